@@ -1,0 +1,133 @@
+"""A Qwen3 decoder in PyTorch, shaped for fast training on a CPU.
+
+Knows tensors only: no text, no optimiser. Query, key and value share one matrix, as do gate and up (wider products
+run faster); `export.py` splits them into the Hugging Face names.
+"""
+
+from dataclasses import dataclass
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor, nn
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Sizes of one model; `heads` and `kv_heads` are of `head_dim` values each."""
+
+    layers: int
+    width: int
+    heads: int
+    kv_heads: int
+    ff: int
+    vocab: int = 4096
+    head_dim: int = 64
+    context: int = 4096
+    theta: float = 10000.0
+    eps: float = 1e-6
+
+    @property
+    def qkv(self) -> tuple[int, int, int]:
+        """Rows of the fused projection that belong to query, key and value."""
+        return self.heads * self.head_dim, self.kv_heads * self.head_dim, self.kv_heads * self.head_dim
+
+
+def fast_dtype() -> torch.dtype:
+    """bfloat16 where the CPU multiplies it in hardware (AMX), else float32."""
+    amx = getattr(torch.cpu, "_is_amx_tile_supported", lambda: False)
+    return torch.bfloat16 if amx() else torch.float32
+
+
+def rms_norm(x: Tensor, weight: Tensor, eps: float) -> Tensor:
+    """Root-mean-square norm over the last axis, computed in float32."""
+    y = x.float()
+    return (y * torch.rsqrt(y.square().mean(-1, keepdim=True) + eps) * weight).to(x.dtype)
+
+
+def rotate(x: Tensor, cos: Tensor, sin: Tensor) -> Tensor:
+    """Rotary positions, halves convention. x (B, T, H, D); cos, sin (T, D / 2)."""
+    a, b = x.float().chunk(2, -1)
+    c, s = cos[:, None], sin[:, None]
+    return torch.cat((a * c - b * s, b * c + a * s), -1).to(x.dtype)
+
+
+def rope_table(shape: Shape, length: int) -> tuple[Tensor, Tensor]:
+    """cos and sin for positions 0..length-1, each (length, head_dim / 2)."""
+    half = torch.arange(0, shape.head_dim, 2).float() / shape.head_dim
+    angle = torch.arange(length).float()[:, None] * shape.theta**-half
+    return angle.cos(), angle.sin()
+
+
+class Block(nn.Module):
+    """One decoder layer. In and out: (B, T, width)."""
+
+    def __init__(self, shape: Shape):
+        super().__init__()
+        self.shape = shape
+        self.norm1 = nn.Parameter(torch.ones(shape.width))
+        self.norm2 = nn.Parameter(torch.ones(shape.width))
+        self.q_norm = nn.Parameter(torch.ones(shape.head_dim))
+        self.k_norm = nn.Parameter(torch.ones(shape.head_dim))
+        self.qkv = matrix(sum(shape.qkv), shape.width)
+        self.out = matrix(shape.width, shape.qkv[0], gain=shape.layers**-0.5)
+        self.gate_up = matrix(2 * shape.ff, shape.width)
+        self.down = matrix(shape.width, shape.ff, gain=shape.layers**-0.5)
+
+    def heads(self, x: Tensor, cos: Tensor, sin: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Rotated q (B, H, T, D) and k, v (B, KV, T, D) of the normed input."""
+        s = self.shape
+        qkv = F.linear(rms_norm(x, self.norm1, s.eps), self.qkv.to(x.dtype))
+        q, k, v = (part.unflatten(-1, (-1, s.head_dim)) for part in qkv.split(s.qkv, -1))
+        q = rotate(rms_norm(q, self.q_norm, s.eps), cos, sin)
+        k = rotate(rms_norm(k, self.k_norm, s.eps), cos, sin)
+        return q.transpose(1, 2), k.transpose(1, 2), v.transpose(1, 2)
+
+    def after(self, x: Tensor, attended: Tensor) -> Tensor:
+        """Adds what attention (B, H, T, D) found, then the feed-forward."""
+        x = x + F.linear(attended.transpose(1, 2).flatten(2), self.out.to(x.dtype))
+        gate, up = F.linear(rms_norm(x, self.norm2, self.shape.eps), self.gate_up.to(x.dtype)).chunk(2, -1)
+        return x + F.linear(F.silu(gate) * up, self.down.to(x.dtype))
+
+    def forward(self, x: Tensor, cos: Tensor, sin: Tensor) -> Tensor:
+        q, k, v = self.heads(x, cos, sin)
+        k, v = self.widen(k), self.widen(v)
+        return self.after(x, F.scaled_dot_product_attention(q, k, v, is_causal=True))
+
+    def widen(self, x: Tensor) -> Tensor:
+        """Repeats each key or value head for the query heads that share it."""
+        return x.repeat_interleave(self.shape.heads // self.shape.kv_heads, 1)
+
+
+def matrix(rows: int, columns: int, gain: float = 1.0) -> nn.Parameter:
+    """A random matrix that keeps its input's scale times `gain`."""
+    return nn.Parameter(torch.randn(rows, columns) * gain * columns**-0.5)
+
+
+class Model(nn.Module):
+    """Embedding, blocks, final norm; the embedding is the head too."""
+
+    def __init__(self, shape: Shape):
+        super().__init__()
+        self.shape = shape
+        self.embed = nn.Parameter(torch.randn(shape.vocab, shape.width) * 0.02)
+        self.blocks = nn.ModuleList(Block(shape) for _ in range(shape.layers))
+        self.norm = nn.Parameter(torch.ones(shape.width))
+        self.tables: dict[int, tuple[Tensor, Tensor]] = {}
+
+    def rope(self, length: int) -> tuple[Tensor, Tensor]:
+        """The rotary table for one length, made once."""
+        if length not in self.tables:
+            self.tables[length] = rope_table(self.shape, length)
+        return self.tables[length]
+
+    def forward(self, tokens: Tensor, dtype: torch.dtype = torch.float32) -> Tensor:
+        """tokens (B, T) -> normed hidden states (B, T, width)."""
+        x = F.embedding(tokens, self.embed).to(dtype)
+        cos, sin = self.rope(tokens.shape[1])
+        for block in self.blocks:
+            x = block(x, cos, sin)
+        return rms_norm(x, self.norm, self.shape.eps)
+
+    def logits(self, hidden: Tensor) -> Tensor:
+        """hidden (..., width) -> (..., vocab), in hidden's type."""
+        return F.linear(hidden, self.embed.to(hidden.dtype))

@@ -1,0 +1,1 @@
+"""The drafters: whoever guesses ahead of the target."""

@@ -1,0 +1,164 @@
+"""The values that flow through the engine: frozen, plain Python data only, so that they may cross threads.
+
+Knows nothing of mlx, models, tokenisers or screens. The words are those of the field: a *round* is one draft, one pass of the
+target over it and one verdict; guesses are *accepted* or *rejected*; the target's own token of a round is *recovered* (at the
+first miss), *bonus* (after a fully accepted draft) or *plain* (there was no draft).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal, Mapping
+
+from .errors import SettingsError
+
+if TYPE_CHECKING:
+    from .stats import Stats
+
+Rule = Literal["probabilistic", "coupled", "match"]
+Source = Literal["accepted", "recovered", "bonus", "plain"]
+FinishReason = Literal["stop", "length", "interrupted"]
+
+RULES: tuple[Rule, ...] = ("probabilistic", "coupled", "match")
+MAX_K = 64  # beyond this a draft is longer than any verify pass that could pay
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a person may change between two rounds. Frozen and replaced whole: a switch is never half made.
+
+    `k` is the most tokens a draft may hold (0 is plain decoding); `temperature` 0 is greedy; `top_k`, `top_p`, `min_p` filter
+    at temperature 1 as mlx-lm does; penalties look at the last `penalty_context` tokens; `logit_bias` maps token id to an
+    additive bias in logits; `seed` None lets the loop draw one. Raises SettingsError, one line a person can act on.
+    """
+
+    drafter: str = "model"
+    k: int = 4
+    adaptive_k: bool = False
+    temperature: float = 0.0
+    top_p: float = 1.0
+    top_k: int = 0
+    min_p: float = 0.0
+    repetition_penalty: float | None = None
+    presence_penalty: float = 0.0
+    frequency_penalty: float = 0.0
+    penalty_context: int = 20
+    logit_bias: Mapping[int, float] = field(default_factory=dict)
+    rule: Rule = "probabilistic"
+    seed: int | None = None
+    lookup_min: int = 4
+    lookup_max: int = 32
+    fallback: str = "model"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "logit_bias", MappingProxyType(dict(self.logit_bias)))
+        _check_whole("k", self.k, 0, MAX_K, "0 is plain decoding")
+        _check_whole("top_k", self.top_k, 0, None, "0 keeps every token")
+        _check_whole("penalty_context", self.penalty_context, 1, None, "tokens the penalties look back on")
+        _check_whole("lookup_min", self.lookup_min, 1, None, "tokens that must match before lookup guesses")
+        _check_whole("lookup_max", self.lookup_max, 1, None, "most tokens of one lookup draft")
+        _check_real("temperature", self.temperature, 0.0, None, "0 is greedy")
+        _check_real("top_p", self.top_p, 0.0, 1.0, "1 keeps every token", open_low=True)
+        _check_real("min_p", self.min_p, 0.0, 1.0, "0 keeps every token")
+        _check_real("presence_penalty", self.presence_penalty, None, None, "0 is off")
+        _check_real("frequency_penalty", self.frequency_penalty, None, None, "0 is off")
+        if self.repetition_penalty is not None:
+            _check_real("repetition_penalty", self.repetition_penalty, 0.0, None, "1 is off", open_low=True)
+        if self.rule not in RULES:
+            raise SettingsError(f"rule {self.rule!r} is unknown: choose one of {', '.join(RULES)}")
+        if self.seed is not None:
+            _check_whole("seed", self.seed, 0, 2**63 - 1, "any whole number")
+        _check_bias(self.logit_bias)
+
+
+def _check_whole(name: str, value: object, low: int, high: int | None, hint: str) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or value < low or (high is not None and value > high):
+        span = f"at least {low}" if high is None else f"from {low} to {high}"
+        raise SettingsError(f"{name} must be a whole number {span}, not {value!r} ({hint})")
+
+
+def _check_real(name: str, value: object, low: float | None, high: float | None, hint: str, open_low: bool = False) -> None:
+    fine = isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+    fine = fine and (low is None or value > low or (value == low and not open_low)) and (high is None or value <= high)
+    if not fine:
+        least = "" if low is None else f" {'above' if open_low else 'at least'} {low:g}"
+        most = "" if high is None else f"{' and' if least else ''} at most {high:g}"
+        raise SettingsError(f"{name} must be a number{least}{most}, not {value!r} ({hint})")
+
+
+def _check_bias(bias: Mapping[int, float]) -> None:
+    for token, value in bias.items():
+        if isinstance(token, bool) or not isinstance(token, int) or token < 0:
+            raise SettingsError(f"logit_bias names token {token!r}: token ids are whole numbers from 0")
+        _check_real(f"logit_bias of token {token}", value, None, None, "added to its logit")
+
+
+@dataclass(frozen=True, slots=True)
+class Prefill:
+    """Progress of reading a prompt, or of a drafter that joins late. `done` and `total` count tokens of the whole prompt, of
+    which `cached` were held already; `seconds` since this reading began."""
+
+    who: str  # "target" or the drafter's name
+    done: int
+    total: int
+    cached: int
+    seconds: float
+
+
+Top = tuple[tuple[int, float], ...]  # ((token id, probability), …), best first
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One draft, one pass of the target, one verdict.
+
+    `settings` held for this round; `drafter` is who really guessed ("none" if nobody). `draft` holds every guess, `tokens` the
+    emitted ids (accepted guesses, then the target's own; an end-of-turn token is in neither `tokens` nor `sources`, though one
+    accepted as a guess counts in `accepted`).
+    `p`, `q`: per emitted token, the target's and the drafter's probability of it (`q` None for a point guess, a bonus, a plain
+    token). `draft_p`, `draft_q`, `u`: per *tested* guess (up to and including the first miss) both probabilities and the draw
+    it was tested against (`draft_q` None for a point guess; `u` None where no number was drawn, as at temperature 0).
+    `read`: tokens the target read in this round's passes; `passes`: how many passes (a settled debt adds one).
+    `top_p`, `top_q`: with detail asked for, the best few of both at each tested position and at the own token's.
+    Seconds are wall clock.
+    """
+
+    index: int
+    settings: Settings
+    drafter: str
+    draft: tuple[int, ...]
+    accepted: int
+    tokens: tuple[int, ...]
+    sources: tuple[Source, ...]
+    p: tuple[float, ...]
+    q: tuple[float | None, ...]
+    u: tuple[float | None, ...]
+    read: int
+    draft_seconds: float
+    verify_seconds: float
+    draft_p: tuple[float, ...] = ()
+    draft_q: tuple[float | None, ...] = ()
+    passes: int = 1
+    top_p: tuple[Top, ...] = ()
+    top_q: tuple[Top, ...] = ()
+    note: str | None = None  # why a drafter that was asked for did not guess: shown, never hidden
+
+    @property
+    def tested(self) -> int:
+        """Positions tested: the accepted ones and, if there was one, the first miss."""
+        return len(self.draft_p)
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """The reply is over. `reason`: "stop" (end of turn or a stop string), "length" (max_tokens or the model's context),
+    "interrupted". `error`: one line, if a drafter or the target failed on the way."""
+
+    reason: FinishReason
+    error: str | None
+    stats: Stats
+
+
+Event = Prefill | Round | Finish
