@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, Mapping
 
 from .errors import SettingsError
@@ -45,7 +44,7 @@ class Settings:
     presence_penalty: float = 0.0
     frequency_penalty: float = 0.0
     penalty_context: int = 20
-    logit_bias: Mapping[int, float] = field(default_factory=dict)
+    logit_bias: Mapping[int, float] = field(default_factory=dict, hash=False)
     rule: Rule = "probabilistic"
     seed: int | None = None
     lookup_min: int = 4
@@ -53,7 +52,7 @@ class Settings:
     fallback: str = "model"
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "logit_bias", MappingProxyType(dict(self.logit_bias)))
+        object.__setattr__(self, "logit_bias", dict(self.logit_bias))
         _check_whole("k", self.k, 0, MAX_K, "0 is plain decoding")
         _check_whole("top_k", self.top_k, 0, None, "0 keeps every token")
         _check_whole("penalty_context", self.penalty_context, 1, None, "tokens the penalties look back on")
