@@ -18,7 +18,7 @@ _HOME = {
     "Settings": "types", "Prefill": "types", "Round": "types", "Finish": "types", "RULES": "types",
     "Stats": "stats", "block_cost": "stats", "break_even": "stats",
     "SpecdeckError": "errors", "SettingsError": "errors", "PromptError": "errors", "LoadError": "errors", "PairError": "errors",
-    "decode": "loop", "load": "load", "Pair": "load",
+    "decode": "loop", "load": "pair", "Pair": "pair",
 }  # fmt: skip
 
 __all__ = list(_HOME)

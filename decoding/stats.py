@@ -25,9 +25,11 @@ class Stats:
     by_position: tuple[tuple[int, int], ...] = ()  # (accepted, drafted) at draft position 1, 2, …
 
     def add(self, event: Round | Prefill) -> Stats:
-        """The stats with one more event in them. Prefill seconds are cumulative per reading, so only a finished one counts."""
+        """The stats with one more event in them. A reading's seconds are cumulative, so only its last event counts; a drafter
+        that joins after the first round is part of decode_seconds."""
         if isinstance(event, Prefill):
-            return replace(self, prompt_seconds=self.prompt_seconds + event.seconds) if event.done >= event.total else self
+            counts = event.done >= event.total and not self.rounds
+            return replace(self, prompt_seconds=self.prompt_seconds + event.seconds) if counts else self
         return replace(
             self,
             rounds=self.rounds + 1,

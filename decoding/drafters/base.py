@@ -1,0 +1,49 @@
+"""The Drafter protocol: whoever guesses ahead of the target. It never decides: a wrong guess costs time, not truth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Iterator, Protocol
+
+import mlx.core as mx
+
+from ..accept import Draft
+from ..draws import Draws
+from ..types import Settings
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What a drafter is asked for: at most `room` guesses of what follows `sequence`, which it must not change.
+
+    `before` (m,) are the last tokens of the sequence, as penalties see them; empty where none is on.
+    """
+
+    sequence: list[int]
+    room: int
+    settings: Settings
+    draws: Draws
+    before: mx.array
+
+
+class Drafter(Protocol):
+    """One reply is: `begin` once, then per round `join` (only for the one in force), `propose`, and `observe` for every loaded
+    drafter, so that any of them can be switched on in the middle. `name` is what the table and the screens call it."""
+
+    name: str
+
+    def begin(self, sequence: list[int], checkpoint: int) -> None:
+        """Follow this sequence, the loop's own list, from whatever of it is held; a checkpoint may be kept at that position."""
+
+    def join(self, settings: Settings) -> Iterator[int]:
+        """Read what must be read before guessing can start, yielding how many tokens are held, first and after each chunk.
+        Long reads only: a few unread tokens are read by `propose`."""
+
+    def propose(self, ask: Ask) -> Draft:
+        """At most `ask.room` guesses with the distribution each was really drawn from. An empty draft is no shame."""
+
+    def observe(self, upto: int) -> None:
+        """The verdict is in: of all that was read, the first `upto` tokens stand; the sequence holds the emitted ones."""
+
+    def reset(self) -> None:
+        """Forget every sequence."""

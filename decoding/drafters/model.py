@@ -1,0 +1,64 @@
+"""A second, smaller model drafts token by token. Its cache may be of any kind: the Track sees to it."""
+
+from __future__ import annotations
+
+from typing import Any, Iterator
+
+import mlx.core as mx
+
+from ..accept import NO_DRAFT, Draft, choose, fit, shape
+from ..track import Track
+from ..types import Settings
+from .base import Ask
+
+LONG_READ = 64  # unread tokens from which a reading is shown as a prefill of its own
+
+
+class ModelDrafter:
+    """Draws each guess from the drafter's distribution under the same penalties, filters, temperature and rule as the target's.
+
+    The guesses stay on the device: nothing here waits for them. `context` is the drafter's longest sequence, None if unbounded.
+    """
+
+    def __init__(self, model: Any, name: str = "model", context: int | None = None) -> None:
+        self.name = name
+        self.track = Track(model)
+        self._context = context
+        self._checkpoint = -1
+
+    def begin(self, sequence: list[int], checkpoint: int) -> None:
+        self.track.follow(sequence)
+        self._checkpoint = checkpoint
+
+    def join(self, settings: Settings) -> Iterator[int]:
+        end = len(self.track.sequence) - 1
+        if not self._full(end) and end - self.track.length >= LONG_READ:
+            yield self.track.length
+            yield from self.track.prefill(end, self._checkpoint)
+
+    def propose(self, ask: Ask) -> Draft:
+        if self._full(len(ask.sequence) + ask.room):
+            return Draft(note=f"{self.name}: the drafter's context of {self._context} tokens is full")
+        return self._draw(ask) if ask.room else NO_DRAFT
+
+    def observe(self, upto: int) -> None:
+        self.track.keep(upto)
+
+    def reset(self) -> None:
+        self.track.reset()
+
+    def _draw(self, ask: Ask) -> Draft:
+        rows, before = self.track.read(), ask.before
+        tokens, shaped = [], []
+        for i in range(ask.room):
+            row = shape(fit(rows, ask.draws.width), ask.settings, before)
+            token = choose(row, ask.settings, ask.draws, i)
+            tokens.append(token)
+            shaped.append(row)
+            if i + 1 < ask.room:
+                rows = self.track.step(token)
+                before = mx.concatenate([before, token.astype(before.dtype)]) if before.size else before
+        return Draft(self.name, mx.concatenate(tokens), mx.concatenate(shaped))
+
+    def _full(self, tokens: int) -> bool:
+        return self._context is not None and tokens > self._context

@@ -1,0 +1,27 @@
+"""Plain decoding as a drafter that never guesses."""
+
+from __future__ import annotations
+
+from typing import Iterator
+
+from ..accept import NO_DRAFT, Draft
+from ..types import Settings
+from .base import Ask
+
+
+class NoDrafter:
+    """Never guesses; the loop may therefore queue the next pass before it knows the token."""
+
+    name = "none"
+
+    def begin(self, sequence: list[int], checkpoint: int) -> None: ...
+
+    def join(self, settings: Settings) -> Iterator[int]:
+        return iter(())
+
+    def propose(self, ask: Ask) -> Draft:
+        return NO_DRAFT
+
+    def observe(self, upto: int) -> None: ...
+
+    def reset(self) -> None: ...

@@ -1,0 +1,57 @@
+"""The random numbers of one round, from explicit keys: one number is never used for two purposes.
+
+For the rule `coupled` the key is (seed, position), shared by the target and whoever drafts, so that the same seed gives the same
+text for every drafter and k. Otherwise it is (seed, round, purpose, position). Knows nothing of logits or rules.
+"""
+
+from __future__ import annotations
+
+import mlx.core as mx
+
+_MASK = 2**64 - 1
+_PURPOSES = {"noise": 1, "draft": 2, "test": 3, "own": 4}
+
+
+class Draws:
+    """Draws for the round `index`, whose first new token has the absolute position `base`; rows are `width` wide."""
+
+    def __init__(self, seed: int, index: int, base: int, width: int) -> None:
+        self.base = base
+        self.width = width
+        self._seed = seed
+        self._index = index
+        self._noise: dict[int, mx.array] = {}
+
+    def noise(self, i: int) -> mx.array:
+        """Gumbel noise (V,) of the position base + i: the same for everyone who asks, in any round."""
+        if i not in self._noise:
+            key = _key(self._seed, "noise", self.base + i)
+            self._noise[i] = mx.random.gumbel((self.width,), key=key)
+        return self._noise[i]
+
+    def draft(self, i: int) -> mx.array:
+        """Key for drawing the i-th guess from q."""
+        return _key(self._seed, "draft", self._index, i)
+
+    def tests(self, n: int) -> mx.array:
+        """Uniform draws (n,) in [0, 1) that the guesses are tested against."""
+        return mx.random.uniform(shape=(n,), key=_key(self._seed, "test", self._index))
+
+    def own(self) -> mx.array:
+        """Key for the target's own choices: one draw a row of the window."""
+        return _key(self._seed, "own", self._index)
+
+
+def _key(seed: int, purpose: str, *parts: int) -> mx.array:
+    state = _mix(seed & _MASK)
+    for part in (_PURPOSES[purpose], *parts):
+        state = _mix(state ^ part)
+    return mx.random.key(state)
+
+
+def _mix(x: int) -> int:
+    """The finaliser of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014): neighbours in, unrelated numbers out."""
+    x = (x + 0x9E3779B97F4A7C15) & _MASK
+    x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _MASK
+    return x ^ (x >> 31)

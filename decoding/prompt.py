@@ -1,0 +1,67 @@
+"""From what a person typed to the tokens that the target reads, with every check that needs only a tokenizer.
+
+Knows chat templates and nothing of models. Raises PromptError, one line that says what to do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Mapping, Sequence
+
+from .errors import PromptError
+
+Messages = Sequence[Mapping[str, str]]
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """`tokens` to read; the first `stable` of them stand whatever comes next (a template may drop or change what follows: the
+    reply's opening, an earlier turn's thoughts), so a checkpoint is worth keeping there."""
+
+    tokens: list[int]
+    stable: int
+
+
+def render(
+    tokenizer: Any,
+    prompt: str | Messages | Sequence[int],
+    *,
+    system: str | None = None,
+    raw: bool = False,
+    thinking: bool | None = None,
+) -> Prompt:
+    """Tokens of a prompt: a str is one user message (after `system`), messages go through the chat template, token ids are taken
+    as they are. `raw`, or a tokenizer without a template, encodes the text alone. `thinking` switches it where a template can."""
+    if not prompt or (isinstance(prompt, str) and not prompt.strip()):
+        raise PromptError("the prompt is empty: give some text")
+    if not isinstance(prompt, str) and all(isinstance(token, int) for token in prompt):
+        return Prompt(list(prompt), len(prompt))
+    if raw or not tokenizer.has_chat_template:
+        return _encoded(tokenizer, prompt, system)
+    return _templated(tokenizer, _messages(prompt, system), thinking)
+
+
+def _messages(prompt: str | Messages, system: str | None) -> list[dict[str, str]]:
+    turns = [{"role": "user", "content": prompt}] if isinstance(prompt, str) else [dict(turn) for turn in prompt]
+    return ([{"role": "system", "content": system}] if system else []) + turns
+
+
+def _encoded(tokenizer: Any, prompt: str | Messages, system: str | None) -> Prompt:
+    turns = _messages(prompt, system)
+    tokens = list(tokenizer.encode("\n".join(turn["content"] for turn in turns)))
+    return Prompt(tokens, len(tokens))
+
+
+def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | None) -> Prompt:
+    switches = {} if thinking is None else {"enable_thinking": thinking}
+    try:
+        tokens = list(tokenizer.apply_chat_template(messages, add_generation_prompt=True, **switches))
+        closed = list(tokenizer.apply_chat_template(messages, add_generation_prompt=False, **switches))
+    except Exception as error:  # templates raise whatever they like, jinja's errors and their own
+        raise PromptError(f"the chat template refuses these messages: {_one_line(error)} (try --raw)") from error
+    stable = next((i for i, pair in enumerate(zip(tokens, closed)) if pair[0] != pair[1]), min(len(tokens), len(closed)))
+    return Prompt(tokens, stable)
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(str(error).split()) or type(error).__name__

@@ -1,0 +1,145 @@
+"""Where models come from: the embedded pair, a folder, the hub's cache or the hub; and what a folder says of itself.
+
+Reads configs and vocabularies only. Raises LoadError and PairError, one line that says what to do.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import re
+from pathlib import Path
+from typing import Any, Callable
+
+from .errors import LoadError, PairError
+
+_HUB_NAME = re.compile(r"[\w.-]+/[\w.-]+")
+_PATTERNS = ["*.json", "model*.safetensors", "tokenizer.model", "*.tiktoken", "*.txt", "*.jinja"]
+
+
+def embedded(role: str) -> Path:
+    """The folder of the embedded "target" or "drafter"."""
+    return Path(__file__).parent.parent / "assets" / "models" / role
+
+
+def find(name: str, tell: Callable[[str], None]) -> Path:
+    """The folder of a model named by a folder or a hub name, downloaded if need be, and checked."""
+    path = Path(name).expanduser()
+    if path.is_dir():
+        return check_folder(path.resolve())
+    if path.exists():
+        raise LoadError(f"{name} is a file: give the folder that holds config.json and the safetensors")
+    if name.startswith((".", "/", "~")) or not _HUB_NAME.fullmatch(name):
+        raise LoadError(f"there is no folder {name}, and it is no hub name (org/model)")
+    return check_folder(_download(name, tell))
+
+
+def check_folder(folder: Path) -> Path:
+    """The folder, if it holds a model that mlx-lm can build."""
+    config = read_config(folder)
+    kind = config.get("model_type")
+    if not kind:
+        raise LoadError(f"{folder}/config.json names no model_type: it is no language model")
+    if not list(folder.glob("model*.safetensors")):
+        raise LoadError(f"{folder} holds no model*.safetensors: is the download complete?")
+    if not _known(config):
+        raise LoadError(f"{folder}: mlx-lm has no model type {kind!r}: try a newer mlx-lm, or another model")
+    return folder
+
+
+def read_config(folder: Path) -> dict[str, Any]:
+    """config.json, with the generation config's end tokens if it has any."""
+    config = _json(folder / "config.json", f"{folder} holds no model: there is no config.json in it")
+    if (folder / "generation_config.json").exists():
+        ends = _json(folder / "generation_config.json", "").get("eos_token_id")
+        config |= {"eos_token_id": ends} if ends is not None else {}
+    return config
+
+
+def context(config: dict[str, Any]) -> int | None:
+    """The longest sequence that the config claims, in tokens."""
+    text = config.get("text_config") or {}
+    return config.get("max_position_embeddings") or text.get("max_position_embeddings")
+
+
+def check_vocabulary(target: Path, tokenizer: Any, drafter: Path, load_tokenizer: Callable[[Path], Any]) -> None:
+    """Raise PairError unless both tokenizers map the same tokens to the same ids."""
+    files = [folder / "tokenizer.json" for folder in (target, drafter)]
+    if all(file.exists() for file in files) and files[0].read_bytes() == files[1].read_bytes():
+        return
+    ours, theirs = tokenizer.get_vocab(), load_tokenizer(drafter).get_vocab()
+    if ours == theirs:
+        return
+    differ = sum(ours.get(token) != id_ for token, id_ in theirs.items()) + sum(token not in theirs for token in ours)
+    raise PairError(
+        f"{drafter.name} cannot draft for {target.name}: their vocabularies differ in {differ} of {len(ours)} tokens; "
+        "choose a drafter of the same family"
+    )
+
+
+def hub_name(folder: Path) -> str | None:
+    """org/name of a folder in the hub's cache."""
+    for parent in folder.parents:
+        if parent.name.startswith("models--"):
+            return parent.name.removeprefix("models--").replace("--", "/", 1)
+    return None
+
+
+def one_line(error: BaseException) -> str:
+    """An error's message on one line, cut to what a person reads."""
+    text = " ".join(str(error).split()) or type(error).__name__
+    return text if len(text) <= 200 else text[:199] + "…"
+
+
+def _json(path: Path, missing: str) -> dict[str, Any]:
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise LoadError(missing) from None
+    except (OSError, ValueError) as error:
+        raise LoadError(f"{path} cannot be read: {one_line(error)}") from error
+    if not isinstance(found, dict):
+        raise LoadError(f"{path} holds no settings: it should be a JSON object")
+    return found
+
+
+def _known(config: dict[str, Any]) -> bool:
+    from mlx_lm.utils import MODEL_ARCHITECTURE_REMAPPING, MODEL_REMAPPING
+
+    kind = config["model_type"]
+    names = config.get("architectures") or ()
+    remapped = [MODEL_ARCHITECTURE_REMAPPING.get((kind, name)) for name in ([names] if isinstance(names, str) else names)]
+    kind = next((name for name in remapped if name), MODEL_REMAPPING.get(kind, kind))
+    return importlib.util.find_spec(f"mlx_lm.models.{kind}") is not None
+
+
+def _download(name: str, tell: Callable[[str], None]) -> Path:
+    from huggingface_hub import snapshot_download
+
+    tell(f"fetching {name}")
+    try:
+        return Path(snapshot_download(name, allow_patterns=_PATTERNS, tqdm_class=_progress_bar(name, tell)))
+    except Exception as error:  # the hub's own tree, requests' and the file system's
+        raise LoadError(f"{name} cannot be fetched: {one_line(error)}") from error
+
+
+def _progress_bar(name: str, tell: Callable[[str], None]) -> type:
+    """A bar that draws nothing and tells how far a download is: a real bar would draw over the app."""
+    from tqdm.auto import tqdm
+
+    class Bar(tqdm):
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, **{**kwargs, "disable": False, "file": _Nowhere(), "mininterval": 0.1})
+
+        def display(self, *_: Any, **__: Any) -> None:
+            if self.total:
+                tell(f"fetching {name}: {100 * self.n // self.total} %")
+
+    return Bar
+
+
+class _Nowhere:
+    def write(self, text: str) -> int:
+        return len(text)
+
+    def flush(self) -> None: ...

@@ -1,0 +1,157 @@
+"""Track: a model, its cache, and how much of a sequence the cache has read. The only code that knows what caches can do.
+
+Target and drafters use the same one. It may fall *behind* its sequence (a recurrent state was restored, a prompt was edited,
+a drafter was switched on late): the next read feeds what is unread together with what is new, so nothing is ever replayed by
+other code. It may also be *ahead*: everything is read and the logits of the next position are in hand.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Iterator
+
+import mlx.core as mx
+
+from . import cache
+
+CHECKPOINTS = 4  # prompt ends remembered where a cache cannot rewind
+
+
+class Track:
+    """Follows one token sequence at a time. `sequence` is the owner's own list, which it appends to; `length` tokens of it (and
+    then perhaps guesses that are not in it) have been read; `passes` counts forwards."""
+
+    def __init__(self, model: Any, kv_bits: int | None = None) -> None:
+        self.model = model
+        self.passes = 0
+        self._kv_bits = kv_bits
+        self.reset()
+
+    def reset(self) -> None:
+        """Forget everything read."""
+        self.sequence: list[int] = []
+        self.length = 0
+        self._entries = cache.make_entries(self.model, self._kv_bits)
+        self._row: mx.array | None = None  # (1, V): logits after the last token read
+        self._held: tuple[int, list[Any]] | None = None  # length and state before the guesses of this round
+        self._checkpoints: list[tuple[int, list[Any]]] = []
+
+    @property
+    def unread(self) -> list[int]:
+        """Tokens of the sequence that the cache has not read."""
+        return self.sequence[self.length :]
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes that the cache holds, snapshots not counted."""
+        return sum(array.nbytes for array in cache.arrays(self._entries))
+
+    def follow(self, sequence: list[int]) -> int:
+        """Follow another sequence from as far as it agrees with what was read; returns the number of tokens held.
+
+        At least its last token is left unread. A cache that cannot rewind goes back to the last checkpoint that fits.
+        """
+        common = min(_common_prefix(self.sequence, sequence, self.length), len(sequence) - 1)
+        self.keep(common)
+        self._held = None
+        self._checkpoints = [point for point in self._checkpoints if point[0] <= self.length]
+        self.sequence = sequence
+        return self.length
+
+    def prefill(self, upto: int, checkpoint: int = -1, chunk: int = 512) -> Iterator[int]:
+        """Read the sequence up to position `upto` in chunks, yielding the length after each; a checkpoint is kept at position
+        `checkpoint`, where the read stops for it."""
+        while self.length < upto:
+            edge = checkpoint if self.length < checkpoint < upto else upto
+            self._forward(_ids(self.sequence[self.length : min(self.length + chunk, edge)]))
+            mx.eval(cache.arrays(self._entries))
+            if self.length == checkpoint:
+                self._keep_checkpoint()
+            mx.clear_cache()
+            yield self.length
+
+    def read(self, draft: mx.array | None = None) -> mx.array:
+        """One forward over what is unread and then the draft (n,): logits (n + 1, V); row i predicts what follows draft[:i].
+
+        A debt beyond 2(n + 1) tokens is settled by a forward of its own first, so that it cannot grow round by round.
+        """
+        n = 0 if draft is None else draft.size
+        if n and len(self.unread) > 2 * (n + 1):
+            self._row = self._forward(_ids(self.unread))[-1:]
+        if n:
+            self._hold()
+        unread = self.unread
+        parts = ([_ids(unread)] if unread else []) + ([draft] if n else [])
+        rows = self._forward(mx.concatenate(parts) if len(parts) > 1 else parts[0]) if parts else None
+        if not unread:
+            rows = self._row if rows is None else mx.concatenate([self._row, rows])
+        self._row = rows[-1:]
+        return rows[-(n + 1) :]
+
+    def step(self, token: mx.array, certain: bool = False) -> mx.array:
+        """Read one token (1,) beyond the sequence: a guess, or (`certain`) the next token before the host knows it; (1, V)."""
+        if not certain:
+            self._hold()
+        self._row = self._forward(token)[-1:]
+        return self._row
+
+    def keep(self, upto: int) -> None:
+        """Keep at most the first `upto` tokens of what was read. Where the cache cannot rewind so far it goes back to the last
+        snapshot before, and is behind; with none it forgets all."""
+        if upto >= self.length:
+            self._held = None
+            return
+        self._row = None
+        if all(cache.can_rewind(entry, upto) for entry in cache.flat(self._entries)):
+            self._rewind(upto)
+        else:
+            self._restore(upto)
+
+    def _forward(self, tokens: mx.array) -> mx.array:
+        logits = self.model(tokens[None], cache=self._entries)[0]
+        self.length += tokens.size
+        self.passes += 1
+        return logits
+
+    def _rewind(self, upto: int) -> None:
+        for entry in cache.flat(self._entries):
+            cache.rewind(entry, upto)
+        self.length = upto
+
+    def _restore(self, upto: int) -> None:
+        points = [*self._checkpoints, *([self._held] if self._held else [])]
+        length, states = max((p for p in points if p[0] <= upto), key=lambda p: p[0], default=(0, None))
+        if states is None or not all(s is not None or cache.can_rewind(e, length) for e, s in self._pairs(states)):
+            sequence = self.sequence
+            self.reset()
+            self.sequence = sequence
+            return
+        for entry, state in self._pairs(states):
+            cache.rewind(entry, length) if state is None else cache.restore(entry, state)
+        self.length = length
+
+    def _hold(self) -> None:
+        """Before the first guess of a round: remember the state of what cannot rewind. Nothing to do where everything can."""
+        if self.length > len(self.sequence) or (self._held and self._held[0] == self.length):
+            return
+        states = [None if cache.can_rewind(e, self.length) else cache.snapshot(e) for e in cache.flat(self._entries)]
+        self._held = (self.length, states) if any(state is not None for state in states) else None
+
+    def _keep_checkpoint(self) -> None:
+        states = [None if cache.always_rewinds(e) else cache.snapshot(e) for e in cache.flat(self._entries)]
+        if any(state is not None for state in states):
+            self._checkpoints = [*self._checkpoints[1 - CHECKPOINTS :], (self.length, states)]
+
+    def _pairs(self, states: list[Any]) -> list[tuple[Any, Any]]:
+        return list(zip(cache.flat(self._entries), states, strict=True))
+
+
+def _ids(tokens: list[int]) -> mx.array:
+    return mx.array(tokens, mx.uint32)
+
+
+def _common_prefix(a: list[int], b: list[int], limit: int) -> int:
+    """Length of the longest common prefix of a[:limit] and b."""
+    n = min(limit, len(a), len(b))
+    if a[:n] == b[:n]:
+        return n
+    return next(i for i in range(n) if a[i] != b[i])
