@@ -1,0 +1,63 @@
+"""The command line: finds the command, ends with its exit code, turns every error into one line on stderr.
+
+Knows the commands' names; what they do is in app/commands, one file each, imported when asked for. No command opens the
+playground. Imports neither mlx nor textual, so `--help` and `--version` are quick.
+
+Exit codes: 0 done, 1 failed, 2 usage, 130 interrupted, 143 terminated.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import Sequence
+
+from app.commands.signals import Interrupted
+from app.commands.terminal import complain
+from decoding.errors import SpecdeckError
+
+COMMANDS = {
+    "run": "stream one reply, coloured by who wrote each token",
+    "compare": "plain against drafted decoding of one prompt",
+    "doctor": "what this machine offers, what a pass costs, what would make it faster",
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; returns its exit code (usage errors, --help and --version raise SystemExit, as argparse does)."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    name = words.pop(0) if words and words[0] in COMMANDS else "playground"
+    command = import_module(f"app.commands.{name}")
+    args = command.parser().parse_args(words)
+    _quieten()
+    try:
+        return command.main(args)
+    except SpecdeckError as error:
+        complain(error)
+        return error.exit_code
+    except Interrupted as signal:
+        return signal.exit_code
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        sys.stdout = open(os.devnull, "w")  # the reader has gone: nothing to say, and nothing to flush at exit
+        return 1
+    except Exception as error:
+        if os.environ.get("SPECDECK_DEBUG"):
+            raise
+        complain(f"{type(error).__name__}: {error} (SPECDECK_DEBUG=1 shows where)")
+        return 1
+
+
+def _quieten() -> None:
+    """Libraries leave stderr to what the command has to say; no character is too strange for stdout."""
+    sys.stdout.reconfigure(errors="replace")
+    os.environ.setdefault("TRANSFORMERS_NO_ADVISORY_WARNINGS", "1")
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+    if not sys.stderr.isatty():
+        os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,147 @@
+"""The options that all commands share, with the same names everywhere, and the checks that need no model.
+
+Knows argparse and Settings; imports neither mlx nor textual, so that bad values are refused before anything heavy is loaded.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import secrets
+import sys
+from dataclasses import fields
+from pathlib import Path
+from typing import NoReturn
+
+from decoding.errors import LoadError, PromptError, SettingsError
+from decoding.types import RULES, Settings
+
+NAMES = ("none", "model", "lookup", "hybrid", "mtp", "assistant", "dflash", "auto")
+SEED_BITS = 32  # of a seed that is drawn here: readable, and exact in every JSON reader
+_HUB_NAME = re.compile(r"[A-Za-z0-9][\w.-]*/[\w.-]+")
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse with one-line errors (exit 2) and no guessing of shortened names."""
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, allow_abbrev=False, **kwargs)
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} (--help lists the options)\n")
+
+
+def add_models(parser: argparse.ArgumentParser) -> None:
+    """--model, --drafter, --kv-bits: what is loaded."""
+    group = parser.add_argument_group("models")
+    group.add_argument("--model", metavar="M", help="target: a folder or a hub name (default: the embedded pair)")
+    group.add_argument(
+        "--drafter", metavar="NAME|PATH", action="append",
+        help=f"who drafts: {', '.join(NAMES)}; or a folder or hub name. Repeatable: all are loaded, the last is in force",
+    )  # fmt: skip
+    group.add_argument("--kv-bits", metavar="N", type=int, help="quantise the target's cache to N bits")
+
+
+def add_settings(parser: argparse.ArgumentParser) -> None:
+    """One option per field of Settings; what is not given keeps the default there."""
+    group = parser.add_argument_group("drafting")
+    group.add_argument("-k", metavar="N", type=int, help="most tokens of a draft (default 4; 0 is plain decoding)")
+    group.add_argument("--adaptive-k", action="store_true", default=None, help="choose the draft's length every round")
+    group.add_argument("--rule", metavar="RULE", help=f"acceptance rule: {', '.join(RULES)}")
+    group.add_argument("--lookup-min", metavar="N", type=int, help="tokens that must match before lookup guesses")
+    group.add_argument("--lookup-max", metavar="N", type=int, help="most tokens of one lookup draft")
+    group.add_argument("--fallback", metavar="NAME", help="who drafts for hybrid where lookup has no guess")
+    group = parser.add_argument_group("sampling")
+    group.add_argument("--temperature", metavar="T", type=float, help="0 (default) is greedy")
+    group.add_argument("--top-p", metavar="P", type=float)
+    group.add_argument("--top-k", metavar="N", type=int)
+    group.add_argument("--min-p", metavar="P", type=float)
+    for name in ("repetition", "presence", "frequency"):
+        group.add_argument(f"--{name}-penalty", metavar="X", type=float)
+    group.add_argument("--logit-bias", metavar="ID=VALUE", type=_bias, action="append", help="repeatable")
+    group.add_argument("--seed", metavar="N", type=int, help="of every draw (default: one is drawn and reported)")
+
+
+def add_reply(parser: argparse.ArgumentParser) -> None:
+    """What bounds and frames a reply."""
+    group = parser.add_argument_group("reply")
+    group.add_argument("--max-tokens", metavar="N", type=int, default=256, help="default 256")
+    group.add_argument("--system", metavar="TEXT", help="the system message")
+    group.add_argument("--thinking", choices=("on", "off"), help="for templates that know it")
+
+
+def add_prompt(parser: argparse.ArgumentParser) -> None:
+    """The prompt itself and what only a single reply has."""
+    parser.add_argument("prompt", metavar="PROMPT", help="one user message; - reads stdin")
+    group = parser.add_argument_group("prompt and output")
+    group.add_argument("--stop", metavar="STRING", action="append", default=[], help="end before this string; repeatable")
+    group.add_argument("--raw", action="store_true", help="no chat template")
+    group.add_argument("--json", action="store_true", help="one JSON object on stdout and nothing else")
+
+
+def settings_of(args: argparse.Namespace) -> Settings:
+    """The Settings that the options ask for, with a seed; raises SettingsError. What a PATH drafts as is load's to say."""
+    given = {field.name: getattr(args, field.name, None) for field in fields(Settings)}
+    given = {name: value for name, value in given.items() if value is not None}
+    given["drafter"] = args.drafter[-1] if args.drafter else Settings().drafter
+    given["logit_bias"] = dict(given.get("logit_bias", []))
+    given.setdefault("seed", secrets.randbits(SEED_BITS))
+    if given.get("fallback", "model") not in NAMES:
+        raise SettingsError(f"fallback {given['fallback']!r} is unknown: choose one of {', '.join(NAMES)}")
+    return Settings(**given)
+
+
+def check(args: argparse.Namespace) -> None:
+    """Every check that needs no model: places that hold none, unknown names, senseless numbers."""
+    if args.model is not None:
+        _check_place(args.model, "model")
+    for drafter in args.drafter or []:
+        check_drafter(drafter)
+    if args.max_tokens < 1:
+        raise SettingsError(f"max-tokens must be at least 1, not {args.max_tokens}")
+    if args.kv_bits is not None and args.kv_bits not in (2, 3, 4, 5, 6, 8):
+        raise SettingsError(f"kv-bits must be one of 2, 3, 4, 5, 6, 8, not {args.kv_bits}")
+    if "" in getattr(args, "stop", []):
+        raise SettingsError("stop must not be empty: every text ends before it")
+
+
+def check_drafter(text: str) -> None:
+    """A name of the table, a folder with a model in it, or what reads like a hub name."""
+    if text in NAMES:
+        return
+    if "/" not in text and not Path(text).exists():
+        raise SettingsError(f"drafter {text!r} is unknown: choose {', '.join(NAMES)}, a folder or a hub name (org/name)")
+    _check_place(text, "drafter")
+
+
+def read_prompt(text: str) -> str:
+    """The prompt, from stdin for `-` (less the one newline that shells add); raises PromptError if there is nothing in it."""
+    if text == "-":
+        text = sys.stdin.buffer.read().decode("utf-8", "replace").removesuffix("\n")
+    if not text.strip():
+        raise PromptError("the prompt is empty: say something to the model")
+    return text
+
+
+def thinking_of(args: argparse.Namespace) -> bool | None:
+    """True, False, or None where the template's own default holds."""
+    return None if args.thinking is None else args.thinking == "on"
+
+
+def _check_place(text: str, what: str) -> None:
+    folder = Path(text).expanduser()
+    if folder.is_dir():
+        if not (folder / "config.json").is_file():
+            raise LoadError(f"{what} {text!r}: no model in that folder (config.json is missing)")
+    elif folder.exists():
+        raise LoadError(f"{what} {text!r} is a file: name the folder that holds config.json and the weights")
+    elif not _HUB_NAME.fullmatch(text):
+        raise LoadError(f"{what} {text!r}: no such folder, and not a hub name (org/name)")
+
+
+def _bias(text: str) -> tuple[int, float]:
+    token, equals, value = text.partition("=")
+    try:
+        return int(token), float(value)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not ID=VALUE, as 42=-1.5") from None

@@ -1,0 +1,43 @@
+"""`specdeck` alone: opens the playground, or says what to use where there is no terminal.
+
+Knows the app by one function, and imports it only where there is a terminal to draw on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from app import __version__
+from app.cli import COMMANDS
+from app.commands import options
+from app.commands.terminal import complain
+
+
+def parser() -> argparse.ArgumentParser:
+    """The playground's options, and the list of commands."""
+    commands = "\n".join(f"  {name:10} {what}" for name, what in COMMANDS.items())
+    made = options.Parser(
+        prog="specdeck",
+        usage="specdeck [options]\n       specdeck COMMAND [options]",
+        description="A playground for speculative decoding on MLX. With no command: the playground.",
+        epilog=f"commands (specdeck COMMAND --help says more):\n{commands}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    made.add_argument("--version", action="version", version=f"specdeck {__version__}")
+    options.add_models(made)
+    options.add_settings(made)
+    options.add_reply(made)
+    return made
+
+
+def main(args: argparse.Namespace) -> int:
+    """Check what needs no model, then hand over to the app."""
+    settings = options.settings_of(args)
+    options.check(args)
+    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        complain("the playground needs a terminal; without one use: specdeck run PROMPT")
+        return 2
+    from app.app import run_app
+
+    return run_app(args.model, args.drafter, settings, args.system, options.thinking_of(args), args.max_tokens)

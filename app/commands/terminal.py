@@ -1,0 +1,70 @@
+"""What a terminal gets and a pipe does not: colour by source, cleaned text, a progress line.
+
+Knows escape sequences and the environment's wishes (NO_COLOR, TERM, COLORTERM); nothing of models. Attributes carry the
+meaning (accepted underlined, the target's own bold), hue helps.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Mapping, TextIO
+
+from app.clean import clean, one_line
+
+ACCEPTED = "4", {"true": "38;2;86;180;233", "256": "38;5;74", "16": "34"}
+OWN = "1", {"true": "38;2;230;159;0", "256": "38;5;178", "16": "33"}
+RESET = "\x1b[0m"
+
+
+class Painter:
+    """Text by source, for one stream: painted and cleaned on a terminal, as it is in a pipe."""
+
+    def __init__(self, stream: TextIO, environ: Mapping[str, str] = os.environ) -> None:
+        self.terminal = stream.isatty()
+        self.paints = self.terminal and environ.get("TERM", "dumb") != "dumb"
+        self._depth = _depth(environ)
+
+    def paint(self, text: str, source: str) -> str:
+        """The text as this stream should get it."""
+        if not self.paints or not text:
+            return clean(text) if self.terminal else text
+        attribute, hues = ACCEPTED if source == "accepted" else OWN
+        hue = hues.get(self._depth)
+        return f"\x1b[{attribute}{';' + hue if hue else ''}m{clean(text)}{RESET}"
+
+
+def _depth(environ: Mapping[str, str]) -> str:
+    """How many colours: "none" (NO_COLOR), "true", "256" or "16"."""
+    if environ.get("NO_COLOR"):
+        return "none"
+    if environ.get("COLORTERM") in ("truecolor", "24bit"):
+        return "true"
+    return "256" if "256" in environ.get("TERM", "") else "16"
+
+
+class Progress:
+    """One line on stderr that is overwritten; silent where stderr is no terminal."""
+
+    def __init__(self, stream: TextIO | None = None) -> None:
+        self.stream = stream or sys.stderr
+        self.shown = False
+
+    def say(self, text: str) -> None:
+        """Show this instead of what was shown."""
+        if self.stream.isatty():
+            self.stream.write(f"\r\x1b[K{one_line(text, 100)}")
+            self.stream.flush()
+            self.shown = True
+
+    def clear(self) -> None:
+        """Leave the line empty, before anything else is written."""
+        if self.shown:
+            self.stream.write("\r\x1b[K")
+            self.stream.flush()
+            self.shown = False
+
+
+def complain(text: object) -> None:
+    """One cleaned line on stderr: errors, notes and warnings, terminal or not."""
+    print(f"specdeck: {one_line(str(text))}", file=sys.stderr, flush=True)
