@@ -134,10 +134,11 @@ class _Reply:
             verdict = ahead.verdict
         else:
             verdict = judge(draft, self.target.read(draft.tokens), settings, draws, self._before(settings), self.detail)
-        mx.async_eval(verdict.arrays())
         passes = self.target.passes - passes
         if len(draft):
-            draft.tokens.tolist()  # waits for the draft alone; mx.eval would queue behind the verify pass
+            if mx.default_device().type == mx.DeviceType.gpu:  # takes the whole queue; a CPU stream blocks on a long one
+                mx.async_eval(verdict.arrays())
+            draft.tokens.tolist()  # waits for the draft alone; mx.eval would queue behind the pass
             t1 = time.perf_counter()
         elif drafter.name == "none" or settings.k == 0:
             self._queue_next(index + 1, settings, verdict)
