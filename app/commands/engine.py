@@ -13,7 +13,7 @@ from app.commands import options
 from app.commands.reply import Piece, Reply
 from app.commands.signals import Signals
 from app.commands.terminal import Progress, complain
-from decoding.errors import LoadError
+from decoding.errors import LoadError, PairError
 from decoding.types import Prefill, Round, Settings
 
 Show = Callable[[list[Piece]], None]
@@ -33,7 +33,9 @@ def open_pair(args: argparse.Namespace, progress: Progress, drafters: Sequence[s
 
 
 def with_drafter(settings: Settings, pair: Any) -> Settings:
-    """The settings with the drafter that load put in force."""
+    """The settings with the drafter that load put in force. Raises PairError if hybrid has nobody to fall back on."""
+    if pair.default_drafter == "hybrid" and settings.fallback not in pair.drafters:
+        raise PairError(f"fallback {settings.fallback}: {pair.unavailable.get(settings.fallback, 'nothing of that name is loaded')}")
     return replace(settings, drafter=pair.default_drafter)
 
 

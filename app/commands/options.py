@@ -17,6 +17,8 @@ from decoding.errors import LoadError, PromptError, SettingsError
 from decoding.types import RULES, Settings
 
 NAMES = ("none", "model", "lookup", "hybrid", "mtp", "assistant", "dflash", "auto")
+FALLBACKS = tuple(name for name in NAMES if name not in ("hybrid", "auto"))
+KV_BITS = (2, 3, 4, 6, 8)
 SEED_BITS = 32  # of a seed that is drawn here: readable, and exact in every JSON reader
 _HUB_NAME = re.compile(r"[A-Za-z0-9][\w.-]*/[\w.-]+")
 
@@ -86,8 +88,10 @@ def settings_of(args: argparse.Namespace) -> Settings:
     given["drafter"] = args.drafter[-1] if args.drafter else Settings().drafter
     given["logit_bias"] = dict(given.get("logit_bias", []))
     given.setdefault("seed", secrets.randbits(SEED_BITS))
-    if given.get("fallback", "model") not in NAMES:
-        raise SettingsError(f"fallback {given['fallback']!r} is unknown: choose one of {', '.join(NAMES)}")
+    if args.adaptive_k:
+        raise SettingsError("adaptive-k: this version cannot choose the draft's length by itself yet; set it with -k N")
+    if given.get("fallback", "model") not in FALLBACKS:
+        raise SettingsError(f"fallback {given['fallback']!r} is unknown: choose one of {', '.join(FALLBACKS)}")
     return Settings(**given)
 
 
@@ -97,10 +101,10 @@ def check(args: argparse.Namespace) -> None:
         _check_place(args.model, "model")
     for drafter in args.drafter or []:
         check_drafter(drafter)
-    if args.max_tokens < 1:
+    if getattr(args, "max_tokens", 1) < 1:
         raise SettingsError(f"max-tokens must be at least 1, not {args.max_tokens}")
-    if args.kv_bits is not None and args.kv_bits not in (2, 3, 4, 5, 6, 8):
-        raise SettingsError(f"kv-bits must be one of 2, 3, 4, 5, 6, 8, not {args.kv_bits}")
+    if args.kv_bits not in (None, *KV_BITS):
+        raise SettingsError(f"kv-bits must be one of {', '.join(map(str, KV_BITS))}, not {args.kv_bits}")
     if "" in getattr(args, "stop", []):
         raise SettingsError("stop must not be empty: every text ends before it")
 

@@ -111,9 +111,9 @@ def as_json(reply: Reply, settings: Settings, pair: Any) -> dict[str, Any]:
     """The object of `run --json`. `pair` needs only the names and paths that it reports."""
     return {
         "model": pair.name,
-        "model_path": pair.target_path and str(pair.target_path),
+        "model_path": pair.target_path,
         "drafter": settings.drafter,
-        "drafter_path": pair.drafter_path and str(pair.drafter_path),
+        "drafter_path": _drafter_path(settings, pair),
         "settings": asdict(settings),
         "prompt_tokens": reply.prompt_tokens,
         "text": reply.text,
@@ -122,6 +122,11 @@ def as_json(reply: Reply, settings: Settings, pair: Any) -> dict[str, Any]:
         "rounds": [_round(event) for event in reply.rounds],
         "stats": _stats(reply.stats),
     }
+
+
+def _drafter_path(settings: Settings, pair: Any) -> str | None:
+    """The folder of the model that drafts at the start; None where drafting needs none."""
+    return pair.paths.get(settings.fallback if settings.drafter == "hybrid" else settings.drafter)
 
 
 def _tokens(reply: Reply) -> list[dict[str, Any]]:

@@ -83,4 +83,4 @@ def _not_loaded(args: argparse.Namespace) -> SimpleNamespace:
     import assets
 
     model = args.model or str(assets.TARGET)
-    return SimpleNamespace(name=model.rstrip("/").rpartition("/")[2], target_path=model, drafter_path=None)
+    return SimpleNamespace(name=model.rstrip("/").rpartition("/")[2], target_path=model, paths={})

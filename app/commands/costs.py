@@ -1,0 +1,78 @@
+"""What a pass of the target costs by width, and what a draft step costs: bare forwards on a loaded pair, nothing decoded.
+
+Knows tracks and drafters; nothing of what is done with the figures. Seconds are medians: a shared machine has bad moments.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from typing import Any, Callable
+
+import mlx.core as mx
+
+from decoding.draws import Draws
+from decoding.drafters.base import Ask
+from decoding.types import Settings
+
+WIDTHS = (1, 2, 3, 4, 5, 8, 12, 16)
+CONTEXT = 64  # tokens read before the timed pass
+REPEATS = 9
+STEPS = 4  # guesses of the timed draft
+
+
+def pass_seconds(pair: Any, widths: tuple[int, ...] = WIDTHS) -> dict[str, float]:
+    """Seconds of one pass of the target over so many tokens at once."""
+    sequence = _sequence(pair)
+    pair.target.follow(sequence)
+    for _ in pair.target.prefill(CONTEXT - 1, checkpoint=CONTEXT - 1):
+        pass
+
+    def read(width: int) -> None:
+        draft = mx.array(sequence[: width - 1], mx.uint32) if width > 1 else None
+        mx.eval(pair.target.read(draft))
+        pair.target.keep(CONTEXT - 1)
+
+    times = _medians([lambda width=width: read(width) for width in widths])
+    return dict(zip(map(str, widths), times))
+
+
+def draft_seconds(pair: Any, settings: Settings) -> float:
+    """Seconds a guess of the drafter in force takes, in a draft of STEPS; of one question, where it guesses nothing."""
+    sequence = _sequence(pair)
+    for drafter in pair.drafters.values():
+        drafter.begin(sequence, CONTEXT - 1)
+    drafter = pair.drafter(settings)
+    for _ in drafter.join(settings):
+        pass
+    ask = Ask(sequence, STEPS, settings, Draws(settings.seed or 0, 0, CONTEXT, pair.width), mx.array([], mx.uint32))
+    guessed = 1
+
+    def propose() -> None:
+        nonlocal guessed
+        draft = drafter.propose(ask)
+        if len(draft):
+            mx.eval(draft.tokens)
+            guessed = len(draft)
+        for other in pair.drafters.values():
+            other.observe(CONTEXT - 1)
+
+    return _medians([propose])[0] / guessed
+
+
+def _sequence(pair: Any) -> list[int]:
+    """Any tokens will do; these repeat nothing, so that lookup has no guess and hybrid asks its other drafter."""
+    pair.reset()
+    return [(i * 37 + 11) % pair.width for i in range(CONTEXT)]
+
+
+def _medians(acts: list[Callable[[], None]]) -> list[float]:
+    """Median seconds of REPEATS calls of each, in turn so that a bad moment hits all alike; two turns more go untimed."""
+    times: list[list[float]] = [[] for _ in acts]
+    for turn in range(-2, REPEATS):
+        for act, taken in zip(acts, times):
+            start = time.perf_counter()
+            act()
+            if turn >= 0:
+                taken.append(time.perf_counter() - start)
+    return [statistics.median(taken) for taken in times]

@@ -1,0 +1,112 @@
+"""`specdeck doctor`: what this machine offers, what a pass costs by width, and what would make it faster."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import shutil
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from app import __version__
+from app.commands import options
+from app.commands.engine import open_pair, with_drafter
+from app.commands.report import doctor_report
+from app.commands.signals import catching
+from app.commands.terminal import Progress
+from decoding.blas import ADVICE, load_openblas
+from decoding.types import Settings
+
+PACKAGES = ("mlx", "mlx-lm", "textual", "huggingface-hub", "transformers")
+WIDE = "5"  # the width of a round at k=4
+DEAR_PASS = 2.5  # a pass over five tokens that costs more plain passes than this leaves little to win
+DEAR_STEP = 0.25  # a draft step that costs more of a plain pass than this
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options of doctor."""
+    made = options.Parser(prog="specdeck doctor", description="Say what this machine offers and what would make it faster.")
+    made.add_argument("--json", action="store_true", help="one JSON object on stdout and nothing else")
+    options.add_models(made)
+    return made
+
+
+def main(args: argparse.Namespace) -> int:
+    """Load the pair, time it, say it."""
+    options.check(args)
+    with catching():
+        found, pair = examine(args)
+    if args.json:
+        print(json.dumps(found), flush=True)
+    else:
+        from huggingface_hub.constants import HF_HUB_CACHE
+
+        print(doctor_report(found, HF_HUB_CACHE, pair.name), flush=True)
+    return 0
+
+
+def examine(args: argparse.Namespace) -> tuple[dict[str, Any], Any]:
+    """The object of `doctor --json`, and the pair it is about."""
+    progress = Progress()
+    pair = open_pair(args, progress)
+    from app.commands.costs import draft_seconds, pass_seconds
+
+    progress.say("timing passes …")
+    found = {
+        "versions": versions(),
+        "backend": backend(),
+        "blas": "Accelerate" if sys.platform == "darwin" else load_openblas(),
+        "memory_bytes": os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"),
+        "pass_seconds": pass_seconds(pair),
+        "draft_seconds": draft_seconds(pair, with_drafter(Settings(), pair)),
+    }
+    progress.clear()
+    return found | {"advice": advice(found, has_nvidia=shutil.which("nvidia-smi") is not None)}, pair
+
+
+def versions() -> dict[str, str]:
+    """What is installed, by name; "not installed" where a package is missing."""
+    return {"specdeck": __version__, "python": platform.python_version()} | {name: _version(name) for name in PACKAGES}
+
+
+def backend() -> str:
+    """Where mlx computes: "metal", "cuda" or "cpu"."""
+    import mlx.core as mx
+
+    if mx.default_device().type == mx.DeviceType.cpu:
+        return "cpu"
+    return "metal" if mx.metal.is_available() else "cuda"
+
+
+def advice(found: dict[str, Any], has_nvidia: bool) -> list[str]:
+    """What would make it faster, each a line that a person can act on."""
+    lines = []
+    if found["backend"] == "cpu" and sys.platform == "linux":
+        if found["blas"] is None:
+            lines.append(ADVICE)
+        if has_nvidia:
+            lines.append(_cuda(found["versions"]["mlx"]))
+    wide, step = (seconds / found["pass_seconds"]["1"] for seconds in (found["pass_seconds"][WIDE], found["draft_seconds"]))
+    if wide > DEAR_PASS:
+        lines.append(f"a pass over {WIDE} tokens costs {wide:.1f} passes over one: a draft must be nearly right to pay; try -k 1 or 2")
+    if step > DEAR_STEP:
+        lines.append(f"a draft step costs {step:.0%} of a plain pass: a smaller drafter, or lookup, would pay more often")
+    return lines
+
+
+def _cuda(mlx_version: str) -> str:
+    # both wheels bring the same libmlx.so and pip unpacks mlx-cpu last, so the extra alone would leave the CPU's in place
+    return (
+        "an NVIDIA GPU is here but mlx computes on the CPU: pip install 'specdeck[cuda]', then "
+        f"pip install --force-reinstall --no-deps mlx-cuda-13=={mlx_version}"
+    )
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "not installed"
