@@ -1,0 +1,171 @@
+"""Blocks: a conversation cut into stacked pieces of wrapped text, which grow at the end as tokens arrive.
+
+Knows turns, tokens and line numbers; knows no colours and no widget. Owners in a block's flow are token indices of its reply.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import Literal
+
+from .chat import Chat, Reply
+from .clean import clean
+from .flow import NOBODY, Flow
+from .words import ending, probability
+
+Kind = Literal["prompt", "name", "thought", "thinking", "reply", "note", "gap"]
+INDENT = {"prompt": 2}
+
+
+@dataclass
+class Block:
+    """A piece of the conversation. `reply` is the one that its owners point into."""
+
+    kind: Kind
+    flow: Flow
+    reply: Reply | None = None
+    taken: int = 0  # tokens of the reply that are in the flow, or were before it
+
+
+class Blocks:
+    """All blocks at a width. `show` brings them up to date: only what is new is laid out."""
+
+    def __init__(self, width: int) -> None:
+        self.width = width
+        self.list: list[Block] = []
+        self._starts: list[int] = []
+        self._key: object = None
+
+    @property
+    def height(self) -> int:
+        """Lines of all blocks."""
+        return self._starts[-1] + len(self.list[-1].flow.lines) if self.list else 0
+
+    def at(self, line: int) -> tuple[Block, int]:
+        """The block that a line belongs to, and its number there."""
+        index = bisect_right(self._starts, line) - 1
+        return self.list[index], line - self._starts[index]
+
+    def resize(self, width: int) -> None:
+        """Wrap everything to another width."""
+        if width != self.width:
+            self.width = width
+            for block in self.list:
+                block.flow.resize(width - INDENT.get(block.kind, 0))
+            self._count(0)
+
+    def show(self, chat: Chat, target: str) -> None:
+        """Bring the blocks up to date with the chat."""
+        key = (id(chat), target, [_shape(turn.reply) for turn in chat.turns])
+        if key != self._key:
+            self._rebuild(chat, target)
+            self._key = key
+        elif self.list:
+            self._extend()
+
+    def _rebuild(self, chat: Chat, target: str) -> None:
+        self.list = []
+        for number, turn in enumerate(chat.turns):
+            if number:
+                self._add("gap")
+            self._add("prompt", text=turn.prompt)
+            self._add("gap")
+            self._add("name", text=target)
+            if turn.reply.thinking:
+                self._add("thought", turn.reply)
+                if turn.reply.opened:
+                    self._add("thinking", turn.reply)
+            self._add("reply", turn.reply).taken = turn.reply.thinking
+            self._add("note", turn.reply)
+        self._fill(0)
+
+    def _extend(self) -> None:
+        last = next(index for index in range(len(self.list) - 1, -1, -1) if self.list[index].kind == "name")
+        self._fill(last)
+
+    def _fill(self, first: int) -> None:
+        for block in self.list[first:]:
+            if block.kind in ("thinking", "reply"):
+                _pour(block)
+            elif block.kind in ("thought", "note"):
+                self._say(block, thought(block.reply) if block.kind == "thought" else note(block.reply))
+        self._count(first)
+
+    def _add(self, kind: Kind, reply: Reply | None = None, text: str = "") -> Block:
+        block = Block(kind, Flow(self.width - INDENT.get(kind, 0)), reply)
+        block.flow.add(clean(text))
+        self.list.append(block)
+        return block
+
+    def _say(self, block: Block, text: str) -> None:
+        if text != block.flow.text:
+            block.flow = Flow(block.flow.width)
+            block.flow.add(clean(text))
+
+    def _count(self, first: int) -> None:
+        """Number the lines again from a block on; those before it have not changed."""
+        line = self._starts[first] if 0 < first < len(self._starts) else 0
+        del self._starts[first:]
+        for block in self.list[first:]:
+            self._starts.append(line)
+            line += len(block.flow.lines)
+
+
+def _shape(reply: Reply) -> tuple[object, ...]:
+    """What of a reply decides which blocks there are; tokens only make them grow."""
+    return (reply.job, reply.opened, reply.thinking > 0, reply.thought)
+
+
+def _pour(block: Block) -> None:
+    """The reply's new tokens, into the flow. A reply's first newlines are not drawn."""
+    reply = block.reply
+    end = reply.thinking if block.kind == "thinking" else len(reply.tokens)
+    for index in range(max(block.taken, 0 if block.kind == "thinking" else reply.thinking), end):
+        text = clean(reply.tokens[index].text)
+        block.flow.add(text if block.flow.pieces else text.lstrip("\n"), index)
+    block.taken = end
+
+
+def thought(reply: Reply) -> str:
+    """The one line that thinking is folded to."""
+    doing = "thought for" if reply.thought else "thinking,"
+    mark, way = ("▾", "folds") if reply.opened else ("▸", "opens")
+    return f"{mark} {doing} {reply.thinking} tokens (t {way})"
+
+
+def note(reply: Reply) -> str:
+    """The line under a reply: what it waits for, or what it was."""
+    if reply.phase == "waiting":
+        return "waiting for the engine"
+    if reply.prefill and reply.prefill.done < reply.prefill.total:
+        return f"{reply.prefill.who} reads the prompt: {reply.prefill.done} of {reply.prefill.total} tokens"
+    return "" if reply.live else "\n" + "  ·  ".join(_figures(reply))
+
+
+def _figures(reply: Reply) -> list[str]:
+    stats = reply.stats
+    told = [ending(reply)] if ending(reply) else []
+    told.append(f"{stats.emitted} tokens in {stats.rounds} rounds")
+    if stats.tokens_per_second:
+        told.append(f"{stats.tokens_per_second:.1f} tok/s")
+    if stats.acceptance_rate is not None:
+        told.append(f"acceptance rate {probability(stats.acceptance_rate)}")
+    return told
+
+
+def source_text(blocks: Blocks, first: tuple[int, int], last: tuple[int, int]) -> str:
+    """The text between two places (line, character) as it was written: wrapping adds no newlines to it."""
+    parts = []
+    begin, end = sorted((first, last))
+    for index, block in enumerate(blocks.list):
+        start, height = blocks._starts[index], len(block.flow.lines)
+        if start + height <= begin[0] or start > end[0]:
+            continue
+        low = block.flow.offset_at(begin[0] - start, begin[1]) if begin[0] >= start else 0
+        high = block.flow.offset_at(end[0] - start, end[1]) if end[0] < start + height else None
+        parts.append(block.flow.text[low:high])
+    return "\n".join(parts)
+
+
+__all__ = ["NOBODY", "Block", "Blocks", "note", "source_text", "thought"]

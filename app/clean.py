@@ -1,0 +1,34 @@
+"""What may be drawn. Model and user text can hold escape sequences, bidi overrides and half characters; a terminal obeys them.
+
+Knows characters only: no screens, no tokens. What is copied is the source text; this is for the eye.
+"""
+
+from __future__ import annotations
+
+UNSEEN = "\N{REPLACEMENT CHARACTER}"  # stands for what has no picture of its own
+
+
+def _stand_ins() -> dict[int, str | None]:
+    """One stand-in per dangerous character; None drops what is invisible and only shapes its neighbours."""
+    pictures: dict[int, str | None] = {code: chr(0x2400 + code) for code in range(0x20)}
+    pictures |= dict.fromkeys(range(0x80, 0xA0), UNSEEN) | {0x7F: "\N{SYMBOL FOR DELETE}"}
+    bidi = [0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)]
+    breaks = [0x2028, 0x2029, *range(0xFFF9, 0xFFFC), *range(0xE0000, 0xE0080), *range(0xD800, 0xE000)]
+    shapers = [0x00AD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF, *range(0xFE00, 0xFE10)]
+    pictures |= dict.fromkeys(bidi + breaks, UNSEEN) | dict.fromkeys(shapers)
+    del pictures[ord("\n")], pictures[ord("\t")]
+    return pictures
+
+
+_TABLE = _stand_ins()
+
+
+def clean(text: str) -> str:
+    """The text with every character that a terminal would obey replaced by one that it draws; newlines and tabs stay."""
+    return text.translate(_TABLE)
+
+
+def one_line(text: str, limit: int | None = None) -> str:
+    """Cleaned text on one line, newlines and tabs drawn as pictures, cut to `limit` characters with an ellipsis."""
+    line = clean(text).replace("\n", "⏎").replace("\t", "⇥")
+    return line if limit is None or len(line) <= limit else line[: limit - 1] + "…"

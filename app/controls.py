@@ -1,0 +1,203 @@
+"""Everything a person can tell the playground, in one literal table: the prompt's /commands, the palette and the help read it.
+
+A control acts on the deck and answers in one line; what concerns the screen alone (copy, help, quit) is an action of the app,
+named here. Knows nothing of widgets.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Callable, Iterator
+
+from decoding.types import RULES
+
+from .deck import Deck, Refusal
+
+K_STEP, T_STEP = 1, 0.1
+
+Act = Callable[[Deck, str], str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """`name` is typed after a slash; `takes` says what follows it; `key` works while the prompt is not focused."""
+
+    name: str
+    takes: str
+    help: str
+    act: Act | None = None  # on the deck; answers what to say
+    action: str | None = None  # or an action of the app
+    key: str = ""
+    choices: Callable[[Deck], tuple[str, ...]] = lambda deck: ()
+
+
+def _whole(text: str, name: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise Refusal(f"{name} takes a whole number, not {text!r}") from None
+
+
+def _real(text: str, name: str) -> float:
+    try:
+        return float(text.replace(",", "."))
+    except ValueError:
+        raise Refusal(f"{name} takes a number, not {text!r}") from None
+
+
+def _k(deck: Deck, text: str) -> str:
+    deck.change(k=_whole(text, "k"))
+    return _from_next(deck, "plain decoding" if deck.settings.k == 0 else f"at most {deck.settings.k} guesses a round")
+
+
+def _temperature(deck: Deck, text: str) -> str:
+    deck.change(temperature=round(_real(text, "temperature"), 3))
+    return _from_next(deck, f"temperature {deck.settings.temperature:g}" + ("" if deck.settings.temperature else ", greedy"))
+
+
+def _draft(deck: Deck, text: str) -> str:
+    if not text:
+        raise Refusal("name a drafter: " + ", ".join(deck.pair.drafters if deck.pair else ()))
+    if "/" in text:
+        deck.load_drafter(text)
+        return f"loading {text}; the drafter in force goes on meanwhile"
+    deck.draft(text)
+    return _from_next(deck, f"drafter {text}")
+
+
+def _rule(deck: Deck, text: str) -> str:
+    if text:
+        deck.change(rule=text)
+    else:
+        deck.next_rule()
+    return _from_next(deck, f"acceptance rule {deck.settings.rule}")
+
+
+def _plain(deck: Deck, text: str) -> str:
+    deck.toggle_plain()
+    drafter = deck.settings.drafter
+    return _from_next(deck, "plain decoding" if drafter == "none" else f"drafter {drafter}")
+
+
+def _top_p(deck: Deck, text: str) -> str:
+    deck.change(top_p=_real(text, "top-p"))
+    return _from_next(deck, f"top-p {deck.settings.top_p:g}")
+
+
+def _top_k(deck: Deck, text: str) -> str:
+    deck.change(top_k=_whole(text, "top-k"))
+    return _from_next(deck, f"top-k {deck.settings.top_k}")
+
+
+def _min_p(deck: Deck, text: str) -> str:
+    deck.change(min_p=_real(text, "min-p"))
+    return _from_next(deck, f"min-p {deck.settings.min_p:g}")
+
+
+def _penalty(deck: Deck, text: str) -> str:
+    deck.change(repetition_penalty=_real(text, "repetition penalty"))
+    return _from_next(deck, f"repetition penalty {deck.settings.repetition_penalty:g}")
+
+
+def _seed(deck: Deck, text: str) -> str:
+    deck.fix_seed(_whole(text, "seed") if text else None)
+    return f"every reply uses seed {text}" if text else "a new seed for every reply"
+
+
+def _max(deck: Deck, text: str) -> str:
+    tokens = _whole(text, "max")
+    if tokens < 1:
+        raise Refusal(f"max takes a whole number from 1, not {tokens}")
+    deck.max_tokens = tokens
+    return f"replies end after {tokens} tokens"
+
+
+def _system(deck: Deck, text: str) -> str:
+    deck.set_system(text)
+    return "the system prompt holds from the next reply on" if text else "no system prompt"
+
+
+def _think(deck: Deck, text: str) -> str:
+    if text not in ("on", "off"):
+        raise Refusal("say /think on or /think off")
+    deck.thinking = text == "on"
+    return f"thinking is {text} from the next reply on, where the model can"
+
+
+def _regenerate(deck: Deck, text: str) -> None:
+    deck.regenerate()
+
+
+def _measure(deck: Deck, text: str) -> str:
+    deck.measure()
+    return "measuring plain decoding on your last prompt"
+
+
+def _clear(deck: Deck, text: str) -> None:
+    deck.clear()
+
+
+def _from_next(deck: Deck, what: str) -> str:
+    return f"{what}, from the next round on" if deck.busy else what
+
+
+def _drafters(deck: Deck) -> tuple[str, ...]:
+    return deck.pair.drafters if deck.pair else ()
+
+
+CONTROLS: tuple[Control, ...] = (
+    Control("k", "N", "most guesses a round; 0 is plain", _k, key="[ ]", choices=lambda d: ("1", "2", "4", "6", "8")),
+    Control("temp", "T", "temperature; 0 is greedy", _temperature, key="- =", choices=lambda d: ("0", "0.4", "0.7", "1.0")),
+    Control("draft", "NAME", "drafter: who guesses ahead", _draft, key="d", choices=_drafters),
+    Control("rule", "NAME", "acceptance rule", _rule, key="R", choices=lambda d: RULES),
+    Control("plain", "", "plain decoding, and back", _plain, key="p"),
+    Control("baseline", "", "measure plain decoding on the last prompt", _measure, key="b"),
+    Control("again", "", "write the last reply again, same seed", _regenerate, key="r"),
+    Control("stop", "", "stop the reply", action="stop", key="esc"),
+    Control("copy", "", "copy the last reply", action="copy_reply", key="y"),
+    Control("legend", "", "split the target's own tokens: recovered, bonus, plain", action="split", key="l"),
+    Control("thought", "", "open or fold the thinking", action="thought", key="t"),
+    Control("panel", "", "figures beside the text", action="panel", key="i"),
+    Control("system", "TEXT", "system prompt; none without a text", _system),
+    Control("seed", "N", "seed of every reply; a new one for each without a number", _seed),
+    Control("max", "N", "most tokens of a reply", _max),
+    Control("think", "on|off", "thinking, where the model can", _think, choices=lambda d: ("on", "off")),
+    Control("top-p", "P", "keep the likeliest tokens up to this share; 1 keeps all", _top_p),
+    Control("top-k", "N", "keep the N likeliest tokens; 0 keeps all", _top_k),
+    Control("min-p", "P", "keep tokens at least this likely beside the best; 0 keeps all", _min_p),
+    Control("penalty", "X", "repetition penalty; 1 is off", _penalty),
+    Control("clear", "", "forget the conversation", _clear, key="x"),
+    Control("theme", "NAME", "colours", action="themes"),
+    Control("help", "", "keys, commands, colours", action="guide", key="F1"),
+    Control("quit", "", "leave", action="quit", key="^Q"),
+)  # fmt: skip
+
+BY_NAME = {control.name: control for control in CONTROLS} | {
+    other: control
+    for control in CONTROLS
+    for other in {"temp": ("temperature", "t"), "draft": ("drafter",), "again": ("regenerate", "retry")}.get(control.name, ())
+}
+
+
+def parse(line: str) -> tuple[Control, str]:
+    """The control that a line beginning with a slash names, and what follows; Refusal if there is none."""
+    name, _, rest = line.removeprefix("/").strip().partition(" ")
+    if name.lower() not in BY_NAME:
+        raise Refusal(f"/{name} is not a command: /help lists them")
+    control, rest = BY_NAME[name.lower()], rest.strip()
+    if control.takes and not rest and control.name in _MUST:
+        raise Refusal(f"/{control.name} {control.takes}: {control.help}")
+    return control, rest
+
+
+_MUST = ("k", "temp", "draft", "max", "think", "top-p", "top-k", "min-p", "penalty")
+
+
+def offers(deck: Deck) -> Iterator[tuple[str, str]]:
+    """(line, help) for every command worth offering in a list, with its choices spelled out."""
+    for control in CONTROLS:
+        choices = control.choices(deck)
+        if control.name not in _MUST and not choices:
+            yield control.name, control.help
+        for choice in choices:
+            yield f"{control.name} {choice}", control.help

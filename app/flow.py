@@ -1,0 +1,146 @@
+"""Flow: text that arrives token by token, wrapped to a width of terminal cells. The cost of adding is flat in the length.
+
+Knows cells, lines and who owns which piece (a number); knows neither colours nor what a token is. Words move whole to the
+next line; a word longer than a line is cut between its pieces, and inside one only where it alone is too long.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+
+NOBODY = -1
+TAB = 4  # cells between tab stops
+_PARTS = re.compile(r"\n|\t|[^\S\n\t]+|\S+")
+_CLUSTERS = re.compile(r".[\u0300-\u036f\u1ab0-\u1aff\u20d0-\u20ff]*", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A piece of one line: `text` as drawn and its width in cells; `start` and `length`: its place in the flow's whole text."""
+
+    text: str
+    owner: int
+    cells: int
+    start: int
+    length: int
+
+    @property
+    def end(self) -> int:
+        """The place in the flow's text after this span."""
+        return self.start + self.length
+
+
+class Flow:
+    """Lines of spans at a width. `add` appends; `resize` lays everything out again."""
+
+    def __init__(self, width: int) -> None:
+        self.width = max(1, width)
+        self.pieces: list[tuple[str, int]] = []
+        self._reset()
+
+    def add(self, text: str, owner: int = NOBODY) -> None:
+        """Append cleaned text that belongs to `owner`."""
+        if text:
+            self.pieces.append((text, owner))
+            self._lay(text, owner)
+
+    def resize(self, width: int) -> None:
+        """Lay out again at another width."""
+        if max(1, width) != self.width:
+            self.width = max(1, width)
+            self._reset()
+            for text, owner in self.pieces:
+                self._lay(text, owner)
+
+    @property
+    def text(self) -> str:
+        """All that was added, without the breaks that wrapping made."""
+        return "".join(text for text, _ in self.pieces)
+
+    def offset_at(self, line: int, column: int) -> int:
+        """The place in `text` of a character of a drawn line; past the line's end, the place after its last one."""
+        line = min(line, len(self.lines) - 1)
+        spans = self.lines[line]
+        for span in spans:
+            if column < len(span.text):
+                return span.start + min(column, span.length - 1)  # a tab is one character drawn as several
+            column -= len(span.text)
+        return spans[-1].end if spans else self._line_starts[line]
+
+    def _reset(self) -> None:
+        self.lines: list[list[Span]] = [[]]
+        self._line_starts = [0]  # offset of each line in the text, for lines with no span
+        self._column = 0
+        self._word = 0  # index of the span, in the last line, where the current word began
+        self._length = 0
+
+    def _lay(self, text: str, owner: int) -> None:
+        for part in _PARTS.findall(text):
+            if part == "\n":
+                self._length += 1
+                self._break([])
+            elif part == "\t":
+                self._space(" " * (TAB - self._column % TAB), owner, 1)
+            elif part.isspace():
+                self._space(part, owner, len(part))
+            else:
+                self._letters(part, owner)
+
+    def _letters(self, word: str, owner: int) -> None:
+        """A run of letters; after a wide one (no spaces in such scripts) the line may break."""
+        cells = cell_len(word)
+        if cells <= len(word):
+            return self._put(word, owner, cells)
+        for cluster in _CLUSTERS.findall(word):
+            self._put(cluster, owner, cell_len(cluster))
+            if cell_len(cluster) > 1:
+                self._word = len(self.lines[-1])
+
+    def _space(self, drawn: str, owner: int, length: int) -> None:
+        """Spaces hang: what does not fit at a line's end is not drawn. The next word may break away."""
+        fitting = drawn[: max(0, self.width - self._column)]
+        if fitting:
+            self.lines[-1].append(Span(fitting, owner, len(fitting), self._length, length))
+            self._column += len(fitting)
+        self._length += length
+        self._word = len(self.lines[-1])
+
+    def _put(self, text: str, owner: int, cells: int) -> None:
+        if self._column + cells > self.width and self._word > 0:
+            carried = self.lines[-1][self._word :]
+            del self.lines[-1][self._word :]
+            self._break(carried)
+        if self._column + cells > self.width and self._column > 0:
+            self._break([])
+        while cells > self.width:
+            head = _fitting(text, self.width)
+            self._append(head, owner, cell_len(head))
+            self._break([])
+            text = text[len(head) :]
+            cells = cell_len(text)
+        self._append(text, owner, cells)
+
+    def _append(self, text: str, owner: int, cells: int) -> None:
+        if text:
+            self.lines[-1].append(Span(text, owner, cells, self._length, len(text)))
+            self._column += cells
+            self._length += len(text)
+
+    def _break(self, carried: list[Span]) -> None:
+        self._line_starts.append(carried[0].start if carried else self._length)
+        self.lines.append(carried)
+        self._column = sum(span.cells for span in carried)
+        self._word = 0
+
+
+def _fitting(text: str, width: int) -> str:
+    """The longest head of the text that fits the width: at least one character, so that cutting ends."""
+    used = 0
+    for index, character in enumerate(text):
+        used += cell_len(character)
+        if used > width:
+            return text[: max(1, index)]
+    return text

@@ -1,0 +1,117 @@
+"""What crosses between the screen's thread and the engine's: commands in, reports out. Frozen values, plain data only.
+
+Knows the engine's events; nothing of Textual, mlx or how either side does its work.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Mapping, Sequence
+
+from decoding.types import Finish, Prefill, Round
+
+Message = Mapping[str, str]  # {"role": …, "content": …}
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """Load a target (None: the embedded one) and drafters (names, folders or hub names). The old pair works on until it is there."""
+
+    model: str | None = None
+    drafters: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Generate:
+    """Write one reply. `job` numbers it, so that a late stop cannot hit the next one."""
+
+    job: int
+    messages: tuple[Message, ...]
+    max_tokens: int
+    thinking: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """Decode `tokens` tokens plainly, unseen, so that a speed-up can be told."""
+
+    job: int
+    messages: tuple[Message, ...]
+    tokens: int
+    thinking: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """End the engine's thread."""
+
+
+Command = Load | Generate | Measure | Quit
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What the engine is busy with, in words."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A pair is there. `drafters` can be switched to; `unavailable` maps the others to the reason."""
+
+    target: str
+    target_path: str
+    drafters: tuple[str, ...]
+    unavailable: Mapping[str, str] = field(default_factory=dict)
+    advice: str | None = None  # what would make this machine faster
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A command could not be carried out. `what` names it ("load", "reply", "measure"); `reason` is one line to act on."""
+
+    what: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The prompt is being read."""
+
+    job: int
+    event: Prefill
+    at: float  # seconds, of the session's clock
+
+
+@dataclass(frozen=True, slots=True)
+class Wrote:
+    """A round, and the text that each of its tokens completed ("" while a character is unfinished). `guesses`: the draft's texts."""
+
+    job: int
+    event: Round
+    texts: Sequence[str]
+    guesses: Sequence[str]
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The reply is over; `tail` is text that was held back for an unfinished character."""
+
+    job: int
+    event: Finish
+    tail: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Plain decoding's pace on this machine."""
+
+    job: int
+    tokens: int
+    tokens_per_second: float
+
+
+Report = Progress | Loaded | Failed | Reading | Wrote | Ended | Measured

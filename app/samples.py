@@ -1,0 +1,35 @@
+"""Prompts that a newcomer can pick, each with the drafter that it flatters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A prompt, the kind of task it is, and who drafts well for it."""
+
+    kind: str
+    prompt: str
+    flatters: str
+
+
+_CODE = """def total_price(items, tax):
+    total = 0
+    for item in items:
+        total += item.price * item.count
+    return total * (1 + tax)"""
+
+_HOTEL = (
+    "The Harbor View Hotel is in Santa Cruz. It has 84 rooms, a pool and free parking. "
+    "Breakfast is served from 7 to 10 in the morning. A room is 129 dollars a night."
+)
+
+SAMPLES: tuple[Sample, ...] = (
+    Sample("chat", "Find me a bus from Fresno to Sacramento", "model"),
+    Sample("chat", "Are there any good action movies playing in Fremont tonight?", "model"),
+    Sample("chat", "I want to make a restaurant reservation for 2 people at half past 11 in the morning.", "model"),
+    Sample("echo", f"Repeat exactly: {_HOTEL}", "lookup"),
+    Sample("edit", f"Rename total to amount:\n{_CODE}", "hybrid"),
+    Sample("qa", f"{_HOTEL}\nHow much is a room?", "hybrid"),
+)

@@ -1,0 +1,224 @@
+"""The chat screen: lays out, binds keys, and draws the deck thirty times a second."""
+
+from __future__ import annotations
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Footer, OptionList, Static
+
+from ..chat import Reply, Token
+from ..controls import BY_NAME, K_STEP, T_STEP
+from ..deck import Deck
+from ..samples import SAMPLES
+from ..widgets.chip import Chip
+from ..widgets.detail import Detail
+from ..widgets.figures import Figures
+from ..widgets.prompt import Prompt
+from ..widgets.rounds import Rounds, last_change
+from ..widgets.samples import Samples
+from ..widgets.status import Status
+from ..widgets.summary import Summary
+from ..widgets.title import Title
+from ..widgets.transcript import Transcript
+from ..words import place
+
+LEAST = (60, 15)  # columns and rows below which there is no room
+
+
+class ChatScreen(Screen[None]):
+    """Text first; the panel beside it answers how fast, why, and which round."""
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]
+    BINDINGS = [
+        Binding("escape", "escape", "Stop"),
+        Binding("left_square_bracket", "less", "k", key_display="[ ]"),
+        Binding("right_square_bracket", "more", "k up", show=False),
+        Binding("minus", "cooler", "T", key_display="- ="),
+        Binding("equals_sign", "warmer", "T up", show=False),
+        Binding("d", "drafters", "Drafter"),
+        Binding("R", "do('rule')", "Rule", show=False),
+        Binding("p", "do('plain')", "Plain", show=False),
+        Binding("r", "do('again')", "Again"),
+        Binding("b", "do('baseline')", "Baseline", show=False),
+        Binding("y", "copy_reply", "Copy", show=False),
+        Binding("l", "split", "Legend", show=False),
+        Binding("t", "thought", "Thinking", show=False),
+        Binding("i", "panel", "Panel", show=False),
+        Binding("x", "do('clear')", "Clear", show=False),
+    ]
+
+    def __init__(self, deck: Deck) -> None:
+        super().__init__()
+        self.deck = deck
+        self.split = False
+        self._pointed: tuple[Reply, Token] | None = None
+        self._picked: tuple[Reply, int] | None = None
+
+    def compose(self) -> ComposeResult:
+        """Top to bottom."""
+        yield Title(id="title")
+        with Horizontal(id="middle"):
+            with Vertical(id="text"):
+                yield Samples(id="samples")
+                yield Transcript(id="transcript")
+            with VerticalScroll(id="panel", can_focus=False):
+                yield Figures(id="figures")
+                yield Static("ROUNDS", classes="heading", markup=False)
+                yield Rounds(id="rounds")
+                yield Static("", id="change", markup=False)
+                yield Detail(id="detail")
+        yield Summary(id="summary")
+        yield Status(id="status")
+        yield Prompt(id="prompt")
+        yield Footer(show_command_palette=False)
+        yield Static("", id="tiny", markup=False)
+
+    def on_mount(self) -> None:
+        """Ready to type."""
+        self.query_one(Prompt).focus()
+        self.draw()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Below a certain size one line says what is needed."""
+        size = event.size
+        tiny = size.width < LEAST[0] or size.height < LEAST[1]
+        self.set_class(tiny, "-tiny")
+        self.query_one("#tiny", Static).update(
+            f"specdeck needs {LEAST[0]}x{LEAST[1]}; this terminal has {size.width}x{size.height}" if tiny else ""
+        )
+
+    # Drawing
+
+    def draw(self) -> None:
+        """Everything as the deck has it; widgets redraw only what differs."""
+        deck, reply = self.deck, self.deck.chat.reply
+        self.set_class(not deck.chat.turns, "-empty")
+        self.query_one(Title).show(deck)
+        self.query_one(Transcript).show(deck.chat, deck.pair.target if deck.pair else "target")
+        self.query_one(Figures).show(deck)
+        self.query_one(Summary).show(deck)
+        self.query_one(Status).show(deck, self.split, place(*self._pointed) if self._pointed else "")
+        picked = self._round()
+        self.query_one(Rounds).show(reply, picked[1] if picked and picked[0] is reply else None)
+        self.query_one("#change", Static).update(last_change(reply))
+        self.query_one(Detail).show(*(picked or (reply, None)))
+        self.query_one(Prompt).steering = deck.busy
+
+    def _round(self) -> tuple[Reply, int] | None:
+        """The round to show in full: the one under the mouse, else the one that was clicked."""
+        return (self._pointed[0], self._pointed[1].round) if self._pointed else self._picked
+
+    # What widgets say
+
+    @on(Prompt.Submitted)
+    def _submitted(self, event: Prompt.Submitted) -> None:
+        if self.app.say(event.text):
+            self.query_one(Prompt).fill("")
+            self._follow()
+
+    @on(Prompt.Recalled)
+    def _recalled(self, event: Prompt.Recalled) -> None:
+        turns = self.deck.chat.turns
+        if turns and event.key == "up":
+            self.query_one(Prompt).fill(turns[-1].prompt)
+        elif not turns:
+            self.query_one(Samples).focus()
+
+    @on(Prompt.Steered)
+    async def _steered(self, event: Prompt.Steered) -> None:
+        await self.run_action(event.action)
+
+    @on(OptionList.OptionSelected, "#samples")
+    def _sampled(self, event: OptionList.OptionSelected) -> None:
+        self.query_one(Prompt).focus()
+        self.app.say(SAMPLES[event.option_index].prompt)
+
+    @on(Transcript.Pointed)
+    def _on_pointed(self, event: Transcript.Pointed) -> None:
+        self._pointed = (event.reply, event.token) if event.reply and event.token else None
+        self.draw()
+
+    @on(Rounds.Picked)
+    def _on_picked(self, event: Rounds.Picked) -> None:
+        self._picked = None if self._picked == (event.reply, event.index) else (event.reply, event.index)
+        self.draw()
+
+    @on(Status.Clicked)
+    def _legend(self) -> None:
+        self.action_split()
+
+    @on(Transcript.Folded)
+    def _folded(self, event: Transcript.Folded) -> None:
+        event.reply.opened = not event.reply.opened
+        self.draw()
+
+    @on(Chip.Pressed)
+    async def _pressed(self, event: Chip.Pressed) -> None:
+        down, up = {"k": ("less", "more"), "temperature": ("cooler", "warmer")}.get(event.chip.id, ("", ""))
+        action = {"drafter": "drafters", "rule": "do('rule')"}.get(event.chip.id) or (down if event.step < 0 else up)
+        await self.run_action(action)
+
+    # What keys do
+
+    def action_do(self, name: str) -> None:
+        """A control of the table that takes nothing."""
+        self.app.do(BY_NAME[name])
+
+    def action_less(self) -> None:
+        """Fewer guesses a round."""
+        self._step(k=-K_STEP)
+
+    def action_more(self) -> None:
+        """More guesses a round."""
+        self._step(k=K_STEP)
+
+    def action_cooler(self) -> None:
+        """A lower temperature."""
+        self._step(t=-T_STEP)
+
+    def action_warmer(self) -> None:
+        """A higher temperature."""
+        self._step(t=T_STEP)
+
+    def _step(self, k: int = 0, t: float = 0.0) -> None:
+        settings = self.deck.settings
+        self.app.attempt(lambda: self.deck.change(k=settings.k + k, temperature=round(settings.temperature + t, 3)))
+
+    def action_escape(self) -> None:
+        """Stop what is being written; else change between prompt and text."""
+        prompt, text = self.query_one(Prompt), self.query_one(Transcript)
+        if self.deck.stop() or self.focused is not prompt:
+            prompt.focus()
+        elif self.deck.chat.turns:
+            text.focus()
+
+    def action_split(self) -> None:
+        """The target's own tokens in one class, or in three."""
+        self.split = not self.split
+        self.query_one(Transcript).show_split(self.split)
+        self.draw()
+
+    def action_thought(self) -> None:
+        """Open or fold the last reply's thinking."""
+        reply = self.deck.chat.reply
+        if reply and reply.thinking:
+            reply.opened = not reply.opened
+            self.draw()
+
+    def action_panel(self) -> None:
+        """The panel over the text, where there is no room beside it."""
+        self.toggle_class("-panel")
+
+    def action_drafters(self) -> None:
+        """The list of drafters."""
+        self.app.choose_drafter()
+
+    def action_copy_reply(self) -> None:
+        """The last reply's source text."""
+        self.app.copy_reply()
+
+    def _follow(self) -> None:
+        self.query_one(Transcript).scroll_end(animate=False)

@@ -1,0 +1,49 @@
+"""The list of drafters: what can draft here, and for the others why not. Answers the name chosen, or None."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from ..clean import one_line
+from ..messages import Loaded
+from ..words import DRAFTERS
+
+
+class DraftersScreen(ModalScreen[str | None]):
+    """Enter or a click chooses; a drafter that cannot work is there with its reason and cannot be chosen."""
+
+    BINDINGS = [("escape", "dismiss(None)", "Close"), ("d", "dismiss(None)", "Close")]
+
+    def __init__(self, pair: Loaded, current: str) -> None:
+        super().__init__()
+        self.pair = pair
+        self.current = current
+
+    def compose(self) -> ComposeResult:
+        """A list in a box."""
+        with Vertical(classes="box"):
+            yield Static("DRAFTER, from the next round on", classes="heading", markup=False)
+            yield OptionList(*self._options(), markup=False)
+
+    def on_mount(self) -> None:
+        """Begin at the one in force."""
+        names = self.pair.drafters
+        self.query_one(OptionList).highlighted = names.index(self.current) if self.current in names else 0
+
+    def _options(self) -> list[Option]:
+        there = [Option(_row(name, DRAFTERS.get(name, "")), id=f"drafter-{name}") for name in self.pair.drafters]
+        missing = [Option(_row(name, why), disabled=True) for name, why in self.pair.unavailable.items()]
+        return there + missing
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """That one."""
+        self.dismiss(self.pair.drafters[event.option_index])
+
+
+def _row(name: str, words: str) -> Content:
+    return Content.assemble((f"{one_line(name, 24):<10} ", "bold"), (one_line(words, 200), "$origin-faint"))

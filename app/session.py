@@ -1,0 +1,181 @@
+"""The engine's thread: one for the life of the app, because mlx streams belong to the thread that made them.
+
+Commands go in through a queue, reports come out of a deque that the screen drains; nothing here calls into the screen.
+mlx and the models are imported and loaded in the thread. The settings in force are one attribute, replaced whole, which the
+engine asks for every round. Knows nothing of Textual.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections import deque
+from dataclasses import replace
+from typing import Callable, Iterator, Protocol, Sequence
+
+from decoding.errors import SpecdeckError
+from decoding.stats import Stats
+from decoding.types import Event, Finish, Prefill, Round, Settings
+
+from .messages import Command, Ended, Failed, Generate, Load, Loaded, Measure, Measured, Message, Progress, Quit, Reading, Report, Wrote
+
+
+class Engine(Protocol):
+    """What the thread needs of `decoding`: tests put a double in its place."""
+
+    def load(self, model: str | None, drafters: Sequence[str], progress: Callable[[str], None]) -> object:
+        """A loaded pair."""
+
+    def describe(self, pair: object) -> Loaded:
+        """What there is to say about a pair."""
+
+    def decode(
+        self, pair: object, messages: Sequence[Message], settings: Callable[[], Settings], **options: object
+    ) -> Iterator[Event]:
+        """The reply, event by event."""
+
+    def text_map(self, pair: object) -> object:
+        """Ids to text: `push(id) -> str`, `flush() -> str`."""
+
+    def guess_text(self, pair: object, token: int) -> str:
+        """The text of one token by itself."""
+
+
+def real_engine() -> Engine:
+    """The engine itself; importing it takes a second or two, so only the thread does."""
+    from .engine import RealEngine
+
+    return RealEngine()
+
+
+class Session:
+    """A pair of models in a thread of their own."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        engine: Callable[[], Engine] = real_engine,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        self.settings = settings
+        self.clock = clock
+        self._make_engine = engine
+        self._commands: queue.SimpleQueue[Command] = queue.SimpleQueue()
+        self._reports: deque[Report] = deque()
+        self._stopped = 0  # the last job that must not go on
+        self._closing = False
+        self._pair: object | None = None
+        self._thread = threading.Thread(target=self._serve, name="engine", daemon=True)
+
+    def start(self) -> None:
+        """Begin to serve. Call once, after the first frame."""
+        self._thread.start()
+
+    def send(self, command: Command) -> None:
+        """Queue a command; it is carried out after those before it."""
+        self._commands.put(command)
+
+    def stop(self, job: int) -> None:
+        """End a job within one round; one that has not begun will not."""
+        self._stopped = max(self._stopped, job)
+
+    def drain(self) -> list[Report]:
+        """Every report since the last call, in order."""
+        reports = []
+        while self._reports:
+            reports.append(self._reports.popleft())
+        return reports
+
+    def close(self, timeout: float) -> bool:
+        """End the thread; False if it is still busy after `timeout` seconds."""
+        self._closing = True
+        self._commands.put(Quit())
+        if self._thread.ident is not None:
+            self._thread.join(timeout)
+        return not self._thread.is_alive()
+
+    def _serve(self) -> None:
+        self._tell(Progress("loading the engine"))
+        engine = self._attempt("engine", self._make_engine)
+        while not isinstance(command := self._commands.get(), Quit) and not self._closing:
+            if engine is not None:
+                self._attempt(_NAMES[type(command)], lambda: self._obey(engine, command))
+
+    def _attempt(self, what: str, act: Callable[[], object]) -> object | None:
+        """Whatever goes wrong in the thread becomes a report: the app outlives it."""
+        try:
+            return act()
+        except MemoryError:
+            self._tell(Failed(what, "out of memory: try a smaller model or a shorter prompt"))
+        except Exception as error:
+            self._tell(Failed(what, reason_of(error)))
+        return None
+
+    def _obey(self, engine: Engine, command: Command) -> None:
+        if isinstance(command, Load):
+            self._load(engine, command)
+        elif self._pair is None:
+            raise RuntimeError("no model is loaded")
+        elif isinstance(command, Generate):
+            self._generate(engine, command)
+        elif isinstance(command, Measure):
+            self._measure(engine, command)
+
+    def _load(self, engine: Engine, command: Load) -> None:
+        pair = engine.load(command.model, command.drafters, lambda text: self._tell(Progress(text)))
+        self._pair = pair
+        self._tell(engine.describe(pair))
+
+    def _generate(self, engine: Engine, command: Generate) -> None:
+        texts = engine.text_map(self._pair)
+        options = {"max_tokens": command.max_tokens, "thinking": command.thinking}
+        for event in self._events(engine, command, lambda: self.settings, options):
+            at = self.clock()
+            if isinstance(event, Prefill):
+                self._tell(Reading(command.job, event, at))
+            elif isinstance(event, Round):
+                written = tuple(texts.push(token) for token in event.tokens)
+                guesses = tuple(engine.guess_text(self._pair, token) for token in event.draft)
+                self._tell(Wrote(command.job, event, written, guesses, at))
+            else:
+                self._tell(Ended(command.job, event, texts.flush(), at))
+
+    def _measure(self, engine: Engine, command: Measure) -> None:
+        plain = Settings(drafter="none", k=0)
+        options = {"max_tokens": command.tokens, "thinking": command.thinking, "ignore_end": True}
+        for event in self._events(engine, command, lambda: plain, options):
+            if isinstance(event, Finish):
+                self._tell(Measured(command.job, event.stats.emitted, event.stats.tokens_per_second))
+
+    def _events(
+        self, engine: Engine, command: Generate | Measure, settings: Callable[[], Settings], options: dict[str, object]
+    ) -> Iterator[Event]:
+        """The job's events, the last one a Finish, also where it was stopped: the engine may be closed at any event."""
+        events = engine.decode(self._pair, command.messages, settings, **options)
+        stats, began = Stats(), self.clock()
+        try:
+            while not self._halted(command.job):
+                if (event := next(events, None)) is None:
+                    return
+                began = self.clock() if isinstance(event, Prefill) else began
+                stats = stats if isinstance(event, Finish) else stats.add(event)
+                yield event
+        finally:
+            events.close()
+        yield Finish("interrupted", None, replace(stats, decode_seconds=self.clock() - began))
+
+    def _halted(self, job: int) -> bool:
+        return self._closing or job <= self._stopped
+
+    def _tell(self, report: Report) -> None:
+        self._reports.append(report)
+
+
+_NAMES = {Load: "load", Generate: "reply", Measure: "measure"}
+
+
+def reason_of(error: BaseException) -> str:
+    """One line that a person can act on: our own errors say so themselves, others are named by their kind."""
+    line = " ".join(str(error).split()) or type(error).__name__
+    return line if isinstance(error, SpecdeckError) else f"{type(error).__name__}: {line}"

@@ -1,0 +1,76 @@
+"""Colours: the palette of origins in each theme. The attributes (underline, bold, reverse) that carry the meaning are in the tcss.
+
+Okabe-Ito hues, darkened on light grounds until text reaches a contrast of 4.5. In `mono` all origins share the foreground.
+"""
+
+from __future__ import annotations
+
+from textual.theme import Theme
+
+ORIGINS = ("accepted", "recovered", "bonus", "plain", "rejected", "faint")
+
+
+def _origins(*colours: str) -> dict[str, str]:
+    return {f"origin-{name}": colour for name, colour in zip(ORIGINS, colours, strict=True)}
+
+
+ON_DARK = _origins("#56B4E9", "#E69F00", "#F0E442", "#DDE3EC", "#CC79A7", "#9AA4B2")
+ON_LIGHT = _origins("#005A8F", "#8F4700", "#635600", "#1F2328", "#8A2D65", "#585F69")
+ON_ANSI = _origins("ansi_blue", "ansi_red", "ansi_magenta", "ansi_default", "ansi_magenta", "ansi_default")
+
+DARK = Theme(
+    name="dark",
+    primary="#56B4E9",
+    secondary="#009E73",
+    accent="#E69F00",
+    warning="#E69F00",
+    error="#F2777A",
+    success="#3CC796",
+    foreground="#DDE3EC",
+    background="#0D1117",
+    surface="#141A22",
+    panel="#1D2530",
+    dark=True,
+    variables=ON_DARK | {"footer-key-foreground": "#E69F00", "border": "#2B3542", "border-blurred": "#2B3542"},
+)
+
+LIGHT = Theme(
+    name="light",
+    primary="#005A8F",
+    secondary="#00664A",
+    accent="#8F4700",
+    warning="#8F4700",
+    error="#A8232E",
+    success="#00664A",
+    foreground="#1F2328",
+    background="#FBFAF7",
+    surface="#F3F1EB",
+    panel="#E7E4DB",
+    dark=False,
+    variables=ON_LIGHT | {"footer-key-foreground": "#8F4700", "border": "#C9C4B6", "border-blurred": "#C9C4B6"},
+)
+
+MONO = Theme(
+    name="mono",
+    primary="#E6E6E6",
+    secondary="#E6E6E6",
+    accent="#FFFFFF",
+    warning="#FFFFFF",
+    error="#FFFFFF",
+    success="#FFFFFF",
+    foreground="#E6E6E6",
+    background="#000000",
+    surface="#111111",
+    panel="#222222",
+    dark=True,
+    variables=_origins(*["#E6E6E6"] * 5, "#A6A6A6") | {"footer-key-foreground": "#FFFFFF", "border": "#4A4A4A", "border-blurred": "#4A4A4A"},
+)
+
+OURS = (DARK, LIGHT, MONO)
+ANSI = ("ansi-dark", "ansi-light")
+NAMES = tuple(theme.name for theme in OURS) + ANSI
+
+
+def defaults(theme: Theme) -> dict[str, str]:
+    """The origins' colours for a theme that does not bring its own."""
+    return ON_ANSI if theme.ansi else ON_DARK if theme.dark else ON_LIGHT

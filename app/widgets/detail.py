@@ -1,0 +1,66 @@
+"""One round in full: each guess with both probabilities and the verdict. The proof that the colours are true."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from textual.widgets import Static
+
+from ..chat import Reply, Step
+from ..clean import one_line
+from ..words import probability, verdicts
+
+LOOKS = {"accepted": "$origin-accepted underline", "rejected": "$origin-rejected strike", "dropped": "$origin-faint dim"}
+
+
+class Detail(Static):
+    """Shows a round of a reply, or how to find one."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+        self._shown: object = ()
+
+    def show(self, reply: Reply | None, index: int | None) -> None:
+        """Another round; None for the hint."""
+        known = reply is not None and index is not None and index < len(reply.steps)
+        shown = (reply.job, index, len(reply.tokens)) if known else None
+        if shown != self._shown:
+            self._shown = shown
+            self.update(round_table(reply, index) if known else hint(reply))
+
+
+def hint(reply: Reply | None) -> Content:
+    """What to do to see a round."""
+    return Content.styled("point at a token to see its round" if reply and reply.tokens else "", "$origin-faint")
+
+
+def round_table(reply: Reply, index: int) -> Content:
+    """The round's guesses, one a line, and the target's own token."""
+    step = reply.steps[index]
+    event = step.event
+    head = Content.assemble((f"ROUND {index + 1}", "bold"), (f"  {event.drafter}\n" if event.draft else "  no draft\n", "$origin-faint"))
+    guesses = [_guess(step, at, verdict) for at, verdict in enumerate(verdicts(step))]
+    own = [token for token in reply.tokens[-_span(reply, index) :] if token.round == index and token.source != "accepted"]
+    lines = [_own(token.text, token.source, token.p) for token in own]
+    return Content.assemble(head, Content("\n").join(guesses + lines))
+
+
+def _span(reply: Reply, index: int) -> int:
+    """How many tokens from this round to the reply's end."""
+    return max(1, sum(len(step.event.tokens) for step in reply.steps[index:]))
+
+
+def _guess(step: Step, at: int, verdict: str) -> Content:
+    event = step.event
+    text = one_line(step.guesses[at] if at < len(step.guesses) else "", 12)
+    chances = ""
+    if at < len(event.draft_p):
+        q = event.draft_q[at]
+        chances = f"p {probability(event.draft_p[at]):>3}" + (f" q {probability(q):>3}" if q is not None else "      ")
+    pad = " " * max(0, 13 - Content(text).cell_length)
+    return Content.assemble(f"{at + 1} ", (text, LOOKS[verdict]), pad, (f"{chances:<12} ", "$origin-faint"), verdict)
+
+
+def _own(text: str, source: str, p: float) -> Content:
+    shown = one_line(text, 12)
+    pad = " " * max(0, 13 - Content(shown).cell_length)
+    return Content.assemble("= ", (shown, "$origin-recovered bold"), pad, (f"p {probability(p):<10} ", "$origin-faint"), source)

@@ -1,0 +1,94 @@
+"""How fast, and why: the figures of the last reply, each with the name of its metric. Nothing here is estimated."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Digits, Static
+
+from ..deck import Deck
+from ..words import probability
+
+EIGHTHS = " ▏▎▍▌▋▊▉█"
+WIDTH = 18  # cells of the bar
+
+
+class Figures(Vertical):
+    """Pace, speed-up and acceptance."""
+
+    def compose(self) -> ComposeResult:
+        """Top to bottom."""
+        yield Static("THIS REPLY", classes="heading", markup=False)
+        yield Digits("-", id="pace")
+        yield Static("", id="pace-words", markup=False)
+        yield Static("", id="speed-up", markup=False)
+        yield Static("", id="acceptance", markup=False)
+
+    def on_mount(self) -> None:
+        """Remember what is drawn, so that a frame redraws only what changed."""
+        self._shown: dict[str, object] = {}
+
+    def show(self, deck: Deck) -> None:
+        """The figures as they are now."""
+        pace, words = pace_of(deck)
+        self._put("pace", "-" if pace is None else f"{pace:.1f}")
+        self._put("pace-words", words)
+        self._put("speed-up", speed_up(deck))
+        self._put("acceptance", acceptance(deck))
+
+    def _put(self, name: str, value: object) -> None:
+        if self._shown.get(name) != value:
+            self._shown[name] = value
+            self.query_one(f"#{name}").update(value)
+
+
+def pace_of(deck: Deck) -> tuple[float | None, str]:
+    """Tokens a second, and over what."""
+    reply = deck.chat.reply
+    if reply is not None and reply.phase == "writing":
+        return deck.now(), "tok/s, over the last second"
+    return deck.pace, "tok/s, over the whole reply" if deck.pace else "tok/s"
+
+
+def speed_up(deck: Deck) -> Content:
+    """The reply's pace over plain decoding's, and what that was measured on; without a measurement, how to get one."""
+    if deck.baseline is None:
+        words = "measuring plain decoding…" if deck.measuring else "b measures plain decoding, for a speed-up"
+        return Content.styled(words, "$origin-faint")
+    base, turns = deck.baseline, len(deck.chat.turns)
+    where = "this prompt" if base.turn == turns else "an earlier prompt"
+    basis = f"plain: {base.tokens_per_second:.1f} tok/s, measured here\non {base.tokens} tokens of {where}"
+    reply = deck.chat.reply
+    if reply is None or reply.live or deck.speed_up is None or not reply.stats.drafted:
+        return Content.styled(basis, "$origin-faint")
+    return Content.assemble((f"{deck.speed_up:.2f}x", "bold"), " plain decoding\n", (basis, "$origin-faint"))
+
+
+def acceptance(deck: Deck) -> Content:
+    """Acceptance rate, tokens per round, and where a round's time goes."""
+    reply = deck.chat.reply
+    if reply is None or not reply.steps:
+        return Content("")
+    stats, rounds = reply.stats, reply.stats.rounds
+    parts: list[object] = []
+    if stats.acceptance_rate is not None:
+        counts = f"\n{stats.accepted} accepted of {stats.drafted} drafted\n\n"
+        parts += [_row("acceptance rate", probability(stats.acceptance_rate)), "\n", _bar(stats.acceptance_rate), (counts, "$origin-faint")]
+    possible = reply.steps[-1].event.settings.k + 1 if stats.drafted else 1
+    parts += [_row("tokens per round", f"{stats.tokens_per_round:.2f}"), (f" of {possible}\n", "$origin-faint")]
+    parts += [_row("draft", f"{1000 * stats.draft_seconds / rounds:.1f}"), (" ms a round\n", "$origin-faint")]
+    parts += [_row("verify", f"{1000 * stats.verify_seconds / rounds:.1f}"), (" ms a round", "$origin-faint")]
+    return Content.assemble(*parts)
+
+
+def _row(name: str, value: str) -> Content:
+    return Content.assemble(f"{name:<17}", (f"{value:>5}", "bold"))
+
+
+def _bar(share: float) -> Content:
+    """A bar of eighths."""
+    eighths = round(share * WIDTH * 8)
+    full, rest = divmod(eighths, 8)
+    drawn = "█" * full + (EIGHTHS[rest] if rest else "")
+    return Content.assemble((drawn, "$origin-accepted"), ("·" * (WIDTH - len(drawn)), "$origin-faint"))

@@ -1,0 +1,87 @@
+"""Where a person types: a prompt, or a /command. Enter sends; shift+enter or ctrl+j makes a new line."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.binding import Binding
+from textual.message import Message
+from textual.widgets import TextArea
+
+from ..clean import clean
+
+STEERING = {
+    "left_square_bracket": "less", "right_square_bracket": "more", "minus": "cooler", "equals_sign": "warmer",
+}  # fmt: skip
+
+
+class Prompt(TextArea):
+    """Posts Submitted, Recalled (up in an empty prompt) and Steered (a control key, while a reply is being written)."""
+
+    BINDINGS = [
+        Binding("enter", "submit", "Send", priority=True),
+        Binding("shift+enter,ctrl+j", "newline", "New line", show=False, priority=True),
+        Binding("ctrl+u", "erase", "Erase", show=False, priority=True),
+    ]
+
+    class Submitted(Message):
+        """Enter was pressed."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    class Recalled(Message):
+        """Up or down was pressed in an empty prompt."""
+
+        def __init__(self, key: str) -> None:
+            super().__init__()
+            self.key = key
+
+    class Steered(Message):
+        """One of [ ] - = was pressed in an empty prompt while a reply is being written."""
+
+        def __init__(self, action: str) -> None:
+            super().__init__()
+            self.action = action
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__(id=id, compact=True, highlight_cursor_line=False, placeholder="Ask something, or type /help")
+        self.steering = False  # a reply is being written: the control keys act at once
+
+    async def _on_key(self, event: events.Key) -> None:
+        """Keys that mean something else in an empty prompt; a text area's own handler takes the others after this one."""
+        if self.text:
+            return
+        if self.steering and event.key in STEERING:
+            self.post_message(self.Steered(STEERING[event.key]))
+        elif event.key in ("up", "down"):
+            self.post_message(self.Recalled(event.key))
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Whether a key would be typed: Textual has no character for some key names, and would list them in the footer."""
+        return key in STEERING or super().check_consume_key(key, character)
+
+    async def _on_paste(self, event: events.Paste) -> None:
+        """What is pasted is drawn, so it is cleaned before a text area's own handler takes it."""
+        event.text = clean(event.text.replace("\r\n", "\n").replace("\r", "\n"))
+
+    def action_submit(self) -> None:
+        """Hand the text over; who takes it empties the prompt."""
+        self.post_message(self.Submitted(self.text))
+
+    def action_newline(self) -> None:
+        """A line break inside the prompt."""
+        self.insert("\n")
+
+    def action_erase(self) -> None:
+        """Empty the prompt."""
+        self.fill("")
+
+    def fill(self, text: str) -> None:
+        """Another text, with the cursor at its end."""
+        self.text = text
+        self.move_cursor(self.document.end)

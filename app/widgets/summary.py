@@ -1,0 +1,39 @@
+"""The figures on one line, for terminals too narrow for the panel."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from textual.widgets import Static
+
+from ..deck import Deck
+from ..words import probability
+from .figures import pace_of
+
+
+class Summary(Static):
+    """Pace, speed-up, acceptance."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+        self._shown = ""
+
+    def show(self, deck: Deck) -> None:
+        """The figures as they are now."""
+        text = summary(deck)
+        if text != self._shown:
+            self._shown = text
+            self.update(Content(text))
+
+
+def summary(deck: Deck) -> str:
+    """One line; what is unknown is left out."""
+    reply, (pace, _) = deck.chat.reply, pace_of(deck)
+    if reply is None or not reply.steps:
+        return ""
+    stats = reply.stats
+    told = [] if pace is None else [f"{pace:.1f} tok/s"]
+    if deck.speed_up and stats.drafted and not reply.live:
+        told.append(f"{deck.speed_up:.2f}x plain")
+    if stats.acceptance_rate is not None:
+        told.append(f"acceptance rate {probability(stats.acceptance_rate)}")
+    return "   ".join([*told, f"{stats.tokens_per_round:.2f} tokens per round"])

@@ -1,0 +1,72 @@
+"""Sentences about tokens, rounds and settings, in the field's words. Pure functions of the engine's values."""
+
+from __future__ import annotations
+
+from decoding.types import Settings
+
+from .chat import Reply, Step, Token
+
+OWN = {
+    "recovered": "target's own, recovered at the first miss",
+    "bonus": "target's own, a bonus after a fully accepted draft",
+    "plain": "target's own, no draft in this round",
+}
+DRAFTERS = {
+    "none": "nobody guesses: plain decoding",
+    "model": "a small model guesses",
+    "lookup": "repeats what prompt and reply already said",
+    "hybrid": "lookup where it has a match, else the model",
+    "mtp": "the target's own prediction heads",
+    "assistant": "an assistant that reads the target's memory",
+    "dflash": "a block drafter that listens to the target",
+    "auto": "picks whoever pays best",
+}
+
+
+def probability(value: float) -> str:
+    """.81, as the tables of the field write it; 1.0 where it rounds there."""
+    text = f"{value:.2f}"
+    return text if text.startswith("1") else text[1:]
+
+
+def place(reply: Reply, token: Token) -> str:
+    """Where a token came from, in a line that a screen reader can follow."""
+    event = reply.steps[token.round].event
+    parts = [OWN.get(token.source) or f"accepted draft, position {token.position} of {len(event.draft)}"]
+    parts.append(f"round {token.round + 1}")
+    if token.source == "accepted":
+        parts.append(f"drafter {event.drafter}")
+    chances = f"p {probability(token.p)}"
+    return ", ".join(parts) + f", {chances}" + (f" q {probability(token.q)}" if token.q is not None else "")
+
+
+def change(before: Settings, after: Settings) -> str:
+    """What differs between two settings: "k 4 > 6, T 0 > 0.7"."""
+    names = {"drafter": "", "k": "k ", "temperature": "T ", "rule": ""}
+    told = []
+    for field, name in names.items():
+        old, new = getattr(before, field), getattr(after, field)
+        if old != new:
+            told.append(f"{name}{_short(old)} > {_short(new)}")
+    return ", ".join(told) or "filters"
+
+
+def _short(value: object) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def verdicts(step: Step) -> list[str]:
+    """One word a guess: accepted, rejected (the first miss), dropped (after it)."""
+    accepted = step.event.accepted
+    return ["accepted" if i < accepted else "rejected" if i == accepted else "dropped" for i in range(len(step.event.draft))]
+
+
+def ending(reply: Reply) -> str:
+    """How a reply ended, where that is worth a word."""
+    if reply.phase == "failed":
+        return f"failed: {reply.failure}"
+    if reply.finish is None or reply.finish.reason == "stop":
+        return ""
+    if reply.finish.reason == "length":
+        return f"ended at {len(reply.tokens)} tokens (/max)"
+    return "stopped"
