@@ -27,7 +27,10 @@ COMMANDS = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code (usage errors, --help and --version raise SystemExit, as argparse does)."""
     words = list(sys.argv[1:] if argv is None else argv)
-    name = words.pop(0) if words and words[0] in COMMANDS else "playground"
+    name = words.pop(0) if words and not words[0].startswith("-") else "playground"
+    if name not in (*COMMANDS, "playground"):
+        complain(f"no command {name!r}: there are {', '.join(COMMANDS)}; alone, specdeck opens the playground")
+        return 2
     command = import_module(f"app.commands.{name}")
     args = command.parser().parse_args(words)
     _quieten()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from app.clean import one_line
 
 if TYPE_CHECKING:
-    from app.commands.compare import Result, Side
+    from app.commands.race import Result, Side
 
 
 def compare_report(result: Result) -> str:
@@ -38,11 +38,14 @@ def verdict(result: Result) -> str:
 
 
 def _why(result: Result) -> str:
-    """The nearer of the two ways to lose: too few guesses stand, or a round costs more than any acceptance could earn."""
-    drafted = result.b.reply.stats.drafted / result.b.reply.stats.rounds
-    if result.break_even is not None and result.break_even >= 1:
-        return f"even if every guess stood ({drafted + 1:.1f} tokens a round) the pass would cost too much; specdeck doctor says more"
-    return f"{result.b.reply.stats.acceptance_rate:.0%} of the guesses stand and it takes {result.break_even:.0%}"
+    """The nearest way to lose: no acceptance could earn the round's cost, too few guesses stand, or the two are as good as equal."""
+    stats, needed = result.b.reply.stats, result.break_even
+    if needed >= 1:
+        best = stats.drafted / stats.rounds + 1
+        return f"even if every guess stood ({best:.1f} tokens a round) the pass would cost too much; specdeck doctor says more"
+    if stats.acceptance_rate < needed:
+        return f"{stats.acceptance_rate:.0%} of the guesses stand and it takes {needed:.0%}"
+    return "the reply ended before its last draft was used up"
 
 
 def _side(letter: str, side: Side) -> str:

@@ -83,4 +83,5 @@ def _not_loaded(args: argparse.Namespace) -> SimpleNamespace:
     import assets
 
     model = args.model or str(assets.TARGET)
-    return SimpleNamespace(name=model.rstrip("/").rpartition("/")[2], target_path=model, paths={})
+    name = model.rstrip("/").rpartition("/")[2] if args.model else "specdeck-target"
+    return SimpleNamespace(name=name, target_path=model, paths={})
