@@ -158,6 +158,7 @@ class _Reply:
         accepted = min(settled.accepted, count)
         self.sequence.extend(said[:count])
         self.target.keep(base + accepted if settled.draft else len(self.sequence))
+        self._pass_on()
         for drafter in self.pair.drafters.values():
             self._guarded(drafter, drafter.observe, base + accepted)
         tokens = said[: count - ended]
@@ -229,9 +230,18 @@ class _Reply:
         start, total = time.perf_counter(), len(self.sequence)
         yield Prefill(who, cached, total, cached, 0.0)
         for done in reading:
+            self._pass_on()
             if done < total - 1:
                 yield Prefill(who, done, total, cached, time.perf_counter() - start)
         yield Prefill(who, total, total, cached, time.perf_counter() - start)
+
+    def _pass_on(self) -> None:
+        """Let the drafters that listen hear what the target said."""
+        listeners = self.pair.listeners
+        if listeners:
+            start, heard = self.target.hear()
+            for drafter in listeners:
+                self._guarded(drafter, drafter.hear, start, heard)
 
     def _settings(self) -> Settings:
         """What is in force now, with the seed of this reply where none was asked for."""

@@ -18,7 +18,7 @@ from mlx_lm.utils import load_model, load_tokenizer
 
 from . import source
 from .drafters import HybridDrafter, LookupDrafter, ModelDrafter, NoDrafter
-from .drafters.base import Drafter
+from .drafters.base import Drafter, Listener
 from .errors import LoadError, PairError, SettingsError
 from .track import Track
 from .types import Settings
@@ -60,6 +60,11 @@ class Pair:
             why = self.unavailable.get(settings.drafter, f"there is no drafter {settings.drafter!r}")
             raise SettingsError(f"{why} (here: {', '.join(self.drafters)})")
         return found
+
+    @property
+    def listeners(self) -> list[Listener]:
+        """The loaded drafters that listen to the target."""
+        return [drafter for drafter in self.drafters.values() if hasattr(drafter, "places")]
 
     def reset(self) -> None:
         """Forget all caches."""

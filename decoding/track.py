@@ -7,11 +7,12 @@ other code. It may also be *ahead*: everything is read and the logits of the nex
 
 from __future__ import annotations
 
-from typing import Any, Iterator
+from typing import Any, Iterator, Sequence
 
 import mlx.core as mx
 
 from . import cache
+from .taps import Heard, Place, Taps
 
 CHECKPOINTS = 4  # prompt ends remembered where a cache cannot rewind
 
@@ -23,6 +24,7 @@ class Track:
     def __init__(self, model: Any, kv_bits: int | None = None) -> None:
         self.model = model
         self.passes = 0
+        self._taps: Taps | None = None
         self._kv_bits = kv_bits
         self.reset()
 
@@ -34,6 +36,8 @@ class Track:
         self._row: mx.array | None = None  # (1, V): logits after the last token read
         self._held: tuple[int, list[Any]] | None = None  # length and state before the guesses of this round
         self._checkpoints: list[tuple[int, list[Any]]] = []
+        self._heard: list[Heard] = []  # rows of the positions from _told on, in order
+        self._told = 0  # positions before this one were handed out
 
     @property
     def unread(self) -> list[int]:
@@ -97,6 +101,7 @@ class Track:
     def keep(self, upto: int) -> None:
         """Keep at most the first `upto` tokens of what was read. Where the cache cannot rewind so far it goes back to the last
         snapshot before, and is behind; with none it forgets all."""
+        self._unhear(upto)
         if upto >= self.length:
             self._held = None
             return
@@ -106,8 +111,38 @@ class Track:
         else:
             self._restore(upto)
 
+    def listen(self, places: Sequence[Place]) -> None:
+        """Remember from now on what passes these places, for `hear`."""
+        self._taps = Taps(self.model, places)
+        self._told = self.length
+
+    def hear(self) -> tuple[int, Heard]:
+        """What was heard since the last call, each position once: the first position, and per place the rows (n, H)."""
+        start, segments = self._told, self._heard
+        self._heard, self._told = [], start + _rows(segments)
+        places = segments[0] if segments else ()
+        return start, {place: mx.concatenate([segment[place] for segment in segments]) for place in places}
+
+    def _listen(self, said: Heard, start: int) -> None:
+        """Keep the rows of positions not heard yet: what is read again says the same again."""
+        fresh = self._told + _rows(self._heard) - start
+        self._heard.append({place: rows[fresh:] for place, rows in said.items()} if fresh else said)
+
+    def _unhear(self, upto: int) -> None:
+        """Forget what rejected tokens said. What was handed out and is gone now will be heard again."""
+        if not self._taps:
+            return
+        self._told, left = min(self._told, upto), max(0, upto - self._told)
+        kept = []
+        for segment in self._heard:
+            kept.append({place: rows[:left] for place, rows in segment.items()})
+            left -= _rows(kept[-1:])
+        self._heard = [segment for segment in kept if _rows([segment])]
+
     def _forward(self, tokens: mx.array) -> mx.array:
         logits = self.model(tokens[None], cache=self._entries)[0]
+        if self._taps:
+            self._listen(self._taps.take(), self.length)
         self.length += tokens.size
         self.passes += 1
         return logits
@@ -143,6 +178,10 @@ class Track:
 
     def _pairs(self, states: list[Any]) -> list[tuple[Any, Any]]:
         return list(zip(cache.flat(self._entries), states, strict=True))
+
+
+def _rows(segments: list[Heard]) -> int:
+    return sum(next(iter(segment.values())).shape[0] for segment in segments)
 
 
 def _ids(tokens: list[int]) -> mx.array:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Iterator, Protocol
+from typing import Iterator, Protocol, Sequence
 
 import mlx.core as mx
 
 from ..accept import Draft
 from ..draws import Draws
+from ..taps import Heard, Place
 from ..types import Settings
 
 
@@ -47,3 +48,13 @@ class Drafter(Protocol):
 
     def reset(self) -> None:
         """Forget every sequence."""
+
+
+class Listener(Drafter, Protocol):
+    """A drafter that listens to the target: after every prefill chunk and every verdict it hears what passed `places` for the
+    positions that now stand, each once. It hears whether it is in force or not, so it should only take note."""
+
+    places: Sequence[Place]
+
+    def hear(self, start: int, heard: Heard) -> None:
+        """Rows (n, H) a place, of the positions start, start + 1, …; a `start` before what was heard last takes that back."""

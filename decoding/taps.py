@@ -1,0 +1,92 @@
+"""Taps: hear what passes chosen places of a model, without patching any class.
+
+A tapped layer is put into a box that calls it and remembers its output; the model's own code goes on as before. Heads and
+block drafters listen to the target in this way. Knows the trunk that mlx-lm's models share and nothing of drafting.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Iterator, Sequence
+
+import mlx.core as mx
+import mlx.nn as nn
+
+from .errors import PairError
+
+FINAL = "final"  # the place after the last norm: what the output head reads
+Place = int | str  # the residual stream after layer i (from 0), or FINAL
+Heard = dict[Place, mx.array]  # place -> (n, H)
+
+_NORMS = ("norm", "final_norm", "final_layernorm", "ln_f", "norm_f", "embedding_norm")
+
+
+class Taps:
+    """Taps on a model at `places`; `take()` gives what the last forward said there, each (n, H)."""
+
+    def __init__(self, model: Any, places: Sequence[Place]) -> None:
+        self._said = _Said()
+        trunk = find_trunk(model)
+        for place in places:
+            if place == FINAL:
+                name = norm_name(trunk)
+                setattr(trunk, name, _Box(getattr(trunk, name), place, self._said))
+            else:
+                trunk.layers[place] = _Box(_layer(trunk, place), place, self._said)
+
+    def take(self) -> Heard:
+        """What the last forward said, once."""
+        said, self._said.outputs = self._said.outputs, {}
+        return said
+
+
+def find_trunk(model: Any) -> Any:
+    """The part of an mlx-lm model that owns the embedding, the layers and the last norm."""
+    for part in _parts(model):
+        if "layers" in part and any(name in part for name in _NORMS):
+            return part
+    raise PairError("this target's layers cannot be listened to: mlx-lm builds it in an unknown way")
+
+
+def norm_name(trunk: Any) -> str:
+    """The name that this trunk gives its last norm."""
+    return next(name for name in _NORMS if name in trunk)
+
+
+def _parts(model: Any) -> Iterator[Any]:
+    yield model
+    for name in ("language_model", "model", "backbone", "transformer"):
+        if isinstance(model, nn.Module) and name in model:
+            yield from _parts(model[name])
+
+
+def _layer(trunk: Any, place: int) -> Any:
+    if not 0 <= place < len(trunk.layers):
+        raise PairError(f"the drafter listens to layer {place} and this target has layers 0 to {len(trunk.layers) - 1}")
+    return trunk.layers[place]
+
+
+class _Said:
+    """Where boxes leave what they heard."""
+
+    def __init__(self) -> None:
+        self.outputs: Heard = {}
+
+
+class _Box(nn.Module):
+    """Calls `inner` and remembers the output (1, n, H), its first part where a layer returns several."""
+
+    def __init__(self, inner: Any, place: Place, said: _Said) -> None:
+        super().__init__()
+        self.inner = inner
+        self._place = place
+        self._said = said
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        output = self.inner(*args, **kwargs)
+        self._said.outputs[self._place] = (output[0] if isinstance(output, tuple) else output)[0]
+        return output
+
+    def __getattr__(self, name: str) -> Any:
+        if name in self or "inner" not in self:
+            return super().__getattr__(name)
+        return getattr(self["inner"], name)
