@@ -91,7 +91,7 @@ class _Reply:
         self, pair: Any, prompt: Prompt, ask: AskSettings, limit: int, ends: frozenset[int], stop: Sequence[str], detail: int
     ) -> None:
         self.pair, self.prompt, self.ask, self.ends, self.detail = pair, prompt, ask, ends, detail
-        self.target = pair.target
+        self.target, self.plain = pair.target, pair.drafters["none"]
         self.sequence = list(prompt.tokens)
         self.left = limit
         self.error: str | None = None
@@ -102,7 +102,16 @@ class _Reply:
         self._ahead: _Ahead | None = None
 
     def run(self) -> Iterator[Event]:
-        """The loop."""
+        """The loop; what breaks in the middle of a forward leaves caches that are good for nothing, so they are forgotten."""
+        try:
+            yield from self._run()
+        except GeneratorExit:  # closed between two events, where everything is whole
+            raise
+        except BaseException:
+            self.pair.reset()
+            raise
+
+    def _run(self) -> Iterator[Event]:
         stats, index = Stats(), 0
         mx.reset_peak_memory()
         for event in self._prefill():
@@ -140,7 +149,7 @@ class _Reply:
                 mx.async_eval(verdict.arrays())
             draft.tokens.tolist()  # waits for the draft alone; mx.eval would queue behind the pass
             t1 = time.perf_counter()
-        elif drafter.name == "none" or settings.k == 0:
+        elif drafter is self.plain:
             self._queue_next(index + 1, settings, verdict)
         settled = verdict.settle()
         t2 = time.perf_counter()
@@ -197,7 +206,9 @@ class _Reply:
         if room < 1:
             return NO_DRAFT
         ask = Ask(self.sequence, room, settings, draws, self._before(settings))
-        draft = self._guarded(drafter, drafter.propose, ask) or Draft(note=self.error)
+        draft = self._guarded(drafter, drafter.propose, ask)
+        if draft is None:
+            return Draft(note=self.error)
         if len(draft):
             mx.async_eval(draft.tokens)
         return draft
@@ -249,12 +260,12 @@ class _Reply:
         return settings if settings.seed is not None else replace(settings, seed=self._seed)
 
     def _drafter(self, settings: Settings) -> Drafter:
-        """Who is to guess: nobody, where the name is not there or has failed in this reply."""
+        """Who is to guess: nobody at k = 0, or where the name is not there or has failed in this reply."""
         try:
             drafter = self.pair.drafter(settings)
         except SettingsError as error:
-            self.error, drafter = str(error), self.pair.drafters["none"]
-        return self.pair.drafters["none"] if drafter.name in self._failed else drafter
+            self.error, drafter = str(error), self.plain
+        return self.plain if settings.k == 0 or drafter.name in self._failed else drafter
 
     def _guarded(self, drafter: Drafter, call: Callable, *args: Any) -> Any:
         """Call a drafter. One that raises is out for the rest of the reply, and the reply goes on plain and says why."""
