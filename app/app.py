@@ -9,6 +9,7 @@ import asyncio
 import os
 import signal
 import time
+from pathlib import Path
 from typing import Callable, Sequence
 
 from textual.app import App
@@ -36,7 +37,7 @@ class Playground(App[int]):
     """One chat screen so far; others slot in beside it and share the deck."""
 
     TITLE = "specdeck"
-    CSS_PATH = "playground.tcss"
+    CSS_PATH = Path(__file__).with_name("playground.tcss")
     COMMANDS = {Commands}
     ENABLE_COMMAND_PALETTE = True
     BINDINGS = [

@@ -67,7 +67,8 @@ class Deck:
         self.max_tokens = max_tokens
         self.thinking = thinking
         self.pair: Loaded | None = None
-        self.asked: Load | None = None  # what is being loaded
+        self.loading: Load | None = None  # what is being loaded
+        self.loaded: Load | None = None  # what made the pair
         self.doing = "starting"  # what the engine is busy with, until it is ready
         self.trouble: str | None = None  # why the last command failed
         self.measuring = False
@@ -151,22 +152,13 @@ class Deck:
     def _loaded(self, report: Loaded) -> None:
         if self.pair and self.pair.target_path != report.target_path:
             self.baseline = None
-        self.pair, self.asked, self.doing, self.trouble = report, None, "", None
+        self.pair, self.loaded, self.loading, self.doing, self.trouble = report, self.loading, None, "", None
         if report.advice:
             self.notices.append(Notice(report.advice, "warning"))
-        if self.settings.drafter not in report.drafters:
-            self._fall_back(report)
-
-    def _fall_back(self, report: Loaded) -> None:
-        """The drafter asked for is not there: say why, loudly, and take the best that is."""
-        name = self.settings.drafter
-        why = report.unavailable.get(name, "it was not loaded")
-        instead = next((other for other in ("model", "lookup") if other in report.drafters), "none")
-        self.session.settings = replace(self.settings, drafter=instead)
-        self.notices.append(Notice(f"drafter {name} is not available: {why}. Drafting with {instead}", "warning"))
+        self.session.settings = replace(self.settings, drafter=report.default)
 
     def _failed(self, report: Failed) -> None:
-        self.trouble, self.doing, self.measuring, self.asked = report.reason, "", False, None
+        self.trouble, self.doing, self.measuring, self.loading = report.reason, "", False, None
         kept = " The pair loaded before works on" if report.what == "load" and self.pair else ""
         self.notices.append(Notice(report.reason + ("." + kept if kept else ""), "error"))
         if self.chat.reply and self.chat.reply.live:
@@ -181,9 +173,16 @@ class Deck:
 
     def load(self, model: str | None = None, drafters: tuple[str, ...] = ()) -> None:
         """Load a pair; the one that is there works on until the new one is."""
-        self.asked = Load(model, drafters)
+        if self.loading is not None:
+            raise Refusal("the models are still loading")
+        self.loading = Load(model, drafters)
         self.doing = "loading"
-        self.session.send(self.asked)
+        self.session.send(self.loading)
+
+    def load_drafter(self, place: str) -> None:
+        """Load one more drafter, a folder or hub name; it comes into force when it is there."""
+        asked = self.loaded or Load()
+        self.load(asked.model, (*asked.drafters, place))
 
     def send(self, prompt: str) -> None:
         """Ask something."""

@@ -58,12 +58,13 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A pair is there. `drafters` can be switched to; `unavailable` maps the others to the reason."""
+    """A pair is there. `drafters` can be switched to, `default` is the one to begin with; `unavailable` maps the others to the reason."""
 
     target: str
     target_path: str
     drafters: tuple[str, ...]
     unavailable: Mapping[str, str] = field(default_factory=dict)
+    default: str = "none"
     advice: str | None = None  # what would make this machine faster
 
 

@@ -6,6 +6,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 
@@ -19,13 +20,22 @@ from ..widgets.figures import Figures
 from ..widgets.prompt import Prompt
 from ..widgets.rounds import Rounds, last_change
 from ..widgets.samples import Samples
-from ..widgets.status import Status
+from ..widgets.status import LOOKS, Status
 from ..widgets.summary import Summary
 from ..widgets.title import Title
 from ..widgets.transcript import Transcript
 from ..words import place
 
 LEAST = (60, 15)  # columns and rows below which there is no room
+WELCOME = Content.assemble(
+    "The text is always the target's. ",
+    ("Underlined", LOOKS["accepted"]),
+    " was guessed ahead by a drafter and let stand; ",
+    ("bold", LOOKS["own"]),
+    " the target wrote itself.\nAsk something below, or pick one (",
+    ("down", "bold"),
+    ", or the mouse):",
+)
 
 
 class ChatScreen(Screen[None]):
@@ -62,7 +72,9 @@ class ChatScreen(Screen[None]):
         yield Title(id="title")
         with Horizontal(id="middle"):
             with Vertical(id="text"):
-                yield Samples(id="samples")
+                with Vertical(id="empty"):
+                    yield Static(WELCOME, markup=False)
+                    yield Samples(id="samples")
                 yield Transcript(id="transcript")
             with VerticalScroll(id="panel", can_focus=False):
                 yield Figures(id="figures")

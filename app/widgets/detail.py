@@ -51,16 +51,16 @@ def _span(reply: Reply, index: int) -> int:
 
 def _guess(step: Step, at: int, verdict: str) -> Content:
     event = step.event
-    text = one_line(step.guesses[at] if at < len(step.guesses) else "", 12)
+    text = one_line(step.guesses[at] if at < len(step.guesses) else "", 9)
     chances = ""
     if at < len(event.draft_p):
         q = event.draft_q[at]
         chances = f"p {probability(event.draft_p[at]):>3}" + (f" q {probability(q):>3}" if q is not None else "      ")
-    pad = " " * max(0, 13 - Content(text).cell_length)
-    return Content.assemble(f"{at + 1} ", (text, LOOKS[verdict]), pad, (f"{chances:<12} ", "$origin-faint"), verdict)
+    pad = " " * max(0, 10 - Content(text).cell_length)
+    return Content.assemble(f"{at + 1} ", (text, LOOKS[verdict]), pad, (f"{chances:<11} ", "$origin-faint"), verdict)
 
 
 def _own(text: str, source: str, p: float) -> Content:
-    shown = one_line(text, 12)
-    pad = " " * max(0, 13 - Content(shown).cell_length)
-    return Content.assemble("= ", (shown, "$origin-recovered bold"), pad, (f"p {probability(p):<10} ", "$origin-faint"), source)
+    shown = one_line(text, 9)
+    pad = " " * max(0, 10 - Content(shown).cell_length)
+    return Content.assemble("= ", (shown, "$origin-recovered bold"), pad, (f"p {probability(p):<9} ", "$origin-faint"), source)

@@ -18,9 +18,9 @@ class Prompt(TextArea):
     """Posts Submitted, Recalled (up in an empty prompt) and Steered (a control key, while a reply is being written)."""
 
     BINDINGS = [
-        Binding("enter", "submit", "Send", priority=True),
-        Binding("shift+enter,ctrl+j", "newline", "New line", show=False, priority=True),
-        Binding("ctrl+u", "erase", "Erase", show=False, priority=True),
+        Binding("enter", "submit", "Send"),
+        Binding("shift+enter,ctrl+j", "newline", "New line", show=False),
+        Binding("ctrl+u", "erase", "Erase", show=False),
     ]
 
     class Submitted(Message):
@@ -49,12 +49,14 @@ class Prompt(TextArea):
         self.steering = False  # a reply is being written: the control keys act at once
 
     async def _on_key(self, event: events.Key) -> None:
-        """Keys that mean something else in an empty prompt; a text area's own handler takes the others after this one."""
-        if self.text:
-            return
-        if self.steering and event.key in STEERING:
+        """Keys that mean something else here; a text area's own handler takes the others after this one. Enter is taken here,
+        in the order of typing: a binding with priority would overtake the letters before it."""
+        empty = not self.text
+        if event.key == "enter":
+            self.action_submit()
+        elif empty and self.steering and event.key in STEERING:
             self.post_message(self.Steered(STEERING[event.key]))
-        elif event.key in ("up", "down"):
+        elif empty and event.key in ("up", "down"):
             self.post_message(self.Recalled(event.key))
         else:
             return

@@ -66,7 +66,7 @@ class Rounds(Widget):
         height = HEIGHTS[min(len(HEIGHTS), max(1, round(len(HEIGHTS) * emitted / most))) - 1]
         look = "$origin-accepted" if step.event.accepted else "$origin-recovered"
         style = Style.from_meta({"round": index})
-        return Content.styled(height, look + (" reverse" if index == self.picked else "")).stylize(style)
+        return Content.styled(height, look + (" on $origin-faint" if index == self.picked else "")).stylize(style)
 
     def on_click(self, event: events.Click) -> None:
         """Tell which round it was."""

@@ -9,15 +9,16 @@ from textual.widgets.option_list import Option
 from ..clean import one_line
 from ..samples import SAMPLES, Sample
 
+LONGEST = 68  # characters of a prompt that are shown
+
 
 class Samples(OptionList):
     """The sample prompts. OptionSelected carries the index into SAMPLES."""
 
     def __init__(self, id: str | None = None) -> None:
-        super().__init__(*(Option(_line(sample)) for sample in SAMPLES), id=id, markup=False)
+        super().__init__(*(Option(_lines(sample)) for sample in SAMPLES), id=id, markup=False)
 
 
-def _line(sample: Sample) -> Content:
-    return Content.assemble(
-        (f"{sample.kind:<5}", "$origin-faint"), one_line(sample.prompt, 200), "\n     ", (f"flatters {sample.flatters}", "$origin-faint italic")
-    )
+def _lines(sample: Sample) -> Content:
+    words = f"\n{sample.kind}, drafter {sample.flatters} shines"
+    return Content.assemble((one_line(sample.prompt, LONGEST), "bold"), (words, "$origin-faint"))

@@ -64,7 +64,7 @@ def doing(deck: Deck) -> str:
     reply = deck.chat.reply
     if deck.trouble:
         return deck.trouble
-    if deck.pair is None or deck.asked:
+    if deck.pair is None or deck.loading:
         return deck.doing
     if deck.measuring:
         return "measuring plain decoding"

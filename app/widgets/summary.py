@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from textual.app import ComposeResult
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Static
 
 from ..deck import Deck
 from ..words import probability
 from .figures import pace_of
+from .rounds import Rounds
 
 
-class Summary(Static):
-    """Pace, speed-up, acceptance."""
+class Summary(Horizontal):
+    """Pace, speed-up, acceptance, and the last rounds."""
 
-    def __init__(self, id: str | None = None) -> None:
-        super().__init__("", id=id, markup=False)
+    def compose(self) -> ComposeResult:
+        """Words, then the strip."""
+        yield Static("", markup=False)
+        yield Rounds(rows=1)
+
+    def on_mount(self) -> None:
+        """Remember what is drawn."""
         self._shown = ""
 
     def show(self, deck: Deck) -> None:
@@ -22,7 +30,8 @@ class Summary(Static):
         text = summary(deck)
         if text != self._shown:
             self._shown = text
-            self.update(Content(text))
+            self.query_one(Static).update(Content(text))
+        self.query_one(Rounds).show(deck.chat.reply)
 
 
 def summary(deck: Deck) -> str:

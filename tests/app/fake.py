@@ -9,7 +9,7 @@ from app.messages import Command, Ended, Failed, Generate, Load, Loaded, Measure
 from decoding.stats import Stats
 from decoding.types import Finish, Prefill, Round, Settings
 
-PAIR = Loaded("toy-target", "/toy/target", ("none", "model", "lookup", "hybrid"), {"mtp": "toy-target has no prediction heads"})
+PAIR = Loaded("toy-target", "/toy/target", ("none", "model", "lookup", "hybrid"), {"mtp": "toy-target has no prediction heads"}, "model")
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,45 @@
+"""The engine as the session sees it. Imported in the engine's thread only: mlx comes with it."""
+
+from __future__ import annotations
+
+from typing import Callable, Iterator, Sequence
+
+from decoding import blas
+from decoding.loop import decode
+from decoding.pair import Pair, load
+from decoding.text import TextMap
+from decoding.types import Event, Settings
+
+from .messages import Loaded, Message
+
+
+class RealEngine:
+    """`decoding`, with what the app asks of it."""
+
+    def load(self, model: str | None, drafters: Sequence[str], progress: Callable[[str], None]) -> Pair:
+        """A loaded pair."""
+        return load(model, list(drafters), progress=progress)
+
+    def describe(self, pair: Pair) -> Loaded:
+        """What there is to say about a pair."""
+        return Loaded(pair.name, pair.target_path, tuple(pair.drafters), dict(pair.unavailable), pair.default_drafter, advice())
+
+    def decode(self, pair: Pair, messages: Sequence[Message], settings: Callable[[], Settings], **options: object) -> Iterator[Event]:
+        """The reply, event by event."""
+        return decode(pair, list(messages), settings, **options)
+
+    def text_map(self, pair: Pair) -> TextMap:
+        """Ids to text."""
+        return TextMap(pair.tokenizer)
+
+    def guess_text(self, pair: Pair, token: int) -> str:
+        """The text of one token by itself."""
+        return pair.tokenizer.decode([token])
+
+
+def advice() -> str | None:
+    """What would make this machine faster; None where mlx has a GPU or a fast BLAS."""
+    import mlx.core as mx
+
+    slow = mx.default_device().type == mx.DeviceType.cpu and not blas.load_openblas()
+    return blas.ADVICE if slow else None
