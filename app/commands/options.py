@@ -64,10 +64,10 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--seed", metavar="N", type=int, help="of every draw (default: one is drawn and reported)")
 
 
-def add_reply(parser: argparse.ArgumentParser) -> None:
-    """What bounds and frames a reply."""
+def add_reply(parser: argparse.ArgumentParser, most: int = 256) -> None:
+    """What bounds and frames a reply; `most` tokens unless --max-tokens says otherwise."""
     group = parser.add_argument_group("reply")
-    group.add_argument("--max-tokens", metavar="N", type=int, default=256, help="default 256")
+    group.add_argument("--max-tokens", metavar="N", type=int, default=most, help=f"default {most}")
     group.add_argument("--system", metavar="TEXT", help="the system message")
     group.add_argument("--thinking", choices=("on", "off"), help="for templates that know it")
 

@@ -12,6 +12,7 @@ from app import __version__
 from app.cli import COMMANDS
 from app.commands import options
 from app.commands.terminal import complain
+from decoding.errors import SettingsError
 
 
 def parser() -> argparse.ArgumentParser:
@@ -27,7 +28,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--version", action="version", version=f"specdeck {__version__}")
     options.add_models(made)
     options.add_settings(made)
-    options.add_reply(made)
+    options.add_reply(made, most=512)
     return made
 
 
@@ -35,9 +36,11 @@ def main(args: argparse.Namespace) -> int:
     """Check what needs no model, then hand over to the app."""
     settings = options.settings_of(args)
     options.check(args)
+    if args.kv_bits is not None:
+        raise SettingsError("kv-bits: the playground cannot quantise its cache yet; run and compare can")
     if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         complain("the playground needs a terminal; without one use: specdeck run PROMPT")
         return 2
     from app.app import run_app
 
-    return run_app(args.model, args.drafter, settings, args.system, options.thinking_of(args), args.max_tokens)
+    return run_app(args.model, args.drafter or (), settings, args.system, options.thinking_of(args), args.max_tokens)

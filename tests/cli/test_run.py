@@ -1,0 +1,112 @@
+"""`specdeck run`: what streams, what --json holds, and the laws that hold between its parts."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from .conftest import END, ENDLESS
+
+PROMPT = "I need a bus from Fresno to San Diego"
+KEYS = {"model", "model_path", "drafter", "drafter_path", "settings", "prompt_tokens", "text", "finish_reason", "tokens", "rounds", "stats"}
+TOKEN = {"id", "text", "source", "drafter", "round", "p", "q"}
+ROUND = {"drafter", "k", "temperature", "rule", "draft", "accepted", "read", "draft_seconds", "verify_seconds"}
+STATS = {"rounds", "drafted", "accepted", "tested", "emitted", "acceptance_rate", "tokens_per_round", "target_passes",
+         "prompt_seconds", "decode_seconds", "tokens_per_second", "peak_memory_bytes"}  # fmt: skip
+
+
+def check_laws(run: dict) -> None:
+    """The laws of every run object, whoever drafted and however it ended."""
+    tokens, rounds, stats = run["tokens"], run["rounds"], run["stats"]
+    assert set(run) == KEYS and set(stats) == STATS
+    assert all(set(token) == TOKEN for token in tokens) and all(set(round_) == ROUND for round_ in rounds)
+    assert "".join(token["text"] for token in tokens) == run["text"]
+    assert stats["emitted"] == len(tokens) and stats["rounds"] == len(rounds)
+    assert stats["accepted"] == sum(round_["accepted"] for round_ in rounds)
+    assert stats["drafted"] == sum(len(round_["draft"]) for round_ in rounds)
+    assert stats["accepted"] <= stats["tested"] <= stats["drafted"]
+    assert all(round_["accepted"] <= len(round_["draft"]) <= round_["k"] for round_ in rounds)
+    assert stats["acceptance_rate"] == (stats["accepted"] / stats["drafted"] if stats["drafted"] else None)
+    assert stats["tokens_per_round"] == pytest.approx(stats["emitted"] / max(1, stats["rounds"]))
+    assert stats["target_passes"] >= stats["rounds"] and sum(round_["read"] for round_ in rounds) >= stats["rounds"]
+    for index, round_ in enumerate(rounds):
+        own = [token for token in tokens if token["round"] == index]
+        guessed = [token["id"] for token in own if token["source"] == "accepted"]
+        assert guessed == round_["draft"][: len(guessed)] and len(own) <= round_["accepted"] + 1
+        assert [token["source"] for token in own[:-1]] == ["accepted"] * (len(own) - 1)
+        assert (round_["drafter"] == "none") == (not round_["draft"])
+    for token in tokens:
+        assert (token["drafter"] is None) == (token["source"] != "accepted")
+        assert 0 <= token["p"] <= 1.0001 and (token["q"] is None or 0 <= token["q"] <= 1.0001)
+
+
+@pytest.mark.parametrize("drafter", ["none", "model", "lookup", "hybrid"])
+@pytest.mark.parametrize("temperature", ["0", "0.8"])
+def test_the_laws_hold_for_every_drafter(cli, drafter, temperature):
+    done = cli("run", PROMPT, "--json", "--drafter", drafter, "--temperature", temperature, "--max-tokens", "40", "--seed", "5", "-k", "3")
+    assert done.code == 0 and done.err == ""
+    check_laws(done.json)
+    assert done.json["drafter"] == drafter and done.json["settings"]["seed"] == 5
+    assert (done.json["drafter_path"] is None) == (drafter in ("none", "lookup"))
+
+
+@pytest.mark.parametrize("rule", ["probabilistic", "coupled", "match"])
+def test_the_rule_asked_for_is_the_rule_of_every_round(cli, rule):
+    run = cli("run", PROMPT, "--json", "--temperature", "0.9", "--rule", rule, "--max-tokens", "12", *ENDLESS).json
+    check_laws(run)
+    assert {round_["rule"] for round_ in run["rounds"]} == {rule} and {round_["temperature"] for round_ in run["rounds"]} == {0.9}
+    assert run["finish_reason"] == "length" and run["stats"]["emitted"] == 12
+
+
+def test_a_reply_that_ends_by_itself_holds_no_end_token(cli):
+    run = cli("run", PROMPT, "--json").json
+    assert run["finish_reason"] == "stop" and END not in [token["id"] for token in run["tokens"]]
+
+
+def test_plain_by_k_or_by_name_is_the_same_text_as_drafted(cli):
+    runs = [cli("run", PROMPT, "--json", "--max-tokens", "30", *more).json for more in ([], ["-k", "0"], ["--drafter", "none"])]
+    assert len({run["text"] for run in runs}) == 1
+    assert [run["stats"]["drafted"] > 0 for run in runs] == [True, False, False]
+    assert {token["source"] for run in runs[1:] for token in run["tokens"]} == {"plain"}
+
+
+def test_a_seed_is_drawn_reported_and_gives_the_text_again(cli):
+    first = cli("run", PROMPT, "--json", "--temperature", "1", "--max-tokens", "24").json
+    again = cli("run", PROMPT, "--json", "--temperature", "1", "--max-tokens", "24", "--seed", str(first["settings"]["seed"])).json
+    assert first["text"] == again["text"] and first["text"]
+
+
+def test_a_pipe_gets_the_text_and_nothing_else(cli):
+    told, run = cli("run", PROMPT, "--max-tokens", "20"), cli("run", PROMPT, "--json", "--max-tokens", "20").json
+    assert told.code == 0 and told.out == run["text"] + "\n" and told.err == ""
+
+
+def test_a_stop_string_ends_the_text_before_it(cli):
+    whole = cli("run", PROMPT, "--json", "--max-tokens", "24", *ENDLESS).json["text"]
+    stop = whole[len(whole) // 2 :][:6]
+    for more in ([], ["-k", "0"], ["--drafter", "hybrid"]):
+        run = cli("run", PROMPT, "--json", "--max-tokens", "24", "--stop", "never said", "--stop", stop, *ENDLESS, *more).json
+        check_laws(run)
+        assert run["finish_reason"] == "stop" and run["text"] == whole[: whole.index(stop)]
+    assert cli("run", PROMPT, "--max-tokens", "24", "--stop", stop, *ENDLESS).out == whole[: whole.index(stop)] + "\n"
+
+
+def test_a_dash_reads_the_prompt_from_stdin(cli, monkeypatch):
+    def typed(data: bytes) -> None:
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
+
+    typed(PROMPT.encode() + b"\n")
+    assert cli("run", "-", "--json", "--max-tokens", "9").json["tokens"] == cli("run", PROMPT, "--json", "--max-tokens", "9").json["tokens"]
+    typed(b" \n")
+    assert cli("run", "-").code == 2
+
+
+def test_raw_reads_the_prompt_as_it_stands(cli):
+    raw, framed = (cli("run", PROMPT, "--json", "--max-tokens", "4", *more).json for more in (["--raw"], []))
+    assert 0 < raw["prompt_tokens"] < framed["prompt_tokens"]
+
+
+def test_several_drafters_are_loaded_and_the_last_is_in_force(cli):
+    run = cli("run", PROMPT, "--json", "--max-tokens", "12", "--drafter", "model", "--drafter", "lookup").json
+    assert run["drafter"] == "lookup" and {round_["drafter"] for round_ in run["rounds"]} <= {"none", "lookup"}

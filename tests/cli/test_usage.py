@@ -1,0 +1,85 @@
+"""What is refused, how, and with which exit code: one line on stderr, nothing on stdout, and no model loaded first."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from app.commands import options
+from decoding.pair import NAMES
+
+REFUSED_BEFORE_LOADING = [
+    (2, ["run", ""]), (2, ["run", " \n"]), (2, ["run"]), (2, ["run", "hi", "--nonsense"]), (2, ["run", "hi", "there"]),
+    (2, ["run", "hi", "-k", "-1"]), (2, ["run", "hi", "-k", "many"]), (2, ["run", "hi", "-k", "65"]),
+    (2, ["run", "hi", "--temperature", "-0.1"]), (2, ["run", "hi", "--temperature", "nan"]), (2, ["run", "hi", "--top-p", "0"]),
+    (2, ["run", "hi", "--top-p", "1.1"]), (2, ["run", "hi", "--top-k", "-1"]), (2, ["run", "hi", "--min-p", "2"]),
+    (2, ["run", "hi", "--repetition-penalty", "0"]), (2, ["run", "hi", "--logit-bias", "7"]), (2, ["run", "hi", "--logit-bias", "-1=2"]),
+    (2, ["run", "hi", "--rule", "fair"]), (2, ["run", "hi", "--seed", "-1"]), (2, ["run", "hi", "--max-tokens", "0"]),
+    (2, ["run", "hi", "--stop", ""]), (2, ["run", "hi", "--thinking", "maybe"]), (2, ["run", "hi", "--kv-bits", "5"]),
+    (2, ["run", "hi", "--drafter", "oracle"]), (2, ["run", "hi", "--fallback", "oracle"]), (2, ["run", "hi", "--lookup-min", "0"]),
+    (2, ["run", "hi", "--adaptive-k"]), (2, ["run", "hi", "--temp", "1"]),
+    (1, ["run", "hi", "--model", "/nowhere/at/all"]), (1, ["run", "hi", "--model", "tests"]), (1, ["run", "hi", "--model", "README.md"]),
+    (1, ["run", "hi", "--drafter", "./lookup"]),
+    (2, ["compare", "hi", "--runs", "0"]), (2, ["compare", "hi", "--a-k", "-1"]), (2, ["compare", "hi", "--a-rule", "fair"]),
+    (2, ["compare", "hi", "--a-drafter", "oracle"]), (1, ["compare", "hi", "--a-drafter", "./nowhere"]), (2, ["compare", ""]),
+    (2, ["doctor", "--kv-bits", "1"]), (1, ["doctor", "--model", "/nowhere"]), (2, ["doctor", "now"]),
+    (2, ["-k", "-1"]), (2, ["--kv-bits", "8"]), (2, ["--stop", "x"]), (2, ["dance"]), (2, ["--model", "x/y", "run", "hi"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("code, words", REFUSED_BEFORE_LOADING, ids=lambda value: " ".join(value) if isinstance(value, list) else None)
+def test_refused_in_one_line_before_anything_is_loaded(cli, monkeypatch, code, words):
+    monkeypatch.setattr("decoding.pair.load", lambda *_, **__: pytest.fail("loaded a model first"))
+    done = cli(*words)
+    assert (done.code, done.out) == (code, "")
+    assert done.err.startswith("specdeck") and done.err.count("\n") == 1 and "Traceback" not in done.err
+
+
+@pytest.mark.parametrize("code, words", [
+    (1, ["--drafter", "mtp"]), (1, ["--drafter", "hybrid", "--fallback", "mtp"]), (2, ["--logit-bias", "999999=1"]),
+])  # fmt: skip
+def test_refused_with_the_reason_once_the_pair_is_known(cli, code, words):
+    done = cli("run", "hi", "--json", *words)
+    assert (done.code, done.out) == (code, "") and done.err.count("\n") == 1
+
+
+def test_a_prompt_longer_than_the_context_is_refused(cli):
+    done = cli("run", "and " * 9000, "--json")
+    assert (done.code, done.out) == (2, "") and done.err.count("\n") == 1
+
+
+def test_a_folder_whose_weights_are_broken_fails_with_one_line(cli, tmp_path):
+    (tmp_path / "config.json").write_text(json.dumps({"model_type": "qwen3"}))
+    (tmp_path / "model.safetensors").write_bytes(b"not tensors")
+    done = cli("run", "hi", "--json", "--model", str(tmp_path))
+    assert (done.code, done.out) == (1, "") and done.err.count("\n") == 1
+
+
+def test_an_unforeseen_error_is_one_line_too(cli, monkeypatch):
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("out of\nmemory")
+
+    monkeypatch.delenv("SPECDECK_DEBUG", raising=False)
+    monkeypatch.setattr("decoding.pair.load", fail)
+    done = cli("run", "hi", "--json")
+    assert (done.code, done.out) == (1, "") and done.err.count("\n") == 1 and "memory" in done.err
+
+
+def test_the_names_offered_are_the_engines(cli):
+    assert options.NAMES == NAMES
+
+
+def test_version_and_help(cli):
+    assert cli("--version").out.startswith("specdeck ")
+    for command in ("run", "compare", "doctor"):
+        assert command in cli("--help").out and cli(command, "--help").code == 0
+
+
+def test_every_command_takes_the_options_of_the_contract(cli):
+    contract = ("--model --drafter -k --adaptive-k --temperature --top-p --top-k --min-p --repetition-penalty --presence-penalty "
+                "--frequency-penalty --logit-bias --rule --seed --max-tokens --stop --system --raw --thinking --lookup-min "
+                "--lookup-max --fallback --kv-bits --json").split()  # fmt: skip
+    for command in ("run", "compare"):
+        shown = cli(command, "--help").out
+        assert [option for option in contract if option not in shown] == []
