@@ -78,7 +78,7 @@ def acceptance(deck: Deck) -> Content:
     possible = reply.steps[-1].event.settings.k + 1 if stats.drafted else 1
     parts += [_row("tokens per round", f"{stats.tokens_per_round:.2f}"), (f" of {possible}\n", "$origin-faint")]
     parts += [_row("draft, verify", f"{1000 * stats.draft_seconds / rounds:.1f}")]
-    parts += [(f" {1000 * stats.verify_seconds / rounds:.1f}", "bold"), (" ms a round", "$origin-faint")]
+    parts += [(f" {1000 * stats.verify_seconds / rounds:.1f}", "bold"), (" ms", "$origin-faint")]
     return Content.assemble(*parts)
 
 

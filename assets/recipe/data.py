@@ -1,0 +1,113 @@
+"""Turns dialogues and tasks into windows of tokens, each token with the weight of its loss.
+
+A document is one conversation. Documents are laid end to end in a window of T + 1 tokens, cut only where one alone is
+longer.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import numpy as np
+from tokenizers import Tokenizer
+
+from .corpus import Dialogue, swap_names
+from .tasks.answering import answering, stranger
+from .tasks.copying import copying
+from .tasks.editing import editing
+from .tasks.renaming import renaming
+from .tasks.talking import talking, with_system
+from .words import Stock
+
+Document = tuple[list[int], list[int]]  # token ids; loss weights in percent
+
+# Tasks to one pass over the dialogues. Copying comes only with many short tasks.
+TASKS = ((copying, 6500), (renaming, 3500), (answering, 2600), (stranger, 500), (editing, 700), (talking, 250))
+WINDOW = 1024
+USER, TASK_USER, REPLY, MARK = 35, 0, 100, 10  # percent of the loss
+
+
+def encode(tokenizer: Tokenizer, turns: Dialogue, user: int) -> Document:
+    """One conversation in ChatML; the reply's end token counts as part of the reply."""
+    ids: list[int] = []
+    weights: list[int] = []
+    end, newline = tokenizer.token_to_id("<|im_end|>"), tokenizer.encode("\n").ids
+    for role, text in turns:
+        head = tokenizer.encode(f"<|im_start|>{role}\n").ids
+        body = tokenizer.encode(text).ids + [end]
+        weight = REPLY if role == "assistant" else user if role == "user" else 0
+        ids += head + body + newline
+        weights += [0] * len(head) + [weight] * len(body) + [MARK if role == "assistant" else 0] * len(newline)
+    return ids, weights
+
+
+def documents(stock: Stock, tokenizer: Tokenizer, seed: int, share: float = 1.0) -> list[Document]:
+    """One pass: every dialogue of the stock, half of them with names swapped, and the tasks, in random order."""
+    rng = Random(seed)
+    turns: list[tuple[Dialogue, int]] = []
+    for dialogue in stock.dialogues:
+        if rng.random() < share:
+            turns.append((swap_names(dialogue, stock.names, rng) if rng.random() < 0.5 else dialogue, USER))
+    for task, count in TASKS:
+        turns += [(task(stock, rng), TASK_USER) for _ in range(int(count * share))]
+    rng.shuffle(turns)
+    turns = mixed(turns, rng)
+    return [encode(tokenizer, with_system(t, rng) if rng.random() < 0.05 else t, user) for t, user in turns]
+
+
+def mixed(turns: list[tuple[Dialogue, int]], rng: Random) -> list[tuple[Dialogue, int]]:
+    """Some neighbours joined into one conversation: tasks as later turns, dialogues after tasks."""
+    out: list[tuple[Dialogue, int]] = []
+    for dialogue, weight in turns:
+        if out and rng.random() < 0.08:
+            before, other = out.pop()
+            out.append((before + dialogue, min(weight, other)))
+        else:
+            out.append((dialogue, weight))
+    return out
+
+
+@dataclass
+class Windows:
+    """tokens (N, T + 1) uint16, weights (N, T + 1) uint8 in percent."""
+
+    tokens: np.ndarray
+    weights: np.ndarray
+
+
+def pack(docs: list[Document], length: int, pad: int = 0) -> Windows:
+    """Best fit: each document goes to the fullest open window that holds it."""
+    room, open_windows, done = length + 1, [], []
+    for ids, weights in docs:
+        ids, weights = ids[:room], weights[:room]
+        fits = [w for w in open_windows if len(w[0]) + len(ids) <= room]
+        if fits:
+            best = max(fits, key=lambda w: len(w[0]))
+            best[0].extend(ids)
+            best[1].extend(weights)
+            continue
+        open_windows.append((list(ids), list(weights)))
+        if len(open_windows) > 60:
+            fullest = max(open_windows, key=lambda w: len(w[0]))
+            open_windows.remove(fullest)
+            done.append(fullest)
+    done += open_windows
+    tokens = np.full((len(done), room), pad, np.uint16)
+    loss = np.zeros((len(done), room), np.uint8)
+    for row, (ids, weights) in enumerate(done):
+        tokens[row, : len(ids)], loss[row, : len(ids)] = ids, weights
+    return Windows(tokens, loss)
+
+
+def save_shard(docs: list[Document], path: Path, length: int = WINDOW) -> None:
+    """Documents packed and written as one file."""
+    packed = pack(docs, length)
+    partial = path.with_suffix(".partial.npz")
+    np.savez(partial, tokens=packed.tokens, weights=packed.weights)
+    partial.rename(path)
+
+
+def load_shard(path: Path) -> Windows:
+    """What save_shard wrote."""
+    arrays = np.load(path)
+    return Windows(arrays["tokens"], arrays["weights"])

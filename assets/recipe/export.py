@@ -1,0 +1,83 @@
+"""Writes a trained model as a Hugging Face Qwen3 folder, weights in float16."""
+
+import json
+import shutil
+from pathlib import Path
+
+import torch
+from safetensors.torch import save_file
+from torch import Tensor
+
+from .model import Shape
+
+SPLIT = {"qkv": ("self_attn.q_proj", "self_attn.k_proj", "self_attn.v_proj"), "gate_up": ("mlp.gate_proj", "mlp.up_proj")}
+NAMES = {
+    "out": "self_attn.o_proj",
+    "down": "mlp.down_proj",
+    "norm1": "input_layernorm",
+    "norm2": "post_attention_layernorm",
+    "q_norm": "self_attn.q_norm",
+    "k_norm": "self_attn.k_norm",
+}
+
+
+def export(shape: Shape, weights: dict[str, Tensor], tokenizer: Path, folder: Path) -> None:
+    """`weights` is a Model's state; `tokenizer` the folder whose two files are copied."""
+    folder.mkdir(parents=True, exist_ok=True)
+    tensors = {name: tensor.half().contiguous() for name, tensor in renamed(shape, weights)}
+    save_file(tensors, folder / "model.safetensors", metadata={"format": "pt"})
+    write(folder / "config.json", config(shape))
+    write(folder / "generation_config.json", {"eos_token_id": 2, "pad_token_id": 0, "do_sample": False})
+    for name in ("tokenizer.json", "tokenizer_config.json"):
+        shutil.copyfile(tokenizer / name, folder / name)
+
+
+def renamed(shape: Shape, weights: dict[str, Tensor]):
+    """(Hugging Face name, tensor), the fused matrices split."""
+    for name, tensor in weights.items():
+        if name == "embed":
+            yield "model.embed_tokens.weight", tensor
+        elif name == "norm":
+            yield "model.norm.weight", tensor
+        else:
+            _, layer, part = name.split(".")
+            sizes = {"qkv": shape.qkv, "gate_up": (shape.ff, shape.ff)}.get(part, (tensor.shape[0],))
+            for piece, kind in zip(tensor.split(sizes), SPLIT.get(part) or (NAMES[part],)):
+                yield f"model.layers.{layer}.{kind}.weight", piece
+
+
+def config(shape: Shape) -> dict:
+    """config.json of a Qwen3 model of this shape."""
+    return {
+        "architectures": ["Qwen3ForCausalLM"],
+        "model_type": "qwen3",
+        "hidden_size": shape.width,
+        "num_hidden_layers": shape.layers,
+        "intermediate_size": shape.ff,
+        "num_attention_heads": shape.heads,
+        "num_key_value_heads": shape.kv_heads,
+        "head_dim": shape.head_dim,
+        "rms_norm_eps": shape.eps,
+        "vocab_size": shape.vocab,
+        "max_position_embeddings": shape.context,
+        "rope_theta": shape.theta,
+        "tie_word_embeddings": True,
+        "eos_token_id": 2,
+        "pad_token_id": 0,
+        "torch_dtype": "float16",
+        "hidden_act": "silu",
+        "attention_bias": False,
+        "attention_dropout": 0.0,
+        "initializer_range": 0.02,
+        "use_cache": True,
+    }
+
+
+def write(path: Path, value: dict) -> None:
+    """JSON with a final line break."""
+    path.write_text(json.dumps(value, indent=1) + "\n", encoding="utf-8")
+
+
+def export_checkpoint(shape: Shape, checkpoint: Path, tokenizer: Path, folder: Path, which: str = "average") -> None:
+    """The averaged weights of a run's checkpoint (or "model", the last ones), exported."""
+    export(shape, torch.load(checkpoint)[which], tokenizer, folder)

@@ -1,0 +1,84 @@
+"""Muon on the matrices, AdamW on the embedding and the norms, under one schedule."""
+
+from collections import defaultdict
+
+import torch
+from torch import Tensor
+
+from .model import Model
+
+
+def orthogonal(grads: Tensor, steps: int = 5) -> Tensor:
+    """Newton-Schulz: each of the (N, R, C) matrices nearly orthogonalised; the quintic's usual constants."""
+    tall = grads.shape[1] > grads.shape[2]
+    x = grads.mT if tall else grads
+    x = x / (x.norm(dim=(1, 2), keepdim=True) + 1e-7)
+    x = x.to(torch.bfloat16) if x.is_cpu and BF16 else x
+    for _ in range(steps):
+        a = x @ x.mT
+        x = 3.4445 * x + (-4.775 * a + 2.0315 * a @ a) @ x
+    return (x.mT if tall else x).float()
+
+
+BF16 = getattr(torch.cpu, "_is_amx_tile_supported", lambda: False)()
+
+
+class Optimiser:
+    """Steps a Model. The fused matrices are treated as the separate ones that they hold."""
+
+    def __init__(self, model: Model, matrix_rate: float = 0.01, vector_rate: float = 3e-3, decay: float = 0.05):
+        self.rate, self.decay, self.momentum = matrix_rate, decay, 0.95
+        by_shape: dict[tuple[int, ...], list[tuple[str, Tensor, slice]]] = defaultdict(list)
+        for name, parameter, rows in parts(model):
+            by_shape[(rows.stop - rows.start, parameter.shape[1])].append((name, parameter, rows))
+        self.groups = list(by_shape.items())
+        self.moments = [torch.zeros(len(members), *size) for size, members in self.groups]
+        vectors = [p for n, p in model.named_parameters() if p.ndim == 1 or n == "embed"]
+        self.adam = torch.optim.AdamW(vectors, lr=vector_rate, betas=(0.9, 0.95), weight_decay=0.01, fused=True)
+        self.vector_rate = vector_rate
+
+    @torch.no_grad()
+    def step(self, scale: float) -> None:
+        """One update with both rates times `scale`; clears the gradients."""
+        for ((rows, columns), members), moment in zip(self.groups, self.moments):
+            grads = torch.stack([parameter.grad[part] for _, parameter, part in members])
+            moment.lerp_(grads, 1 - self.momentum)
+            update = orthogonal(grads.lerp(moment, self.momentum))
+            rate = self.rate * scale * max(1.0, rows / columns) ** 0.5
+            for (_, parameter, part), change in zip(members, update):
+                parameter[part].mul_(1 - self.rate * scale * self.decay).sub_(change, alpha=rate)
+        for group in self.adam.param_groups:
+            group["lr"] = self.vector_rate * scale
+        self.adam.step()
+        self.adam.zero_grad(set_to_none=True)
+        for _, members in self.groups:
+            for _, parameter, _ in members:
+                parameter.grad = None
+
+    def state(self) -> dict:
+        """All that a resumed run needs."""
+        return {"moments": self.moments, "adam": self.adam.state_dict()}
+
+    def restore(self, state: dict) -> None:
+        """The counterpart of state()."""
+        self.moments = state["moments"]
+        self.adam.load_state_dict(state["adam"])
+
+
+def parts(model: Model):
+    """(name, parameter, rows) of every matrix but the embedding, fused ones by their parts."""
+    for name, parameter in model.named_parameters():
+        if parameter.ndim != 2 or name == "embed":
+            continue
+        kind = name.rsplit(".", 1)[-1]
+        sizes = {"qkv": model.shape.qkv, "gate_up": (model.shape.ff,) * 2}.get(kind, (parameter.shape[0],))
+        start = 0
+        for size in sizes:
+            yield name, parameter, slice(start, start + size)
+            start += size
+
+
+def schedule(step: int, steps: int, warmup: int = 100, decay: float = 0.35) -> float:
+    """Warm-up, constant, then linear to 2 % over the last `decay` of the steps."""
+    left = (steps - step) / (decay * steps)
+    return min(1.0, (step + 1) / warmup, max(0.02, left))

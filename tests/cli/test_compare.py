@@ -1,0 +1,108 @@
+"""`specdeck compare`: the object, how its figures hang together, and what is said of a text that differs."""
+
+from __future__ import annotations
+
+import shutil
+import statistics
+
+import pytest
+
+from app.commands.race import first_difference
+
+from .conftest import ENDLESS
+from .test_run import PROMPT, check_laws
+
+KEYS = {"a", "b", "speedup", "spread", "identical", "first_difference", "gap", "block_cost", "break_even"}
+
+
+def compare(cli, *words: str) -> dict:
+    """One comparison's object, its laws checked."""
+    done = cli("compare", PROMPT, "--json", "--max-tokens", "16", "--seed", "3", *words)
+    assert done.code == 0 and done.err == "", done.err
+    found = done.json
+    check_laws(found["a"]), check_laws(found["b"])
+    assert set(found) == KEYS and found["spread"][0] <= found["speedup"] <= found["spread"][1]
+    ids = [[token["id"] for token in found[side]["tokens"]] for side in "ab"]
+    assert found["identical"] == (ids[0] == ids[1]) == (found["first_difference"] is None)
+    assert found["block_cost"] > 0 and (found["gap"] is None or found["gap"] >= 0)
+    return found
+
+
+def test_plain_against_drafted_is_the_same_text(cli):
+    found = compare(cli, "--runs", "1")
+    assert found["identical"] and found["gap"] is None
+    assert {round_["drafter"] for round_ in found["a"]["rounds"]} == {"none"} and found["b"]["stats"]["drafted"] > 0
+    a, b = found["a"]["stats"], found["b"]["stats"]
+    assert found["speedup"] == pytest.approx(b["tokens_per_second"] / a["tokens_per_second"])
+    assert found["block_cost"] == pytest.approx(b["decode_seconds"] / b["rounds"] / (a["decode_seconds"] / a["rounds"]))
+    assert found["break_even"] == pytest.approx((found["block_cost"] - 1) / (b["drafted"] / b["rounds"]))
+
+
+def test_both_sides_start_from_cold_caches_and_the_same_seed(cli, monkeypatch):
+    from decoding.pair import Pair
+
+    resets, reset = [], Pair.reset
+    monkeypatch.setattr(Pair, "reset", lambda pair: (resets.append(1), reset(pair))[1])
+    found = compare(cli, "--runs", "2")
+    assert len(resets) == 2 + 2 * 2  # a warm-up a side, then every run
+    assert found["a"]["settings"]["seed"] == found["b"]["settings"]["seed"] == 3
+    assert found["a"]["prompt_tokens"] == found["b"]["prompt_tokens"]
+
+
+def test_sampled_texts_race_under_coupled_unless_a_rule_is_named(cli):
+    found = compare(cli, "--runs", "1", "--temperature", "0.9", *ENDLESS)
+    assert found["a"]["settings"]["rule"] == found["b"]["settings"]["rule"] == "coupled" and found["identical"]
+    named = compare(cli, "--runs", "1", "--temperature", "0.9", "--rule", "match", *ENDLESS)
+    assert named["b"]["settings"]["rule"] == "match"
+
+
+def test_a_difference_has_its_place_and_side_as_gap(cli):
+    found = compare(cli, "--runs", "1", "--temperature", "1.5", "--rule", "probabilistic", *ENDLESS)
+    assert found["first_difference"] is not None and found["gap"] > 0
+    at = found["first_difference"]
+    ids = [[token["id"] for token in found[side]["tokens"]] for side in "ab"]
+    assert ids[0][:at] == ids[1][:at] and ids[0][at] != ids[1][at]
+
+
+@pytest.mark.parametrize("words, drafter, k, rule", [
+    (["--a-drafter", "lookup"], "lookup", 4, "probabilistic"), (["--a-k", "2"], "model", 2, "probabilistic"),
+    (["--a-drafter", "model", "--a-k", "1", "--drafter", "lookup"], "model", 1, "probabilistic"),
+    (["--a-rule", "match"], "none", 0, "match"), (["--a-drafter", "none"], "none", 4, "probabilistic"),
+])  # fmt: skip
+def test_side_a_is_what_is_asked_for(cli, words, drafter, k, rule):
+    settings = compare(cli, "--runs", "1", *words)["a"]["settings"]
+    assert (settings["drafter"], settings["k"], settings["rule"]) == (drafter, k, rule)
+
+
+def test_side_a_may_bring_a_drafter_of_its_own(cli, tmp_path):
+    import assets
+
+    other = tmp_path / "other"
+    shutil.copytree(assets.DRAFTER, other)
+    found = compare(cli, "--runs", "1", "--a-drafter", str(other), "--a-k", "2")
+    assert found["a"]["stats"]["drafted"] > 0 and found["a"]["drafter"] != found["b"]["drafter"]
+    assert found["b"]["drafter_path"] == str(assets.DRAFTER)
+
+
+def test_a_drafter_that_is_not_there_fails_with_the_reason(cli):
+    done = cli("compare", PROMPT, "--a-drafter", "mtp")
+    assert (done.code, done.out) == (1, "") and "mtp" in done.err and done.err.count("\n") == 1
+
+
+def test_the_report_says_in_words_what_a_round_costs_and_yields(cli):
+    done = cli("compare", PROMPT, "--runs", "2", "--max-tokens", "16")
+    assert done.code == 0 and "\x1b" not in done.out
+    assert "plain steps and yields" in done.out and "median of 2" in done.out and "the same" in done.out
+
+
+def test_where_texts_differ_first():
+    assert first_difference([1, 2, 3], [1, 2, 3]) is None and first_difference([], []) is None
+    assert first_difference([1, 2, 3], [1, 9, 3]) == 1
+    assert first_difference([1, 2], [1, 2, 3]) == 2 and first_difference([1, 2, 3], []) == 0
+
+
+def test_the_median_of_the_runs_is_reported(cli, monkeypatch):
+    ratios = iter([2.0, 1.0, 4.0])
+    monkeypatch.setattr("app.commands.race._ratio", lambda *_: next(ratios))
+    found = compare(cli, "--runs", "3")
+    assert found["speedup"] == statistics.median([2.0, 1.0, 4.0]) and found["spread"] == [1.0, 4.0]

@@ -1,0 +1,77 @@
+"""Reply: what of the text may be shown when, and whose token a character is. On made-up events, with no model."""
+
+from __future__ import annotations
+
+import random
+
+from app.commands.reply import Reply
+from decoding.stats import Stats
+from decoding.types import Finish, Prefill, Round, Settings
+
+
+class Bytes:
+    """A tokenizer whose tokens are the bytes of utf-8."""
+
+    def decode(self, ids: list[int]) -> str:
+        return bytes(ids).decode("utf-8", "replace")
+
+
+def told(text: str, widths: list[int], stops: tuple[str, ...] = (), finish: bool = True) -> tuple[Reply, list[str]]:
+    """A reply told in rounds of so many tokens, and the pieces it gave out, round by round."""
+    reply, data, shown, index = Reply(stops), list(text.encode()), [], 0
+    reply.decode_with(Bytes())
+    reply.add(Prefill("target", 7, 7, 0, 0.1))
+    while data:
+        width = widths[index % len(widths)]
+        tokens, data = tuple(data[:width]), data[width:]
+        guesses = len(tokens) - 1
+        sources = ("accepted",) * guesses + ("bonus" if guesses else "plain",)
+        p = (0.5,) * len(tokens)
+        event = Round(index, Settings(), "model", tokens[:-1], guesses, tokens, sources, p, p, p, 1, 0.0, 0.0, p[:guesses])
+        shown.append("".join(piece for piece, _ in reply.add(event)))
+        index += 1
+    last = reply.add(Finish("stop", None, Stats())) if finish else reply.interrupt()
+    return reply, [*shown, "".join(piece for piece, _ in last)]
+
+
+def test_text_is_shown_at_once_where_no_stop_is_asked_for():
+    reply, shown = told("abcdef", [2])
+    assert shown == ["ab", "cd", "ef", ""] and reply.text == "abcdef" and reply.prompt_tokens == 7
+
+
+def test_a_character_belongs_to_the_token_that_completes_it():
+    reply, shown = told("aé€", [1])
+    assert reply.texts == ["a", "", "é", "", "", "€"] and "".join(shown) == "aé€"
+
+
+def test_what_may_be_the_head_of_a_stop_is_held_back():
+    reply, shown = told("abSTOPcd", [1], ("STOP",))
+    assert "".join(shown) == reply.text == "ab" and "".join(reply.texts) == "ab" and len(reply.ids) == len(reply.texts)
+    reply, shown = told("abSTOcd", [1], ("STOP",))
+    assert "".join(shown) == reply.text == "abSTOcd"
+
+
+def test_an_interrupted_reply_gives_out_all_it_has():
+    reply, shown = told("abST", [1], ("STOP",), finish=False)
+    assert "".join(shown) == reply.text == "abST" and reply.reason == "interrupted"
+    assert reply.stats.emitted == 4 and reply.stats.decode_seconds > 0
+
+
+def test_an_unfinished_character_at_the_end_is_the_last_tokens():
+    reply, data = Reply(), "a€".encode()[:3]
+    reply.decode_with(Bytes())
+    reply.add(Prefill("target", 1, 1, 0, 0.0))
+    reply.add(Round(0, Settings(), "none", (), 0, tuple(data), ("plain",) * 3, (1.0,) * 3, (None,) * 3, (), 1, 0.0, 0.0))
+    reply.add(Finish("length", None, Stats()))
+    assert reply.texts[0] == "a" and reply.text.startswith("a") and "\ufffd" in reply.texts[-1]
+
+
+def test_shown_and_told_agree_for_any_text_rounds_and_stops():
+    rng = random.Random(4)
+    for _ in range(300):
+        text = "".join(rng.choice("abé") for _ in range(rng.randint(0, 12)))
+        stops = tuple("".join(rng.choice("abé") for _ in range(rng.randint(1, 3))) for _ in range(rng.randint(0, 2)))
+        reply, shown = told(text, [rng.randint(1, 4), rng.randint(1, 3)], stops)
+        ends = [text.find(stop) for stop in stops if stop in text]
+        assert reply.text == text[: min(ends)] if ends else reply.text == text
+        assert "".join(shown) == reply.text == "".join(reply.texts)

@@ -1,0 +1,75 @@
+"""Ctrl+C and SIGTERM: the JSON so far, the text so far, exit 130 and 143."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+
+import pytest
+
+import decoding.loop
+import decoding.pair
+from decoding.types import Round
+
+from .conftest import ENDLESS, spawn
+from .test_run import PROMPT, check_laws
+
+CODES = [(signal.SIGINT, 130), (signal.SIGTERM, 143)]
+
+
+@pytest.fixture
+def signal_after(monkeypatch):
+    """Raise a signal in this process after so many rounds of every reply."""
+
+    def arrange(signum: int, rounds: int) -> None:
+        real = decoding.loop.decode
+
+        def decode(*args, **options):
+            for event in real(*args, **options):
+                yield event
+                if isinstance(event, Round) and event.index + 1 == rounds:
+                    signal.raise_signal(signum)
+
+        monkeypatch.setattr(decoding.loop, "decode", decode)
+
+    return arrange
+
+
+@pytest.mark.parametrize("signum, code", CODES)
+def test_json_so_far(cli, signal_after, signum, code):
+    signal_after(signum, 3)
+    done = cli("run", PROMPT, "--json", "--max-tokens", "400", *ENDLESS)
+    assert done.code == code and done.err == ""
+    check_laws(done.json)
+    assert done.json["finish_reason"] == "interrupted" and 3 <= done.json["stats"]["rounds"] <= 4
+    assert done.json["stats"]["decode_seconds"] > 0 and done.json["stats"]["peak_memory_bytes"] > 0
+
+
+@pytest.mark.parametrize("signum, code", CODES)
+def test_before_anything_is_loaded_the_json_is_empty_but_whole(cli, monkeypatch, signum, code):
+    monkeypatch.setattr(decoding.pair, "load", lambda *_, **__: signal.raise_signal(signum))
+    done = cli("run", PROMPT, "--json")
+    assert done.code == code and done.err == ""
+    check_laws(done.json)
+    assert done.json["finish_reason"] == "interrupted" and done.json["tokens"] == []
+
+
+def test_an_interrupted_comparison_says_nothing(cli, signal_after):
+    signal_after(signal.SIGINT, 2)
+    done = cli("compare", PROMPT, "--json", *ENDLESS)
+    assert (done.code, done.out) == (130, "")
+
+
+def test_handlers_are_put_back(cli):
+    before = [signal.getsignal(signum) for signum, _ in CODES]
+    cli("run", PROMPT, "--max-tokens", "2")
+    assert [signal.getsignal(signum) for signum, _ in CODES] == before
+
+
+@pytest.mark.parametrize("signum, code", CODES)
+def test_a_real_process_ends_with_the_text_so_far(signum, code):
+    process = spawn("run", PROMPT, "--max-tokens", "1500", "-k", "0", *ENDLESS, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    first = process.stdout.read(1)
+    process.send_signal(signum)
+    rest, err = process.communicate(timeout=60)
+    assert process.returncode == code and first and rest.endswith(b"\n") and err == b""

@@ -1,0 +1,115 @@
+"""What a terminal gets and a pipe does not; and the playground without a terminal."""
+
+from __future__ import annotations
+
+import io
+import os
+import pty
+import re
+import subprocess
+import sys
+
+import pytest
+
+from app.commands.terminal import Painter, Progress
+
+from .conftest import ROOT, spawn
+from .test_run import PROMPT
+
+ESCAPE = "\x1b"
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def on_a_terminal(*words: str, **environ: str) -> str:
+    """Everything a command writes when all its streams are one terminal."""
+    ours, theirs = pty.openpty()
+    process = spawn(*words, stdin=theirs, stdout=theirs, stderr=theirs, env=os.environ | {"TERM": "xterm-256color"} | environ)
+    os.close(theirs)
+    seen = b""
+    while True:
+        try:
+            chunk = os.read(ours, 65536)
+        except OSError:  # the other side was closed: Linux says EIO
+            break
+        if not chunk:
+            break
+        seen += chunk
+    os.close(ours)
+    assert process.wait(60) == 0
+    return seen.decode()
+
+
+def test_a_terminal_sees_sources_by_attribute_and_hue_and_the_figures_at_the_end():
+    seen = on_a_terminal("run", PROMPT, "--max-tokens", "24", "--seed", "1")
+    assert f"{ESCAPE}[4;38;5;74m" in seen and f"{ESCAPE}[1;38;5;178m" in seen
+    assert "tok/s" in seen and "tokens per round" in seen and "loading" in seen
+
+
+def test_without_colour_the_attributes_stay():
+    seen = on_a_terminal("run", PROMPT, "--max-tokens", "24", "--seed", "1", NO_COLOR="1")
+    assert f"{ESCAPE}[4m" in seen and f"{ESCAPE}[1m" in seen and "38;" not in seen
+
+
+def test_sixteen_colours_and_true_colour():
+    paint = {name: Painter(Terminal(), environ).paint("x", "accepted") for name, environ in {
+        "16": {"TERM": "xterm"}, "true": {"TERM": "xterm", "COLORTERM": "truecolor"}, "dumb": {"TERM": "dumb"},
+    }.items()}  # fmt: skip
+    assert paint == {"16": "\x1b[4;34mx\x1b[0m", "true": "\x1b[4;38;2;86;180;233mx\x1b[0m", "dumb": "x"}
+
+
+def test_model_text_never_commands_the_terminal():
+    evil = "a\x1b]0;title\x07\x1b[2Jb\x9b1m\r\u202e"
+    for environ in ({"TERM": "xterm"}, {"TERM": "dumb"}):
+        seen = re.sub(r"\x1b\[[0-9;]*m", "", Painter(Terminal(), environ).paint(evil, "plain"))
+        assert not set(seen) & set("\x1b\x07\x9b\r\u202e") and seen.startswith("a")
+    assert Painter(io.StringIO(), {"TERM": "xterm"}).paint(evil, "plain") == evil
+
+
+def test_progress_is_for_terminals():
+    silent, seen = io.StringIO(), Terminal()
+    for stream in (silent, seen):
+        progress = Progress(stream)
+        progress.say("loading\x1b[2J")
+        progress.clear()
+    assert silent.getvalue() == "" and seen.getvalue().endswith("\r\x1b[K") and "\x1b[2J" not in seen.getvalue()
+
+
+@pytest.mark.parametrize("where", ["stdin", "stdout", "stderr"])
+def test_the_playground_needs_all_three_to_be_a_terminal(where):
+    ours, theirs = pty.openpty()
+    streams = {"stdin": theirs, "stdout": theirs, "stderr": theirs} | {where: subprocess.DEVNULL}
+    process = spawn(**streams)
+    os.close(theirs)
+    seen = b"" if where == "stderr" else os.read(ours, 4096)
+    assert process.wait(60) == 2
+    os.close(ours)
+    assert ESCAPE.encode() not in seen and (where == "stderr" or b"specdeck run" in seen)
+
+
+def test_without_any_terminal_the_playground_names_run():
+    process = spawn(stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (2, b"") and b"specdeck run" in err and err.count(b"\n") == 1
+
+
+def test_a_reader_that_leaves_is_no_crash():
+    process = spawn("run", PROMPT, "--max-tokens", "200", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process.stdout.close()
+    assert b"Traceback" not in process.stderr.read() and process.wait(60) == 1
+
+
+@pytest.mark.parametrize("words", [["--help"], ["--version"], ["run", "--help"], ["compare", "--help"], ["doctor", "--help"], ["run", ""]])
+def test_help_and_refusals_import_neither_mlx_nor_textual(words):
+    script = (
+        "import sys\nfrom app.cli import main\n"
+        "try: main(sys.argv[1:])\nexcept SystemExit: pass\n"
+        "print([name for name in sys.modules if name.split('.')[0] in ('mlx', 'mlx_lm', 'textual', 'transformers')], file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", script, *words], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.stderr.splitlines()[-1] == "[]"

@@ -1,0 +1,381 @@
+"""Toys: tiny random models of every cache kind, a tokenizer of single characters, drafters that guess as scripted, and plain
+decoding written a second time, token by token on mlx-lm's own caches, as the reference.
+
+A text from a toy is good for an exactness test only if nothing rounds it away: `Reference.gap` is the smallest distance between
+the two best (noised) logits on the way, and prompts are picked so that it is at least GAP.
+"""
+
+from __future__ import annotations
+
+import decoding  # first: it loads OpenBLAS, where there is one, before mlx
+
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, Callable, Iterator, Sequence
+
+import mlx.core as mx
+from mlx.utils import tree_flatten, tree_unflatten
+from mlx_lm.models import gemma3_text, qwen3, qwen3_5
+from mlx_lm.models.cache import make_prompt_cache
+from mlx_lm.sample_utils import apply_min_p, apply_top_k, apply_top_p, make_logits_processors
+
+from decoding import Finish, Pair, Prefill, Round, Settings, decode
+from decoding.accept import Draft
+from decoding.drafters import HybridDrafter, LookupDrafter, ModelDrafter, NoDrafter
+from decoding.drafters.base import Ask
+from decoding.draws import Draws
+from decoding.track import Track
+
+GAP = 1e-3  # between the two best logits; passes of other widths differ by up to 4e-5
+WINDOW = 8  # of the sliding toys: every prompt is longer, so that it wraps
+LETTERS = "abcdefghijklmnopqrstu()SUA .|"  # a token a character; "|" ends a turn, S, U and A open one
+WIDTH = len(LETTERS)
+
+
+# -- models ----------------------------------------------------------------------------------------------------------------
+
+
+def trimmable(width: int = WIDTH, seed: int = 1, layers: int = 2, head: float = 1.0) -> Any:
+    """Full attention: a cache that rewinds."""
+    args = qwen3.ModelArgs(
+        model_type="qwen3", hidden_size=32, num_hidden_layers=layers, intermediate_size=48, num_attention_heads=2,
+        rms_norm_eps=1e-6, vocab_size=width, num_key_value_heads=1, max_position_embeddings=512, head_dim=16,
+        tie_word_embeddings=False, rope_theta=10000.0,
+    )  # fmt: skip
+    return _random(qwen3.Model(args), seed, head)
+
+
+def recurrent(width: int = WIDTH, seed: int = 2, layers: int = 2, head: float = 1.0) -> Any:
+    """Gated delta layers and one of full attention: a cache that can only be put back to a snapshot."""
+    args = qwen3_5.TextModelArgs(
+        model_type="qwen3_5", hidden_size=32, intermediate_size=48, num_hidden_layers=layers, num_attention_heads=2,
+        num_key_value_heads=1, head_dim=16, vocab_size=width, linear_num_value_heads=2, linear_num_key_heads=1,
+        linear_key_head_dim=16, linear_value_head_dim=16, linear_conv_kernel_dim=4, full_attention_interval=2,
+        tie_word_embeddings=False,
+    )  # fmt: skip
+    return _random(qwen3_5.TextModel(args), seed, head)
+
+
+def sliding(width: int = WIDTH, seed: int = 3, layers: int = 2, head: float = 1.0) -> Any:
+    """Every second layer sees only the last WINDOW tokens: a ring in mlx-lm."""
+    args = gemma3_text.ModelArgs(
+        model_type="gemma3_text", hidden_size=32, num_hidden_layers=layers, intermediate_size=48, num_attention_heads=2,
+        head_dim=16, vocab_size=width, num_key_value_heads=1, query_pre_attn_scalar=16, sliding_window=WINDOW,
+        sliding_window_pattern=2, max_position_embeddings=512,
+    )  # fmt: skip
+    return _random(gemma3_text.Model(args), seed, head)
+
+
+KINDS: dict[str, Callable[..., Any]] = {"trimmable": trimmable, "recurrent": recurrent, "sliding": sliding}
+
+
+def _random(model: Any, seed: int, head: float) -> Any:
+    """Fixed weights, float32: matrices loud enough that what was read long ago still sways the choice."""
+    keys = iter(mx.random.split(mx.random.key(seed), 400))
+    fresh = [(name, _weight(name, old, next(keys), head)) for name, old in tree_flatten(model.parameters())]
+    model.update(tree_unflatten(fresh))
+    mx.eval(model.parameters())
+    model.eval()
+    return model
+
+
+def _weight(name: str, old: mx.array, key: mx.array, head: float) -> mx.array:
+    noise = mx.random.normal(old.shape, key=key)
+    if name.endswith("A_log"):
+        return noise * 0.5 - 1.0  # slow decay, so that the state remembers
+    if old.ndim == 1:
+        return old + 0.1 * noise
+    loud = head * 3.0 if "lm_head" in name else 1.0 if "embed" in name else 1.7
+    return noise * loud / (1.0 if "embed" in name else old.shape[-1] ** 0.5 if old.ndim == 2 else 1.5)
+
+
+def near_copy(model: Any, build: Callable[..., Any], width: int = WIDTH, noise: float = 0.04) -> Any:
+    """The same model with its weights a little off: a drafter that is mostly right."""
+    copy, keys = build(width), iter(mx.random.split(mx.random.key(77), 400))
+    shaken = [(name, w * (1 + noise * mx.random.normal(w.shape, key=next(keys)))) for name, w in tree_flatten(model.parameters())]
+    copy.update(tree_unflatten(shaken))
+    mx.eval(copy.parameters())
+    return copy
+
+
+@cache
+def toy(kind: str) -> Any:
+    """The one model of this kind."""
+    return KINDS[kind]()
+
+
+@cache
+def toy_drafter(kind: str) -> Any:
+    """A drafter model of this kind: a stranger with other weights, or "copy:KIND", near the target of that kind."""
+    if kind.startswith("copy:"):
+        name = kind.removeprefix("copy:")
+        return near_copy(toy(name), KINDS[name])
+    return KINDS[kind](seed=50, layers=2)
+
+
+# -- the text side ---------------------------------------------------------------------------------------------------------
+
+
+class Letters:
+    """A tokenizer in which a character is a token. The template opens a turn with its role's letter and closes it with "|";
+    with `strip` it leaves out "(thoughts)" of every turn but the last, as templates of thinking models do."""
+
+    has_chat_template = True
+
+    def __init__(self, strip: bool = False) -> None:
+        self.strip = strip
+        self.eos_token_ids = {LETTERS.index("|")}
+
+    def encode(self, text: str) -> list[int]:
+        return [LETTERS.index(letter) for letter in text]
+
+    def decode(self, ids: Sequence[int]) -> str:
+        return "".join(LETTERS[i % WIDTH] for i in ids)
+
+    def get_vocab(self) -> dict[str, int]:
+        return {letter: i for i, letter in enumerate(LETTERS)}
+
+    def apply_chat_template(self, messages: Sequence[dict], add_generation_prompt: bool = True, **switches: Any) -> list[int]:
+        text = "".join(f"{self._role(turn)}{self._content(turn)}|" for turn in messages)
+        return self.encode(text + ("A" if add_generation_prompt else ""))
+
+    def _role(self, turn: dict) -> str:
+        return turn["role"][0].upper()
+
+    def _content(self, turn: dict) -> str:
+        text = turn["content"]
+        if self.strip and turn["role"] == "assistant" and ")" in text:
+            return text.split(")")[-1]
+        return text
+
+
+def letters(text: str) -> list[int]:
+    """Token ids of a text."""
+    return Letters().encode(text)
+
+
+# -- drafters that guess as told -------------------------------------------------------------------------------------------
+
+
+class Told:
+    """A drafter that need not begin, join, observe or reset."""
+
+    name = "told"
+
+    def begin(self, sequence: list[int], checkpoint: int) -> None: ...
+
+    def join(self, settings: Settings) -> Iterator[int]:
+        return iter(())
+
+    def observe(self, *verdict: Any) -> None: ...
+
+    def reset(self) -> None: ...
+
+    def propose(self, ask: Ask) -> Draft:
+        return self._draft(self.guess(ask)[: ask.room], ask)
+
+    def guess(self, ask: Ask) -> list[int]:
+        raise NotImplementedError
+
+    def _draft(self, guess: list[int], ask: Ask) -> Draft:
+        return Draft(self.name, mx.array(guess, mx.uint32)) if guess else Draft()
+
+
+class Scripted(Told):
+    """Plays the given guesses, one list a round, then none. A guess may be an exception: it is raised."""
+
+    name = "scripted"
+
+    def __init__(self, *script: list[int] | Exception) -> None:
+        self.script = list(script)
+
+    def guess(self, ask: Ask) -> list[int]:
+        guess = self.script.pop(0) if self.script else []
+        if isinstance(guess, Exception):
+            raise guess
+        return guess
+
+
+class Right(Told):
+    """Right exactly n times, then wrong: the target's own continuation with the n+1st token corrupted, n going through 0..k.
+
+    `texts` are whole sequences, prompt and continuation, that the target is known to write. `soft` gives the guesses a q.
+    """
+
+    name = "right"
+
+    def __init__(self, soft: bool = False) -> None:
+        self.texts: list[list[int]] = []
+        self.asked = 0
+        self.soft = soft
+
+    def guess(self, ask: Ask) -> list[int]:
+        text = next((t for t in self.texts if t[: len(ask.sequence)] == ask.sequence), None)
+        if text is None:
+            return []
+        at, n = len(ask.sequence), self.asked % (ask.settings.k + 1)
+        self.asked += 1
+        guess = text[at : at + ask.room]
+        return [token if i < n else (token + 1 + i) % ask.draws.width for i, token in enumerate(guess)]
+
+    def _draft(self, guess: list[int], ask: Ask) -> Draft:
+        draft = super()._draft(guess, ask)
+        if not self.soft or not guess:
+            return draft
+        hot = (mx.arange(ask.draws.width) == draft.tokens[:, None]).astype(mx.float32)
+        return replace(draft, logits=4.0 * hot)
+
+    def reset(self) -> None:
+        self.asked = 0
+
+
+# -- pairs and replies -----------------------------------------------------------------------------------------------------
+
+MODEL_DRAFTERS = ("trimmable", "recurrent", "sliding", "copy")
+
+
+def make_pair(target: Any, drafters: dict[str, Any], width: int = WIDTH, context: int | None = None, strip: bool = False) -> Pair:
+    """A pair without files. `drafters`: name -> model, or drafter ready made. "none", "lookup" and "hybrid" are always there."""
+    pair = Pair(
+        target=Track(target), tokenizer=Letters(strip), name="toy", target_path="toy", width=width, context=context,
+        end_tokens=(), drafters={"none": NoDrafter(), "lookup": LookupDrafter()},
+    )  # fmt: skip
+    for name, drafter in drafters.items():
+        pair.drafters[name] = drafter if hasattr(drafter, "propose") else ModelDrafter(drafter, name)
+    pair.drafters["hybrid"] = HybridDrafter(pair.drafters)
+    return pair
+
+
+def full_pair(kind: str) -> Pair:
+    """A target of this kind with every drafter there is to switch to; "model" is the near-copy."""
+    drafters = {name: toy_drafter(f"copy:{kind}" if name == "copy" else name) for name in MODEL_DRAFTERS}
+    told = {"right": Right(), "right-soft": Right(soft=True)}
+    pair = make_pair(toy(kind), {**drafters, **told})
+    for name in told:
+        pair.drafters[name].name = name
+    pair.drafters["model"] = pair.drafters["copy"]
+    return pair
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What decode() yielded."""
+
+    events: tuple[Any, ...]
+
+    @property
+    def rounds(self) -> list[Round]:
+        return [event for event in self.events if isinstance(event, Round)]
+
+    @property
+    def prefills(self) -> list[Prefill]:
+        return [event for event in self.events if isinstance(event, Prefill)]
+
+    @property
+    def tokens(self) -> list[int]:
+        return [token for round_ in self.rounds for token in round_.tokens]
+
+    @property
+    def finish(self) -> Finish:
+        return self.events[-1]
+
+
+def reply(pair: Pair, prompt: Any, settings: Any, max_tokens: int = 40, **options: Any) -> Reply:
+    """A whole reply."""
+    return Reply(tuple(decode(pair, prompt, settings, max_tokens, **options)))
+
+
+def first_rounds(pair: Pair, prompt: Any, settings: Any, rounds: int, max_tokens: int = 40, **options: Any) -> Reply:
+    """A reply that its reader closes after so many rounds."""
+    events, stream = [], decode(pair, prompt, settings, max_tokens, **options)
+    for event in stream:
+        events.append(event)
+        if sum(isinstance(e, Round) for e in events) == rounds:
+            break
+    stream.close()
+    return Reply(tuple(events))
+
+
+# -- the reference ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A text by plain decoding, and the smallest gap between the two best (noised) logits on the way."""
+
+    prompt: tuple[int, ...]
+    tokens: tuple[int, ...]
+    gap: float
+
+    @property
+    def sequence(self) -> list[int]:
+        return [*self.prompt, *self.tokens]
+
+    @property
+    def lively(self) -> bool:
+        """No constant loop: many tokens, and the second half goes on being varied."""
+        half = self.tokens[len(self.tokens) // 2 :]
+        return len(set(self.tokens)) >= 8 and len(set(half)) >= 4
+
+
+def plain(model: Any, prompt: Sequence[int], settings: Settings, count: int) -> Reference:
+    """Plain decoding for T = 0 or the rule `coupled`: one token a pass on mlx-lm's own caches, processors over everything so far."""
+    entries, sequence, gaps = make_prompt_cache(model), list(prompt), []
+    logits = model(mx.array([sequence]), cache=entries)[0, -1:]
+    for _ in range(count):
+        scores = scored(logits, sequence, settings)
+        best = mx.sort(scores)[-2:]
+        gaps.append((best[1] - best[0]).item())
+        sequence.append(mx.argmax(scores).item())
+        logits = model(mx.array([sequence[-1:]]), cache=entries)[0, -1:]
+    return Reference(tuple(prompt), tuple(sequence[len(prompt) :]), min(gaps))
+
+
+def scored(logits: mx.array, sequence: Sequence[int], settings: Settings) -> mx.array:
+    """What plain decoding takes the argmax of: (V,) shaped logits, with the position's noise where T > 0."""
+    shaped = distribution(logits, sequence, settings)[0]
+    if settings.temperature == 0:
+        return shaped
+    return shaped + Draws(settings.seed, 0, len(sequence), logits.shape[-1]).noise(0)
+
+
+def distribution(logits: mx.array, sequence: Sequence[int], settings: Settings) -> mx.array:
+    """mlx-lm's pipeline in mlx-lm's order, for rows (n, V) with one history: processors, top-p, min-p, top-k, temperature."""
+    s, history = settings, mx.array(list(sequence), mx.uint32)
+    for process in make_logits_processors(
+        dict(s.logit_bias), s.repetition_penalty, s.penalty_context, s.presence_penalty, s.penalty_context,
+        s.frequency_penalty, s.penalty_context,
+    ):  # fmt: skip
+        logits = process(history, mx.array(logits))
+    if s.temperature == 0:
+        return logits
+    logprobs = logits - mx.logsumexp(logits, axis=-1, keepdims=True)
+    logprobs = apply_top_p(logprobs, s.top_p) if s.top_p < 1 else logprobs
+    logprobs = apply_min_p(logprobs, s.min_p) if s.min_p > 0 else logprobs
+    logprobs = apply_top_k(logprobs, s.top_k) if s.top_k > 0 else logprobs
+    return logprobs / s.temperature
+
+
+@cache
+def reference(kind: str, settings: Settings, count: int = 48, skip: int = 0) -> Reference:
+    """A reference of this target: the first random prompt (after `skip` good ones) whose text is lively and nowhere a near-tie."""
+    found = (plain(toy(kind), random_prompt(seed), settings, count) for seed in range(60))
+    good = [ref for ref in found_good(found, skip + 1)]
+    assert len(good) == skip + 1, f"no prompt gives {kind} a lively text without near-ties under {settings}"
+    return good[-1]
+
+
+def found_good(found: Iterator[Reference], most: int) -> Iterator[Reference]:
+    """The references fit for an exactness test, at most so many."""
+    for ref in found:
+        if ref.gap >= GAP and ref.lively:
+            yield ref
+            most -= 1
+            if most == 0:
+                return
+
+
+def random_prompt(seed: int, length: int = 14) -> list[int]:
+    """Random ids, the first few said twice so that lookup has something to find."""
+    ids = mx.random.randint(0, WIDTH, (length - 4,), key=mx.random.key(900 + seed)).tolist()
+    return ids + ids[:4]
