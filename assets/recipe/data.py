@@ -4,6 +4,7 @@ A document is one conversation. Documents are laid end to end in a window of T +
 longer.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -21,9 +22,32 @@ from .words import Stock
 
 Document = tuple[list[int], list[int]]  # token ids; loss weights in percent
 
-# Tasks to one pass over the dialogues. Copying comes only with many short tasks.
+
+
+@dataclass(frozen=True)
+class Mix:
+    """What one shard holds: the share of the dialogues, how many of each task, tokens of a window."""
+
+    share: float
+    tasks: tuple[tuple[Callable, int], ...]
+    window: int
+
+
+def short_renaming(stock: Stock, rng: Random) -> Dialogue:
+    """Renaming in snippets of a few lines: what is learnt there carries over to longer ones."""
+    return renaming(stock, rng, most=9)
+
+
+# Copying comes only with many short tasks, renaming after it: hence a second phase that is mostly tasks, and a last one on
+# windows as long as the context.
 TASKS = ((copying, 6500), (renaming, 3500), (answering, 2600), (stranger, 500), (editing, 700), (talking, 250))
-WINDOW = 1024
+TASKS_AGAIN = (
+    (copying, 2600), (short_renaming, 7000), (renaming, 2600), (answering, 1800), (stranger, 300), (editing, 1000), (talking, 250),
+)  # fmt: skip
+TASKS_LONG = (
+    (copying, 900), (short_renaming, 1500), (renaming, 900), (answering, 500), (stranger, 100), (editing, 300), (talking, 100),
+)  # fmt: skip
+MIXES = {"first": Mix(1.0, TASKS, 1024), "tasks": Mix(0.3, TASKS_AGAIN, 1024), "long": Mix(0.25, TASKS_LONG, 4096)}
 USER, TASK_USER, REPLY, MARK = 35, 0, 100, 10  # percent of the loss
 
 
@@ -41,15 +65,15 @@ def encode(tokenizer: Tokenizer, turns: Dialogue, user: int) -> Document:
     return ids, weights
 
 
-def documents(stock: Stock, tokenizer: Tokenizer, seed: int, share: float = 1.0) -> list[Document]:
-    """One pass: every dialogue of the stock, half of them with names swapped, and the tasks, in random order."""
+def documents(stock: Stock, tokenizer: Tokenizer, seed: int, mix: Mix = MIXES["first"]) -> list[Document]:
+    """One shard: dialogues of the stock, half of them with names swapped, and tasks, in random order."""
     rng = Random(seed)
     turns: list[tuple[Dialogue, int]] = []
     for dialogue in stock.dialogues:
-        if rng.random() < share:
+        if rng.random() < mix.share:
             turns.append((swap_names(dialogue, stock.names, rng) if rng.random() < 0.5 else dialogue, USER))
-    for task, count in TASKS:
-        turns += [(task(stock, rng), TASK_USER) for _ in range(int(count * share))]
+    for task, count in mix.tasks:
+        turns += [(task(stock, rng), TASK_USER) for _ in range(count)]
     rng.shuffle(turns)
     turns = mixed(turns, rng)
     return [encode(tokenizer, with_system(t, rng) if rng.random() < 0.05 else t, user) for t, user in turns]
@@ -99,7 +123,7 @@ def pack(docs: list[Document], length: int, pad: int = 0) -> Windows:
     return Windows(tokens, loss)
 
 
-def save_shard(docs: list[Document], path: Path, length: int = WINDOW) -> None:
+def save_shard(docs: list[Document], path: Path, length: int) -> None:
     """Documents packed and written as one file."""
     packed = pack(docs, length)
     partial = path.with_suffix(".partial.npz")

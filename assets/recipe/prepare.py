@@ -7,7 +7,7 @@ from random import Random
 from tokenizers import Tokenizer
 
 from .corpus import read_corpus
-from .data import TASKS, documents, encode, save_shard
+from .data import MIXES, TASKS, TASKS_AGAIN, documents, encode, save_shard
 from .tokenizer import save_tokenizer, train_tokenizer
 from .words import Stock, gather
 
@@ -25,22 +25,22 @@ def make_tokenizer(stock: Stock, folder: Path) -> Tokenizer:
     return Tokenizer.from_file(str(folder / "tokenizer.json"))
 
 
-def prepare(corpus: Path, work: Path, shards: int, processes: int = 3) -> list[Path]:
-    """The shards' paths, made where they are missing. Shard n is seeded with n."""
+def prepare(corpus: Path, work: Path, mixes: list[str], processes: int = 3) -> list[Path]:
+    """The paths of one shard a mix named, made where they are missing. The n-th shard of a run is seeded with n."""
     work.mkdir(parents=True, exist_ok=True)
-    paths = [work / f"shard{n}.npz" for n in range(shards)]
+    paths = [work / f"{mix}{n}.npz" for n, mix in enumerate(mixes)]
     make_tokenizer(gather(read_corpus(corpus)["train"]), work / "tokenizer")
-    missing = [n for n, path in enumerate(paths) if not path.exists()]
+    missing = [(corpus, work, n, mix) for n, mix in enumerate(mixes) if not paths[n].exists()]
     if missing:
         with get_context("fork").Pool(processes) as pool:
-            pool.starmap(shard, [(corpus, work, n) for n in missing], chunksize=1)
+            pool.starmap(shard, missing, chunksize=1)
     return paths
 
 
-def shard(corpus: Path, work: Path, number: int) -> None:
-    """One pass over everything, in a process of its own."""
-    stock = gather(read_corpus(corpus)["train"])
-    save_shard(documents(stock, load_tokenizer(work), seed=number), work / f"shard{number}.npz")
+def shard(corpus: Path, work: Path, number: int, name: str) -> None:
+    """One shard, in a process of its own."""
+    stock, mix = gather(read_corpus(corpus)["train"]), MIXES[name]
+    save_shard(documents(stock, load_tokenizer(work), number, mix), work / f"{name}{number}.npz", mix.window)
 
 
 def load_tokenizer(work: Path) -> Tokenizer:
@@ -51,6 +51,6 @@ def load_tokenizer(work: Path) -> Tokenizer:
 def checks(corpus: Path, work: Path) -> dict[str, list]:
     """Documents to choose settings by, none of them trained on: held-out dialogues, tasks on held-out code."""
     stock, tokenizer, rng = gather(read_corpus(corpus)["choose"], unseen=True), load_tokenizer(work), Random(7)
-    kinds = {task.__name__: [task(stock, rng) for _ in range(60)] for task, _ in TASKS}
+    kinds = {task.__name__: [task(stock, rng) for _ in range(60)] for task, _ in TASKS_AGAIN}
     kinds["dialogue"] = stock.dialogues[:80]
     return {kind: [encode(tokenizer, turns, user=0) for turns in found] for kind, found in kinds.items()}

@@ -20,8 +20,10 @@ from .optim import Optimiser, schedule
 from .prepare import checks, prepare
 
 TARGET = Shape(layers=16, width=288, heads=4, kv_heads=2, ff=704)
-BATCH = 6  # windows of 1,024 tokens
+BATCH = 6 * 1024  # tokens
 CHUNK = 2048  # positions whose logits exist at one time
+FIRST, SECOND = ["first"] * 4, ["tasks", "tasks", "long"]  # a shard each
+FIRST_STEPS, SECOND_STEPS = 3200, 1520
 EVERY = 300  # steps between checkpoints
 
 
@@ -58,11 +60,13 @@ def batch_loss(model: Model, batch: Batch, dtype: torch.dtype, losses: Callable)
 
 
 class Stream:
-    """Batch number n of a fixed shuffled order over the shards."""
+    """Batch number n of a fixed shuffled order over the shards; each shard has windows of its own length."""
 
     def __init__(self, paths: list[Path], batch: int = BATCH, seed: int = 0):
-        self.paths, self.batch, self.seed = paths, batch, seed
-        self.sizes = [len(np.load(path)["tokens"]) // batch for path in paths]
+        self.paths, self.seed = paths, seed
+        shapes = [np.load(path)["tokens"].shape for path in paths]
+        self.batches = [max(1, round(batch / (length - 1))) for _, length in shapes]
+        self.sizes = [count // rows for (count, _), rows in zip(shapes, self.batches)]
         self.held: tuple[int, Windows] | None = None
 
     def rows(self, number: int) -> Windows:
@@ -75,7 +79,8 @@ class Stream:
         if self.held is None or self.held[0] != which:
             self.held = which, load_shard(self.paths[which])
         order = np.random.default_rng((self.seed, turn, which)).permutation(len(self.held[1].tokens))
-        chosen = order[number * self.batch : (number + 1) * self.batch]
+        rows = self.batches[which]
+        chosen = order[number * rows : (number + 1) * rows]
         return Windows(self.held[1].tokens[chosen], self.held[1].weights[chosen])
 
 
@@ -100,17 +105,24 @@ def examine(model: Model, documents: dict[str, list], dtype: torch.dtype) -> str
 class Run:
     """A model in training with its optimiser, average and step; knows how to come back from a file."""
 
-    def __init__(self, shape: Shape, path: Path):
+    def __init__(self, shape: Shape, path: Path, after: Path | None = None):
+        """Goes on from `path`, else from the end of the run `after`, else from random weights."""
         torch.manual_seed(0)
         self.model, self.average, self.path, self.step = Model(shape), Model(shape), path, 0
         self.average.load_state_dict(self.model.state_dict())
         self.optimiser = Optimiser(self.model)
         if path.exists():
-            saved = torch.load(path)
-            self.model.load_state_dict(saved["model"])
-            self.average.load_state_dict(saved["average"])
-            self.optimiser.restore(saved["optimiser"])
-            self.step = saved["step"]
+            self.restore(torch.load(path))
+        elif after:
+            self.restore(torch.load(after))
+            self.step = 0
+
+    def restore(self, saved: dict) -> None:
+        """What `save` wrote."""
+        self.model.load_state_dict(saved["model"])
+        self.average.load_state_dict(saved["average"])
+        self.optimiser.restore(saved["optimiser"])
+        self.step = saved["step"]
 
     @torch.no_grad()
     def update(self, scale: float) -> None:
@@ -128,7 +140,7 @@ class Run:
         partial.rename(self.path)
 
 
-def train(run: Run, stream: Stream, steps: int, documents: dict[str, list], dtype: torch.dtype) -> None:
+def train(run: Run, stream: Stream, steps: int, documents: dict[str, list], dtype: torch.dtype, rate: float = 1.0) -> None:
     """Steps until `steps`, with a line every 25, a check and a checkpoint every EVERY."""
     for block in run.model.blocks:
         block.compile(dynamic=False)
@@ -138,7 +150,7 @@ def train(run: Run, stream: Stream, steps: int, documents: dict[str, list], dtyp
         batch = batch_of(stream.rows(run.step))
         loss = batch_loss(run.model, batch, dtype, losses)
         loss.backward()
-        run.update(schedule(run.step, steps))
+        run.update(rate * schedule(run.step, steps))
         seen, total = seen + batch.tokens.numel(), total + loss.item()
         if run.step % 25 == 0:
             print(f"step {run.step} loss {total / 25:.4f} tokens/s {seen / (time.time() - since):.0f}", flush=True)
@@ -150,17 +162,21 @@ def train(run: Run, stream: Stream, steps: int, documents: dict[str, list], dtyp
 
 
 def main() -> None:
-    """Reads the arguments and trains."""
+    """Reads the arguments and trains the first phase, then the second from where it ended."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--corpus", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
-    parser.add_argument("--steps", type=int, required=True)
-    parser.add_argument("--shards", type=int, default=6)
+    parser.add_argument("--steps", type=int, default=FIRST_STEPS)
+    parser.add_argument("--second-steps", type=int, default=SECOND_STEPS)
     parser.add_argument("--threads", type=int, default=3)
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
-    stream = Stream(prepare(args.corpus, args.work, args.shards))
-    train(Run(TARGET, args.work / "target.pt"), stream, args.steps, checks(args.corpus, args.work), fast_dtype())
+    documents = checks(args.corpus, args.work)
+    first, second = args.work / "target.pt", args.work / "second.pt"
+    stream = Stream(prepare(args.corpus, args.work, FIRST))
+    train(Run(TARGET, first), stream, args.steps, documents, fast_dtype())
+    stream = Stream(prepare(args.corpus, args.work, SECOND))
+    train(Run(TARGET, second, after=first), stream, args.second_steps, documents, fast_dtype(), rate=0.4)
 
 
 if __name__ == "__main__":
