@@ -114,7 +114,7 @@ class ChatScreen(Screen[None]):
         self.query_one(Summary).show(deck)
         self.query_one(Status).show(deck, self.split, place(*self._pointed) if self._pointed else "")
         picked = self._round()
-        self.query_one(Rounds).show(reply, picked[1] if picked and picked[0] is reply else None)
+        self.query_one("#rounds", Rounds).show(reply, picked[1] if picked and picked[0] is reply else None)
         self.query_one("#change", Static).update(last_change(reply))
         self.query_one(Detail).show(*(picked or (reply, None)))
         self.query_one(Prompt).steering = deck.busy

@@ -22,8 +22,8 @@ from .prepare import checks, prepare
 TARGET = Shape(layers=16, width=288, heads=4, kv_heads=2, ff=704)
 BATCH = 6 * 1024  # tokens
 CHUNK = 2048  # positions whose logits exist at one time
-FIRST, SECOND = ["first"] * 4, ["tasks", "tasks", "long"]  # a shard each
-FIRST_STEPS, SECOND_STEPS = 3200, 1520
+FIRST, SECOND = ["first"] * 4, ["tasks", "long"]  # a shard each
+FIRST_STEPS, SECOND_STEPS = 3200, 880
 EVERY = 300  # steps between checkpoints
 
 
