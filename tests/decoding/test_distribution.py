@@ -1,0 +1,105 @@
+"""At T > 0 the emitted tokens are distributed as the target's, under every rule, with filters and penalties."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import product
+
+import mlx.core as mx
+import pytest
+
+from decoding import Settings, accept
+from decoding.draws import Draws
+from tests import distribution as d
+from tests import toys
+
+PENALTIES = {"repetition_penalty": 1.4, "presence_penalty": 0.5, "frequency_penalty": 0.3, "logit_bias": {2: 0.8}}
+SHAPES = {
+    "bare": {"temperature": 1.0},
+    "cool": {"temperature": 0.6},
+    "top-k": {"temperature": 1.3, "top_k": 3},
+    "top-p": {"temperature": 0.9, "top_p": 0.7},
+    "min-p": {"temperature": 1.0, "min_p": 0.2},
+    "penalties": {"temperature": 1.0, **PENALTIES},
+    "all": {"temperature": 0.8, "top_p": 0.9, "top_k": 4, "min_p": 0.05, **PENALTIES},
+}
+
+
+@pytest.mark.parametrize("rule", ["probabilistic", "match", "coupled"])
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_drafted_round_is_distributed_as_the_target(shape, rule):
+    settings = Settings(rule=rule, **SHAPES[shape])
+    found = d.sample(settings)
+    assert d.first_misfit(found, settings) < 1
+    assert d.second_misfit(found, settings) < 1
+    assert rule != "probabilistic" or d.recovered_misfit(found, settings) < 1
+
+
+@pytest.mark.parametrize("shape", ["bare", "all"])
+def test_a_point_guess_of_a_drafter_with_no_say_about_q(shape):
+    """Guesses that do not depend on anything, as lookup's: q is one-hot."""
+    settings = Settings(**SHAPES[shape])
+    guess = mx.array([1, 0], mx.uint32)
+    draft = accept.Draft("toy", guess)
+    arrays = [accept.judge(draft, d.TARGET, settings, Draws(seed, 5, 40, d.WIDTH), d.BEFORE).whole for seed in range(3000)]
+    mx.eval(arrays)
+    firsts = Counter(1 if count else own for count, own, *_ in (array.tolist() for array in arrays))
+    law = d.law(settings, 0, [])
+    assert d.misfit(firsts, {token: len(arrays) * p for token, p in enumerate(law)}) < 1
+    accepted = sum(array[0].item() > 0 for array in arrays)
+    assert d.misfit(Counter({0: accepted}), {0: len(arrays) * law[1]}) < 1
+
+
+def test_probabilistic_accepts_as_often_as_the_distributions_overlap():
+    settings = Settings(temperature=1.0)
+    found = d.sample(settings)
+    overlap = sum(map(min, d.law(settings, 0, []), d.drafter_law(settings)))
+    assert abs(found.accepted / found.rounds - overlap) < 0.04
+
+
+def test_match_accepts_as_often_as_two_draws_agree():
+    settings = Settings(temperature=1.0, rule="match")
+    found = d.sample(settings)
+    agree = sum(p * q for p, q in zip(d.law(settings, 0, []), d.drafter_law(settings)))
+    assert abs(found.accepted / found.rounds - agree) < 0.04
+
+
+def test_what_the_target_rules_out_is_never_said():
+    """p = 0 by a bias of minus infinity would be: here a filter, on guesses that love the token."""
+    settings = Settings(temperature=1.0, top_k=2)
+    found = d.sample(settings)
+    allowed = {token for token, p in enumerate(d.law(settings, 0, [])) if p > 0}
+    assert set(found.firsts) <= allowed
+
+
+@pytest.mark.parametrize("rule", ["probabilistic", "match"])
+def test_whole_replies_are_distributed_as_plain_decoding(rule):
+    """Three tokens by the loop, drafter and k changing every round, against every sequence's exact probability."""
+    width, prompt, count = 5, [1, 3, 0, 2], 2500
+    model = toys.trimmable(width, seed=4, head=0.3)
+    pair = toys.make_pair(model, {"model": toys.near_copy(model, toys.trimmable, width, noise=0.5)}, width)
+    settings = Settings(temperature=0.9, rule=rule, presence_penalty=0.4, lookup_min=1)
+    found: Counter = Counter()
+    for seed in range(count):
+        turn = iter(range(99))
+
+        def ask():
+            i = next(turn)
+            return replace(settings, seed=seed, drafter=("model", "hybrid")[i % 2], k=1 + i % 3)
+
+        found[tuple(toys.reply(pair, prompt, ask, 3).tokens)] += 1
+    exact = {tokens: count * _probability(model, prompt, tokens, settings) for tokens in product(range(width), repeat=3)}
+    assert abs(sum(exact.values()) - count) < 1e-2 * count
+    assert d.misfit(found, exact) < 1
+
+
+def _probability(model, prompt, tokens, settings, memo={}):
+    """Of these tokens after the prompt, by plain decoding."""
+    p = 1.0
+    for i, token in enumerate(tokens):
+        seen = (*prompt, *tokens[:i])
+        key = (id(model), seen, settings.rule)
+        if key not in memo:
+            logits = model(mx.array([seen]))[0, -1:]
+            memo[key] = mx.softmax(toys.distribution(logits, seen, settings), axis=-1)[0].tolist()
+        p *= memo[key][token]
+    return p

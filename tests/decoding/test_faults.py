@@ -1,0 +1,159 @@
+"""Faults planted into the engine, each with the check that catches it: a check that cannot fail is no check."""
+
+import itertools
+from typing import Callable
+
+import mlx.core as mx
+import pytest
+from mlx_lm.models.cache import RotatingKVCache
+
+from decoding import Settings, accept, cache, track
+from decoding.accept import Draft
+from decoding.draws import Draws
+from decoding.drafters.model import ModelDrafter
+from tests import distribution as d
+from tests import matrix
+
+CASE = {"target": "trimmable", "drafter": "copy", "choice": ("probabilistic", 0.0), "k": 4, "switching": "steady", "stop": "length", "shaping": "bare"}
+WARM = Settings(temperature=1.0)
+
+
+def differs(**changes) -> Callable[[], bool]:
+    """Asks whether a case like CASE fails to say what plain decoding says, or breaks; before the fault is planted it must not."""
+    case = CASE | changes
+    assert matrix.run(case) is None, "it must hold before the fault is planted"
+    return lambda: _fails(case)
+
+
+def _fails(case) -> bool:
+    try:
+        return matrix.run(case) is not None
+    except Exception:
+        return True
+
+
+def fits(settings: Settings = WARM) -> bool:
+    """Whether drafted rounds are distributed as the target."""
+    found = d.sample(settings)
+    return max(misfit(found, settings) for misfit in (d.first_misfit, d.second_misfit, d.recovered_misfit)) < 1
+
+
+def test_a_snapshot_by_plain_reference(monkeypatch):
+    fails = differs(target="recurrent", drafter="right")
+    monkeypatch.setattr(cache, "_rebox", lambda state: state)
+    assert fails()
+
+
+def test_keep_off_by_one(monkeypatch):
+    fails = differs()
+    keep = track.Track.keep
+    monkeypatch.setattr(track.Track, "keep", lambda self, upto: keep(self, upto + 1))
+    assert fails()
+
+
+def test_a_ring_without_slack_that_is_only_trimmed(monkeypatch):
+    fails = differs(target="sliding", switching="every round")
+    monkeypatch.setattr(cache, "_rewindable", lambda entry, bits: entry)
+    monkeypatch.setattr(cache, "always_rewinds", lambda entry: True)
+    monkeypatch.setattr(RotatingKVCache, "is_trimmable", lambda self: True)
+    assert fails()
+
+
+def test_accepted_tokens_not_read_again_after_a_restore(monkeypatch):
+    fails = differs(target="recurrent")
+    restore = track.Track._restore
+
+    def forgetful(self, upto):
+        restore(self, upto)
+        self.length = upto
+
+    monkeypatch.setattr(track.Track, "_restore", forgetful)
+    assert fails()
+
+
+def test_penalties_that_do_not_see_the_draft(monkeypatch):
+    fails = differs(shaping="penalties")
+    penalise = accept._penalise
+    monkeypatch.setattr(accept, "_penalise", lambda logits, settings, before, draft: penalise(logits, settings, before, None))
+    assert fails()
+
+
+def test_coupled_noise_keyed_by_the_round(monkeypatch):
+    fails = differs(choice=("coupled", 0.8))
+    noise = Draws.noise
+
+    def by_round(self, i):
+        self._seed += 7 * self._index
+        return noise(self, i)
+
+    monkeypatch.setattr(Draws, "noise", by_round)
+    assert fails()
+
+
+def test_a_ratio_test_without_a_residual_draw(monkeypatch):
+    monkeypatch.setattr(mx, "maximum", lambda a, b: mx.zeros_like(a))  # an empty residual: drawn from p
+    assert not fits()
+
+
+def test_an_argmax_draft_scored_with_a_soft_q(monkeypatch):
+    monkeypatch.setattr(accept, "choose", lambda shaped, settings, draws, i: mx.argmax(shaped, axis=-1))
+    assert not fits()
+
+
+def keys() -> list[tuple]:
+    """Every key that a few rounds of two seeds draw from."""
+    found = []
+    for seed, index in itertools.product((1, 2), range(6)):
+        draws = Draws(seed, index, 40 + 3 * index, d.WIDTH)
+        found += [draws.own(), *(draws.draft(i) for i in range(4))]
+    return [tuple(key.tolist()) for key in found]
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_no_number_is_drawn_for_two_purposes(monkeypatch, shared):
+    """A residual drawn with the draft's number biases the text by a percent or so: too little to count, so the keys are compared."""
+    if shared:
+        monkeypatch.setattr(Draws, "own", lambda self: self.draft(0))
+    assert (len(set(keys())) == len(keys())) is not shared
+
+
+def test_one_number_for_the_draft_and_the_test(monkeypatch):
+    monkeypatch.setattr(Draws, "tests", lambda self, n: mx.stack([mx.random.uniform(key=self.draft(i)) for i in range(n)]))
+    assert not fits()
+
+
+def test_a_guess_dropped_because_its_q_was_low(monkeypatch):
+    judge = accept.judge
+
+    def picky(draft: Draft, logits, settings, draws, before, detail=0):
+        q = mx.softmax(draft.logits, axis=-1)[0, draft.tokens[0]].item()
+        return judge(draft, logits, settings, draws, before) if q > 0.2 else judge(Draft(), logits[:1], settings, draws, before)
+
+    monkeypatch.setattr(accept, "judge", picky)
+    assert not fits()
+
+
+def test_penalties_that_the_drafter_has_and_the_target_has_not(monkeypatch):
+    settings = Settings(temperature=1.0, presence_penalty=1.5)
+    shape = accept.shape
+    monkeypatch.setattr(accept, "shape", lambda logits, s, before, draft=None: shape(logits, s if draft is None else WARM, before, draft))
+    assert not fits(settings)
+
+
+@pytest.mark.parametrize("strict", [True, False])
+def test_what_has_no_probability_is_not_accepted_at_a_draw_of_nought(monkeypatch, strict):
+    """u * q < p, strictly; with <= a draw of exactly 0 lets p = 0 through."""
+    monkeypatch.setattr(Draws, "tests", lambda self, n: mx.zeros((n,)))
+    if not strict:
+        monkeypatch.setattr(mx.array, "__lt__", mx.array.__le__)
+    guess = Draft("toy", mx.array([5], mx.uint32))
+    settings = Settings(temperature=1.0, top_k=2)
+    verdict = accept.judge(guess, d.TARGET[:2], settings, Draws(1, 0, 0, d.WIDTH), d.BEFORE)
+    assert (verdict.settle().accepted == 0) is strict
+
+
+def test_a_drafter_whose_cache_keeps_what_was_rejected(monkeypatch):
+    """Not a fault of the text, which stays the target's: only acceptance suffers."""
+    assert matrix.run(CASE) is None
+    monkeypatch.setattr(ModelDrafter, "observe", lambda self, upto: None)
+    assert matrix.run(CASE) is None
