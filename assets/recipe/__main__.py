@@ -1,0 +1,28 @@
+"""The whole recipe, from the corpus to the two folders: python -m assets.recipe --corpus PATH --work DIR --out DIR."""
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+
+from .distill import DRAFTER
+from .export import export_checkpoint
+from .train import TARGET
+
+
+def main() -> None:
+    """Every step in a process of its own, so that each starts with an empty memory and a kill costs little."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--corpus", type=Path, required=True)
+    parser.add_argument("--work", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    args = parser.parse_args()
+    for step in ("train", "distill"):
+        command = [sys.executable, "-m", f"assets.recipe.{step}", "--corpus", str(args.corpus), "--work", str(args.work)]
+        subprocess.run(command, check=True)
+    for name, shape, checkpoint in (("target", TARGET, "second.pt"), ("drafter", DRAFTER, "drafter.pt")):
+        export_checkpoint(shape, args.work / checkpoint, args.work / "tokenizer", args.out / name)
+
+
+if __name__ == "__main__":
+    main()
