@@ -27,6 +27,7 @@ from .screens.chat import ChatScreen
 from .screens.drafters import DraftersScreen
 from .screens.guide import GuideScreen
 from .session import Session
+from .widgets.prompt import Prompt
 
 FRAME = 1 / 30  # seconds between two drawings
 PATIENCE = 1.0  # seconds that quitting waits for the engine's thread
@@ -77,7 +78,7 @@ class Playground(App[int]):
         changed = self.deck.pump()
         self._tell()
         screen = self._chat
-        if screen is not None and (changed or self.deck.busy):
+        if screen is not None and (changed or self.deck.busy) and screen.query(Prompt):  # leaving takes the widgets away first
             screen.draw()
 
     @property

@@ -1,0 +1,60 @@
+"""The playground under a test's hands: a fake session, Textual's Pilot, and waiting for what should come."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from typing import AsyncIterator, Awaitable, Callable
+
+from textual.pilot import Pilot
+
+from app.app import Playground
+from app.deck import Deck
+from tests.app.fake import FakeSession
+
+WIDE, SMALL = (120, 36), (80, 24)
+
+
+def playground(session: FakeSession | None = None, theme: str = "dark") -> Playground:
+    """An app on a fake session, its pair loaded at once."""
+    session = session or FakeSession()
+    deck = Deck(session)
+    deck.load()
+    app = Playground(deck)
+    app.theme = theme
+    app.animation_level = "none"
+    return app
+
+
+@asynccontextmanager
+async def playing(session: FakeSession | None = None, size: tuple[int, int] = WIDE) -> AsyncIterator[Pilot]:
+    """A running app, ready to type into."""
+    app = playground(session)
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: app.deck.pair is not None)
+        yield pilot
+
+
+async def until(pilot: Pilot, so: Callable[[], bool]) -> None:
+    """Wait until something is so; fail if it never comes."""
+    for _ in range(200):
+        await pilot.pause(0.02)
+        if so():
+            return
+    raise AssertionError("it did not come")
+
+
+async def ask(pilot: Pilot, text: str) -> None:
+    """Type a line and press enter."""
+    await pilot.press(*("space" if letter == " " else letter for letter in text) if text.isalnum() or " " in text else text, "enter")
+    await pilot.pause()
+
+
+def person(story: Callable[[], Awaitable[None]]) -> Callable[[], None]:
+    """Run a person's story as a test."""
+
+    def test() -> None:
+        asyncio.run(story())
+
+    test.__name__, test.__doc__ = story.__name__, story.__doc__
+    return test

@@ -1,0 +1,213 @@
+"""What a person does in the chat, and sees: on recorded rounds, with no model and no thread."""
+
+from app.controls import CONTROLS
+from app.widgets.prompt import Prompt
+from app.widgets.rounds import MARK, Rounds
+from app.widgets.transcript import Transcript
+from tests.app.fake import FakeSession, Take
+from tests.app.play import SMALL, WIDE, ask, person, playing, until
+
+
+def drawn(pilot) -> str:
+    """All that is on the screen."""
+    lines = pilot.app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in line) for line in lines)
+
+
+async def type_line(pilot, text: str) -> None:
+    """Into the prompt, at once, then enter."""
+    pilot.app.screen.query_one(Prompt).fill(text)
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+@person
+async def test_a_prompt_is_sent_and_its_reply_appears():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await pilot.press("h", "i", "enter")
+        await until(pilot, lambda: pilot.app.deck.busy)
+        assert pilot.app.screen.query_one(Prompt).text == ""
+        session.play(2)
+        await until(pilot, lambda: "What is your destination?" in drawn(pilot))
+        assert "hi" in drawn(pilot)
+
+
+@person
+async def test_k_changes_from_the_next_round_on_and_leaves_a_mark():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await type_line(pilot, "hi")
+        session.play(3)
+        await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 3)
+        await pilot.press("right_square_bracket", "right_square_bracket")
+        assert pilot.app.deck.settings.k == 6 and "k 6" in drawn(pilot)
+        session.play(1)
+        await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 4)
+        assert pilot.app.deck.chat.reply.steps[-1].event.settings.k == 6
+        strip = pilot.app.screen.query_one("#rounds", Rounds).render().plain
+        assert strip.index(MARK) == 3 and len(strip) == 5
+
+
+@person
+async def test_key_and_slash_reach_the_same_temperature():
+    async with playing() as pilot:
+        for _ in range(7):
+            pilot.app.screen.action_warmer()
+        await pilot.pause()
+        by_key = pilot.app.deck.settings.temperature
+        await type_line(pilot, "/temp 0")
+        assert pilot.app.deck.settings.temperature == 0
+        await type_line(pilot, f"/temp {by_key:g}")
+        assert pilot.app.deck.settings.temperature == by_key > 0
+
+
+@person
+async def test_what_is_out_of_range_is_refused_with_a_message_and_changes_nothing():
+    async with playing() as pilot:
+        for line in ("/temp -1", "/temp 9", "/k -2", "/k four", "/rule best", "/draft nobody", "/draft mtp", "/nonsense", "/k"):
+            before = pilot.app.deck.settings
+            await type_line(pilot, line)
+            assert pilot.app.deck.settings == before
+            assert pilot.app._notifications, line
+            pilot.app.clear_notifications()
+
+
+@person
+async def test_a_drafter_that_cannot_draft_is_listed_with_its_reason_and_cannot_be_chosen():
+    async with playing() as pilot:
+        pilot.app.choose_drafter()
+        await pilot.pause()
+        assert "no prediction heads" in drawn(pilot)
+        await pilot.press("escape")
+        assert pilot.app.deck.settings.drafter == "model"
+
+
+@person
+async def test_stopping_keeps_what_was_written_and_says_so():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await type_line(pilot, "hi")
+        session.play(2)
+        await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 2)
+        await pilot.press("escape")
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        assert "stopped" in drawn(pilot).lower()
+        assert pilot.app.deck.chat.reply.text == "What is your destination?"
+        assert pilot.app.focused is pilot.app.screen.query_one(Prompt)
+
+
+@person
+async def test_again_writes_the_reply_with_the_same_seed():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await type_line(pilot, "hi")
+        session.play()
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        seed = session.settings.seed
+        await type_line(pilot, "/again")
+        assert len(pilot.app.deck.chat.turns) == 1 and pilot.app.deck.busy
+        assert session.settings.seed == seed
+
+
+@person
+async def test_a_second_turn_sends_the_whole_conversation():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await type_line(pilot, "hi")
+        session.play()
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        await type_line(pilot, "/system Be brief")
+        await type_line(pilot, "and then?")
+        roles = [message["role"] for message in session.sent[-1].messages]
+        assert roles == ["system", "user", "assistant", "user"]
+
+
+@person
+async def test_every_command_of_the_table_can_be_run_without_a_fault():
+    async with playing() as pilot:
+        for control in CONTROLS:
+            if control.name != "quit":
+                await type_line(pilot, f"/{control.name}")
+                while len(pilot.app.screen_stack) > 2:
+                    await pilot.press("escape")
+                    await pilot.pause()
+        assert pilot.app.is_running
+
+
+@person
+async def test_shrinking_and_growing_in_the_middle_of_a_reply_loses_nothing():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await type_line(pilot, "hi")
+        for size in (SMALL, (40, 10), SMALL, WIDE):
+            session.play(2)
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            if size == (40, 10):
+                assert "60x15" in drawn(pilot)
+        await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 8)
+        text = "".join(token.text for token in pilot.app.deck.chat.reply.tokens)
+        assert text.split()[-1] in drawn(pilot)
+
+
+@person
+async def test_what_a_model_says_never_reaches_markup_nor_the_terminal():
+    nasty = "[/red] [bold]x \x1b[2J\x1b]0;owned\x07 \u202e"
+    session = FakeSession(takes=(Take((), 0, nasty),))
+    async with playing(session) as pilot:
+        await type_line(pilot, nasty)
+        session.play(1)
+        await until(pilot, lambda: bool(pilot.app.deck.chat.reply.tokens))
+        await pilot.pause()
+        seen = drawn(pilot)
+        assert "[/red] [bold]x" in seen
+        assert not set("\x1b\x07\u202e") & set(seen)
+
+
+@person
+async def test_an_engine_that_fails_says_why_and_the_app_goes_on():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await type_line(pilot, "hi")
+        session.fail("generate", "out of memory: choose a smaller model")
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        assert "out of memory" in drawn(pilot)
+        await type_line(pilot, "still there?")
+        assert pilot.app.deck.busy
+
+
+@person
+async def test_the_footer_never_overflows_eighty_columns():
+    async with playing(size=SMALL) as pilot:
+        assert pilot.app.screen.query_one("Footer").max_scroll_x == 0
+
+
+@person
+async def test_scrolling_up_stops_following_and_end_resumes():
+    long = tuple(Take((), 0, f"line {i}\n") for i in range(80))
+    session = FakeSession(takes=long)
+    async with playing(session) as pilot:
+        await type_line(pilot, "hi")
+        session.play(60)
+        await until(pilot, lambda: "line 59" in drawn(pilot))
+        text = pilot.app.screen.query_one(Transcript)
+        text.focus()
+        await pilot.press("home")
+        await pilot.pause()
+        session.play(10)
+        await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 70)
+        assert "line 69" not in drawn(pilot)
+        await pilot.press("end")
+        await until(pilot, lambda: "line 69" in drawn(pilot))
+
+
+def test_ask_is_typed_key_by_key():
+    """The helper and the prompt agree on what a key is."""
+
+    async def story():
+        async with playing() as pilot:
+            await ask(pilot, "hi there")
+            assert pilot.app.deck.chat.turns[-1].prompt == "hi there"
+
+    person(story)()

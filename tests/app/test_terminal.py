@@ -1,0 +1,51 @@
+"""The real thing in a real terminal: start, ask the embedded pair, see text, quit, find the shell as it was."""
+
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 90  # seconds until waiting is given up; nothing is measured
+
+
+@pytest.fixture
+def terminal():
+    """A tmux session of its own server, 100x30, in a plain shell."""
+    if shutil.which("tmux") is None:
+        pytest.skip("tmux is not installed: apt-get install tmux")
+    name = f"specdeck-test-{time.monotonic_ns()}"
+
+    def tmux(*words: str) -> str:
+        return subprocess.run(["tmux", "-L", name, *words], capture_output=True, text=True, check=True).stdout
+
+    tmux("new-session", "-d", "-x", "100", "-y", "30", "-c", str(ROOT), "env PS1='$ ' sh")
+    yield tmux
+    subprocess.run(["tmux", "-L", name, "kill-server"], capture_output=True)
+
+
+def wait_for(tmux, text: str, gone: bool = False) -> str:
+    """The screen, once the text is on it (or gone from it)."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        screen = tmux("capture-pane", "-p")
+        if (text in screen) is not gone:
+            return screen
+        time.sleep(0.1)
+    raise AssertionError(f"{text!r} {'stayed on' if gone else 'never came onto'} the screen:\n{screen}")
+
+
+def test_start_ask_see_quit(terminal):
+    terminal("send-keys", f"{sys.executable} -m app.cli", "Enter")
+    wait_for(terminal, "ready")
+    terminal("send-keys", "Repeat exactly: the blue door", "Enter")
+    wait_for(terminal, "acceptance rate")
+    looks = terminal("capture-pane", "-p", "-e")
+    assert "\x1b[" in looks and "4m" in looks, "accepted tokens are underlined"
+    terminal("send-keys", "C-q")
+    wait_for(terminal, "Ask something", gone=True)
+    terminal("send-keys", "echo still $((40 + 2))", "Enter")
+    assert "$ " in wait_for(terminal, "still 42")

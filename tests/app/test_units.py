@@ -1,0 +1,57 @@
+"""Rates that do not lie, text that a terminal cannot obey, colours that can be read."""
+
+import unicodedata
+
+import pytest
+from textual.color import Color
+
+from app import themes
+from app.clean import clean, one_line
+from app.rates import LEAST, Rate
+
+
+def test_a_burst_shows_no_absurd_rate():
+    rate = Rate(began=0.0)
+    for _ in range(8):
+        rate.add(1, at=0.001)
+    assert rate.now(0.002) is None and rate.overall() is None
+    assert rate.now(1.0) == pytest.approx(8)
+
+
+def test_the_running_rate_forgets_and_the_whole_does_not():
+    rate = Rate(began=0.0)
+    rate.add(10, at=LEAST)
+    rate.add(30, at=3.0)
+    assert rate.now(3.0) == 30
+    assert rate.overall() == pytest.approx(40 / 3)
+
+
+def test_nothing_that_a_terminal_obeys_is_left():
+    every = "".join(map(chr, range(0x20000)))
+    left = {letter for letter in clean(every) if unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp")} - set("\n\t")
+    assert not left
+    assert not set("\u202a\u202e\u2066\u2069\u200f") & set(clean(every))
+
+
+def test_one_line_is_one_line():
+    assert one_line("a\nb\tc") == "a⏎b⇥c" and one_line("abcdef", 4) == "abc…"
+
+
+@pytest.mark.parametrize("theme", themes.OURS, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("origin", themes.ORIGINS)
+def test_every_origin_can_be_read_on_every_ground(theme, origin):
+    ink = Color.parse(theme.variables[f"origin-{origin}"])
+    for ground in (theme.background, theme.surface):
+        assert _contrast(ink, Color.parse(ground)) >= 4.5
+
+
+def _contrast(a: Color, b: Color) -> float:
+    """WCAG 2's contrast ratio."""
+    light, dark = sorted((_luminance(a), _luminance(b)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(color: Color) -> float:
+    parts = [value / 255 for value in color.rgb]
+    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
