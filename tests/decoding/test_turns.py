@@ -1,0 +1,119 @@
+"""What caches hold between rounds and turns: whole, no more than was said, and read once."""
+
+from dataclasses import replace
+
+import mlx.core as mx
+import pytest
+
+from decoding import PromptError, Settings, cache, decode
+from tests import toys
+
+GREEDY = Settings(drafter="copy", k=4)
+KINDS = tuple(toys.KINDS)
+
+
+def state(track) -> list:
+    """Every array of a track's cache, keys and values cut to what is in use."""
+    found = []
+    for entry in cache.flat(track._entries):
+        arrays = entry.keys_and_values() if hasattr(entry, "keys_and_values") else entry.cache if hasattr(entry, "cache") else _window(entry)
+        found += list(arrays)
+    return found
+
+
+def _window(entry) -> tuple:
+    span = slice(max(0, entry.offset - entry.window + 1) - entry.start, entry.offset - entry.start)
+    return entry.keys[..., span, :], entry.values[..., span, :]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("drafter", ["copy", "right", "lookup"])
+def test_the_cache_is_that_of_a_fresh_reading(kind, drafter):
+    reference = toys.reference(kind, Settings(drafter="none", k=0))
+    pair = toys.full_pair(kind)
+    pair.drafters["right"].texts = [reference.sequence]
+    for rounds in range(1, 6):
+        pair.reset()
+        toys.first_rounds(pair, list(reference.prompt), replace(GREEDY, drafter=drafter), rounds)
+        track = pair.target
+        assert track.length <= len(track.sequence)
+        if track.unread:
+            mx.eval(track.read())
+        fresh = toys.make_pair(toys.toy(kind), {}).target
+        fresh.follow(list(track.sequence))
+        mx.eval(fresh.read())
+        for ours, theirs in zip(state(track), state(fresh), strict=True):
+            assert ours.shape == theirs.shape and mx.allclose(ours, theirs, atol=2e-4)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_second_turn_reads_only_what_is_new_on_target_and_drafter(kind):
+    pair = toys.full_pair(kind)
+    first = [{"role": "user", "content": "abcab(de)fabcab" * 6}]
+    reply = toys.reply(pair, first, GREEDY, 24)
+    said = "".join(toys.LETTERS[token] for token in reply.tokens)
+    held = pair.target.length
+    again = [*first, {"role": "assistant", "content": said}, {"role": "user", "content": "gh" * 40}]
+    turn = toys.reply(pair, again, GREEDY, 24)
+    assert {event.cached for event in turn.prefills if event.who == "target"} == {held}
+    assert all(event.cached > 80 for event in turn.prefills)
+    fresh = toys.reply(toys.full_pair(kind), again, GREEDY, 24)
+    assert turn.tokens == fresh.tokens
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_regenerate_restarts_from_the_prompts_end(kind):
+    pair = toys.full_pair(kind)
+    prompt = [{"role": "user", "content": "abcab(de)fabcab" * 6}]
+    first = toys.reply(pair, prompt, GREEDY, 24)
+    second = toys.reply(pair, prompt, GREEDY, 24)
+    assert second.tokens == first.tokens
+    target = [event for event in second.prefills if event.who == "target"]
+    assert target[0].total - target[0].cached <= 2
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_template_that_strips_thoughts_goes_back_to_the_prompts_end(kind):
+    pair = toys.make_pair(toys.toy(kind), {"copy": toys.toy_drafter(f"copy:{kind}")}, strip=True)
+    first = [{"role": "user", "content": "abcab" * 10}]
+    toys.reply(pair, first, GREEDY, 12)
+    again = [*first, {"role": "assistant", "content": "(thoughts)ab"}, {"role": "user", "content": "c"}]
+    turn = toys.reply(pair, again, GREEDY, 12)
+    assert turn.prefills[0].cached >= 50
+    assert turn.tokens == toys.reply(toys.make_pair(toys.toy(kind), {"copy": toys.toy_drafter(f"copy:{kind}")}, strip=True), again, GREEDY, 12).tokens
+
+
+def test_a_recurrent_target_never_reads_a_long_debt_with_a_draft():
+    reply = toys.reply(toys.full_pair("recurrent"), toys.random_prompt(1), replace(GREEDY, drafter="trimmable"), 120)
+    assert max(r.read for r in reply.rounds if r.passes == 1) <= 2 * (GREEDY.k + 1) + GREEDY.k
+    assert any(r.passes == 2 for r in reply.rounds), "a stranger's guesses make debts"
+
+
+def test_a_drafter_that_raises_is_off_and_says_why_and_the_text_stays_exact():
+    reference = toys.reference("trimmable", Settings(drafter="none", k=0))
+    pair = toys.make_pair(toys.toy("trimmable"), {"scripted": toys.Scripted([1, 2], RuntimeError("out of luck"))})
+    reply = toys.reply(pair, list(reference.prompt), Settings(drafter="scripted"), 30)
+    assert reply.tokens == list(reference.tokens[:30])
+    assert "scripted" in reply.finish.error and "out of luck" in reply.finish.error
+
+
+def test_what_cannot_be_decoded_is_refused_before_anything_is_read():
+    pair = toys.make_pair(toys.toy("trimmable"), {}, context=20)
+    for prompt, word in (("", "empty"), ([], "empty"), ("a" * 30, "at most 20"), ([1, 999], "vocabulary")):
+        with pytest.raises(PromptError, match=word) as caught:
+            decode(pair, prompt, Settings(drafter="none"))
+        assert "\n" not in str(caught.value)
+    assert pair.target.passes == 0
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_round_keeps_the_counts(kind):
+    pair = toys.full_pair(kind)
+    for drafter in ("copy", "lookup", "hybrid", "none"):
+        reply = toys.reply(pair, toys.random_prompt(5), replace(GREEDY, drafter=drafter, temperature=0.7, seed=3), 40)
+        for r in reply.rounds:
+            assert r.accepted <= r.tested <= len(r.draft) <= r.settings.k
+            assert len(r.tokens) == len(r.sources) == len(r.p) == len(r.q) == r.accepted + 1
+            assert r.read >= 1 and r.passes >= 1
+        assert sum(r.passes for r in reply.rounds) == reply.finish.stats.target_passes
+        assert len(reply.tokens) == reply.finish.stats.emitted == 40
