@@ -15,7 +15,7 @@ _loaded: str | None = None
 
 ADVICE = (
     "no fast BLAS found: drafting cannot pay on this CPU. Install Debian's libopenblas0 (apt-get install libopenblas0), "
-    "or without root: pip install 'specdeck[blas]'"
+    "or without root: pip install '.[blas]' in the project's folder"
 )
 
 

@@ -102,11 +102,12 @@ def load(
 
 
 def _drafter_folders(wanted: list[str], embedded: bool, tell: Progress) -> list[Path]:
-    """Folders of the model drafters to load: what was named, and the embedded drafter for the embedded target."""
-    folders = [source.find(name, tell) for name in wanted if name not in NAMES]
-    if embedded and (not folders or "model" in wanted):
-        folders.insert(0, source.embedded("drafter"))
-    return folders
+    """Folders of the model drafters to load, in the order named; `model` alone is the embedded one, beside the embedded target."""
+    named = [name for name in wanted if name not in NAMES or (embedded and name == "model")]
+    if embedded and not named:
+        named = ["model"]
+    found = [source.embedded("drafter") if name == "model" else source.find(name, tell) for name in named]
+    return list(dict.fromkeys(found))
 
 
 def _target(folder: Path, tokenizer: Any, kv_bits: int | None, tell: Progress) -> Pair:
@@ -128,7 +129,7 @@ def _target(folder: Path, tokenizer: Any, kv_bits: int | None, tell: Progress) -
 def _add_drafters(pair: Pair, folders: list[Path], tell: Progress) -> None:
     for folder in folders:
         tell(f"loading drafter {folder.name}")
-        name = "model" if len(folders) == 1 else f"model:{folder.name}"
+        name = "model" if len(folders) == 1 else f"model:{_label(folder, folders)}"
         model, config = _model(folder)
         pair.drafters[name] = ModelDrafter(model, name, source.context(config))
         pair.paths[name] = str(folder)
@@ -139,6 +140,12 @@ def _add_drafters(pair: Pair, folders: list[Path], tell: Progress) -> None:
     else:
         why = "no drafter model is loaded: add --drafter with a folder or hub name of a smaller model with this vocabulary"
         pair.unavailable |= {"model": f"model: {why}", "hybrid": f"hybrid: {why}"}
+
+
+def _label(folder: Path, folders: list[Path]) -> str:
+    """The folder's name, with its parent's where two share it."""
+    shared = sum(other.name == folder.name for other in folders) > 1
+    return f"{folder.parent.name}/{folder.name}" if shared else folder.name
 
 
 def _default(pair: Pair, wanted: list[str], folders: list[Path], embedded: bool) -> str:
