@@ -379,3 +379,27 @@ def random_prompt(seed: int, length: int = 14) -> list[int]:
     """Random ids, the first few said twice so that lookup has something to find."""
     ids = mx.random.randint(0, WIDTH, (length - 4,), key=mx.random.key(900 + seed)).tolist()
     return ids + ids[:4]
+
+
+# -- laws of any reply -----------------------------------------------------------------------------------------------------
+
+
+def check_rounds(rounds: Sequence[Round], limit: int | None = None) -> None:
+    """What holds for every trace: accepted <= tested <= drafted <= k, tokens are the accepted guesses and one own token (which
+    only a last round may lack), at least one pass that read something, and never more tokens than were asked for."""
+    left = limit
+    for i, r in enumerate(rounds):
+        drafted, last = len(r.draft), i == len(rounds) - 1
+        assert r.accepted <= r.tested <= drafted <= r.settings.k
+        assert left is None or drafted <= max(0, left - 1)
+        assert r.tokens[: r.accepted] == r.draft[: min(r.accepted, len(r.tokens))]
+        own = len(r.tokens) - r.accepted
+        assert own == 1 or (last and own in (-1, 0))  # -1: an end of turn accepted as the last guess is not emitted
+        assert len(r.p) == len(r.q) == len(r.sources) == len(r.tokens)
+        assert all(0 <= p <= 1.00001 for p in r.p) and len(r.u) == len(r.draft_q) == r.tested
+        wanted = "plain" if not drafted else "bonus" if r.accepted == drafted else "recovered"
+        assert r.sources == (("accepted",) * r.accepted + (wanted,))[: len(r.tokens)]
+        assert r.passes >= 1 and r.read >= drafted + (1 if r.index else 0)
+        assert r.drafter != "none" if drafted else r.drafter == "none"
+        assert r.drafter != "lookup" or drafted <= r.settings.lookup_max
+        left = None if left is None else left - len(r.tokens)
