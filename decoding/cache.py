@@ -130,7 +130,7 @@ class SlidingCache:
 
     def _make_room(self, keys: mx.array, values: mx.array) -> None:
         """Move what may still be needed into a buffer with room for n more tokens and the next `step` ones."""
-        start = max(0, self.offset - (self.window - 1) - SLACK)
+        start = max(self.start, self.offset - (self.window - 1) - SLACK)  # what lay before `start` is gone, also after a rewind
         held, n = self.offset - start, keys.shape[2]
         room = (n + self.step - 1) // self.step * self.step
         self.keys = self._moved(self.keys, keys, start, held, room)
