@@ -27,7 +27,6 @@ from .screens.chat import ChatScreen
 from .screens.drafters import DraftersScreen
 from .screens.guide import GuideScreen
 from .session import Session
-from .widgets.prompt import Prompt
 
 FRAME = 1 / 30  # seconds between two drawings
 PATIENCE = 1.0  # seconds that quitting waits for the engine's thread
@@ -75,10 +74,12 @@ class Playground(App[int]):
 
     def tick(self) -> None:
         """Take what the engine reported, and draw."""
+        if not self.is_running:  # leaving: the timer outlives the widgets
+            return
         changed = self.deck.pump()
         self._tell()
         screen = self._chat
-        if screen is not None and (changed or self.deck.busy) and screen.query(Prompt):  # leaving takes the widgets away first
+        if screen is not None and (changed or self.deck.busy):
             screen.draw()
 
     @property
