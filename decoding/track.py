@@ -45,6 +45,11 @@ class Track:
         return self.sequence[self.length :]
 
     @property
+    def rewinds(self) -> bool:
+        """Whether the cache can go back to any length by itself, so that checkpoints would be idle."""
+        return all(cache.always_rewinds(entry) for entry in cache.flat(self._entries))
+
+    @property
     def nbytes(self) -> int:
         """Bytes that the cache holds, snapshots not counted."""
         return sum(array.nbytes for array in cache.arrays(self._entries))

@@ -47,7 +47,14 @@ class ModelDrafter:
     def reset(self) -> None:
         self.track.reset()
 
+    def _reach_checkpoint(self) -> None:
+        """A short read stops at the prompt's end too, where the cache could not come back to it: else it would be read again."""
+        if self.track.length < self._checkpoint and not self.track.rewinds:
+            for _ in self.track.prefill(self._checkpoint, self._checkpoint):
+                pass
+
     def _draw(self, ask: Ask) -> Draft:
+        self._reach_checkpoint()
         rows, before = self.track.read(), ask.before
         tokens, shaped = [], []
         for i in range(ask.room):
