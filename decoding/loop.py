@@ -71,9 +71,14 @@ def _limit(pair: Any, prompt: Prompt, max_tokens: int) -> int:
 
 def _check(pair: Any, settings: Settings) -> None:
     pair.drafter(settings)  # raises SettingsError for a name that is not there
+    if wrong := _beyond(pair, settings):
+        raise SettingsError(wrong)
+
+
+def _beyond(pair: Any, settings: Settings) -> str | None:
+    """What is wrong with a bias on a token that the target does not have: it would be written outside the row of logits."""
     bad = [token for token in settings.logit_bias if token >= pair.width]
-    if bad:
-        raise SettingsError(f"logit_bias names token {bad[0]}, but ids go from 0 to {pair.width - 1}")
+    return f"logit_bias names token {bad[0]}, but ids go from 0 to {pair.width - 1}" if bad else None
 
 
 @dataclass(frozen=True)
@@ -255,8 +260,10 @@ class _Reply:
                 self._guarded(drafter, drafter.hear, start, heard)
 
     def _settings(self) -> Settings:
-        """What is in force now, with the seed of this reply where none was asked for."""
+        """What is in force now, with the seed of this reply where none was asked for, and without a bias that cannot be."""
         settings = self.ask()
+        if wrong := _beyond(self.pair, settings):
+            self.error, settings = wrong, replace(settings, logit_bias={})
         return settings if settings.seed is not None else replace(settings, seed=self._seed)
 
     def _drafter(self, settings: Settings) -> Drafter:

@@ -5,10 +5,11 @@ from dataclasses import replace
 import mlx.core as mx
 import pytest
 
-from decoding import PromptError, Settings, cache, decode
+from decoding import PromptError, Settings, SettingsError, cache, decode
 from tests import toys
 
 GREEDY = Settings(drafter="copy", k=4)
+GREEDY_PLAIN = Settings(drafter="none", k=0)
 KINDS = tuple(toys.KINDS)
 
 
@@ -95,6 +96,18 @@ def test_a_drafter_that_raises_is_off_and_says_why_and_the_text_stays_exact():
     reply = toys.reply(pair, list(reference.prompt), Settings(drafter="scripted"), 30)
     assert reply.tokens == list(reference.tokens[:30])
     assert "scripted" in reply.finish.error and "out of luck" in reply.finish.error
+
+
+def test_a_bias_on_a_token_that_is_not_there_is_refused_also_in_the_middle_of_a_reply():
+    reference = toys.reference("trimmable", Settings(drafter="none", k=0))
+    pair = toys.make_pair(toys.toy("trimmable"), {})
+    wrong = Settings(drafter="none", logit_bias={10**7: 5.0})
+    with pytest.raises(SettingsError, match="logit_bias names token 10000000"):
+        decode(pair, list(reference.prompt), wrong)
+    asked = iter([GREEDY_PLAIN] * 5)
+    reply = toys.reply(pair, list(reference.prompt), lambda: next(asked, wrong), 12)
+    assert reply.tokens == list(reference.tokens[:12])
+    assert "logit_bias names token 10000000" in reply.finish.error
 
 
 def test_what_cannot_be_decoded_is_refused_before_anything_is_read():
