@@ -28,6 +28,7 @@ class Control:
     act: Act | None = None  # on the deck; answers what to say
     action: str | None = None  # or an action of the app
     key: str = ""
+    short: str = ""  # what the key does, for the empty panel
     choices: Callable[[Deck], tuple[str, ...]] = lambda deck: ()
 
 
@@ -146,16 +147,19 @@ def _drafters(deck: Deck) -> tuple[str, ...]:
 
 
 CONTROLS: tuple[Control, ...] = (
-    Control("k", "N", "most guesses a round; 0 is plain", _k, key="[ ]", choices=lambda d: ("1", "2", "4", "6", "8")),
-    Control("temp", "T", "temperature; 0 is greedy", _temperature, key="- =", choices=lambda d: ("0", "0.4", "0.7", "1.0")),
-    Control("draft", "NAME", "drafter: who guesses ahead", _draft, key="d", choices=_drafters),
-    Control("rule", "NAME", "acceptance rule", _rule, key="R", choices=lambda d: RULES),
-    Control("plain", "", "plain decoding, and back", _plain, key="p"),
+    Control("k", "N", "most guesses a round; 0 is plain", _k, key="[ ]",
+            short="shorter, longer drafts", choices=lambda d: tuple("12468")),
+    Control("temp", "T", "temperature; 0 is greedy", _temperature, key="- =",
+            short="cooler, warmer", choices=lambda d: ("0", "0.4", "0.7", "1.0")),
+    Control("draft", "NAME", "drafter: who guesses ahead", _draft, key="d", short="another drafter", choices=_drafters),
+    Control("rule", "NAME", "acceptance rule", _rule, key="R", short="another acceptance rule", choices=lambda d: RULES),
+    Control("plain", "", "plain decoding, and back", _plain, key="p", short="plain decoding, and back"),
     Control("baseline", "", "measure plain decoding on the last prompt", _measure, key="b"),
     Control("again", "", "write the last reply again, same seed", _regenerate, key="r"),
-    Control("stop", "", "stop the reply", action="stop", key="esc"),
+    Control("stop", "", "stop the reply", action="stop", key="esc", short="stop"),
     Control("copy", "", "copy the last reply", action="copy_reply", key="y"),
-    Control("legend", "", "split the target's own tokens: recovered, bonus, plain", action="split", key="l"),
+    Control("legend", "", "split the target's own tokens: recovered, bonus, plain", action="split", key="l",
+            short="colours in detail"),
     Control("thought", "", "open or fold the thinking", action="thought", key="t"),
     Control("panel", "", "figures beside the text", action="panel", key="i"),
     Control("system", "TEXT", "system prompt; none without a text", _system),

@@ -24,7 +24,9 @@ class RealEngine:
         """What there is to say about a pair."""
         return Loaded(pair.name, pair.target_path, tuple(pair.drafters), dict(pair.unavailable), pair.default_drafter, advice())
 
-    def decode(self, pair: Pair, messages: Sequence[Message], settings: Callable[[], Settings], **options: object) -> Iterator[Event]:
+    def decode(
+        self, pair: Pair, messages: Sequence[Message], settings: Callable[[], Settings], **options: object
+    ) -> Iterator[Event]:
         """The reply, event by event."""
         return decode(pair, list(messages), settings, **options)
 

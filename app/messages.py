@@ -15,7 +15,7 @@ Message = Mapping[str, str]  # {"role": …, "content": …}
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """Load a target (None: the embedded one) and drafters (names, folders or hub names). The old pair works on until it is there."""
+    """Load a target (None: the embedded one) and drafters (names, folders, hub names). The old pair works on until then."""
 
     model: str | None = None
     drafters: tuple[str, ...] = ()
@@ -58,7 +58,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A pair is there. `drafters` can be switched to, `default` is the one to begin with; `unavailable` maps the others to the reason."""
+    """A pair is there. `drafters` can be switched to, `default` comes first; `unavailable` maps the others to the reason."""
 
     target: str
     target_path: str
@@ -87,7 +87,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Wrote:
-    """A round, and the text that each of its tokens completed ("" while a character is unfinished). `guesses`: the draft's texts."""
+    """A round, the text that each token completed ("" while a character is unfinished), and `guesses`, the draft's texts."""
 
     job: int
     event: Round

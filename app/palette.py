@@ -1,4 +1,4 @@
-"""The command palette: the same commands as in the prompt, found by name; a line such as "temp 0.73" is understood as it is typed."""
+"""The command palette: the prompt's commands, found by name; a line such as "temp 0.73" is understood as it is typed."""
 
 from __future__ import annotations
 
@@ -33,4 +33,5 @@ class Commands(Provider):
             control, rest = parse(line)
         except Refusal:
             return None
-        return Hit(1.0, Content(f"{control.name} {rest}"), partial(self.app.say, f"/{line}"), line, Content(control.help)) if rest else None
+        run = partial(self.app.say, f"/{line}")
+        return Hit(1.0, Content(f"{control.name} {rest}"), run, line, Content(control.help)) if rest else None

@@ -14,11 +14,13 @@ from collections import deque
 from dataclasses import replace
 from typing import Callable, Iterator, Protocol, Sequence
 
-from decoding.errors import SpecdeckError
+from decoding.errors import LoadError, SpecdeckError
 from decoding.stats import Stats
 from decoding.types import Event, Finish, Prefill, Round, Settings
 
-from .messages import Command, Ended, Failed, Generate, Load, Loaded, Measure, Measured, Message, Progress, Quit, Reading, Report, Wrote
+from .messages import (
+    Command, Ended, Failed, Generate, Load, Loaded, Measure, Measured, Message, Progress, Quit, Reading, Report, Wrote,
+)  # fmt: skip
 
 
 class Engine(Protocol):
@@ -99,8 +101,7 @@ class Session:
         self._tell(Progress("loading the engine"))
         engine = self._attempt("engine", self._make_engine)
         while not isinstance(command := self._commands.get(), Quit) and not self._closing:
-            if engine is not None:
-                self._attempt(_NAMES[type(command)], lambda: self._obey(engine, command))
+            self._attempt(_NAMES[type(command)], lambda: self._obey(engine, command))
 
     def _attempt(self, what: str, act: Callable[[], object]) -> object | None:
         """Whatever goes wrong in the thread becomes a report: the app outlives it."""
@@ -112,11 +113,13 @@ class Session:
             self._tell(Failed(what, reason_of(error)))
         return None
 
-    def _obey(self, engine: Engine, command: Command) -> None:
+    def _obey(self, engine: Engine | None, command: Command) -> None:
+        if engine is None:
+            raise LoadError("the engine could not be started: specdeck doctor says more")
         if isinstance(command, Load):
             self._load(engine, command)
         elif self._pair is None:
-            raise RuntimeError("no model is loaded")
+            raise LoadError("no model is loaded: start specdeck with another --model, or with none for the embedded pair")
         elif isinstance(command, Generate):
             self._generate(engine, command)
         elif isinstance(command, Measure):
@@ -158,7 +161,7 @@ class Session:
             while not self._halted(command.job):
                 if (event := next(events, None)) is None:
                     return
-                began = self.clock() if isinstance(event, Prefill) else began
+                began = self.clock() if isinstance(event, Prefill) and not stats.rounds else began
                 stats = stats if isinstance(event, Finish) else stats.add(event)
                 yield event
         finally:

@@ -1,4 +1,4 @@
-"""Colours: the palette of origins in each theme. The attributes (underline, bold, reverse) that carry the meaning are in the tcss.
+"""Colours: the palette of origins in each theme. The attributes that carry the meaning (underline, bold) are in the tcss.
 
 Okabe-Ito hues, darkened on light grounds until text reaches a contrast of 4.5. In `mono` all origins share the foreground.
 """
@@ -63,7 +63,8 @@ MONO = Theme(
     surface="#111111",
     panel="#222222",
     dark=True,
-    variables=_origins(*["#E6E6E6"] * 5, "#A6A6A6") | {"footer-key-foreground": "#FFFFFF", "border": "#4A4A4A", "border-blurred": "#4A4A4A"},
+    variables=_origins(*["#E6E6E6"] * 5, "#A6A6A6")
+    | {"footer-key-foreground": "#FFFFFF", "border": "#4A4A4A", "border-blurred": "#4A4A4A"},
 )
 
 OURS = (DARK, LIGHT, MONO)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 
 from app import __version__
 from app.cli import COMMANDS
@@ -34,7 +35,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(args: argparse.Namespace) -> int:
     """Check what needs no model, then hand over to the app."""
-    settings = options.settings_of(args)
+    settings = replace(options.settings_of(args), seed=args.seed)  # none given: the app draws one for every reply
     options.check(args)
     if args.kv_bits is not None:
         raise SettingsError("kv-bits: the playground cannot quantise its cache yet; run and compare can")

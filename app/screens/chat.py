@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 
 from ..chat import Reply, Token
-from ..controls import BY_NAME, K_STEP, T_STEP
+from ..controls import BY_NAME, CONTROLS, K_STEP, T_STEP
 from ..deck import Deck
 from ..samples import SAMPLES
 from ..widgets.chip import Chip
@@ -35,6 +35,10 @@ WELCOME = Content.assemble(
     " the target wrote itself.\nAsk something below, or pick one (",
     ("down", "bold"),
     ", or the mouse):",
+)
+STEERING = Content("\n").join(
+    [Content.styled("KEYS, after tab has left the prompt", "bold $origin-faint")]
+    + [Content.assemble((f"{c.key:<5}", "bold $accent"), c.short) for c in CONTROLS if c.short]
 )
 
 
@@ -82,6 +86,7 @@ class ChatScreen(Screen[None]):
                 yield Rounds(id="rounds")
                 yield Static("", id="change", markup=False)
                 yield Detail(id="detail")
+                yield Static(STEERING, id="steering", markup=False)
         yield Summary(id="summary")
         yield Status(id="status")
         yield Prompt(id="prompt")
@@ -230,7 +235,7 @@ class ChatScreen(Screen[None]):
 
     def action_copy_reply(self) -> None:
         """The last reply's source text."""
-        self.app.copy_reply()
+        self.app.action_copy_reply()
 
     def _follow(self) -> None:
         self.query_one(Transcript).scroll_end(animate=False)

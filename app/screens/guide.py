@@ -28,6 +28,7 @@ KEYS = (
     ("ctrl+c", "copy what is selected; twice while a reply is written: stop"),
     ("ctrl+p", "every command, by name"),
 )
+WHERE = "typed in the prompt; the key works while the prompt is not focused"
 
 
 class GuideScreen(ModalScreen[None]):
@@ -47,7 +48,7 @@ def page() -> Content:
     lines += [Content.assemble((f"{words:<15}", LOOKS[name]), "  ", means) for name, words, means in COLOURS]
     lines += [Content(""), _head("KEYS")]
     lines += [Content.assemble((f"{key:<20}", "bold"), means) for key, means in KEYS]
-    lines += [Content(""), _head("COMMANDS"), Content.styled("typed in the prompt; the key works while the prompt is not focused", "$origin-faint")]
+    lines += [Content(""), _head("COMMANDS"), Content.styled(WHERE, "$origin-faint")]
     lines += [_command(f"/{c.name} {c.takes}".rstrip(), c.key, c.help) for c in CONTROLS]
     lines += [Content(""), Content.styled("[ ] and - = also work in an empty prompt while a reply is written", "$origin-faint")]
     return Content("\n").join(lines)

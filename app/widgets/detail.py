@@ -37,7 +37,8 @@ def round_table(reply: Reply, index: int) -> Content:
     """The round's guesses, one a line, and the target's own token."""
     step = reply.steps[index]
     event = step.event
-    head = Content.assemble((f"ROUND {index + 1}", "bold"), (f"  {event.drafter}\n" if event.draft else "  no draft\n", "$origin-faint"))
+    who = event.drafter if event.draft else "no draft"
+    head = Content.assemble((f"ROUND {index + 1}", "bold"), (f"  {who}\n", "$origin-faint"))
     guesses = [_guess(step, at, verdict) for at, verdict in enumerate(verdicts(step))]
     own = [token for token in reply.tokens[-_span(reply, index) :] if token.round == index and token.source != "accepted"]
     lines = [_own(token.text, token.source, token.p) for token in own]

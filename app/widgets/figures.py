@@ -73,10 +73,10 @@ def acceptance(deck: Deck) -> Content:
     stats, rounds = reply.stats, reply.stats.rounds
     parts: list[object] = []
     if stats.acceptance_rate is not None:
-        counts = f"\n{stats.accepted} accepted of {stats.drafted} drafted\n"
-        parts += [_row("acceptance rate", probability(stats.acceptance_rate)), "\n", _bar(stats.acceptance_rate), (counts, "$origin-faint")]
-    possible = reply.steps[-1].event.settings.k + 1 if stats.drafted else 1
-    parts += [_row("tokens per round", f"{stats.tokens_per_round:.2f}"), (f" of {possible}\n", "$origin-faint")]
+        parts += [_row("acceptance rate", probability(stats.acceptance_rate)), "\n", _bar(stats.acceptance_rate)]
+        parts += [(f"\n{stats.accepted} accepted of {stats.drafted} drafted\n", "$origin-faint")]
+    possible = (stats.drafted + rounds) / rounds  # every guess and the target's own token, on average
+    parts += [_row("tokens per round", f"{stats.tokens_per_round:.2f}"), (f" of {possible:.3g} possible\n", "$origin-faint")]
     parts += [_row("draft, verify", f"{1000 * stats.draft_seconds / rounds:.1f}")]
     parts += [(f" {1000 * stats.verify_seconds / rounds:.1f}", "bold"), (" ms", "$origin-faint")]
     return Content.assemble(*parts)

@@ -1,4 +1,4 @@
-"""The round strip: one cell a round, as high as the tokens it emitted; a mark where a setting changed. Click a cell for its round."""
+"""The round strip: one cell a round, as high as its tokens; a mark where a setting changed. Click a cell for its round."""
 
 from __future__ import annotations
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Sequence
 
-from app.messages import Command, Ended, Failed, Generate, Load, Loaded, Measure, Measured, Reading, Report, Wrote
+from app.messages import (
+    Command, Ended, Failed, Generate, Load, Loaded, Measure, Measured, Reading, Report, Wrote,
+)  # fmt: skip
 from decoding.stats import Stats
 from decoding.types import Finish, Prefill, Round, Settings
 
@@ -128,12 +130,6 @@ class FakeSession:
             self._end("stop")
 
     def _end(self, reason: str) -> None:
-        from dataclasses import replace
-
         stats = replace(self._stats, decode_seconds=0.05 * self._index)
         self.tell(Ended(self._job.job, Finish(reason, None, stats), "", self.time))
         self._job = None
-
-
-def steps(start: Callable[[], None]) -> None:
-    """Nothing to start: the fake has no thread."""

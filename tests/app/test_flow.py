@@ -1,0 +1,73 @@
+"""Wrapping: every character is drawn once, in order, within the width, whatever comes in whatever pieces."""
+
+import random
+
+import pytest
+from rich.cells import cell_len
+
+from app.flow import TAB, Flow
+
+PIECES = (
+    "the", " quick", "  ", "\n", "\t", "brown-fox", "日本", "語", " é", "e\u0301", "👍", " x" * 9, "extraordinarily", ".", "\n\n",
+)  # fmt: skip
+
+
+def drawn(flow: Flow) -> list[str]:
+    return ["".join(span.text for span in line) for line in flow.lines]
+
+
+def poured(pieces, width: int) -> Flow:
+    flow = Flow(width)
+    for owner, piece in enumerate(pieces):
+        flow.add(piece, owner)
+    return flow
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_nothing_is_lost_and_nothing_sticks_out(seed):
+    rng = random.Random(seed)
+    pieces, width = rng.choices(PIECES, k=60), rng.randint(2, 30)
+    flow = poured(pieces, width)
+    assert "".join("".join(drawn(flow)).split()) == "".join("".join(pieces).split())
+    assert all(cell_len(line) <= width for line in drawn(flow))
+    assert flow.text == "".join(pieces)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_pieces_and_widths_do_not_change_the_lines(seed):
+    """Token by token, or wrapped again after a resize: words fall on the same lines."""
+    rng = random.Random(seed)
+    pieces = rng.choices([p for p in PIECES if p.strip() and len(p) < 12], k=50)
+    fresh, resized = poured(pieces, 24), poured(pieces, 9)
+    resized.resize(24)
+    assert drawn(resized) == drawn(fresh)
+
+
+def test_words_move_whole_and_keep_their_pieces():
+    flow = poured(["one two thr", "ee", " four"], 10)
+    assert drawn(flow) == ["one two ", "three four"]
+    assert [span.owner for span in flow.lines[1] if span.text.strip()] == [0, 1, 2]
+
+
+def test_a_word_longer_than_a_line_is_cut_between_its_pieces():
+    assert drawn(poured(["abcd", "efgh", "ij"], 6)) == ["abcd", "efghij"]
+
+
+def test_a_tab_reaches_the_next_stop_and_indents_stay():
+    assert drawn(poured(["a\tb\n", "    return"], 20)) == ["a" + " " * (TAB - 1) + "b", "    return"]
+
+
+def test_a_place_on_the_screen_is_a_place_in_the_text():
+    flow = poured(["one two ", "three\n", "\tfour"], 8)
+    assert drawn(flow) == ["one two ", "three", "    four"]
+    assert [flow.text[flow.offset_at(*place)] for place in ((0, 4), (1, 0), (1, 4), (2, 5))] == ["t", "t", "e", "o"]
+    assert flow.offset_at(2, 2) == flow.text.index("\t")
+    assert flow.offset_at(2, 99) == len(flow.text)
+
+
+def test_adding_costs_the_same_however_much_is_there():
+    """The work of adding is what it lays out: lines that are full are never touched again."""
+    flow = poured([" word"] * 5000, 40)
+    full = list(flow.lines[:-2])
+    flow.add(" and more", 1)
+    assert all(line is old for line, old in zip(flow.lines, full))

@@ -1,0 +1,218 @@
+"""What the mouse and the less common keys do."""
+
+import pytest
+from textual import events
+
+from app.samples import SAMPLES
+from app.screens.chat import ChatScreen
+from app.widgets.prompt import Prompt
+from app.widgets.status import Status
+from app.widgets.transcript import Transcript
+from tests.app.fake import FakeSession
+from tests.app.play import SMALL, person, playing, until
+from tests.app.test_chat import drawn, type_line
+
+
+async def talk(pilot, session: FakeSession) -> None:
+    """One finished reply."""
+    await type_line(pilot, "hi")
+    session.play()
+    await until(pilot, lambda: not pilot.app.deck.busy)
+    pilot.app.clear_notifications()
+    await pilot.pause()
+
+
+def where(pilot, text: str) -> tuple[int, int]:
+    """Screen cell of a text that is drawn."""
+    for y, line in enumerate(drawn(pilot).split("\n")):
+        if (x := line.find(text)) >= 0:
+            return x, y
+    raise AssertionError(f"{text!r} is not on the screen")
+
+
+@person
+async def test_the_token_under_the_mouse_is_named_in_words():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        await pilot.hover(offset=where(pilot, "destin"))
+        await until(pilot, lambda: "accepted draft, position 3 of 4, round 2, drafter model, p .81 q .74" in drawn(pilot))
+        assert "ROUND 2" in drawn(pilot)
+        await pilot.hover("#prompt")
+        await until(pilot, lambda: "position 3 of 4" not in drawn(pilot))
+
+
+@person
+async def test_a_selection_copies_what_was_written():
+    session = FakeSession()
+    async with playing(session, size=(60, 24)) as pilot:
+        await talk(pilot, session)
+        start, end = where(pilot, "I found"), where(pilot, ":15")
+        await pilot.mouse_down(offset=start)
+        await pilot.hover(offset=end)
+        await pilot.mouse_up(offset=end)
+        assert pilot.app.screen.get_selected_text() == "I found 3 buses from Fresno to Sacramento:\n- one at 8:"
+
+
+@person
+async def test_y_copies_the_whole_reply_and_nothing_else():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        await pilot.press("tab", "y")
+        await until(pilot, lambda: pilot.app.clipboard == pilot.app.deck.chat.reply.text)
+
+
+@person
+async def test_the_legend_splits_by_click_and_by_key():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        assert "recovered" not in drawn(pilot)
+        await pilot.click(Status)
+        await until(pilot, lambda: "recovered" in drawn(pilot) and "bonus" in drawn(pilot))
+        await pilot.press("tab", "l")
+        await until(pilot, lambda: "recovered" not in drawn(pilot))
+
+
+@person
+async def test_chips_step_and_switch_by_click():
+    async with playing() as pilot:
+        await pilot.click("#k", offset=(7, 0))
+        assert pilot.app.deck.settings.k == 5
+        await pilot.click("#k", offset=(1, 0))
+        assert pilot.app.deck.settings.k == 4
+        await pilot.click("#rule")
+        assert pilot.app.deck.settings.rule == "coupled"
+        await pilot.click("#drafter")
+        await until(pilot, lambda: "nobody guesses" in drawn(pilot))
+
+
+@person
+async def test_a_drafter_is_chosen_from_the_list_and_one_that_cannot_work_is_not():
+    async with playing() as pilot:
+        await pilot.press("tab", "d")
+        await until(pilot, lambda: "no prediction heads" in drawn(pilot))
+        await pilot.click(offset=where(pilot, "no prediction heads"))
+        await pilot.pause()
+        assert not isinstance(pilot.app.screen, ChatScreen) and pilot.app.deck.settings.drafter == "model"
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: pilot.app.deck.settings.drafter == "lookup")
+        assert "lookup" in drawn(pilot).split("\n")[0]
+
+
+@person
+async def test_the_palette_understands_a_command_with_its_value():
+    async with playing() as pilot:
+        await pilot.press("ctrl+p", *"temp", "space", "0", "full_stop", "7")
+        await until(pilot, lambda: "temperature; 0 is greedy" in drawn(pilot))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: pilot.app.deck.settings.temperature == 0.7)
+
+
+@person
+async def test_a_sample_is_picked_from_the_empty_chat():
+    async with playing() as pilot:
+        await pilot.press("down")
+        await until(pilot, lambda: pilot.app.focused is pilot.app.screen.query_one("#samples"))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: pilot.app.deck.busy)
+        assert pilot.app.deck.chat.turns[0].prompt == SAMPLES[1].prompt
+
+
+@person
+async def test_up_in_an_empty_prompt_brings_the_last_one_back():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        await pilot.press("up")
+        assert pilot.app.screen.query_one(Prompt).text == "hi"
+
+
+@person
+async def test_control_keys_are_letters_in_the_prompt_unless_a_reply_is_being_written():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await pilot.press("right_square_bracket", "minus")
+        prompt = pilot.app.screen.query_one(Prompt)
+        assert (prompt.text, pilot.app.deck.settings.k) == ("]-", 4)
+        await type_line(pilot, "hi")
+        await pilot.press("right_square_bracket", "equals_sign")
+        await until(pilot, lambda: pilot.app.deck.settings.k == 5)
+        assert prompt.text == "" and pilot.app.deck.settings.temperature == 0.1
+        await pilot.press("a", "right_square_bracket")
+        assert prompt.text == "a]" and pilot.app.deck.settings.k == 5
+
+
+@person
+async def test_enter_sends_and_ctrl_j_makes_a_line():
+    async with playing() as pilot:
+        await pilot.press("a", "ctrl+j", "b", "enter")
+        await until(pilot, lambda: pilot.app.deck.busy)
+        assert pilot.app.deck.chat.turns[0].prompt == "a\nb"
+
+
+@person
+async def test_ctrl_c_never_leaves_and_twice_stops_a_reply():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await pilot.press("ctrl+c")
+        await until(pilot, lambda: [note.message for note in pilot.app._notifications] == ["ctrl+q leaves"])
+        await type_line(pilot, "hi")
+        session.play(2)
+        await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 2)
+        await pilot.press("ctrl+c", "ctrl+c")
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        assert pilot.app.deck.chat.reply.finish.reason == "interrupted"
+
+
+@person
+async def test_the_wheel_stops_following():
+    session = FakeSession()
+    async with playing(session, size=SMALL) as pilot:
+        for _ in range(4):
+            await talk(pilot, session)
+        text = pilot.app.screen.query_one(Transcript)
+        bottom = text.scroll_y
+        assert bottom == text.max_scroll_y > 0
+        await pilot._post_mouse_events([events.MouseScrollUp], text)
+        await until(pilot, lambda: text.scroll_y < bottom)
+        at = text.scroll_y
+        await type_and_play(pilot, session)
+        assert text.max_scroll_y > bottom and text.scroll_y >= at
+
+
+@person
+async def test_the_panel_opens_over_the_text_where_there_is_no_room_beside_it():
+    session = FakeSession()
+    async with playing(session, size=SMALL) as pilot:
+        await talk(pilot, session)
+        assert "draft, verify" not in drawn(pilot)
+        await pilot.press("tab", "i")
+        await until(pilot, lambda: "draft, verify" in drawn(pilot))
+        await pilot.press("i")
+        await until(pilot, lambda: "draft, verify" not in drawn(pilot))
+
+
+@pytest.mark.parametrize("theme", ["dark", "light", "mono", "ansi-dark", "ansi-light"])
+def test_origins_differ_in_attributes_in_every_theme(theme):
+    """Colour helps; underline, bold and reverse carry the meaning."""
+
+    async def story():
+        session = FakeSession()
+        async with playing(session) as pilot:
+            pilot.app.theme = theme
+            await talk(pilot, session)
+            text = pilot.app.screen.query_one(Transcript)
+            looks = {name: text.get_component_rich_style(f"transcript--{name}") for name in ("accepted", "own", "bonus")}
+            told = {name: (bool(s.underline), bool(s.bold), bool(s.reverse)) for name, s in looks.items()}
+            assert told == {"accepted": (True, False, False), "own": (False, True, False), "bonus": (False, True, True)}
+
+    person(story)()
+
+
+async def type_and_play(pilot, session: FakeSession) -> None:
+    """One more round of text, without sending anything that follows the tail."""
+    pilot.app.deck.send("more")
+    session.play()
+    await until(pilot, lambda: not pilot.app.deck.busy)

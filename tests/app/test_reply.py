@@ -1,0 +1,173 @@
+"""A reply as it is folded, said in words and cut into blocks: units, no screen."""
+
+import pytest
+
+from app.blocks import Blocks, source_text
+from app.chat import Chat, Reply, Turn
+from app.controls import CONTROLS, parse
+from app.deck import Deck, Refusal
+from app.messages import Ended, Failed, Loaded, Wrote
+from app.words import change, place, verdicts
+from decoding.stats import Stats
+from decoding.types import Finish, Settings
+from tests.app.fake import FakeSession, Take, round_of
+
+
+def written(*texts: str) -> Reply:
+    """A reply of plain tokens."""
+    reply = Reply(1)
+    for index, text in enumerate(texts):
+        event = round_of(index, Take((), 0, text), Settings(k=0))
+        reply.write(Wrote(1, event, (text,), (), float(index)))
+    return reply
+
+
+def blocks_of(reply: Reply, width: int = 40) -> Blocks:
+    blocks = Blocks(width)
+    blocks.show(Chat(turns=[Turn("hi", reply)]), "toy")
+    return blocks
+
+
+def lines(blocks: Blocks) -> list[str]:
+    return ["".join(span.text for span in line) for block in blocks.list for line in block.flow.lines]
+
+
+def test_a_thought_is_folded_to_one_line_and_opens():
+    reply = written("<think>", "let me", " see", "</think>", "\n\n", "Yes", ".")
+    assert (reply.thinking, reply.thought) == (4, 4)
+    folded = lines(blocks_of(reply))
+    assert any("thought for 4 tokens" in line for line in folded) and "Yes." in folded
+    assert not any("let me" in line for line in folded)
+    reply.opened = True
+    assert any("let me see" in line for line in lines(blocks_of(reply)))
+
+
+def test_an_unfinished_thought_is_folded_from_its_first_token_on():
+    reply = written("<think>", "let me")
+    assert reply.thinking == 2 and reply.thought == 0
+    assert any("thinking, 2 tokens" in line for line in lines(blocks_of(reply)))
+
+
+def test_a_thought_that_the_template_opened_is_folded_once_it_closes():
+    assert written("let me", " see", "</think>", "Yes").thinking == 3
+    assert written("no", " tags").thinking == 0
+
+
+def test_blocks_grow_as_if_they_were_laid_out_at_once():
+    texts = ["one", " two", " three", "\n", "four"] * 20
+    reply = written()
+    growing = blocks_of(reply)
+    chat = growing_chat = Chat(turns=[Turn("hi", reply)])
+    for index, text in enumerate(texts):
+        event = round_of(index, Take((), 0, text), Settings(k=0))
+        reply.write(Wrote(1, event, (text,), (), float(index)))
+        growing.show(growing_chat, "toy")
+    assert lines(growing) == lines(blocks_of(chat.reply))
+    assert [growing.at(line)[0] for line in range(growing.height)] == [b for b in growing.list for _ in b.flow.lines]
+
+
+def test_the_selected_text_has_no_breaks_that_wrapping_made():
+    reply = written("alpha", " beta", " gamma", " delta", "\n", "end")
+    blocks = blocks_of(reply, width=12)
+    first = next(n for n, line in enumerate(lines(blocks)) if line.startswith("alpha"))
+    last = next(n for n, line in enumerate(lines(blocks)) if line == "end")
+    assert source_text(blocks, (first, 0), (last, 3)) == "alpha beta gamma delta\nend"
+    assert source_text(blocks, (first, 6), (first, 10)) == "beta"
+
+
+def test_every_token_says_where_it_came_from():
+    reply = Reply(1)
+    reply.write(Wrote(1, round_of(0, Take(("a", "b", "c", "d"), 2, "X"), Settings()), ("a", "b", "X"), ("a", "b", "c", "d"), 0.0))
+    words = [place(reply, token) for token in reply.tokens]
+    assert words[1] == "accepted draft, position 2 of 4, round 1, drafter model, p .81 q .74"
+    assert words[2] == "target's own, recovered at the first miss, round 1, p .62"
+    assert verdicts(reply.steps[0]) == ["accepted", "accepted", "rejected", "dropped"]
+
+
+def test_a_change_of_settings_is_said_in_short():
+    assert change(Settings(), Settings(k=6, temperature=0.7)) == "k 4 > 6, T 0 > 0.7"
+    assert change(Settings(), Settings(drafter="lookup")) == "model > lookup"
+
+
+def test_a_tail_belongs_to_the_last_token():
+    reply = written("a", "")
+    reply.end(Ended(1, Finish("length", None, Stats()), "\ufffd", 1.0))
+    assert reply.text == "a\ufffd" and len(reply.tokens) == 2
+
+
+@pytest.mark.parametrize("line", ["/nothing", "/", "/k", "/temp"])
+def test_a_line_that_is_no_command_is_refused(line):
+    with pytest.raises(Refusal):
+        parse(line)
+
+
+def test_every_control_has_help_and_one_way_to_act():
+    for control in CONTROLS:
+        assert control.help and (control.act is None) is not (control.action is None)
+    keys = [control.key for control in CONTROLS if control.key]
+    assert len(keys) == len(set(keys))
+
+
+def deck_with_a_reply(session: FakeSession) -> Deck:
+    deck = Deck(session)
+    deck.load()
+    deck.send("hi")
+    session.play()
+    deck.pump()
+    return deck
+
+
+def test_a_speed_up_needs_a_measurement():
+    session = FakeSession()
+    deck = deck_with_a_reply(session)
+    assert deck.speed_up is None
+    deck.measure()
+    deck.pump()
+    assert deck.speed_up == pytest.approx(deck.pace / 24.0) and deck.baseline.turn == 1
+
+
+def test_a_plain_reply_is_a_measurement():
+    session = FakeSession(Settings(k=0), takes=(Take((), 0, "x"),) * 20)
+    assert deck_with_a_reply(session).baseline.tokens == 20
+
+
+def test_another_target_forgets_what_was_measured():
+    session = FakeSession()
+    deck = deck_with_a_reply(session)
+    deck.measure()
+    session.tell(Loaded("other", "/other", ("none",)))
+    deck.pump()
+    assert deck.baseline is None
+
+
+def test_a_failed_load_is_said_and_keeps_pair_and_drafter():
+    session = FakeSession()
+    deck = deck_with_a_reply(session)
+    pair, settings = deck.pair, deck.settings
+    deck.load_drafter("./nowhere")
+    session.tell(Failed("load", "there is no folder ./nowhere"))
+    deck.pump()
+    assert (deck.pair, deck.settings, deck.loading) == (pair, settings, None) or deck.pair == pair
+    assert "nowhere" in deck.trouble and "works on" in deck.notices[-1].text
+
+
+def test_plain_and_back():
+    deck = deck_with_a_reply(FakeSession(Settings(drafter="lookup")))
+    deck.draft("hybrid")
+    deck.toggle_plain()
+    assert deck.settings.drafter == "none"
+    deck.toggle_plain()
+    assert deck.settings.drafter == "hybrid"
+
+
+def test_each_reply_draws_a_seed_unless_one_is_fixed():
+    session = FakeSession()
+    deck = deck_with_a_reply(session)
+    first = deck.settings.seed
+    deck.regenerate()
+    assert deck.settings.seed == first
+    session.play()
+    deck.pump()
+    deck.fix_seed(7)
+    deck.send("again")
+    assert deck.settings.seed == 7

@@ -1,0 +1,197 @@
+"""The engine's thread, on a double of the engine: what goes in, what comes out, and what happens when it breaks."""
+
+import threading
+
+import pytest
+
+from app.messages import Ended, Failed, Generate, Load, Loaded, Measure, Measured, Progress, Wrote
+from app.session import Session
+from decoding.errors import LoadError
+from decoding.stats import Stats
+from decoding.types import Finish, Prefill, Settings
+from tests.app.fake import TAKES, round_of
+
+WAIT = 30  # seconds until waiting is given up
+
+
+class Text:
+    """Every token is its number."""
+
+    def push(self, token: int) -> str:
+        return str(token)
+
+    def flush(self) -> str:
+        return ""
+
+
+class Double:
+    """Writes rounds without end, one for each release of `go`; `broken` makes it fail."""
+
+    def __init__(self) -> None:
+        self.go = threading.Semaphore(0)
+        self.asked: list[Settings] = []
+        self.broken: Exception | None = None
+        self.closed = 0
+        self.threads: set[int] = set()
+
+    def load(self, model, drafters, progress):
+        self.threads.add(threading.get_ident())
+        if model == "bad":
+            raise LoadError("bad: no model in that folder")
+        progress("loading target toy")
+        return model or "toy"
+
+    def describe(self, pair):
+        return Loaded(pair, pair, ("none", "model"), default="model")
+
+    def decode(self, pair, messages, settings, **options):
+        self.threads.add(threading.get_ident())
+        try:
+            yield Prefill("target", 3, 3, 0, 0.1)
+            for index in range(options["max_tokens"]):
+                assert self.go.acquire(timeout=WAIT)
+                if self.broken:
+                    raise self.broken
+                self.asked.append(settings())
+                yield round_of(index, TAKES[0], settings())
+            yield Finish("length", None, Stats(emitted=options["max_tokens"], decode_seconds=2.0))
+        finally:
+            self.closed += 1
+
+    def text_map(self, pair):
+        return Text()
+
+    def guess_text(self, pair, token):
+        return f"guess {token}"
+
+
+class Seen(list):
+    """The session's reports, as they come."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    def until(self, kind: type, count: int = 1) -> object:
+        """The last report of a kind, once there are so many."""
+        pause = threading.Event()
+        for _ in range(WAIT * 100):
+            self.extend(self.session.drain())
+            found = [report for report in self if isinstance(report, kind)]
+            if len(found) >= count:
+                return found[-1]
+            pause.wait(0.01)
+        raise AssertionError(f"no {kind.__name__} came: {self}")
+
+
+@pytest.fixture
+def double():
+    return Double()
+
+
+@pytest.fixture
+def session(double):
+    made = Session(Settings(), engine=lambda: double)
+    made.start()
+    yield made
+    double.go.release(100)
+    assert made.close(WAIT)
+
+
+def asked(job: int, tokens: int = 50) -> Generate:
+    return Generate(job, ({"role": "user", "content": "hi"},), tokens)
+
+
+def test_it_says_what_it_is_doing_and_what_it_loaded(session):
+    seen = Seen(session)
+    session.send(Load())
+    assert seen.until(Loaded).target == "toy"
+    assert [report.text for report in seen if isinstance(report, Progress)] == ["loading the engine", "loading target toy"]
+
+
+def test_a_change_of_settings_holds_from_the_next_round_on(session, double):
+    seen = Seen(session)
+    session.send(Load())
+    session.send(asked(1))
+    double.go.release()
+    assert seen.until(Wrote).event.settings.k == 4
+    session.settings = Settings(k=6)
+    double.go.release()
+    assert seen.until(Wrote, 2).event.settings.k == 6
+    assert seen.until(Wrote, 2).guesses[0] == "guess 0"
+
+
+def test_stop_ends_within_one_round_and_closes_the_engine(session, double):
+    seen = Seen(session)
+    session.send(Load())
+    session.send(asked(1))
+    double.go.release()
+    seen.until(Wrote)
+    session.stop(1)
+    double.go.release()  # at most one more round
+    ended = seen.until(Ended)
+    assert ended.event.reason == "interrupted" and ended.event.stats.rounds <= 2
+    assert double.closed == 1
+    session.send(asked(2))
+    double.go.release()
+    assert seen.until(Wrote, len([r for r in seen if isinstance(r, Wrote)]) + 1).job == 2, "the next reply is not hit"
+
+
+def test_a_reply_that_breaks_says_why_and_the_next_one_works(session, double):
+    seen = Seen(session)
+    session.send(Load())
+    double.broken = MemoryError()
+    session.send(asked(1))
+    double.go.release()
+    failed = seen.until(Failed)
+    assert failed.what == "reply" and "smaller" in failed.reason
+    double.broken = None
+    session.send(asked(2, 1))
+    double.go.release()
+    assert seen.until(Ended).job == 2
+
+
+def test_a_failed_load_leaves_the_pair_that_was_there(session, double):
+    seen = Seen(session)
+    session.send(Load())
+    session.send(Load("bad"))
+    assert seen.until(Failed).reason == "bad: no model in that folder"
+    session.send(asked(1, 1))
+    double.go.release()
+    assert seen.until(Ended).event.reason == "length"
+
+
+def test_without_a_pair_a_prompt_is_answered_with_what_to_do(session):
+    session.send(asked(1))
+    assert "no model is loaded" in Seen(session).until(Failed).reason
+
+
+def test_an_engine_that_cannot_be_imported_is_told():
+    def broken():
+        raise ImportError("libmlx.so is missing")
+
+    session = Session(Settings(), engine=broken)
+    session.start()
+    seen = Seen(session)
+    assert "libmlx.so" in seen.until(Failed).reason
+    session.send(Load())
+    assert "doctor" in seen.until(Failed, 2).reason
+    assert session.close(WAIT)
+
+
+def test_plain_decoding_is_measured_plainly(session, double):
+    session.send(Load())
+    session.send(Measure(1, (), 8))
+    double.go.release(8)
+    measured = Seen(session).until(Measured)
+    assert measured.tokens_per_second == 4.0
+    assert all(settings.drafter == "none" and settings.k == 0 for settings in double.asked)
+
+
+def test_everything_of_the_engine_happens_in_one_thread(session, double):
+    seen = Seen(session)
+    for job in (1, 2):
+        session.send(Load())
+        session.send(asked(job, 1))
+        double.go.release()
+    seen.until(Ended, 2)
+    assert len(double.threads) == 1 and threading.get_ident() not in double.threads
