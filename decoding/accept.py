@@ -14,7 +14,7 @@ At temperature 0 every rule is: accept while the guess is the argmax. There p an
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import mlx.core as mx
 from mlx_lm.sample_utils import apply_min_p, apply_top_k, apply_top_p, make_logits_processors
@@ -61,15 +61,14 @@ class Settled:
 
 @dataclass(frozen=True)
 class Verdict:
-    """A verdict still on the device: `accepted` and `own` are scalars, per guess `p`, `q`, `u` (n,)."""
+    """A verdict still on the device; n guesses were tested, against a q and with draws u or not."""
 
     draft: Draft
-    own: mx.array
-    p: mx.array = field(repr=False)
-    q: mx.array | None
-    u: mx.array | None
+    own: mx.array  # (1,)
     whole: mx.array  # (2 + n,) accepted, own, guesses
     real: mx.array  # p of guesses (n,), own_p, then q (n,) and own_q, then u (n,)
+    has_q: bool = False
+    has_u: bool = False
     tops: tuple[mx.array, ...] = ()
 
     def arrays(self) -> list[mx.array]:
@@ -81,8 +80,8 @@ class Verdict:
         whole, real = self.whole.tolist(), self.real.tolist()
         accepted, own, draft = whole[0], whole[1], tuple(whole[2:])
         tested = min(accepted + 1, n)
-        q = real[n + 1 : 2 * n + 2] if self.q is not None else None
-        u = real[-n:] if self.u is not None and n else None
+        q = real[n + 1 : 2 * n + 2] if self.has_q else None
+        u = real[-n:] if self.has_u else None
         return Settled(
             draft, accepted, own,
             p=tuple(real[:tested]),
@@ -129,6 +128,8 @@ def choose(shaped: mx.array, settings: Settings, draws: Draws, i: int) -> mx.arr
 def judge(draft: Draft, logits: mx.array, settings: Settings, draws: Draws, before: mx.array, detail: int = 0) -> Verdict:
     """The verdict on `draft` (n guesses), given the target's raw logits (n + 1, V), row i after draft[:i]."""
     shaped = shape(logits, settings, before, draft.tokens)
+    if not len(draft):
+        return _plain(draft, shaped, _choices(shaped, settings, draws), detail)
     if settings.rule == "probabilistic" and settings.temperature > 0 and len(draft):
         return _test(draft, shaped, draws, detail)
     return _agree(draft, shaped, _choices(shaped, settings, draws), detail)
@@ -149,13 +150,19 @@ def _choices(shaped: mx.array, settings: Settings, draws: Draws) -> mx.array:
     return mx.random.categorical(shaped, key=draws.own())
 
 
+def _plain(draft: Draft, shaped: mx.array, choice: mx.array, detail: int) -> Verdict:
+    """Nothing to test: the target's own choice (1,). As few operations as can be, for this is what plain decoding costs."""
+    p = mx.exp(_at(shaped, choice) - mx.logsumexp(shaped, axis=-1))
+    return Verdict(draft, choice, mx.pad(choice.astype(mx.int32), (1, 0)), p, tops=_tops(shaped, detail) if detail else ())
+
+
 def _agree(draft: Draft, shaped: mx.array, choices: mx.array, detail: int) -> Verdict:
     """Accept while the guess equals the target's choice; the own token is the choice at the first miss, or the bonus."""
     n = len(draft)
-    accepted = _leading(draft.tokens == choices[:n]) if n else mx.array(0)
+    accepted = _leading(draft.tokens == choices[:n])
     own = choices[accepted]
     norm = mx.logsumexp(shaped, axis=-1)
-    p = mx.exp(_at(shaped[:n], draft.tokens) - norm[:n]) if n else mx.zeros((0,))
+    p = mx.exp(_at(shaped[:n], draft.tokens) - norm[:n])
     own_p = mx.exp(shaped[accepted, own] - norm[accepted])
     if draft.logits is None:
         return _pack(draft, accepted, own, p, own_p, detail=detail, shaped=shaped)
@@ -196,11 +203,10 @@ def _at(rows: mx.array, tokens: mx.array) -> mx.array:
 
 def _pack(draft, accepted, own, p, own_p, q=None, own_q=None, u=None, *, detail=0, shaped=None) -> Verdict:
     """Everything the host will want in two arrays: two transfers a round, however much is shown."""
-    tokens = draft.tokens.astype(mx.int32) if len(draft) else mx.zeros((0,), mx.int32)
-    whole = mx.concatenate([mx.stack([accepted, own]).astype(mx.int32), tokens])
+    whole = mx.concatenate([mx.stack([accepted, own]).astype(mx.int32), draft.tokens.astype(mx.int32)])
     real = [p, own_p[None]] + ([q, own_q[None]] if q is not None else []) + ([u] if u is not None else [])
     tops = _tops(shaped, detail) + (_tops(draft.logits, detail) if draft.logits is not None else ()) if detail else ()
-    return Verdict(draft, own, p, q, u, whole, mx.concatenate(real), tops)
+    return Verdict(draft, own[None], whole, mx.concatenate(real), q is not None, u is not None, tops)
 
 
 def _tops(shaped: mx.array, detail: int) -> tuple[mx.array, mx.array]:

@@ -198,8 +198,7 @@ class _Reply:
         """Let the target read its own token while the host has yet to see it, as mlx-lm's generator does."""
         if self.left < 2:
             return
-        own = verdict.own[None]
-        before = self._before(settings)
+        own, before = verdict.own, self._before(settings)
         before = mx.concatenate([before, own.astype(before.dtype)]) if before.size else before
         draws = Draws(settings.seed, index, len(self.sequence) + 1, self.pair.width)
         ahead = judge(NO_DRAFT, self.target.step(own, certain=True), settings, draws, before, self.detail)
