@@ -105,6 +105,7 @@ class _Reply:
         self._seed = SystemRandom().getrandbits(62)
         self._watch = StopWatch(pair.tokenizer, stop)
         self._ahead: _Ahead | None = None
+        self._asked: Settings | None = None
 
     def run(self) -> Iterator[Event]:
         """The loop; what breaks in the middle of a forward leaves caches that are good for nothing, so they are forgotten."""
@@ -260,10 +261,14 @@ class _Reply:
 
     def _settings(self) -> Settings:
         """What is in force now, with the seed of this reply where none was asked for, and without a bias that cannot be."""
-        settings = self.ask()
-        if wrong := _beyond(self.pair, settings):
-            self.error, settings = wrong, replace(settings, logit_bias={})
-        return settings if settings.seed is not None else replace(settings, seed=self._seed)
+        asked = self.ask()
+        if asked is not self._asked:
+            self._asked = self._resolved = asked
+            if wrong := _beyond(self.pair, asked):
+                self.error, self._resolved = wrong, replace(asked, logit_bias={})
+            if asked.seed is None:
+                self._resolved = replace(self._resolved, seed=self._seed)
+        return self._resolved
 
     def _drafter(self, settings: Settings) -> Drafter:
         """Who is to guess: nobody at k = 0, or where the name is not there or has failed in this reply."""
