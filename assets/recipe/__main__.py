@@ -17,10 +17,10 @@ def main() -> None:
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     args = parser.parse_args()
-    for step in ("train", "distill"):
-        command = [sys.executable, "-m", f"assets.recipe.{step}", "--corpus", str(args.corpus), "--work", str(args.work)]
-        subprocess.run(command, check=True)
-    for name, shape, checkpoint in (("target", TARGET, "second.pt"), ("drafter", DRAFTER, "drafter.pt")):
+    corpus, work = ["--corpus", str(args.corpus)], ["--work", str(args.work)]
+    for step, options in (("train", corpus + work), ("harvest", corpus + work), ("distill", work)):
+        subprocess.run([sys.executable, "-m", f"assets.recipe.{step}", *options], check=True)
+    for name, shape, checkpoint in (("target", TARGET, "third.pt"), ("drafter", DRAFTER, "drafter.pt")):
         export_checkpoint(shape, args.work / checkpoint, args.work / "tokenizer", args.out / name)
 
 

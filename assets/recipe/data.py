@@ -38,8 +38,13 @@ def short_renaming(stock: Stock, rng: Random) -> Dialogue:
     return renaming(stock, rng, most=9)
 
 
-# Copying comes only with many short tasks, renaming after it: hence a second phase that is mostly tasks, and a last one on
-# windows as long as the context.
+def middle_renaming(stock: Stock, rng: Random) -> Dialogue:
+    """Renaming in snippets of up to 12 lines: what a person pastes."""
+    return renaming(stock, rng, most=12)
+
+
+# Copying comes only with many short tasks, renaming after it: hence a second phase that is mostly tasks and has windows as long
+# as the context, and a third that is mostly renaming.
 TASKS = ((copying, 6500), (renaming, 3500), (answering, 2600), (stranger, 500), (editing, 700), (talking, 250))
 TASKS_AGAIN = (
     (copying, 2600), (short_renaming, 7000), (renaming, 2600), (answering, 1800), (stranger, 300), (editing, 1000), (talking, 250),
@@ -47,7 +52,13 @@ TASKS_AGAIN = (
 TASKS_LONG = (
     (copying, 900), (short_renaming, 1500), (renaming, 900), (answering, 500), (stranger, 100), (editing, 300), (talking, 100),
 )  # fmt: skip
-MIXES = {"first": Mix(1.0, TASKS, 1024), "tasks": Mix(0.3, TASKS_AGAIN, 1024), "long": Mix(0.25, TASKS_LONG, 4096)}
+TASKS_NAMES = (
+    (copying, 3600), (short_renaming, 5000), (middle_renaming, 6000), (answering, 1200), (stranger, 250), (editing, 600), (talking, 200),
+)  # fmt: skip
+TASKS_SAID = ((copying, 500), (renaming, 200), (answering, 1500), (stranger, 300), (editing, 200), (talking, 300))
+LESSONS = Mix(1.0, TASKS_SAID, 1024)  # what the drafters learn from: the dialogues above all, for copying is the lookup's job
+MIXES = {"first": Mix(1.0, TASKS, 1024), "tasks": Mix(0.3, TASKS_AGAIN, 1024), "long": Mix(0.25, TASKS_LONG, 4096),
+         "names": Mix(0.3, TASKS_NAMES, 1024)}
 USER, TASK_USER, REPLY, MARK = 35, 0, 100, 10  # percent of the loss
 
 

@@ -1,102 +1,116 @@
-"""Trains the drafter to agree with the target: on the target's whole distribution, not on the text.
+"""Trains the drafter to agree with the target: on the target's own replies and its whole distribution, not on the text.
 
-python -m assets.recipe.distill --corpus PATH --work DIR
+python -m assets.recipe.distill --work DIR
 
-First the forward KL divergence, which covers what the target might say; then, mostly, the total variation distance at the
-temperature people sample at: 1 minus it is the share of guesses that speculative sampling accepts. Resumable like train.py.
+First the forward KL divergence, which covers what the target might say; then, mostly, what acceptance is made of: the total
+variation distance at the temperature people sample at (1 minus it is the share of guesses that speculative sampling accepts) and
+the target's first choice, which is what greedy decoding accepts. Reads the lessons that harvest.py left; resumable like train.py.
 """
 
 import argparse
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import torch
 import torch.nn.functional as F
 from torch import Tensor
 
-from .data import REPLY
+from .lessons import Batch, batch_of, grouped, load_lessons
 from .model import Model, Shape, fast_dtype
-from .prepare import checks, prepare
-from .train import EVERY, FIRST, SECOND, TARGET, Run, Stream
 from .optim import schedule
+from .train import Run
 
-DRAFTER = Shape(layers=1, width=256, heads=4, kv_heads=2, ff=768)
+DRAFTER = Shape(layers=2, width=192, heads=3, kv_heads=1, ff=512, qk_norm=False)
 BATCH = 8 * 1024  # tokens
 SAMPLED_AT = 0.8  # temperature of the total variation
-SHARPEN = 0.6  # of the steps are KL alone
-STEPS = 2400
+SHARP = 0.5  # of the steps are KL alone
+EPOCHS = 6
+EVERY = 250  # steps between checkpoints
 
 
-def divergence(teacher: Tensor, student: Tensor, sharp: bool) -> Tensor:
-    """Mean over rows of logits (N, vocab): KL in nats, or mostly total variation in 0..1."""
-    kl = F.kl_div(student.log_softmax(-1), teacher.log_softmax(-1), reduction="batchmean", log_target=True)
-    if not sharp:
-        return kl
-    p, q = (teacher / SAMPLED_AT).softmax(-1), (student / SAMPLED_AT).softmax(-1)
-    return 0.1 * kl + 0.5 * (p - q).abs().sum(-1).mean()
+def losses(batch: Batch, logits: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    """Means over the batch's places, of the student's logits (M, vocab): KL divergence in nats, with what is not in the target's
+    TOP as one outcome; total variation at SAMPLED_AT, in 0..1; cross entropy with the target's first choice."""
+    nats = logits.log_softmax(-1)
+    mine = nats.gather(-1, batch.top)
+    rest, my_rest = (1 - part.exp().sum(-1).clamp(max=1 - 1e-4) for part in (batch.nats, mine))
+    kl = (batch.nats.exp() * (batch.nats - mine)).sum(-1) + rest * (rest / my_rest).log()
+    p = (batch.nats / SAMPLED_AT).softmax(-1)
+    q = ((logits / SAMPLED_AT).log_softmax(-1)).gather(-1, batch.top).exp()
+    return kl.mean(), 1 - torch.minimum(p, q).sum(-1).mean(), -mine[:, 0].mean()
 
 
-def load_teacher(path: Path) -> Model:
-    """The averaged weights of a target's checkpoint."""
-    teacher = Model(TARGET)
-    teacher.load_state_dict(torch.load(path)["average"])
-    return teacher.requires_grad_(False)
+def said(model: Model, batch: Batch, dtype: torch.dtype) -> Tensor:
+    """The logits (M, vocab) at the places that are labelled."""
+    return model.logits(model(batch.tokens, dtype, batch.places, batch.seen).flatten(0, 1)[batch.at]).float()
 
 
 @torch.no_grad()
-def agreement(teacher: Model, student: Model, documents: dict[str, list], dtype: torch.dtype) -> str:
-    """By kind, at the reply's positions: share of equal argmax, mean of sum(min(p, q)) at SAMPLED_AT."""
-    out = []
-    for kind, docs in documents.items():
-        same, overlap = [], []
-        for ids, weights in docs[:25]:
-            tokens, at = torch.tensor([ids[:1024]]), torch.tensor(weights[1:1025]) == REPLY
-            p, q = (m.logits(m(tokens, dtype)[0, : len(at)][at]).float() for m in (teacher, student))
-            same.append(p.argmax(-1) == q.argmax(-1))
-            overlap.append(torch.minimum((p / SAMPLED_AT).softmax(-1), (q / SAMPLED_AT).softmax(-1)).sum(-1))
-        out.append(f"{kind} {torch.cat(same).float().mean():.3f}/{torch.cat(overlap).mean():.3f}")
-    return "  ".join(out)
+def agreement(model: Model, held: list[Batch], dtype: torch.dtype) -> str:
+    """On lessons not trained on: share of equal first choices, share accepted when sampling."""
+    same, overlap = [], []
+    for batch in held:
+        logits = said(model, batch, dtype)
+        same.append((logits.argmax(-1) == batch.top[:, 0]).float().mean())
+        overlap.append(1 - losses(batch, logits)[1])
+    return f"{torch.stack(same).mean():.4f} {torch.stack(overlap).mean():.4f}"
 
 
-def distill(run: Run, teacher: Model, stream: Stream, steps: int, documents: dict[str, list], dtype: torch.dtype, rate: float) -> None:
-    """Steps until `steps`, on the reply's positions, with a line every 50, a check and a checkpoint every EVERY."""
-    since, total = time.time(), 0.0
-    while run.step < steps:
-        rows = stream.rows(run.step)
-        tokens = torch.from_numpy(rows.tokens.astype("int64"))[:, :-1]
-        at = torch.from_numpy(rows.weights[:, 1:] == REPLY).flatten()
-        with torch.no_grad():
-            wanted = teacher.logits(teacher(tokens, dtype).flatten(0, 1)[at]).float()
-        said = run.model.logits(run.model(tokens, dtype).flatten(0, 1)[at]).float()
-        loss = divergence(wanted, said, sharp=run.step > SHARPEN * steps)
+class Lessons:
+    """Batches without end over the lessons of some files, from any step on."""
+
+    def __init__(self, paths: list[Path], held: int = 400):
+        """The first `held` lessons of the first file are kept to choose by."""
+        lessons = [one for path in paths for one in load_lessons(path)]
+        self.lessons = lessons[held:]
+        self.held = [batch_of([lessons[n] for n in group]) for group in grouped(lessons[:held], BATCH, Random(0))]
+        self.a_round = len(grouped(self.lessons, BATCH, Random(0)))
+
+    def after(self, step: int) -> Iterator[Batch]:
+        """The batches from this step on, without end."""
+        turn, skip = divmod(step, self.a_round)
+        while True:
+            for group in grouped(self.lessons, BATCH, Random(turn))[skip:]:
+                yield batch_of([self.lessons[n] for n in group])
+            turn, skip = turn + 1, 0
+
+
+def distill(run: Run, lessons: Lessons, steps: int, dtype: torch.dtype, rate: float) -> None:
+    """Steps until `steps`, with a line every 50, a check and a checkpoint every EVERY."""
+    since, tokens, total = time.time(), 0, torch.zeros(3)
+    for batch in lessons.after(run.step):
+        if run.step >= steps:
+            break
+        parts = losses(batch, said(run.model, batch, dtype))
+        kl, variation, first = parts
+        loss = kl if run.step < SHARP * steps else 0.2 * kl + variation + 0.25 * first
         loss.backward()
         run.update(rate * schedule(run.step, steps, decay=0.5))
-        total += loss.item()
+        total, tokens = total + torch.stack(parts).detach(), tokens + batch.tokens.numel()
         if run.step % 50 == 0:
-            print(f"step {run.step} loss {total / 50:.4f} tokens/s {50 * tokens.numel() / (time.time() - since):.0f}", flush=True)
-            since, total = time.time(), 0.0
+            shown = " ".join(f"{x:.4f}" for x in (total / 50).tolist())
+            print(f"step {run.step} kl, variation, first {shown} tokens/s {tokens / (time.time() - since):.0f}", flush=True)
+            since, tokens, total = time.time(), 0, torch.zeros(3)
         if run.step % EVERY == 0 or run.step == steps:
             run.save()
-            print(f"step {run.step} agreement {agreement(teacher, run.average, documents, dtype)}", flush=True)
+            print(f"step {run.step} agreement {agreement(run.average, lessons.held, dtype)}", flush=True)
 
 
 def main() -> None:
     """Reads the arguments and distils."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--corpus", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
-    parser.add_argument("--teacher", default="second.pt", help="checkpoint of the target, in the work folder")
     parser.add_argument("--name", default="drafter.pt", help="checkpoint of the drafter, in the work folder")
-    parser.add_argument("--after", help="a drafter's checkpoint to go on from")
-    parser.add_argument("--steps", type=int, default=STEPS)
+    parser.add_argument("--epochs", type=float, default=EPOCHS)
     parser.add_argument("--rate", type=float, default=1.0)
     parser.add_argument("--threads", type=int, default=3)
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
-    stream = Stream(prepare(args.corpus, args.work, FIRST) + prepare(args.corpus, args.work, SECOND), BATCH, seed=1)
-    run = Run(DRAFTER, args.work / args.name, after=args.work / args.after if args.after else None)
-    documents = checks(args.corpus, args.work)
-    distill(run, load_teacher(args.work / args.teacher), stream, args.steps, documents, fast_dtype(), args.rate)
+    lessons = Lessons(sorted(args.work.glob("lessons?.npz")))
+    print(f"{len(lessons.lessons)} lessons, {lessons.a_round} batches a round", flush=True)
+    distill(Run(DRAFTER, args.work / args.name), lessons, round(args.epochs * lessons.a_round), fast_dtype(), args.rate)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Writes a trained model as a Hugging Face Qwen3 folder, weights in float16."""
+"""Writes a trained model as a Hugging Face folder, weights in float16: Qwen3, or Phi-3 where queries and keys have no norm."""
 
 import json
 import shutil
@@ -11,6 +11,7 @@ from torch import Tensor
 from .model import Shape
 
 SPLIT = {"qkv": ("self_attn.q_proj", "self_attn.k_proj", "self_attn.v_proj"), "gate_up": ("mlp.gate_proj", "mlp.up_proj")}
+FUSED = {"qkv": "self_attn.qkv_proj", "gate_up": "mlp.gate_up_proj"}
 NAMES = {
     "out": "self_attn.o_proj",
     "down": "mlp.down_proj",
@@ -41,16 +42,24 @@ def renamed(shape: Shape, weights: dict[str, Tensor]):
             yield "model.norm.weight", tensor
         else:
             _, layer, part = name.split(".")
-            sizes = {"qkv": shape.qkv, "gate_up": (shape.ff, shape.ff)}.get(part, (tensor.shape[0],))
-            for piece, kind in zip(tensor.split(sizes), SPLIT.get(part) or (NAMES[part],)):
+            for kind, piece in pieces(shape, part, tensor):
                 yield f"model.layers.{layer}.{kind}.weight", piece
 
 
+def pieces(shape: Shape, part: str, tensor: Tensor):
+    """(name within the layer, tensor): Qwen3 has query, key, value and gate, up apart, Phi-3 together, as they are here."""
+    if part in FUSED and not shape.qk_norm:
+        return [(FUSED[part], tensor)]
+    sizes = {"qkv": shape.qkv, "gate_up": (shape.ff, shape.ff)}.get(part, (tensor.shape[0],))
+    return zip(SPLIT.get(part) or (NAMES[part],), tensor.split(sizes))
+
+
 def config(shape: Shape) -> dict:
-    """config.json of a Qwen3 model of this shape."""
+    """config.json of a model of this shape."""
+    kind = ("Qwen3ForCausalLM", "qwen3") if shape.qk_norm else ("Phi3ForCausalLM", "phi3")
     return {
-        "architectures": ["Qwen3ForCausalLM"],
-        "model_type": "qwen3",
+        "architectures": [kind[0]],
+        "model_type": kind[1],
         "hidden_size": shape.width,
         "num_hidden_layers": shape.layers,
         "intermediate_size": shape.ff,

@@ -25,6 +25,7 @@ class Shape:
     context: int = 4096
     theta: float = 10000.0
     eps: float = 1e-6
+    qk_norm: bool = True  # Qwen3 norms queries and keys, Phi-3 does not
 
     @property
     def qkv(self) -> tuple[int, int, int]:
@@ -45,9 +46,9 @@ def rms_norm(x: Tensor, weight: Tensor, eps: float) -> Tensor:
 
 
 def rotate(x: Tensor, cos: Tensor, sin: Tensor) -> Tensor:
-    """Rotary positions, halves convention. x (B, T, H, D); cos, sin (T, D / 2)."""
+    """Rotary positions, halves convention. x (B, T, H, D); cos, sin (T, D / 2) or (B, T, D / 2)."""
     a, b = x.float().chunk(2, -1)
-    c, s = cos[:, None], sin[:, None]
+    c, s = cos.unsqueeze(-2), sin.unsqueeze(-2)
     return torch.cat((a * c - b * s, b * c + a * s), -1).to(x.dtype)
 
 
@@ -66,8 +67,9 @@ class Block(nn.Module):
         self.shape = shape
         self.norm1 = nn.Parameter(torch.ones(shape.width))
         self.norm2 = nn.Parameter(torch.ones(shape.width))
-        self.q_norm = nn.Parameter(torch.ones(shape.head_dim))
-        self.k_norm = nn.Parameter(torch.ones(shape.head_dim))
+        if shape.qk_norm:
+            self.q_norm = nn.Parameter(torch.ones(shape.head_dim))
+            self.k_norm = nn.Parameter(torch.ones(shape.head_dim))
         self.qkv = matrix(sum(shape.qkv), shape.width)
         self.out = matrix(shape.width, shape.qkv[0], gain=shape.layers**-0.5)
         self.gate_up = matrix(2 * shape.ff, shape.width)
@@ -78,9 +80,9 @@ class Block(nn.Module):
         s = self.shape
         qkv = F.linear(rms_norm(x, self.norm1, s.eps), self.qkv.to(x.dtype))
         q, k, v = (part.unflatten(-1, (-1, s.head_dim)) for part in qkv.split(s.qkv, -1))
-        q = rotate(rms_norm(q, self.q_norm, s.eps), cos, sin)
-        k = rotate(rms_norm(k, self.k_norm, s.eps), cos, sin)
-        return q.transpose(1, 2), k.transpose(1, 2), v.transpose(1, 2)
+        if s.qk_norm:
+            q, k = rms_norm(q, self.q_norm, s.eps), rms_norm(k, self.k_norm, s.eps)
+        return rotate(q, cos, sin).transpose(1, 2), rotate(k, cos, sin).transpose(1, 2), v.transpose(1, 2)
 
     def after(self, x: Tensor, attended: Tensor) -> Tensor:
         """Adds what attention (B, H, T, D) found, then the feed-forward."""
@@ -88,10 +90,10 @@ class Block(nn.Module):
         gate, up = F.linear(rms_norm(x, self.norm2, self.shape.eps), self.gate_up.to(x.dtype)).chunk(2, -1)
         return x + F.linear(F.silu(gate) * up, self.down.to(x.dtype))
 
-    def forward(self, x: Tensor, cos: Tensor, sin: Tensor) -> Tensor:
+    def forward(self, x: Tensor, cos: Tensor, sin: Tensor, seen: Tensor | None = None) -> Tensor:
         q, k, v = self.heads(x, cos, sin)
         k, v = self.widen(k), self.widen(v)
-        return self.after(x, F.scaled_dot_product_attention(q, k, v, is_causal=True))
+        return self.after(x, F.scaled_dot_product_attention(q, k, v, attn_mask=seen, is_causal=seen is None))
 
     def widen(self, x: Tensor) -> Tensor:
         """Repeats each key or value head for the query heads that share it."""
@@ -120,12 +122,19 @@ class Model(nn.Module):
             self.tables[length] = rope_table(self.shape, length)
         return self.tables[length]
 
-    def forward(self, tokens: Tensor, dtype: torch.dtype = torch.float32) -> Tensor:
-        """tokens (B, T) -> normed hidden states (B, T, width)."""
+    def forward(
+        self, tokens: Tensor, dtype: torch.dtype = torch.float32, places: Tensor | None = None, seen: Tensor | None = None
+    ) -> Tensor:
+        """tokens (B, T) -> normed hidden states (B, T, width). Tokens lie one after another, or at `places` (B, T), each seeing
+        those that `seen` (B, 1, T, T) says."""
         x = F.embedding(tokens, self.embed).to(dtype)
-        cos, sin = self.rope(tokens.shape[1])
+        cos, sin = self.rope(tokens.shape[1]) if places is None else (table[places] for table in self.rope(self.shape.context))
         for block in self.blocks:
-            x = block(x, cos, sin)
+            x = block(x, cos, sin, seen)
+        return self.normed(x)
+
+    def normed(self, x: Tensor) -> Tensor:
+        """The last norm."""
         return rms_norm(x, self.norm, self.shape.eps)
 
     def logits(self, hidden: Tensor) -> Tensor:

@@ -25,12 +25,12 @@ def make_tokenizer(stock: Stock, folder: Path) -> Tokenizer:
     return Tokenizer.from_file(str(folder / "tokenizer.json"))
 
 
-def prepare(corpus: Path, work: Path, mixes: list[str], processes: int = 3) -> list[Path]:
-    """The paths of one shard a mix named, made where they are missing. The n-th shard of a run is seeded with n."""
+def prepare(corpus: Path, work: Path, mixes: list[str], start: int = 0, processes: int = 3) -> list[Path]:
+    """The paths of one shard a mix named, made where they are missing; they are numbered from `start`, and seeded so."""
     work.mkdir(parents=True, exist_ok=True)
-    paths = [work / f"{mix}{n}.npz" for n, mix in enumerate(mixes)]
+    paths = [work / f"{mix}{n}.npz" for n, mix in enumerate(mixes, start)]
     make_tokenizer(gather(read_corpus(corpus)["train"]), work / "tokenizer")
-    missing = [(corpus, work, n, mix) for n, mix in enumerate(mixes) if not paths[n].exists()]
+    missing = [(corpus, work, n, mix) for n, mix in enumerate(mixes, start) if not paths[n - start].exists()]
     if missing:
         with get_context("fork").Pool(processes) as pool:
             pool.starmap(shard, missing, chunksize=1)

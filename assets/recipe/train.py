@@ -22,8 +22,8 @@ from .prepare import checks, prepare
 TARGET = Shape(layers=16, width=288, heads=4, kv_heads=2, ff=704)
 BATCH = 6 * 1024  # tokens
 CHUNK = 2048  # positions whose logits exist at one time
-FIRST, SECOND = ["first"] * 4, ["tasks", "long"]  # a shard each
-FIRST_STEPS, SECOND_STEPS = 3200, 880
+FIRST, SECOND, THIRD = ["first"] * 4, ["tasks", "long"], ["names"]  # a shard each
+FIRST_STEPS, SECOND_STEPS, THIRD_STEPS = 3200, 880, 800
 EVERY = 300  # steps between checkpoints
 
 
@@ -140,6 +140,13 @@ class Run:
         partial.rename(self.path)
 
 
+def load_average(path: Path, shape: Shape = TARGET) -> Model:
+    """The averaged weights of a checkpoint, frozen."""
+    model = Model(shape)
+    model.load_state_dict(torch.load(path)["average"])
+    return model.requires_grad_(False)
+
+
 def train(run: Run, stream: Stream, steps: int, documents: dict[str, list], dtype: torch.dtype, rate: float = 1.0) -> None:
     """Steps until `steps`, with a line every 25, a check and a checkpoint every EVERY."""
     for block in run.model.blocks:
@@ -162,21 +169,24 @@ def train(run: Run, stream: Stream, steps: int, documents: dict[str, list], dtyp
 
 
 def main() -> None:
-    """Reads the arguments and trains the first phase, then the second from where it ended."""
+    """Reads the arguments and trains the phases, each from where the one before ended."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--corpus", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--steps", type=int, default=FIRST_STEPS)
     parser.add_argument("--second-steps", type=int, default=SECOND_STEPS)
+    parser.add_argument("--third-steps", type=int, default=THIRD_STEPS)
     parser.add_argument("--threads", type=int, default=3)
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     documents = checks(args.corpus, args.work)
-    first, second = args.work / "target.pt", args.work / "second.pt"
+    first, second, third = (args.work / f"{name}.pt" for name in ("target", "second", "third"))
     stream = Stream(prepare(args.corpus, args.work, FIRST))
     train(Run(TARGET, first), stream, args.steps, documents, fast_dtype())
     stream = Stream(prepare(args.corpus, args.work, SECOND))
     train(Run(TARGET, second, after=first), stream, args.second_steps, documents, fast_dtype(), rate=0.4)
+    stream = Stream(prepare(args.corpus, args.work, THIRD, start=10))
+    train(Run(TARGET, third, after=second), stream, args.third_steps, documents, fast_dtype(), rate=0.4)
 
 
 if __name__ == "__main__":
