@@ -57,8 +57,13 @@ TASKS_NAMES = (
 )  # fmt: skip
 TASKS_SAID = ((copying, 500), (renaming, 200), (answering, 1500), (stranger, 300), (editing, 200), (talking, 300))
 LESSONS = Mix(1.0, TASKS_SAID, 1024)  # what the drafters learn from: the dialogues above all, for copying is the lookup's job
-MIXES = {"first": Mix(1.0, TASKS, 1024), "tasks": Mix(0.3, TASKS_AGAIN, 1024), "long": Mix(0.25, TASKS_LONG, 4096),
-         "names": Mix(0.3, TASKS_NAMES, 1024)}
+MIXES = {
+    "first": Mix(1.0, TASKS, 1024),
+    "tasks": Mix(0.3, TASKS_AGAIN, 1024),
+    "long": Mix(0.25, TASKS_LONG, 4096),
+    "names": Mix(0.3, TASKS_NAMES, 1024),
+    "names_again": Mix(0.45, TASKS_NAMES, 1024),
+}
 USER, TASK_USER, REPLY, MARK = 35, 0, 100, 10  # percent of the loss
 
 

@@ -110,7 +110,7 @@ def main() -> None:
     torch.set_num_threads(args.threads)
     lessons = Lessons(sorted(args.work.glob("lessons?.npz")))
     print(f"{len(lessons.lessons)} lessons, {lessons.a_round} batches a round", flush=True)
-    distill(Run(DRAFTER, args.work / args.name), lessons, round(args.epochs * lessons.a_round), fast_dtype(), args.rate)
+    distill(Run(lambda: Model(DRAFTER), args.work / args.name), lessons, round(args.epochs * lessons.a_round), fast_dtype(), args.rate)
 
 
 if __name__ == "__main__":

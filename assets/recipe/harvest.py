@@ -122,7 +122,7 @@ def harvest(teacher: Model, docs: list[Document], dtype: torch.dtype, noise: tor
         top, nat = best(advance(teacher, talk, token, step, dtype))
         tops.append(top), nats.append(nat)
         token = choose(top, nat, greedy, noise)
-    branches = [torch.stack(part, 2).numpy() for part in (said, tops, nats)]
+    branches = [torch.stack(part, 2).numpy() if part else np.zeros(len(docs)) for part in (said, tops, nats)]  # none in tasks alone
     return [lesson(teacher, talk, hidden[n], n, *(part[n] for part in branches)) for n in range(len(docs))]
 
 
@@ -147,7 +147,7 @@ def lesson(teacher: Model, talk: Talk, hidden: Tensor, n: int, said: np.ndarray,
     tokens, place, branch, sees = [np.array(ids)], [np.arange(len(ids))], [np.zeros(len(ids), int)], [1 + np.arange(len(ids))]
     ats, topss, natss, end = [at], [top.numpy()], [nat.numpy()], len(ids)
     for s, start in enumerate(talk.starts[n].tolist()):
-        words = said[s][said[s] >= 0][:-1] if start else []  # nothing follows the end
+        words = said[s][said[s] >= 0][:-1]  # nothing follows the end
         if not len(words):
             continue
         tokens.append(words), place.append(start + np.arange(len(words)))
@@ -176,7 +176,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--corpus", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
-    parser.add_argument("--teacher", default="third.pt", help="checkpoint of the target, in the work folder")
+    parser.add_argument("--teacher", default="fourth.pt", help="checkpoint of the target, in the work folder")
     parser.add_argument("--threads", type=int, default=3)
     args = parser.parse_args()
     torch.set_num_threads(args.threads)

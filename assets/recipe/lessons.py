@@ -32,10 +32,12 @@ class Lesson:
 
 @dataclass
 class Batch:
-    """Lessons side by side, padded: tokens, places (B, T); seen (B, 1, T, T); at (M,) in the flat B * T; top, nats (M, TOP)."""
+    """Lessons side by side, padded: tokens, places, parents (B, T), the index of the token before each; seen (B, 1, T, T); at
+    (M,) in the flat B * T; top, nats (M, TOP)."""
 
     tokens: Tensor
     places: Tensor
+    parents: Tensor
     seen: Tensor
     at: Tensor
     top: Tensor
@@ -83,8 +85,10 @@ def batch_of(lessons: list[Lesson]) -> Batch:
     places, branch, sees = column("place"), column("branch", -1), column("sees")
     index = torch.arange(length)
     trunk = (branch[:, None] == 0) & (index < sees[:, :, None])
+    begins = (branch > 0) & (branch != branch.roll(1, 1))
+    parents = torch.where(begins, sees, index).sub(1).clamp(min=0)
     same = (branch[:, None] == branch[:, :, None]) & (index <= index[:, None])
     at = np.concatenate([one.at.astype(np.int64) + n * length for n, one in enumerate(lessons)])
     top = np.concatenate([one.top for one in lessons]).astype(np.int64)
     nats = np.concatenate([one.nats for one in lessons]).astype(np.float32)
-    return Batch(column("tokens"), places, (trunk | same)[:, None], *map(torch.from_numpy, (at, top, nats)))
+    return Batch(column("tokens"), places, parents, (trunk | same)[:, None], *map(torch.from_numpy, (at, top, nats)))

@@ -1,5 +1,6 @@
 """Tokenizer and shards: everything that training reads, in a work folder."""
 
+from collections.abc import Sequence
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -25,7 +26,7 @@ def make_tokenizer(stock: Stock, folder: Path) -> Tokenizer:
     return Tokenizer.from_file(str(folder / "tokenizer.json"))
 
 
-def prepare(corpus: Path, work: Path, mixes: list[str], start: int = 0, processes: int = 3) -> list[Path]:
+def prepare(corpus: Path, work: Path, mixes: Sequence[str], start: int = 0, processes: int = 3) -> list[Path]:
     """The paths of one shard a mix named, made where they are missing; they are numbered from `start`, and seeded so."""
     work.mkdir(parents=True, exist_ok=True)
     paths = [work / f"{mix}{n}.npz" for n, mix in enumerate(mixes, start)]

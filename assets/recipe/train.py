@@ -1,6 +1,6 @@
 """Trains the target on shards of windows. Resumable: kill it at any time, run it again.
 
-python -m assets.recipe.train --corpus PATH --work DIR --steps N
+python -m assets.recipe.train --corpus PATH --work DIR
 """
 
 import argparse
@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import torch
 import torch.nn.functional as F
-from torch import Tensor
+from torch import Tensor, nn
 
 from .data import Windows, load_shard
 from .model import Model, Shape, fast_dtype
@@ -22,9 +22,26 @@ from .prepare import checks, prepare
 TARGET = Shape(layers=16, width=288, heads=4, kv_heads=2, ff=704)
 BATCH = 6 * 1024  # tokens
 CHUNK = 2048  # positions whose logits exist at one time
-FIRST, SECOND, THIRD = ["first"] * 4, ["tasks", "long"], ["names"]  # a shard each
-FIRST_STEPS, SECOND_STEPS, THIRD_STEPS = 3200, 880, 800
 EVERY = 300  # steps between checkpoints
+
+
+@dataclass(frozen=True)
+class Phase:
+    """`mixes`: a shard each, numbered from `start`; it ends after `steps` and leaves the checkpoint `name`.pt."""
+
+    name: str
+    mixes: tuple[str, ...]
+    start: int
+    steps: int
+    rate: float
+
+
+PHASES = (
+    Phase("target", ("first",) * 4, 0, 3200, 1.0),
+    Phase("second", ("tasks", "long"), 0, 880, 0.4),
+    Phase("third", ("names",), 10, 800, 0.4),
+    Phase("fourth", ("names_again",), 11, 500, 0.35),
+)
 
 
 def token_losses(hidden: Tensor, head: Tensor, targets: Tensor, weights: Tensor) -> Tensor:
@@ -105,10 +122,10 @@ def examine(model: Model, documents: dict[str, list], dtype: torch.dtype) -> str
 class Run:
     """A model in training with its optimiser, average and step; knows how to come back from a file."""
 
-    def __init__(self, shape: Shape, path: Path, after: Path | None = None):
-        """Goes on from `path`, else from the end of the run `after`, else from random weights."""
+    def __init__(self, make: Callable[[], nn.Module], path: Path, after: Path | None = None):
+        """Goes on from `path`, else from the end of the run `after`, else from what `make` makes."""
         torch.manual_seed(0)
-        self.model, self.average, self.path, self.step = Model(shape), Model(shape), path, 0
+        self.model, self.average, self.path, self.step = make(), make(), path, 0
         self.average.load_state_dict(self.model.state_dict())
         self.optimiser = Optimiser(self.model)
         if path.exists():
@@ -173,20 +190,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--corpus", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
-    parser.add_argument("--steps", type=int, default=FIRST_STEPS)
-    parser.add_argument("--second-steps", type=int, default=SECOND_STEPS)
-    parser.add_argument("--third-steps", type=int, default=THIRD_STEPS)
     parser.add_argument("--threads", type=int, default=3)
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     documents = checks(args.corpus, args.work)
-    first, second, third = (args.work / f"{name}.pt" for name in ("target", "second", "third"))
-    stream = Stream(prepare(args.corpus, args.work, FIRST))
-    train(Run(TARGET, first), stream, args.steps, documents, fast_dtype())
-    stream = Stream(prepare(args.corpus, args.work, SECOND))
-    train(Run(TARGET, second, after=first), stream, args.second_steps, documents, fast_dtype(), rate=0.4)
-    stream = Stream(prepare(args.corpus, args.work, THIRD, start=10))
-    train(Run(TARGET, third, after=second), stream, args.third_steps, documents, fast_dtype(), rate=0.4)
+    before = None
+    for phase in PHASES:
+        path = args.work / f"{phase.name}.pt"
+        stream = Stream(prepare(args.corpus, args.work, phase.mixes, phase.start))
+        train(Run(lambda: Model(TARGET), path, after=before), stream, phase.steps, documents, fast_dtype(), phase.rate)
+        before = path
 
 
 if __name__ == "__main__":

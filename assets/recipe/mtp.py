@@ -1,0 +1,152 @@
+"""Trains a multi-token-prediction head for the target: its trunk stays as it is, the head learns from its hidden states.
+
+python -m assets.recipe.mtp --work DIR
+
+A head's own output stands in for the hidden states of tokens that the target has not read. So it is trained as it is used: DEPTH
+passes, each on the output of the pass before, with the keys and values that a draft of that depth would have in its cache.
+"""
+
+import argparse
+import copy
+import time
+from pathlib import Path
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor, nn
+
+from .distill import BATCH, SHARP, Lessons, losses
+from .lessons import Batch
+from .model import Block, Model, fast_dtype, matrix, rms_norm
+from .optim import schedule
+from .train import TARGET, Run, load_average
+
+DEPTH = 3
+SHARES = (1.0, 0.8, 0.6)  # of the loss, by depth
+EVERY = 200
+
+
+class Head(nn.Module):
+    """A projection of (embedding, hidden state), one layer of the target's kind, a norm. Starts from the target's last layer."""
+
+    def __init__(self, teacher: Model):
+        super().__init__()
+        shape = self.shape = teacher.shape
+        self.norm_embedding = nn.Parameter(torch.ones(shape.width))
+        self.norm_hidden = nn.Parameter(torch.ones(shape.width))
+        self.fc = matrix(shape.width, 2 * shape.width)
+        self.block: Block = copy.deepcopy(teacher.blocks[-1]).float().requires_grad_(True)
+        self.norm = nn.Parameter(torch.ones(shape.width))
+
+    def forward(self, embedded: Tensor, hidden: Tensor, table: tuple[Tensor, Tensor], past: "Past") -> Tensor:
+        """embedded (B, T, width) of the tokens, hidden of their parents -> (B, T, width), what the output head reads."""
+        eps = self.shape.eps
+        x = torch.cat((rms_norm(embedded, self.norm_embedding, eps), rms_norm(hidden, self.norm_hidden, eps)), -1)
+        x = F.linear(x, self.fc.to(x.dtype))
+        q, k, v = self.block.heads(x, *table)
+        past.keys.append(self.block.widen(k)), past.values.append(self.block.widen(v))
+        return rms_norm(self.block.after(x, past.attend(q)), self.norm, eps)
+
+
+class Past:
+    """Keys and values (B, H, T, D) of every pass so far. A pass of depth d sees its own token's of pass d, its parent's of pass
+    d - 1, and so on; the first pass's of all that came before those."""
+
+    def __init__(self, batch: Batch):
+        self.keys: list[Tensor] = []
+        self.values: list[Tensor] = []
+        self._parents = batch.parents
+        self._seen = batch.seen.clone()
+        self._seen[:, :, 1:, 0] = False  # the first token has no parent, so a head never has it
+
+    def attend(self, q: Tensor) -> Tensor:
+        """q (B, H, T, D) of the pass whose keys came last."""
+        depth = len(self.keys)
+        if depth == 1:
+            return F.scaled_dot_product_attention(q, self.keys[0], self.values[0], attn_mask=self._seen)
+        own = torch.arange(q.shape[2]).expand_as(self._parents)
+        self._seen = self._seen.scatter(3, self._back(own, depth - 2)[:, None, :, None], False)
+        chain = [(self._at(self.keys[m], own, depth - 1 - m), self._at(self.values[m], own, depth - 1 - m)) for m in range(1, depth)]
+        far = (q @ self.keys[0].mT).float().masked_fill(~self._seen, -torch.inf)
+        near = torch.stack([(q * k).sum(-1).float() for k, _ in chain], -1)
+        weights = torch.cat((far, near), -1).mul(q.shape[-1] ** -0.5).softmax(-1).to(q.dtype)
+        out = weights[..., : -len(chain)] @ self.values[0]
+        return out + sum(weights[..., n - len(chain), None] * v for n, (_, v) in enumerate(chain))
+
+    def _back(self, index: Tensor, steps: int) -> Tensor:
+        """The ancestors (B, T), so many steps back."""
+        for _ in range(steps):
+            index = self._parents.gather(1, index)
+        return index
+
+    def _at(self, rows: Tensor, index: Tensor, steps: int) -> Tensor:
+        """rows (B, H, T, D) at the ancestors."""
+        return rows if steps == 0 else rows.gather(2, self._back(index, steps)[:, None, :, None].expand_as(rows))
+
+
+def passes(head: Head, teacher: Model, batch: Batch, dtype: torch.dtype) -> list[Tensor]:
+    """Logits (M, vocab) at the labelled places, by depth."""
+    with torch.no_grad():
+        hidden = teacher(batch.tokens, dtype, batch.places, batch.seen)
+        embedded = F.embedding(batch.tokens, teacher.embed).to(dtype)
+    table = tuple(part[batch.places] for part in teacher.rope(teacher.shape.context))
+    past, out, before = Past(batch), [], batch.parents[..., None].expand_as(hidden)
+    for _ in range(DEPTH):
+        hidden = head(embedded, hidden.gather(1, before), table, past)
+        out.append(teacher.logits(hidden.flatten(0, 1)[batch.at]).float())
+    return out
+
+
+@torch.no_grad()
+def agreement(head: Head, teacher: Model, held: list[Batch], dtype: torch.dtype) -> str:
+    """On lessons not trained on, by depth: share of equal first choices, share accepted when sampling."""
+    same, overlap = torch.zeros(DEPTH), torch.zeros(DEPTH)
+    for batch in held:
+        for depth, logits in enumerate(passes(head, teacher, batch, dtype)):
+            same[depth] += (logits.argmax(-1) == batch.top[:, 0]).float().mean() / len(held)
+            overlap[depth] += (1 - losses(batch, logits)[1]) / len(held)
+    return " ".join(f"{a:.4f}/{b:.4f}" for a, b in zip(same, overlap))
+
+
+def train_head(run: Run, teacher: Model, lessons: Lessons, steps: int, dtype: torch.dtype, rate: float) -> None:
+    """Steps until `steps`, with a line every 25, a check and a checkpoint every EVERY."""
+    since, tokens, total = time.time(), 0, torch.zeros(DEPTH)
+    for batch in lessons.after(run.step):
+        if run.step >= steps:
+            break
+        found = []
+        for logits in passes(run.model, teacher, batch, dtype):
+            kl, variation, first = losses(batch, logits)
+            found.append(kl if run.step < SHARP * steps else 0.2 * kl + variation + 0.25 * first)
+        sum(share * loss for share, loss in zip(SHARES, found)).backward()
+        run.update(rate * schedule(run.step, steps, decay=0.5))
+        total, tokens = total + torch.stack(found).detach(), tokens + batch.tokens.numel()
+        if run.step % 25 == 0:
+            shown = " ".join(f"{x:.4f}" for x in (total / 25).tolist())
+            print(f"step {run.step} loss by depth {shown} tokens/s {tokens / (time.time() - since):.0f}", flush=True)
+            since, tokens, total = time.time(), 0, torch.zeros(DEPTH)
+        if run.step % EVERY == 0 or run.step == steps:
+            run.save()
+            print(f"step {run.step} agreement by depth {agreement(run.average, teacher, lessons.held, dtype)}", flush=True)
+            since = time.time()
+
+
+def main() -> None:
+    """Reads the arguments and trains the head."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--work", type=Path, required=True)
+    parser.add_argument("--teacher", default="fourth.pt", help="checkpoint of the target, in the work folder")
+    parser.add_argument("--steps", type=int, default=2000)
+    parser.add_argument("--rate", type=float, default=0.7)
+    parser.add_argument("--threads", type=int, default=3)
+    args = parser.parse_args()
+    torch.set_num_threads(args.threads)
+    dtype = fast_dtype()
+    teacher = load_average(args.work / args.teacher)
+    run = Run(lambda: Head(teacher), args.work / "mtp.pt")
+    lessons = Lessons(sorted(args.work.glob("lessons?.npz")), held=200)
+    train_head(run, teacher.to(dtype), lessons, args.steps, dtype, args.rate)
+
+
+if __name__ == "__main__":
+    main()
