@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from itertools import count as count_from
 from itertools import product
 
 import mlx.core as mx
@@ -9,6 +10,7 @@ import pytest
 
 from decoding import Settings, accept
 from decoding.draws import Draws
+from decoding.types import RULES
 from tests import distribution as d
 from tests import toys
 
@@ -24,7 +26,7 @@ SHAPES = {
 }
 
 
-@pytest.mark.parametrize("rule", ["probabilistic", "match", "coupled"])
+@pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_drafted_round_is_distributed_as_the_target(shape, rule):
     settings = Settings(rule=rule, **SHAPES[shape])
@@ -69,6 +71,71 @@ def test_what_the_target_rules_out_is_never_said():
     found = d.sample(settings)
     allowed = {token for token, p in enumerate(d.law(settings, 0, [])) if p > 0}
     assert set(found.firsts) <= allowed
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_long_reply_is_a_chain_with_the_targets_transitions(rule):
+    """8,000 tokens a rule by the loop, drafter and k changing every round: every pair of neighbours, and every three, as often as
+    the target's transitions say, so that no round sways the next."""
+    assert max(chain_misfits(rule, 8000)) < 1
+
+
+def test_numbers_used_again_in_the_next_round_would_show(monkeypatch):
+    """Planted: the round's number left out of the key."""
+    own = Draws.own
+    monkeypatch.setattr(Draws, "own", lambda self: own(Draws(self._seed, 0, 0, self.width)))
+    assert max(chain_misfits("probabilistic", 2000)) >= 1
+
+
+def chain_misfits(rule, count) -> tuple[float, float]:
+    """Of neighbours and of threes, in a reply of so many tokens over a vocabulary of five."""
+    width, tables = 5, [mx.random.normal((5, 5), key=mx.random.key(seed)) for seed in (1, 2)]
+    settings = Settings(temperature=0.9, rule=rule, min_p=0.1, seed=7, lookup_min=2)
+    pair, rounds = toys.make_pair(toys.Chain(tables[0]), {"model": toys.Chain(0.6 * tables[0] + 0.4 * tables[1])}, width), count_from(0)
+
+    def ask():
+        i = next(rounds)
+        return replace(settings, drafter=("model", "hybrid", "model", "none")[i % 4], k=1 + i % 5)
+
+    said = toys.reply(pair, [0], ask, count).tokens
+    row = {seen: d.law(settings, 0, [], tables[0][seen : seen + 1]) for seen in range(width)}
+    pairs, threes = Counter(zip(said, said[1:])), Counter(zip(said, said[1:], said[2:]))
+    before, two_before = Counter(said[:-1]), Counter(zip(said[:-1], said[1:-1]))
+    return (
+        d.misfit(pairs, {(a, b): n * row[a][b] for a, n in before.items() for b in range(width)}),
+        d.misfit(threes, {(*ab, c): n * row[ab[1]][c] for ab, n in two_before.items() for c in range(width)}),
+    )
+
+
+@pytest.mark.parametrize("width", [4, 9])
+@pytest.mark.parametrize("rule", RULES)
+def test_a_drafter_of_another_width_drafts_for_the_same_text(rule, width):
+    """Rows padded beyond the tokenizer: a narrower drafter never guesses some tokens, a wider one may not guess what is not there."""
+    settings, seeds = Settings(temperature=1.0, rule=rule), 3000
+    rows = accept.fit(mx.random.normal((1, width), key=mx.random.key(5)), d.WIDTH)
+    arrays = []
+    for seed in range(seeds):
+        draws = Draws(seed, 5, 40, d.WIDTH)
+        shaped = accept.shape(rows, settings, d.BEFORE)
+        draft = accept.Draft("toy", accept.choose(shaped, settings, draws, 0), shaped)
+        arrays.append(accept.judge(draft, d.TARGET[:2], settings, draws, d.BEFORE).whole)
+    mx.eval(arrays)
+    firsts = Counter(guess if count else own for count, own, guess in (array.tolist() for array in arrays))
+    assert {array[2].item() for array in arrays} <= set(range(min(width, d.WIDTH)))
+    assert d.misfit(firsts, {token: seeds * p for token, p in enumerate(d.law(settings, 0, []))}) < 1
+
+
+@pytest.mark.parametrize("shared", [True, False])
+def test_coupled_agrees_more_often_than_two_draws_would(monkeypatch, shared):
+    """Because both choose with one noise; planted: the drafter's noise of its own. The text stays the target's, acceptance is lost."""
+    settings = Settings(temperature=1.0, rule="coupled")
+    if not shared:
+        monkeypatch.setattr(accept, "choose", lambda shaped, s, draws, i: mx.random.categorical(shaped, key=draws.draft(i)))
+    found = d.sample(settings)
+    p, q = d.law(settings, 0, []), d.drafter_law(settings)
+    agree, overlap = sum(a * b for a, b in zip(p, q)), sum(map(min, p, q))
+    assert d.first_misfit(found, settings) < 1
+    assert (found.accepted / found.rounds > (agree + overlap) / 2) is shared
 
 
 @pytest.mark.parametrize("rule", ["probabilistic", "match"])

@@ -71,6 +71,21 @@ def test_accepted_tokens_not_read_again_after_a_restore(monkeypatch):
     assert fails()
 
 
+def test_accepted_tokens_read_twice(monkeypatch):
+    """The length goes back and the state does not."""
+    fails = differs(target="recurrent")
+    monkeypatch.setattr(cache, "restore", lambda entry, state: None)
+    assert fails()
+
+
+def test_penalties_that_see_only_the_last_token(monkeypatch):
+    """As in mlx-lm's speculative path."""
+    fails = differs(shaping="penalties")
+    penalise = accept._penalise
+    monkeypatch.setattr(accept, "_penalise", lambda logits, settings, before, draft: penalise(logits, settings, before[-1:], draft))
+    assert fails()
+
+
 def test_penalties_that_do_not_see_the_draft(monkeypatch):
     fails = differs(shaping="penalties")
     penalise = accept._penalise

@@ -78,6 +78,16 @@ def test_token_texts_joined_are_the_text(pair, text):
     assert "\ufffd" not in "".join(texts)
 
 
+def test_token_texts_joined_are_the_text_of_any_tokens_at_all(pair):
+    """Random ids: characters broken off, bytes that never make one, special tokens in the middle."""
+    vocabulary = pair.tokenizer.get_vocab()
+    pools = list(vocabulary.values()), [id_ for token, id_ in vocabulary.items() if len(token) == 1]
+    for seed in range(60):
+        rng = random.Random(seed)
+        ids = rng.choices(pools[seed % 2], k=40)
+        assert "".join(token_texts(pair.tokenizer, ids)) == pair.tokenizer.decode(ids)
+
+
 def test_a_stop_string_cuts_where_it_begins_even_inside_a_token(pair):
     assert cut_at_stop(["ab", "cd", "ef"], ("de",)) == ["ab", "c"]
     assert cut_at_stop(["ab", "cd"], ("ab",)) == []

@@ -1,0 +1,141 @@
+"""When something breaks or stops half way: the text stays exact, the reason is said, the next reply is whole."""
+
+from dataclasses import replace
+
+import pytest
+
+from decoding import Prefill, Settings, decode
+from tests import toys
+
+PLAIN = Settings(drafter="none", k=0)
+KINDS = tuple(toys.KINDS)
+
+
+class Failing(toys.Right):
+    """Right now and then, and raises in one of its methods from the n-th call on."""
+
+    name = "failing"
+
+    def __init__(self, method: str, after: int) -> None:
+        super().__init__()
+        self.calls, self.after, right = 0, after, getattr(self, method)
+
+        def failing(*args):
+            self.calls += 1
+            if self.calls > self.after:
+                raise RuntimeError("out of luck")
+            return right(*args)
+
+        setattr(self, method, failing)
+
+
+@pytest.mark.parametrize("method", ["begin", "join", "propose", "observe"])
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", ["failing", "hybrid"])
+def test_a_drafter_that_raises_is_off_for_the_reply_and_the_text_stays_exact(kind, method, name):
+    reference = toys.reference(kind, PLAIN)
+    drafter = Failing(method, after=0 if method == "begin" else 2)
+    drafter.texts = [reference.sequence]
+    pair = toys.make_pair(toys.toy(kind), {"failing": drafter})
+    settings = Settings(drafter=name, fallback="failing", lookup_min=30)
+    reply = toys.reply(pair, list(reference.prompt), settings, 30)
+    assert reply.tokens == list(reference.tokens[:30]) and reply.finish.reason == "length"
+    assert "out of luck" in reply.finish.error and "\n" not in reply.finish.error
+    drafter.after = 10**6
+    again = toys.reply(pair, list(reference.prompt), settings, 30)
+    assert again.finish.error is None and again.tokens == reply.tokens
+    assert again.finish.stats.accepted > 0
+
+
+class Breaking:
+    """A target that raises in the middle of a forward once: some layers have read, others have not."""
+
+    def __init__(self, model):
+        self.model, self.left = model, 10**6
+
+    def __getattr__(self, name):
+        return getattr(self.model, name)
+
+    def __call__(self, tokens, cache=None):
+        self.left -= 1
+        logits = self.model(tokens, cache=cache)
+        if self.left == 0:
+            raise MemoryError("no room")
+        return logits
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_target_that_breaks_leaves_no_half_read_cache(kind):
+    reference = toys.reference(kind, PLAIN)
+    pair = toys.make_pair(Breaking(toys.toy(kind)), {"copy": toys.toy_drafter(f"copy:{kind}")})
+    settings = Settings(drafter="copy")
+    for calls in (1, 2, 4):
+        pair.target.model.left = calls
+        with pytest.raises(MemoryError):
+            toys.reply(pair, list(reference.prompt), settings, 30)
+        assert toys.reply(pair, list(reference.prompt), settings, 30).tokens == list(reference.tokens[:30])
+        pair.reset()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("events", range(1, 6))
+def test_a_reading_that_is_closed_half_way_is_taken_up_again(kind, events, monkeypatch):
+    from decoding.track import Track
+
+    prefill = Track.prefill
+    monkeypatch.setattr(Track, "prefill", lambda self, upto, checkpoint=-1: prefill(self, upto, checkpoint, chunk=20))
+    prompt = toys.random_prompt(2, 90)
+    pair, settings = toys.full_pair(kind), Settings(drafter="copy")
+    whole = toys.reply(toys.full_pair(kind), prompt, settings, 20).tokens
+    stream = decode(pair, prompt, settings, 20)
+    read = [next(stream) for _ in range(events)]
+    assert all(isinstance(event, Prefill) for event in read)
+    stream.close()
+    held = pair.target.length
+    assert held >= min(20 * (events - 1), 80)
+    again = toys.reply(pair, prompt, settings, 20)
+    assert again.prefills[0].cached == held and again.tokens == whole
+
+
+@pytest.mark.parametrize("drafter", ["copy", "lookup", "right"])
+def test_the_context_ends_the_reply_and_no_draft_reaches_beyond_it(drafter):
+    reference = toys.reference("trimmable", PLAIN)
+    pair = toys.full_pair("trimmable")
+    pair.context, pair.drafters["right"].texts = 14 + 9, [reference.sequence]
+    reply = toys.reply(pair, list(reference.prompt), Settings(drafter=drafter, k=8, lookup_min=1), 40)
+    assert reply.tokens == list(reference.tokens[:9]) and reply.finish.reason == "length"
+    assert pair.target.length <= pair.context
+    toys.check_rounds(reply.rounds, 9)
+
+
+def test_a_drafter_whose_context_is_full_says_so_and_the_reply_goes_on():
+    reference = toys.reference("trimmable", PLAIN)
+    pair = toys.make_pair(toys.toy("trimmable"), {"copy": toys.ModelDrafter(toys.toy_drafter("copy:trimmable"), "copy", context=30)})
+    reply = toys.reply(pair, list(reference.prompt), Settings(drafter="copy"), 40)
+    assert reply.tokens == list(reference.tokens[:40]) and reply.finish.error is None
+    assert any("context" in (r.note or "") for r in reply.rounds) and any(r.draft for r in reply.rounds)
+
+
+@pytest.mark.parametrize("rule", ["probabilistic", "coupled", "match"])
+@pytest.mark.parametrize("temperature", [0.0, 0.8])
+def test_details_agree_with_what_was_emitted(rule, temperature):
+    """The best few of p at each tested position and the own token's; of q at the tested ones; both as the round's p and q say."""
+    settings = Settings(drafter="copy", rule=rule, temperature=temperature, seed=4)
+    reply = toys.reply(toys.full_pair("trimmable"), toys.random_prompt(1), settings, 40, detail=toys.WIDTH)
+    for r in reply.rounds:
+        assert len(r.top_p) == r.accepted + 1 and len(r.top_q) == (r.tested if r.draft else 0)
+        for token, p, top in zip(r.tokens, r.p, r.top_p):
+            assert dict(top)[token] == pytest.approx(p, abs=1e-5) and sum(dict(top).values()) == pytest.approx(1, abs=1e-4)
+        for token, q, top in zip(r.draft, r.draft_q, r.top_q):
+            assert dict(top)[token] == pytest.approx(q, abs=1e-5)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_name_that_is_not_there_in_the_middle_of_a_reply_is_plain_and_says_so(kind):
+    reference = toys.reference(kind, PLAIN)
+    asked = iter(["copy"] * 4)
+    reply = toys.reply(
+        toys.full_pair(kind), list(reference.prompt), lambda: replace(Settings(), drafter=next(asked, "nobody")), 30
+    )
+    assert reply.tokens == list(reference.tokens[:30])
+    assert "nobody" in reply.finish.error and {r.drafter for r in reply.rounds[4:]} == {"none"}

@@ -1,0 +1,55 @@
+"""Every metric on rounds made by hand, in numbers that one can check in the head."""
+
+import pytest
+
+from decoding import Prefill, Round, Settings, Stats, block_cost, break_even
+
+
+def round_of(drafted: int, accepted: int, tokens: int | None = None, passes: int = 1) -> Round:
+    """A round that drafted and accepted so many, in 1 s of drafting and 2 s of verifying."""
+    emitted = accepted + 1 if tokens is None else tokens
+    return Round(
+        0, Settings(), "model" if drafted else "none", tuple(range(drafted)), accepted, tuple(range(emitted)), ("accepted",) * emitted,
+        (0.5,) * emitted, (0.5,) * emitted, (), read=drafted + 1, draft_seconds=1.0, verify_seconds=2.0,
+        draft_p=(0.5,) * min(drafted, accepted + 1), passes=passes,
+    )  # fmt: skip
+
+
+def test_the_metrics_of_four_rounds():
+    """A full acceptance, a miss at the second of four, a miss at once with a settling pass, a plain round."""
+    stats = Stats()
+    for event in (round_of(2, 2), round_of(4, 1), round_of(4, 0, passes=2), round_of(0, 0)):
+        stats = stats.add(event)
+    assert (stats.rounds, stats.drafted, stats.accepted, stats.tested, stats.emitted, stats.target_passes) == (4, 10, 3, 5, 7, 5)
+    assert stats.acceptance_rate == 3 / 10
+    assert stats.acceptance_per_tested == 3 / 5
+    assert stats.drafted_share == 3 / 7
+    assert stats.tokens_per_round == 7 / 4
+    assert stats.acceptance_by_position == (2 / 3, 1 / 3, 0, 0)
+    assert (stats.draft_seconds, stats.verify_seconds) == (4.0, 8.0)
+
+
+def test_an_end_of_turn_accepted_as_a_guess_is_accepted_and_not_emitted():
+    stats = Stats().add(round_of(4, 3, tokens=2))
+    assert (stats.accepted, stats.emitted, stats.tokens_per_round) == (3, 2, 2.0)
+
+
+def test_nothing_drafted_has_no_rate():
+    stats = Stats().add(round_of(0, 0))
+    assert stats.acceptance_rate is None and stats.acceptance_per_tested is None and stats.drafted_share == 0
+    assert Stats().drafted_share is None and Stats().tokens_per_round == 0 and Stats().tokens_per_second == 0
+
+
+def test_a_reading_counts_once_and_only_before_the_first_round():
+    stats = Stats()
+    for done, seconds in ((0, 0.0), (512, 1.0), (600, 1.5)):
+        stats = stats.add(Prefill("target", done, 600, 0, seconds))
+    stats = stats.add(Prefill("model", 600, 600, 0, 0.5))
+    assert stats.prompt_seconds == 2.0
+    assert stats.add(round_of(2, 1)).add(Prefill("model", 600, 600, 0, 9.0)).prompt_seconds == 2.0
+
+
+def test_a_round_that_costs_two_steps_breaks_even_at_one_accepted_guess():
+    assert block_cost(0.03, 0.015) == 2.0
+    assert break_even(2.0, 4.0) == 0.25 and break_even(2.0, 0) is None
+    assert Stats(emitted=30, decode_seconds=1.5).tokens_per_second == pytest.approx(20.0)
