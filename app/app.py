@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
 import time
 from pathlib import Path
 from typing import Callable, Sequence
@@ -33,7 +34,7 @@ PATIENCE = 1.0  # seconds that quitting waits for the engine's thread
 AGAIN = 1.0  # seconds within which a second ctrl+c stops the reply
 
 
-class Playground(App[int]):
+class Playground(App[None]):
     """One chat screen so far; others slot in beside it and share the deck."""
 
     TITLE = "specdeck"
@@ -187,14 +188,14 @@ class Playground(App[int]):
 
     async def action_quit(self) -> None:
         """Leave; the terminal is put back."""
-        self.exit(0)
+        self.exit()
 
     def _catch_signals(self) -> None:
         """Told to end: put the terminal back first."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGHUP):
             try:
-                loop.add_signal_handler(number, self.exit, 128 + number)
+                loop.add_signal_handler(number, self.exit, None, 128 + number)
             except (NotImplementedError, RuntimeError, ValueError):
                 return  # not in the main thread: somebody else's process
 
@@ -211,7 +212,17 @@ def run_app(
     session = Session(settings)
     deck = Deck(session, max_tokens, system, thinking)
     deck.load(model, tuple(drafters))
-    code = Playground(deck, session.start).run() or 0
-    if not session.close(PATIENCE):
-        os._exit(code)  # deep in a load or a pass: the terminal is restored, and nothing is left to save
+    app = Playground(deck, session.start)
+    app.run()
+    session.close(PATIENCE)
+    return _leave(app.return_code or 0)
+
+
+def _leave(code: int) -> int:
+    """End the process at once where mlx was loaded: Python takes itself apart around mlx's threads, and every other time they
+    abort it. The terminal is restored, and nothing is left to save."""
+    if "mlx.core" in sys.modules:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
     return code

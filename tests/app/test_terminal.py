@@ -1,6 +1,8 @@
 """The real thing in a real terminal: start, ask the embedded pair, see text, quit, find the shell as it was."""
 
+import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -22,7 +24,7 @@ def terminal():
     def tmux(*words: str) -> str:
         return subprocess.run(["tmux", "-L", name, *words], capture_output=True, text=True, check=True).stdout
 
-    tmux("new-session", "-d", "-x", "100", "-y", "30", "-c", str(ROOT), "env PS1='$ ' sh")
+    tmux("new-session", "-d", "-x", "100", "-y", "30", "-c", str(ROOT), "env PS1='$ ' sh", ";", "set", "-g", "remain-on-exit", "on")
     yield tmux
     subprocess.run(["tmux", "-L", name, "kill-server"], capture_output=True)
 
@@ -39,13 +41,30 @@ def wait_for(tmux, text: str, gone: bool = False) -> str:
 
 
 def test_start_ask_see_quit(terminal):
-    terminal("send-keys", f"{sys.executable} -m app.cli", "Enter")
+    terminal("send-keys", f"{sys.executable} -m app.cli; echo left with $?", "Enter")
     wait_for(terminal, "ready")
     terminal("send-keys", "Repeat exactly: the blue door", "Enter")
     wait_for(terminal, "acceptance rate")
     looks = terminal("capture-pane", "-p", "-e")
     assert "\x1b[" in looks and "4m" in looks, "accepted tokens are underlined"
     terminal("send-keys", "C-q")
-    wait_for(terminal, "Ask something", gone=True)
-    terminal("send-keys", "echo still $((40 + 2))", "Enter")
-    assert "$ " in wait_for(terminal, "still 42")
+    wait_for(terminal, "left with 0")
+    clean_shell(terminal)
+
+
+def test_told_to_end_in_the_middle_of_a_reply(terminal):
+    terminal("send-keys", f"echo $$ && exec {sys.executable} -m app.cli", "Enter")
+    process = terminal("display-message", "-p", "#{pane_pid}").strip()
+    wait_for(terminal, "ready")
+    terminal("send-keys", "Repeat exactly: the blue door", "Enter")
+    wait_for(terminal, "round")
+    os.kill(int(process), signal.SIGTERM)
+    assert "status 143" in wait_for(terminal, "Pane is dead")
+    assert terminal("display-message", "-p", "#{alternate_on} #{mouse_any_flag}").split() == ["0", "0"]
+
+
+def clean_shell(tmux) -> None:
+    """The shell is there, on the ordinary screen, and the mouse is its own again."""
+    tmux("send-keys", "echo still $((40 + 2))", "Enter")
+    assert "$ " in wait_for(tmux, "still 42")
+    assert tmux("display-message", "-p", "#{alternate_on} #{mouse_any_flag}").split() == ["0", "0"]
