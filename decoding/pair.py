@@ -10,22 +10,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Callable, Sequence
+from typing import Any, Callable, Iterable, Sequence
 
 import mlx.core as mx
-from mlx.utils import tree_map
-from mlx_lm.utils import load_model, load_tokenizer
+from mlx_lm.utils import load_tokenizer
 
 from . import source
-from .drafters import HybridDrafter, LookupDrafter, ModelDrafter, NoDrafter
+from .drafters import DRAFTERS, HybridDrafter, LookupDrafter, NoDrafter
 from .drafters.base import Drafter, Listener
+from .drafters.weights import whole_model
 from .errors import LoadError, PairError, SettingsError
+from .recognise import Found, own_head, recognise, why_not
 from .track import Track
 from .types import Settings
 
 Progress = Callable[[str], None]
+KINDS = ("model", "mtp", "assistant", "dflash")  # drafters that have files of their own
 NAMES = ("none", "model", "lookup", "hybrid", "mtp", "assistant", "dflash", "auto")
-_LATER = {name: f"this version has no {name} drafter yet: choose none, model, lookup or hybrid" for name in NAMES[4:]}
+_LATER = {"auto": "this version has no auto drafter yet: choose another"}
+_HOW = {
+    "model": "add --drafter with a folder or hub name of a smaller model with this vocabulary",
+    "mtp": "this target's folder holds no MTP head: add --drafter with a folder or hub name of one",
+    "assistant": "add --drafter with a folder or hub name of an assistant for this Gemma 4 target",
+    "dflash": "add --drafter with a folder or hub name of a DFlash drafter for this target",
+}
 
 
 @dataclass
@@ -64,7 +72,8 @@ class Pair:
     @property
     def listeners(self) -> list[Listener]:
         """The loaded drafters that listen to the target."""
-        return [drafter for drafter in self.drafters.values() if hasattr(drafter, "places")]
+        found = {id(drafter): drafter for drafter in self.drafters.values() if hasattr(drafter, "places")}  # one may have two names
+        return list(found.values())
 
     def reset(self) -> None:
         """Forget all caches."""
@@ -89,57 +98,94 @@ def load(
             raise PairError(_LATER[name])
     if kv_bits not in (None, 2, 3, 4, 6, 8):
         raise LoadError(f"kv-bits must be 2, 3, 4, 6 or 8, not {kv_bits}")
-    embedded = model is None
-    folder = source.embedded("target") if embedded else source.find(model, tell)
-    folders = _drafter_folders(wanted, embedded, tell)
-    tokenizer = _tokenizer(folder)
-    for other in folders:
-        source.check_vocabulary(folder, tokenizer, other, _tokenizer)
-    pair = _target(folder, tokenizer, kv_bits, tell)
-    _add_drafters(pair, folders, tell)
-    pair.default_drafter = _default(pair, wanted, folders, embedded)
+    target = _target_folder(model, tell)
+    found = _drafters(wanted, target, model is None, tell)
+    tokenizer = _tokenizer(target.folder)
+    for other in found.values():
+        _check(other, target, tokenizer, kv_bits)
+    pair = _target(target, tokenizer, kv_bits, tell)
+    names = _add_drafters(pair, target, found.values(), tell)
+    pair.default_drafter = _default(pair, wanted, {name: names[_key(other)] for name, other in found.items()}, model is None)
     return pair
 
 
-def _drafter_folders(wanted: list[str], embedded: bool, tell: Progress) -> list[Path]:
-    """Folders of the model drafters to load, in the order named; `model` alone is the embedded one, beside the embedded target."""
-    named = [name for name in wanted if name not in NAMES or (embedded and name == "model")]
-    if embedded and not named:
-        named = ["model"]
-    found = [source.embedded("drafter") if name == "model" else source.find(name, tell) for name in named]
-    return list(dict.fromkeys(found))
+def _target_folder(model: str | None, tell: Progress) -> Found:
+    folder = source.embedded("target") if model is None else source.find(model, tell)
+    target = recognise(source.check_folder(folder))
+    if target.kind != "model":
+        raise LoadError(f"{folder} holds a drafter ({target.kind}), not a model: name it with --drafter, beside its target")
+    return target
 
 
-def _target(folder: Path, tokenizer: Any, kv_bits: int | None, tell: Progress) -> Pair:
-    tell(f"loading target {folder.name}")
-    model, config = _model(folder)
+def _drafters(wanted: list[str], target: Found, embedded: bool, tell: Progress) -> dict[str, Found]:
+    """What was asked for and has files, by the name it was asked for. Where nothing is named: the embedded drafters beside the
+    embedded target, else the head in the target's own folder."""
+    named = [name for name in wanted if name in KINDS or name not in NAMES]
+    if not named:
+        named = ([] if wanted else ["mtp", "dflash"]) + ["model"] * embedded
+    found = {}
+    for name in named:
+        one = _own(name, target, embedded) if name in KINDS else recognise(source.find(name, tell))
+        if one and (wanted or not why_not(one, target)):
+            found[name] = one
+    return found
+
+
+def _own(kind: str, target: Found, embedded: bool) -> Found | None:
+    """The drafter of this kind that comes with the target, if one does."""
+    folder = source.embedded("drafter" if kind == "model" else kind)
+    if embedded and folder.is_dir():
+        return recognise(folder)
+    return own_head(target) if kind == "mtp" else None
+
+
+def _check(found: Found, target: Found, tokenizer: Any, kv_bits: int | None) -> None:
+    """Raise PairError if these cannot work together, before anything heavy is read."""
+    if reason := why_not(found, target, kv_bits):
+        raise PairError(reason)
+    if found.kind == "model":
+        source.check_folder(found.folder)
+        source.check_vocabulary(target.folder, tokenizer, found.folder, _tokenizer)
+
+
+def _target(found: Found, tokenizer: Any, kv_bits: int | None, tell: Progress) -> Pair:
+    tell(f"loading target {found.folder.name}")
+    model, config = whole_model(found.folder)
     return Pair(
         target=Track(model, kv_bits),
         tokenizer=tokenizer,
-        name=_shown_name(folder),
-        target_path=str(folder),
+        name=_shown_name(found.folder),
+        target_path=str(found.folder),
         width=_width(model),
         context=source.context(config),
         end_tokens=tuple(sorted(tokenizer.eos_token_ids)),
         drafters={"none": NoDrafter(), "lookup": LookupDrafter()},
-        unavailable=dict(_LATER),
     )
 
 
-def _add_drafters(pair: Pair, folders: list[Path], tell: Progress) -> None:
-    for folder in folders:
-        tell(f"loading drafter {folder.name}")
-        name = "model" if len(folders) == 1 else f"model:{_label(folder, folders)}"
-        model, config = _model(folder)
-        pair.drafters[name] = ModelDrafter(model, name, source.context(config))
-        pair.paths[name] = str(folder)
-    if len(folders) > 1:  # `model` alone means the last one
-        pair.drafters["model"], pair.paths["model"] = pair.drafters[name], pair.paths[name]
-    if folders:
+def _add_drafters(pair: Pair, target: Found, named: Iterable[Found], tell: Progress) -> dict[tuple[Path, str], str]:
+    """Load these; the name that each goes by. Two of a kind are told apart by their folders, and the kind alone means the last."""
+    names, found = {}, {_key(one): one for one in named}.values()  # one may be asked for by two names
+    for one in found:
+        tell(f"loading drafter {one.folder.name}")
+        alike = [other.folder for other in found if other.kind == one.kind]
+        name = one.kind if len(alike) == 1 else f"{one.kind}:{_label(one.folder, alike)}"
+        loaded = DRAFTERS[one.kind].load(one, target, pair.target, name)
+        pair.drafters |= {name: loaded, one.kind: loaded}
+        pair.paths |= {name: str(one.folder), one.kind: str(one.folder)}
+        names[_key(one)] = name
+    if listeners := pair.listeners:
+        pair.target.listen(tuple(dict.fromkeys(place for drafter in listeners for place in drafter.places)))
+    if found:
         pair.drafters["hybrid"] = HybridDrafter(pair.drafters)
-    else:
-        why = "no drafter model is loaded: add --drafter with a folder or hub name of a smaller model with this vocabulary"
-        pair.unavailable |= {"model": f"model: {why}", "hybrid": f"hybrid: {why}"}
+    kinds = {kind: f"{kind}: no drafter {kind} is loaded: {_HOW[kind]}" for kind in KINDS if kind not in pair.drafters}
+    hybrid = {} if found else {"hybrid": f"hybrid: nothing is loaded to fall back on: {_HOW['model']}"}
+    pair.unavailable = kinds | hybrid | _LATER
+    return names
+
+
+def _key(found: Found) -> tuple[Path, str]:
+    return found.folder, found.kind
 
 
 def _label(folder: Path, folders: list[Path]) -> str:
@@ -148,11 +194,10 @@ def _label(folder: Path, folders: list[Path]) -> str:
     return f"{folder.parent.name}/{folder.name}" if shared else folder.name
 
 
-def _default(pair: Pair, wanted: list[str], folders: list[Path], embedded: bool) -> str:
+def _default(pair: Pair, wanted: list[str], names: dict[str, str], embedded: bool) -> str:
     if not wanted:
         return "model" if embedded else "lookup"
-    last = wanted[-1]
-    name = last if last in NAMES else next(n for n, p in reversed(pair.paths.items()) if n != "model" or len(folders) == 1)
+    name = names.get(wanted[-1], wanted[-1])
     if name not in pair.drafters:
         raise PairError(pair.unavailable[name])
     return name
@@ -164,23 +209,6 @@ def _tokenizer(folder: Path) -> Any:
         return load_tokenizer(folder, eos_token_ids=config.get("eos_token_id"))
     except Exception as error:  # transformers raises a dozen kinds
         raise LoadError(f"{folder}: the tokenizer cannot be read: {source.one_line(error)}") from error
-
-
-def _model(folder: Path) -> tuple[Any, dict]:
-    try:
-        model, config = load_model(folder, lazy=True)
-        _prepare(model)
-    except Exception as error:  # a truncated file, a missing tensor, an unknown architecture: mlx raises many kinds
-        raise LoadError(f"{folder}: the model cannot be loaded: {source.one_line(error)}") from error
-    return model, config
-
-
-def _prepare(model: Any) -> None:
-    """Evaluate the weights; on a CPU in float32, the only type whose matrix products are fast there."""
-    if mx.default_device().type == mx.DeviceType.cpu:
-        floats = (mx.float16, mx.bfloat16)
-        model.update(tree_map(lambda a: a.astype(mx.float32) if a.dtype in floats else a, model.parameters()))
-    mx.eval(model.parameters())
 
 
 def _width(model: Any) -> int:

@@ -23,15 +23,15 @@ def embedded(role: str) -> Path:
 
 
 def find(name: str, tell: Callable[[str], None]) -> Path:
-    """The folder of a model named by a folder or a hub name, downloaded if need be, and checked."""
+    """The folder named by a folder or a hub name, downloaded if need be."""
     path = Path(name).expanduser()
     if path.is_dir():
-        return check_folder(path.resolve())
+        return path.resolve()
     if path.exists():
         raise LoadError(f"{name} is a file: give the folder that holds config.json and the safetensors")
     if name.startswith((".", "/", "~")) or not _HUB_NAME.fullmatch(name):
         raise LoadError(f"there is no folder {name}, and it is no hub name (org/model)")
-    return check_folder(_download(name, tell))
+    return _download(name, tell)
 
 
 def check_folder(folder: Path) -> Path:

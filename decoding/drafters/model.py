@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Iterator
 
-import mlx.core as mx
-
-from ..accept import NO_DRAFT, Draft, choose, fit, shape
+from ..accept import NO_DRAFT, Draft
+from ..recognise import Found
+from ..source import context
 from ..track import Track
 from ..types import Settings
 from .base import Ask
+from .guesses import Guesses
+from .weights import whole_model
 
 LONG_READ = 64  # unread tokens from which a reading is shown as a prefill of its own
 
@@ -25,6 +27,12 @@ class ModelDrafter:
         self.track = Track(model)
         self._context = context
         self._checkpoint = -1
+
+    @classmethod
+    def load(cls, found: Found, target: Found, track: Track, name: str) -> ModelDrafter:
+        """The model in this folder. Raises LoadError."""
+        model, config = whole_model(found.folder)
+        return cls(model, name, context(config))
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
         self.track.follow(sequence)
@@ -55,17 +63,12 @@ class ModelDrafter:
 
     def _draw(self, ask: Ask) -> Draft:
         self._reach_checkpoint()
-        rows, before = self.track.read(), ask.before
-        tokens, shaped = [], []
+        rows, guesses = self.track.read(), Guesses(ask)
         for i in range(ask.room):
-            row = shape(fit(rows, ask.draws.width), ask.settings, before)
-            token = choose(row, ask.settings, ask.draws, i)
-            tokens.append(token)
-            shaped.append(row)
+            token = guesses.draw(rows)
             if i + 1 < ask.room:
                 rows = self.track.step(token)
-                before = mx.concatenate([before, token.astype(before.dtype)]) if before.size else before
-        return Draft(self.name, mx.concatenate(tokens), mx.concatenate(shaped))
+        return guesses.draft(self.name)
 
     def _full(self, tokens: int) -> bool:
         return self._context is not None and tokens > self._context

@@ -48,4 +48,4 @@ def test_a_drafter_folder_is_recognised_by_what_it_holds(cli, bare):
 
 def test_a_name_with_nothing_to_load_fails_with_the_reason(cli, bare):
     done = cli("run", PROMPT, "--model", str(bare), "--drafter", "model", "--json")
-    assert (done.code, done.out) == (1, "") and "drafter model" in done.err
+    assert (done.code, done.out) == (1, "") and "no drafter model" in done.err

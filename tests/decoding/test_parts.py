@@ -124,7 +124,7 @@ def test_what_cannot_be_loaded_says_why_in_one_line(tmp_path, monkeypatch):
         (folder("broken", config_json="{"), "cannot be read"),
         (folder("bare", config_json=config), "safetensors"),
         (folder("strange", config_json=unknown, model_safetensors=b""), "nobody_knows"),
-        (folder("short", config_json=config, model_safetensors=b"\x00" * 40, tokenizer_json=short["tokenizer"], tokenizer_config_json=short["tokenizer_config"]), "cannot be loaded"),
+        (folder("short", config_json=config, model_safetensors=b"\x00" * 40, tokenizer_json=short["tokenizer"], tokenizer_config_json=short["tokenizer_config"]), "cannot be read as safetensors"),
     ]  # fmt: skip
     for place, word in cases:
         with pytest.raises(LoadError, match=word) as caught:
@@ -135,7 +135,7 @@ def test_what_cannot_be_loaded_says_why_in_one_line(tmp_path, monkeypatch):
 def test_vocabularies_that_differ_are_refused_before_any_weights_are_read(tmp_path, monkeypatch):
     import shutil
 
-    import decoding.pair as module
+    import decoding.drafters.weights as module
 
     other = tmp_path / "other"
     shutil.copytree(embedded("drafter"), other)

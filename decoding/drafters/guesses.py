@@ -1,0 +1,39 @@
+"""Drawing a draft guess by guess, each from the drafter's own q, shaped as the target's p will be. Knows no model."""
+
+from __future__ import annotations
+
+import mlx.core as mx
+
+from ..accept import NO_DRAFT, Draft, choose, fit, shape
+from .base import Ask
+
+
+class Guesses:
+    """The guesses of one draft so far. Nothing here waits for the device.
+
+    Every guess is drawn under the same penalties, filters, temperature and rule as the target's own tokens, seeing the guesses
+    before it as plain decoding would, and the q it was drawn from is kept for the verdict.
+    """
+
+    def __init__(self, ask: Ask) -> None:
+        self._ask = ask
+        self._before = ask.before
+        self._tokens: list[mx.array] = []
+        self._shaped: list[mx.array] = []
+
+    def __len__(self) -> int:
+        return len(self._tokens)
+
+    def draw(self, logits: mx.array) -> mx.array:
+        """The next guess (1,), from raw logits (1, V)."""
+        row = shape(fit(logits, self._ask.draws.width), self._ask.settings, self._before)
+        token = choose(row, self._ask.settings, self._ask.draws, len(self))
+        self._tokens.append(token)
+        self._shaped.append(row)
+        if self._before.size:
+            self._before = mx.concatenate([self._before, token.astype(self._before.dtype)])
+        return token
+
+    def draft(self, name: str) -> Draft:
+        """The draft of this drafter."""
+        return Draft(name, mx.concatenate(self._tokens), mx.concatenate(self._shaped)) if self._tokens else NO_DRAFT

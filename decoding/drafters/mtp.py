@@ -1,0 +1,64 @@
+"""A multi-token-prediction head drafts: a layer that was trained with the target, on the target's own hidden states.
+
+The slot i of its cache pairs the hidden state of token i with the embedding of token i + 1. While drafting, the head's own
+output takes the place of the hidden states that the target has not made yet; those slots are taken back, and made again from
+the target's states once it has read the tokens. Unlike the published loops, guesses are sampled from the head at T > 0.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import mlx.core as mx
+from mlx_lm.models.cache import KVCache
+
+from .. import cache
+from ..accept import Draft
+from ..recognise import Found
+from ..taps import FINAL, Heard
+from ..track import Track
+from .base import Ask
+from .ends import Ends
+from .guesses import Guesses
+from .listening import Listening
+from .mtp_head import MtpHead, load_head
+
+
+class MtpDrafter(Listening):
+    """Drafts k deep with a head of any depth by feeding its post-norm output back."""
+
+    def __init__(self, head: MtpHead, ends: Ends, name: str = "mtp") -> None:
+        self._head = head
+        self._ends = ends
+        self._last: tuple[int, mx.array] | None = None  # a position and the head's output (1, H) at the slot before it
+        super().__init__(name, (FINAL,))
+
+    @classmethod
+    def load(cls, found: Found, target: Found, track: Track, name: str) -> MtpDrafter:
+        """The head found, for the target whose track this is. Raises LoadError."""
+        return cls(load_head(found, target), Ends(track.model), name)
+
+    def propose(self, ask: Ask) -> Draft:
+        self._catch_up()
+        if not self._up_to_date or self._last is None or self._last[0] != self._held:
+            return Draft(note=f"{self.name}: the target has not said yet what it drafts from")
+        hidden, guesses = self._last[1], Guesses(ask)
+        for i in range(ask.room):
+            token = guesses.draw(self._ends.logits(hidden))
+            if i + 1 < ask.room:
+                hidden = self._head(self._embed(token), hidden, self._cache)
+        for entry in self._cache:
+            cache.rewind(entry, self._held - self._origin)
+        return guesses.draft(self.name)
+
+    def _entries(self) -> list[Any]:
+        return [KVCache() for _ in self._head.layers]
+
+    def _read(self, rows: Heard, start: int) -> None:
+        hidden = rows[FINAL]
+        end = start + hidden.shape[0]
+        made = self._head(self._embed(mx.array(self._sequence[start + 1 : end + 1], mx.uint32)), hidden, self._cache)
+        self._last = (end, made[-1:])
+
+    def _embed(self, tokens: mx.array) -> mx.array:
+        return self._head.embed_tokens(tokens) if "embed_tokens" in self._head else self._ends.embed(tokens)

@@ -1,0 +1,129 @@
+"""The network of a multi-token-prediction head, and its checkpoints as they are published.
+
+A head reads (hidden state of token i, embedding of token i + 1) and says what the target will say after token i + 1 (DeepSeek-V3
+report, 2024; Qwen3.5's layout). It is one or more decoder layers of the target's family between a projection and a norm, and
+borrows the target's embedding and output head. Knows tensors; nothing of caches' contents or drafting.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+from typing import Any, Callable, Iterator, Mapping
+
+import mlx.core as mx
+import mlx.nn as nn
+from mlx_lm.models import qwen3, qwen3_5
+from mlx_lm.models.base import create_attention_mask
+
+from ..errors import LoadError
+from ..recognise import Found
+from .weights import Weights, part
+
+_EXPERT = re.compile(r"(.*)\.experts\.(\d+)\.(gate_proj|up_proj|down_proj)\.(weight|scales|biases)")
+
+
+class MtpHead(nn.Module):
+    """The head; `embed_tokens` only where it has an embedding of its own."""
+
+    def __init__(self, hidden: int, eps: float, layers: list[nn.Module], vocabulary: int | None) -> None:
+        super().__init__()
+        self.fc = nn.Linear(2 * hidden, hidden, bias=False)
+        self.pre_fc_norm_embedding = nn.RMSNorm(hidden, eps=eps)
+        self.pre_fc_norm_hidden = nn.RMSNorm(hidden, eps=eps)
+        self.layers = layers
+        self.norm = nn.RMSNorm(hidden, eps=eps)
+        if vocabulary:
+            self.embed_tokens = nn.Embedding(vocabulary, hidden)
+
+    def __call__(self, embedded: mx.array, hidden: mx.array, entries: list[Any]) -> mx.array:
+        """embedded (n, H) of the tokens i + 1, hidden (n, H) of the tokens i -> (n, H), post-norm: what the target's output head
+        reads, and the hidden state of the next step."""
+        x = self.fc(mx.concatenate([self.pre_fc_norm_embedding(embedded), self.pre_fc_norm_hidden(hidden)], axis=-1))[None]
+        mask = create_attention_mask(x, entries[0])
+        for layer, entry in zip(self.layers, entries, strict=True):
+            x = layer(x, mask, entry)
+        return self.norm(x)[0]
+
+
+def load_head(found: Found, target: Found) -> MtpHead:
+    """The head in these tensors. Raises LoadError."""
+    config = _text_config(found, target)
+    return part(found, lambda: _build(config, found), lambda weights: _sanitized(weights, _zero_centred(found, target)))
+
+
+def _text_config(found: Found, target: Found) -> dict[str, Any]:
+    """The config that a layer is built from; a head folder that says nothing of layers is like its target."""
+    source = found if "num_attention_heads" in found.text else target
+    return {"model_type": source.config.get("model_type"), **copy.deepcopy(dict(source.text))}
+
+
+def _build(config: dict[str, Any], found: Found) -> MtpHead:
+    count = 1 + max(int(name.split(".")[1]) for name in found.tensors if name.startswith("layers."))
+    return MtpHead(config["hidden_size"], config["rms_norm_eps"], _layers(config, count), found.size("embed_tokens.weight"))
+
+
+def _layers(config: dict[str, Any], count: int) -> list[nn.Module]:
+    family = _family(config["model_type"])
+    if family not in FAMILIES:
+        raise LoadError(f"heads of {family} are not known here: {' and '.join(FAMILIES)} are")
+    return FAMILIES[family](config, count)
+
+
+def _family(model_type: Any) -> str:
+    """qwen3_5 of qwen3_5_moe_text, qwen3 of qwen3_mtp."""
+    return re.sub(r"(_moe)?(_text|_mtp)?$", "", str(model_type))
+
+
+def _gated_layers(config: dict[str, Any], count: int) -> list[nn.Module]:
+    """Qwen3.5's layers of full attention, with a gate on the attention's output, dense or a mixture of experts."""
+    args = qwen3_5.TextModelArgs.from_dict(config | {"full_attention_interval": 1})
+    return [qwen3_5.DecoderLayer(args, layer_idx=0) for _ in range(count)]
+
+
+def _plain_layers(config: dict[str, Any], count: int) -> list[nn.Module]:
+    args = qwen3.ModelArgs.from_dict(config)
+    return [qwen3.TransformerBlock(args) for _ in range(count)]
+
+
+FAMILIES: Mapping[str, Callable[[dict[str, Any], int], list[nn.Module]]] = {"qwen3_5": _gated_layers, "qwen3": _plain_layers}
+
+
+def _zero_centred(found: Found, target: Found) -> bool:
+    """Whether the norms are stored less one, as Qwen3.5's original checkpoints do and MLX's do not.
+
+    The file that holds the head says who wrote it. If it does not, a convolution of the trunk beside it shows the layout.
+    """
+    first = found.tensors["fc.weight"]
+    if not first.name.endswith("mtp.fc.weight") or _family(_text_config(found, target)["model_type"]) != "qwen3_5":
+        return False
+    if first.format or found.folder != target.folder:
+        return first.format not in ("mlx", None)
+    return any(name.endswith("conv1d.weight") and tensor.shape[-1] != 1 for name, tensor in target.tensors.items())
+
+
+def _sanitized(weights: Weights, zero_centred: bool) -> Weights:
+    weights = dict(_stacked(weights))
+    if not zero_centred:
+        return weights
+    return {name: value + 1.0 if "norm" in name and value.ndim == 1 else value for name, value in weights.items()}
+
+
+def _stacked(weights: Weights) -> Iterator[tuple[str, mx.array]]:
+    """Experts as mlx-lm stacks them, from any of three layouts: one tensor an expert, gate and up fused, or stacked already."""
+    single: dict[tuple[str, str, str], dict[int, mx.array]] = {}
+    for name, value in weights.items():
+        match = _EXPERT.fullmatch(name)
+        if match:
+            mlp, expert, projection, suffix = match.groups()
+            single.setdefault((mlp, projection, suffix), {})[int(expert)] = value
+        elif name.endswith(".experts.gate_up_proj"):
+            mlp = name.removesuffix(".experts.gate_up_proj")
+            gate, up = mx.split(value, 2, axis=-2)
+            yield from ((f"{mlp}.switch_mlp.gate_proj.weight", gate), (f"{mlp}.switch_mlp.up_proj.weight", up))
+        elif name.endswith(".experts.down_proj"):
+            yield f"{name.removesuffix('.experts.down_proj')}.switch_mlp.down_proj.weight", value
+        else:
+            yield name, value
+    for (mlp, projection, suffix), experts in single.items():
+        yield f"{mlp}.switch_mlp.{projection}.{suffix}", mx.stack([experts[i] for i in range(len(experts))])

@@ -1,0 +1,68 @@
+"""From files to evaluated modules: whole models by mlx-lm, heads and block drafters by the tensors that a header named.
+
+Knows mlx and mlx-lm's quantisation; nothing of drafting. Raises LoadError, one line.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Callable, Mapping
+
+import mlx.core as mx
+import mlx.nn as nn
+from mlx.utils import tree_map
+from mlx_lm.utils import infer_quant_config, load_model
+
+from ..errors import LoadError
+from ..recognise import Found, Tensor
+from ..source import one_line
+
+Weights = dict[str, mx.array]
+
+
+def whole_model(folder: Path) -> tuple[Any, dict]:
+    """A model as mlx-lm builds it, evaluated, and its config."""
+    try:
+        model, config = load_model(folder, lazy=True)
+        prepare(model)
+    except Exception as error:  # a truncated file, a missing tensor, an unknown architecture: mlx raises many kinds
+        raise LoadError(f"{folder}: the model cannot be loaded: {one_line(error)}") from error
+    return model, config
+
+
+def part(found: Found, build: Callable[[], nn.Module], sanitize: Callable[[Weights], Weights]) -> nn.Module:
+    """The module that `build` makes, with the tensors of `found` after `sanitize`, quantised where they are, evaluated."""
+    try:
+        weights = sanitize(read_tensors(found.tensors))
+        module = build()
+        _quantise(module, weights)
+        module.load_weights(list(weights.items()))
+        module.eval()
+        prepare(module)
+    except Exception as error:  # config fields that are missing or do not fit, tensors of other shapes
+        raise LoadError(f"{found.folder}: the {found.kind} drafter cannot be loaded: {one_line(error)}") from error
+    return module
+
+
+def read_tensors(tensors: Mapping[str, Tensor]) -> Weights:
+    """The arrays of these tensors, lazily, by the names they are given here."""
+    files = {file: mx.load(str(file)) for file in {tensor.file for tensor in tensors.values()}}
+    return {name: files[tensor.file][tensor.name] for name, tensor in tensors.items()}
+
+
+def prepare(module: nn.Module) -> None:
+    """Evaluate the weights; on a CPU in float32, the only type whose matrix products are fast there."""
+    if mx.default_device().type == mx.DeviceType.cpu:
+        floats = (mx.float16, mx.bfloat16)
+        module.update(tree_map(lambda a: a.astype(mx.float32) if a.dtype in floats else a, module.parameters()))
+    mx.eval(module.parameters())
+
+
+def _quantise(module: nn.Module, weights: Weights) -> None:
+    """Quantise the layers whose scales are there, as their shapes say: published configs name only some of them."""
+
+    def how(path: str, layer: nn.Module) -> bool | dict:
+        return infer_quant_config(path, layer, weights) if f"{path}.scales" in weights else False
+
+    if any(name.endswith(".scales") for name in weights):
+        nn.quantize(module, class_predicate=how)
