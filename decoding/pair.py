@@ -126,6 +126,8 @@ def _drafters(wanted: list[str], target: Found, embedded: bool, tell: Progress) 
     found = {}
     for name in named:
         one = _own(name, target, embedded) if name in KINDS else recognise(source.find(name, tell))
+        if one is None and wanted:
+            raise PairError(_not_loaded(name))
         if one and (wanted or not why_not(one, target)):
             found[name] = one
     return found
@@ -178,14 +180,18 @@ def _add_drafters(pair: Pair, target: Found, named: Iterable[Found], tell: Progr
         pair.target.listen(tuple(dict.fromkeys(place for drafter in listeners for place in drafter.places)))
     if found:
         pair.drafters["hybrid"] = HybridDrafter(pair.drafters)
-    kinds = {kind: f"{kind}: no drafter {kind} is loaded: {_HOW[kind]}" for kind in KINDS if kind not in pair.drafters}
-    hybrid = {} if found else {"hybrid": f"hybrid: nothing is loaded to fall back on: {_HOW['model']}"}
-    pair.unavailable = kinds | hybrid | _LATER
+    pair.unavailable = {kind: _not_loaded(kind) for kind in KINDS if kind not in pair.drafters} | _LATER
+    if not found:
+        pair.unavailable["hybrid"] = f"hybrid: nothing is loaded to fall back on: {_HOW['model']}"
     return names
 
 
 def _key(found: Found) -> tuple[Path, str]:
     return found.folder, found.kind
+
+
+def _not_loaded(kind: str) -> str:
+    return f"{kind}: no drafter {kind} is loaded: {_HOW[kind]}"
 
 
 def _label(folder: Path, folders: list[Path]) -> str:

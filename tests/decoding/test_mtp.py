@@ -1,0 +1,139 @@
+"""Multi-token-prediction heads: every published layout is the same head, and with it the text is plain decoding's."""
+
+from dataclasses import replace
+
+import mlx.core as mx
+import pytest
+
+from decoding import LoadError, Pair, PairError, Settings, load
+from tests import heads, toys
+
+PROMPT = list(range(40, 70))
+PLAIN = Settings(drafter="none", k=0)
+
+
+def said(pair: Pair, settings: Settings, count: int = 24, prompt: list[int] = PROMPT) -> toys.Reply:
+    return toys.reply(pair, prompt, settings, count, ignore_end=True)
+
+
+def draft_logits(pair: Pair, prompt: list[int] = PROMPT, room: int = 4) -> mx.array:
+    """What the head draws its first guesses from, (room, V), after a plain reply of one token."""
+    seen = []
+    mtp = pair.drafters["mtp"]
+    propose = mtp.propose
+
+    def watched(ask):
+        draft = propose(ask)
+        seen.append(draft.logits)
+        return draft
+
+    mtp.propose = watched
+    said(pair, Settings(drafter="mtp", k=room), room + 2, prompt)
+    mtp.propose = propose
+    return next(logits for logits in seen if logits is not None)[:room]
+
+
+@pytest.mark.parametrize("kind", ["qwen3_5", "qwen3_5_moe"])
+def test_every_layout_is_the_same_head(tmp_path, kind):
+    target = heads.target_folder(tmp_path / "target", kind)
+    reference = draft_logits(load(str(target), str(heads.mtp_folder(tmp_path / "apart", kind))))
+    for experts in ("stacked", "single", "fused") if kind.endswith("moe") else ("stacked",):
+        for shifted in (False, True):
+            heads.sidecar(target, kind, experts, shifted)
+            assert mx.allclose(draft_logits(load(str(target), "mtp")), reference, atol=1e-5)
+
+
+def test_a_shift_that_is_not_undone_would_show(tmp_path, monkeypatch):
+    from decoding.drafters import mtp_head
+
+    target = heads.target_folder(tmp_path / "target")
+    reference = draft_logits(load(str(target), str(heads.mtp_folder(tmp_path / "apart"))))
+    heads.sidecar(target, shifted=True)
+    monkeypatch.setattr(mtp_head, "_zero_centred", lambda found, target: False)
+    assert not mx.allclose(draft_logits(load(str(target), "mtp")), reference, atol=1e-2)
+
+
+@pytest.mark.parametrize("kind", ["qwen3", "qwen3_5"])
+@pytest.mark.parametrize("rule", ["probabilistic", "coupled", "match"])
+@pytest.mark.parametrize("penalty", [None, 1.3])
+def test_with_a_head_the_text_is_plain_decodings(tmp_path, kind, rule, penalty):
+    target, head = heads.target_folder(tmp_path / "target", kind), heads.mtp_folder(tmp_path / "head", kind)
+    pair = load(str(target), str(head))
+    for temperature in (0.0, 0.8) if rule == "coupled" else (0.0,):
+        shaping = {"temperature": temperature, "rule": rule, "repetition_penalty": penalty, "seed": 3}
+        plain = said(pair, replace(PLAIN, **shaping)).tokens
+        for k in (1, 2, 3, 5, 8):
+            pair.reset()
+            reply = said(pair, Settings(drafter="mtp", k=k, **shaping))
+            assert reply.tokens == plain and reply.finish.error is None
+            assert reply.finish.stats.drafted > 0
+            again = said(pair, Settings(drafter="mtp", k=k, **shaping), prompt=[*PROMPT, *plain, 5, 6, 7]).tokens
+            assert again == said(pair, replace(PLAIN, **shaping), prompt=[*PROMPT, *plain, 5, 6, 7]).tokens
+
+
+def test_switched_on_and_off_every_round(tmp_path):
+    pair = load(str(heads.target_folder(tmp_path / "target")), str(heads.mtp_folder(tmp_path / "head")))
+    plain = said(pair, PLAIN, 30).tokens
+    pair.reset()
+    turn = iter(range(99))
+    reply = said(pair, lambda: Settings(drafter=("mtp", "none", "lookup", "mtp")[next(turn) % 4], k=3), 30)
+    assert reply.tokens == plain and {r.drafter for r in reply.rounds} >= {"mtp", "none"}
+
+
+def test_the_head_reads_its_past_the_same_however_it_comes_by_it(tmp_path):
+    """Primed over the prompt in one read or many, after drafts that were rejected, after a rewind: the same logits next."""
+    folder, head = heads.target_folder(tmp_path / "target"), heads.mtp_folder(tmp_path / "head")
+    pair = load(str(folder), str(head))
+    tokens = said(pair, PLAIN, 12).tokens
+    whole = [*PROMPT, *tokens]
+    fresh = draft_logits(load(str(folder), str(head)), whole)
+    pair.reset()
+    said(pair, Settings(drafter="mtp", k=5), 12)
+    assert mx.allclose(draft_logits(pair, whole), fresh, atol=1e-4)
+    said(pair, Settings(drafter="mtp", k=5), 3, [*PROMPT, 9, 9])
+    assert mx.allclose(draft_logits(pair, whole), fresh, atol=1e-4)
+
+
+def test_heads_that_cannot_work_say_why_before_weights_are_read(tmp_path, monkeypatch):
+    import decoding.drafters.weights as module
+
+    target = str(heads.target_folder(tmp_path / "target"))
+    none = heads.mtp_folder(tmp_path / "none")
+    heads.save(none / "model.safetensors", {"other.weight": mx.zeros((2, 2))}, "mlx")
+    part = heads.mtp_folder(tmp_path / "part")
+    heads.save(part / "model.safetensors", {n: t for n, t in heads.head_tensors().items() if n != "fc.weight"}, "mlx")
+    short = heads.mtp_folder(tmp_path / "short")
+    (short / "model.safetensors").write_bytes((short / "model.safetensors").read_bytes()[:-40])
+    wide = heads.mtp_folder(tmp_path / "wide", text_config=heads.config("qwen3_5", hidden_size=64)["text_config"])
+    deep = heads.mtp_folder(tmp_path / "deep", text_config=heads.config("qwen3_5", num_hidden_layers=9)["text_config"])
+    monkeypatch.setattr(module, "load_model", lambda *_, **__: pytest.fail("weights were read"))
+    cases = {none: "no MTP tensors", part: "no fc.weight", short: "broken off", wide: "hidden size 64", deep: "layers 9"}
+    for folder, word in cases.items():
+        with pytest.raises((LoadError, PairError), match=word) as caught:
+            load(target, str(folder))
+        assert "\n" not in str(caught.value)
+    with pytest.raises(PairError, match="holds no MTP head"):
+        load(target, "mtp")
+
+
+def test_the_same_logits_as_a_reference_that_someone_else_wrote(tmp_path):
+    """mlx-vlm's head on the same random weights, fed the same hidden states and tokens."""
+    pytest.importorskip("mlx_vlm", reason="mlx-vlm is not installed: pip install '.[reference]'")
+    from mlx_vlm.speculative.drafters.qwen3_5_mtp.config import Qwen3_5MTPConfig
+    from mlx_vlm.speculative.drafters.qwen3_5_mtp.qwen3_5_mtp import Qwen3_5MTPDraftModel
+
+    from decoding.drafters.mtp_head import load_head
+    from decoding.recognise import recognise
+
+    for kind in ("qwen3_5", "qwen3_5_moe"):
+        text = heads.config(kind)["text_config"]
+        target, head = recognise(heads.target_folder(tmp_path / kind, kind)), recognise(heads.mtp_folder(tmp_path / f"{kind}_mtp", kind))
+        theirs = Qwen3_5MTPDraftModel(Qwen3_5MTPConfig.from_dict({"text_config": text}))
+        theirs.load_weights(list(heads.head_tensors(kind).items()), strict=False)
+        ours = load_head(head, target)
+        embedded, hidden = (mx.random.normal((9, 32), key=mx.random.key(n)) for n in (1, 2))
+        cache, mine = theirs.make_cache(), toys.make_prompt_cache(ours)
+        for rows in (slice(0, 7), slice(7, 8), slice(8, 9)):
+            positions = mx.arange(rows.start, rows.stop)[None]
+            wanted = theirs._forward_hidden(embedded[None, rows], hidden[None, rows], cache, positions)[0]
+            assert mx.allclose(ours(embedded[rows], hidden[rows], mine), wanted, atol=1e-5)

@@ -1,0 +1,125 @@
+"""Tiny random checkpoints on disk, in the layouts that heads are published in, beside a tiny target; they share one tokenizer."""
+
+from __future__ import annotations
+
+import decoding  # noqa: F401  (first: it loads OpenBLAS, where there is one, before mlx)
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import mlx.core as mx
+from mlx.utils import tree_flatten
+from mlx_lm.models import qwen3, qwen3_5
+
+import assets
+
+VOCABULARY = 4096  # the embedded tokenizer's
+SIZES: dict[str, Any] = {
+    "hidden_size": 32, "intermediate_size": 48, "num_hidden_layers": 4, "num_attention_heads": 2, "num_key_value_heads": 1,
+    "head_dim": 16, "vocab_size": VOCABULARY, "rms_norm_eps": 1e-6, "max_position_embeddings": 512, "tie_word_embeddings": False,
+}  # fmt: skip
+LINEAR = {
+    "linear_num_value_heads": 2, "linear_num_key_heads": 1, "linear_key_head_dim": 16, "linear_value_head_dim": 16,
+    "linear_conv_kernel_dim": 4, "full_attention_interval": 2,
+}  # fmt: skip
+EXPERTS = {
+    "num_experts": 4, "num_experts_per_tok": 2, "moe_intermediate_size": 24, "shared_expert_intermediate_size": 24,
+    "decoder_sparse_step": 1, "norm_topk_prob": True,
+}  # fmt: skip
+
+
+def config(kind: str, **changes: Any) -> dict[str, Any]:
+    """config.json of a tiny target: "qwen3", "qwen3_5" (hybrid) or "qwen3_5_moe"."""
+    if kind == "qwen3":
+        return {"model_type": "qwen3", **SIZES, "rope_theta": 10000.0, "eos_token_id": 2} | changes
+    text = {"model_type": f"{kind}_text", **SIZES, **LINEAR, **(EXPERTS if kind.endswith("moe") else {})} | changes
+    return {"model_type": kind, "text_config": text, "eos_token_id": 2, "vocab_size": VOCABULARY}
+
+
+def target_folder(folder: Path, kind: str = "qwen3_5", seed: int = 1) -> Path:
+    """A tiny random target as MLX's converter writes it."""
+    settings = config(kind)
+    module = {"qwen3": qwen3}.get(kind, qwen3_5)
+    if kind == "qwen3_5_moe":
+        from mlx_lm.models import qwen3_5_moe as module
+    model = module.Model(module.ModelArgs.from_dict(settings))
+    write(folder, settings, randomised(dict(tree_flatten(model.parameters())), seed), "mlx")
+    for name in ("tokenizer.json", "tokenizer_config.json"):
+        shutil.copyfile(assets.TARGET / name, folder / name)
+    return folder
+
+
+def head_tensors(kind: str = "qwen3_5", seed: int = 5) -> dict[str, mx.array]:
+    """A random head's tensors by their bare names, norms around 1, experts stacked."""
+    text = config(kind).get("text_config") or config(kind)
+    hidden, width = text["hidden_size"], 2 if kind != "qwen3" else 1
+    shapes = {
+        "fc.weight": (hidden, 2 * hidden), "norm.weight": (hidden,),
+        "pre_fc_norm_embedding.weight": (hidden,), "pre_fc_norm_hidden.weight": (hidden,),
+        "layers.0.input_layernorm.weight": (hidden,), "layers.0.post_attention_layernorm.weight": (hidden,),
+        "layers.0.self_attn.q_proj.weight": (32 * width, hidden), "layers.0.self_attn.k_proj.weight": (16, hidden),
+        "layers.0.self_attn.v_proj.weight": (16, hidden), "layers.0.self_attn.o_proj.weight": (hidden, 32),
+        "layers.0.self_attn.q_norm.weight": (16,), "layers.0.self_attn.k_norm.weight": (16,),
+    }  # fmt: skip
+    if kind.endswith("moe"):
+        mlp = {"gate.weight": (4, hidden), "shared_expert_gate.weight": (1, hidden)}
+        for name, (rows, columns) in {"gate_proj": (24, hidden), "up_proj": (24, hidden), "down_proj": (hidden, 24)}.items():
+            mlp |= {f"switch_mlp.{name}.weight": (4, rows, columns), f"shared_expert.{name}.weight": (rows, columns)}
+    else:
+        mlp = {"gate_proj.weight": (48, hidden), "up_proj.weight": (48, hidden), "down_proj.weight": (hidden, 48)}
+    shapes |= {f"layers.0.mlp.{name}": shape for name, shape in mlp.items()}
+    return randomised({name: mx.zeros(shape) for name, shape in shapes.items()}, seed)
+
+
+def randomised(tensors: dict[str, mx.array], seed: int) -> dict[str, mx.array]:
+    """The same names and shapes with random values: norms around 1, matrices that keep their input's scale."""
+    keys = mx.random.split(mx.random.key(seed), len(tensors))
+    made = {}
+    for key, (name, old) in zip(keys, sorted(tensors.items())):
+        noise = mx.random.normal(old.shape, key=key)
+        norm = "norm" in name and old.ndim == 1
+        made[name] = 1 + 0.2 * noise if norm else noise * 0.5 if old.ndim == 1 else noise * old.shape[-1] ** -0.5
+    return made
+
+
+def mtp_folder(folder: Path, kind: str = "qwen3_5", **changes: Any) -> Path:
+    """A head in a folder of its own, as published for MLX."""
+    text = config(kind).get("text_config") or config(kind)
+    write(folder, {"model_type": f"{kind}_mtp", "text_config": text, "block_size": 3} | changes, head_tensors(kind), "mlx")
+    return folder
+
+
+def sidecar(target: Path, kind: str = "qwen3_5", experts: str = "stacked", shifted: bool = False) -> Path:
+    """A head in its target's folder: `mtp.*` in a file beside the model's; less one in the norms where the original wrote it."""
+    tensors = spread(head_tensors(kind), experts)
+    if shifted:
+        tensors = {name: value - 1 if "norm" in name and value.ndim == 1 else value for name, value in tensors.items()}
+    save(target / "model-mtp.safetensors", {f"mtp.{name}": value for name, value in tensors.items()}, "pt" if shifted else "mlx")
+    return target
+
+
+def spread(tensors: dict[str, mx.array], experts: str) -> dict[str, mx.array]:
+    """Stacked experts as other writers lay them out: "single" (a tensor an expert) or "fused" (gate and up in one)."""
+    out = {name: value for name, value in tensors.items() if "switch_mlp" not in name or experts == "stacked"}
+    stacks = {name.split(".")[-2]: value for name, value in tensors.items() if "switch_mlp" in name}
+    if experts == "single":
+        for name, stack in stacks.items():
+            out |= {f"layers.0.mlp.experts.{i}.{name}.weight": stack[i] for i in range(stack.shape[0])}
+    elif experts == "fused" and stacks:
+        out["layers.0.mlp.experts.gate_up_proj"] = mx.concatenate([stacks["gate_proj"], stacks["up_proj"]], axis=-2)
+        out["layers.0.mlp.experts.down_proj"] = stacks["down_proj"]
+    return out
+
+
+def write(folder: Path, settings: dict[str, Any], tensors: dict[str, mx.array], made_by: str) -> None:
+    """A model folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "config.json").write_text(json.dumps(settings))
+    save(folder / "model.safetensors", tensors, made_by)
+
+
+def save(file: Path, tensors: dict[str, mx.array], made_by: str) -> None:
+    """A safetensors file that says who wrote it."""
+    mx.save_safetensors(str(file), tensors, metadata={"format": made_by})
