@@ -148,7 +148,9 @@ def _wide(width: int | None, target: Found) -> Iterator[str]:
 def _dflash_reasons(found: Found, target: Found, kv_bits: int | None) -> Iterator[str]:
     yield from _missing(found, _DFLASH_TENSORS, "DFlash")
     yield from _wide(found.size("hidden_norm.weight"), target)
-    yield from _differs(found, target, {"num_target_layers": "num_hidden_layers", "vocab_size": "vocab_size"})
+    yield from _differs(
+        found, target, {"hidden_size": "hidden_size", "num_target_layers": "num_hidden_layers", "vocab_size": "vocab_size"}
+    )
     settings = found.config.get("dflash_config") or {}
     block = settings.get("runtime_block_size") or settings.get("block_size") or found.config.get("block_size")
     if block is not None and block < 2:

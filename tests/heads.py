@@ -123,3 +123,30 @@ def write(folder: Path, settings: dict[str, Any], tensors: dict[str, mx.array], 
 def save(file: Path, tensors: dict[str, mx.array], made_by: str) -> None:
     """A safetensors file that says who wrote it."""
     mx.save_safetensors(str(file), tensors, metadata={"format": made_by})
+
+
+def dflash_config(**changes: Any) -> dict[str, Any]:
+    """config.json of a tiny DFlash drafter for the tiny targets; `dflash_config` is merged into, the rest replaced."""
+    settings = {"target_layer_ids": [0, 2], "mask_token_id": 4090} | changes.pop("dflash_config", {})
+    return {
+        "model_type": "qwen3", **SIZES, "num_hidden_layers": 2, "block_size": 6, "num_target_layers": 4, "rope_theta": 10000.0,
+        "dflash_config": settings,
+    } | changes  # fmt: skip
+
+
+def dflash_tensors(seed: int = 7) -> dict[str, mx.array]:
+    """A random block drafter's tensors."""
+    shapes = {"fc.weight": (32, 64), "hidden_norm.weight": (32,), "norm.weight": (32,)}
+    for i in range(2):
+        attention = {"q_proj": (32, 32), "k_proj": (16, 32), "v_proj": (16, 32), "o_proj": (32, 32), "q_norm": (16,), "k_norm": (16,)}
+        mlp = {"gate_proj": (48, 32), "up_proj": (48, 32), "down_proj": (32, 48)}
+        shapes |= {f"layers.{i}.self_attn.{name}.weight": shape for name, shape in attention.items()}
+        shapes |= {f"layers.{i}.mlp.{name}.weight": shape for name, shape in mlp.items()}
+        shapes |= {f"layers.{i}.{name}.weight": (32,) for name in ("input_layernorm", "post_attention_layernorm")}
+    return randomised({name: mx.zeros(shape) for name, shape in shapes.items()}, seed)
+
+
+def dflash_folder(folder: Path, prefix: str = "", **changes: Any) -> Path:
+    """A block drafter's folder; some are published with a prefix on every tensor."""
+    write(folder, dflash_config(**changes), {prefix + name: value for name, value in dflash_tensors().items()}, "pt")
+    return folder

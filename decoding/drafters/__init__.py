@@ -4,6 +4,7 @@ Those with files of their own have `load(found, target, track, name)`: what the 
 target's Track, and the name to go by. `found.kind` is the name in this table.
 """
 
+from .dflash import DFlashDrafter
 from .hybrid import HybridDrafter
 from .lookup import LookupDrafter
 from .model import ModelDrafter
@@ -16,4 +17,5 @@ DRAFTERS = {
     "lookup": LookupDrafter,
     "hybrid": HybridDrafter,
     "mtp": MtpDrafter,
+    "dflash": DFlashDrafter,
 }

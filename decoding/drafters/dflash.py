@@ -1,0 +1,58 @@
+"""A block-diffusion drafter: one pass guesses a whole block, each place the likeliest token there, so a guess is a point.
+
+It listens to layers of the target, and its cache holds what it made of them for all tokens but the last: nothing that was drafted
+is in it, so a rejected guess leaves nothing to take back.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import mlx.core as mx
+from mlx_lm.models.cache import KVCache
+
+from ..accept import Draft, choose, fit, shape
+from ..recognise import Found
+from ..taps import Heard
+from ..track import Track
+from .base import Ask
+from .dflash_net import DFlashNet, Shape, load_net, shape_of
+from .ends import Ends
+from .listening import Listening
+
+
+class DFlashDrafter(Listening):
+    """At most block - 1 guesses. Under `coupled` a guess is chosen with the position's noise, as the target will choose."""
+
+    def __init__(self, net: DFlashNet, shape: Shape, ends: Ends, name: str = "dflash") -> None:
+        self._net, self._ends = net, ends
+        self._block, self._mask = shape.block, shape.mask
+        super().__init__(name, shape.layers)
+
+    @classmethod
+    def load(cls, found: Found, target: Found, track: Track, name: str) -> DFlashDrafter:
+        """The drafter found, for the target whose track this is. Raises LoadError."""
+        made = shape_of(found, target)
+        return cls(load_net(found, made), made, Ends(track.model), name)
+
+    def propose(self, ask: Ask) -> Draft:
+        self._catch_up()
+        if not self._up_to_date:
+            return Draft(note=f"{self.name}: the target has not said yet what it drafts from")
+        block = mx.array([self._sequence[-1], *[self._mask] * (self._block - 1)], mx.uint32)
+        said = self._net(self._ends.embed(block), self._cache)[1 : ask.room + 1]
+        rows = fit(self._ends.logits(said), ask.draws.width)
+        return Draft(self.name, self._choose(rows, ask))
+
+    def _choose(self, rows: mx.array, ask: Ask) -> mx.array:
+        """A guess a row (n,), from logits (n, V)."""
+        if ask.settings.rule != "coupled" or ask.settings.temperature == 0:
+            return mx.argmax(rows, axis=-1)
+        shaped = shape(rows, ask.settings, ask.before)
+        return mx.concatenate([choose(shaped[i : i + 1], ask.settings, ask.draws, i) for i in range(rows.shape[0])])
+
+    def _entries(self) -> list[Any]:
+        return [KVCache() for _ in self._net.layers]
+
+    def _read(self, rows: Heard, start: int) -> None:
+        self._net.read(mx.concatenate([rows[place] for place in self.places], axis=-1), self._cache)

@@ -1,0 +1,97 @@
+"""Block drafters: the same logits as mlx-vlm's, text equal to plain decoding's, and a reason where one cannot work."""
+
+from dataclasses import replace
+
+import mlx.core as mx
+import pytest
+
+from decoding import LoadError, Pair, PairError, Settings, load
+from decoding.drafters.dflash_net import load_net, shape_of
+from decoding.recognise import recognise
+from tests import heads, toys
+
+PROMPT = list(range(40, 70))
+PLAIN = Settings(drafter="none", k=0)
+
+
+def said(pair: Pair, settings: Settings, count: int = 24, prompt: list[int] = PROMPT) -> toys.Reply:
+    return toys.reply(pair, prompt, settings, count, ignore_end=True)
+
+
+@pytest.fixture(params=["qwen3", "qwen3_5"])
+def target(request, tmp_path):
+    return heads.target_folder(tmp_path / "target", request.param)
+
+
+@pytest.mark.parametrize("window", [None, 5])
+def test_with_a_block_drafter_the_text_is_plain_decodings(target, tmp_path, window):
+    pair = load(str(target), str(heads.dflash_folder(tmp_path / "block", dflash_config={"draft_window_size": window})))
+    for rule, temperature in (("probabilistic", 0.0), ("coupled", 0.8), ("match", 0.0)):
+        shaping = {"rule": rule, "temperature": temperature, "seed": 3, "repetition_penalty": 1.2}
+        plain = said(pair, replace(PLAIN, **shaping)).tokens
+        for k in (1, 2, 4, 5, 8):
+            pair.reset()
+            reply = said(pair, Settings(drafter="dflash", k=k, **shaping))
+            assert reply.tokens == plain and reply.finish.error is None
+            assert max(len(r.draft) for r in reply.rounds) == min(k, 5)
+            assert all(q is None for r in reply.rounds for q in r.draft_q)
+            longer = [*PROMPT, *plain, 5, 6, 7]
+            assert said(pair, Settings(drafter="dflash", k=k, **shaping), prompt=longer).tokens == said(pair, replace(PLAIN, **shaping), prompt=longer).tokens
+
+
+def test_the_next_guesses_do_not_depend_on_how_the_past_was_heard(target, tmp_path):
+    block = str(heads.dflash_folder(tmp_path / "block"))
+    pair = load(str(target), block)
+    longer = [*PROMPT, *said(pair, PLAIN, 12).tokens]
+    fresh = [r.draft for r in said(load(str(target), block), Settings(drafter="dflash", k=5), 6, longer).rounds]
+    pair.reset()
+    turn = iter(range(99))
+    said(pair, lambda: Settings(drafter=("dflash", "none", "lookup")[next(turn) % 3], k=5), 12)
+    assert [r.draft for r in said(pair, Settings(drafter="dflash", k=5), 6, longer).rounds] == fresh
+    said(pair, Settings(drafter="dflash", k=5), 3, [*PROMPT, 9, 9])
+    assert [r.draft for r in said(pair, Settings(drafter="dflash", k=5), 6, longer).rounds] == fresh
+
+
+def test_a_prefix_on_every_tensor_changes_nothing(target, tmp_path):
+    one = load(str(target), str(heads.dflash_folder(tmp_path / "bare")))
+    two = load(str(target), str(heads.dflash_folder(tmp_path / "prefixed", "model.")))
+    settings = Settings(drafter="dflash", k=5)
+    assert [r.draft for r in said(one, settings).rounds] == [r.draft for r in said(two, settings).rounds]
+
+
+def test_block_drafters_that_cannot_work_say_why(target, tmp_path, monkeypatch):
+    import decoding.drafters.weights as module
+
+    monkeypatch.setattr(module, "load_model", lambda *_, **__: pytest.fail("weights were read"))
+    cases = {
+        "block size is 1": {"block_size": 1},
+        "hidden size": {"hidden_size": 64},
+        "layers 9": {"num_target_layers": 9},
+        "layer 7": {"dflash_config": {"target_layer_ids": [0, 7]}},
+        "mask token 5000": {"dflash_config": {"mask_token_id": 5000}},
+        "vocabulary size 99": {"vocab_size": 99},
+    }
+    for number, (words, changes) in enumerate(cases.items()):
+        folder = heads.dflash_folder(tmp_path / f"{number}", **changes)
+        with pytest.raises((PairError, LoadError), match=words) as caught:
+            load(str(target), str(folder))
+        assert "\n" not in str(caught.value)
+
+
+def test_the_same_logits_as_a_reference_that_someone_else_wrote(tmp_path):
+    """mlx-vlm's drafter on the same random weights: context in three reads, a block after each."""
+    pytest.importorskip("mlx_vlm", reason="mlx-vlm is not installed: pip install '.[reference]'")
+    from mlx_vlm.speculative.drafters.qwen3_dflash import DFlashDraftModel, DFlashKVCache, ModelConfig
+
+    target, found = recognise(heads.target_folder(tmp_path / "target")), recognise(heads.dflash_folder(tmp_path / "block"))
+    ours = load_net(found, shape_of(found, target))
+    theirs = DFlashDraftModel(ModelConfig.from_dict(heads.dflash_config()))
+    theirs.load_weights(list(heads.dflash_tensors().items()), strict=False)
+    mine, other = toys.make_prompt_cache(ours), [DFlashKVCache() for _ in range(2)]
+    for count in (7, 1, 3):
+        tapped, block = mx.random.normal((count, 64), key=mx.random.key(count)), mx.random.normal((6, 32), key=mx.random.key(9))
+        ours.read(tapped, mine)
+        context, x = theirs.hidden_norm(theirs.fc(tapped[None])), block[None]
+        for layer, entry in zip(theirs.layers, other):
+            x = layer(x, context, theirs.rope, entry)
+        assert mx.allclose(ours(block, mine), theirs.norm(x)[0], atol=1e-5)
