@@ -39,6 +39,12 @@ class Track:
         self._heard: list[Heard] = []  # rows of the positions from _told on, in order
         self._told = 0  # positions before this one were handed out
 
+    def forget(self) -> None:
+        """Forget what was read, and follow the same sequence: what broke in the middle of a forward may have read half of it."""
+        sequence = self.sequence
+        self.reset()
+        self.sequence = sequence
+
     @property
     def unread(self) -> list[int]:
         """Tokens of the sequence that the cache has not read."""
@@ -161,9 +167,7 @@ class Track:
         points = [*self._checkpoints, *([self._held] if self._held else [])]
         length, states = max((p for p in points if p[0] <= upto), key=lambda p: p[0], default=(0, None))
         if states is None or not all(s is not None or cache.can_rewind(e, length) for e, s in self._pairs(states)):
-            sequence = self.sequence
-            self.reset()
-            self.sequence = sequence
+            self.forget()
             return
         for entry, state in self._pairs(states):
             cache.rewind(entry, length) if state is None else cache.restore(entry, state)

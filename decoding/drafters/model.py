@@ -47,7 +47,11 @@ class ModelDrafter:
     def propose(self, ask: Ask) -> Draft:
         if self._full(len(ask.sequence) + ask.room):
             return Draft(note=f"{self.name}: the drafter's context of {self._context} tokens is full")
-        return self._draw(ask) if ask.room else NO_DRAFT
+        try:
+            return self._draw(ask) if ask.room else NO_DRAFT
+        except Exception:
+            self.track.forget()
+            raise
 
     def observe(self, upto: int) -> None:
         self.track.keep(upto)

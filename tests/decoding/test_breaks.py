@@ -78,6 +78,29 @@ def test_a_target_that_breaks_leaves_no_half_read_cache(kind):
 
 
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("calls", (2, 4, 6, 7))
+def test_a_drafter_model_that_breaks_behind_hybrid_is_good_again_by_itself(kind, calls):
+    """Hybrid is off for the reply; the model behind it, switched on next, guesses as if nothing had been."""
+    reference = toys.reference(kind, PLAIN)
+    drafter = Breaking(toys.toy_drafter(f"copy:{kind}"))
+    drafter.left = calls
+    pair = toys.make_pair(toys.toy(kind), {"copy": drafter})
+    rounds = iter(range(99))
+
+    def ask():
+        return Settings(drafter="hybrid" if next(rounds) < 8 else "copy", fallback="copy", lookup_min=30)
+
+    reply = toys.reply(pair, list(reference.prompt), ask, 40)
+    assert reply.tokens == list(reference.tokens[:40]) and "no room" in reply.finish.error and "hybrid" in reply.finish.error
+    said = list(reference.prompt)
+    for r in reply.rounds:
+        if r.settings.drafter == "copy" and r.draft:
+            fresh = toys.make_pair(toys.toy(kind), {"copy": toys.toy_drafter(f"copy:{kind}")})
+            assert toys.reply(fresh, said, Settings(drafter="copy"), 40).rounds[0].draft[: len(r.draft)] == r.draft
+        said += r.tokens
+
+
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("events", range(1, 6))
 def test_a_reading_that_is_closed_half_way_is_taken_up_again(kind, events, monkeypatch):
     from decoding.track import Track
