@@ -75,6 +75,11 @@ class Pair:
         found = {id(drafter): drafter for drafter in self.drafters.values() if hasattr(drafter, "places")}  # one may have two names
         return list(found.values())
 
+    def listen(self) -> None:
+        """Tap the target at every place that a drafter listens to."""
+        if places := [place for drafter in self.listeners for place in drafter.places]:
+            self.target.listen(tuple(dict.fromkeys(places)))
+
     def reset(self) -> None:
         """Forget all caches."""
         self.target.reset()
@@ -176,8 +181,7 @@ def _add_drafters(pair: Pair, target: Found, named: Iterable[Found], tell: Progr
         pair.drafters |= {name: loaded, one.kind: loaded}
         pair.paths |= {name: str(one.folder), one.kind: str(one.folder)}
         names[_key(one)] = name
-    if listeners := pair.listeners:
-        pair.target.listen(tuple(dict.fromkeys(place for drafter in listeners for place in drafter.places)))
+    pair.listen()
     if found:
         pair.drafters["hybrid"] = HybridDrafter(pair.drafters)
     pair.unavailable = {kind: _not_loaded(kind) for kind in KINDS if kind not in pair.drafters} | _LATER

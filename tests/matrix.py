@@ -27,7 +27,7 @@ from decoding.types import RULES
 
 AXES: dict[str, tuple] = {
     "target": ("trimmable", "recurrent", "sliding", "tight"),  # tight: sliding, with so little slack that rewinds fail
-    "drafter": ("none", "trimmable", "recurrent", "sliding", "copy", "lookup", "hybrid", "right", "right-soft"),
+    "drafter": ("none", "trimmable", "recurrent", "sliding", "copy", "lookup", "hybrid", "right", "right-soft", "mtp", "dflash"),
     "choice": (("probabilistic", 0.0), ("coupled", 0.0), ("match", 0.0), ("coupled", 0.8)),
     "k": tuple(range(1, 9)),
     "switching": ("steady", "every round"),

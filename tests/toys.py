@@ -23,6 +23,11 @@ from decoding import Finish, Pair, Prefill, Round, Settings, decode
 from decoding.accept import Draft
 from decoding.drafters import HybridDrafter, LookupDrafter, ModelDrafter, NoDrafter
 from decoding.drafters.base import Ask
+from decoding.drafters.dflash import DFlashDrafter
+from decoding.drafters.dflash_net import DFlashNet, Shape
+from decoding.drafters.ends import Ends
+from decoding.drafters.mtp import MtpDrafter
+from decoding.drafters.mtp_head import MtpHead
 from decoding.draws import Draws
 from decoding.track import Track
 
@@ -247,6 +252,11 @@ class Right(Told):
 
 # -- pairs and replies -----------------------------------------------------------------------------------------------------
 
+_SMALL = {
+    "hidden_size": 32, "num_hidden_layers": 1, "intermediate_size": 48, "num_attention_heads": 2, "num_key_value_heads": 1,
+    "head_dim": 16, "rms_norm_eps": 1e-6, "vocab_size": WIDTH, "max_position_embeddings": 512, "rope_theta": 10000.0,
+    "tie_word_embeddings": False,
+}  # fmt: skip
 MODEL_DRAFTERS = ("trimmable", "recurrent", "sliding", "copy")
 
 
@@ -259,18 +269,35 @@ def make_pair(target: Any, drafters: dict[str, Any], width: int = WIDTH, context
     for name, drafter in drafters.items():
         pair.drafters[name] = drafter if hasattr(drafter, "propose") else ModelDrafter(drafter, name)
     pair.drafters["hybrid"] = HybridDrafter(pair.drafters)
+    pair.listen()
     return pair
 
 
 def full_pair(kind: str) -> Pair:
     """A target of this kind with every drafter there is to switch to; "model" is the near-copy."""
+    target = KINDS[kind]()  # its own, for it is listened to
     drafters = {name: toy_drafter(f"copy:{kind}" if name == "copy" else name) for name in MODEL_DRAFTERS}
     told = {"right": Right(), "right-soft": Right(soft=True)}
-    pair = make_pair(toy(kind), {**drafters, **told})
+    pair = make_pair(target, {**drafters, **told, "mtp": random_head(target), "dflash": random_block(target)})
     for name in told:
         pair.drafters[name].name = name
     pair.drafters["model"] = pair.drafters["copy"]
     return pair
+
+
+def random_head(target: Any) -> MtpDrafter:
+    """A head that guesses at random from what it hears."""
+    args = qwen3.ModelArgs.from_dict({"model_type": "qwen3", **_SMALL})
+    return MtpDrafter(_random(MtpHead(32, 1e-6, [qwen3.TransformerBlock(args)], None), 21, 1.0), Ends(target))
+
+
+def random_block(target: Any) -> DFlashDrafter:
+    """A block drafter of five guesses that listens to both layers."""
+    shape = Shape(
+        hidden=32, feed_forward=48, heads=2, kv_heads=1, head_dim=16, eps=1e-6, layers=(0, 1), windows=(None, 6), block=6, mask=3,
+        rope={"dims": 16, "base": 10000.0, "traditional": False, "scaling_config": None, "max_position_embeddings": 512},
+    )  # fmt: skip
+    return DFlashDrafter(_random(DFlashNet(shape), 22, 1.0), shape, Ends(target))
 
 
 @dataclass(frozen=True)
