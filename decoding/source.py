@@ -114,8 +114,9 @@ def _known(config: dict[str, Any]) -> bool:
 
 
 def _download(name: str, tell: Callable[[str], None]) -> Path:
-    from huggingface_hub import snapshot_download
+    from huggingface_hub import logging, snapshot_download
 
+    logging.set_verbosity(logging.CRITICAL)  # what goes wrong is said here, on one line; its log would draw over the app
     tell(f"fetching {name}")
     try:
         return Path(snapshot_download(name, allow_patterns=_PATTERNS, tqdm_class=_progress_bar(name, tell)))

@@ -1,0 +1,94 @@
+"""Hub names, by the real huggingface_hub from a hub on this machine: fetched once, with progress; what fails says why."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import pty
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests import heads
+from tests.hub import Hub
+
+from .conftest import spawn
+
+WORDS = ("run", "Find me a bus", "--json", "--max-tokens", "6", "--raw")
+
+
+@pytest.fixture
+def hub(tmp_path):
+    repos = {
+        "org/tiny-target": heads.target_folder(tmp_path / "served/target"),
+        "org/tiny-head": heads.mtp_folder(tmp_path / "served/head"),
+        "org/empty": tmp_path / "served/empty",
+    }
+    repos["org/empty"].mkdir()
+    (repos["org/empty"] / "README.md").write_text("nothing here")
+    with Hub(repos) as served:
+        yield served
+
+
+def ask(hub: Hub, home: Path, *words: str, **environ: str) -> subprocess.CompletedProcess:
+    environ = {**os.environ, **hub.environ(home), **environ}
+    process = spawn(*words, env=environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    out, err = process.communicate(timeout=120)
+    return subprocess.CompletedProcess(words, process.returncode, out, err)
+
+
+def test_a_target_and_a_head_by_hub_name_are_fetched_once(hub, tmp_path):
+    words = (*WORDS, "--model", "org/tiny-target", "--drafter", "org/tiny-head")
+    done = ask(hub, tmp_path / "home", *words)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert (found["model"], found["drafter"]) == ("org/tiny-target", "mtp") and found["stats"]["drafted"] > 0
+    fetched = [asked for asked in hub.asked if asked.startswith("GET") and asked.endswith(".safetensors")]
+    assert len(fetched) == 2
+    again = ask(hub, tmp_path / "home", *words)
+    assert json.loads(again.stdout)["text"] == found["text"]
+    assert [asked for asked in hub.asked if asked.startswith("GET") and asked.endswith(".safetensors")] == fetched
+    hub.close()
+    assert json.loads(ask(hub, tmp_path / "home", *words).stdout)["text"] == found["text"], "what is on disk needs no hub"
+
+
+def test_a_fetch_that_breaks_off_says_so_and_goes_on_from_there(hub, tmp_path):
+    hub.faults["model.safetensors"] = "broken off"
+    words = (*WORDS, "--model", "org/tiny-target")
+    done = ask(hub, tmp_path / "home", *words)
+    assert_refused(done, "org/tiny-target cannot be fetched")
+    hub.faults.clear()
+    assert ask(hub, tmp_path / "home", *words).returncode == 0
+
+
+def test_progress_is_shown_to_a_person(hub, tmp_path):
+    """On a terminal alone: what another program reads stays clean."""
+    environ = {**os.environ, **hub.environ(tmp_path / "home"), "TERM": "xterm"}
+    ours, theirs = pty.openpty()
+    process = spawn(*WORDS[:2], "--max-tokens", "2", "--raw", "--model", "org/tiny-target", env=environ, stdout=subprocess.PIPE, stderr=theirs)
+    process.communicate(timeout=120)
+    os.close(theirs)
+    shown = b""
+    with contextlib.suppress(OSError):
+        while chunk := os.read(ours, 65536):
+            shown += chunk
+    os.close(ours)
+    assert b"fetching org/tiny-target" in shown and b"loading target" in shown
+
+
+@pytest.mark.parametrize("name, word", [("org/nowhere", "org/nowhere"), ("org/empty", "config.json")])
+def test_what_is_not_there_is_refused_in_a_line(hub, tmp_path, name, word):
+    assert_refused(ask(hub, tmp_path / "home", *WORDS, "--model", name), word)
+
+
+def test_without_a_hub_to_ask_the_reason_is_the_network(hub, tmp_path):
+    hub.close()
+    assert_refused(ask(hub, tmp_path / "home", *WORDS, "--model", "org/tiny-target"), "org/tiny-target cannot be fetched")
+
+
+def assert_refused(done: subprocess.CompletedProcess, word: str) -> None:
+    """Exit code 1, nothing on stdout, one line on stderr that says what is wrong."""
+    assert (done.returncode, done.stdout) == (1, ""), done
+    assert word in done.stderr and done.stderr.startswith("specdeck: ") and done.stderr.count("\n") == 1, done.stderr

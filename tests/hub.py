@@ -1,0 +1,126 @@
+"""A hub on this machine: what huggingface_hub asks of a model hub, answered from folders, to be spoken to over the loopback.
+
+`Hub.faults` maps a file's name to what goes wrong with it: "missing", "broken off" (the connection ends half way, once or always).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
+
+COMMIT = "0123456789abcdef0123456789abcdef01234567"
+
+
+class Hub:
+    """Serves `repos`, org/name -> folder, until it is closed. `asked` lists every request's method and path."""
+
+    def __init__(self, repos: dict[str, Path]) -> None:
+        self.repos, self.faults = repos, dict[str, str]()
+        self.asked: list[str] = []
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (_Handler,), {"hub": self}))
+        self._server.daemon_threads = True
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    @property
+    def url(self) -> str:
+        """What HF_ENDPOINT must be."""
+        return f"http://127.0.0.1:{self._server.server_port}"
+
+    def environ(self, home: Path) -> dict[str, str]:
+        """The environment of a process that is to ask this hub, with a cache of its own."""
+        return {"HF_ENDPOINT": self.url, "HF_HOME": str(home), "HF_HUB_DISABLE_XET": "1", "HF_HUB_OFFLINE": "0", "HF_HUB_DISABLE_TELEMETRY": "1"}
+
+    def close(self) -> None:
+        """Stop serving: a process that asks now finds nobody."""
+        self._server.shutdown()
+        self._server.server_close()
+
+    def __enter__(self) -> Hub:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class _Handler(BaseHTTPRequestHandler):
+    hub: Hub
+    protocol_version = "HTTP/1.1"
+
+    def do_HEAD(self) -> None:
+        self._answer(body=False)
+
+    def do_GET(self) -> None:
+        self._answer(body=True)
+
+    def log_message(self, *_: object) -> None: ...
+
+    def _answer(self, body: bool) -> None:
+        asked = urlsplit(self.path)
+        path, query = unquote(asked.path).strip("/"), parse_qs(asked.query)
+        self.hub.asked.append(f"{self.command} /{path}")
+        if path == "api/models":
+            return self._json([self._info(name) for name in self.hub.repos if query.get("search", [""])[0].lower() in name.lower()], body)
+        parts = path.removeprefix("api/models/").split("/")
+        folder = self.hub.repos.get("/".join(parts[:2]))
+        if folder is None:
+            return self._error("RepoNotFound", body)
+        if path.startswith("api/models/"):
+            return self._json(self._tree(folder) if "tree" in parts else self._info("/".join(parts[:2])), body)
+        self._file(folder / "/".join(parts[4:]), body)
+
+    def _info(self, name: str) -> dict[str, Any]:
+        files = [{"rfilename": entry["path"], "size": entry["size"]} for entry in self._tree(self.hub.repos[name])]
+        return {"_id": "1", "id": name, "modelId": name, "sha": COMMIT, "siblings": files, "private": False, "downloads": 1, "tags": []}
+
+    def _tree(self, folder: Path) -> list[dict[str, Any]]:
+        files = sorted(path for path in folder.rglob("*") if path.is_file())
+        return [{"type": "file", "path": str(p.relative_to(folder)), "size": p.stat().st_size, "oid": _etag(p)} for p in files]
+
+    def _file(self, path: Path, body: bool) -> None:
+        fault = self.hub.faults.get(path.name)
+        if fault == "missing" or not path.is_file():
+            return self._error("EntryNotFound", body)
+        content, start = path.read_bytes(), 0
+        if asked := self.headers.get("Range"):
+            start = int(asked.removeprefix("bytes=").split("-")[0])
+        rest = content[start:]
+        self.send_response(206 if start else 200)
+        self.send_header("ETag", f'"{_etag(path)}"')
+        self.send_header("X-Repo-Commit", COMMIT)
+        self.send_header("Accept-Ranges", "bytes")
+        if start:
+            self.send_header("Content-Range", f"bytes {start}-{len(content) - 1}/{len(content)}")
+        self.send_header("Content-Length", str(len(rest)))
+        self.end_headers()
+        if body and fault and len(rest) > 1:
+            self.wfile.write(rest[: len(rest) // 2])
+            self.close_connection = True
+            if fault == "broken off once":
+                del self.hub.faults[path.name]
+        elif body:
+            self.wfile.write(rest)
+
+    def _json(self, value: Any, body: bool) -> None:
+        content = json.dumps(value).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        if body:
+            self.wfile.write(content)
+
+    def _error(self, code: str, body: bool) -> None:
+        self.send_response(404)
+        self.send_header("X-Error-Code", code)
+        self.send_header("X-Error-Message", "not here")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+
+def _etag(path: Path) -> str:
+    return hashlib.sha1(path.read_bytes()).hexdigest()
