@@ -25,21 +25,23 @@ from .train import Run
 DRAFTER = Shape(layers=2, width=192, heads=3, kv_heads=1, ff=512, qk_norm=False)
 BATCH = 8 * 1024  # tokens
 SAMPLED_AT = 0.8  # temperature of the total variation
-SHARP = 0.5  # of the steps are KL alone
-EPOCHS = 6
+SHARPENED = 0.5  # temperature at which a share of the likeliest token is near to being it
+COVERING = 0.5  # of the first run's steps are KL alone
+EPOCHS, POLISHING = 6, 3.5  # rounds through the lessons, of the first run and of the second
 EVERY = 250  # steps between checkpoints
 
 
 def losses(batch: Batch, logits: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     """Means over the batch's places, of the student's logits (M, vocab): KL divergence in nats, with what is not in the target's
-    TOP as one outcome; total variation at SAMPLED_AT, in 0..1; cross entropy with the target's first choice."""
+    TOP as one outcome; total variation at SAMPLED_AT, in 0..1; and what the target's first choice lacks of 1 at SHARPENED."""
     nats = logits.log_softmax(-1)
     mine = nats.gather(-1, batch.top)
     rest, my_rest = (1 - part.exp().sum(-1).clamp(max=1 - 1e-4) for part in (batch.nats, mine))
     kl = (batch.nats.exp() * (batch.nats - mine)).sum(-1) + rest * (rest / my_rest).log()
     p = (batch.nats / SAMPLED_AT).softmax(-1)
-    q = ((logits / SAMPLED_AT).log_softmax(-1)).gather(-1, batch.top).exp()
-    return kl.mean(), 1 - torch.minimum(p, q).sum(-1).mean(), -mine[:, 0].mean()
+    q = (logits / SAMPLED_AT).softmax(-1).gather(-1, batch.top)
+    first = (logits / SHARPENED).softmax(-1).gather(-1, batch.top[:, :1])
+    return kl.mean(), 1 - torch.minimum(p, q).sum(-1).mean(), 1 - first.mean()
 
 
 def said(model: Model, batch: Batch, dtype: torch.dtype) -> Tensor:
@@ -77,15 +79,15 @@ class Lessons:
             turn, skip = turn + 1, 0
 
 
-def distill(run: Run, lessons: Lessons, steps: int, dtype: torch.dtype, rate: float) -> None:
-    """Steps until `steps`, with a line every 50, a check and a checkpoint every EVERY."""
+def distill(run: Run, lessons: Lessons, steps: int, dtype: torch.dtype, rate: float, covering: float) -> None:
+    """Steps until `steps`, a share `covering` of them on the KL divergence; a line every 50, a check and a checkpoint every EVERY."""
     since, tokens, total = time.time(), 0, torch.zeros(3)
     for batch in lessons.after(run.step):
         if run.step >= steps:
             break
         parts = losses(batch, said(run.model, batch, dtype))
         kl, variation, first = parts
-        loss = kl if run.step < SHARP * steps else 0.2 * kl + variation + 0.25 * first
+        loss = kl if run.step < covering * steps else 0.1 * kl + variation + first
         loss.backward()
         run.update(rate * schedule(run.step, steps, decay=0.5))
         total, tokens = total + torch.stack(parts).detach(), tokens + batch.tokens.numel()
@@ -102,15 +104,15 @@ def main() -> None:
     """Reads the arguments and distils."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", type=Path, required=True)
-    parser.add_argument("--name", default="drafter.pt", help="checkpoint of the drafter, in the work folder")
-    parser.add_argument("--epochs", type=float, default=EPOCHS)
-    parser.add_argument("--rate", type=float, default=1.0)
     parser.add_argument("--threads", type=int, default=3)
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     lessons = Lessons(sorted(args.work.glob("lessons?.npz")))
     print(f"{len(lessons.lessons)} lessons, {lessons.a_round} batches a round", flush=True)
-    distill(Run(lambda: Model(DRAFTER), args.work / args.name), lessons, round(args.epochs * lessons.a_round), fast_dtype(), args.rate)
+    first, second = args.work / "drafter.pt", args.work / "polished.pt"
+    steps = round(EPOCHS * lessons.a_round), round(POLISHING * lessons.a_round)
+    distill(Run(lambda: Model(DRAFTER), first), lessons, steps[0], fast_dtype(), 1.0, COVERING)
+    distill(Run(lambda: Model(DRAFTER), second, after=first), lessons, steps[1], fast_dtype(), 0.6, 0.0)
 
 
 if __name__ == "__main__":

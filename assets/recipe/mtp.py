@@ -15,7 +15,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from .distill import BATCH, SHARP, Lessons, losses
+from .distill import COVERING, Lessons, losses
 from .lessons import Batch
 from .model import Block, Model, fast_dtype, matrix, rms_norm
 from .optim import schedule
@@ -117,7 +117,7 @@ def train_head(run: Run, teacher: Model, lessons: Lessons, steps: int, dtype: to
         found = []
         for logits in passes(run.model, teacher, batch, dtype):
             kl, variation, first = losses(batch, logits)
-            found.append(kl if run.step < SHARP * steps else 0.2 * kl + variation + 0.25 * first)
+            found.append(kl if run.step < COVERING * steps else 0.1 * kl + variation + first)
         sum(share * loss for share, loss in zip(SHARES, found)).backward()
         run.update(rate * schedule(run.step, steps, decay=0.5))
         total, tokens = total + torch.stack(found).detach(), tokens + batch.tokens.numel()
