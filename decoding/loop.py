@@ -129,6 +129,7 @@ class _Reply:
             drafter = self._drafter(settings)
             yield from self._join(drafter, settings)
             round_ = self._round(index, settings, drafter)
+            self._learn(round_)
             stats = stats.add(round_)
             yield round_
             index += 1
@@ -206,8 +207,17 @@ class _Reply:
         mx.async_eval(ahead.arrays())
         self._ahead = _Ahead(settings, ahead)
 
+    def _learn(self, round_: Round) -> None:
+        """What the round took and yielded, for whoever chooses by that."""
+        self.pair.pace.learn(round_)
+        for drafter in self.pair.drafters.values():
+            if hasattr(drafter, "learn"):
+                self._guarded(drafter, drafter.learn, round_)
+
     def _propose(self, drafter: Drafter, settings: Settings, draws: Draws) -> Draft:
         room = min(settings.k, self.left - 1)
+        if settings.adaptive_k and room > 0:
+            room = self.pair.pace.width(drafter.name, room)
         if room < 1:
             return NO_DRAFT
         ask = Ask(self.sequence, room, settings, draws, self._before(settings))

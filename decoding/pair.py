@@ -16,10 +16,11 @@ import mlx.core as mx
 from mlx_lm.utils import load_tokenizer
 
 from . import source
-from .drafters import DRAFTERS, HybridDrafter, LookupDrafter, NoDrafter
+from .drafters import DRAFTERS, AutoDrafter, HybridDrafter, LookupDrafter, NoDrafter
 from .drafters.base import Drafter, Listener
 from .drafters.weights import whole_model
 from .errors import LoadError, PairError, SettingsError
+from .pace import Pace
 from .recognise import Found, own_head, recognise, why_not
 from .track import Track
 from .types import Settings
@@ -27,7 +28,6 @@ from .types import Settings
 Progress = Callable[[str], None]
 KINDS = ("model", "mtp", "assistant", "dflash")  # drafters that have files of their own
 NAMES = ("none", "model", "lookup", "hybrid", "mtp", "assistant", "dflash", "auto")
-_LATER = {"auto": "this version has no auto drafter yet: choose another"}
 _HOW = {
     "model": "add --drafter with a folder or hub name of a smaller model with this vocabulary",
     "mtp": "this target's folder holds no MTP head: add --drafter with a folder or hub name of one",
@@ -55,6 +55,7 @@ class Pair:
     unavailable: dict[str, str] = field(default_factory=dict)
     paths: dict[str, str] = field(default_factory=dict)  # drafter name -> folder
     default_drafter: str = "none"
+    pace: Pace = field(default_factory=Pace)
 
     @property
     def drafter_path(self) -> str | None:
@@ -98,9 +99,6 @@ def load(
     the target's attention cache. Raises LoadError or PairError, one line that says what to do."""
     tell = progress or (lambda _: None)
     wanted = [drafter] if isinstance(drafter, str) else list(drafter or [])
-    for name in wanted:
-        if name in _LATER:
-            raise PairError(_LATER[name])
     if kv_bits not in (None, 2, 3, 4, 6, 8):
         raise LoadError(f"kv-bits must be 2, 3, 4, 6 or 8, not {kv_bits}")
     target = _target_folder(model, tell)
@@ -184,7 +182,8 @@ def _add_drafters(pair: Pair, target: Found, named: Iterable[Found], tell: Progr
     pair.listen()
     if found:
         pair.drafters["hybrid"] = HybridDrafter(pair.drafters)
-    pair.unavailable = {kind: _not_loaded(kind) for kind in KINDS if kind not in pair.drafters} | _LATER
+    pair.drafters["auto"] = AutoDrafter(pair.drafters, pair.pace)
+    pair.unavailable = {kind: _not_loaded(kind) for kind in KINDS if kind not in pair.drafters}
     if not found:
         pair.unavailable["hybrid"] = f"hybrid: nothing is loaded to fall back on: {_HOW['model']}"
     return names
@@ -206,7 +205,7 @@ def _label(folder: Path, folders: list[Path]) -> str:
 
 def _default(pair: Pair, wanted: list[str], names: dict[str, str], embedded: bool) -> str:
     if not wanted:
-        return "model" if embedded else "lookup"
+        return "model" if embedded else next(name for name in ("mtp", "lookup") if name in pair.drafters)
     name = names.get(wanted[-1], wanted[-1])
     if name not in pair.drafters:
         raise PairError(pair.unavailable[name])

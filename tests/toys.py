@@ -21,7 +21,7 @@ from mlx_lm.sample_utils import apply_min_p, apply_top_k, apply_top_p, make_logi
 
 from decoding import Finish, Pair, Prefill, Round, Settings, decode
 from decoding.accept import Draft
-from decoding.drafters import HybridDrafter, LookupDrafter, ModelDrafter, NoDrafter
+from decoding.drafters import AutoDrafter, HybridDrafter, LookupDrafter, ModelDrafter, NoDrafter
 from decoding.drafters.base import Ask
 from decoding.drafters.dflash import DFlashDrafter
 from decoding.drafters.dflash_net import DFlashNet, Shape
@@ -269,6 +269,7 @@ def make_pair(target: Any, drafters: dict[str, Any], width: int = WIDTH, context
     for name, drafter in drafters.items():
         pair.drafters[name] = drafter if hasattr(drafter, "propose") else ModelDrafter(drafter, name)
     pair.drafters["hybrid"] = HybridDrafter(pair.drafters)
+    pair.drafters["auto"] = AutoDrafter(pair.drafters, pair.pace)
     pair.listen()
     return pair
 

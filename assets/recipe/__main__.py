@@ -20,7 +20,7 @@ def main() -> None:
     corpus, work = ["--corpus", str(args.corpus)], ["--work", str(args.work)]
     for step, options in (("train", corpus + work), ("harvest", corpus + work), ("distill", work)):
         subprocess.run([sys.executable, "-m", f"assets.recipe.{step}", *options], check=True)
-    for name, shape, checkpoint in (("target", TARGET, "fourth.pt"), ("drafter", DRAFTER, "polished.pt")):
+    for name, shape, checkpoint in (("target", TARGET, "fourth.pt"), ("drafter", DRAFTER, "again.pt")):
         export_checkpoint(shape, args.work / checkpoint, args.work / "tokenizer", args.out / name)
 
 

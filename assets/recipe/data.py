@@ -56,7 +56,8 @@ TASKS_NAMES = (
     (copying, 3600), (short_renaming, 5000), (middle_renaming, 6000), (answering, 1200), (stranger, 250), (editing, 600), (talking, 200),
 )  # fmt: skip
 TASKS_SAID = ((copying, 500), (renaming, 200), (answering, 1500), (stranger, 300), (editing, 200), (talking, 300))
-LESSONS = Mix(1.0, TASKS_SAID, 1024)  # what the drafters learn from: the dialogues above all, for copying is the lookup's job
+TASKS_COPIED = ((copying, 4000), (answering, 5000), (stranger, 500), (renaming, 1500), (editing, 500), (talking, 500))
+LESSONS = Mix(1.0, TASKS_SAID, 1024), Mix(0.0, TASKS_COPIED, 1024)  # what the drafters learn from: replies, then copying
 MIXES = {
     "first": Mix(1.0, TASKS, 1024),
     "tasks": Mix(0.3, TASKS_AGAIN, 1024),

@@ -26,8 +26,8 @@ DRAFTER = Shape(layers=2, width=192, heads=3, kv_heads=1, ff=512, qk_norm=False)
 BATCH = 8 * 1024  # tokens
 SAMPLED_AT = 0.8  # temperature of the total variation
 SHARPENED = 0.5  # temperature at which a share of the likeliest token is near to being it
-COVERING = 0.5  # of the first run's steps are KL alone
-EPOCHS, POLISHING = 6, 3.5  # rounds through the lessons, of the first run and of the second
+COVERING = 0.45  # of a run's steps are KL alone
+EPOCHS = 6  # rounds through the lessons, in each of two runs
 EVERY = 250  # steps between checkpoints
 
 
@@ -79,15 +79,15 @@ class Lessons:
             turn, skip = turn + 1, 0
 
 
-def distill(run: Run, lessons: Lessons, steps: int, dtype: torch.dtype, rate: float, covering: float) -> None:
-    """Steps until `steps`, a share `covering` of them on the KL divergence; a line every 50, a check and a checkpoint every EVERY."""
+def distill(run: Run, lessons: Lessons, steps: int, dtype: torch.dtype, rate: float) -> None:
+    """Steps until `steps`, with a line every 50, a check and a checkpoint every EVERY."""
     since, tokens, total = time.time(), 0, torch.zeros(3)
     for batch in lessons.after(run.step):
         if run.step >= steps:
             break
         parts = losses(batch, said(run.model, batch, dtype))
         kl, variation, first = parts
-        loss = kl if run.step < covering * steps else 0.1 * kl + variation + first
+        loss = kl if run.step < COVERING * steps else 0.1 * kl + variation + first
         loss.backward()
         run.update(rate * schedule(run.step, steps, decay=0.5))
         total, tokens = total + torch.stack(parts).detach(), tokens + batch.tokens.numel()
@@ -109,10 +109,9 @@ def main() -> None:
     torch.set_num_threads(args.threads)
     lessons = Lessons(sorted(args.work.glob("lessons?.npz")))
     print(f"{len(lessons.lessons)} lessons, {lessons.a_round} batches a round", flush=True)
-    first, second = args.work / "drafter.pt", args.work / "polished.pt"
-    steps = round(EPOCHS * lessons.a_round), round(POLISHING * lessons.a_round)
-    distill(Run(lambda: Model(DRAFTER), first), lessons, steps[0], fast_dtype(), 1.0, COVERING)
-    distill(Run(lambda: Model(DRAFTER), second, after=first), lessons, steps[1], fast_dtype(), 0.6, 0.0)
+    first, second, steps = args.work / "drafter.pt", args.work / "again.pt", round(EPOCHS * lessons.a_round)
+    distill(Run(lambda: Model(DRAFTER), first), lessons, steps, fast_dtype(), args.rate)
+    distill(Run(lambda: Model(DRAFTER), second, after=first), lessons, steps, fast_dtype(), args.rate)
 
 
 if __name__ == "__main__":

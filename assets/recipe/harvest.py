@@ -29,7 +29,7 @@ END = 2  # id of the end of a turn
 LONGEST = 40  # tokens of a reply
 LIMIT = 900  # tokens of a conversation
 SAMPLED_AT = 0.8  # temperature of the replies that are not greedy
-SHARDS = 8
+SHARDS = 6  # of the dialogues, of 8; and one of tasks
 
 
 @dataclass
@@ -182,13 +182,14 @@ def main() -> None:
     torch.set_num_threads(args.threads)
     dtype = fast_dtype()
     teacher = load_average(args.work / args.teacher).to(dtype)
-    docs = documents(gather(read_corpus(args.corpus)["train"]), load_tokenizer(args.work), 20, LESSONS)
-    for n in range(SHARDS):
+    stock, tokenizer = gather(read_corpus(args.corpus)["train"]), load_tokenizer(args.work)
+    said, copied = (documents(stock, tokenizer, seed, mix) for seed, mix in zip((20, 21), LESSONS))
+    for n, docs in enumerate([*(said[part::8] for part in range(SHARDS)), copied]):
         path = args.work / f"lessons{n}.npz"
         if path.exists():
             continue
         since, noise, found = time.time(), torch.Generator().manual_seed(n), []
-        for group in groups(docs[n::SHARDS]):
+        for group in groups(docs):
             found += harvest(teacher, group, dtype, noise)
         Random(n).shuffle(found)
         save_lessons(found, path)

@@ -4,6 +4,7 @@ Those with files of their own have `load(found, target, track, name)`: what the 
 target's Track, and the name to go by. `found.kind` is the name in this table.
 """
 
+from .auto import AutoDrafter
 from .dflash import DFlashDrafter
 from .hybrid import HybridDrafter
 from .lookup import LookupDrafter
@@ -18,4 +19,5 @@ DRAFTERS = {
     "hybrid": HybridDrafter,
     "mtp": MtpDrafter,
     "dflash": DFlashDrafter,
+    "auto": AutoDrafter,
 }

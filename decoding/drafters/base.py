@@ -10,7 +10,7 @@ import mlx.core as mx
 from ..accept import Draft
 from ..draws import Draws
 from ..taps import Heard, Place
-from ..types import Settings
+from ..types import Round, Settings
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,13 @@ class Drafter(Protocol):
 
     def reset(self) -> None:
         """Forget every sequence."""
+
+
+class Learner(Drafter, Protocol):
+    """A drafter that wants to know how every round went, its own and the others'."""
+
+    def learn(self, round_: Round) -> None:
+        """A round is over."""
 
 
 class Listener(Drafter, Protocol):

@@ -1,0 +1,113 @@
+"""Pace: what drafting pays here and now, learnt from the rounds themselves.
+
+A draft of n guesses is expected to yield 1 + a1 + a1 a2 + … tokens, where ai is the share of guesses accepted at position i of
+those tested there; it costs the drafting and one pass n + 1 wide. Both are measured as the reply goes, old rounds counting less and
+less, so that a change of text or of machine shows. The best width is where tokens a second are most, plain decoding being width 1.
+Knows rounds and arithmetic; nothing of mlx.
+"""
+
+from __future__ import annotations
+
+import statistics
+from bisect import bisect_left
+from collections import deque
+
+from .types import Round
+
+MEMORY = 9  # timings of one width that are remembered: their median counts, for any machine has bad moments
+FADING = 0.96  # what a round's outcome still counts after another of the same drafter
+PRIOR = 0.5, 2.0  # acceptance that is assumed, and how many tests that is worth
+REST = 16  # rounds of a draft that does not pay before it is tried again
+PLAIN = "none"
+
+
+class Curve:
+    """Seconds by size, straight between the sizes measured. Beyond them: on in the last direction, or in proportion."""
+
+    def __init__(self) -> None:
+        self._times: dict[int, deque[float]] = {}
+
+    def learn(self, size: int, seconds: float) -> None:
+        """One measurement."""
+        self._times.setdefault(size, deque(maxlen=MEMORY)).append(seconds)
+
+    def at(self, size: int, through_zero: bool = False) -> float | None:
+        """Seconds at this size, None before the first measurement."""
+        points = {0: 0.0} if through_zero else {}
+        points |= {size: statistics.median(times) for size, times in self._times.items()}
+        if not self._times:
+            return None
+        sizes = sorted(points)
+        if len(sizes) == 1 or size in points:
+            return points.get(size, points[sizes[0]])
+        right = min(max(1, bisect_left(sizes, size)), len(sizes) - 1)
+        x, y = sizes[right - 1], sizes[right]
+        return max(points[x], points[x] + (points[y] - points[x]) * (size - x) / (y - x))
+
+
+class Pace:
+    """Learns from every round; answers what a drafter and a width are expected to yield."""
+
+    def __init__(self) -> None:
+        self._passes = Curve()
+        self._drafting: dict[str, Curve] = {}
+        self._counts: dict[str, list[list[float]]] = {}  # drafter -> position -> [accepted, tested]
+        self._resting = 0
+
+    def learn(self, round_: Round) -> None:
+        """What a round took and what it yielded."""
+        drafted = len(round_.draft)
+        if round_.passes == 1:
+            self._passes.learn(round_.read, round_.verify_seconds)
+        if drafted:
+            self._drafting.setdefault(round_.drafter, Curve()).learn(drafted, round_.draft_seconds)
+            self.score(round_.drafter, round_.accepted, round_.tested)
+
+    def score(self, drafter: str, accepted: int, tested: int) -> None:
+        """The outcome of a draft, also of one that was only compared with what was said."""
+        counts = self._counts.setdefault(drafter, [])
+        for pair in counts:
+            pair[:] = [count * FADING for count in pair]
+        counts += [[0.0, 0.0] for _ in range(tested - len(counts))]
+        for i in range(tested):
+            counts[i][0] += i < accepted
+            counts[i][1] += 1
+
+    def acceptance(self, drafter: str, position: int) -> float:
+        """The share accepted at a draft position (from 0): what was seen there, and at all positions where little was."""
+        counts, (share, worth) = self._counts.get(drafter, []), PRIOR
+        accepted, tested = (sum(pair[i] for pair in counts) for i in (0, 1))
+        overall = (accepted + share * worth) / (tested + worth)
+        here = counts[position] if position < len(counts) else (0.0, 0.0)
+        return (here[0] + overall * worth) / (here[1] + worth)
+
+    def expected(self, drafter: str, width: int) -> float:
+        """Tokens that a round with so many guesses is expected to emit, the target's own included."""
+        total = alive = 1.0
+        for position in range(width):
+            alive *= self.acceptance(drafter, position)
+            total += alive
+        return total
+
+    def rate(self, drafter: str, width: int) -> float | None:
+        """Expected tokens a second; None before the costs are known."""
+        verify = self._passes.at(width + 1)
+        draft = self._drafting[drafter].at(width, through_zero=True) if drafter in self._drafting else None
+        if width == 0:
+            draft = 0.0
+        return None if verify is None or draft is None else self.expected(drafter, width) / max(draft + verify, 1e-9)
+
+    def best(self, drafter: str, most: int) -> tuple[int, float] | None:
+        """The width from 1 to `most` with the highest expected rate, and that rate; None before the costs are known."""
+        rates = [(self.rate(drafter, width), width) for width in range(1, most + 1)]
+        known = [(rate, width) for rate, width in rates if rate is not None]
+        return max(known)[::-1] if known else None
+
+    def width(self, drafter: str, most: int) -> int:
+        """How much to draft now, for adaptive k: 0 where plain decoding is faster, but never for more than REST rounds."""
+        best, plain = self.best(drafter, most), self.rate(PLAIN, 0)
+        if best is None or plain is None or best[1] >= plain or self._resting >= REST:
+            self._resting = 0
+            return best[0] if best else most
+        self._resting += 1
+        return 0

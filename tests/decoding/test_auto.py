@@ -1,0 +1,136 @@
+"""Choosing by what was measured: the arithmetic by laws, and the choices with costs that are written down instead of timed."""
+
+from dataclasses import replace
+from itertools import count
+
+import pytest
+
+from decoding import Round, Settings
+from decoding.drafters import AutoDrafter
+from decoding.pace import Curve, Pace
+from tests import toys
+
+PLAIN = Settings(drafter="none", k=0)
+
+
+class Priced(Pace):
+    """Rounds cost what is written here: a guess of each drafter, and a pass by its width."""
+
+    def __init__(self, guess: dict[str, float], wider: float = 0.05) -> None:
+        super().__init__()
+        self.guess, self.wider = guess, wider
+
+    def learn(self, round_: Round) -> None:
+        drafted = len(round_.draft)
+        seconds = {"draft_seconds": drafted * self.guess.get(round_.drafter, 0.0), "verify_seconds": 1 + self.wider * (round_.read - 1)}
+        super().learn(replace(round_, **seconds))
+
+
+def priced_pair(kind: str, guess: dict[str, float], text: list[int] | None = None, wider: float = 0.05):
+    """A pair whose "right" says `text` and whose "stranger" is another model, under these prices."""
+    right = toys.Right()
+    right.texts = [text or []]
+    pair = toys.make_pair(toys.toy(kind), {"right": right, "stranger": toys.toy_drafter(kind)})
+    right.name = "right"
+    pair.pace = Priced(guess, wider)
+    pair.drafters["auto"] = AutoDrafter(pair.drafters, pair.pace)
+    return pair
+
+
+def test_a_curve_is_straight_between_what_was_measured():
+    curve = Curve()
+    assert curve.at(3) is None
+    curve.learn(2, 4.0)
+    assert curve.at(2) == curve.at(9) == 4.0 and curve.at(3, through_zero=True) == 6.0
+    for seconds in (10.0, 10.0, 99.0):
+        curve.learn(4, seconds)
+    assert curve.at(3) == 7.0 and curve.at(5) == 13.0 and curve.at(1, through_zero=True) == 2.0
+
+
+def test_acceptance_is_what_was_seen_and_the_expectation_follows_from_it():
+    pace = Pace()
+    assert pace.expected("x", 2) == 1 + 0.5 + 0.25
+    for _ in range(300):
+        pace.score("x", 1, 2)  # always right first, never second
+    assert pace.acceptance("x", 0) > 0.95 and pace.acceptance("x", 1) < 0.05
+    assert pace.expected("x", 4) == pytest.approx(2, abs=0.1)
+    for _ in range(300):
+        pace.score("x", 0, 1)
+    assert pace.acceptance("x", 0) < 0.05, "what is long past counts no more"
+
+
+@pytest.mark.parametrize("kind", toys.KINDS)
+def test_auto_comes_to_the_drafter_that_pays_and_the_text_is_plain_decodings(kind):
+    reference = toys.reference(kind, PLAIN, 48)
+    pair = priced_pair(kind, {"right": 0.05, "stranger": 0.05}, reference.sequence)
+    rounds = []
+    for _ in range(6):
+        pair.target.reset()
+        reply = toys.reply(pair, list(reference.prompt), Settings(drafter="auto", lookup_min=30), 40)
+        assert reply.tokens == list(reference.tokens[:40]) and reply.finish.error is None
+        rounds += reply.rounds
+    late = [r for r in rounds[len(rounds) // 2 :] if r.draft]
+    assert sum(r.drafter == "right" for r in late) > 0.7 * len(late)
+
+
+@pytest.mark.parametrize("kind", toys.KINDS)
+def test_auto_comes_back_to_plain_where_no_drafter_pays(kind):
+    reference = toys.reference(kind, PLAIN, 48)
+    pair = priced_pair(kind, {"right": 3.0, "stranger": 3.0}, reference.sequence)
+    rounds = []
+    for _ in range(8):
+        pair.target.reset()
+        rounds += toys.reply(pair, list(reference.prompt), Settings(drafter="auto", lookup_min=30), 40).rounds
+    late = rounds[len(rounds) // 2 :]
+    assert sum(not r.draft for r in late) > 0.85 * len(late) and any(r.draft for r in rounds)
+
+
+def test_every_change_of_drafter_says_why():
+    reference = toys.reference("trimmable", PLAIN, 48)
+    pair = priced_pair("trimmable", {"right": 0.05, "stranger": 0.05}, reference.sequence)
+    rounds = toys.reply(pair, list(reference.prompt), Settings(drafter="auto", lookup_min=30), 40).rounds
+    drafted = [r for r in rounds if r.settings.k and len(r.draft)]
+    changes = [b for a, b in zip(drafted, drafted[1:]) if a.drafter != b.drafter]
+    assert changes and all(r.note and r.note.startswith("auto: ") for r in changes)
+    assert all(" to " in r.note for r in rounds if r.note)
+
+
+def test_lookup_is_scored_while_another_drafts_and_taken_when_the_text_repeats():
+    """A chain that goes round and round: lookup is right about all of it, and free."""
+    import mlx.core as mx
+
+    table = mx.eye(6)[mx.array([1, 2, 3, 4, 5, 0])] * 9
+    pair = toys.make_pair(toys.Chain(table), {"stranger": toys.Chain(mx.zeros((6, 6)))}, 6)
+    pair.pace = Priced({"stranger": 0.2, "lookup": 0.0})
+    pair.drafters["auto"] = AutoDrafter(pair.drafters, pair.pace)
+    rounds = toys.reply(pair, [0], Settings(drafter="auto", k=5, lookup_min=4), 120).rounds
+    assert sum(r.drafter == "lookup" for r in rounds[len(rounds) // 2 :]) >= 0.8 * (len(rounds) // 2)
+
+
+def test_adaptive_k_widens_where_guesses_stand_and_narrows_where_they_fall():
+    reference = toys.reference("trimmable", PLAIN, 48)
+    good = priced_pair("trimmable", {"right": 0.05}, reference.sequence)
+    rounds = [
+        r for _ in range(4)
+        for r in toys.reply(good, list(reference.prompt), Settings(drafter="right", k=8, adaptive_k=True), 40).rounds
+    ]  # fmt: skip
+    assert min(len(r.draft) for r in rounds) <= 3 and min(len(r.draft) for r in rounds[-9:-1]) >= 5, "from a first fall to wide again"
+    bad = priced_pair("trimmable", {"stranger": 0.3}, wider=0.3)
+    replies = [toys.reply(bad, list(reference.prompt), Settings(drafter="stranger", k=8, adaptive_k=True), 40) for _ in range(4)]
+    widths = [len(r.draft) for reply in replies for r in reply.rounds]
+    assert sum(width == 0 for width in widths[-40:]) > 25 and any(widths[-40:]), "mostly plain, and tried again now and then"
+    assert replies[-1].tokens == list(reference.tokens[:40])
+
+
+@pytest.mark.parametrize("rule, temperature", [("probabilistic", 0.0), ("coupled", 0.8), ("match", 0.0)])
+@pytest.mark.parametrize("kind", toys.KINDS)
+def test_auto_and_adaptive_k_are_exact_on_every_cache(kind, rule, temperature):
+    settings = replace(PLAIN, rule=rule, temperature=temperature, seed=5)
+    reference = toys.reference(kind, settings, 48)
+    pair, turn = toys.full_pair(kind), count()
+    pair.drafters["right"].texts = pair.drafters["right-soft"].texts = [reference.sequence]
+    names = ("auto", "copy", "auto", "mtp", "hybrid")
+    ask = lambda: replace(settings, drafter=names[next(turn) % 5], k=1 + next(turn) % 8, adaptive_k=next(turn) % 2 == 0, fallback="copy", lookup_min=1)  # noqa: E731, E501
+    for _ in range(3):
+        reply = toys.reply(pair, list(reference.prompt), ask, 40)
+        assert reply.tokens == list(reference.tokens[:40]) and reply.finish.error is None
