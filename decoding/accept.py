@@ -27,13 +27,13 @@ from .types import Settings, Top
 class Draft:
     """Guesses for the next positions. Lives in the engine's thread (a Round carries the plain part).
 
-    `tokens` (n,) may be lazy; None is no guess. `logits` (n, V) are shaped, so that their softmax is the q that each token was
-    drawn from; None for point guesses. `note` says why a drafter that was asked made none.
+    `tokens` (n,) may be lazy; None is no guess. `q` (n, V) are the probabilities that each token was drawn from (at temperature 0:
+    would have been at 1); None for point guesses. `note` says why a drafter that was asked made none.
     """
 
     drafter: str = "none"
     tokens: mx.array | None = None
-    logits: mx.array | None = None
+    q: mx.array | None = None
     note: str | None = None
 
     def __len__(self) -> int:
@@ -116,23 +116,38 @@ def fit(logits: mx.array, width: int) -> mx.array:
     return mx.concatenate([logits, mx.full((logits.shape[0], width - have), -mx.inf, logits.dtype)], axis=-1)
 
 
-def choose(shaped: mx.array, settings: Settings, draws: Draws, i: int) -> mx.array:
-    """How a drafter draws its i-th guess (1,) from its own shaped logits (1, V)."""
+def chances(shaped: mx.array) -> mx.array:
+    """Shaped logits (n, V) -> probabilities (n, V)."""
+    return mx.softmax(shaped, axis=-1, precise=True)
+
+
+def choose(shaped: mx.array, q: mx.array, settings: Settings, draws: Draws, i: int) -> mx.array:
+    """How a drafter draws its i-th guess (1,) from its own shaped logits (1, V), whose probabilities are q (1, V)."""
     if settings.temperature == 0:
         return mx.argmax(shaped, axis=-1)
     if settings.rule == "coupled":
         return mx.argmax(shaped + draws.noise(i), axis=-1)
-    return mx.random.categorical(shaped, key=draws.draft(i))
+    return draw(q, draws.draft(i))
+
+
+def draw(weights: mx.array, key: mx.array) -> mx.array:
+    """A token a row (n,), drawn in proportion to the weights (n, V), by where one number falls among their sums.
+
+    What weighs nothing is never drawn, even where sums made side by side are not quite in order; then the heaviest stands in.
+    """
+    sums = mx.cumsum(weights, axis=-1)
+    hit = (sums > mx.random.uniform(shape=(weights.shape[0], 1), key=key) * sums[:, -1:]) & (weights > 0)
+    return mx.argmax(mx.where(hit, mx.inf, weights), axis=-1)
 
 
 def judge(draft: Draft, logits: mx.array, settings: Settings, draws: Draws, before: mx.array, detail: int = 0) -> Verdict:
     """The verdict on `draft` (n guesses), given the target's raw logits (n + 1, V), row i after draft[:i]."""
     shaped = shape(logits, settings, before, draft.tokens)
-    if not len(draft):
-        return _plain(draft, shaped, _choices(shaped, settings, draws), detail)
-    if settings.rule == "probabilistic" and settings.temperature > 0 and len(draft):
-        return _test(draft, shaped, draws, detail)
-    return _agree(draft, shaped, _choices(shaped, settings, draws), detail)
+    p = chances(shaped)
+    if len(draft) and settings.rule == "probabilistic" and settings.temperature > 0:
+        return _test(draft, p, draws, detail)
+    choices = _choices(shaped, p, settings, draws)
+    return _agree(draft, p, choices, detail) if len(draft) else _plain(draft, p, choices, detail)
 
 
 def penalised(settings: Settings) -> bool:
@@ -140,55 +155,41 @@ def penalised(settings: Settings) -> bool:
     return bool(_processors(settings))
 
 
-def _choices(shaped: mx.array, settings: Settings, draws: Draws) -> mx.array:
+def _choices(shaped: mx.array, p: mx.array, settings: Settings, draws: Draws) -> mx.array:
     """The target's own choice (n + 1,) at every row, as plain decoding would make it."""
     if settings.temperature == 0:
         return mx.argmax(shaped, axis=-1)
     if settings.rule == "coupled":
         noise = mx.stack([draws.noise(i) for i in range(shaped.shape[0])])
         return mx.argmax(shaped + noise, axis=-1)
-    return mx.random.categorical(shaped, key=draws.own())
+    return draw(p, draws.own())
 
 
-def _plain(draft: Draft, shaped: mx.array, choice: mx.array, detail: int) -> Verdict:
+def _plain(draft: Draft, p: mx.array, choice: mx.array, detail: int) -> Verdict:
     """Nothing to test: the target's own choice (1,). As few operations as can be, for this is what plain decoding costs."""
-    p = mx.exp(_at(shaped, choice) - mx.logsumexp(shaped, axis=-1))
-    return Verdict(draft, choice, mx.pad(choice.astype(mx.int32), (1, 0)), p, tops=_tops(shaped, detail) if detail else ())
+    return Verdict(draft, choice, mx.pad(choice.astype(mx.int32), (1, 0)), _at(p, choice), tops=_tops(p, detail) if detail else ())
 
 
-def _agree(draft: Draft, shaped: mx.array, choices: mx.array, detail: int) -> Verdict:
+def _agree(draft: Draft, p: mx.array, choices: mx.array, detail: int) -> Verdict:
     """Accept while the guess equals the target's choice; the own token is the choice at the first miss, or the bonus."""
     n = len(draft)
     accepted = _leading(draft.tokens == choices[:n])
     own = choices[accepted]
-    norm = mx.logsumexp(shaped, axis=-1)
-    p = mx.exp(_at(shaped[:n], draft.tokens) - norm[:n])
-    own_p = mx.exp(shaped[accepted, own] - norm[accepted])
-    if draft.logits is None:
-        return _pack(draft, accepted, own, p, own_p, detail=detail, shaped=shaped)
-    norm_q, last = mx.logsumexp(draft.logits, axis=-1), mx.minimum(accepted, n - 1)
-    q = mx.exp(_at(draft.logits, draft.tokens) - norm_q)
-    own_q = mx.exp(draft.logits[last, own] - norm_q[last])
-    return _pack(draft, accepted, own, p, own_p, q, own_q, detail=detail, shaped=shaped)
+    own_q = None if draft.q is None else draft.q[mx.minimum(accepted, n - 1), own]
+    return _pack(draft, accepted, own, p, p[accepted, own], own_q, detail=detail)
 
 
-def _test(draft: Draft, shaped: mx.array, draws: Draws, detail: int) -> Verdict:
+def _test(draft: Draft, p: mx.array, draws: Draws, detail: int) -> Verdict:
     """Accept x if u * q(x) < p(x), strictly: p = 0 is never accepted. The own token is drawn from what p has over q."""
-    n, width = len(draft), shaped.shape[-1]
-    whole_p = mx.softmax(shaped, axis=-1, precise=True)
-    if draft.logits is None:
-        whole_q = (mx.arange(width) == draft.tokens[:, None]).astype(mx.float32)
-    else:
-        whole_q = mx.softmax(draft.logits, axis=-1, precise=True)
-    p, q, u = _at(whole_p[:n], draft.tokens), _at(whole_q, draft.tokens), draws.tests(n)
-    accepted = _leading(u * q < p)
-    row_p = whole_p[accepted]
-    row_q = mx.concatenate([whole_q, mx.zeros((1, width))])[accepted]  # nothing to take away after full acceptance
+    n, width = len(draft), p.shape[-1]
+    q = draft.q if draft.q is not None else (mx.arange(width) == draft.tokens[:, None]).astype(mx.float32)
+    u = draws.tests(n)
+    accepted = _leading(u * _at(q, draft.tokens) < _at(p[:n], draft.tokens))
+    row_p = p[accepted]
+    row_q = mx.concatenate([q, mx.zeros((1, width))])[accepted]  # nothing to take away after full acceptance
     residual = mx.maximum(row_p - row_q, 0)
-    own_from = mx.where(residual.sum() > 0, residual, row_p)
-    own = mx.random.categorical(mx.log(own_from), key=draws.own())
-    point = draft.logits is None
-    return _pack(draft, accepted, own, p, row_p[own], None if point else q, row_q[own], u, detail=detail, shaped=shaped)
+    own = draw(mx.where(residual.sum() > 0, residual, row_p)[None], draws.own())[0]
+    return _pack(draft, accepted, own, p, row_p[own], row_q[own], u, detail)
 
 
 def _leading(agree: mx.array) -> mx.array:
@@ -201,18 +202,20 @@ def _at(rows: mx.array, tokens: mx.array) -> mx.array:
     return mx.take_along_axis(rows, tokens[:, None], axis=-1)[:, 0]
 
 
-def _pack(draft, accepted, own, p, own_p, q=None, own_q=None, u=None, *, detail=0, shaped=None) -> Verdict:
+def _pack(draft, accepted, own, p, own_p, own_q, u=None, detail=0) -> Verdict:
     """Everything the host will want in two arrays: two transfers a round, however much is shown."""
     whole = mx.concatenate([mx.stack([accepted, own]).astype(mx.int32), draft.tokens.astype(mx.int32)])
-    real = [p, own_p[None]] + ([q, own_q[None]] if q is not None else []) + ([u] if u is not None else [])
-    tops = _tops(shaped, detail) + (_tops(draft.logits, detail) if draft.logits is not None else ()) if detail else ()
-    return Verdict(draft, own[None], whole, mx.concatenate(real), q is not None, u is not None, tops)
+    has_q = draft.q is not None
+    real = [_at(p[: len(draft)], draft.tokens), own_p[None]]
+    real += ([_at(draft.q, draft.tokens), own_q[None]] if has_q else []) + ([u] if u is not None else [])
+    tops = _tops(p, detail) + (_tops(draft.q, detail) if has_q else ()) if detail else ()
+    return Verdict(draft, own[None], whole, mx.concatenate(real), has_q, u is not None, tops)
 
 
-def _tops(shaped: mx.array, detail: int) -> tuple[mx.array, mx.array]:
+def _tops(chances: mx.array, detail: int) -> tuple[mx.array, mx.array]:
     """The best `detail` token ids and probabilities of every row: (n, detail) each."""
-    best = mx.argsort(-shaped, axis=-1)[:, :detail]
-    return best, mx.take_along_axis(mx.softmax(shaped, axis=-1, precise=True), best, axis=-1)
+    best = mx.argsort(-chances, axis=-1)[:, :detail]
+    return best, mx.take_along_axis(chances, best, axis=-1)
 
 
 def _settle_tops(tops: tuple[mx.array, ...], accepted: int, tested: int) -> dict[str, tuple[Top, ...]]:

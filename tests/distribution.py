@@ -55,13 +55,13 @@ def sample(settings: Settings, rounds: int = 3000, point: bool = False, target: 
 
 def _round(settings: Settings, seed: int, point: bool, target: mx.array) -> mx.array:
     """(accepted, own, guesses…) of one verdict."""
-    draws, tokens, shaped = Draws(seed, 5, 40, WIDTH), [], []
+    draws, tokens, q = Draws(seed, 5, 40, WIDTH), [], []
     for i in range(2):
         seen = mx.concatenate([BEFORE, *tokens]) if tokens else BEFORE
         row = accept.shape(DRAFTER[i : i + 1], settings, seen)
-        tokens.append(accept.choose(row, settings, draws, i).astype(mx.uint32))
-        shaped.append(row)
-    draft = accept.Draft("toy", mx.concatenate(tokens), None if point else mx.concatenate(shaped))
+        q.append(accept.chances(row))
+        tokens.append(accept.choose(row, q[-1], settings, draws, i).astype(mx.uint32))
+    draft = accept.Draft("toy", mx.concatenate(tokens), None if point else mx.concatenate(q))
     return accept.judge(draft, target, settings, draws, BEFORE).whole
 
 

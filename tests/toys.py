@@ -244,7 +244,7 @@ class Right(Told):
         if not self.soft or not guess:
             return draft
         hot = (mx.arange(ask.draws.width) == draft.tokens[:, None]).astype(mx.float32)
-        return replace(draft, logits=4.0 * hot)
+        return replace(draft, q=mx.softmax(4.0 * hot, axis=-1))
 
     def reset(self) -> None:
         self.asked = 0

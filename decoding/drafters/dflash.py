@@ -11,7 +11,7 @@ from typing import Any
 import mlx.core as mx
 from mlx_lm.models.cache import KVCache
 
-from ..accept import Draft, choose, fit, shape
+from ..accept import Draft, fit, shape
 from ..recognise import Found
 from ..taps import Heard
 from ..track import Track
@@ -49,7 +49,8 @@ class DFlashDrafter(Listening):
         if ask.settings.rule != "coupled" or ask.settings.temperature == 0:
             return mx.argmax(rows, axis=-1)
         shaped = shape(rows, ask.settings, ask.before)
-        return mx.concatenate([choose(shaped[i : i + 1], ask.settings, ask.draws, i) for i in range(rows.shape[0])])
+        noise = mx.stack([ask.draws.noise(i) for i in range(rows.shape[0])])
+        return mx.argmax(shaped + noise, axis=-1)
 
     def _entries(self) -> list[Any]:
         return [KVCache() for _ in self._net.layers]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import mlx.core as mx
 
-from ..accept import NO_DRAFT, Draft, choose, fit, shape
+from ..accept import NO_DRAFT, Draft, chances, choose, fit, shape
 from .base import Ask
 
 
@@ -19,7 +19,7 @@ class Guesses:
         self._ask = ask
         self._before = ask.before
         self._tokens: list[mx.array] = []
-        self._shaped: list[mx.array] = []
+        self._q: list[mx.array] = []
 
     def __len__(self) -> int:
         return len(self._tokens)
@@ -27,13 +27,14 @@ class Guesses:
     def draw(self, logits: mx.array) -> mx.array:
         """The next guess (1,), from raw logits (1, V)."""
         row = shape(fit(logits, self._ask.draws.width), self._ask.settings, self._before)
-        token = choose(row, self._ask.settings, self._ask.draws, len(self))
+        q = chances(row)
+        token = choose(row, q, self._ask.settings, self._ask.draws, len(self))
         self._tokens.append(token)
-        self._shaped.append(row)
+        self._q.append(q)
         if self._before.size:
             self._before = mx.concatenate([self._before, token.astype(self._before.dtype)])
         return token
 
     def draft(self, name: str) -> Draft:
         """The draft of this drafter."""
-        return Draft(name, mx.concatenate(self._tokens), mx.concatenate(self._shaped)) if self._tokens else NO_DRAFT
+        return Draft(name, mx.concatenate(self._tokens), mx.concatenate(self._q)) if self._tokens else NO_DRAFT

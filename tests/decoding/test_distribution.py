@@ -117,7 +117,8 @@ def test_a_drafter_of_another_width_drafts_for_the_same_text(rule, width):
     for seed in range(seeds):
         draws = Draws(seed, 5, 40, d.WIDTH)
         shaped = accept.shape(rows, settings, d.BEFORE)
-        draft = accept.Draft("toy", accept.choose(shaped, settings, draws, 0), shaped)
+        q = accept.chances(shaped)
+        draft = accept.Draft("toy", accept.choose(shaped, q, settings, draws, 0), q)
         arrays.append(accept.judge(draft, d.TARGET[:2], settings, draws, d.BEFORE).whole)
     mx.eval(arrays)
     firsts = Counter(guess if count else own for count, own, guess in (array.tolist() for array in arrays))
@@ -130,7 +131,7 @@ def test_coupled_agrees_more_often_than_two_draws_would(monkeypatch, shared):
     """Because both choose with one noise; planted: the drafter's noise of its own. The text stays the target's, acceptance is lost."""
     settings = Settings(temperature=1.0, rule="coupled")
     if not shared:
-        monkeypatch.setattr(accept, "choose", lambda shaped, s, draws, i: mx.random.categorical(shaped, key=draws.draft(i)))
+        monkeypatch.setattr(accept, "choose", lambda shaped, q, s, draws, i: mx.random.categorical(shaped, key=draws.draft(i)))
     found = d.sample(settings)
     p, q = d.law(settings, 0, []), d.drafter_law(settings)
     agree, overlap = sum(a * b for a, b in zip(p, q)), sum(map(min, p, q))
@@ -170,3 +171,19 @@ def _probability(model, prompt, tokens, settings, memo={}):
             memo[key] = mx.softmax(toys.distribution(logits, seen, settings), axis=-1)[0].tolist()
         p *= memo[key][token]
     return p
+
+
+def test_a_draw_is_in_proportion_to_the_weights_and_never_of_what_weighs_nothing():
+    """Weights need not sum to 1: a residual does not. A number falls among the sums of 20,000 draws as it should."""
+    weights = mx.array([0.0, 0.02, 0.0, 0.3, 0.08, 0.0])
+    counts = Counter(accept.draw(mx.broadcast_to(weights, (20000, 6)), mx.random.key(3)).tolist())
+    assert d.misfit(counts, {i: 20000 * w / 0.4 for i, w in enumerate(weights.tolist()) if w}) < 1
+
+
+def test_sums_out_of_order_draw_nothing_that_weighs_nothing(monkeypatch):
+    """A device that sums side by side may step up where nothing is added, and so leave no token above the number that was drawn."""
+    weights = mx.array([[0.25, 0.0, 0.5, 0.0]])
+    monkeypatch.setattr(mx.random, "uniform", lambda **_: mx.array([[0.999]]))
+    for sums, drawn in (([0.25, 0.7495, 0.75, 0.75], 2), ([0.25, 0.25, 0.749, 0.75], 2), ([0.25, 0.25, 0.749, 0.8], 2)):
+        monkeypatch.setattr(mx, "cumsum", lambda w, axis, sums=sums: mx.array([sums]))
+        assert accept.draw(weights, mx.random.key(0)).item() == drawn

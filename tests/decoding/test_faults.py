@@ -111,7 +111,7 @@ def test_a_ratio_test_without_a_residual_draw(monkeypatch):
 
 
 def test_an_argmax_draft_scored_with_a_soft_q(monkeypatch):
-    monkeypatch.setattr(accept, "choose", lambda shaped, settings, draws, i: mx.argmax(shaped, axis=-1))
+    monkeypatch.setattr(accept, "choose", lambda shaped, q, settings, draws, i: mx.argmax(shaped, axis=-1))
     assert not fits()
 
 
@@ -141,7 +141,7 @@ def test_a_guess_dropped_because_its_q_was_low(monkeypatch):
     judge = accept.judge
 
     def picky(draft: Draft, logits, settings, draws, before, detail=0):
-        q = mx.softmax(draft.logits, axis=-1)[0, draft.tokens[0]].item()
+        q = draft.q[0, draft.tokens[0]].item()
         return judge(draft, logits, settings, draws, before) if q > 0.2 else judge(Draft(), logits[:1], settings, draws, before)
 
     monkeypatch.setattr(accept, "judge", picky)

@@ -16,41 +16,41 @@ def said(pair: Pair, settings: Settings, count: int = 24, prompt: list[int] = PR
     return toys.reply(pair, prompt, settings, count, ignore_end=True)
 
 
-def draft_logits(pair: Pair, prompt: list[int] = PROMPT, room: int = 4) -> mx.array:
-    """What the head draws its first guesses from, (room, V), after a plain reply of one token."""
+def draft_log_q(pair: Pair, prompt: list[int] = PROMPT, room: int = 4) -> mx.array:
+    """Log-probabilities that the head draws its first guesses from, (room, V), after a plain reply of one token."""
     seen = []
     mtp = pair.drafters["mtp"]
     propose = mtp.propose
 
     def watched(ask):
         draft = propose(ask)
-        seen.append(draft.logits)
+        seen.append(None if draft.q is None else mx.log(draft.q))
         return draft
 
     mtp.propose = watched
     said(pair, Settings(drafter="mtp", k=room), room + 2, prompt)
     mtp.propose = propose
-    return next(logits for logits in seen if logits is not None)[:room]
+    return next(rows for rows in seen if rows is not None)[:room]
 
 
 @pytest.mark.parametrize("kind", ["qwen3_5", "qwen3_5_moe"])
 def test_every_layout_is_the_same_head(tmp_path, kind):
     target = heads.target_folder(tmp_path / "target", kind)
-    reference = draft_logits(load(str(target), str(heads.mtp_folder(tmp_path / "apart", kind))))
+    reference = draft_log_q(load(str(target), str(heads.mtp_folder(tmp_path / "apart", kind))))
     for experts in ("stacked", "single", "fused") if kind.endswith("moe") else ("stacked",):
         for shifted in (False, True):
             heads.sidecar(target, kind, experts, shifted)
-            assert mx.allclose(draft_logits(load(str(target), "mtp")), reference, atol=1e-5)
+            assert mx.allclose(draft_log_q(load(str(target), "mtp")), reference, atol=1e-5)
 
 
 def test_a_shift_that_is_not_undone_would_show(tmp_path, monkeypatch):
     from decoding.drafters import mtp_head
 
     target = heads.target_folder(tmp_path / "target")
-    reference = draft_logits(load(str(target), str(heads.mtp_folder(tmp_path / "apart"))))
+    reference = draft_log_q(load(str(target), str(heads.mtp_folder(tmp_path / "apart"))))
     heads.sidecar(target, shifted=True)
     monkeypatch.setattr(mtp_head, "_zero_centred", lambda found, target: False)
-    assert not mx.allclose(draft_logits(load(str(target), "mtp")), reference, atol=1e-2)
+    assert not mx.allclose(draft_log_q(load(str(target), "mtp")), reference, atol=1e-2)
 
 
 @pytest.mark.parametrize("kind", ["qwen3", "qwen3_5"])
@@ -86,12 +86,12 @@ def test_the_head_reads_its_past_the_same_however_it_comes_by_it(tmp_path):
     pair = load(str(folder), str(head))
     tokens = said(pair, PLAIN, 12).tokens
     whole = [*PROMPT, *tokens]
-    fresh = draft_logits(load(str(folder), str(head)), whole)
+    fresh = draft_log_q(load(str(folder), str(head)), whole)
     pair.reset()
     said(pair, Settings(drafter="mtp", k=5), 12)
-    assert mx.allclose(draft_logits(pair, whole), fresh, atol=1e-4)
+    assert mx.allclose(draft_log_q(pair, whole), fresh, atol=1e-4)
     said(pair, Settings(drafter="mtp", k=5), 3, [*PROMPT, 9, 9])
-    assert mx.allclose(draft_logits(pair, whole), fresh, atol=1e-4)
+    assert mx.allclose(draft_log_q(pair, whole), fresh, atol=1e-4)
 
 
 def test_heads_that_cannot_work_say_why_before_weights_are_read(tmp_path, monkeypatch):
