@@ -7,6 +7,7 @@ from typing import Callable, Iterator, Sequence
 from decoding import blas
 from decoding.loop import decode
 from decoding.pair import Pair, load
+from decoding.prompt import render
 from decoding.text import TextMap
 from decoding.types import Event, Settings
 
@@ -25,10 +26,13 @@ class RealEngine:
         return Loaded(pair.name, pair.target_path, tuple(pair.drafters), dict(pair.unavailable), pair.default_drafter, advice())
 
     def decode(
-        self, pair: Pair, messages: Sequence[Message], settings: Callable[[], Settings], **options: object
+        self, pair: Pair, messages: Sequence[Message], settings: Callable[[], Settings], kept: Sequence[int] = (), **options: object
     ) -> Iterator[Event]:
-        """The reply, event by event."""
-        return decode(pair, list(messages), settings, **options)
+        """The reply, event by event; after `kept`, the ids of its head, where there are some."""
+        if not kept:
+            return decode(pair, list(messages), settings, **options)
+        prompt = render(pair.tokenizer, list(messages), thinking=options.pop("thinking", None))
+        return decode(pair, [*prompt.tokens, *kept], settings, **options)
 
     def text_map(self, pair: Pair) -> TextMap:
         """Ids to text."""

@@ -31,6 +31,8 @@ def probability(value: float) -> str:
 
 def place(reply: Reply, token: Token) -> str:
     """Where a token came from, in a line that a screen reader can follow."""
+    if token.source == "chosen":
+        return f"chosen by you, p {probability(token.p)}; the reply goes on from here"
     event = reply.steps[token.round].event
     parts = [OWN.get(token.source) or f"accepted draft, position {token.position} of {len(event.draft)}"]
     parts.append(f"round {token.round + 1}")

@@ -68,7 +68,7 @@ def speed_up(deck: Deck) -> Content:
 def acceptance(deck: Deck) -> Content:
     """Acceptance rate, tokens per round, and where a round's time goes."""
     reply = deck.chat.reply
-    if reply is None or not reply.steps:
+    if reply is None or not reply.stats.rounds:
         return Content("")
     stats, rounds = reply.stats, reply.stats.rounds
     parts: list[object] = []
