@@ -159,7 +159,7 @@ class Playground(App[None]):
 
     def _choose_branch(self) -> None:
         reply, at = self.deck.branching()
-        self.push_screen(ChoicesScreen(reply, at), self._branch)
+        self.push_screen(ChoicesScreen(reply, at, self.deck.pair.ends), self._branch)
 
     def _branch(self, choice: Choice | None) -> None:
         if choice is not None:
@@ -170,7 +170,7 @@ class Playground(App[None]):
         self._chat.action_thought()
 
     def action_panel(self) -> None:
-        """The figures, over the text where there is no room beside it."""
+        """The panel, where a narrow terminal hides it."""
         self._chat.action_panel()
 
     def action_themes(self) -> None:

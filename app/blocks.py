@@ -164,6 +164,8 @@ def _branch(reply: Reply, branches: Sequence[Reply]) -> list[str]:
 
 def _figures(reply: Reply) -> list[str]:
     stats = reply.stats
+    if reply.kept and not stats.rounds and reply.phase == "done":
+        return ["you ended it here"]
     told = [ending(reply)] if ending(reply) else []
     told.append(f"{stats.emitted} tokens in {stats.rounds} rounds")
     if stats.tokens_per_second:

@@ -59,7 +59,7 @@ class Reply:
     failure: str | None = None
     thought: int = 0  # leading tokens that are the model's thinking, its closing tag included
     opened: bool = False  # the thinking is unfolded
-    kept: int = 0  # leading tokens taken from another reply, the last of them chosen by the person
+    kept: int = 0  # leading tokens taken from another reply, and the one that the person chose
 
     @property
     def live(self) -> bool:
@@ -90,11 +90,11 @@ class Reply:
         for index, text in enumerate(report.texts):
             self._append(_token(report.event, len(self.steps) - 1, index, text))
 
-    def branch(self, job: int, at: int, token: Token) -> Reply:
-        """Another reply, that begins as this one and has another token at a place."""
+    def branch(self, job: int, at: int, token: Token | None) -> Reply:
+        """Another reply, that begins as this one and has another token at a place, or (None) ends there."""
         last = self.tokens[at - 1].round if at else -1
-        kept = [*self.tokens[:at], replace(token, round=max(0, last))]
-        made = Reply(job, steps=self.steps[: last + 1], kept=len(kept))
+        kept = [*self.tokens[:at], *([replace(token, round=max(0, last))] if token else [])]
+        made = Reply(job, "waiting" if token else "done", steps=self.steps[: last + 1], kept=len(kept))
         for each in kept:
             made._append(each)
         return made

@@ -185,7 +185,7 @@ CONTROLS: tuple[Control, ...] = (
     Control("top-k", "N", "keep the N likeliest tokens; 0 keeps all", _top_k),
     Control("min-p", "P", "keep tokens at least this likely beside the best; 0 keeps all", _min_p),
     Control("penalty", "X", "repetition penalty; 1 is off", _penalty),
-    Control("clear", "", "forget the conversation", _clear, key="x"),
+    Control("clear", "", "forget the conversation", _clear, key="^N"),
     Control("theme", "NAME", "colours", action="themes"),
     Control("help", "", "keys, commands, colours", action="guide", key="F1"),
     Control("quit", "", "leave", action="quit", key="^Q"),

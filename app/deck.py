@@ -213,13 +213,15 @@ class Deck:
     def branch(self, choice: Choice) -> None:
         """Let the last reply go on from the cursor's place with a token that the person chose; the old text is kept beside it."""
         reply, at = self.branching()
-        chosen = Token(choice.text, "chosen", 0, 0, choice.chance, None, choice.id)
+        ends = self.pair is not None and choice.id in self.pair.ends
+        chosen = None if ends else Token(choice.text, "chosen", 0, 0, choice.chance, None, choice.id)
         turn = self.chat.turns[-1]
         turn.branches = turn.branches or [reply]
         turn.reply = reply.branch(self._next_job(), at, chosen)
         turn.branches.append(turn.reply)
         self.view.cursor = None
-        self._generate(tuple(each.id for each in turn.reply.tokens))
+        if not ends:
+            self._generate(tuple(each.id for each in turn.reply.tokens))
 
     def branching(self) -> tuple[Reply, int]:
         """The place to branch at; Refusal where that cannot be."""

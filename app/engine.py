@@ -23,7 +23,8 @@ class RealEngine:
 
     def describe(self, pair: Pair) -> Loaded:
         """What there is to say about a pair."""
-        return Loaded(pair.name, pair.target_path, tuple(pair.drafters), dict(pair.unavailable), pair.default_drafter, advice())
+        there, missing = tuple(pair.drafters), dict(pair.unavailable)
+        return Loaded(pair.name, pair.target_path, there, missing, pair.default_drafter, advice(), pair.end_tokens)
 
     def decode(
         self, pair: Pair, messages: Sequence[Message], settings: Callable[[], Settings], kept: Sequence[int] = (), **options: object

@@ -69,6 +69,7 @@ class Loaded:
     unavailable: Mapping[str, str] = field(default_factory=dict)
     default: str = "none"
     advice: str | None = None  # what would make this machine faster
+    ends: tuple[int, ...] = ()  # ids of the tokens that end a reply
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from .chat import Reply, Step, Token
 from .clean import one_line
-from .words import probability
+from .words import precisely
 
 SURE = ((0.9, "sure"), (0.5, "likely"), (0.2, "unsure"), (0.0, "unlikely"))
 
@@ -78,12 +78,10 @@ def _greedily(reply: Reply, token: Token) -> str:
 def _tested(reply: Reply, token: Token) -> str:
     """u q < p, with the numbers."""
     event, row, u = reply.steps[token.round].event, row_of(reply.steps[token.round], token), draw(reply, token)
-    if u is None or row >= len(event.draft_p):
-        return "Tested against p / q." if token.source == "accepted" else "Drawn from what p has over q."
     p, q = event.draft_p[row], event.draft_q[row]
     q = 1.0 if q is None else q  # a point guess is drawn with certainty
     sign = "<" if token.source == "accepted" else ">="
-    sum_ = f"u {probability(u)} x q {probability(q)} = {probability(u * q)} {sign} p {probability(p)}"
+    sum_ = f"u {precisely(u)} x q {precisely(q)} = {precisely(u * q)} {sign} p {precisely(p)}"
     if token.source == "accepted":
         return f"{sum_}: the guess stands."
     return f"{sum_}: the guess {_quoted(missed(reply, token))} falls. This one is drawn from what p has over q."

@@ -24,9 +24,18 @@ DRAFTERS = {
 
 
 def probability(value: float) -> str:
-    """.81, as the tables of the field write it; 1.0 where it rounds there."""
-    text = f"{value:.2f}"
-    return text if text.startswith("1") else text[1:]
+    """.81, as the tables of the field write it; what would round to nothing or to certainty says that it is neither. At most four
+    characters."""
+    if 0 < value < 0.005:
+        return "<.01"
+    if 0.995 <= value < 1:
+        return ">.99"
+    return "1.00" if value >= 1 else f"{value:.2f}"[1:]
+
+
+def precisely(value: float) -> str:
+    """A probability in three digits, for sums whose sides may be near each other or near nothing."""
+    return f"{value:.3g}".removeprefix("0")
 
 
 def place(reply: Reply, token: Token) -> str:

@@ -13,6 +13,7 @@ from textual.widgets import Footer, OptionList, Static
 from ..controls import BY_NAME, CONTROLS, K_STEP, T_STEP
 from ..deck import Deck
 from ..samples import SAMPLES
+from ..view import Place
 from ..widgets.chip import Chip
 from ..widgets.detail import Detail
 from ..widgets.figures import Figures
@@ -65,7 +66,7 @@ class ChatScreen(Screen[None]):
         Binding("greater_than_sign,full_stop", "next_branch(1)", "Branch", show=False),
         Binding("t", "thought", "Thinking", show=False),
         Binding("i", "panel", "Panel", show=False),
-        Binding("x", "do('clear')", "Clear", show=False),
+        Binding("ctrl+n", "do('clear')", "Clear", show=False),
     ]
 
     def __init__(self, deck: Deck) -> None:
@@ -84,8 +85,8 @@ class ChatScreen(Screen[None]):
             with VerticalScroll(id="panel", can_focus=False):
                 yield Inspector(id="inspector")
                 yield Figures(id="figures")
-                yield Static("ROUNDS", classes="heading", markup=False)
-                yield Rounds(id="rounds")
+                yield Static("ROUNDS", classes="heading strip", markup=False)
+                yield Rounds(id="rounds", classes="strip")
                 yield Static("", id="change", markup=False)
                 yield Detail(id="detail")
                 yield Static(STEERING, id="steering", markup=False)
@@ -159,10 +160,20 @@ class ChatScreen(Screen[None]):
         self.draw()
 
     @on(Transcript.Picked)
-    def _on_token(self, event: Transcript.Picked) -> None:
-        self.deck.view.cursor = event.place
+    def _clicked(self, event: Transcript.Picked) -> None:
+        self._pick(event.place)
+
+    @on(Transcript.Moved)
+    def _moved(self, event: Transcript.Moved) -> None:
+        place = self.query_one(Transcript).moved(self.deck.view.cursor, event)
+        if place is not None:
+            self._pick(place)
+
+    def _pick(self, place: Place) -> None:
+        """The token to explain, wherever the mouse was left."""
+        self.deck.view.cursor, self.deck.view.pointed = place, None
         self.draw()
-        self.query_one(Transcript).reveal(event.place)
+        self.query_one(Transcript).reveal(place)
 
     @on(Rounds.Picked)
     def _on_picked(self, event: Rounds.Picked) -> None:
@@ -253,7 +264,7 @@ class ChatScreen(Screen[None]):
             self.draw()
 
     def action_panel(self) -> None:
-        """The panel over the text, where there is no room beside it."""
+        """The panel beside a narrow text, or none."""
         self.toggle_class("-panel")
 
     def action_drafters(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Sequence
+
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -20,9 +22,9 @@ class ChoicesScreen(ModalScreen[Choice | None]):
 
     BINDINGS = [("escape", "dismiss(None)", "Close"), ("c", "dismiss(None)", "Close")]
 
-    def __init__(self, reply: Reply, index: int) -> None:
+    def __init__(self, reply: Reply, index: int, ends: Sequence[int] = ()) -> None:
         super().__init__()
-        self.choices = choices(reply, index)
+        self.choices = choices(reply, index, ends)
         self.before = one_line("".join(token.text for token in reply.tokens[max(0, index - 12) : index])[-40:])
 
     def compose(self) -> ComposeResult:
@@ -41,11 +43,12 @@ class ChoicesScreen(ModalScreen[Choice | None]):
         self.dismiss(self.choices[event.option_index][0])
 
 
-def choices(reply: Reply, index: int) -> list[tuple[Choice, str]]:
-    """The target's best, then the drafter's that are not among them, then at least the token itself; each with who says so."""
+def choices(reply: Reply, index: int, ends: Sequence[int] = ()) -> list[tuple[Choice, str]]:
+    """The target's best, then the drafter's that are not among them, then at least the token itself; each with who says so, or
+    that it is one of those that end a reply."""
     token = reply.tokens[index]
     target, drafter = best(reply, token)
-    found = {choice.id: (choice, "") for choice in target}
+    found = {choice.id: (choice, "the reply ends here" if choice.id in ends else "") for choice in target}
     for choice in drafter:
         found.setdefault(choice.id, (Choice(choice.id, choice.text, 0.0), f"the drafter's, q {probability(choice.chance)}"))
     found.setdefault(token.id, (Choice(token.id, token.text, token.p), ""))

@@ -58,12 +58,12 @@ def _guess(step: Step, at: int, verdict: str) -> Content:
     chances = ""
     if at < len(event.draft_p):
         q = event.draft_q[at]
-        chances = f"p {probability(event.draft_p[at]):>3}" + (f" q {probability(q):>3}" if q is not None else "      ")
+        chances = f"p {probability(event.draft_p[at]):<4}" + (f" q {probability(q)}" if q is not None else "")
     pad = " " * max(0, 10 - Content(text).cell_length)
-    return Content.assemble(f"{at + 1} ", (text, LOOKS[verdict]), pad, (f"{chances:<11} ", "$origin-faint"), verdict)
+    return Content.assemble(f"{at + 1} ", (text, LOOKS[verdict]), pad, (f"{chances:<13} ", "$origin-faint"), verdict)
 
 
 def _own(text: str, source: str, p: float) -> Content:
     shown = one_line(text, 9)
     pad = " " * max(0, 10 - Content(shown).cell_length)
-    return Content.assemble("= ", (shown, "$origin-recovered bold"), pad, (f"p {probability(p):<9} ", "$origin-faint"), source)
+    return Content.assemble("= ", (shown, "$origin-recovered bold"), pad, (f"p {probability(p):<11} ", "$origin-faint"), source)

@@ -10,10 +10,12 @@ from ..clean import one_line
 from ..view import Place, View
 from ..why import Choice, best, draw, why
 from ..words import probability
+from .bar import bar
 from .status import LOOKS
 
-BAR = 8  # cells of a bar
-TEXT = 10  # cells of a token's text
+BAR = 4  # cells of a bar
+TEXT = 9  # cells of a token's text
+RANK = TEXT + 5 + BAR  # cells of a token, its probability and its bar
 
 
 class Inspector(Static):
@@ -21,12 +23,13 @@ class Inspector(Static):
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
-        self._shown: Place | None = None
+        self._shown: tuple[Place, bool] | None = None
 
     def show(self, view: View) -> None:
         """Another token; None for nothing."""
-        if view.place != self._shown:
-            self._shown = view.place
+        shown = (view.place, view.place[0].live) if view.place else None
+        if shown != self._shown:
+            self._shown = shown
             self.update(explained(*view.place) if view.place else Content(""))
 
 
@@ -37,6 +40,8 @@ def explained(reply: Reply, index: int) -> Content:
     target, drafter = best(reply, token)
     if target:
         parts += [Content(""), _heading(reply, token), *_ranks(target, drafter, token)]
+    if not reply.live:
+        parts.append(Content.styled("c goes on from here with another", "$origin-faint"))
     return Content("\n").join(parts)
 
 
@@ -66,7 +71,7 @@ def _numbers(reply: Reply, token: Token) -> Content:
 
 
 def _heading(reply: Reply, token: Token) -> Content:
-    return Content.styled(f"{'target p':<{TEXT + BAR + 1}}{'drafter q' if reply.steps[token.round].event.top_q else ''}", "bold $origin-faint")
+    return Content.styled(f"{'target p':<{RANK + 1}}{'drafter q' if reply.steps[token.round].event.top_q else ''}", "bold $origin-faint")
 
 
 def _ranks(target: list[Choice], drafter: list[Choice], token: Token) -> list[Content]:
@@ -80,14 +85,9 @@ def _ranks(target: list[Choice], drafter: list[Choice], token: Token) -> list[Co
 
 def _rank(choices: list[Choice], at: int, token: Token, look: str) -> Content:
     if at >= len(choices):
-        return Content(" " * (TEXT + BAR))
+        return Content(" " * RANK)
     choice = choices[at]
     text = Content(one_line(choice.text, TEXT - 1))
     pad = " " * max(0, TEXT - text.cell_length)
     mine = "bold reverse" if choice.id == token.id else ""
-    return Content.assemble((text.plain, mine), pad, (f"{probability(choice.chance):>3} ", ""), _bar(choice.chance, look))
-
-
-def _bar(share: float, look: str) -> Content:
-    full = round(share * (BAR - 4))
-    return Content.assemble(("█" * full, look), ("·" * (BAR - 4 - full), "$origin-faint"))
+    return Content.assemble((text.plain, mine), pad, f"{probability(choice.chance):>4} ", bar(choice.chance, BAR, look))

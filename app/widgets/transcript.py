@@ -27,7 +27,7 @@ BAR = "▎ "
 
 
 class Transcript(ScrollView, can_focus=True):
-    """Shows a chat. Posts Pointed when the mouse is on a token, and Picked when keys or a click choose one."""
+    """Shows a chat. Posts Pointed when the mouse is on a token, Picked when a click chooses one, Moved when keys do."""
 
     BINDINGS = [
         Binding("left", "token(-1)", "Token", key_display="← →"),
@@ -62,11 +62,19 @@ class Transcript(ScrollView, can_focus=True):
             self.place = place
 
     class Picked(Message):
-        """A token was chosen."""
+        """A token was clicked."""
 
         def __init__(self, place: Place) -> None:
             super().__init__()
             self.place = place
+
+    class Moved(Message):
+        """A key moves the cursor by so many tokens, or lines. Where from is known when this is handled: keys may come faster."""
+
+        def __init__(self, tokens: int = 0, lines: int = 0) -> None:
+            super().__init__()
+            self.tokens = tokens
+            self.lines = lines
 
     class Folded(Message):
         """The line of a folded thought was clicked."""
@@ -232,22 +240,25 @@ class Transcript(ScrollView, can_focus=True):
 
     def action_token(self, by: int) -> None:
         """The token before or after the picked one."""
-        place = beside(self._chat, self._view.cursor, by)
-        if place is not None:
-            self.post_message(self.Picked(place))
+        self.post_message(self.Moved(tokens=by))
 
     def action_line(self, by: int) -> None:
         """The token above or below the picked one; with none picked, scroll."""
-        cursor = self._view.cursor
+        self.post_message(self.Moved(lines=by))
+
+    def moved(self, cursor: Place | None, event: Moved) -> Place | None:
+        """Where a key moves the cursor to; None where there is nothing to pick, and with none picked a line is scrolled."""
+        if event.tokens:
+            return beside(self._chat, cursor, event.tokens)
         line = line_of(self._blocks, *cursor) if cursor else None
         if line is None:
-            self.scroll_relative(y=by, animate=False)
-            return
+            self.scroll_relative(y=event.lines, animate=False)
+            return None
         column = column_of(self._blocks, line, cursor[1])
-        while 0 <= (line := line + by) < self._blocks.height:
+        while 0 <= (line := line + event.lines) < self._blocks.height:
             if place := near(self._blocks, line, column):
-                self.post_message(self.Picked(place))
-                return
+                return place
+        return cursor
 
     def _reply(self, job: int | None) -> Reply | None:
         return next((turn.reply for turn in self._chat.turns if turn.reply.job == job), None)

@@ -56,7 +56,7 @@ def round_of(index: int, take: Take, settings: Settings) -> Round:
         sources=("accepted",) * accepted + (own,),
         p=(0.81,) * accepted + (0.62,),
         q=(0.74,) * accepted + (None,),
-        u=(None,) * tested,
+        u=(0.42 if settings.temperature and settings.rule == "probabilistic" else None,) * tested,
         read=len(guesses) + 1,
         draft_seconds=0.002,
         verify_seconds=0.012,

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from app.blocks import note
 from app.chat import Reply
 from app.deck import Deck, Refusal
 from app.messages import Generate, Wrote
@@ -12,7 +13,7 @@ from app.why import best, sureness, why
 from app.widgets.inspector import Inspector
 from app.widgets.transcript import Transcript
 from decoding.types import Settings
-from tests.app.fake import FakeSession, Take, names_of, round_of
+from tests.app.fake import PAIR, FakeSession, Take, names_of, round_of
 from tests.app.play import SMALL, person, playing, until
 from tests.app.test_chat import drawn, type_line
 from tests.app.test_hands import talk, where
@@ -137,6 +138,34 @@ async def test_the_first_token_can_be_chosen_too_and_is_explained():
         await until(pilot, lambda: not pilot.app.deck.busy)
 
 
+def test_choosing_an_end_of_turn_ends_the_reply_there():
+    session = FakeSession(pair=replace(PAIR, ends=(90,)))
+    deck = Deck(session)
+    deck.load()
+    deck.send("one")
+    session.play()
+    deck.pump()
+    old = deck.chat.reply
+    deck.view.cursor = (old, 3)
+    [row] = [row for row in choices(old, 3, deck.pair.ends) if row[0].id == 90]
+    assert row[1] == "the reply ends here"
+    sent = len(session.sent)
+    deck.branch(row[0])
+    assert len(session.sent) == sent and not deck.busy and deck.chat.reply.text == old.text[: len("What is your")]
+    assert "you ended it here" in note(deck.chat.reply, deck.chat.turns[-1].branches)
+
+
+@person
+async def test_keys_that_come_faster_than_the_screen_draws_are_all_heard():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        text, view = pilot.app.screen.query_one(Transcript), pilot.app.deck.view
+        for _ in range(5):
+            text.action_token(1)
+        await until(pilot, lambda: view.cursor and view.cursor[1] == 4)
+
+
 def test_branching_needs_a_token_of_the_last_reply_and_an_idle_engine():
     session = FakeSession()
     deck = Deck(session)
@@ -176,8 +205,8 @@ GREEDY, WARM = Settings(), Settings(temperature=0.8)
     [
         (GREEDY, 0, "likeliest token: it stands"),
         (GREEDY, 2, "The guess was ' c'; the target's likeliest token is this one"),
-        (WARM, 0, "u .42 x q .74 = .31 < p .81: the guess stands"),
-        (WARM, 2, "u .42 x q .74 = .31 >= p .08: the guess ' c' falls"),
+        (WARM, 0, "u .42 x q .74 = .311 < p .81: the guess stands"),
+        (WARM, 2, "u .42 x q .74 = .311 >= p .08: the guess ' c' falls"),
         (replace(WARM, rule="coupled"), 0, "chose the same token"),
         (replace(WARM, rule="coupled"), 2, "the drafter chose ' c' and the target this one"),
         (replace(WARM, rule="match"), 0, "drew what was guessed"),
@@ -185,7 +214,7 @@ GREEDY, WARM = Settings(), Settings(temperature=0.8)
     ],
 )
 def test_the_verdict_in_words(settings, index, words):
-    reply = reply_of(settings, u=(0.42,) * 3)
+    reply = reply_of(settings)
     assert words in why(reply, reply.tokens[index])
 
 
