@@ -25,9 +25,11 @@ from .controls import Control, parse
 from .deck import Deck, Refusal
 from .palette import Commands
 from .screens.chat import ChatScreen
+from .screens.choices import ChoicesScreen
 from .screens.drafters import DraftersScreen
 from .screens.guide import GuideScreen
 from .session import Session
+from .why import Choice
 
 FRAME = 1 / 30  # seconds between two drawings
 PATIENCE = 1.0  # seconds that quitting waits for the engine's thread
@@ -143,12 +145,32 @@ class Playground(App[None]):
         """Split the target's own tokens by kind."""
         self._chat.action_split()
 
+    def action_mode(self) -> None:
+        """Colours by origin, or by how sure the target was."""
+        self._chat.action_mode()
+
+    def action_ghosts(self) -> None:
+        """Rejected guesses in the text, or not."""
+        self._chat.action_ghosts()
+
+    def action_branch(self) -> None:
+        """Choose what the reply goes on with at the picked token."""
+        self.attempt(self._choose_branch)
+
+    def _choose_branch(self) -> None:
+        reply, at = self.deck.branching()
+        self.push_screen(ChoicesScreen(reply, at, self.deck.pair.ends), self._branch)
+
+    def _branch(self, choice: Choice | None) -> None:
+        if choice is not None:
+            self.attempt(lambda: self.deck.branch(choice))
+
     def action_thought(self) -> None:
         """Open or fold the thinking."""
         self._chat.action_thought()
 
     def action_panel(self) -> None:
-        """The figures, over the text where there is no room beside it."""
+        """The panel, where a narrow terminal hides it."""
         self._chat.action_panel()
 
     def action_themes(self) -> None:

@@ -6,16 +6,17 @@ Knows turns, tokens and line numbers; knows no colours and no widget. Owners in 
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, field
+from typing import Literal, Sequence
 
 from .chat import Chat, Reply
-from .clean import clean
+from .clean import clean, one_line
 from .flow import NOBODY, Flow
 from .words import ending, probability
 
 Kind = Literal["prompt", "name", "thought", "thinking", "reply", "note", "gap"]
 INDENT = {"prompt": 2}
+GHOST = -2  # owner of what is no token: a guess that did not stand
 
 
 @dataclass
@@ -26,6 +27,7 @@ class Block:
     flow: Flow
     reply: Reply | None = None
     taken: int = 0  # tokens of the reply that are in the flow, or were before it
+    branches: list[Reply] = field(default_factory=list)  # of a note: the reply's other branches, itself among them
 
 
 class Blocks:
@@ -33,6 +35,7 @@ class Blocks:
 
     def __init__(self, width: int) -> None:
         self.width = width
+        self.ghosts = False  # rejected guesses are drawn
         self.list: list[Block] = []
         self._starts: list[int] = []
         self._key: object = None
@@ -55,9 +58,10 @@ class Blocks:
                 block.flow.resize(width - INDENT.get(block.kind, 0))
             self._count(0)
 
-    def show(self, chat: Chat, target: str) -> None:
+    def show(self, chat: Chat, target: str, ghosts: bool = False) -> None:
         """Bring the blocks up to date with the chat."""
-        key = (id(chat), target, [_shape(turn.reply) for turn in chat.turns])
+        key = (id(chat), target, ghosts, [_shape(turn.reply) for turn in chat.turns])
+        self.ghosts = ghosts
         if key != self._key:
             self._rebuild(chat, target)
             self._key = key
@@ -77,7 +81,7 @@ class Blocks:
                 if turn.reply.opened:
                     self._add("thinking", turn.reply)
             self._add("reply", turn.reply).taken = turn.reply.thinking
-            self._add("note", turn.reply)
+            self._add("note", turn.reply).branches = turn.branches
         self._fill(0)
 
     def _extend(self) -> None:
@@ -87,9 +91,11 @@ class Blocks:
     def _fill(self, first: int) -> None:
         for block in self.list[first:]:
             if block.kind in ("thinking", "reply"):
-                _pour(block)
-            elif block.kind in ("thought", "note"):
-                self._say(block, thought(block.reply) if block.kind == "thought" else note(block.reply))
+                _pour(block, self.ghosts)
+            elif block.kind == "thought":
+                self._say(block, thought(block.reply))
+            elif block.kind == "note":
+                self._say(block, note(block.reply, block.branches))
         self._count(first)
 
     def _add(self, kind: Kind, reply: Reply | None = None, text: str = "") -> Block:
@@ -117,14 +123,22 @@ def _shape(reply: Reply) -> tuple[object, ...]:
     return (reply.job, reply.opened, reply.thinking > 0, reply.thought)
 
 
-def _pour(block: Block) -> None:
+def _pour(block: Block, ghosts: bool) -> None:
     """The reply's new tokens, into the flow. A reply's first newlines are not drawn."""
     reply = block.reply
     end = reply.thinking if block.kind == "thinking" else len(reply.tokens)
     for index in range(max(block.taken, 0 if block.kind == "thinking" else reply.thinking), end):
         text = clean(reply.tokens[index].text)
+        if ghosts and reply.tokens[index].source == "recovered":
+            block.flow.add(ghost(reply, index), GHOST, ghost=True)
         block.flow.add(text if block.flow.pieces else text.lstrip("\n"), index)
     block.taken = end
+
+
+def ghost(reply: Reply, index: int) -> str:
+    """The guesses that a recovered token stands in place of, on one line."""
+    step = reply.steps[reply.tokens[index].round]
+    return one_line("".join(step.guesses[step.event.accepted :]))
 
 
 def thought(reply: Reply) -> str:
@@ -134,17 +148,24 @@ def thought(reply: Reply) -> str:
     return f"{mark} {doing} {reply.thinking} tokens (t {way})"
 
 
-def note(reply: Reply) -> str:
+def note(reply: Reply, branches: Sequence[Reply] = ()) -> str:
     """The line under a reply: what it waits for, or what it was."""
     if reply.phase == "waiting":
         return "waiting for the engine"
     if reply.prefill and reply.prefill.done < reply.prefill.total:
         return f"{reply.prefill.who} reads the prompt: {reply.prefill.done} of {reply.prefill.total} tokens"
-    return "" if reply.live else "\n" + "  ·  ".join(_figures(reply))
+    return "" if reply.live else "\n" + "  ·  ".join(_branch(reply, branches) + _figures(reply))
+
+
+def _branch(reply: Reply, branches: Sequence[Reply]) -> list[str]:
+    number = next((i for i, other in enumerate(branches, 1) if other is reply), 0)
+    return [f"branch {number} of {len(branches)} (< >)"] if number else []
 
 
 def _figures(reply: Reply) -> list[str]:
     stats = reply.stats
+    if reply.kept and not stats.rounds and reply.phase == "done":
+        return ["you ended it here"]
     told = [ending(reply)] if ending(reply) else []
     told.append(f"{stats.emitted} tokens in {stats.rounds} rounds")
     if stats.tokens_per_second:
@@ -152,6 +173,40 @@ def _figures(reply: Reply) -> list[str]:
     if stats.acceptance_rate is not None:
         told.append(f"acceptance rate {probability(stats.acceptance_rate)}")
     return told
+
+
+def line_of(blocks: Blocks, reply: Reply, token: int) -> int | None:
+    """The line on which a token begins; None where it is not drawn (folded away, or empty)."""
+    for start, block in zip(blocks._starts, blocks.list):
+        if block.reply is reply and block.kind in ("reply", "thinking"):
+            for row, spans in enumerate(block.flow.lines):
+                if any(span.owner == token for span in spans):
+                    return start + row
+    return None
+
+
+def near(blocks: Blocks, line: int, column: int) -> tuple[Reply, int] | None:
+    """The token at a place of a line, or the one before it on that line; None on a line without tokens."""
+    block, row = blocks.at(line)
+    if block.kind not in ("reply", "thinking"):
+        return None
+    found, at = None, 0
+    for span in block.flow.lines[row]:
+        if span.owner >= 0 and (at <= column or found is None):
+            found = (block.reply, span.owner)
+        at += span.cells
+    return found
+
+
+def column_of(blocks: Blocks, line: int, token: int) -> int:
+    """The cell in which a token begins on a line."""
+    block, row = blocks.at(line)
+    at = 0
+    for span in block.flow.lines[row]:
+        if span.owner == token:
+            break
+        at += span.cells
+    return at
 
 
 def source_text(blocks: Blocks, first: tuple[int, int], last: tuple[int, int]) -> str:
@@ -168,4 +223,4 @@ def source_text(blocks: Blocks, first: tuple[int, int], last: tuple[int, int]) -
     return "\n".join(parts)
 
 
-__all__ = ["NOBODY", "Block", "Blocks", "note", "source_text", "thought"]
+__all__ = ["GHOST", "NOBODY", "Block", "Blocks", "note", "source_text", "thought"]

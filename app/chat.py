@@ -6,7 +6,7 @@ Folds the session's reports. Knows nothing of screens, threads or models; whatev
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, Mapping
 
 from decoding.stats import Stats
 from decoding.types import Finish, Prefill, Round, Settings, Source
@@ -14,29 +14,34 @@ from decoding.types import Finish, Prefill, Round, Settings, Source
 from .messages import Ended, Message, Reading, Wrote
 from .rates import Rate
 
+Origin = Source | Literal["chosen"]  # chosen: put there by the person
 Phase = Literal["waiting", "reading", "writing", "done", "failed"]
 THINK, UNTHINK = "<think>", "</think>"
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One token of a reply. `position`: its place in the draft it was guessed in, from 1; 0 for the target's own."""
+    """One token of a reply. `position`: its place in the draft it was guessed in, from 1; 0 for the target's own. A chosen token
+    belongs to the last round before it."""
 
     text: str
-    source: Source
+    source: Origin
     round: int  # index into the reply's rounds
     position: int
     p: float
     q: float | None
+    id: int = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A round as it is shown: the event, the texts of its guesses, and the settings of the round before, if they differ."""
+    """A round as it is shown: the event, the texts of its guesses, the settings of the round before, if they differ, and the texts
+    of the ids among its best tokens."""
 
     event: Round
     guesses: tuple[str, ...]
     before: Settings | None = None
+    names: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass
@@ -54,6 +59,7 @@ class Reply:
     failure: str | None = None
     thought: int = 0  # leading tokens that are the model's thinking, its closing tag included
     opened: bool = False  # the thinking is unfolded
+    kept: int = 0  # leading tokens taken from another reply, and the one that the person chose
 
     @property
     def live(self) -> bool:
@@ -80,9 +86,18 @@ class Reply:
         self.rate.add(len(report.event.tokens), report.at)
         last = self.steps[-1].event.settings if self.steps else report.event.settings
         before = None if last == report.event.settings else last
-        self.steps.append(Step(report.event, tuple(report.guesses), before))
+        self.steps.append(Step(report.event, tuple(report.guesses), before, report.names))
         for index, text in enumerate(report.texts):
             self._append(_token(report.event, len(self.steps) - 1, index, text))
+
+    def branch(self, job: int, at: int, token: Token | None) -> Reply:
+        """Another reply, that begins as this one and has another token at a place, or (None) ends there."""
+        last = self.tokens[at - 1].round if at else -1
+        kept = [*self.tokens[:at], *([replace(token, round=max(0, last))] if token else [])]
+        made = Reply(job, "waiting" if token else "done", steps=self.steps[: last + 1], kept=len(kept))
+        for each in kept:
+            made._append(each)
+        return made
 
     def end(self, report: Ended) -> None:
         """The last word: the engine's own count, where it has one."""
@@ -115,15 +130,16 @@ class Reply:
 def _token(event: Round, step: int, index: int, text: str) -> Token:
     source = event.sources[index]
     position = index + 1 if source == "accepted" else 0
-    return Token(text, source, step, position, event.p[index], event.q[index])
+    return Token(text, source, step, position, event.p[index], event.q[index], event.tokens[index])
 
 
 @dataclass
 class Turn:
-    """What a person asked, and the answer."""
+    """What a person asked, the answer, and all its branches, the answer among them, where it was continued by hand."""
 
     prompt: str
     reply: Reply
+    branches: list[Reply] = field(default_factory=list)
 
 
 @dataclass

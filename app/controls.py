@@ -11,7 +11,7 @@ from typing import Callable, Iterator
 
 from decoding.types import RULES
 
-from .deck import Deck, Refusal
+from .deck import DETAIL, Deck, Refusal
 
 K_STEP, T_STEP = 1, 0.1
 
@@ -125,6 +125,13 @@ def _think(deck: Deck, text: str) -> str:
     return f"thinking is {text} from the next reply on, where the model can"
 
 
+def _detail(deck: Deck, text: str) -> str:
+    if text not in ("on", "off"):
+        raise Refusal("say /detail on or /detail off")
+    deck.detail = DETAIL if text == "on" else 0
+    return f"{'the likeliest tokens are' if deck.detail else 'nothing more is'} recorded, from the next reply on"
+
+
 def _regenerate(deck: Deck, text: str) -> None:
     deck.regenerate()
 
@@ -160,17 +167,25 @@ CONTROLS: tuple[Control, ...] = (
     Control("copy", "", "copy the last reply", action="copy_reply", key="y"),
     Control("legend", "", "split the target's own tokens: recovered, bonus, plain", action="split", key="l",
             short="colours in detail"),
+    Control("ghosts", "", "rejected guesses in the text, struck; copied text never has them", action="ghosts", key="g",
+            short="rejected guesses as ghosts"),
+    Control("colours", "", "by origin, or by how sure the target was", action="mode", key="v", short="how sure the target was"),
+    Control("branch", "", "go on from the picked token with another choice", action="branch", key="c",
+            short="continue from a token"),
+    Control("branches", "", "the next branch of the last reply", lambda d, _: d.next_branch(1), key="< >"),
     Control("thought", "", "open or fold the thinking", action="thought", key="t"),
     Control("panel", "", "figures beside the text", action="panel", key="i"),
     Control("system", "TEXT", "system prompt; none without a text", _system),
     Control("seed", "N", "seed of every reply; a new one for each without a number", _seed),
     Control("max", "N", "most tokens of a reply", _max),
     Control("think", "on|off", "thinking, where the model can", _think, choices=lambda d: ("on", "off")),
+    Control("detail", "on|off", "record the likeliest tokens of both at every place: it costs a little time", _detail,
+            choices=lambda d: ("on", "off")),
     Control("top-p", "P", "keep the likeliest tokens up to this share; 1 keeps all", _top_p),
     Control("top-k", "N", "keep the N likeliest tokens; 0 keeps all", _top_k),
     Control("min-p", "P", "keep tokens at least this likely beside the best; 0 keeps all", _min_p),
     Control("penalty", "X", "repetition penalty; 1 is off", _penalty),
-    Control("clear", "", "forget the conversation", _clear, key="x"),
+    Control("clear", "", "forget the conversation", _clear, key="^N"),
     Control("theme", "NAME", "colours", action="themes"),
     Control("help", "", "keys, commands, colours", action="guide", key="F1"),
     Control("quit", "", "leave", action="quit", key="^Q"),
@@ -194,7 +209,7 @@ def parse(line: str) -> tuple[Control, str]:
     return control, rest
 
 
-_MUST = ("k", "temp", "draft", "max", "think", "top-p", "top-k", "min-p", "penalty")
+_MUST = ("k", "temp", "draft", "max", "think", "detail", "top-p", "top-k", "min-p", "penalty")
 
 
 def offers(deck: Deck) -> Iterator[tuple[str, str]]:

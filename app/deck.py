@@ -13,11 +13,14 @@ from typing import Callable, Literal, Protocol
 from decoding.errors import SettingsError
 from decoding.types import RULES, Settings
 
-from .chat import Chat, Reply, Turn
+from .chat import Chat, Reply, Token, Turn
 from .messages import Command, Ended, Failed, Generate, Load, Loaded, Measure, Measured, Progress, Reading, Report, Wrote
+from .view import View
+from .why import Choice
 
 ENOUGH = 16  # plain tokens from which a pace can be told
 MEASURE = 48  # tokens of a measured baseline
+DETAIL = 5  # best tokens of target and drafter that a reply records at every place
 WARMEST = 2.0  # beyond this temperature every text is noise
 
 
@@ -64,8 +67,10 @@ class Deck:
     def __init__(self, session: Engine, max_tokens: int = 512, system: str | None = None, thinking: bool | None = None) -> None:
         self.session = session
         self.chat = Chat(system)
+        self.view = View()
         self.max_tokens = max_tokens
         self.thinking = thinking
+        self.detail = DETAIL
         self.pair: Loaded | None = None
         self.loading: Load | None = None  # what is being loaded
         self.loaded: Load | None = None  # what made the pair
@@ -116,6 +121,7 @@ class Deck:
         reports = self.session.drain()
         for report in reports:
             self._take(report)
+        self.view.tidy(self.chat)
         return bool(reports)
 
     def _take(self, report: Report) -> None:
@@ -201,7 +207,43 @@ class Deck:
         if self.busy:
             raise Refusal("a reply is being written: esc stops it")
         self.chat.turns[-1] = Turn(self.chat.turns[-1].prompt, Reply(self._next_job()))
+        self.view.tidy(self.chat)
         self._generate()
+
+    def branch(self, choice: Choice) -> None:
+        """Let the last reply go on from the cursor's place with a token that the person chose; the old text is kept beside it."""
+        reply, at = self.branching()
+        ends = self.pair is not None and choice.id in self.pair.ends
+        chosen = None if ends else Token(choice.text, "chosen", 0, 0, choice.chance, None, choice.id)
+        turn = self.chat.turns[-1]
+        turn.branches = turn.branches or [reply]
+        turn.reply = reply.branch(self._next_job(), at, chosen)
+        turn.branches.append(turn.reply)
+        self.view.cursor = None
+        if not ends:
+            self._generate(tuple(each.id for each in turn.reply.tokens))
+
+    def branching(self) -> tuple[Reply, int]:
+        """The place to branch at; Refusal where that cannot be."""
+        place = self.view.cursor
+        if place is None:
+            raise Refusal("pick a token of the last reply first: left and right, or a click")
+        if self.busy:
+            raise Refusal("a reply is being written: esc stops it")
+        if place[0] is not self.chat.reply:
+            raise Refusal("only the last reply can go on from a token")
+        return place
+
+    def next_branch(self, by: int) -> None:
+        """Show another branch of the last reply."""
+        turn = self.chat.turns[-1] if self.chat.turns else None
+        if turn is None or not turn.branches:
+            raise Refusal("this reply has no branches: c on a token makes one")
+        if self.busy:
+            raise Refusal("a reply is being written: esc stops it")
+        at = next(i for i, reply in enumerate(turn.branches) if reply is turn.reply)
+        turn.reply = turn.branches[(at + by) % len(turn.branches)]
+        self.view.tidy(self.chat)
 
     def measure(self) -> None:
         """Measure plain decoding on the last prompt, so that a speed-up can be told."""
@@ -223,6 +265,7 @@ class Deck:
         """Forget the conversation; the system prompt stays."""
         self.stop()
         self.chat = Chat(self.chat.system)
+        self.view.tidy(self.chat)
 
     def change(self, **fields: object) -> None:
         """Change settings from the next round on. A value out of range is refused and changes nothing."""
@@ -267,6 +310,6 @@ class Deck:
         self._job += 1
         return self._job
 
-    def _generate(self) -> None:
+    def _generate(self, kept: tuple[int, ...] = ()) -> None:
         self.trouble = None
-        self.session.send(Generate(self._job, self.chat.messages(), self.max_tokens, self.thinking))
+        self.session.send(Generate(self._job, self.chat.messages(), self.max_tokens, self.thinking, kept, self.detail))

@@ -7,6 +7,7 @@ from typing import Callable, Iterator, Sequence
 from decoding import blas
 from decoding.loop import decode
 from decoding.pair import Pair, load
+from decoding.prompt import render
 from decoding.text import TextMap
 from decoding.types import Event, Settings
 
@@ -22,13 +23,17 @@ class RealEngine:
 
     def describe(self, pair: Pair) -> Loaded:
         """What there is to say about a pair."""
-        return Loaded(pair.name, pair.target_path, tuple(pair.drafters), dict(pair.unavailable), pair.default_drafter, advice())
+        there, missing = tuple(pair.drafters), dict(pair.unavailable)
+        return Loaded(pair.name, pair.target_path, there, missing, pair.default_drafter, advice(), pair.end_tokens)
 
     def decode(
-        self, pair: Pair, messages: Sequence[Message], settings: Callable[[], Settings], **options: object
+        self, pair: Pair, messages: Sequence[Message], settings: Callable[[], Settings], kept: Sequence[int] = (), **options: object
     ) -> Iterator[Event]:
-        """The reply, event by event."""
-        return decode(pair, list(messages), settings, **options)
+        """The reply, event by event; after `kept`, the ids of its head, where there are some."""
+        if not kept:
+            return decode(pair, list(messages), settings, **options)
+        prompt = render(pair.tokenizer, list(messages), thinking=options.pop("thinking", None))
+        return decode(pair, [*prompt.tokens, *kept], settings, **options)
 
     def text_map(self, pair: Pair) -> TextMap:
         """Ids to text."""

@@ -19,7 +19,8 @@ _CLUSTERS = re.compile(r".[\u0300-\u036f\u1ab0-\u1aff\u20d0-\u20ff]*", re.DOTALL
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A piece of one line: `text` as drawn and its width in cells; `start` and `length`: its place in the flow's whole text."""
+    """A piece of one line: `text` as drawn and its width in cells; `start` and `length`: its place in the flow's whole text, of
+    which a ghost is no part: its length is 0."""
 
     text: str
     owner: int
@@ -38,27 +39,27 @@ class Flow:
 
     def __init__(self, width: int) -> None:
         self.width = max(1, width)
-        self.pieces: list[tuple[str, int]] = []
+        self.pieces: list[tuple[str, int, bool]] = []
         self._reset()
 
-    def add(self, text: str, owner: int = NOBODY) -> None:
-        """Append cleaned text that belongs to `owner`."""
+    def add(self, text: str, owner: int = NOBODY, ghost: bool = False) -> None:
+        """Append cleaned text that belongs to `owner`; a ghost is drawn, and is not in `text`."""
         if text:
-            self.pieces.append((text, owner))
-            self._lay(text, owner)
+            self.pieces.append((text, owner, ghost))
+            self._lay(text, owner, ghost)
 
     def resize(self, width: int) -> None:
         """Lay out again at another width."""
         if max(1, width) != self.width:
             self.width = max(1, width)
             self._reset()
-            for text, owner in self.pieces:
-                self._lay(text, owner)
+            for piece in self.pieces:
+                self._lay(*piece)
 
     @property
     def text(self) -> str:
         """All that was added, without the breaks that wrapping made."""
-        return "".join(text for text, _ in self.pieces)
+        return "".join(text for text, _, ghost in self.pieces if not ghost)
 
     def offset_at(self, line: int, column: int) -> int:
         """The place in `text` of a character of a drawn line; past the line's end, the place after its last one."""
@@ -66,7 +67,7 @@ class Flow:
         spans = self.lines[line]
         for span in spans:
             if column < len(span.text):
-                return span.start + min(column, span.length - 1)  # a tab is one character drawn as several
+                return span.start + min(column, max(0, span.length - 1))  # a tab is one character drawn as several
             column -= len(span.text)
         return spans[-1].end if spans else self._line_starts[line]
 
@@ -76,8 +77,10 @@ class Flow:
         self._column = 0
         self._word = 0  # index of the span, in the last line, where the current word began
         self._length = 0
+        self._ghost = False  # what is being laid is not part of the text
 
-    def _lay(self, text: str, owner: int) -> None:
+    def _lay(self, text: str, owner: int, ghost: bool) -> None:
+        self._ghost = ghost
         for part in _PARTS.findall(text):
             if part == "\n":
                 self._length += 1
@@ -85,7 +88,7 @@ class Flow:
             elif part == "\t":
                 self._space(" " * (TAB - self._column % TAB), owner, 1)
             elif part.isspace():
-                self._space(part, owner, len(part))
+                self._space(part, owner, 0 if ghost else len(part))
             else:
                 self._letters(part, owner)
 
@@ -125,9 +128,10 @@ class Flow:
 
     def _append(self, text: str, owner: int, cells: int) -> None:
         if text:
-            self.lines[-1].append(Span(text, owner, cells, self._length, len(text)))
+            length = 0 if self._ghost else len(text)
+            self.lines[-1].append(Span(text, owner, cells, self._length, length))
             self._column += cells
-            self._length += len(text)
+            self._length += length
 
     def _break(self, carried: list[Span]) -> None:
         self._line_starts.append(carried[0].start if carried else self._length)

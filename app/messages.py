@@ -23,12 +23,15 @@ class Load:
 
 @dataclass(frozen=True, slots=True)
 class Generate:
-    """Write one reply. `job` numbers it, so that a late stop cannot hit the next one."""
+    """Write one reply. `job` numbers it, so that a late stop cannot hit the next one. `kept`: ids of the reply's head, where it
+    is to go on from a token that a person chose. `detail`: how many of the best tokens of p and q to report."""
 
     job: int
     messages: tuple[Message, ...]
     max_tokens: int
     thinking: bool | None = None
+    kept: tuple[int, ...] = ()
+    detail: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,7 @@ class Loaded:
     unavailable: Mapping[str, str] = field(default_factory=dict)
     default: str = "none"
     advice: str | None = None  # what would make this machine faster
+    ends: tuple[int, ...] = ()  # ids of the tokens that end a reply
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +91,15 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Wrote:
-    """A round, the text that each token completed ("" while a character is unfinished), and `guesses`, the draft's texts."""
+    """A round, the text that each token completed ("" while a character is unfinished), `guesses`, the draft's texts, and `names`,
+    the texts of the ids among its best tokens."""
 
     job: int
     event: Round
     texts: Sequence[str]
     guesses: Sequence[str]
     at: float
+    names: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

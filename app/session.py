@@ -131,16 +131,19 @@ class Session:
         self._tell(engine.describe(pair))
 
     def _generate(self, engine: Engine, command: Generate) -> None:
-        texts = engine.text_map(self._pair)
-        options = {"max_tokens": command.max_tokens, "thinking": command.thinking}
+        texts, named = engine.text_map(self._pair), Names(lambda token: engine.guess_text(self._pair, token))
+        for token in command.kept:
+            texts.push(token)
+        options = {"max_tokens": command.max_tokens, "thinking": command.thinking, "detail": command.detail}
+        options |= {"kept": command.kept} if command.kept else {}
         for event in self._events(engine, command, lambda: self.settings, options):
             at = self.clock()
             if isinstance(event, Prefill):
                 self._tell(Reading(command.job, event, at))
             elif isinstance(event, Round):
                 written = tuple(texts.push(token) for token in event.tokens)
-                guesses = tuple(engine.guess_text(self._pair, token) for token in event.draft)
-                self._tell(Wrote(command.job, event, written, guesses, at))
+                guesses = tuple(named[token] for token in event.draft)
+                self._tell(Wrote(command.job, event, written, guesses, at, named.best(event)))
             else:
                 self._tell(Ended(command.job, event, texts.flush(), at))
 
@@ -173,6 +176,22 @@ class Session:
 
     def _tell(self, report: Report) -> None:
         self._reports.append(report)
+
+
+class Names(dict[int, str]):
+    """The texts of single tokens, each asked for once."""
+
+    def __init__(self, name: Callable[[int], str]) -> None:
+        super().__init__()
+        self._name = name
+
+    def __missing__(self, token: int) -> str:
+        self[token] = self._name(token)
+        return self[token]
+
+    def best(self, event: Round) -> dict[int, str]:
+        """The texts of a round's best tokens."""
+        return {token: self[token] for row in (*event.top_p, *event.top_q) for token, _ in row}
 
 
 _NAMES = {Load: "load", Generate: "reply", Measure: "measure"}

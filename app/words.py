@@ -24,13 +24,24 @@ DRAFTERS = {
 
 
 def probability(value: float) -> str:
-    """.81, as the tables of the field write it; 1.0 where it rounds there."""
-    text = f"{value:.2f}"
-    return text if text.startswith("1") else text[1:]
+    """.81, as the tables of the field write it; what would round to nothing or to certainty says that it is neither. At most four
+    characters."""
+    if 0 < value < 0.005:
+        return "<.01"
+    if 0.995 <= value < 1:
+        return ">.99"
+    return "1.00" if value >= 1 else f"{value:.2f}"[1:]
+
+
+def precisely(value: float) -> str:
+    """A probability in three digits, for sums whose sides may be near each other or near nothing."""
+    return f"{value:.3g}".removeprefix("0")
 
 
 def place(reply: Reply, token: Token) -> str:
     """Where a token came from, in a line that a screen reader can follow."""
+    if token.source == "chosen":
+        return f"chosen by you, p {probability(token.p)}; the reply goes on from here"
     event = reply.steps[token.round].event
     parts = [OWN.get(token.source) or f"accepted draft, position {token.position} of {len(event.draft)}"]
     parts.append(f"round {token.round + 1}")

@@ -10,13 +10,14 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 
-from ..chat import Reply, Token
 from ..controls import BY_NAME, CONTROLS, K_STEP, T_STEP
 from ..deck import Deck
 from ..samples import SAMPLES
+from ..view import Place
 from ..widgets.chip import Chip
 from ..widgets.detail import Detail
 from ..widgets.figures import Figures
+from ..widgets.inspector import Inspector
 from ..widgets.prompt import Prompt
 from ..widgets.rounds import Rounds, last_change
 from ..widgets.samples import Samples
@@ -24,7 +25,6 @@ from ..widgets.status import LOOKS, Status
 from ..widgets.summary import Summary
 from ..widgets.title import Title
 from ..widgets.transcript import Transcript
-from ..words import place
 
 LEAST = (60, 15)  # columns and rows below which there is no room
 WELCOME = Content.assemble(
@@ -55,21 +55,23 @@ class ChatScreen(Screen[None]):
         Binding("d", "drafters", "Drafter"),
         Binding("R", "do('rule')", "Rule", show=False),
         Binding("p", "do('plain')", "Plain", show=False),
-        Binding("r", "do('again')", "Again"),
+        Binding("r", "do('again')", "Again", show=False),
         Binding("b", "do('baseline')", "Baseline", show=False),
         Binding("y", "copy_reply", "Copy", show=False),
         Binding("l", "split", "Legend", show=False),
+        Binding("v", "mode", "Colours", show=False),
+        Binding("g", "ghosts", "Ghosts", show=False),
+        Binding("c", "branch", "Continue", show=False),
+        Binding("less_than_sign,comma", "next_branch(-1)", "Branch", show=False),
+        Binding("greater_than_sign,full_stop", "next_branch(1)", "Branch", show=False),
         Binding("t", "thought", "Thinking", show=False),
         Binding("i", "panel", "Panel", show=False),
-        Binding("x", "do('clear')", "Clear", show=False),
+        Binding("ctrl+n", "do('clear')", "Clear", show=False),
     ]
 
     def __init__(self, deck: Deck) -> None:
         super().__init__()
         self.deck = deck
-        self.split = False
-        self._pointed: tuple[Reply, Token] | None = None
-        self._picked: tuple[Reply, int] | None = None
 
     def compose(self) -> ComposeResult:
         """Top to bottom."""
@@ -81,9 +83,10 @@ class ChatScreen(Screen[None]):
                     yield Samples(id="samples")
                 yield Transcript(id="transcript")
             with VerticalScroll(id="panel", can_focus=False):
+                yield Inspector(id="inspector")
                 yield Figures(id="figures")
-                yield Static("ROUNDS", classes="heading", markup=False)
-                yield Rounds(id="rounds")
+                yield Static("ROUNDS", classes="heading strip", markup=False)
+                yield Rounds(id="rounds", classes="strip")
                 yield Static("", id="change", markup=False)
                 yield Detail(id="detail")
                 yield Static(STEERING, id="steering", markup=False)
@@ -111,22 +114,20 @@ class ChatScreen(Screen[None]):
 
     def draw(self) -> None:
         """Everything as the deck has it; widgets redraw only what differs."""
-        deck, reply = self.deck, self.deck.chat.reply
+        deck, reply, view = self.deck, self.deck.chat.reply, self.deck.view
         self.set_class(not deck.chat.turns, "-empty")
+        self.set_class(view.place is not None, "-inspecting")
         self.query_one(Title).show(deck)
-        self.query_one(Transcript).show(deck.chat, deck.pair.target if deck.pair else "target")
+        self.query_one(Transcript).show(deck.chat, deck.pair.target if deck.pair else "target", view)
+        self.query_one(Inspector).show(view)
         self.query_one(Figures).show(deck)
         self.query_one(Summary).show(deck)
-        self.query_one(Status).show(deck, self.split, place(*self._pointed) if self._pointed else "")
-        picked = self._round()
+        self.query_one(Status).show(deck)
+        picked = view.round
         self.query_one("#rounds", Rounds).show(reply, picked[1] if picked and picked[0] is reply else None)
         self.query_one("#change", Static).update(last_change(reply))
         self.query_one(Detail).show(*(picked or (reply, None)))
         self.query_one(Prompt).steering = deck.busy
-
-    def _round(self) -> tuple[Reply, int] | None:
-        """The round to show in full: the one under the mouse, else the one that was clicked."""
-        return (self._pointed[0], self._pointed[1].round) if self._pointed else self._picked
 
     # What widgets say
 
@@ -155,12 +156,29 @@ class ChatScreen(Screen[None]):
 
     @on(Transcript.Pointed)
     def _on_pointed(self, event: Transcript.Pointed) -> None:
-        self._pointed = (event.reply, event.token) if event.reply and event.token else None
+        self.deck.view.pointed = event.place
         self.draw()
+
+    @on(Transcript.Picked)
+    def _clicked(self, event: Transcript.Picked) -> None:
+        self._pick(event.place)
+
+    @on(Transcript.Moved)
+    def _moved(self, event: Transcript.Moved) -> None:
+        place = self.query_one(Transcript).moved(self.deck.view.cursor, event)
+        if place is not None:
+            self._pick(place)
+
+    def _pick(self, place: Place) -> None:
+        """The token to explain, wherever the mouse was left."""
+        self.deck.view.cursor, self.deck.view.pointed = place, None
+        self.draw()
+        self.query_one(Transcript).reveal(place)
 
     @on(Rounds.Picked)
     def _on_picked(self, event: Rounds.Picked) -> None:
-        self._picked = None if self._picked == (event.reply, event.index) else (event.reply, event.index)
+        view, place = self.deck.view, (event.reply, event.index)
+        view.cursor, view.picked = None, None if view.picked == place else place
         self.draw()
 
     @on(Status.Clicked)
@@ -205,18 +223,38 @@ class ChatScreen(Screen[None]):
         self.app.attempt(lambda: self.deck.change(k=settings.k + k, temperature=round(settings.temperature + t, 3)))
 
     def action_escape(self) -> None:
-        """Stop what is being written; else change between prompt and text."""
+        """Stop what is being written; else let go of the picked token; else change between prompt and text."""
         prompt, text = self.query_one(Prompt), self.query_one(Transcript)
-        if self.deck.stop() or self.focused is not prompt:
+        if not self.deck.busy and self.deck.view.cursor:
+            self.deck.view.cursor = None
+            self.draw()
+        elif self.deck.stop() or self.focused is not prompt:
             prompt.focus()
         elif self.deck.chat.turns:
             text.focus()
 
     def action_split(self) -> None:
         """The target's own tokens in one class, or in three."""
-        self.split = not self.split
-        self.query_one(Transcript).show_split(self.split)
+        self.deck.view.split = not self.deck.view.split
         self.draw()
+
+    def action_mode(self) -> None:
+        """Colours by origin, or by how sure the target was."""
+        self.deck.view.next_mode()
+        self.draw()
+
+    def action_ghosts(self) -> None:
+        """Rejected guesses in the text, or not."""
+        self.deck.view.ghosts = not self.deck.view.ghosts
+        self.draw()
+
+    def action_branch(self) -> None:
+        """Let the reply go on from the picked token, with another choice."""
+        self.app.action_branch()
+
+    def action_next_branch(self, by: int) -> None:
+        """Another branch of the last reply."""
+        self.app.attempt(lambda: self.deck.next_branch(by))
 
     def action_thought(self) -> None:
         """Open or fold the last reply's thinking."""
@@ -226,7 +264,7 @@ class ChatScreen(Screen[None]):
             self.draw()
 
     def action_panel(self) -> None:
-        """The panel over the text, where there is no room beside it."""
+        """The panel beside a narrow text, or none."""
         self.toggle_class("-panel")
 
     def action_drafters(self) -> None:

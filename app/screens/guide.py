@@ -17,6 +17,8 @@ COLOURS = (
     ("recovered", "recovered", "the target's token where the draft first missed (l shows these three apart)"),
     ("bonus", "bonus", "the target's token after a draft that was accepted whole"),
     ("plain", "plain", "the target's token in a round with no draft"),
+    ("ghost", "rejected", "a guess that did not stand (g shows them)"),
+    ("chosen", "chosen", "you put it there; the reply went on from it"),
 )
 KEYS = (
     ("enter", "send"),
@@ -24,6 +26,7 @@ KEYS = (
     ("up", "the last prompt again, in an empty prompt"),
     ("esc", "stop the reply; else change between prompt and text"),
     ("tab", "next part of the screen"),
+    ("left, right", "pick a token of the reply: why it is there; up and down change the line"),
     ("end", "follow the text again after scrolling up"),
     ("ctrl+c", "copy what is selected; twice while a reply is written: stop"),
     ("ctrl+p", "every command, by name"),

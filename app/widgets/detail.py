@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+
 from textual.content import Content
 from textual.widgets import Static
 
-from ..chat import Reply, Step
+from ..chat import Reply, Step, Token
 from ..clean import one_line
 from ..words import probability, verdicts
 
@@ -30,7 +32,7 @@ class Detail(Static):
 
 def hint(reply: Reply | None) -> Content:
     """What to do to see a round."""
-    return Content.styled("point at a token to see its round" if reply and reply.tokens else "", "$origin-faint")
+    return Content.styled("point at a token, or go to one with\n← and → (tab leaves the prompt)" if reply and reply.tokens else "", "$origin-faint")
 
 
 def round_table(reply: Reply, index: int) -> Content:
@@ -40,14 +42,14 @@ def round_table(reply: Reply, index: int) -> Content:
     who = event.drafter if event.draft else "no draft"
     head = Content.assemble((f"ROUND {index + 1}", "bold"), (f"  {who}\n", "$origin-faint"))
     guesses = [_guess(step, at, verdict) for at, verdict in enumerate(verdicts(step))]
-    own = [token for token in reply.tokens[-_span(reply, index) :] if token.round == index and token.source != "accepted"]
+    first, last = bisect_left(reply.tokens, index, key=_round), bisect_right(reply.tokens, index, key=_round)
+    own = [token for token in reply.tokens[first:last] if token.source != "accepted"]
     lines = [_own(token.text, token.source, token.p) for token in own]
     return Content.assemble(head, Content("\n").join(guesses + lines))
 
 
-def _span(reply: Reply, index: int) -> int:
-    """How many tokens from this round to the reply's end."""
-    return max(1, sum(len(step.event.tokens) for step in reply.steps[index:]))
+def _round(token: Token) -> int:
+    return token.round
 
 
 def _guess(step: Step, at: int, verdict: str) -> Content:
@@ -56,12 +58,12 @@ def _guess(step: Step, at: int, verdict: str) -> Content:
     chances = ""
     if at < len(event.draft_p):
         q = event.draft_q[at]
-        chances = f"p {probability(event.draft_p[at]):>3}" + (f" q {probability(q):>3}" if q is not None else "      ")
+        chances = f"p {probability(event.draft_p[at]):<4}" + (f" q {probability(q)}" if q is not None else "")
     pad = " " * max(0, 10 - Content(text).cell_length)
-    return Content.assemble(f"{at + 1} ", (text, LOOKS[verdict]), pad, (f"{chances:<11} ", "$origin-faint"), verdict)
+    return Content.assemble(f"{at + 1} ", (text, LOOKS[verdict]), pad, (f"{chances:<13} ", "$origin-faint"), verdict)
 
 
 def _own(text: str, source: str, p: float) -> Content:
     shown = one_line(text, 9)
     pad = " " * max(0, 10 - Content(shown).cell_length)
-    return Content.assemble("= ", (shown, "$origin-recovered bold"), pad, (f"p {probability(p):<9} ", "$origin-faint"), source)
+    return Content.assemble("= ", (shown, "$origin-recovered bold"), pad, (f"p {probability(p):<11} ", "$origin-faint"), source)

@@ -9,8 +9,8 @@ from textual.widgets import Digits, Static
 
 from ..deck import Deck
 from ..words import probability
+from .bar import bar
 
-EIGHTHS = " ▏▎▍▌▋▊▉█"
 WIDTH = 18  # cells of the bar
 
 
@@ -68,12 +68,12 @@ def speed_up(deck: Deck) -> Content:
 def acceptance(deck: Deck) -> Content:
     """Acceptance rate, tokens per round, and where a round's time goes."""
     reply = deck.chat.reply
-    if reply is None or not reply.steps:
+    if reply is None or not reply.stats.rounds:
         return Content("")
     stats, rounds = reply.stats, reply.stats.rounds
     parts: list[object] = []
     if stats.acceptance_rate is not None:
-        parts += [_row("acceptance rate", probability(stats.acceptance_rate)), "\n", _bar(stats.acceptance_rate)]
+        parts += [_row("acceptance rate", probability(stats.acceptance_rate)), "\n", bar(stats.acceptance_rate, WIDTH, "$origin-accepted")]
         parts += [(f"\n{stats.accepted} accepted of {stats.drafted} drafted\n", "$origin-faint")]
     possible = (stats.drafted + rounds) / rounds  # every guess and the target's own token, on average
     parts += [_row("tokens per round", f"{stats.tokens_per_round:.2f}"), (f" of {possible:.3g} possible\n", "$origin-faint")]
@@ -84,11 +84,3 @@ def acceptance(deck: Deck) -> Content:
 
 def _row(name: str, value: str) -> Content:
     return Content.assemble(f"{name:<16}", (f"{value:>5}", "bold"))
-
-
-def _bar(share: float) -> Content:
-    """A bar of eighths."""
-    eighths = round(share * WIDTH * 8)
-    full, rest = divmod(eighths, 8)
-    drawn = "█" * full + (EIGHTHS[rest] if rest else "")
-    return Content.assemble((drawn, "$origin-accepted"), ("·" * (WIDTH - len(drawn)), "$origin-faint"))

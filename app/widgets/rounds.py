@@ -28,8 +28,8 @@ class Rounds(Widget):
             self.reply = reply
             self.index = index
 
-    def __init__(self, id: str | None = None, rows: int = 3) -> None:
-        super().__init__(id=id)
+    def __init__(self, id: str | None = None, classes: str | None = None, rows: int = 3) -> None:
+        super().__init__(id=id, classes=classes)
         self.rows = rows
         self.picked: int | None = None
         self._reply: Reply | None = None

@@ -9,17 +9,24 @@ from textual.widget import Widget
 
 from ..clean import one_line
 from ..deck import Deck
+from ..view import View
+from ..words import place
 
-LEGENDS = {
-    False: (("accepted", "accepted draft"), ("own", "target's own")),
-    True: (("accepted", "accepted draft"), ("recovered", "recovered"), ("bonus", "bonus"), ("plain", "plain")),
-}
+ORIGIN = (("accepted", "accepted draft"), ("own", "target's own"))
+SPLIT = (("accepted", "accepted draft"), ("recovered", "recovered"), ("bonus", "bonus"), ("plain", "plain"))
+CONFIDENCE = (("sure", "sure p>=.9"), ("likely", "likely"), ("unsure", "unsure"), ("unlikely", "p<.2"))
 LOOKS = {
     "accepted": "$origin-accepted underline",
     "own": "$origin-recovered bold",
     "recovered": "$origin-recovered bold",
     "bonus": "$origin-bonus bold reverse",
     "plain": "$origin-plain bold",
+    "chosen": "$foreground bold underline",
+    "ghost": "$origin-rejected strike",
+    "sure": "$origin-plain",
+    "likely": "$origin-accepted underline",
+    "unsure": "$origin-recovered bold",
+    "unlikely": "$origin-rejected bold reverse",
 }
 
 
@@ -34,29 +41,37 @@ class Status(Widget):
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
         self.tooltip = "l splits the target's own tokens"
-        self._shown: tuple[bool, str, str] = (False, "", "")
+        self._shown: tuple[tuple[tuple[str, str], ...], str, str] = (ORIGIN, "", "")
 
-    def show(self, deck: Deck, split: bool, pointed: str = "") -> None:
-        """Another state; `pointed` is the token under the mouse, in words."""
-        shown = (split, doing(deck), pointed)
+    def show(self, deck: Deck) -> None:
+        """Another state; the token under cursor or mouse, in words."""
+        view = deck.view
+        told = one_line(view.token.text, 12) if view.token else ""
+        shown = (legend(view), doing(deck), f"'{told}' {place(view.place[0], view.token)}" if view.token else "")
         if shown != self._shown:
             self._shown = shown
             self.refresh()
 
     def render(self) -> Content:
         """One line."""
-        split, state, pointed = self._shown
+        kinds, state, pointed = self._shown
         if pointed:
             return Content.styled(one_line(pointed, self.size.width), "$foreground")
-        parts = [piece for name, words in LEGENDS[split] for piece in ((words, LOOKS[name]), "   ")]
+        parts = [piece for name, words in kinds for piece in ((words, LOOKS[name]), "   ")]
         legend = Content.assemble(*parts)
-        room = self.size.width - legend.cell_length
+        room = max(0, self.size.width - legend.cell_length)
         state = one_line(state, max(1, room)) if room > 4 else ""
         return Content.assemble(legend, " " * (room - Content(state).cell_length), (state, "$origin-faint"))
 
     def on_click(self, event: events.Click) -> None:
         """Split the target's own tokens, or draw them as one."""
         self.post_message(self.Clicked())
+
+
+def legend(view: View) -> tuple[tuple[str, str], ...]:
+    """What colours and attributes say, in order."""
+    kinds = CONFIDENCE if view.mode == "confidence" else SPLIT if view.split else ORIGIN
+    return kinds + ((("ghost", "rejected"),) if view.ghosts else ())
 
 
 def doing(deck: Deck) -> str:

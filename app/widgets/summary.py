@@ -37,7 +37,7 @@ class Summary(Horizontal):
 def summary(deck: Deck) -> str:
     """One line; what is unknown is left out."""
     reply, (pace, _) = deck.chat.reply, pace_of(deck)
-    if reply is None or not reply.steps:
+    if reply is None or not reply.stats.rounds:
         return ""
     stats = reply.stats
     told = [] if pace is None else [f"{pace:.1f} tok/s"]

@@ -16,26 +16,30 @@ from textual.scroll_view import ScrollView
 from textual.selection import Selection
 from textual.strip import Strip
 
-from ..blocks import INDENT, Block, Blocks, source_text
-from ..chat import Chat, Reply, Token
+from ..blocks import GHOST, INDENT, Block, Blocks, column_of, line_of, near, source_text
+from ..chat import Chat, Reply
 from ..flow import NOBODY, Span
+from ..view import Place, View, beside
+from ..why import SURE, sureness
 
 CURSOR = "▌"
 BAR = "▎ "
 
 
 class Transcript(ScrollView, can_focus=True):
-    """Shows a chat. Posts Pointed when the mouse is on a token, and Picked when it is clicked."""
+    """Shows a chat. Posts Pointed when the mouse is on a token, Picked when a click chooses one, Moved when keys do."""
 
     BINDINGS = [
-        Binding("up", "scroll_up", "Up", show=False),
-        Binding("down", "scroll_down", "Down", show=False),
+        Binding("left", "token(-1)", "Token", key_display="← →"),
+        Binding("right", "token(1)", "Next token", show=False),
+        Binding("up", "line(-1)", "Up", show=False),
+        Binding("down", "line(1)", "Down", show=False),
         Binding("pageup", "page_up", "Page up", show=False),
         Binding("pagedown", "page_down", "Page down", show=False),
         Binding("home", "scroll_home", "Beginning", show=False),
         Binding("end", "scroll_end", "Follow", show=False),
     ]
-    ORIGINS = ("accepted", "recovered", "bonus", "plain")
+    ORIGINS = ("accepted", "recovered", "bonus", "plain", "chosen")
     COMPONENT_CLASSES = {
         "transcript--prompt",
         "transcript--bar",
@@ -44,16 +48,33 @@ class Transcript(ScrollView, can_focus=True):
         "transcript--cursor",
         "transcript--own",
         "transcript--hot",
+        "transcript--picked",
+        "transcript--ghost",
         *(f"transcript--{origin}" for origin in ORIGINS),
+        *(f"transcript--{word}" for _, word in SURE),
     }
 
     class Pointed(Message):
         """The mouse is on a token of a reply, or (None) on none."""
 
-        def __init__(self, reply: Reply | None, token: Token | None) -> None:
+        def __init__(self, place: Place | None) -> None:
             super().__init__()
-            self.reply = reply
-            self.token = token
+            self.place = place
+
+    class Picked(Message):
+        """A token was clicked."""
+
+        def __init__(self, place: Place) -> None:
+            super().__init__()
+            self.place = place
+
+    class Moved(Message):
+        """A key moves the cursor by so many tokens, or lines. Where from is known when this is handled: keys may come faster."""
+
+        def __init__(self, tokens: int = 0, lines: int = 0) -> None:
+            super().__init__()
+            self.tokens = tokens
+            self.lines = lines
 
     class Folded(Message):
         """The line of a folded thought was clicked."""
@@ -64,32 +85,37 @@ class Transcript(ScrollView, can_focus=True):
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
-        self.split = False  # the target's own tokens in three classes
+        self._view = View()
         self._blocks = Blocks(1)
         self._chat = Chat()
         self._target = ""
-        self._hot: tuple[Reply, int] | None = None  # (reply, round) under the mouse
         self._styles: dict[str, Style] = {}
 
     def on_mount(self) -> None:
         """Follow the tail from the start."""
         self.anchor()
 
-    def show(self, chat: Chat, target: str) -> None:
-        """Bring the drawing up to date with the chat."""
-        self._chat, self._target = chat, target
+    def show(self, chat: Chat, target: str, view: View) -> None:
+        """Bring the drawing up to date with the chat, and with what is looked at."""
+        self._chat, self._target, self._view = chat, target, view
         if self.size.width > 1:
             self._lay_out()
 
-    def show_split(self, split: bool) -> None:
-        """Draw recovered, bonus and plain tokens apart, or as one class."""
-        self.split = split
-        self.refresh()
+    def reveal(self, place: Place) -> None:
+        """Scroll to a token, if it is not in sight."""
+        line = line_of(self._blocks, *place)
+        if line is None:
+            return
+        top, height = self.scroll_offset.y, self.scrollable_content_region.height
+        if line < top:
+            self.scroll_to(y=line, animate=False)
+        elif line >= top + height:
+            self.scroll_to(y=line - height + 1, animate=False)
 
     def _lay_out(self) -> None:
         before = self._blocks.height
         self._blocks.resize(self._text_width)
-        self._blocks.show(self._chat, self._target)
+        self._blocks.show(self._chat, self._target, self._view.ghosts)
         if self._blocks.height != before:
             self.virtual_size = Size(self._text_width, self._blocks.height)
         self.refresh()
@@ -133,6 +159,8 @@ class Transcript(ScrollView, can_focus=True):
         return segments
 
     def _span_style(self, block: Block, span: Span) -> Style:
+        if span.owner == GHOST:
+            return self._style("ghost")
         if block.kind in ("thinking", "reply") and span.owner != NOBODY:
             return self._token_style(block.reply, span.owner)
         if block.kind == "thought":
@@ -140,10 +168,12 @@ class Transcript(ScrollView, can_focus=True):
         return self._style(block.kind if block.kind in ("prompt", "name") else "note")
 
     def _token_style(self, reply: Reply, index: int) -> Style:
-        token = reply.tokens[index]
-        name = token.source if self.split or token.source == "accepted" else "own"
+        token, view = reply.tokens[index], self._view
+        name = sureness(token.p) if view.mode == "confidence" else _origin(token.source, view.split)
         style = self._style(name) + Style.from_meta({"token": (reply.job, index)})
-        hot = self._hot is not None and self._hot[0] is reply and self._hot[1] == token.round
+        if view.cursor and view.cursor[0] is reply and view.cursor[1] == index:
+            return style + self._style("picked")
+        hot = view.place and view.place[0] is reply and view.token.round == token.round
         return style + self._style("hot") if hot else style
 
     def _style(self, name: str) -> Style:
@@ -189,23 +219,54 @@ class Transcript(ScrollView, can_focus=True):
         self._point(None)
 
     def on_click(self, event: events.Click) -> None:
-        """A click on a folded thought opens it."""
-        job = event.style.meta.get("thought")
-        reply = self._reply(job)
+        """A click picks a token; on a folded thought it opens it."""
+        reply = self._reply(event.style.meta.get("thought"))
+        place = self._place(event.style.meta.get("token"))
         if reply is not None:
             self.post_message(self.Folded(reply))
+        elif place is not None:
+            self.post_message(self.Picked(place))
 
-    def _point(self, place: tuple[int, int] | None) -> None:
-        reply = self._reply(place[0]) if place else None
-        token = reply.tokens[place[1]] if reply and place[1] < len(reply.tokens) else None
-        hot = (reply, token.round) if token else None
-        if hot != self._hot:
-            self._hot = hot
-            self.refresh()
-        self.post_message(self.Pointed(reply, token))
+    def _point(self, meta: tuple[int, int] | None) -> None:
+        place = self._place(meta)
+        if place != self._view.pointed:
+            self.post_message(self.Pointed(place))
+
+    def _place(self, meta: tuple[int, int] | None) -> Place | None:
+        reply = self._reply(meta[0]) if meta else None
+        return (reply, meta[1]) if reply and meta[1] < len(reply.tokens) else None
+
+    # The cursor
+
+    def action_token(self, by: int) -> None:
+        """The token before or after the picked one."""
+        self.post_message(self.Moved(tokens=by))
+
+    def action_line(self, by: int) -> None:
+        """The token above or below the picked one; with none picked, scroll."""
+        self.post_message(self.Moved(lines=by))
+
+    def moved(self, cursor: Place | None, event: Moved) -> Place | None:
+        """Where a key moves the cursor to; None where there is nothing to pick, and with none picked a line is scrolled."""
+        if event.tokens:
+            return beside(self._chat, cursor, event.tokens)
+        line = line_of(self._blocks, *cursor) if cursor else None
+        if line is None:
+            self.scroll_relative(y=event.lines, animate=False)
+            return None
+        column = column_of(self._blocks, line, cursor[1])
+        while 0 <= (line := line + event.lines) < self._blocks.height:
+            if place := near(self._blocks, line, column):
+                return place
+        return cursor
 
     def _reply(self, job: int | None) -> Reply | None:
         return next((turn.reply for turn in self._chat.turns if turn.reply.job == job), None)
+
+
+def _origin(source: str, split: bool) -> str:
+    """The style of an origin: the target's own tokens in one class, or in three."""
+    return source if split or source in ("accepted", "chosen") else "own"
 
 
 def _selected(segments: list[Segment], span: tuple[int, int] | None, style: Style) -> list[Segment]:

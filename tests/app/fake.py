@@ -56,13 +56,23 @@ def round_of(index: int, take: Take, settings: Settings) -> Round:
         sources=("accepted",) * accepted + (own,),
         p=(0.81,) * accepted + (0.62,),
         q=(0.74,) * accepted + (None,),
-        u=(None,) * tested,
+        u=(0.42 if settings.temperature and settings.rule == "probabilistic" else None,) * tested,
         read=len(guesses) + 1,
         draft_seconds=0.002,
         verify_seconds=0.012,
         draft_p=((0.81,) * accepted + (0.08,))[:tested],
         draft_q=(0.74,) * tested,
+        top_p=tuple(((at, 0.81), (90, 0.1), (91, 0.05)) for at in range(accepted)) + (((accepted, 0.62), (50 + accepted, 0.08)),),
+        top_q=tuple(((at, 0.74), (91, 0.2)) for at in range(tested)),
     )
+
+
+def names_of(take: Take, event: Round) -> dict[int, str]:
+    """The texts of the ids that the event's best tokens hold."""
+    names = dict(enumerate((*take.guesses[: event.accepted], take.own))) | {90: " else", 91: " other"}
+    if event.accepted < len(event.draft):
+        names[50 + event.accepted] = take.guesses[event.accepted]
+    return names
 
 
 class FakeSession:
@@ -125,7 +135,7 @@ class FakeSession:
             self.time += seconds
             self._index += 1
             self._stats = self._stats.add(event)
-            self.tell(Wrote(self._job.job, event, texts, take.guesses[: len(event.draft)], self.time))
+            self.tell(Wrote(self._job.job, event, texts, take.guesses[: len(event.draft)], self.time, names_of(take, event)))
         if rounds is None:
             self._end("stop")
 

@@ -179,7 +179,13 @@ async def test_an_engine_that_fails_says_why_and_the_app_goes_on():
 
 @person
 async def test_the_footer_never_overflows_eighty_columns():
-    async with playing(size=SMALL) as pilot:
+    session = FakeSession()
+    async with playing(session, size=SMALL) as pilot:
+        assert pilot.app.screen.query_one("Footer").max_scroll_x == 0
+        await type_line(pilot, "hi")
+        await pilot.press("tab")
+        await until(pilot, lambda: pilot.app.focused is pilot.app.screen.query_one(Transcript))
+        await pilot.pause()
         assert pilot.app.screen.query_one("Footer").max_scroll_x == 0
 
 

@@ -71,3 +71,14 @@ def test_adding_costs_the_same_however_much_is_there():
     full = list(flow.lines[:-2])
     flow.add(" and more", 1)
     assert all(line is old for line, old in zip(flow.lines, full))
+
+
+def test_a_ghost_is_drawn_and_is_no_part_of_the_text():
+    flow = Flow(20)
+    for piece, ghost in (("one", False), (" two two", True), (" three", False), (" four", False)):
+        flow.add(piece, 0, ghost)
+    assert drawn(flow) == ["one two two three ", "four"]
+    assert flow.text == "one three four"
+    assert [flow.text[flow.offset_at(*place)] for place in ((0, 2), (0, 12), (1, 0))] == ["e", "t", "f"]
+    flow.resize(9)
+    assert flow.text == "one three four" and drawn(flow)[0] == "one two "

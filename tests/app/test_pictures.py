@@ -3,6 +3,7 @@
 import pytest
 
 from app.widgets.prompt import Prompt
+from decoding.types import Settings
 from tests.app.fake import FakeSession
 from tests.app.play import SMALL, WIDE, playground, until
 
@@ -32,3 +33,27 @@ def test_the_empty_chat(snap_compare):
         await pilot.pause()
 
     assert snap_compare(playground(), terminal_size=WIDE, run_before=wait)
+
+
+THREE = pytest.mark.parametrize(
+    "theme,size",
+    [(theme, size) for size in (WIDE, SMALL) for theme in ("dark", "light", "mono")],
+    ids=[f"{theme}-{size}" for size in ("wide", "small") for theme in ("dark", "light", "mono")],
+)
+
+
+@THREE
+def test_the_inspector(snap_compare, theme, size):
+    session = FakeSession(Settings(temperature=0.8))
+
+    async def look(pilot) -> None:
+        await until(pilot, lambda: pilot.app.deck.pair is not None)
+        pilot.app.screen.query_one(Prompt).cursor_blink = False
+        pilot.app.deck.send("Find me a bus from Fresno to Sacramento")
+        session.play()
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        await pilot.press("tab", "g", *["right"] * 9)
+        await until(pilot, lambda: pilot.app.deck.view.token is not None)
+        await pilot.pause()
+
+    assert snap_compare(playground(session, theme), terminal_size=size, run_before=look)

@@ -195,3 +195,34 @@ def test_everything_of_the_engine_happens_in_one_thread(session, double):
         double.go.release()
     seen.until(Ended, 2)
     assert len(double.threads) == 1 and threading.get_ident() not in double.threads
+
+
+def test_a_reply_that_goes_on_from_kept_tokens_reads_their_text_first():
+    """A character that begins in a kept token ends in a new one: the map from ids to text has seen both."""
+    pushed = []
+
+    class Watching(Text):
+        def push(self, token: int) -> str:
+            pushed.append(token)
+            return str(token)
+
+    class Kept(Double):
+        def decode(self, pair, messages, settings, **options):
+            self.options = options
+            return super().decode(pair, messages, settings, **options)
+
+        def text_map(self, pair):
+            return Watching()
+
+    double = Kept()
+    session = Session(Settings(), engine=lambda: double)
+    session.start()
+    seen = Seen(session)
+    session.send(Load())
+    double.go.release()
+    session.send(Generate(1, ({"role": "user", "content": "hi"},), 1, None, kept=(7, 8), detail=5))
+    wrote = seen.until(Wrote)
+    assert double.options["kept"] == (7, 8) and double.options["detail"] == 5
+    assert pushed[:2] == [7, 8]
+    assert set(wrote.names) == {token for row in (*wrote.event.top_p, *wrote.event.top_q) for token, _ in row} != set()
+    assert session.close(WAIT)

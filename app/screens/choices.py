@@ -1,0 +1,61 @@
+"""What a reply may go on with at a token: the target's likeliest and the drafter's guess. Answers the Choice, or None."""
+
+from __future__ import annotations
+
+from typing import Sequence
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from ..chat import Reply
+from ..clean import one_line
+from ..why import Choice, best
+from ..words import probability
+
+
+class ChoicesScreen(ModalScreen[Choice | None]):
+    """Enter or a click chooses; the reply so far is kept as another branch."""
+
+    BINDINGS = [("escape", "dismiss(None)", "Close"), ("c", "dismiss(None)", "Close")]
+
+    def __init__(self, reply: Reply, index: int, ends: Sequence[int] = ()) -> None:
+        super().__init__()
+        self.choices = choices(reply, index, ends)
+        self.before = one_line("".join(token.text for token in reply.tokens[max(0, index - 12) : index])[-40:])
+
+    def compose(self) -> ComposeResult:
+        """A list in a box."""
+        with Vertical(classes="box"):
+            yield Static("CONTINUE FROM HERE WITH", classes="heading", markup=False)
+            yield Static(Content.styled(f"…{self.before}", "$origin-faint"), markup=False)
+            yield OptionList(*(Option(_row(choice, words)) for choice, words in self.choices), markup=False)
+
+    def on_mount(self) -> None:
+        """The second best first: the best is mostly what is there."""
+        self.query_one(OptionList).highlighted = min(1, len(self.choices) - 1)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """That one."""
+        self.dismiss(self.choices[event.option_index][0])
+
+
+def choices(reply: Reply, index: int, ends: Sequence[int] = ()) -> list[tuple[Choice, str]]:
+    """The target's best, then the drafter's that are not among them, then at least the token itself; each with who says so, or
+    that it is one of those that end a reply."""
+    token = reply.tokens[index]
+    target, drafter = best(reply, token)
+    found = {choice.id: (choice, "the reply ends here" if choice.id in ends else "") for choice in target}
+    for choice in drafter:
+        found.setdefault(choice.id, (Choice(choice.id, choice.text, 0.0), f"the drafter's, q {probability(choice.chance)}"))
+    found.setdefault(token.id, (Choice(token.id, token.text, token.p), ""))
+    found[token.id] = (found[token.id][0], "as it is")
+    return list(found.values())
+
+
+def _row(choice: Choice, words: str) -> Content:
+    chance = f"p {probability(choice.chance)}" if choice.chance else "p -"
+    return Content.assemble((f"{one_line(choice.text, 24)!r:<28}", "bold"), f"{chance:<8}", (words, "$origin-faint"))

@@ -1,0 +1,241 @@
+"""Why a token is there: found by key and by mouse, said in words, with what else was likely, and the reply goes on from it."""
+
+from dataclasses import replace
+
+import pytest
+
+from app.blocks import note
+from app.chat import Reply
+from app.deck import Deck, Refusal
+from app.messages import Generate, Wrote
+from app.screens.choices import ChoicesScreen, choices
+from app.why import best, sureness, why
+from app.widgets.inspector import Inspector
+from app.widgets.transcript import Transcript
+from decoding.types import Settings
+from tests.app.fake import PAIR, FakeSession, Take, names_of, round_of
+from tests.app.play import SMALL, person, playing, until
+from tests.app.test_chat import drawn, type_line
+from tests.app.test_hands import talk, where
+
+FOUR = Take((" a", " b", " c", " d"), 2, " x")
+
+
+def reply_of(settings: Settings, take: Take = FOUR, **fields: object) -> Reply:
+    """A reply of one round."""
+    event = replace(round_of(0, take, settings), **fields)
+    reply = Reply(1)
+    reply.write(Wrote(1, event, (*take.guesses[: event.accepted], take.own), take.guesses[: len(event.draft)], 0.0, names_of(take, event)))
+    return reply
+
+
+def told(pilot) -> str:
+    return pilot.app.screen.query_one(Inspector).content.plain
+
+
+@person
+async def test_mouse_and_keys_explain_a_token_alike():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        await pilot.hover(offset=where(pilot, "destin"))
+        await until(pilot, lambda: "TOKEN 4" in drawn(pilot))
+        by_mouse = told(pilot)
+        await pilot.hover("#prompt")
+        await until(pilot, lambda: "TOKEN 4" not in drawn(pilot))
+        await pilot.press("tab", "right", "right", "right", "right")
+        await until(pilot, lambda: "TOKEN 4" in drawn(pilot))
+        assert told(pilot) == by_mouse
+        assert "accepted, position 3 of 4\nround 2, drafter model" in by_mouse and "p .81   q .74" in by_mouse
+        assert "likeliest" in by_mouse and " other" in by_mouse
+
+
+@person
+async def test_the_cursor_changes_lines_crosses_ends_and_is_let_go():
+    session = FakeSession()
+    async with playing(session, size=SMALL) as pilot:
+        for _ in range(3):
+            await talk(pilot, session)
+        view, text = pilot.app.deck.view, pilot.app.screen.query_one(Transcript)
+        first, middle, last = (turn.reply for turn in pilot.app.deck.chat.turns)
+        await pilot.press("tab", "left")
+        assert view.cursor == (last, len(last.tokens) - 1)
+        await pilot.press("up")
+        await until(pilot, lambda: view.cursor[1] < len(last.tokens) - 1)
+        await pilot.press(*["up"] * 8)
+        await until(pilot, lambda: view.cursor[0] is first)
+        assert text.scroll_offset.y < text.max_scroll_y, "what is picked is in sight"
+        await pilot.press(*["down"] * 12)
+        await until(pilot, lambda: view.cursor[0] is last)
+        view.cursor = (last, 0)
+        await pilot.press("left")
+        await until(pilot, lambda: view.cursor == (middle, len(middle.tokens) - 1))
+        assert "target's own" in drawn(pilot), "the status line says it in words, panel or not"
+        await pilot.press("escape")
+        await until(pilot, lambda: view.cursor is None)
+
+
+@person
+async def test_a_click_picks_a_token_and_it_stays():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        await pilot.click(offset=where(pilot, "destin"))
+        await pilot.hover("#prompt")
+        await until(pilot, lambda: pilot.app.deck.view.cursor is not None and pilot.app.deck.view.pointed is None)
+        assert "TOKEN 4" in drawn(pilot) and "THIS REPLY" not in drawn(pilot)
+
+
+@person
+async def test_ghosts_come_on_a_key_and_are_never_copied():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        assert "buses" in drawn(pilot) and " is your destination" in drawn(pilot) and " 1 bus 3" not in drawn(pilot)
+        await pilot.press("tab", "g")
+        await until(pilot, lambda: "found 1 bus 3 buses" in drawn(pilot))
+        start, end = where(pilot, "I found"), where(pilot, "3 buses")
+        await pilot.mouse_down(offset=start)
+        await pilot.hover(offset=(end[0] + 6, end[1]))
+        await pilot.mouse_up(offset=(end[0] + 6, end[1]))
+        assert pilot.app.screen.get_selected_text() == "I found 3 buses"
+        await pilot.press("y")
+        await until(pilot, lambda: pilot.app.clipboard == pilot.app.deck.chat.reply.text)
+        await pilot.press("g")
+        await until(pilot, lambda: "found 1 bus 3 buses" not in drawn(pilot))
+
+
+@person
+async def test_a_reply_goes_on_from_a_token_with_another_choice_and_the_old_one_is_kept():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        deck, old = pilot.app.deck, pilot.app.deck.chat.reply
+        await pilot.press("tab", *["right"] * 4, "c")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ChoicesScreen))
+        await pilot.press("enter")
+        await until(pilot, lambda: deck.busy)
+        assert isinstance(session.sent[-1], Generate) and session.sent[-1].kept == (*(token.id for token in old.tokens[:3]), 90)
+        assert deck.chat.reply.text == "What is your else"
+        session.play()
+        await until(pilot, lambda: not deck.busy)
+        assert deck.chat.reply.text.startswith("What is your elseWhat is your") and "branch 2 of 2" in drawn(pilot)
+        await pilot.press("left", "less_than_sign")
+        await until(pilot, lambda: "branch 1 of 2" in drawn(pilot))
+        assert deck.chat.reply is old and deck.view.cursor is None
+
+
+@person
+async def test_the_first_token_can_be_chosen_too_and_is_explained():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        await pilot.press("tab", "right", "c", "down", "enter")
+        await until(pilot, lambda: pilot.app.deck.busy)
+        await pilot.press("right")
+        await until(pilot, lambda: "chosen by you" in drawn(pilot))
+        session.play()
+        await until(pilot, lambda: not pilot.app.deck.busy)
+
+
+def test_choosing_an_end_of_turn_ends_the_reply_there():
+    session = FakeSession(pair=replace(PAIR, ends=(90,)))
+    deck = Deck(session)
+    deck.load()
+    deck.send("one")
+    session.play()
+    deck.pump()
+    old = deck.chat.reply
+    deck.view.cursor = (old, 3)
+    [row] = [row for row in choices(old, 3, deck.pair.ends) if row[0].id == 90]
+    assert row[1] == "the reply ends here"
+    sent = len(session.sent)
+    deck.branch(row[0])
+    assert len(session.sent) == sent and not deck.busy and deck.chat.reply.text == old.text[: len("What is your")]
+    assert "you ended it here" in note(deck.chat.reply, deck.chat.turns[-1].branches)
+
+
+@person
+async def test_keys_that_come_faster_than_the_screen_draws_are_all_heard():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        text, view = pilot.app.screen.query_one(Transcript), pilot.app.deck.view
+        for _ in range(5):
+            text.action_token(1)
+        await until(pilot, lambda: view.cursor and view.cursor[1] == 4)
+
+
+def test_branching_needs_a_token_of_the_last_reply_and_an_idle_engine():
+    session = FakeSession()
+    deck = Deck(session)
+    for prompt in ("one", "two"):
+        deck.send(prompt)
+        session.play()
+        deck.pump()
+    for cursor, why_not in ((None, "pick a token"), ((deck.chat.turns[0].reply, 1), "only the last")):
+        deck.view.cursor = cursor
+        with pytest.raises(Refusal, match=why_not):
+            deck.branching()
+    deck.view.cursor = (deck.chat.reply, 1)
+    deck.send("three")
+    with pytest.raises(Refusal, match="esc stops"):
+        deck.branching()
+
+
+@person
+async def test_colours_say_how_sure_the_target_was_on_a_key():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        await pilot.press("tab", "v")
+        await until(pilot, lambda: "unsure" in drawn(pilot) and "accepted draft" not in drawn(pilot))
+        text = pilot.app.screen.query_one(Transcript)
+        looks = [text.get_component_rich_style(f"transcript--{word}") for word in ("sure", "likely", "unsure", "unlikely")]
+        assert len({(bool(s.underline), bool(s.bold), bool(s.reverse)) for s in looks}) == 4
+        await pilot.press("v")
+        await until(pilot, lambda: "accepted draft" in drawn(pilot))
+
+
+GREEDY, WARM = Settings(), Settings(temperature=0.8)
+
+
+@pytest.mark.parametrize(
+    "settings, index, words",
+    [
+        (GREEDY, 0, "likeliest token: it stands"),
+        (GREEDY, 2, "The guess was ' c'; the target's likeliest token is this one"),
+        (WARM, 0, "u .42 x q .74 = .311 < p .81: the guess stands"),
+        (WARM, 2, "u .42 x q .74 = .311 >= p .08: the guess ' c' falls"),
+        (replace(WARM, rule="coupled"), 0, "chose the same token"),
+        (replace(WARM, rule="coupled"), 2, "the drafter chose ' c' and the target this one"),
+        (replace(WARM, rule="match"), 0, "drew what was guessed"),
+        (replace(WARM, rule="match"), 2, "the target drew this one"),
+    ],
+)
+def test_the_verdict_in_words(settings, index, words):
+    reply = reply_of(settings)
+    assert words in why(reply, reply.tokens[index])
+
+
+def test_bonus_and_plain_are_explained():
+    bonus, plain = reply_of(GREEDY, Take((" a", " b"), 2, " x")), reply_of(Settings(k=0))
+    assert "All 2 guesses stood" in why(bonus, bonus.tokens[-1])
+    assert "one pass for one token" in why(plain, plain.tokens[0])
+
+
+def test_the_best_are_those_of_the_tokens_own_place():
+    reply = reply_of(GREEDY)
+    target, drafter = best(reply, reply.tokens[2])
+    assert [choice.text for choice in target] == [" x", " c"]
+    assert drafter and [choice.text for choice in best(reply, reply.tokens[1])[0]] == [" b", " else", " other"]
+
+
+def test_the_choices_hold_the_drafters_too_and_no_token_twice():
+    reply = reply_of(GREEDY)
+    rows = choices(reply, 1)
+    assert [choice.text for choice, _ in rows] == [" b", " else", " other"] and rows[0][1] == "as it is"
+
+
+def test_how_sure():
+    assert [sureness(p) for p in (1.0, 0.9, 0.5, 0.2, 0.19, 0.0)] == ["sure", "sure", "likely", "unsure", "unlikely", "unlikely"]
