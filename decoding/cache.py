@@ -59,6 +59,14 @@ def arrays(entries: list[Any]) -> list[mx.array]:
     return [leaf for entry in flat(entries) for leaf in _leaves(entry.state)]
 
 
+def keys_values(entry: Any, upto: int) -> tuple[mx.array, mx.array]:
+    """What an attention entry holds of the first `upto` tokens, of a sliding window the last `window` of them; not quantised."""
+    start = entry.start if isinstance(entry, SlidingCache) else 0
+    first = max(start, upto - entry.window) if isinstance(entry, SlidingCache) else 0
+    span = slice(first - start, upto - start)
+    return entry.keys[..., span, :], entry.values[..., span, :]
+
+
 class SlidingCache:
     """The last `window` tokens of keys and values in temporal order, and up to SLACK more to rewind into.
 

@@ -60,6 +60,15 @@ class Track:
         """Bytes that the cache holds, snapshots not counted."""
         return sum(array.nbytes for array in cache.arrays(self._entries))
 
+    @property
+    def entries(self) -> int:
+        """How many entries the cache has: one for every layer that has a cache, from the first."""
+        return len(self._entries)
+
+    def held(self, entry: int, upto: int) -> tuple[mx.array, mx.array]:
+        """The keys and values (1, heads, n, head_dim) in this entry that a token after the first `upto` tokens attends to."""
+        return cache.keys_values(self._entries[entry], upto)
+
     def follow(self, sequence: list[int]) -> int:
         """Follow another sequence from as far as it agrees with what was read; returns the number of tokens held.
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import mlx.core as mx
 from mlx.utils import tree_flatten
-from mlx_lm.models import qwen3, qwen3_5
+from mlx_lm.models import gemma4, qwen3, qwen3_5, qwen3_5_moe
 
 import assets
 
@@ -28,22 +28,30 @@ EXPERTS = {
     "num_experts": 4, "num_experts_per_tok": 2, "moe_intermediate_size": 24, "shared_expert_intermediate_size": 24,
     "decoder_sparse_step": 1, "norm_topk_prob": True,
 }  # fmt: skip
+GEMMA = {
+    "num_hidden_layers": 6, "global_head_dim": 32, "num_kv_shared_layers": 2, "hidden_size_per_layer_input": 8, "sliding_window": 8,
+    "vocab_size_per_layer_input": VOCABULARY, "tie_word_embeddings": True, "use_double_wide_mlp": False,
+    "layer_types": ["sliding_attention", "sliding_attention", "full_attention"] * 2,
+    "rope_parameters": {
+        "full_attention": {"rope_type": "proportional", "rope_theta": 1e6, "partial_rotary_factor": 0.25},
+        "sliding_attention": {"rope_type": "default", "rope_theta": 1e4},
+    },
+}  # fmt: skip
+MODULES = {"qwen3": qwen3, "qwen3_5": qwen3_5, "qwen3_5_moe": qwen3_5_moe, "gemma4": gemma4}
 
 
 def config(kind: str, **changes: Any) -> dict[str, Any]:
-    """config.json of a tiny target: "qwen3", "qwen3_5" (hybrid) or "qwen3_5_moe"."""
+    """config.json of a tiny target: "qwen3", "qwen3_5" (hybrid), "qwen3_5_moe" or "gemma4" (sliding)."""
     if kind == "qwen3":
         return {"model_type": "qwen3", **SIZES, "rope_theta": 10000.0, "eos_token_id": 2} | changes
-    text = {"model_type": f"{kind}_text", **SIZES, **LINEAR, **(EXPERTS if kind.endswith("moe") else {})} | changes
+    special = GEMMA if kind == "gemma4" else LINEAR | (EXPERTS if kind.endswith("moe") else {})
+    text = {"model_type": f"{kind}_text", **SIZES, **special} | changes
     return {"model_type": kind, "text_config": text, "eos_token_id": 2, "vocab_size": VOCABULARY}
 
 
 def target_folder(folder: Path, kind: str = "qwen3_5", seed: int = 1) -> Path:
     """A tiny random target as MLX's converter writes it."""
-    settings = config(kind)
-    module = {"qwen3": qwen3}.get(kind, qwen3_5)
-    if kind == "qwen3_5_moe":
-        from mlx_lm.models import qwen3_5_moe as module
+    settings, module = config(kind), MODULES[kind]
     model = module.Model(module.ModelArgs.from_dict(settings))
     write(folder, settings, randomised(dict(tree_flatten(model.parameters())), seed), "mlx")
     for name in ("tokenizer.json", "tokenizer_config.json"):
@@ -149,4 +157,43 @@ def dflash_tensors(seed: int = 7) -> dict[str, mx.array]:
 def dflash_folder(folder: Path, prefix: str = "", **changes: Any) -> Path:
     """A block drafter's folder; some are published with a prefix on every tensor."""
     write(folder, dflash_config(**changes), {prefix + name: value for name, value in dflash_tensors().items()}, "pt")
+    return folder
+
+
+def assistant_config(**changes: Any) -> dict[str, Any]:
+    """config.json of a tiny assistant for the tiny Gemma 4 target; `text_config` is merged into, the rest replaced."""
+    text = {
+        "model_type": "gemma4_text", **SIZES, **GEMMA, "hidden_size": 24, "num_hidden_layers": 3, "num_kv_shared_layers": 0,
+        "hidden_size_per_layer_input": 0, "layer_types": ["sliding_attention", "full_attention", "sliding_attention"],
+    }  # fmt: skip
+    text |= changes.pop("text_config", {})
+    return {
+        "model_type": "gemma4_assistant", "backbone_hidden_size": 32, "tie_word_embeddings": True, "text_config": text,
+        "use_ordered_embeddings": False, "num_centroids": 64, "centroid_intermediate_top_k": 8,
+    } | changes  # fmt: skip
+
+
+def assistant_tensors(settings: dict[str, Any], seed: int = 9) -> dict[str, mx.array]:
+    """A random assistant's tensors; the clusters hold every token once, in random order."""
+    hidden, shapes = 24, {"model.embed_tokens.weight": (VOCABULARY, 24), "model.norm.weight": (24,)}
+    shapes |= {"pre_projection.weight": (hidden, 64), "post_projection.weight": (32, hidden)}
+    for i, kind in enumerate(settings["text_config"]["layer_types"]):
+        size = 32 if kind == "full_attention" else 16
+        layer = {"self_attn.q_proj": (2 * size, hidden), "self_attn.o_proj": (hidden, 2 * size), "self_attn.q_norm": (size,)}
+        layer |= {"mlp.gate_proj": (48, hidden), "mlp.up_proj": (48, hidden), "mlp.down_proj": (hidden, 48), "input_layernorm": (hidden,)}
+        layer |= {f"{name}_layernorm": (hidden,) for name in ("post_attention", "pre_feedforward", "post_feedforward")}
+        shapes |= {f"model.layers.{i}.{name}.weight": shape for name, shape in layer.items()}
+        shapes[f"model.layers.{i}.layer_scalar"] = (1,)
+    if settings["use_ordered_embeddings"]:
+        shapes["masked_embedding.centroids.weight"] = (64, hidden)
+    tensors = randomised({name: mx.zeros(shape) for name, shape in shapes.items()}, seed)
+    if settings["use_ordered_embeddings"]:
+        tensors["masked_embedding.token_ordering"] = mx.random.permutation(VOCABULARY, key=mx.random.key(seed)).astype(mx.int64)
+    return tensors
+
+
+def assistant_folder(folder: Path, **changes: Any) -> Path:
+    """An assistant's folder as Google publishes it."""
+    settings = assistant_config(**changes)
+    write(folder, settings, assistant_tensors(settings), "pt")
     return folder

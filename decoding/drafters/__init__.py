@@ -4,6 +4,7 @@ Those with files of their own have `load(found, target, track, name)`: what the 
 target's Track, and the name to go by. `found.kind` is the name in this table.
 """
 
+from .assistant import AssistantDrafter
 from .auto import AutoDrafter
 from .dflash import DFlashDrafter
 from .hybrid import HybridDrafter
@@ -18,6 +19,7 @@ DRAFTERS = {
     "lookup": LookupDrafter,
     "hybrid": HybridDrafter,
     "mtp": MtpDrafter,
+    "assistant": AssistantDrafter,
     "dflash": DFlashDrafter,
     "auto": AutoDrafter,
 }

@@ -80,7 +80,7 @@ def test_block_drafters_that_cannot_work_say_why(target, tmp_path, monkeypatch):
 
 def test_the_same_logits_as_a_reference_that_someone_else_wrote(tmp_path):
     """mlx-vlm's drafter on the same random weights: context in three reads, a block after each."""
-    pytest.importorskip("mlx_vlm", reason="mlx-vlm is not installed: pip install '.[reference]'")
+    pytest.importorskip("mlx_vlm", reason="mlx-vlm is not installed: .ci/run says how")
     from mlx_vlm.speculative.drafters.qwen3_dflash import DFlashDraftModel, DFlashKVCache, ModelConfig
 
     target, found = recognise(heads.target_folder(tmp_path / "target")), recognise(heads.dflash_folder(tmp_path / "block"))

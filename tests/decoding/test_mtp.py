@@ -118,7 +118,7 @@ def test_heads_that_cannot_work_say_why_before_weights_are_read(tmp_path, monkey
 
 def test_the_same_logits_as_a_reference_that_someone_else_wrote(tmp_path):
     """mlx-vlm's head on the same random weights, fed the same hidden states and tokens."""
-    pytest.importorskip("mlx_vlm", reason="mlx-vlm is not installed: pip install '.[reference]'")
+    pytest.importorskip("mlx_vlm", reason="mlx-vlm is not installed: .ci/run says how")
     from mlx_vlm.speculative.drafters.qwen3_5_mtp.config import Qwen3_5MTPConfig
     from mlx_vlm.speculative.drafters.qwen3_5_mtp.qwen3_5_mtp import Qwen3_5MTPDraftModel
 

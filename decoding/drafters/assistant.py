@@ -1,0 +1,82 @@
+"""A Gemma 4 assistant drafts: it reads the keys and values that the target holds and has no cache of its own.
+
+There is nothing to prime and nothing to take back: a guess is made from what the target has read at that moment. All guesses of a
+draft are asked for from one position, that of the last token that the target has read, and see nothing after it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Iterator, Mapping
+
+import mlx.core as mx
+
+from ..accept import Draft
+from ..errors import PairError
+from ..recognise import Found
+from ..taps import FINAL, Heard, find_trunk
+from ..track import Track
+from ..types import Settings
+from .assistant_net import AssistantNet, KeysValues, load_net
+from .base import Ask
+from .ends import Ends
+from .guesses import Guesses
+
+
+class AssistantDrafter:
+    """`entries`: for every kind of attention the entry of the target's cache that is read, the last of that kind."""
+
+    places = (FINAL,)
+
+    def __init__(self, net: AssistantNet, track: Track, entries: Mapping[str, int], name: str = "assistant") -> None:
+        self.name = name
+        self._net, self._track, self._ends = net, track, Ends(track.model)
+        self._entries = {kind: entries[kind] for kind in set(net.kinds)}
+        self.reset()
+
+    @classmethod
+    def load(cls, found: Found, target: Found, track: Track, name: str) -> AssistantDrafter:
+        """The assistant found, for the target whose track this is. Raises LoadError and PairError."""
+        net, entries = load_net(found), last_of_each_kind(track)
+        lacking = [kind for kind in net.kinds if kind not in entries]
+        if lacking:
+            raise PairError(f"{found.folder.name} cannot draft for {target.folder.name}: it reads {lacking[0]} keys, and there are none")
+        return cls(net, track, entries, name)
+
+    def begin(self, sequence: list[int], checkpoint: int) -> None: ...
+
+    def join(self, settings: Settings) -> Iterator[int]:
+        return iter(())
+
+    def hear(self, start: int, heard: Heard) -> None:
+        """Only two rows matter: that of the last token read, and of the one before it where the target is a token ahead."""
+        if heard:
+            rows, end = heard[FINAL], start + heard[FINAL].shape[0]
+            fresh = {at: rows[at - start : at - start + 1] for at in range(max(start, end - 2), end)}
+            self._rows = {at: row for at, row in (self._rows | fresh).items() if end - 2 <= at < end}
+            mx.async_eval(list(fresh.values()))  # else they would hold on to the whole pass that made them
+
+    def propose(self, ask: Ask) -> Draft:
+        last = len(ask.sequence) - 2  # the last token that the target must have read
+        if last not in self._rows or self._track.length <= last:
+            return Draft(note=f"{self.name}: the target has not said yet what it drafts from")
+        hidden, shared, guesses = self._rows[last], self._shared(last + 1), Guesses(ask)
+        token = mx.array(ask.sequence[-1:], mx.uint32)
+        for _ in range(ask.room):
+            logits, hidden = self._net(self._ends.embed(token), hidden, shared, last)
+            token = guesses.draw(logits)
+        return guesses.draft(self.name)
+
+    def observe(self, upto: int) -> None: ...  # nothing that was drafted is held
+
+    def reset(self) -> None:
+        self._rows: dict[int, mx.array] = {}  # position -> hidden state (1, H) after the last norm
+
+    def _shared(self, upto: int) -> dict[str, KeysValues]:
+        """What the target holds of the first `upto` tokens, by kind."""
+        return {kind: self._track.held(entry, upto) for kind, entry in self._entries.items()}
+
+
+def last_of_each_kind(track: Track) -> dict[str, int]:
+    """Kind of attention -> the last layer of that kind that has keys of its own: layers that share theirs have no entry."""
+    layers: list[Any] = find_trunk(track.model).layers[: track.entries]
+    return {layer.layer_type: i for i, layer in enumerate(layers)}

@@ -1,0 +1,104 @@
+"""The network of a Gemma 4 assistant, and its checkpoints as they are published.
+
+A few decoder layers that ask and never answer: they have queries only and attend to the keys and values that the target made,
+those of its last layer of each kind. In goes (embedding of the last token, hidden state that said it), both of the target's
+width; out come logits over its own embedding and the hidden state of the next step. The small ones score only the tokens of
+the best clusters ("centroids"). Knows tensors; nothing of whose keys they are.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Mapping
+
+import mlx.core as mx
+import mlx.nn as nn
+from mlx_lm.models import gemma4_text
+
+from ..recognise import Found
+from .weights import Weights, part
+
+KeysValues = tuple[mx.array, mx.array]  # each (1, heads, n, head_dim), keys rotated
+
+
+class AssistantNet(nn.Module):
+    """`kinds`: the kinds of attention its layers are, in order."""
+
+    def __init__(self, args: gemma4_text.ModelArgs, backbone: int, tied: bool, clusters: tuple[int, int] | None) -> None:
+        super().__init__()
+        self.model = _Trunk(args)
+        self.pre_projection = nn.Linear(2 * backbone, args.hidden_size, bias=False)
+        self.post_projection = nn.Linear(args.hidden_size, backbone, bias=False)
+        if not tied:
+            self.lm_head = nn.Linear(args.hidden_size, args.vocab_size, bias=False)
+        if clusters:
+            self.masked_embedding = _Centroids(args, *clusters)
+
+    @property
+    def kinds(self) -> list[str]:
+        return [layer.layer_type for layer in self.model.layers]
+
+    def __call__(
+        self, embedded: mx.array, hidden: mx.array, shared: Mapping[str, KeysValues], position: int
+    ) -> tuple[mx.array, mx.array]:
+        """embedded (1, B), hidden (1, B), keys and values by kind, all of which are seen -> logits (1, V), hidden (1, B)."""
+        x = self.pre_projection(mx.concatenate([embedded, hidden], axis=-1))[None]
+        for layer in self.model.layers:
+            x, _, _ = layer(x, shared_kv=shared[layer.layer_type], offset=mx.array(position))
+        x = self.model.norm(x)[0]
+        return self._logits(x), self.post_projection(x)
+
+    def _logits(self, x: mx.array) -> mx.array:
+        head = self.lm_head if "lm_head" in self else None
+        if "masked_embedding" in self:
+            return self.masked_embedding(x, head or self.model.embed_tokens)
+        return head(x) if head else self.model.embed_tokens.as_linear(x)
+
+
+class _Trunk(nn.Module):
+    def __init__(self, args: gemma4_text.ModelArgs) -> None:
+        super().__init__()
+        self.embed_tokens = nn.Embedding(args.vocab_size, args.hidden_size)
+        self.layers = [gemma4_text.DecoderLayer(args, i) for i in range(args.num_hidden_layers)]
+        self.norm = nn.RMSNorm(args.hidden_size, eps=args.rms_norm_eps)
+
+
+class _Centroids(nn.Module):
+    """Clusters of equally many tokens, the tokens of cluster c in its row of `token_ordering`. Only the best clusters are scored."""
+
+    def __init__(self, args: gemma4_text.ModelArgs, count: int, best: int) -> None:
+        super().__init__()
+        self.centroids = nn.Linear(args.hidden_size, count, bias=False)
+        self.token_ordering = mx.zeros((args.vocab_size,), mx.int32)
+        self._best = best
+
+    def __call__(self, x: mx.array, embedding: nn.Embedding) -> mx.array:
+        """x (1, h) -> logits (1, V), -inf where nothing was scored: what is drawn from them is a token that was."""
+        scores = self.centroids(x)[0]
+        best = mx.argpartition(scores, kth=-self._best)[-self._best :]
+        tokens = self.token_ordering.reshape(scores.size, -1)[best].reshape(-1)
+        scored = x @ embedding(tokens).T
+        return mx.put_along_axis(mx.full((1, self.token_ordering.size), -mx.inf, x.dtype), tokens[None], scored, axis=-1)
+
+
+def load_net(found: Found) -> AssistantNet:
+    """The net in these tensors. Raises LoadError."""
+    return part(found, lambda: build(found.config), lambda weights: _sanitized(weights, _tied(found.config)))
+
+
+def build(config: Mapping[str, Any]) -> AssistantNet:
+    """The net that a config describes, with random weights."""
+    text = dict(config["text_config"])
+    # no layer has keys of its own, whatever the config says or leaves out of sharing
+    args = gemma4_text.ModelArgs.from_dict(text | {"num_kv_shared_layers": text["num_hidden_layers"]})
+    clusters = (config.get("num_centroids", 2048), config.get("centroid_intermediate_top_k", 32))
+    return AssistantNet(args, config["backbone_hidden_size"], _tied(config), clusters if config.get("use_ordered_embeddings") else None)
+
+
+def _tied(config: Mapping[str, Any]) -> bool:
+    return config.get("tie_word_embeddings", True)
+
+
+def _sanitized(weights: Weights, tied: bool) -> Weights:
+    kept = {name: value for name, value in weights.items() if not (tied and name.startswith("lm_head."))}
+    ordering = "masked_embedding.token_ordering"
+    return kept | ({ordering: kept[ordering].astype(mx.int32)} if ordering in kept else {})
