@@ -125,11 +125,11 @@ def _missing(found: Found, names: tuple[str, ...], what: str) -> Iterator[str]:
 
 def _differs(found: Found, target: Found, fields: Mapping[str, str]) -> Iterator[str]:
     """Sizes that a drafter's config promises of its target, by their names there."""
-    words = {"hidden_size": "hidden size", "num_hidden_layers": "number of layers", "vocab_size": "vocabulary size"}
+    words = {"num_hidden_layers": "number of layers", "vocab_size": "vocabulary size"}
     for theirs, ours in fields.items():
         wanted, has = found.text.get(theirs, found.config.get(theirs)), target.text.get(ours, target.config.get(ours))
         if wanted is not None and has is not None and wanted != has:
-            yield f"it was made for a target with {words[ours]} {wanted}, and this one has {has}"
+            yield f"it was made for a target with {words.get(ours, ours.replace('_', ' '))} {wanted}, and this one has {has}"
 
 
 def _mtp_reasons(found: Found, target: Found, kv_bits: int | None) -> Iterator[str]:
@@ -171,16 +171,21 @@ def _assistant_reasons(found: Found, target: Found, kv_bits: int | None) -> Iter
     if not str(target.text.get("model_type", target.config.get("model_type"))).startswith("gemma4"):
         yield "an assistant reads the keys and values of a Gemma 4 target, and this is none"
     yield from _wide(found.config.get("backbone_hidden_size"), target)
-    if found.text.get("vocab_size") != target.text.get("vocab_size", target.config.get("vocab_size")):
-        yield from _differs(found, target, {"vocab_size": "vocab_size"})
-    for name in ("head_dim", "global_head_dim"):
-        ours, theirs = found.text.get(name), target.text.get(name)
-        if ours is not None and theirs is not None and ours != theirs:
-            yield f"its {name} is {ours} and the target's keys have {theirs}"
+    yield from _differs(found, target, {name: name for name in ("vocab_size", "head_dim", "global_head_dim", "sliding_window")})
+    yield from _head_reasons(found, target)
     if kv_bits is not None:
         yield "an assistant reads the target's keys and values, which kv-bits quantises: load without kv-bits"
     if found.config.get("use_ordered_embeddings"):
         yield from _centroid_reasons(found)
+
+
+def _head_reasons(found: Found, target: Found) -> Iterator[str]:
+    """Its heads of queries share the target's heads of keys evenly."""
+    heads = found.text.get("num_attention_heads")
+    for name in ("num_key_value_heads", "num_global_key_value_heads"):
+        theirs = target.text.get(name)
+        if heads and theirs and heads % theirs:
+            yield f"its {heads} attention heads cannot share the target's {theirs} heads of keys"
 
 
 def _centroid_reasons(found: Found) -> Iterator[str]:
@@ -192,6 +197,8 @@ def _centroid_reasons(found: Found) -> Iterator[str]:
         yield "it scores through centroids and holds none (masked_embedding.*)"
     elif rows != centroids or ordered != vocabulary or vocabulary % centroids:
         yield f"its {rows} centroids of {ordered} tokens do not cover the vocabulary of {vocabulary}"
+    elif not 0 < (best := found.config.get("centroid_intermediate_top_k", 32)) <= centroids:
+        yield f"it scores the best {best} of {centroids} centroids"
 
 
 _REASONS = {"mtp": _mtp_reasons, "dflash": _dflash_reasons, "assistant": _assistant_reasons}

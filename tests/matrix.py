@@ -27,13 +27,15 @@ from decoding.types import RULES
 
 AXES: dict[str, tuple] = {
     "target": ("trimmable", "recurrent", "sliding", "tight"),  # tight: sliding, with so little slack that rewinds fail
-    "drafter": ("none", "trimmable", "recurrent", "sliding", "copy", "lookup", "hybrid", "right", "right-soft", "mtp", "dflash"),
+    "drafter": (
+        "none", "trimmable", "recurrent", "sliding", "copy", "lookup", "hybrid", "right", "right-soft", "mtp", "dflash", "assistant", "auto",
+    ),
     "choice": (("probabilistic", 0.0), ("coupled", 0.0), ("match", 0.0), ("coupled", 0.8)),
     "k": tuple(range(1, 9)),
     "switching": ("steady", "every round"),
     "stop": ("length", "end", "string", "closed", "left"),
     "shaping": ("bare", "penalties", "filters", "both"),
-}
+}  # fmt: skip
 PENALTIES = {"repetition_penalty": 1.3, "presence_penalty": 0.4, "frequency_penalty": 0.2, "logit_bias": {3: 1.5}, "penalty_context": 12}
 FILTERS = {"top_p": 0.9, "top_k": 9, "min_p": 0.02}
 SHAPING = {"bare": {}, "penalties": PENALTIES, "filters": FILTERS, "both": PENALTIES | FILTERS}

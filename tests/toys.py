@@ -15,13 +15,15 @@ from typing import Any, Callable, Iterator, Sequence
 
 import mlx.core as mx
 from mlx.utils import tree_flatten, tree_unflatten
-from mlx_lm.models import gemma3_text, qwen3, qwen3_5
+from mlx_lm.models import gemma3_text, gemma4_text, qwen3, qwen3_5
 from mlx_lm.models.cache import KVCache, make_prompt_cache
 from mlx_lm.sample_utils import apply_min_p, apply_top_k, apply_top_p, make_logits_processors
 
 from decoding import Finish, Pair, Prefill, Round, Settings, decode
 from decoding.accept import Draft
 from decoding.drafters import AutoDrafter, HybridDrafter, LookupDrafter, ModelDrafter, NoDrafter
+from decoding.drafters.assistant import AssistantDrafter
+from decoding.drafters.assistant_net import AssistantNet
 from decoding.drafters.base import Ask
 from decoding.drafters.dflash import DFlashDrafter
 from decoding.drafters.dflash_net import DFlashNet, Shape
@@ -261,9 +263,10 @@ MODEL_DRAFTERS = ("trimmable", "recurrent", "sliding", "copy")
 
 
 def make_pair(target: Any, drafters: dict[str, Any], width: int = WIDTH, context: int | None = None, strip: bool = False) -> Pair:
-    """A pair without files. `drafters`: name -> model, or drafter ready made. "none", "lookup" and "hybrid" are always there."""
+    """A pair without files. `target`: a model, or a Track that some drafter knows. `drafters`: name -> model, or drafter ready
+    made. "none", "lookup", "hybrid" and "auto" are always there."""
     pair = Pair(
-        target=Track(target), tokenizer=Letters(strip), name="toy", target_path="toy", width=width, context=context,
+        target=target if isinstance(target, Track) else Track(target), tokenizer=Letters(strip), name="toy", target_path="toy", width=width, context=context,
         end_tokens=(), drafters={"none": NoDrafter(), "lookup": LookupDrafter()},
     )  # fmt: skip
     for name, drafter in drafters.items():
@@ -277,9 +280,11 @@ def make_pair(target: Any, drafters: dict[str, Any], width: int = WIDTH, context
 def full_pair(kind: str) -> Pair:
     """A target of this kind with every drafter there is to switch to; "model" is the near-copy."""
     target = KINDS[kind]()  # its own, for it is listened to
+    track = Track(target)
     drafters = {name: toy_drafter(f"copy:{kind}" if name == "copy" else name) for name in MODEL_DRAFTERS}
     told = {"right": Right(), "right-soft": Right(soft=True)}
-    pair = make_pair(target, {**drafters, **told, "mtp": random_head(target), "dflash": random_block(target)})
+    listening = {"mtp": random_head(target), "dflash": random_block(target), "assistant": random_assistant(track)}
+    pair = make_pair(track, {**drafters, **told, **listening})
     for name in told:
         pair.drafters[name].name = name
     pair.drafters["model"] = pair.drafters["copy"]
@@ -299,6 +304,18 @@ def random_block(target: Any) -> DFlashDrafter:
         rope={"dims": 16, "base": 10000.0, "traditional": False, "scaling_config": None, "max_position_embeddings": 512},
     )  # fmt: skip
     return DFlashDrafter(_random(DFlashNet(shape), 22, 1.0), shape, Ends(target))
+
+
+def random_assistant(track: Track) -> AssistantDrafter:
+    """An assistant that reads every kind of attention that this target has, and scores through centroids."""
+    entries = {"sliding_attention": 0, "full_attention": 1} if track.model.model_type == "gemma3_text" else {"full_attention": 1}
+    args = gemma4_text.ModelArgs.from_dict(
+        _SMALL | {"hidden_size": 24, "num_hidden_layers": len(entries), "num_kv_shared_layers": len(entries), "layer_types": list(entries),
+                  "global_head_dim": 16, "hidden_size_per_layer_input": 0, "vocab_size": WIDTH + 1}
+    )  # fmt: skip
+    net = _random(AssistantNet(args, backbone=32, tied=True, clusters=(6, 3)), 23, 1.0)
+    net.masked_embedding.token_ordering = mx.random.permutation(WIDTH + 1, key=mx.random.key(24))
+    return AssistantDrafter(net, track, entries)
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """A Gemma 4 assistant drafts: it reads the keys and values that the target holds and has no cache of its own.
 
 There is nothing to prime and nothing to take back: a guess is made from what the target has read at that moment. All guesses of a
-draft are asked for from one position, that of the last token that the target has read, and see nothing after it.
+draft are asked for from one position, that of the last token that the target has read, and see nothing after it. (Not from that of
+the token that goes in, one further: with the published weights that was seen to cost 21 points of acceptance.)
 """
 
 from __future__ import annotations

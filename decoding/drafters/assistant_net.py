@@ -14,6 +14,7 @@ import mlx.core as mx
 import mlx.nn as nn
 from mlx_lm.models import gemma4_text
 
+from ..errors import LoadError
 from ..recognise import Found
 from .weights import Weights, part
 
@@ -29,7 +30,7 @@ class AssistantNet(nn.Module):
         self.pre_projection = nn.Linear(2 * backbone, args.hidden_size, bias=False)
         self.post_projection = nn.Linear(args.hidden_size, backbone, bias=False)
         if not tied:
-            self.lm_head = nn.Linear(args.hidden_size, args.vocab_size, bias=False)
+            self.lm_head = nn.Embedding(args.vocab_size, args.hidden_size)  # so that single rows can be read
         if clusters:
             self.masked_embedding = _Centroids(args, *clusters)
 
@@ -48,10 +49,8 @@ class AssistantNet(nn.Module):
         return self._logits(x), self.post_projection(x)
 
     def _logits(self, x: mx.array) -> mx.array:
-        head = self.lm_head if "lm_head" in self else None
-        if "masked_embedding" in self:
-            return self.masked_embedding(x, head or self.model.embed_tokens)
-        return head(x) if head else self.model.embed_tokens.as_linear(x)
+        head = self.lm_head if "lm_head" in self else self.model.embed_tokens
+        return self.masked_embedding(x, head) if "masked_embedding" in self else head.as_linear(x)
 
 
 class _Trunk(nn.Module):
@@ -71,25 +70,35 @@ class _Centroids(nn.Module):
         self.token_ordering = mx.zeros((args.vocab_size,), mx.int32)
         self._best = best
 
-    def __call__(self, x: mx.array, embedding: nn.Embedding) -> mx.array:
+    def __call__(self, x: mx.array, head: nn.Embedding) -> mx.array:
         """x (1, h) -> logits (1, V), -inf where nothing was scored: what is drawn from them is a token that was."""
         scores = self.centroids(x)[0]
         best = mx.argpartition(scores, kth=-self._best)[-self._best :]
         tokens = self.token_ordering.reshape(scores.size, -1)[best].reshape(-1)
-        scored = x @ embedding(tokens).T
+        scored = x @ head(tokens).T
         return mx.put_along_axis(mx.full((1, self.token_ordering.size), -mx.inf, x.dtype), tokens[None], scored, axis=-1)
 
 
 def load_net(found: Found) -> AssistantNet:
     """The net in these tensors. Raises LoadError."""
-    return part(found, lambda: build(found.config), lambda weights: _sanitized(weights, _tied(found.config)))
+    net = part(found, lambda: build(found.config), lambda weights: _sanitized(weights, _tied(found.config)))
+    if "masked_embedding" in net:
+        _check_clusters(net.masked_embedding.token_ordering, found)
+    return net
+
+
+def _check_clusters(tokens: mx.array, found: Found) -> None:
+    """Raise LoadError unless every token is in one cluster: one from beyond the vocabulary would be written outside the logits."""
+    if not mx.array_equal(mx.sort(tokens), mx.arange(tokens.size)):
+        raise LoadError(f"{found.folder}: its centroids do not cover the vocabulary, for some tokens are in none: fetch it again")
 
 
 def build(config: Mapping[str, Any]) -> AssistantNet:
     """The net that a config describes, with random weights."""
     text = dict(config["text_config"])
-    # no layer has keys of its own, whatever the config says or leaves out of sharing
-    args = gemma4_text.ModelArgs.from_dict(text | {"num_kv_shared_layers": text["num_hidden_layers"]})
+    # no layer has keys or inputs of its own, whatever the config says or leaves out
+    bare = {"num_kv_shared_layers": text["num_hidden_layers"], "hidden_size_per_layer_input": 0}
+    args = gemma4_text.ModelArgs.from_dict(text | bare)
     clusters = (config.get("num_centroids", 2048), config.get("centroid_intermediate_top_k", 32))
     return AssistantNet(args, config["backbone_hidden_size"], _tied(config), clusters if config.get("use_ordered_embeddings") else None)
 

@@ -6,6 +6,7 @@ import mlx.core as mx
 import pytest
 
 from decoding import LoadError, Pair, PairError, Settings, load
+from decoding.accept import Draft
 from decoding.drafters.assistant import last_of_each_kind
 from decoding.drafters.assistant_net import load_net
 from decoding.recognise import recognise
@@ -76,6 +77,23 @@ def test_it_guesses_in_the_first_round_and_after_a_plain_one(target, assistant):
     assert all(r.note is None for r in reply.rounds)
 
 
+def test_one_that_raises_in_the_middle_of_a_reply_is_off_for_it_and_says_so(target, assistant, monkeypatch):
+    pair, calls = load(str(target), str(assistant)), iter(range(99))
+    plain = said(pair, PLAIN).tokens
+    held = pair.target.held
+
+    def failing(entry, upto):
+        return held(entry, upto) if next(calls) < 8 else 1 / 0
+
+    monkeypatch.setattr(pair.target, "held", failing)
+    reply = said(pair, Settings(drafter="assistant", k=3))
+    assert reply.tokens == plain and "assistant failed" in reply.finish.error and "division" in reply.finish.error
+    assert reply.finish.stats.drafted > 0 and {r.drafter for r in reply.rounds[8:]} == {"none"}
+    monkeypatch.undo()
+    again = said(pair, Settings(drafter="assistant", k=3))
+    assert again.tokens == plain and again.finish.error is None and again.finish.stats.drafted > 0
+
+
 def test_it_reads_the_last_layer_of_each_kind_that_has_keys(target, assistant):
     """Layers 4 and 5 of the six share the keys of 3 and 2."""
     track = load(str(target), str(assistant)).target
@@ -101,6 +119,10 @@ def test_an_untied_head_is_its_own(target, tmp_path):
     x = mx.random.normal((1, 24), key=mx.random.key(1))
     assert mx.allclose(one._logits(x), x @ tensors["model.embed_tokens.weight"].T, atol=1e-5)
     assert mx.allclose(two._logits(x), x @ other.T, atol=1e-5)
+    best = heads.assistant_folder(tmp_path / "best", tie_word_embeddings=False, use_ordered_embeddings=True)
+    heads.save(best / "model.safetensors", mx.load(str(best / "model.safetensors")) | {"lm_head.weight": other}, "pt")
+    scored = load_net(recognise(best))._logits(x)
+    assert mx.allclose(mx.where(mx.isfinite(scored), x @ other.T, -mx.inf), scored, atol=1e-5)
 
 
 def test_assistants_that_cannot_work_say_why_before_weights_are_read(target, tmp_path, monkeypatch):
@@ -110,8 +132,10 @@ def test_assistants_that_cannot_work_say_why_before_weights_are_read(target, tmp
     cases = {
         "hidden states of size 64": {"backbone_hidden_size": 64},
         "vocabulary size 99": {"text_config": {"vocab_size": 99}},
-        "head_dim is 8": {"text_config": {"head_dim": 8}},
+        "head dim 8": {"text_config": {"head_dim": 8}},
+        "sliding window 9": {"text_config": {"sliding_window": 9}},
         "64 centroids of 4096 tokens do not cover": {"use_ordered_embeddings": True, "num_centroids": 63},
+        "best 99 of 64 centroids": {"use_ordered_embeddings": True, "centroid_intermediate_top_k": 99},
     }
     for number, (words, changes) in enumerate(cases.items()):
         folder = heads.assistant_folder(tmp_path / f"{number}", **changes)
@@ -122,6 +146,22 @@ def test_assistants_that_cannot_work_say_why_before_weights_are_read(target, tmp
     fine = heads.assistant_folder(tmp_path / "fine")
     refused(target, fine, "kv-bits quantises", kv_bits=8)
     refused(heads.target_folder(tmp_path / "qwen", "qwen3"), fine, "Gemma 4 target, and this is none")
+    many = heads.target_folder(tmp_path / "many", "gemma4")
+    (many / "config.json").write_text((many / "config.json").read_text().replace('"num_key_value_heads": 1', '"num_key_value_heads": 4'))
+    refused(many, fine, "2 attention heads cannot share")
+    short = heads.assistant_folder(tmp_path / "short")
+    (short / "model.safetensors").write_bytes((short / "model.safetensors").read_bytes()[:-40])
+    refused(target, short, "broken off")
+
+
+def test_clusters_that_do_not_hold_every_token_once_are_refused(target, tmp_path):
+    """An id from beyond the vocabulary would be written outside the row of logits."""
+    for wrong in (0, heads.VOCABULARY, -1):
+        folder = heads.assistant_folder(tmp_path / f"{wrong}", use_ordered_embeddings=True)
+        tensors = mx.load(str(folder / "model.safetensors"))
+        tensors["masked_embedding.token_ordering"][5] = wrong
+        heads.save(folder / "model.safetensors", tensors, "pt")
+        refused(target, folder, "centroids do not cover the vocabulary")
 
 
 def refused(target, folder, words, **options):
@@ -130,34 +170,76 @@ def refused(target, folder, words, **options):
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("ordered", [False, True], ids=["whole", "centroids"])
-def test_the_same_logits_as_a_reference_that_someone_else_wrote(tmp_path, ordered):
-    """mlx-vlm's assistant on the same random weights: three steps, each on the hidden state of the one before."""
-    pytest.importorskip("mlx_vlm", reason="mlx-vlm is not installed: .ci/run says how")
-    from mlx_vlm.speculative.drafters.gemma4_assistant import Gemma4AssistantDraftModel, ModelConfig
+REFERENCE = "mlx_vlm.speculative.drafters.gemma4_assistant"
 
+
+def reference(ordered: bool):
+    """mlx-vlm's assistant with the same random weights."""
+    module = pytest.importorskip(REFERENCE, reason="mlx-vlm is not installed: .ci/run says how")
     settings = heads.assistant_config(use_ordered_embeddings=ordered)
-    ours = load_net(recognise(heads.assistant_folder(tmp_path / "assistant", use_ordered_embeddings=ordered)))
-    theirs = Gemma4AssistantDraftModel(ModelConfig.from_dict(settings))
+    theirs = module.Gemma4AssistantDraftModel(module.ModelConfig.from_dict(settings))
     theirs.load_weights(list(theirs.sanitize(heads.assistant_tensors(settings)).items()), strict=False)
+    return theirs
+
+
+def agree(ours: mx.array, theirs: mx.array, ordered: bool) -> None:
+    """Rows of logits (n, V) agree where they were scored: elsewhere theirs is one below the least of the scored ones."""
+    scored = mx.isfinite(ours)
+    assert scored.sum() == len(ours) * (8 * heads.VOCABULARY // 64 if ordered else heads.VOCABULARY)
+    assert mx.allclose(mx.where(scored, ours, 0), mx.where(scored, theirs, 0), atol=1e-5)
+    assert mx.all(mx.where(scored, -mx.inf, theirs).max(axis=-1) < mx.where(scored, theirs, mx.inf).min(axis=-1))
+
+
+@pytest.mark.parametrize("ordered", [False, True], ids=["whole", "centroids"])
+@pytest.mark.parametrize("length", [5, 30])  # within the window and beyond it
+def test_the_same_logits_as_a_reference_that_someone_else_wrote(tmp_path, ordered, length):
+    """Four steps, each on the hidden state of the one before, over the same keys, of which theirs masks what lies beyond the window."""
+    theirs = reference(ordered)
     theirs.bind(None)
-    for length in (5, 30):  # within the window and beyond it
-        shared = {kind: keys(kind, length) for kind in ("full_attention", "sliding_attention")}
-        theirs.set_shared_kv(shared, length, position=length - 1)
-        mine = wanted = mx.random.normal((1, 32), key=mx.random.key(3))
-        for step in range(3):
-            embedded = mx.random.normal((1, 32), key=mx.random.key(step))
-            wanted, reference = theirs(mx.concatenate([embedded, wanted], axis=-1)[None], shared, mx.array([[length - 1]]))
-            logits, mine = ours(embedded, mine, shared, length - 1)
-            wanted, scored = wanted[0], mx.isfinite(logits)
-            assert mx.allclose(mine, wanted, atol=1e-5)
-            assert mx.allclose(mx.where(scored, logits, 0), mx.where(scored, reference[0], 0), atol=1e-5)
-            assert scored.sum() == (8 * heads.VOCABULARY // 64 if ordered else heads.VOCABULARY)
-            unscored = mx.where(scored, -mx.inf, reference[0]).max()
-            assert unscored < mx.where(scored, reference[0], mx.inf).min()  # theirs: one below the least that was scored
+    ours = load_net(recognise(heads.assistant_folder(tmp_path / "assistant", use_ordered_embeddings=ordered)))
+    shared = {kind: keys(size, length) for kind, size in (("full_attention", 32), ("sliding_attention", 16))}
+    theirs.set_shared_kv(shared, length, position=length - 1)
+    seen = shared | {"sliding_attention": tuple(part[:, :, -8:] for part in shared["sliding_attention"])}
+    mine = wanted = mx.random.normal((1, 32), key=mx.random.key(3))
+    for step in range(4):
+        embedded = mx.random.normal((1, 32), key=mx.random.key(step))
+        wanted, logits = theirs(mx.concatenate([embedded, wanted], axis=-1)[None], shared, mx.array([[length - 1]]))
+        scored, mine = ours(embedded, mine, seen, length - 1)
+        wanted = wanted[0]
+        assert mx.allclose(mine, wanted, atol=1e-5)
+        agree(scored, logits[0], ordered)
 
 
-def keys(kind: str, length: int) -> tuple[mx.array, mx.array]:
-    """Random keys and values of so many tokens, of a sliding window as many as it sees."""
-    size, count = (16, min(length, 7)) if kind == "sliding_attention" else (32, length)
-    return tuple(mx.random.normal((1, 1, count, size), key=mx.random.key(n)) for n in (11, 12))
+def keys(size: int, length: int) -> tuple[mx.array, mx.array]:
+    """Random keys and values."""
+    return tuple(mx.random.normal((1, 1, length, size), key=mx.random.key(n)) for n in (11, 12))
+
+
+@pytest.mark.parametrize("ordered", [False, True], ids=["whole", "centroids"])
+@pytest.mark.parametrize("length", [5, 30])
+def test_the_same_draft_as_a_reference_with_its_own_target(target, tmp_path, ordered, length):
+    """The whole way: the reference's own Gemma 4 reads the prompt, and its assistant drafts from what that target holds."""
+    theirs = reference(ordered)
+    from mlx_vlm.models.gemma4.config import TextConfig
+    from mlx_vlm.models.gemma4.language import LanguageModel
+
+    pair = load(str(target), str(heads.assistant_folder(tmp_path / "assistant", use_ordered_embeddings=ordered)))
+    model = LanguageModel(TextConfig.from_dict(heads.config("gemma4")["text_config"]))
+    prefix = "language_model."
+    model.load_weights([(n.removeprefix(prefix), w) for n, w in mx.load(str(target / "model.safetensors")).items() if n.startswith(prefix)])
+    read = model(mx.array([PROMPT[:length]]), cache=model.make_cache(), return_hidden=True, return_shared_kv=True)
+    theirs.reset(model)
+    theirs.set_shared_kv(read.shared_kv_states, length, position=length - 1)
+    rows: list[mx.array] = []
+    last, hidden = mx.argmax(read.logits[0, -1]).item(), model.speculative_draft_hidden(read.hidden_states[-1][:, -1:])
+    theirs.draft_block(last, hidden, None, 6, lambda logits: rows.append(logits[0]) or mx.argmax(logits, axis=-1))
+    agree(first_draft(pair, [*PROMPT[:length], last]).logits, mx.concatenate(rows), ordered)
+
+
+def first_draft(pair: Pair, prompt: list[int]) -> Draft:
+    """What is drafted first, five tokens."""
+    drafts, assistant = [], pair.drafters["assistant"]
+    propose = assistant.propose
+    assistant.propose = lambda ask: drafts.append(propose(ask)) or drafts[-1]
+    said(pair, Settings(drafter="assistant", k=5), 6, prompt)
+    return drafts[0]

@@ -4,7 +4,8 @@ import itertools
 
 import pytest
 
-from tests import matrix
+from decoding import Settings
+from tests import matrix, toys
 
 SAMPLE = matrix.covering_sample(seed=2026)
 
@@ -19,3 +20,13 @@ def test_the_sample_covers_every_pair_of_values():
 @pytest.mark.parametrize("case", SAMPLE, ids=lambda case: "-".join(str(value) for value in case.values()))
 def test_the_text_is_what_plain_decoding_says(case):
     assert matrix.run(case) is None
+
+
+@pytest.mark.parametrize("kind", toys.KINDS)
+def test_every_drafter_of_the_matrix_drafts_on_every_target(kind):
+    """Else its cases would be plain decoding."""
+    pair, reference = toys.full_pair(kind), toys.reference(kind, Settings(drafter="none", k=0), 30)
+    pair.drafters["right"].texts = pair.drafters["right-soft"].texts = [reference.sequence]
+    for name in matrix.AXES["drafter"][1:]:
+        reply = toys.reply(pair, list(reference.prompt), Settings(drafter=name, lookup_min=1, fallback="copy"), 30)
+        assert reply.finish.stats.drafted >= 10 and reply.tokens == list(reference.tokens), name
