@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Iterator
 
 import mlx.core as mx
+from mlx.utils import tree_map
 from mlx_lm.models.base import create_causal_mask
 from mlx_lm.models.cache import CacheList, KVCache, QuantizedKVCache, RotatingKVCache, make_prompt_cache
 
@@ -36,7 +37,7 @@ def can_rewind(entry: Any, to: int) -> bool:
 
 def always_rewinds(entry: Any) -> bool:
     """Whether the entry can go back to any earlier length. Every kind not listed is snapshotted."""
-    return type(entry) in (KVCache, QuantizedKVCache)
+    return type(entry) in (KVCache, QuantisedCache)
 
 
 def rewind(entry: Any, to: int) -> None:
@@ -153,11 +154,43 @@ class SlidingCache:
         return mx.concatenate([old[..., at : at + held, :], space], axis=2)
 
 
+class QuantisedCache(QuantizedKVCache):
+    """Keys and values in `bits` bits, in groups that fit the heads. mlx-lm's asks for heads of one size and cannot lay out 3 or 6 bits."""
+
+    def update_and_fetch(self, keys: mx.array, values: mx.array) -> tuple:
+        """Append n tokens (B, heads, n, head_dim); returns all keys and all values, each as mx.quantize gives them."""
+        if self.keys is None:
+            self.group_size = _group(keys.shape[-1], values.shape[-1])
+        fresh = [mx.quantize(rows, self.group_size, self.bits) for rows in (keys, values)]
+        end = self.offset + keys.shape[2]
+        if self.keys is None or end > self.keys[0].shape[2]:
+            held = [None] * 2 if self.keys is None else tree_map(lambda rows: rows[..., : self.offset, :], [self.keys, self.values])
+            self.keys, self.values = map(self._with_room, held, fresh)
+        for rows, new in zip((*self.keys, *self.values), (*fresh[0], *fresh[1])):
+            rows[..., self.offset : end, :] = new
+        self.offset = end
+        return self.keys_and_values()
+
+    def _with_room(self, held: tuple | None, new: tuple) -> tuple:
+        """Buffers with room for n more tokens and the next `step` ones."""
+        room = (new[0].shape[2] // self.step + 1) * self.step
+        empty = tuple(mx.zeros((*rows.shape[:2], room, rows.shape[3]), rows.dtype) for rows in new)
+        return tuple(map(lambda old, space: mx.concatenate([old, space], axis=2), held, empty)) if held else empty
+
+
+def _group(*sizes: int) -> int:
+    """The largest group of numbers with a scale of their own that heads of these sizes fall into. Raises ValueError."""
+    for group in (64, 32):
+        if not any(size % group for size in sizes):
+            return group
+    raise ValueError(f"its heads of {max(sizes)} numbers do not fall into groups of 32")
+
+
 def _rewindable(entry: Any, kv_bits: int | None) -> Any:
     if type(entry) is RotatingKVCache and entry.keep == 0:
         return SlidingCache(entry.max_size)
     if type(entry) is KVCache and kv_bits is not None:
-        return QuantizedKVCache(group_size=64, bits=kv_bits)
+        return QuantisedCache(bits=kv_bits)
     if isinstance(entry, CacheList):
         entry.caches = tuple(_rewindable(inner, kv_bits) for inner in entry.caches)
     return entry

@@ -1,5 +1,5 @@
-"""Toys: tiny random models of every cache kind, a tokenizer of single characters, drafters that guess as scripted, and plain
-decoding written a second time, token by token on mlx-lm's own caches, as the reference.
+"""Toys: tiny random models of every cache kind (kinds.py) as targets and drafters, a tokenizer of single characters, drafters
+that guess as scripted, and plain decoding written a second time, token by token on mlx-lm's own caches, as the reference.
 
 A text from a toy is good for an exactness test only if nothing rounds it away: `Reference.gap` is the smallest distance between
 the two best (noised) logits on the way, and prompts are picked so that it is at least GAP.
@@ -15,8 +15,8 @@ from typing import Any, Callable, Iterator, Sequence
 
 import mlx.core as mx
 from mlx.utils import tree_flatten, tree_unflatten
-from mlx_lm.models import gemma3_text, gemma4_text, qwen3, qwen3_5
-from mlx_lm.models.cache import KVCache, make_prompt_cache
+from mlx_lm.models import gemma4_text, qwen3
+from mlx_lm.models.cache import KVCache, QuantizedKVCache, RotatingKVCache, make_prompt_cache
 from mlx_lm.sample_utils import apply_min_p, apply_top_k, apply_top_p, make_logits_processors
 
 from decoding import Finish, Pair, Prefill, Round, Settings, decode
@@ -32,84 +32,13 @@ from decoding.drafters.mtp import MtpDrafter
 from decoding.drafters.mtp_head import MtpHead
 from decoding.draws import Draws
 from decoding.track import Track
+from tests.kinds import KINDS, LETTERS, WIDTH, randomised
 
 GAP = 1e-3  # between the two best logits; passes of other widths differ by up to 4e-5
-WINDOW = 8  # of the sliding toys: every prompt is longer, so that it wraps
-LETTERS = "abcdefghijklmnopqrstu()SUA .|"  # a token a character; "|" ends a turn, S, U and A open one
-WIDTH = len(LETTERS)
+QUANTISED_GAP = 2e-2  # where such a difference may lift a key over the edge between two of its 256 steps
 
 
 # -- models ----------------------------------------------------------------------------------------------------------------
-
-
-def trimmable(width: int = WIDTH, seed: int = 1, layers: int = 2, head: float = 1.0) -> Any:
-    """Full attention: a cache that rewinds."""
-    args = qwen3.ModelArgs(
-        model_type="qwen3", hidden_size=32, num_hidden_layers=layers, intermediate_size=48, num_attention_heads=2,
-        rms_norm_eps=1e-6, vocab_size=width, num_key_value_heads=1, max_position_embeddings=512, head_dim=16,
-        tie_word_embeddings=False, rope_theta=10000.0,
-    )  # fmt: skip
-    return _random(qwen3.Model(args), seed, head)
-
-
-def recurrent(width: int = WIDTH, seed: int = 2, layers: int = 2, head: float = 1.0) -> Any:
-    """Gated delta layers and one of full attention: a cache that can only be put back to a snapshot."""
-    args = qwen3_5.TextModelArgs(
-        model_type="qwen3_5", hidden_size=32, intermediate_size=48, num_hidden_layers=layers, num_attention_heads=2,
-        num_key_value_heads=1, head_dim=16, vocab_size=width, linear_num_value_heads=2, linear_num_key_heads=1,
-        linear_key_head_dim=16, linear_value_head_dim=16, linear_conv_kernel_dim=4, full_attention_interval=2,
-        tie_word_embeddings=False,
-    )  # fmt: skip
-    return _random(qwen3_5.TextModel(args), seed, head)
-
-
-def sliding(width: int = WIDTH, seed: int = 3, layers: int = 2, head: float = 1.0) -> Any:
-    """Every second layer sees only the last WINDOW tokens: a ring in mlx-lm."""
-    args = gemma3_text.ModelArgs(
-        model_type="gemma3_text", hidden_size=32, num_hidden_layers=layers, intermediate_size=48, num_attention_heads=2,
-        head_dim=16, vocab_size=width, num_key_value_heads=1, query_pre_attn_scalar=16, sliding_window=WINDOW,
-        sliding_window_pattern=2, max_position_embeddings=512,
-    )  # fmt: skip
-    return _random(gemma3_text.Model(args), seed, head)
-
-
-class Chain:
-    """A model that looks at the last token only: row t of `table` (V, V) holds the logits of what follows token t. Its texts are a
-    Markov chain with known transitions, and it is as fast as the loop around it."""
-
-    def __init__(self, table: mx.array) -> None:
-        self.table = table
-
-    def make_cache(self) -> list[KVCache]:
-        return [KVCache()]
-
-    def __call__(self, tokens: mx.array, cache: list[KVCache]) -> mx.array:
-        nothing = mx.zeros((1, 1, tokens.shape[1], 1))
-        cache[0].update_and_fetch(nothing, nothing)
-        return self.table[tokens]
-
-
-KINDS: dict[str, Callable[..., Any]] = {"trimmable": trimmable, "recurrent": recurrent, "sliding": sliding}
-
-
-def _random(model: Any, seed: int, head: float) -> Any:
-    """Fixed weights, float32: matrices loud enough that what was read long ago still sways the choice."""
-    keys = iter(mx.random.split(mx.random.key(seed), 400))
-    fresh = [(name, _weight(name, old, next(keys), head)) for name, old in tree_flatten(model.parameters())]
-    model.update(tree_unflatten(fresh))
-    mx.eval(model.parameters())
-    model.eval()
-    return model
-
-
-def _weight(name: str, old: mx.array, key: mx.array, head: float) -> mx.array:
-    noise = mx.random.normal(old.shape, key=key)
-    if name.endswith("A_log"):
-        return noise * 0.5 - 1.0  # slow decay, so that the state remembers
-    if old.ndim == 1:
-        return old + 0.1 * noise
-    loud = head * 3.0 if "lm_head" in name else 1.0 if "embed" in name else 1.7
-    return noise * loud / (1.0 if "embed" in name else old.shape[-1] ** 0.5 if old.ndim == 2 else 1.5)
 
 
 def near_copy(model: Any, build: Callable[..., Any], width: int = WIDTH, noise: float = 0.04) -> Any:
@@ -266,7 +195,7 @@ def make_pair(target: Any, drafters: dict[str, Any], width: int = WIDTH, context
     """A pair without files. `target`: a model, or a Track that some drafter knows. `drafters`: name -> model, or drafter ready
     made. "none", "lookup", "hybrid" and "auto" are always there."""
     pair = Pair(
-        target=target if isinstance(target, Track) else Track(target), tokenizer=Letters(strip), name="toy", target_path="toy", width=width, context=context,
+        target=target if isinstance(target, Track) else track(target), tokenizer=Letters(strip), name="toy", target_path="toy", width=width, context=context,
         end_tokens=(), drafters={"none": NoDrafter(), "lookup": LookupDrafter()},
     )  # fmt: skip
     for name, drafter in drafters.items():
@@ -277,14 +206,21 @@ def make_pair(target: Any, drafters: dict[str, Any], width: int = WIDTH, context
     return pair
 
 
+def track(model: Any) -> Track:
+    """A target's Track, on the cache that the model asks for."""
+    return Track(model, getattr(model, "kv_bits", None))
+
+
 def full_pair(kind: str) -> Pair:
     """A target of this kind with every drafter there is to switch to; "model" is the near-copy."""
     target = KINDS[kind]()  # its own, for it is listened to
-    track = Track(target)
+    followed = track(target)
     drafters = {name: toy_drafter(f"copy:{kind}" if name == "copy" else name) for name in MODEL_DRAFTERS}
     told = {"right": Right(), "right-soft": Right(soft=True)}
-    listening = {"mtp": random_head(target), "dflash": random_block(target), "assistant": random_assistant(track)}
-    pair = make_pair(track, {**drafters, **told, **listening})
+    listening = {"mtp": random_head(target), "dflash": random_block(target)}
+    if entries := readable(target):
+        listening["assistant"] = random_assistant(followed, entries)
+    pair = make_pair(followed, {**drafters, **told, **listening})
     for name in told:
         pair.drafters[name].name = name
     pair.drafters["model"] = pair.drafters["copy"]
@@ -294,7 +230,7 @@ def full_pair(kind: str) -> Pair:
 def random_head(target: Any) -> MtpDrafter:
     """A head that guesses at random from what it hears."""
     args = qwen3.ModelArgs.from_dict({"model_type": "qwen3", **_SMALL})
-    return MtpDrafter(_random(MtpHead(32, 1e-6, [qwen3.TransformerBlock(args)], None), 21, 1.0), Ends(target))
+    return MtpDrafter(randomised(MtpHead(32, 1e-6, [qwen3.TransformerBlock(args)], None), 21, 1.0), Ends(target))
 
 
 def random_block(target: Any) -> DFlashDrafter:
@@ -303,17 +239,23 @@ def random_block(target: Any) -> DFlashDrafter:
         hidden=32, feed_forward=48, heads=2, kv_heads=1, head_dim=16, eps=1e-6, layers=(0, 1), windows=(None, 6), block=6, mask=3,
         rope={"dims": 16, "base": 10000.0, "traditional": False, "scaling_config": None, "max_position_embeddings": 512},
     )  # fmt: skip
-    return DFlashDrafter(_random(DFlashNet(shape), 22, 1.0), shape, Ends(target))
+    return DFlashDrafter(randomised(DFlashNet(shape), 22, 1.0), shape, Ends(target))
 
 
-def random_assistant(track: Track) -> AssistantDrafter:
-    """An assistant that reads every kind of attention that this target has, and scores through centroids."""
-    entries = {"sliding_attention": 0, "full_attention": 1} if track.model.model_type == "gemma3_text" else {"full_attention": 1}
+def readable(model: Any) -> dict[str, int]:
+    """Kind of attention -> the last entry of the model's cache of that kind that an assistant can read."""
+    names = {KVCache: "full_attention", RotatingKVCache: "sliding_attention"}
+    quantised = getattr(model, "kv_bits", None) is not None
+    return {} if quantised else {names[type(e)]: i for i, e in enumerate(make_prompt_cache(model)) if type(e) in names}
+
+
+def random_assistant(track: Track, entries: dict[str, int]) -> AssistantDrafter:
+    """An assistant that reads these entries, and scores through centroids."""
     args = gemma4_text.ModelArgs.from_dict(
         _SMALL | {"hidden_size": 24, "num_hidden_layers": len(entries), "num_kv_shared_layers": len(entries), "layer_types": list(entries),
                   "global_head_dim": 16, "hidden_size_per_layer_input": 0, "vocab_size": WIDTH + 1}
     )  # fmt: skip
-    net = _random(AssistantNet(args, backbone=32, tied=True, clusters=(6, 3)), 23, 1.0)
+    net = randomised(AssistantNet(args, backbone=32, tied=True, clusters=(6, 3)), 23, 1.0)
     net.masked_embedding.token_ordering = mx.random.permutation(WIDTH + 1, key=mx.random.key(24))
     return AssistantDrafter(net, track, entries)
 
@@ -362,15 +304,21 @@ def first_rounds(pair: Pair, prompt: Any, settings: Any, rounds: int, max_tokens
 
 @dataclass(frozen=True)
 class Reference:
-    """A text by plain decoding, and the smallest gap between the two best (noised) logits on the way."""
+    """A text by plain decoding, and the smallest gap between the two best (noised) logits on the way; `least` is what it must be."""
 
     prompt: tuple[int, ...]
     tokens: tuple[int, ...]
     gap: float
+    least: float
 
     @property
     def sequence(self) -> list[int]:
         return [*self.prompt, *self.tokens]
+
+    @property
+    def clear(self) -> bool:
+        """Nowhere a near-tie."""
+        return self.gap >= self.least
 
     @property
     def lively(self) -> bool:
@@ -381,15 +329,20 @@ class Reference:
 
 def plain(model: Any, prompt: Sequence[int], settings: Settings, count: int) -> Reference:
     """Plain decoding for T = 0 or the rule `coupled`: one token a pass on mlx-lm's own caches, processors over everything so far."""
-    entries, sequence, gaps = make_prompt_cache(model), list(prompt), []
-    logits = model(mx.array([sequence]), cache=entries)[0, -1:]
+    held, sequence, gaps = entries(model), list(prompt), []
+    logits = model(mx.array([sequence]), cache=held)[0, -1:]
     for _ in range(count):
         scores = scored(logits, sequence, settings)
         best = mx.sort(scores)[-2:]
         gaps.append((best[1] - best[0]).item())
         sequence.append(mx.argmax(scores).item())
-        logits = model(mx.array([sequence[-1:]]), cache=entries)[0, -1:]
-    return Reference(tuple(prompt), tuple(sequence[len(prompt) :]), min(gaps))
+        logits = model(mx.array([sequence[-1:]]), cache=held)[0, -1:]
+    return Reference(tuple(prompt), tuple(sequence[len(prompt) :]), min(gaps), QUANTISED_GAP if hasattr(model, "kv_bits") else GAP)
+
+
+def entries(model: Any) -> list[Any]:
+    """mlx-lm's own cache for this model, quantised by its own code if the model asks for it."""
+    return [QuantizedKVCache(32, model.kv_bits) for _ in model.layers] if hasattr(model, "kv_bits") else make_prompt_cache(model)
 
 
 def scored(logits: mx.array, sequence: Sequence[int], settings: Settings) -> mx.array:
@@ -429,7 +382,7 @@ def reference(kind: str, settings: Settings, count: int = 48, skip: int = 0) -> 
 def found_good(found: Iterator[Reference], most: int) -> Iterator[Reference]:
     """The references fit for an exactness test, at most so many."""
     for ref in found:
-        if ref.gap >= GAP and ref.lively:
+        if ref.clear and ref.lively:
             yield ref
             most -= 1
             if most == 0:

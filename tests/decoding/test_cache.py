@@ -50,19 +50,19 @@ def test_a_window_rewinds_by_its_slack_after_any_read():
         assert entry.can_rewind(entry.offset - 195)
 
 
-@pytest.mark.parametrize("kind", ["recurrent", "sliding"])
+@pytest.mark.parametrize("kind", [kind for kind in toys.KINDS if kind not in ("trimmable", "quantised")])
 def test_a_snapshot_survives_what_is_written_after_it(kind):
     """And a restored one survives being written on, so that it is good for another time."""
     model = toys.toy(kind)
     entries = cache.make_entries(model)
     mx.eval(model(mx.array([toys.random_prompt(1)]), cache=entries))
-    shots = [cache.snapshot(entry) for entry in entries]
+    shots = [cache.snapshot(entry) for entry in cache.flat(entries)]
     copies = [mx.array(leaf) + 0 for leaf in leaves(shots)]
     mx.eval(copies)
     for _ in range(2):
         mx.eval(model(mx.array([[3, 4, 5]]), cache=entries))
         assert all(mx.array_equal(a, b) for a, b in zip(leaves(shots), copies, strict=True))
-        for entry, shot in zip(entries, shots):
+        for entry, shot in zip(cache.flat(entries), shots):
             if not cache.always_rewinds(entry):
                 cache.restore(entry, shot)
 

@@ -12,7 +12,7 @@ from decoding import Settings, accept
 from decoding.draws import Draws
 from decoding.types import RULES
 from tests import distribution as d
-from tests import toys
+from tests import kinds, toys
 
 PENALTIES = {"repetition_penalty": 1.4, "presence_penalty": 0.5, "frequency_penalty": 0.3, "logit_bias": {2: 0.8}}
 SHAPES = {
@@ -91,7 +91,7 @@ def chain_misfits(rule, count) -> tuple[float, float]:
     """Of neighbours and of threes, in a reply of so many tokens over a vocabulary of five."""
     width, tables = 5, [mx.random.normal((5, 5), key=mx.random.key(seed)) for seed in (1, 2)]
     settings = Settings(temperature=0.9, rule=rule, min_p=0.1, seed=7, lookup_min=2)
-    pair, rounds = toys.make_pair(toys.Chain(tables[0]), {"model": toys.Chain(0.6 * tables[0] + 0.4 * tables[1])}, width), count_from(0)
+    pair, rounds = toys.make_pair(kinds.Chain(tables[0]), {"model": kinds.Chain(0.6 * tables[0] + 0.4 * tables[1])}, width), count_from(0)
 
     def ask():
         i = next(rounds)
@@ -143,8 +143,8 @@ def test_coupled_agrees_more_often_than_two_draws_would(monkeypatch, shared):
 def test_whole_replies_are_distributed_as_plain_decoding(rule):
     """Three tokens by the loop, drafter and k changing every round, against every sequence's exact probability."""
     width, prompt, count = 5, [1, 3, 0, 2], 2500
-    model = toys.trimmable(width, seed=4, head=0.3)
-    pair = toys.make_pair(model, {"model": toys.near_copy(model, toys.trimmable, width, noise=0.5)}, width)
+    model = kinds.trimmable(width, seed=4, head=0.3)
+    pair = toys.make_pair(model, {"model": toys.near_copy(model, kinds.trimmable, width, noise=0.5)}, width)
     settings = Settings(temperature=0.9, rule=rule, presence_penalty=0.4, lookup_min=1)
     found: Counter = Counter()
     for seed in range(count):

@@ -1,7 +1,5 @@
 """A seeded sample of the exactness matrix that covers every pair of values."""
 
-import itertools
-
 import pytest
 
 from decoding import Settings
@@ -11,10 +9,7 @@ SAMPLE = matrix.covering_sample(seed=2026)
 
 
 def test_the_sample_covers_every_pair_of_values():
-    covered = set().union(*(matrix.pairs(case) for case in SAMPLE))
-    for a, b in itertools.combinations(matrix.AXES, 2):
-        for pair in itertools.product([(a, v) for v in matrix.AXES[a]], [(b, v) for v in matrix.AXES[b]]):
-            assert pair in covered
+    assert set().union(*(matrix.pairs(case) for case in SAMPLE)) == matrix.all_pairs()
 
 
 @pytest.mark.parametrize("case", SAMPLE, ids=lambda case: "-".join(str(value) for value in case.values()))
@@ -28,5 +23,7 @@ def test_every_drafter_of_the_matrix_drafts_on_every_target(kind):
     pair, reference = toys.full_pair(kind), toys.reference(kind, Settings(drafter="none", k=0), 30)
     pair.drafters["right"].texts = pair.drafters["right-soft"].texts = [reference.sequence]
     for name in matrix.AXES["drafter"][1:]:
+        if not matrix.possible({"target": kind, "drafter": name}):
+            continue
         reply = toys.reply(pair, list(reference.prompt), Settings(drafter=name, lookup_min=1, fallback="copy"), 30)
         assert reply.finish.stats.drafted >= 10 and reply.tokens == list(reference.tokens), name

@@ -6,6 +6,7 @@ import pytest
 
 from decoding import Settings, cache
 from tests import toys
+from tests.kinds import REWINDING
 
 GREEDY = Settings(drafter="copy", k=4)
 KINDS = tuple(toys.KINDS)
@@ -82,7 +83,7 @@ def test_an_edit_reads_from_the_edit_on_or_from_the_checkpoint_before(kind):
     second = [*pair.target.sequence, *toys.random_prompt(2, 40)]
     toys.reply(pair, second, GREEDY, 20)
     edited = [*second[:-5], *toys.random_prompt(3, 9)]
-    back = 9 if kind != "recurrent" else len(edited) - len(first)
+    back = 9 if kind in REWINDING else len(edited) - len(first)
     reads = prompt_reads(pair, edited, [target, drafter])
     assert all(read <= back + 2 + SLACK_FOR_GUESSES for read in reads), (reads, back)
     fresh = toys.make_pair(toys.toy(kind), {"copy": toys.toy_drafter(f"copy:{kind}")})
