@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Callable, Iterable, Sequence
 
-import mlx.core as mx
 from mlx_lm.utils import load_tokenizer
 
 from . import source
@@ -156,12 +155,13 @@ def _check(found: Found, target: Found, tokenizer: Any, kv_bits: int | None) -> 
 def _target(found: Found, tokenizer: Any, kv_bits: int | None, tell: Progress) -> Pair:
     tell(f"loading target {found.folder.name}")
     model, config = whole_model(found.folder)
+    track = Track(model, kv_bits)
     return Pair(
-        target=Track(model, kv_bits),
+        target=track,
         tokenizer=tokenizer,
         name=_shown_name(found.folder),
         target_path=str(found.folder),
-        width=_width(model),
+        width=_width(track, found.folder, kv_bits),
         context=source.context(config),
         end_tokens=tuple(sorted(tokenizer.eos_token_ids)),
         drafters={"none": NoDrafter(), "lookup": LookupDrafter()},
@@ -220,9 +220,16 @@ def _tokenizer(folder: Path) -> Any:
         raise LoadError(f"{folder}: the tokenizer cannot be read: {source.one_line(error)}") from error
 
 
-def _width(model: Any) -> int:
-    """How many logits the model gives, by a forward that is never evaluated."""
-    return model(mx.array([[0]])).shape[-1]
+def _width(track: Track, folder: Path, kv_bits: int | None) -> int:
+    """How many logits the target gives, by a trial of its cache. Raises LoadError where that cannot be quantised."""
+    try:
+        width = track.width()
+    except Exception as error:  # whatever a model's own code raises
+        why = "kv-bits: the cache of this target cannot be quantised" if kv_bits else "mlx-lm cannot run this model"
+        raise LoadError(f"{folder}: {why}: {source.one_line(error)}") from error
+    if kv_bits and not track.quantised:
+        raise LoadError(f"{folder}: kv-bits: no layer of this target keeps all its keys, so there is nothing to quantise: load without")
+    return width
 
 
 def _shown_name(folder: Path) -> str:

@@ -56,6 +56,16 @@ class Track:
         return all(cache.always_rewinds(entry) for entry in cache.flat(self._entries))
 
     @property
+    def quantised(self) -> bool:
+        """Whether any entry of the cache is."""
+        return any(isinstance(entry, cache.QuantisedCache) for entry in cache.flat(self._entries))
+
+    def width(self) -> int:
+        """How many logits the model gives, by a forward on a fresh cache that is never evaluated: what it raises there, it would
+        raise in a reply."""
+        return self.model(mx.array([[0, 0]]), cache=cache.make_entries(self.model, self._kv_bits)).shape[-1]
+
+    @property
     def nbytes(self) -> int:
         """Bytes that the cache holds, snapshots not counted."""
         return sum(array.nbytes for array in cache.arrays(self._entries))

@@ -6,6 +6,7 @@ import decoding  # noqa: F401  (first: it loads OpenBLAS, where there is one, be
 
 import json
 import shutil
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -49,11 +50,22 @@ def config(kind: str, **changes: Any) -> dict[str, Any]:
     return {"model_type": kind, "text_config": text, "eos_token_id": 2, "vocab_size": VOCABULARY}
 
 
-def target_folder(folder: Path, kind: str = "qwen3_5", seed: int = 1) -> Path:
+def target_folder(folder: Path, kind: str = "qwen3_5", seed: int = 1, **changes: Any) -> Path:
     """A tiny random target as MLX's converter writes it."""
-    settings, module = config(kind), MODULES[kind]
+    settings, module = config(kind, **changes), MODULES[kind]
     model = module.Model(module.ModelArgs.from_dict(settings))
     write(folder, settings, randomised(dict(tree_flatten(model.parameters())), seed), "mlx")
+    return with_tokenizer(folder)
+
+
+def folder_of(model: Any, folder: Path) -> Path:
+    """The folder of a target that is there already."""
+    write(folder, asdict(model.args), dict(tree_flatten(model.parameters())), "mlx")
+    return with_tokenizer(folder)
+
+
+def with_tokenizer(folder: Path) -> Path:
+    """The embedded target's tokenizer in this folder."""
     for name in ("tokenizer.json", "tokenizer_config.json"):
         shutil.copyfile(assets.TARGET / name, folder / name)
     return folder

@@ -1,0 +1,68 @@
+"""A quantised cache holds what mx.quantize makes of every row, at any width of numbers; targets that cannot have one say why."""
+
+from dataclasses import replace
+
+import mlx.core as mx
+import pytest
+from mlx_lm.models.cache import QuantizedKVCache
+
+from decoding import LoadError, Settings, load
+from decoding.cache import QuantisedCache
+from tests import heads, kinds, toys
+
+PROMPT = list(range(40, 70))
+
+
+def rows(count: int, size: int, seed: int) -> mx.array:
+    return mx.random.normal((1, 2, count, size), key=mx.random.key(seed))
+
+
+@pytest.mark.parametrize("bits", [2, 3, 4, 6, 8])
+@pytest.mark.parametrize("sizes", [(32, 32), (64, 64), (96, 96), (128, 128), (192, 128)])
+def test_it_holds_what_was_quantised_row_by_row_also_after_a_rewind(monkeypatch, bits, sizes):
+    monkeypatch.setattr(QuantisedCache, "step", 8)  # buffers grow, also right after a rewind
+    entry, said = QuantisedCache(bits=bits), [mx.zeros((1, 2, 0, size)) for size in sizes]
+    for turn, (count, back) in enumerate([(3, 0), (1, 2), (5, 1), (1, 0), (9, 9), (30, 4), (1, 0)]):
+        new = [rows(count, size, turn) for size in sizes]
+        held = entry.update_and_fetch(*new)
+        said = [mx.concatenate(both, axis=2) for both in zip(said, new)]
+        for parts, plain in zip(held, said):
+            wanted = mx.quantize(plain, 64 if sizes[0] % 64 == sizes[1] % 64 == 0 else 32, bits)
+            assert all(mx.array_equal(*both) for both in zip(parts, wanted, strict=True))
+        entry.trim(back)
+        said = [plain[:, :, : entry.offset] for plain in said]
+
+
+def test_it_is_mlx_lms_where_that_one_works():
+    ours, theirs = QuantisedCache(bits=8), QuantizedKVCache(64, 8)
+    for count in (5, 1, 300):
+        both = [entry.update_and_fetch(rows(count, 64, 1), rows(count, 128, 2)) for entry in (ours, theirs)]
+        assert all(mx.array_equal(a, b) for k in (0, 1) for a, b in zip(both[0][k], both[1][k], strict=True))
+
+
+@pytest.mark.parametrize("kind", ["qwen3", "qwen3_5"])
+def test_load_quantises_the_target_and_every_drafter_says_what_it_says_plain(tmp_path, kind):
+    """A plain reply is the reference: that it is mlx-lm's is the matrix's business."""
+    target = heads.target_folder(tmp_path / "target", kind, head_dim=32)
+    pair = load(str(target), [str(heads.dflash_folder(tmp_path / "block")), "lookup"], kv_bits=8)
+    plain = toys.reply(pair, PROMPT, Settings(drafter="none"), 24, ignore_end=True)
+    assert pair.target.quantised and pair.target.nbytes > 0
+    full = toys.reply(load(str(target)), PROMPT, Settings(drafter="none"), 24, ignore_end=True)
+    assert [r.p for r in full.rounds] != [r.p for r in plain.rounds], "it must make a difference"
+    for name in ("dflash", "lookup", "hybrid", "auto"):
+        pair.reset()
+        reply = toys.reply(pair, PROMPT, replace(Settings(), drafter=name, fallback="dflash", lookup_min=1), 24, ignore_end=True)
+        assert reply.tokens == plain.tokens and reply.finish.error is None
+
+
+def test_targets_that_cannot_be_quantised_say_why(tmp_path):
+    cases = {
+        "heads of 16 numbers do not fall into groups": heads.target_folder(tmp_path / "narrow", "qwen3"),
+        "cache of this target cannot be quantised": heads.target_folder(tmp_path / "shared", "gemma4", head_dim=32),
+        "nothing to quantise": heads.folder_of(kinds.mixed(), tmp_path / "mixed"),
+    }
+    for words, folder in cases.items():
+        load(str(folder))  # for it is no other fault
+        with pytest.raises(LoadError, match=words) as caught:
+            load(str(folder), kv_bits=8)
+        assert "\n" not in str(caught.value) and "kv-bits" in str(caught.value)
