@@ -8,7 +8,7 @@ import pytest
 from decoding import Round, Settings
 from decoding.drafters import AutoDrafter
 from decoding.pace import Curve, Pace
-from tests import toys
+from tests import kinds, toys
 
 PLAIN = Settings(drafter="none", k=0)
 
@@ -100,7 +100,7 @@ def test_lookup_is_scored_while_another_drafts_and_taken_when_the_text_repeats()
     import mlx.core as mx
 
     table = mx.eye(6)[mx.array([1, 2, 3, 4, 5, 0])] * 9
-    pair = toys.make_pair(toys.Chain(table), {"stranger": toys.Chain(mx.zeros((6, 6)))}, 6)
+    pair = toys.make_pair(kinds.Chain(table), {"stranger": kinds.Chain(mx.zeros((6, 6)))}, 6)
     pair.pace = Priced({"stranger": 0.2, "lookup": 0.0})
     pair.drafters["auto"] = AutoDrafter(pair.drafters, pair.pace)
     rounds = toys.reply(pair, [0], Settings(drafter="auto", k=5, lookup_min=4), 120).rounds
