@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
+import sys
 from pathlib import Path
 from typing import Any, Callable
 
 from app.commands import options
 from app.commands.bench_rows import Table
+from app.commands.bench_table import as_csv, as_table
 from app.commands.bench_turns import Plan, Turns
 from app.commands.engine import open_pair
 from app.commands.machine import machine
 from app.commands.plot import bars, svg
-from app.commands.report import bench_csv, bench_report
 from app.commands.signals import Interrupted, Signals, catching
 from app.commands.terminal import Progress
 from decoding.errors import LoadError, SettingsError
@@ -30,15 +32,14 @@ def parser() -> argparse.ArgumentParser:
     """The options of bench: the common ones, with lists for -k and --temperature."""
     made = options.Parser(
         prog="specdeck bench", conflict_handler="resolve",
-        description="Measure every drafter against plain decoding on the workloads. Ctrl+C ends early and keeps what was measured.",
+        description="Measure every drafter against plain decoding. Ctrl+C ends early and keeps what was measured.",
     )  # fmt: skip
     _add_what(made)
     options.add_models(made)
     options.add_settings(made)
-    made.add_argument("-k", "--k", metavar="N[,N…]", dest="ks", type=_list_of(int), action="extend", help="drafts' lengths (default 2,4,8)")
-    made.add_argument(
-        "--temperature", metavar="T[,T…]", dest="temperatures", type=_list_of(float), action="extend", help="default 0,0.8"
-    )
+    several = {"action": "extend"}
+    made.add_argument("-k", metavar="N[,N…]", dest="ks", type=_list_of(int), help="most tokens of a draft (default 2,4,8)", **several)
+    made.add_argument("--temperature", metavar="T[,T…]", dest="temperatures", type=_list_of(float), help="default 0,0.8", **several)
     options.add_reply(made, most=96)
     made.set_defaults(raw=False)
     return made
@@ -47,7 +48,7 @@ def parser() -> argparse.ArgumentParser:
 def _add_what(made: argparse.ArgumentParser) -> None:
     group = made.add_argument_group("what is measured, and how it is shown")
     group.add_argument("--workload", metavar="NAME", action="append", help=f"{', '.join(WORKLOADS)}; repeatable (default: all)")
-    group.add_argument("--prompts", metavar="N", type=int, default=3, help="prompts of a workload, from short to long (default 3; 0: all)")
+    group.add_argument("--prompts", metavar="N", type=int, default=3, help="of a workload, from short to long (default 3; 0: all)")
     group.add_argument("--runs", metavar="N", type=int, default=3, help="turns; the median counts (default 3)")
     group.add_argument("--svg", metavar="FILE", help="write the plot there too")
     shown = group.add_mutually_exclusive_group()
@@ -60,12 +61,11 @@ def main(args: argparse.Namespace) -> int:
     plan = _plan(args)
     options.check(args)
     with catching() as signals:
-        found, failed = _measured(args, plan, signals)
-        show(args, found)
-        return failed or signals.exit_code
+        show(args, _measured(args, plan, signals))
+        return signals.exit_code
 
 
-def _measured(args: argparse.Namespace, plan: Plan, signals: Signals) -> tuple[dict[str, Any], int]:
+def _measured(args: argparse.Namespace, plan: Plan, signals: Signals) -> dict[str, Any]:
     """The object of `bench --json`. A signal before the first turn leaves it whole but empty."""
     progress = Progress()
     found: dict[str, Any] = {"machine": {}, "rows": []}
@@ -78,7 +78,7 @@ def _measured(args: argparse.Namespace, plan: Plan, signals: Signals) -> tuple[d
         pass
     progress.clear()
     found["machine"] |= {"method": plan.method(table.turns)}
-    return found | {"rows": table.rows()}, 0
+    return found | {"rows": table.rows()}
 
 
 def show(args: argparse.Namespace, found: dict[str, Any]) -> None:
@@ -88,9 +88,10 @@ def show(args: argparse.Namespace, found: dict[str, Any]) -> None:
     if args.json:
         print(json.dumps(found), flush=True)
     elif args.csv:
-        print(bench_csv(found["rows"]), end="", flush=True)
+        print(as_csv(found["rows"]), end="", flush=True)
     else:
-        print(bench_report(found), bars(found["rows"]), sep="\n\n", flush=True)
+        columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+        print(as_table(found, columns), bars(found["rows"], columns), sep="\n\n", flush=True)
 
 
 def _plan(args: argparse.Namespace) -> Plan:

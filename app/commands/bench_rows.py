@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, Sequence
 
 from decoding.stats import Stats, pooled
 
-COLUMNS = ("workload", "drafter", "k", "temperature", "rule", "prompt_tokens", "tokens_per_second", "speedup", "spread", "acceptance_rate",
-           "acceptance_by_position", "tokens_per_round", "draft_seconds", "verify_seconds", "identical", "of")  # fmt: skip
+COLUMNS = ("workload", "drafter", "k", "temperature", "rule", "prompt_tokens", "tokens_per_second", "speedup", "spread",
+           "acceptance_rate", "acceptance_by_position", "tokens_per_round", "draft_seconds", "verify_seconds", "identical", "of")
 
 
 class Group(NamedTuple):
@@ -84,11 +84,12 @@ def row(group: Group, arm: Arm, turns: Sequence[tuple[Turn, Turn]]) -> dict[str,
     stats = pooled(reply.stats for reply in replies)
     ratios = [ratio(turn.rate, plain.rate) for turn, plain in turns]
     same, of = identity(turns)
+    prompt, rate = statistics.mean(reply.prompt_tokens for reply in replies), statistics.median(turn.rate for turn, _ in turns)
     values = (
-        group.workload, arm.drafter, arm.k, group.temperature, group.rule, round(statistics.mean(reply.prompt_tokens for reply in replies)),
-        statistics.median(turn.rate for turn, _ in turns), statistics.median(ratios), [min(ratios), max(ratios)], stats.acceptance_rate,
-        list(stats.acceptance_by_position), stats.tokens_per_round, stats.draft_seconds / max(1, stats.rounds),
-        stats.verify_seconds / max(1, stats.rounds), same if texts_agree(group) else None, of,
+        group.workload, arm.drafter, arm.k, group.temperature, group.rule, round(prompt), rate, statistics.median(ratios),
+        [min(ratios), max(ratios)], stats.acceptance_rate, list(stats.acceptance_by_position), stats.tokens_per_round,
+        stats.draft_seconds / max(1, stats.rounds), stats.verify_seconds / max(1, stats.rounds),
+        same if texts_agree(group) else None, of,
     )  # fmt: skip
     return dict(zip(COLUMNS, values, strict=True))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from itertools import groupby
 from typing import Any, Iterator, Sequence
 from xml.sax.saxutils import escape
@@ -22,22 +21,23 @@ Row = dict[str, Any]
 def bars(rows: Sequence[Row], columns: int | None = None) -> str:
     """One bar a row, all on one scale; │ stands where plain decoding is."""
     most = max((row["speedup"] for row in rows), default=1.0)
-    room = max(10, (columns or shutil.get_terminal_size((100, 24)).columns) - LABEL - FIGURE - 2)
+    room = max(10, (columns or 100) - LABEL - FIGURE - 2)
     lines = [f"speed-up over plain decoding; │ is plain, the longest bar {most:.2f}x"]
     for title, group in groups(rows):
-        lines += [title, *(_line(row, max(most, 1.0), room) for row in group)]
+        lines += [title, *(_line(row, max(most, 1.0), room) for row in group if row["k"])]
     return "\n".join(lines)
 
 
 def groups(rows: Sequence[Row]) -> Iterator[tuple[str, list[Row]]]:
-    """A title and the drafters' rows of every workload and temperature; plain is the measure, not a row."""
+    """A title and the rows of every workload and temperature, plain decoding's first."""
     for (workload, temperature), group in groupby(rows, key=lambda row: (row["workload"], row["temperature"])):
-        yield f"{workload}, T={temperature:g}", [row for row in group if row["k"]]
+        yield f"{workload}, T={temperature:g}", list(group)
 
 
-def name(row: Row) -> str:
-    """A row's drafter and k."""
-    return f"{one_line(row['drafter'], LABEL - 6)} k={row['k']}"
+def name(row: Row, limit: int = LABEL) -> str:
+    """A row's drafter and k, in so many columns; k=0 is plain decoding whoever is named."""
+    k = f" k={row['k']}"
+    return one_line(row["drafter"], limit - len(k)) + k if row["k"] else "plain"
 
 
 def _line(row: Row, most: float, room: int) -> str:
@@ -59,14 +59,15 @@ def svg(rows: Sequence[Row], machine: dict[str, Any]) -> str:
     for title, group in groups(rows):
         parts.append(_text(8, y + BAR, title, weight="bold"))
         y += BAR + GAP + 4
-        for row in group:
+        for row in (row for row in group if row["k"]):
             parts += _svg_bar(row, y, scale)
             y += BAR + GAP
         y += GAP
     foot = [_text(8, y + 16 + 14 * i, line, size=10) for i, line in enumerate(_foot(machine))]
     line = f'<line x1="{LEFT + scale:.1f}" y1="10" x2="{LEFT + scale:.1f}" y2="{y}" stroke="#444444" stroke-dasharray="4 3"/>'
     height, width = y + 16 + 14 * len(foot) + 8, LEFT + WIDE + 70
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" font-family="sans-serif">'
+    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif">'
     caption = _text(LEFT + scale + 4, 16, "plain decoding = 1", size=10)
     return "\n".join([head, f'<rect width="{width}" height="{height}" fill="#ffffff"/>', *parts, line, caption, *foot, "</svg>", ""])
 

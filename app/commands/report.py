@@ -1,9 +1,7 @@
-"""What compare, doctor and bench found, in words for a person. Knows figures and sentences; measures nothing."""
+"""What compare and doctor found, in words for a person. Knows figures and sentences; measures nothing."""
 
 from __future__ import annotations
 
-import csv
-import io
 from typing import TYPE_CHECKING, Any
 
 from app.clean import one_line
@@ -95,49 +93,3 @@ def doctor_report(found: dict[str, Any], cache_folder: str, pair_name: str) -> s
         f"one draft step {found['draft_seconds'] * 1e3:.2f} ms, {found['draft_seconds'] / one:.2f} passes",
         "advice", *advice,
     ])  # fmt: skip
-
-
-def bench_report(found: dict[str, Any]) -> str:
-    """The table of bench, workload by workload, below what it was measured on and how."""
-    lines = [*_machine(found["machine"]), ""]
-    lines += [_BENCH_HEAD, *(bench_line(row) for row in found["rows"])] if found["rows"] else ["nothing was measured"]
-    return "\n".join(lines)
-
-
-_BENCH_HEAD = (
-    "workload T    drafter         k    tok/s  speed-up (spread)     accepted  tok/round  draft ms  verify ms  identical    by position"
-)
-
-
-def bench_line(row: dict[str, Any]) -> str:
-    """One row, in columns."""
-    accepted = "-" if row["acceptance_rate"] is None else f"{row['acceptance_rate']:.0%}"
-    identical = "-" if row["identical"] is None else f"{row['identical']}/{row['of']}"
-    low, high = row["spread"]
-    spread = "" if row["k"] == 0 else f"{row['speedup']:5.2f}x ({low:.2f}-{high:.2f})"
-    positions = " ".join(f"{share:.2f}" for share in row["acceptance_by_position"])
-    who = one_line(row["drafter"], 14) if row["k"] else "plain"
-    return (
-        f"{row['workload']:8} {row['temperature']:<4g} {who:14} {row['k'] or '':>2} {row['tokens_per_second']:8.1f}  {spread:20} {accepted:>9} "
-        f"{row['tokens_per_round']:10.2f} {row['draft_seconds'] * 1e3:9.2f} {row['verify_seconds'] * 1e3:10.2f} {identical:>10}    {positions}"
-    ).rstrip()
-
-
-def bench_csv(rows: list[dict[str, Any]]) -> str:
-    """The rows of `bench --json`, a line each; lists are joined by spaces, and what is null is empty."""
-    from app.commands.bench_rows import COLUMNS
-
-    text = io.StringIO()
-    table = csv.DictWriter(text, COLUMNS, lineterminator="\n")
-    table.writeheader()
-    table.writerows({key: " ".join(map(str, value)) if isinstance(value, list) else value for key, value in row.items()} for row in rows)
-    return text.getvalue()
-
-
-def _machine(machine: dict[str, Any]) -> list[str]:
-    """What the figures depend on, a line each."""
-    shown = {key: value for key, value in machine.items() if key not in ("versions", "memory_bytes", "blas")}
-    if machine.get("versions"):
-        shown |= {"blas": machine["blas"] or "the one built in", "memory": f"{machine['memory_bytes'] / 2**30:.1f} GiB"}
-        shown |= {"versions": ", ".join(f"{name} {version}" for name, version in machine["versions"].items())}
-    return [f"{key:10} {one_line(str(value))}" for key, value in shown.items() if key != "method"] + [f"method     {machine.get('method', '')}"]
