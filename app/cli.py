@@ -20,6 +20,7 @@ from decoding.errors import SpecdeckError
 COMMANDS = {
     "run": "stream one reply, coloured by who wrote each token",
     "compare": "plain against drafted decoding of one prompt",
+    "bench": "the workloads by the drafters: what drafting buys on this machine",
     "doctor": "what this machine offers, what a pass costs, what would make it faster",
 }
 

@@ -80,6 +80,20 @@ class Pair:
         if places := [place for drafter in self.listeners for place in drafter.places]:
             self.target.listen(tuple(dict.fromkeys(places)))
 
+    def learn_anew(self) -> None:
+        """Forget what drafting was seen to pay: auto and adaptive k begin as in a new process."""
+        pace = Pace()
+        self.memory = pace, AutoDrafter(self.drafters, pace)
+
+    @property
+    def memory(self) -> tuple[Pace, Drafter]:
+        """What auto and adaptive k have learnt; put back later, they go on from there."""
+        return self.pace, self.drafters["auto"]
+
+    @memory.setter
+    def memory(self, learnt: tuple[Pace, Drafter]) -> None:
+        self.pace, self.drafters["auto"] = learnt
+
     def reset(self) -> None:
         """Forget all caches."""
         self.target.reset()
@@ -182,7 +196,7 @@ def _add_drafters(pair: Pair, target: Found, named: Iterable[Found], tell: Progr
     pair.listen()
     if found:
         pair.drafters["hybrid"] = HybridDrafter(pair.drafters)
-    pair.drafters["auto"] = AutoDrafter(pair.drafters, pair.pace)
+    pair.learn_anew()
     pair.unavailable = {kind: _not_loaded(kind) for kind in KINDS if kind not in pair.drafters}
     if not found:
         pair.unavailable["hybrid"] = f"hybrid: nothing is loaded to fall back on: {_HOW['model']}"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import zip_longest
+from typing import Iterable
 
 from .types import Prefill, Round
 
@@ -72,6 +74,21 @@ class Stats:
     def acceptance_by_position(self) -> tuple[float, ...]:
         """accepted / drafted at draft position 1, 2, …"""
         return tuple(accepted / drafted for accepted, drafted in self.by_position)
+
+
+def pooled(replies: Iterable[Stats]) -> Stats:
+    """Several replies as one: counts and seconds added, the highest of the peaks."""
+    whole = Stats()
+    for stats in replies:
+        added = {name: getattr(whole, name) + getattr(stats, name) for name in _ADDITIVE}
+        peak = max(whole.peak_memory_bytes, stats.peak_memory_bytes)
+        pairs = zip_longest(whole.by_position, stats.by_position, fillvalue=(0, 0))
+        whole = Stats(**added, peak_memory_bytes=peak, by_position=tuple((a + c, d + e) for (a, d), (c, e) in pairs))
+    return whole
+
+
+_ADDITIVE = ("rounds", "drafted", "accepted", "tested", "emitted", "target_passes", "prompt_seconds", "decode_seconds",
+             "draft_seconds", "verify_seconds")  # fmt: skip
 
 
 def block_cost(round_seconds: float, plain_step_seconds: float) -> float:

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import statistics
 import time
+from collections import Counter
 from typing import Any, Callable
 
 import mlx.core as mx
+from mlx.utils import tree_flatten
 
 from decoding.draws import Draws
 from decoding.drafters.base import Ask
@@ -58,6 +60,16 @@ def draft_seconds(pair: Any, settings: Settings) -> float:
             other.observe(CONTEXT - 1)
 
     return _medians([propose])[0] / guessed
+
+
+def dtype(pair: Any) -> str:
+    """The type of most of the target's numbers, as "float32", and "4-bit" where its products are quantised."""
+    counts: Counter[str] = Counter()
+    for name, array in tree_flatten(pair.target.model.parameters()):
+        counts[str(array.dtype).removeprefix("mlx.core.")] += array.size
+    bits = {getattr(part, "bits", None) for part in pair.target.model.modules()} - {None}
+    kind = max((name for name in counts if "float" in name), key=counts.__getitem__, default="unknown")
+    return f"{min(bits)}-bit, {kind}" if bits else kind
 
 
 def _sequence(pair: Any) -> list[int]:

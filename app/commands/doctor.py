@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import platform
 import shutil
 import sys
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from app import __version__
 from app.commands import options
 from app.commands.engine import open_pair, with_drafter
+from app.commands.machine import backend, blas, memory_bytes, versions
 from app.commands.report import doctor_report
 from app.commands.signals import catching
 from app.commands.terminal import Progress
-from decoding.blas import ADVICE, load_openblas
+from decoding.blas import ADVICE
 from decoding.types import Settings
 
-PACKAGES = ("mlx", "mlx-lm", "textual", "huggingface-hub", "transformers")
 WIDE = "5"  # the width of a round at k=4
 DEAR_PASS = 2.5  # a pass over five tokens that costs more plain passes than this leaves little to win
 DEAR_STEP = 0.25  # a draft step that costs more of a plain pass than this
@@ -58,27 +54,13 @@ def examine(args: argparse.Namespace) -> tuple[dict[str, Any], Any]:
     found = {
         "versions": versions(),
         "backend": backend(),
-        "blas": "Accelerate" if sys.platform == "darwin" else load_openblas(),
-        "memory_bytes": os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"),
+        "blas": blas(),
+        "memory_bytes": memory_bytes(),
         "pass_seconds": pass_seconds(pair),
         "draft_seconds": draft_seconds(pair, with_drafter(Settings(), pair)),
     }
     progress.clear()
     return found | {"advice": advice(found, has_nvidia=shutil.which("nvidia-smi") is not None)}, pair
-
-
-def versions() -> dict[str, str]:
-    """What is installed, by name; "not installed" where a package is missing."""
-    return {"specdeck": __version__, "python": platform.python_version()} | {name: _version(name) for name in PACKAGES}
-
-
-def backend() -> str:
-    """Where mlx computes: "metal", "cuda" or "cpu"."""
-    import mlx.core as mx
-
-    if mx.default_device().type == mx.DeviceType.cpu:
-        return "cpu"
-    return "metal" if mx.metal.is_available() else "cuda"
 
 
 def advice(found: dict[str, Any], has_nvidia: bool) -> list[str]:
@@ -104,9 +86,3 @@ def _cuda(mlx_version: str) -> str:
         f"pip install --force-reinstall --no-deps mlx-cuda-13=={mlx_version}"
     )
 
-
-def _version(name: str) -> str:
-    try:
-        return version(name)
-    except PackageNotFoundError:
-        return "not installed"

@@ -59,6 +59,7 @@ class AutoDrafter:
         if self._shadow and round_.drafter != LOOKUP:
             matched = _matching(self._shadow[1], round_.tokens)
             self._pace.score(LOOKUP, matched, min(matched + 1, len(self._shadow[1]), len(round_.tokens)))
+        self._shadow = None
         for name in self._arms:
             self._idle[name] = 0 if name == self._arm else self._idle.get(name, 0) + 1
 

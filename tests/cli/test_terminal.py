@@ -104,7 +104,7 @@ def test_a_reader_that_leaves_is_no_crash():
     assert b"Traceback" not in process.stderr.read() and process.wait(60) == 1
 
 
-@pytest.mark.parametrize("words", [["--help"], ["--version"], ["run", "--help"], ["compare", "--help"], ["doctor", "--help"], ["run", ""]])
+@pytest.mark.parametrize("words", [["--help"], ["--version"], ["run", "--help"], ["compare", "--help"], ["doctor", "--help"], ["bench", "--help"], ["run", ""]])
 def test_help_and_refusals_import_neither_mlx_nor_textual(words):
     script = (
         "import sys\nfrom app.cli import main\n"

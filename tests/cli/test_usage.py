@@ -23,6 +23,10 @@ REFUSED_BEFORE_LOADING = [
     (1, ["run", "hi", "--drafter", "./lookup"]),
     (2, ["compare", "hi", "--runs", "0"]), (2, ["compare", "hi", "--a-k", "-1"]), (2, ["compare", "hi", "--a-rule", "fair"]),
     (2, ["compare", "hi", "--a-drafter", "oracle"]), (1, ["compare", "hi", "--a-drafter", "./nowhere"]), (2, ["compare", ""]),
+    (2, ["bench", "--workload", "dance"]), (2, ["bench", "-k", "0"]), (2, ["bench", "-k", "2,x"]), (2, ["bench", "-k", "2,65"]),
+    (2, ["bench", "--temperature", "0,-1"]), (2, ["bench", "--temperature", "hot"]), (2, ["bench", "--runs", "0"]),
+    (2, ["bench", "--prompts", "-1"]), (2, ["bench", "--max-tokens", "0"]), (2, ["bench", "--json", "--csv"]), (2, ["bench", "now"]),
+    (2, ["bench", "--drafter", "oracle"]), (1, ["bench", "--svg", "/nowhere/x.svg"]), (1, ["bench", "--svg", "tests"]),
     (2, ["doctor", "--kv-bits", "1"]), (1, ["doctor", "--model", "/nowhere"]), (2, ["doctor", "now"]),
     (2, ["-k", "-1"]), (2, ["--kv-bits", "8"]), (2, ["--stop", "x"]), (2, ["dance"]), (2, ["--model", "x/y", "run", "hi"]),
 ]  # fmt: skip
@@ -72,7 +76,7 @@ def test_the_names_offered_are_the_engines(cli):
 
 def test_version_and_help(cli):
     assert cli("--version").out.startswith("specdeck ")
-    for command in ("run", "compare", "doctor"):
+    for command in ("run", "compare", "bench", "doctor"):
         assert command in cli("--help").out and cli(command, "--help").code == 0
 
 

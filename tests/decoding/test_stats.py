@@ -1,8 +1,11 @@
 """Every metric on rounds made by hand, in numbers that one can check in the head."""
 
+from dataclasses import replace
+
 import pytest
 
 from decoding import Prefill, Round, Settings, Stats, block_cost, break_even
+from decoding.stats import pooled
 
 
 def round_of(drafted: int, accepted: int, tokens: int | None = None, passes: int = 1) -> Round:
@@ -53,3 +56,16 @@ def test_a_round_that_costs_two_steps_breaks_even_at_one_accepted_guess():
     assert block_cost(0.03, 0.015) == 2.0
     assert break_even(2.0, 4.0) == 0.25 and break_even(2.0, 0) is None
     assert Stats(emitted=30, decode_seconds=1.5).tokens_per_second == pytest.approx(20.0)
+
+
+def test_two_replies_pooled_are_as_one():
+    events = [round_of(2, 2), round_of(4, 1), round_of(4, 0, passes=2), round_of(0, 0)]
+    whole, first, second = Stats(), Stats(prompt_seconds=1.0, peak_memory_bytes=7), Stats(prompt_seconds=2.0, peak_memory_bytes=5)
+    for event in events:
+        whole = whole.add(event)
+    for event in events[:1]:
+        first = first.add(event)
+    for event in events[1:]:
+        second = second.add(event)
+    both = pooled([first, second])
+    assert both == replace(whole, prompt_seconds=3.0, peak_memory_bytes=7) and pooled([]) == Stats()

@@ -1,0 +1,137 @@
+"""`specdeck bench`: the workloads by the drafters, by k, greedy and sampled: what drafting buys on this machine.
+
+Every drafter takes turns with plain decoding, and only figures of the same turn are divided. Turns go over the whole table, so
+that stopping early leaves every row with fewer turns: Ctrl+C prints what was measured.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import sys
+from pathlib import Path
+from typing import Any, Callable
+
+from app.commands import options
+from app.commands.bench_rows import Table
+from app.commands.bench_table import as_csv, as_table
+from app.commands.bench_turns import Plan, Turns
+from app.commands.engine import open_pair
+from app.commands.machine import machine
+from app.commands.plot import bars, svg
+from app.commands.signals import Interrupted, Signals, catching
+from app.commands.terminal import Progress
+from decoding.errors import LoadError, SettingsError
+from decoding.types import MAX_K
+
+WORKLOADS = ("echo", "edit", "open", "qa")
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options of bench: the common ones, with lists for -k and --temperature."""
+    made = options.Parser(
+        prog="specdeck bench", conflict_handler="resolve",
+        description="Measure every drafter against plain decoding. Ctrl+C ends early and keeps what was measured.",
+    )  # fmt: skip
+    _add_what(made)
+    options.add_models(made)
+    options.add_settings(made)
+    several = {"action": "extend"}
+    made.add_argument("-k", metavar="N[,N…]", dest="ks", type=_list_of(int), help="most tokens of a draft (default 2,4,8)", **several)
+    made.add_argument("--temperature", metavar="T[,T…]", dest="temperatures", type=_list_of(float), help="default 0,0.8", **several)
+    options.add_reply(made, most=96)
+    made.set_defaults(raw=False)
+    return made
+
+
+def _add_what(made: argparse.ArgumentParser) -> None:
+    group = made.add_argument_group("what is measured, and how it is shown")
+    group.add_argument("--workload", metavar="NAME", action="append", help=f"{', '.join(WORKLOADS)}; repeatable (default: all)")
+    group.add_argument("--prompts", metavar="N", type=int, default=3, help="of a workload, from short to long (default 3; 0: all)")
+    group.add_argument("--runs", metavar="N", type=int, default=3, help="turns; the median counts (default 3)")
+    group.add_argument("--svg", metavar="FILE", help="write the plot there too")
+    shown = group.add_mutually_exclusive_group()
+    shown.add_argument("--json", action="store_true", help="one JSON object on stdout and nothing else")
+    shown.add_argument("--csv", action="store_true", help="one line a row on stdout and nothing else")
+
+
+def main(args: argparse.Namespace) -> int:
+    """Check, load, measure, report: also what there is after a signal."""
+    plan = _plan(args)
+    options.check(args)
+    with catching() as signals:
+        show(args, _measured(args, plan, signals))
+        return signals.exit_code
+
+
+def _measured(args: argparse.Namespace, plan: Plan, signals: Signals) -> dict[str, Any]:
+    """The object of `bench --json`. A signal before the first turn leaves it whole but empty."""
+    progress = Progress()
+    found: dict[str, Any] = {"machine": {}, "rows": []}
+    table = Table()
+    try:
+        pair = open_pair(args, progress)
+        found["machine"] = machine(pair)
+        Turns(pair, plan, table, progress, signals).run()
+    except Interrupted:
+        pass
+    progress.clear()
+    found["machine"] |= {"method": plan.method(table.turns)}
+    return found | {"rows": table.rows()}
+
+
+def show(args: argparse.Namespace, found: dict[str, Any]) -> None:
+    """The table in the form that was asked for."""
+    if args.svg:
+        _write(args.svg, svg(found["rows"], found["machine"]))
+    if args.json:
+        print(json.dumps(found), flush=True)
+    elif args.csv:
+        print(as_csv(found["rows"]), end="", flush=True)
+    else:
+        columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+        print(as_table(found, columns), bars(found["rows"], columns), sep="\n\n", flush=True)
+
+
+def _plan(args: argparse.Namespace) -> Plan:
+    """What is to be measured; raises SettingsError or LoadError before anything is loaded."""
+    base = options.settings_of(args)
+    workloads = args.workload or list(WORKLOADS)
+    for name in workloads:
+        if name not in WORKLOADS:
+            raise SettingsError(f"workload {name!r} is unknown: choose one of {', '.join(WORKLOADS)}")
+    ks, temperatures = args.ks or [2, 4, 8], args.temperatures or [0.0, 0.8]
+    if bad := [k for k in ks if not 1 <= k <= MAX_K]:
+        raise SettingsError(f"k must be from 1 to {MAX_K}, not {bad[0]} (plain decoding is always measured)")
+    if args.runs < 1 or args.prompts < 0:
+        raise SettingsError("runs must be at least 1" if args.runs < 1 else "prompts must be at least 0 (0: all)")
+    if args.svg and (not Path(args.svg).absolute().parent.is_dir() or Path(args.svg).is_dir()):
+        raise LoadError(f"svg {args.svg!r} cannot be written: name a file in a folder that exists")
+    asked = options.NAMES if _all_are_wanted(args.drafter) else tuple(args.drafter)
+    return Plan(
+        base, tuple(dict.fromkeys(workloads)), tuple(dict.fromkeys(ks)), tuple(dict.fromkeys(temperatures)), asked,
+        args.runs, args.prompts, args.max_tokens, args.system, options.thinking_of(args),
+    )  # fmt: skip
+
+
+def _all_are_wanted(drafters: list[str] | None) -> bool:
+    """Names narrow the table; a folder or hub name alone adds to what the pair offers."""
+    return not any(name in options.NAMES for name in drafters or [])
+
+
+def _list_of(kind: Callable[[str], Any]) -> Callable[[str], list[Any]]:
+    def read(text: str) -> list[Any]:
+        try:
+            return [kind(part) for part in text.split(",")]
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{text!r} is no list of numbers, as 2,4,8") from None
+
+    return read
+
+
+def _write(path: str, text: str) -> None:
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise LoadError(f"svg {path!r} cannot be written: {error.strerror}") from error

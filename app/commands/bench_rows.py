@@ -1,0 +1,111 @@
+"""From the turns of a bench to its rows: arithmetic on stats, and what the contract of `bench --json` calls each figure."""
+
+from __future__ import annotations
+
+import statistics
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Sequence
+
+from decoding.stats import Stats, pooled
+
+COLUMNS = ("workload", "drafter", "k", "temperature", "rule", "prompt_tokens", "tokens_per_second", "speedup", "spread",
+           "acceptance_rate", "acceptance_by_position", "tokens_per_round", "draft_seconds", "verify_seconds", "identical", "of")
+
+
+class Group(NamedTuple):
+    """What is compared: the same prompts at the same temperature."""
+
+    workload: str
+    temperature: float
+    rule: str
+
+
+class Arm(NamedTuple):
+    """Who decodes; k is 0 for plain."""
+
+    drafter: str
+    k: int
+
+    def __str__(self) -> str:
+        return f"{self.drafter} k={self.k}" if self.k else "plain"
+
+
+PLAIN = Arm("none", 0)
+
+
+class Reply(NamedTuple):
+    """One reply: its stats, its tokens, and how many tokens the prompt has."""
+
+    stats: Stats
+    ids: tuple[int, ...]
+    prompt_tokens: int
+
+
+@dataclass(frozen=True)
+class Turn:
+    """All prompts of a group decoded once by one arm."""
+
+    replies: tuple[Reply, ...]
+
+    @property
+    def rate(self) -> float:
+        """Tokens a second over all prompts."""
+        return pooled(reply.stats for reply in self.replies).tokens_per_second
+
+
+class Table:
+    """Turns by group, arm and number. Rows come from turns that plain decoding took too, and no others."""
+
+    def __init__(self) -> None:
+        self._turns: dict[Group, dict[Arm, dict[int, Turn]]] = {}
+
+    def add(self, group: Group, arm: Arm, turn: int, replies: Sequence[Reply]) -> None:
+        """One arm's turn."""
+        self._turns.setdefault(group, {}).setdefault(arm, {})[turn] = Turn(tuple(replies))
+
+    @property
+    def turns(self) -> int:
+        """How many turns the row with the most has."""
+        return max((len(turns) for arms in self._turns.values() for turns in arms.values()), default=0)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The rows of `bench --json`, plain first in every group."""
+        return [
+            row(group, arm, [(turns[i], arms[PLAIN][i]) for i in sorted(turns) if i in arms[PLAIN]])
+            for group, arms in self._turns.items() if PLAIN in arms
+            for arm, turns in sorted(arms.items(), key=lambda item: item[0] != PLAIN)
+            if set(turns) & set(arms[PLAIN])
+        ]  # fmt: skip
+
+
+def row(group: Group, arm: Arm, turns: Sequence[tuple[Turn, Turn]]) -> dict[str, Any]:
+    """One arm's figures, from (its turn, plain's turn) pairs. Counts are pooled, rates are medians; seconds are means a round."""
+    replies = [reply for turn, _ in turns for reply in turn.replies]
+    stats = pooled(reply.stats for reply in replies)
+    ratios = [ratio(turn.rate, plain.rate) for turn, plain in turns]
+    same, of = identity(turns)
+    prompt, rate = statistics.mean(reply.prompt_tokens for reply in replies), statistics.median(turn.rate for turn, _ in turns)
+    values = (
+        group.workload, arm.drafter, arm.k, group.temperature, group.rule, round(prompt), rate, statistics.median(ratios),
+        [min(ratios), max(ratios)], stats.acceptance_rate, list(stats.acceptance_by_position), stats.tokens_per_round,
+        stats.draft_seconds / max(1, stats.rounds), stats.verify_seconds / max(1, stats.rounds),
+        same if texts_agree(group) else None, of,
+    )  # fmt: skip
+    return dict(zip(COLUMNS, values, strict=True))
+
+
+def ratio(rate: float, plain: float) -> float:
+    """Speed over plain's; 1 where both replies are empty, for there was nothing to be faster at."""
+    return rate / plain if plain else 1.0
+
+
+def texts_agree(group: Group) -> bool:
+    """Whether the text must be plain's, token for token; else they are draws of one distribution."""
+    return group.temperature == 0 or group.rule == "coupled"
+
+
+def identity(turns: Sequence[tuple[Turn, Turn]]) -> tuple[int, int]:
+    """Tokens up to the first difference from plain's reply, and tokens in all (of the longer reply)."""
+    pairs = [(reply.ids, other.ids) for turn, plain in turns for reply, other in zip(turn.replies, plain.replies, strict=True)]
+    same = sum(next((i for i, (x, y) in enumerate(zip(a, b)) if x != y), min(len(a), len(b))) for a, b in pairs)
+    return same, sum(max(len(a), len(b)) for a, b in pairs)

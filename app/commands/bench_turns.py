@@ -1,0 +1,181 @@
+"""The turns of a bench: who decodes what, in which order. Knows decode() and workloads; the figures are bench_rows.py's."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass, replace
+from typing import Any, Iterator
+
+from app.commands.bench_rows import PLAIN, Arm, Group, Reply, Table
+from app.commands.options import NAMES
+from app.commands.signals import Signals
+from app.commands.terminal import Progress, complain
+from decoding.errors import LoadError, SettingsError
+from decoding.types import Event, Finish, Prefill, Round, Settings
+
+WARM_UP_TOKENS = 8  # decoded once by every arm and not counted: the first pass of a width is slow on every machine
+LENGTHS = ("short", "middle", "long")  # how a prompt's name begins
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is measured: `settings` but for drafter, k, temperature and seed; `asked` are drafters, by name or place."""
+
+    settings: Settings
+    workloads: tuple[str, ...]
+    ks: tuple[int, ...]
+    temperatures: tuple[float, ...]
+    asked: tuple[str, ...]
+    runs: int
+    prompts: int
+    max_tokens: int
+    system: str | None = None
+    thinking: bool | None = None
+
+    def __post_init__(self) -> None:
+        for temperature in self.temperatures:
+            replace(self.settings, temperature=temperature)  # raises SettingsError
+
+    def arms(self, pair: Any) -> list[Arm]:
+        """Plain, and each drafter by each k."""
+        return [PLAIN] + [Arm(name, k) for name in self.drafters(pair) for k in self.ks]
+
+    def drafters(self, pair: Any) -> list[str]:
+        """Who of the pair's drafters was asked for, each once: one may go by two names."""
+        places = set(self.asked) - set(NAMES)  # what was loaded from files then is what these named
+        named = {*self.asked, *(pair.paths if places else ())}
+        own = dict.fromkeys(drafter.name for drafter in pair.drafters.values())
+        return [name for name in own if name != "none" and named & {name, name.partition(":")[0]}]
+
+    def _how_many(self) -> str:
+        return "all prompts" if self.prompts == 0 else f"{self.prompts} prompt{'s' * (self.prompts != 1)}"
+
+    def groups(self) -> list[Group]:
+        """What is compared with what: workload by temperature."""
+        return [Group(name, temperature, self.settings.rule) for name in self.workloads for temperature in self.temperatures]
+
+    def method(self, turns: int) -> str:
+        """How it was measured, in a sentence that goes with the table."""
+        return (
+            f"one process, {turns} turn{'s' * (turns != 1)} of the whole table, plain decoding and the drafters alternating in each, "
+            f"every reply from cold caches; {self._how_many()} a workload, short to long, pooled; at most {self.max_tokens} tokens a "
+            f"reply; rule {self.settings.rule}; seed {self.settings.seed} + turn; tokens/s is wall clock from the end of the prompt's "
+            "reading; speed-up is the median over turns of a drafter's tokens/s over plain's in the same turn, the spread its least "
+            "and most; auto and adaptive k learn from their own replies only; identical: tokens before the first difference from plain's"
+        )
+
+
+class Turns:
+    """Fills a table, turn by turn, until all are taken or a signal was caught."""
+
+    def __init__(self, pair: Any, plan: Plan, table: Table, progress: Progress, signals: Signals) -> None:
+        self.pair, self.plan, self.table, self.progress, self.signals = pair, plan, table, progress, signals
+        self.arms = plan.arms(pair)
+        self.texts = {name: prompts(name, plan.prompts) for name in plan.workloads}
+        self._memories: dict[Arm, Any] = {}  # what auto and adaptive k have learnt
+        self._told: set[str] = set()
+        self._done, self._began = 0, 0.0
+
+    def run(self) -> None:
+        """Warm up, then every turn over every group; odd turns backwards, so that no arm always follows the same one."""
+        self.signals.gentle = True
+        self._warm_up()
+        self._began = time.perf_counter()
+        for turn in range(self.plan.runs):
+            for group in self.plan.groups():
+                for arm in self.arms[:: -1 if turn % 2 else 1]:
+                    if self.signals.caught:
+                        return
+                    self._say(turn, group, arm)
+                    self._measure(turn, group, arm)
+
+    def _warm_up(self) -> None:
+        workload = self.plan.workloads[0]
+        for temperature in self.plan.temperatures:
+            for arm in list(self.arms):
+                self.progress.say(f"warming up: {arm}")
+                if not self.signals.caught:
+                    group = Group(workload, temperature, self.plan.settings.rule)
+                    self._reply(group, arm, 0, self.texts[workload][0], WARM_UP_TOKENS)
+
+    def _measure(self, turn: int, group: Group, arm: Arm) -> None:
+        """One turn of one arm: all of the workload's prompts, or none if a signal came or the drafter failed."""
+        replies = []
+        for text in self.texts[group.workload]:
+            reply = self._reply(group, arm, turn, text, self.plan.max_tokens)
+            if reply is None:
+                return
+            replies.append(reply)
+        self._done += 1
+        self.table.add(group, arm, turn, replies)
+
+    def _reply(self, group: Group, arm: Arm, turn: int, text: str, most: int) -> Reply | None:
+        """One reply from cold caches; None if a signal came. A drafter that fails is named and measured no more."""
+        seed = (self.plan.settings.seed + turn) % 2**63
+        settings = replace(self.plan.settings, drafter=arm.drafter, k=arm.k, temperature=group.temperature, seed=seed)
+        self._forget_others(arm)
+        events = list(self._events(text, settings, most))
+        if self.signals.caught or not isinstance(events[-1], Finish):
+            return None
+        if events[-1].error:
+            self._failed(arm, events[-1])
+            return None
+        read = max(event.total for event in events if isinstance(event, Prefill) and event.who == "target")
+        rounds = [event for event in events if isinstance(event, Round)]
+        self._tell_why_not(arm, rounds)
+        return Reply(events[-1].stats, tuple(token for round_ in rounds for token in round_.tokens), read)
+
+    def _forget_others(self, arm: Arm) -> None:
+        """Cold caches, and of what drafting pays only what this arm's own replies have taught."""
+        if arm not in self._memories:
+            self.pair.learn_anew()
+            self._memories[arm] = self.pair.memory
+        self.pair.memory = self._memories[arm]
+        self.pair.reset()
+
+    def _events(self, text: str, settings: Settings, most: int) -> Iterator[Event]:
+        from decoding import decode
+
+        events = decode(self.pair, text, settings, max_tokens=most, system=self.plan.system, thinking=self.plan.thinking)
+        for event in events:
+            yield event
+            if self.signals.caught:
+                events.close()
+                return
+
+    def _tell_why_not(self, arm: Arm, rounds: list[Round]) -> None:
+        """A drafter that did not guess is named with its reason, once; auto's choices are no complaint."""
+        for note in {round_.note for round_ in rounds if round_.note and not round_.draft} - self._told:
+            if arm.drafter != "auto":
+                self._told.add(note)
+                self._complain(note)
+
+    def _failed(self, arm: Arm, finish: Finish) -> None:
+        if finish.reason == "interrupted" or arm.drafter == "none":
+            raise LoadError(finish.error or "the target failed")
+        self._complain(f"{arm} is measured no more: {finish.error}")
+        self.arms = [other for other in self.arms if other != arm]
+
+    def _complain(self, text: str) -> None:
+        self.progress.clear()
+        complain(text)
+
+    def _say(self, turn: int, group: Group, arm: Arm) -> None:
+        """Where it is, and how long it may take at the speed so far."""
+        total = self.plan.runs * len(self.plan.groups()) * len(self.arms)
+        left = (time.perf_counter() - self._began) / self._done * (total - self._done) if self._done else None
+        eta = "" if left is None else f", about {left / 60:.0f} min left" if left >= 90 else f", about {left:.0f} s left"
+        where = f"turn {turn + 1} of {self.plan.runs}: {group.workload} T={group.temperature:g} {arm}"
+        self.progress.say(f"{where} ({self._done} of {total}{eta})")
+
+
+def prompts(workload: str, count: int) -> list[str]:
+    """So many prompts of a workload, in turn a short, a middle and a long one; 0 for all."""
+    import assets
+
+    rows = json.loads((assets.WORKLOADS / f"{workload}.json").read_text(encoding="utf-8"))["prompts"]
+    by_length = [[row["prompt"] for row in rows if row["name"].startswith(length)] for length in LENGTHS]
+    deepest = max(map(len, by_length))
+    turns = [texts[i] for i in range(deepest) for texts in by_length if i < len(texts)]
+    return turns[: count or None]

@@ -1,0 +1,71 @@
+"""What was measured on: processor, backend, BLAS, versions, the type of the weights. Knows the machine; measures nothing."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from app import __version__
+from decoding.blas import load_openblas
+
+PACKAGES = ("mlx", "mlx-lm", "textual", "huggingface-hub", "transformers")
+
+
+def machine(pair: Any) -> dict[str, Any]:
+    """Everything that a figure depends on, but for what was asked to be measured."""
+    from app.commands.costs import dtype
+
+    return {
+        "processor": processor(),
+        "cores": os.cpu_count(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "memory_bytes": memory_bytes(),
+        "load": round(os.getloadavg()[0], 1),
+        "backend": backend(),
+        "blas": blas(),
+        "dtype": dtype(pair),
+        "target": pair.name,
+        "versions": versions(),
+    }
+
+
+def versions() -> dict[str, str]:
+    """What is installed, by name; "not installed" where a package is missing."""
+    return {"specdeck": __version__, "python": platform.python_version()} | {name: _version(name) for name in PACKAGES}
+
+
+def backend() -> str:
+    """Where mlx computes: "metal", "cuda" or "cpu"."""
+    import mlx.core as mx
+
+    if mx.default_device().type == mx.DeviceType.cpu:
+        return "cpu"
+    return "metal" if mx.metal.is_available() else "cuda"
+
+
+def blas() -> str | None:
+    """Who multiplies matrices on the CPU; None for the one built into mlx."""
+    return "Accelerate" if sys.platform == "darwin" else load_openblas()
+
+
+def memory_bytes() -> int:
+    """What the machine has."""
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+
+
+def processor() -> str:
+    """The CPU's name where the system tells it, else its architecture."""
+    table = Path("/proc/cpuinfo")
+    named = [line for line in table.read_text().splitlines() if line.startswith("model name")] if table.exists() else []
+    return named[0].partition(":")[2].strip() if named else platform.processor() or platform.machine()
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "not installed"

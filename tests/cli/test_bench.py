@@ -1,0 +1,241 @@
+"""`specdeck bench`: a table's arithmetic by hand, what is on stdout, the order of the turns, and what a signal leaves."""
+
+from __future__ import annotations
+
+import csv
+import io
+import signal
+import statistics
+from xml.etree import ElementTree
+
+import pytest
+
+import decoding.drafters.auto
+import decoding.drafters.lookup
+import decoding.loop
+from app.commands.bench_rows import COLUMNS, PLAIN, Arm, Group, Reply, Table
+from app.commands.bench_table import as_csv, as_table
+from app.commands.plot import bars, svg
+from decoding.stats import Stats
+from decoding.types import Prefill
+
+from .conftest import ENDLESS
+
+GREEDY, SAMPLED = Group("echo", 0.0, "probabilistic"), Group("echo", 0.8, "probabilistic")
+LOOKUP = Arm("lookup", 4)
+MACHINE = {"processor": "x", "backend": "cpu", "blas": None, "memory_bytes": 2**30, "versions": {"mlx": "1"}, "method": "two turns " * 30}
+SMALL = ("--runs", "1", "--prompts", "1", "--max-tokens", "8", "--workload", "echo", "-k", "2", "--seed", "3", *ENDLESS)
+
+
+def reply(ids: str, seconds: float, drafted: int = 0, accepted: int = 0, rounds: int = 1, prompt: int = 10) -> Reply:
+    """A reply of these tokens in so many seconds, of which a quarter was drafting and a half verifying."""
+    stats = Stats(
+        rounds=rounds, drafted=drafted, accepted=accepted, emitted=len(ids), decode_seconds=seconds, draft_seconds=seconds / 4,
+        verify_seconds=seconds / 2, by_position=((accepted, drafted),) if drafted else (),
+    )  # fmt: skip
+    return Reply(stats, tuple(map(ord, ids)), prompt)
+
+
+def table(group: Group = GREEDY) -> Table:
+    """Two turns of two prompts; lookup goes wrong at the third token of the second turn's first prompt."""
+    made = Table()
+    made.add(group, PLAIN, 0, [reply("abcd", 1.0, prompt=10), reply("ef", 0.5, prompt=20)])  # 6 tokens, 1.5 s: 4 a second
+    made.add(group, PLAIN, 1, [reply("abcd", 2.0, prompt=10), reply("ef", 1.0, prompt=20)])  # 2 a second
+    made.add(group, LOOKUP, 0, [reply("abcd", 0.5, 4, 2, 2, 10), reply("ef", 0.25, 2, 1, 1, 20)])  # 8 a second
+    made.add(group, LOOKUP, 1, [reply("abxy", 0.75, 4, 2, 2, 10), reply("ef", 0.25, 2, 1, 1, 20)])  # 6 a second
+    return made
+
+
+def test_a_row_by_hand():
+    plain, lookup = table().rows()
+    assert tuple(plain) == tuple(lookup) == COLUMNS
+    assert (plain["drafter"], plain["k"], plain["speedup"], plain["spread"]) == ("none", 0, 1.0, [1.0, 1.0])
+    assert plain["acceptance_rate"] is None and plain["acceptance_by_position"] == []
+    assert plain["tokens_per_second"] == statistics.median([4, 2]) and (plain["identical"], plain["of"]) == (12, 12)
+    assert lookup == {
+        "workload": "echo", "drafter": "lookup", "k": 4, "temperature": 0.0, "rule": "probabilistic", "prompt_tokens": 15,
+        "tokens_per_second": 7.0, "speedup": 2.5, "spread": [2.0, 3.0], "acceptance_rate": 0.5, "acceptance_by_position": [0.5],
+        "tokens_per_round": 2.0, "draft_seconds": 1.75 / 4 / 6, "verify_seconds": 1.75 / 2 / 6, "identical": 10, "of": 12,
+    }  # fmt: skip
+
+
+def test_texts_that_may_differ_by_design_are_not_compared():
+    assert [row["identical"] for row in table(SAMPLED).rows()] == [None, None]
+    assert [row["identical"] for row in table(Group("echo", 0.8, "coupled")).rows()] == [12, 10]
+
+
+def test_a_text_that_ends_earlier_differs_at_its_length():
+    made = Table()
+    made.add(GREEDY, PLAIN, 0, [reply("abcd", 1.0)])
+    made.add(GREEDY, LOOKUP, 0, [reply("abc", 1.0)])
+    assert [(row["identical"], row["of"]) for row in made.rows()] == [(4, 4), (3, 4)]
+
+
+def test_only_turns_that_plain_decoding_took_too_are_counted():
+    made = table()
+    made.add(GREEDY, LOOKUP, 2, [reply("zzzz", 0.001), reply("zz", 0.001)])
+    made.add(SAMPLED, LOOKUP, 0, [reply("abcd", 1.0)])
+    assert made.rows() == table().rows()
+
+
+def test_replies_without_a_token_divide_nothing_by_nothing():
+    made = Table()
+    for arm in (PLAIN, LOOKUP):
+        made.add(GREEDY, arm, 0, [reply("", 0.1)])
+    assert [(row["speedup"], row["identical"], row["of"]) for row in made.rows()] == [(1.0, 0, 0)] * 2
+
+
+def test_the_table_and_the_plot_fit_80_columns():
+    rows = table().rows() + table(SAMPLED).rows()
+    rows[1] |= {"drafter": "model:a-long-name", "speedup": 17.3, "spread": [1.0, 20.0], "acceptance_by_position": [1.0] * 8}
+    shown = as_table({"machine": MACHINE, "rows": rows}, 80).splitlines() + bars(rows, 80).splitlines()
+    assert max(map(len, shown)) <= 80
+    cut = next(line for line in as_table({"machine": MACHINE, "rows": rows}, 92).splitlines() if "17.30x" in line)
+    assert len(cut) <= 92 and cut.endswith("  100 100 100…")  # no number is cut in two
+    assert "100 100 100 100 100 100 100 100" in as_table({"machine": MACHINE, "rows": rows})
+    drawn = [line for line in bars(rows, 80).splitlines() if "k=" in line]
+    longest, short = (line.count("█") for line in drawn)
+    assert drawn[0].endswith("17.30x") and drawn[1].endswith("2.50x")
+    assert longest > 40 and short == pytest.approx(longest * 2.5 / 17.3, abs=2)
+
+
+def test_the_svg_parses_and_its_bars_are_the_speed_ups():
+    rows = table().rows() + table(SAMPLED).rows()
+    rows[1]["drafter"], rows[3]["speedup"] = "model:<a&b>", 1.25
+    root = ElementTree.fromstring(svg(rows, MACHINE))
+    tag = "{http://www.w3.org/2000/svg}"
+    widths = [float(bar.get("width")) for bar in root.iter(f"{tag}rect") if bar.get("fill") != "#ffffff"]
+    assert len(widths) == 2 and widths[0] == pytest.approx(2 * widths[1], rel=0.01)
+    plain = next(float(line.get("x1")) for line in root.iter(f"{tag}line") if line.get("stroke-dasharray"))
+    assert plain == pytest.approx(190 + widths[0] / 2.5, abs=0.1)
+    words = [text.text for text in root.iter(f"{tag}text")]
+    assert any(word.startswith("model:<a&b>") for word in words) and any("two turns" in word for word in words)
+
+
+def test_csv_has_a_line_a_row_and_nothing_for_null():
+    read = list(csv.DictReader(io.StringIO(as_csv(table(SAMPLED).rows()))))
+    assert len(read) == 2 and tuple(read[0]) == COLUMNS
+    assert read[1] | {"identical": ""} == read[1] and (read[0]["acceptance_rate"], read[1]["spread"]) == ("", "2.0 3.0")
+
+
+def test_the_object_is_the_contracts(cli):
+    done = cli("bench", "--json", *SMALL)
+    assert done.code == 0 and done.err == "", done.err
+    assert set(done.json) == {"machine", "rows"}
+    assert {"processor", "backend", "blas", "dtype", "versions", "method", "target"} <= set(done.json["machine"])
+    drafters = ["none", "lookup", "model", "hybrid", "auto"]
+    assert [(row["temperature"], row["drafter"]) for row in done.json["rows"]] == [(t, who) for t in (0.0, 0.8) for who in drafters]
+    for row in done.json["rows"]:
+        assert tuple(row) == COLUMNS and row["workload"] == "echo" and row["k"] == (0 if row["drafter"] == "none" else 2)
+        assert row["of"] == 8 and row["identical"] == (8 if row["temperature"] == 0 else None)
+        assert row["tokens_per_second"] > 0 and row["spread"] == [row["speedup"]] * 2
+        assert len(row["acceptance_by_position"]) <= 2 and (row["acceptance_rate"] is None) == (not row["acceptance_by_position"])
+    assert {row["acceptance_rate"] for row in done.json["rows"] if row["drafter"] == "lookup"} == {1.0}
+
+
+def test_names_narrow_the_table_and_csv_is_all_there_is(cli):
+    done = cli("bench", "--csv", "--drafter", "lookup", "--temperature", "0", *SMALL)
+    assert done.code == 0 and done.err == ""
+    assert [row["drafter"] for row in csv.DictReader(io.StringIO(done.out))] == ["none", "lookup"]
+    assert done.out.count("\n") == 3
+
+
+def test_a_folder_adds_to_what_the_pair_offers(cli):
+    import assets
+
+    done = cli("bench", "--csv", "--drafter", str(assets.DRAFTER), "--temperature", "0", *SMALL)
+    assert [row["drafter"] for row in csv.DictReader(io.StringIO(done.out))] == ["none", "lookup", "model", "hybrid", "auto"]
+
+
+def test_the_report_names_machine_and_method_and_the_svg_is_written(cli, tmp_path):
+    done = cli("bench", "--drafter", "lookup", "--temperature", "0", "--svg", str(tmp_path / "x.svg"), *SMALL)
+    assert done.code == 0 and done.err == "" and "\x1b" not in done.out
+    for word in ("backend", "blas", "dtype", "float32", "mlx-lm 0", "method", "echo, T=0", "plain", "8/8", "█"):
+        assert word in done.out, word
+    assert ElementTree.parse(tmp_path / "x.svg").getroot().tag.endswith("svg")
+
+
+@pytest.fixture
+def replies(monkeypatch):
+    """The settings of every reply that is decoded; a signal is raised in the middle of the one whose number is `replies.end`."""
+    real = decoding.loop.decode
+
+    class Replies(list):
+        end: int | None = None
+        cached: set[int] = set()
+
+    seen = Replies()
+
+    def decode(pair, prompt, settings, **options):
+        seen.append((settings.drafter, settings.k, settings.temperature, settings.seed))
+        for event in real(pair, prompt, settings, **options):
+            if isinstance(event, Prefill):
+                seen.cached.add(event.cached)
+            yield event
+            if isinstance(event, Prefill) and len(seen) == seen.end:
+                signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(decoding.loop, "decode", decode)
+    return seen
+
+
+TWO_TURNS = ("--drafter", "lookup", "--runs", "2", "--temperature", "0", *SMALL[2:])
+
+
+def test_every_drafter_takes_turns_with_plain_from_cold_caches(cli, replies):
+    assert cli("bench", "--json", *TWO_TURNS).code == 0
+    plain, lookup = ("none", 0, 0.0), ("lookup", 2, 0.0)
+    assert [(who[:3], who[3]) for who in replies] == [
+        (plain, 3), (lookup, 3),  # warming up
+        (plain, 3), (lookup, 3), (lookup, 4), (plain, 4),
+    ]  # fmt: skip
+    assert replies.cached == {0}
+
+
+@pytest.mark.parametrize("end, turns", [(1, 0), (4, 0), (5, 1), (6, 1)])
+def test_ctrl_c_keeps_the_turns_that_were_finished(cli, replies, end, turns):
+    replies.end = end
+    done = cli("bench", "--json", *TWO_TURNS)
+    assert done.code == 130 and done.err == "" and len(replies) == end
+    assert [row["drafter"] for row in done.json["rows"]] == ([] if end < 4 else ["none"] if end == 4 else ["none", "lookup"])
+    assert {row["of"] for row in done.json["rows"]} <= {8}
+    assert done.json["machine"]["method"].startswith("one process, ")
+
+
+def test_ctrl_c_before_anything_is_loaded_leaves_an_object_without_rows(cli, monkeypatch):
+    import decoding.pair
+
+    monkeypatch.setattr(decoding.pair, "load", lambda *_, **__: signal.raise_signal(signal.SIGINT))
+    done = cli("bench", "--json", *SMALL)
+    assert (done.code, done.json["rows"]) == (130, [])
+
+
+def test_a_drafter_that_fails_is_named_and_the_others_are_measured(cli, monkeypatch):
+    def fail(*_: object) -> None:
+        raise RuntimeError("no idea")
+
+    monkeypatch.setattr(decoding.drafters.lookup.LookupDrafter, "propose", fail)
+    done = cli("bench", "--json", "--drafter", "lookup", "--drafter", "model", *SMALL)
+    assert done.code == 0 and {row["drafter"] for row in done.json["rows"]} == {"none", "model"}
+    assert done.err.count("\n") == 1 and "lookup k=2" in done.err and "no idea" in done.err
+
+
+def test_auto_learns_from_its_own_replies_only(cli, monkeypatch):
+    heard, learn = {}, decoding.drafters.auto.AutoDrafter.learn
+
+    def listen(auto, round_):
+        heard.setdefault(id(auto), (auto, set()))[1].add((round_.settings.drafter, round_.settings.k))
+        learn(auto, round_)
+
+    monkeypatch.setattr(decoding.drafters.auto.AutoDrafter, "learn", listen)
+    assert cli("bench", "--json", "--drafter", "auto", "--drafter", "model", *TWO_TURNS).code == 0
+    assert sorted(who for _, arms in heard.values() for who in arms) == [("auto", 2), ("lookup", 2), ("model", 2), ("none", 0)]
+    assert all(len(arms) == 1 for _, arms in heard.values()), "one memory for two"
+
+
+def test_prompts_go_from_short_to_long():
+    from app.commands.bench_turns import prompts
+
+    lengths = [len(text) for text in prompts("edit", 3)]
+    assert lengths == sorted(lengths) and len(prompts("edit", 0)) == 6 and prompts("edit", 1) == prompts("edit", 0)[:1]
+    assert all(len(set(prompts(name, 0))) >= 6 for name in ("echo", "edit", "open", "qa"))
