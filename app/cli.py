@@ -20,6 +20,7 @@ from decoding.errors import SpecdeckError
 COMMANDS = {
     "run": "stream one reply, coloured by who wrote each token",
     "compare": "plain against drafted decoding of one prompt",
+    "replay": "a recorded reply again, without a model",
     "doctor": "what this machine offers, what a pass costs, what would make it faster",
 }
 

@@ -78,7 +78,12 @@ def add_prompt(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("prompt and output")
     group.add_argument("--stop", metavar="STRING", action="append", default=[], help="end before this string; repeatable")
     group.add_argument("--raw", action="store_true", help="no chat template")
-    group.add_argument("--json", action="store_true", help="one JSON object on stdout and nothing else")
+    add_json(parser)
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """--json, the same everywhere."""
+    parser.add_argument("--json", action="store_true", help="one JSON object on stdout and nothing else")
 
 
 def settings_of(args: argparse.Namespace) -> Settings:

@@ -8,13 +8,23 @@ from __future__ import annotations
 import sys
 import time
 from dataclasses import asdict, replace
-from typing import Any, Sequence
+from typing import Any, Protocol, Sequence
 
 from decoding.stats import Stats
 from decoding.text import TextMap, cut_at_stop
 from decoding.types import Event, Finish, Prefill, Round, Settings
 
 Piece = tuple[str, str]  # text, source
+
+
+class Texts(Protocol):
+    """Ids to text, token by token: a TextMap, or what a trace recorded."""
+
+    def push(self, token: int) -> str:
+        """The text that this id completes."""
+
+    def flush(self) -> str:
+        """What is left at the end."""
 
 
 class Reply:
@@ -25,7 +35,7 @@ class Reply:
         self.prompt_tokens = 0
         self.finish: Finish | None = None
         self._stops = tuple(stops)
-        self._map: TextMap | None = None
+        self._map: Texts | None = None
         self._texts: list[str] = []
         self._pending: list[Piece] = []  # not handed out yet: it may hold the head of a stop string
         self._folded = Stats()
@@ -33,7 +43,11 @@ class Reply:
 
     def decode_with(self, tokenizer: Any) -> None:
         """The tokenizer that turns ids into text; before the first round."""
-        self._map = TextMap(tokenizer)
+        self.read_from(TextMap(tokenizer))
+
+    def read_from(self, texts: Texts) -> None:
+        """What turns ids into text; before the first round."""
+        self._map = texts
 
     def add(self, event: Event) -> list[Piece]:
         """Fold one event; returns what it adds to the visible text, piece by piece with its source."""
@@ -113,7 +127,7 @@ def as_json(reply: Reply, settings: Settings, pair: Any) -> dict[str, Any]:
         "model": pair.name,
         "model_path": pair.target_path,
         "drafter": settings.drafter,
-        "drafter_path": _drafter_path(settings, pair),
+        "drafter_path": drafter_path(settings, pair),
         "settings": asdict(settings),
         "prompt_tokens": reply.prompt_tokens,
         "text": reply.text,
@@ -124,7 +138,7 @@ def as_json(reply: Reply, settings: Settings, pair: Any) -> dict[str, Any]:
     }
 
 
-def _drafter_path(settings: Settings, pair: Any) -> str | None:
+def drafter_path(settings: Settings, pair: Any) -> str | None:
     """The folder of the model that drafts at the start; None where drafting needs none."""
     return pair.paths.get(settings.fallback if settings.drafter == "hybrid" else settings.drafter)
 
