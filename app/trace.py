@@ -11,15 +11,19 @@ from pathlib import Path
 from typing import Any, Iterable, TextIO
 
 from decoding.errors import SpecdeckError
-from decoding.types import Round, Settings
+from decoding.types import Finish, Round, Settings
 
 from . import __version__
-from .entries import Asked, Entry
-from .messages import Ended, Failed, Reading, Wrote
+from .chat import Chat
+from .entries import Asked, Branched, Entry, Shown
+from .messages import Ended, Failed, Measured, Reading, Wrote
 from .values import Misfit, plain, revive
 
 VERSION = 1
-KINDS: dict[str, type] = {"asked": Asked, "reading": Reading, "wrote": Wrote, "ended": Ended, "failed": Failed}
+KINDS: dict[str, type] = {
+    "asked": Asked, "branched": Branched, "shown": Shown, "reading": Reading, "wrote": Wrote, "ended": Ended, "failed": Failed,
+    "measured": Measured,
+}  # fmt: skip
 _NAMES = {kind: name for name, kind in KINDS.items()}
 
 
@@ -60,13 +64,13 @@ class Reader:
         self.name = name
         self._number = 0
         self._settings: Any = None  # in plain data, as written
-        self._job: int | None = None  # of the reply that is being told
-        self._rounds = 0
+        self._chat = Chat()  # what it comes to so far
+        self._rounds = 0  # of the reply that is being told
 
     @property
     def telling(self) -> bool:
         """A reply has begun and not ended."""
-        return self._job is not None
+        return self._chat.reply is not None and self._chat.reply.live
 
     def entry(self, line: str) -> Entry | None:
         """The next line's entry; None for the first line."""
@@ -81,8 +85,14 @@ class Reader:
             self._lengthen(data)
         try:
             return self._follow(revive(kind, data))
-        except Misfit as misfit:
+        except ValueError as misfit:
             raise self.wrong(f"does not fit: {misfit}") from None
+
+    def ending(self) -> Ended:
+        """The end that the reply being told would have, had it been stopped here."""
+        reply = self._chat.reply
+        at = reply.rate.last if reply.rate else 0.0
+        return Ended(reply.job, Finish("interrupted", None, reply.stats), "", at)
 
     def wrong(self, what: str) -> TraceError:
         """An error about the line that was read last."""
@@ -115,15 +125,18 @@ class Reader:
 
     def _follow(self, entry: Entry) -> Entry:
         """The entry, if it may come here."""
+        if isinstance(entry, (Asked, Branched, Shown)):
+            if self.telling:
+                raise Misfit("the reply before it has no end")
+            self._rounds = 0
         if isinstance(entry, Asked):
-            self._job, self._rounds, self._settings = entry.job, 0, plain(entry.settings)
-        elif self._job is None or getattr(entry, "job", self._job) != self._job:
-            raise Misfit("it belongs to no prompt")
+            self._settings = plain(entry.settings)
         elif isinstance(entry, Wrote):
             _check(entry, self._rounds)
             self._rounds += 1
-        elif isinstance(entry, (Ended, Failed)):
-            self._job = None
+        elif isinstance(entry, (Reading, Ended, Failed)) and not self.telling:
+            raise Misfit("it belongs to no prompt")
+        self._chat.take(entry)
         return entry
 
 
@@ -143,6 +156,27 @@ def parse(text: str, name: str = "the trace") -> tuple[Entry, ...]:
     if reader.telling or not entries:
         raise TraceError(f"{name} ends in the middle of a reply: it was not written to its end" if entries else f"{name} is empty")
     return tuple(entries)
+
+
+def mend(text: str, name: str) -> tuple[tuple[Entry, ...], str]:
+    """The entries of a conversation whose writing was cut off anywhere, and the text that is good of it: what is damaged goes,
+    with all after it, and a reply without its end is ended. Raises TraceError for what was no conversation from the start."""
+    reader, entries, lines = Reader(name), [], []
+    for line in text.split("\n")[:-1]:
+        try:
+            entry = reader.entry(line)
+        except TraceError:
+            if not entries:
+                raise
+            break
+        lines.append(line)
+        entries += [entry] if entry is not None else []
+    if not entries:
+        raise TraceError(f"{name} is empty")
+    if reader.telling:
+        entries.append(reader.ending())
+        lines.append(Writer().line(entries[-1]))
+    return tuple(entries), "\n".join([*lines, ""])
 
 
 def load(path: str | Path) -> tuple[Entry, ...]:

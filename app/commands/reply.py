@@ -133,8 +133,8 @@ def as_json(reply: Reply, settings: Settings, pair: Any) -> dict[str, Any]:
         "text": reply.text,
         "finish_reason": reply.reason,
         "tokens": _tokens(reply),
-        "rounds": [_round(event) for event in reply.rounds],
-        "stats": _stats(reply.stats),
+        "rounds": [round_json(event) for event in reply.rounds],
+        "stats": stats_json(reply.stats),
     }
 
 
@@ -160,7 +160,8 @@ def _tokens(reply: Reply) -> list[dict[str, Any]]:
     return [row | {"text": text} for row, text in zip(rows, reply.texts)]
 
 
-def _round(event: Round) -> dict[str, Any]:
+def round_json(event: Round) -> dict[str, Any]:
+    """One round of `run --json`."""
     return {
         "drafter": event.drafter,
         "k": event.settings.k,
@@ -174,7 +175,8 @@ def _round(event: Round) -> dict[str, Any]:
     }
 
 
-def _stats(stats: Stats) -> dict[str, Any]:
+def stats_json(stats: Stats) -> dict[str, Any]:
+    """The stats of `run --json`."""
     names = ("rounds", "drafted", "accepted", "tested", "emitted", "acceptance_rate", "tokens_per_round", "target_passes",
              "prompt_seconds", "decode_seconds", "tokens_per_second", "peak_memory_bytes")  # fmt: skip
     return {name: getattr(stats, name) for name in names}
