@@ -11,15 +11,13 @@ import signal
 import sys
 import time
 from pathlib import Path
-from typing import Callable, Sequence
+from typing import Callable
 
 from textual.app import App
 from textual.binding import Binding
 from textual.timer import Timer
 
-from decoding.types import Settings
-
-from . import themes
+from . import keep, themes
 from .clean import one_line
 from .controls import Control, parse
 from .deck import Deck, Refusal
@@ -28,6 +26,7 @@ from .screens.chat import ChatScreen
 from .screens.choices import ChoicesScreen
 from .screens.drafters import DraftersScreen
 from .screens.guide import GuideScreen
+from .screens.history import HistoryScreen
 from .session import Session
 from .why import Choice
 
@@ -46,12 +45,14 @@ class Playground(App[None]):
     BINDINGS = [
         Binding("ctrl+p", "command_palette", "Commands"),
         Binding("f1", "guide", "Help"),
+        Binding("ctrl+s", "save", "Save", show=False),
         Binding("ctrl+q", "quit", "Quit", priority=True),
     ]
 
     def __init__(self, deck: Deck, start: Callable[[], None] = lambda: None) -> None:
         super().__init__()
         self.deck = deck
+        deck.picture = self.export_screenshot
         self._start = start  # what is to begin once the first frame is there
         self._interrupted = 0.0
         self._ticker: Timer | None = None
@@ -173,6 +174,21 @@ class Playground(App[None]):
         """The panel, where a narrow terminal hides it."""
         self._chat.action_panel()
 
+    def action_save(self) -> None:
+        """The conversation, into a file that is named by the clock."""
+        self.say("/save")
+
+    def action_history(self) -> None:
+        """Choose a conversation of before."""
+        self.attempt(self._choose_history)
+
+    def _choose_history(self) -> None:
+        self.push_screen(HistoryScreen(keep.before(self.deck)), self._recall)
+
+    def _recall(self, path: Path | None) -> None:
+        if path is not None:
+            self.attempt(lambda: keep.recall(self.deck, path))
+
     def action_themes(self) -> None:
         """Choose the colours."""
         self.search_themes()
@@ -222,20 +238,13 @@ class Playground(App[None]):
                 return  # not in the main thread: somebody else's process
 
 
-def run_app(
-    model: str | None = None,
-    drafters: Sequence[str] = (),
-    settings: Settings = Settings(),
-    system: str | None = None,
-    thinking: bool | None = None,
-    max_tokens: int = 512,
-) -> int:
+def run_app(deck: Deck, session: Session, theme: str | None = None) -> int:
     """Open the playground; returns the exit code."""
-    session = Session(settings)
-    deck = Deck(session, max_tokens, system, thinking)
-    deck.load(model, tuple(drafters))
     app = Playground(deck, session.start)
+    if theme is not None:
+        app.theme = themes.known(theme)
     app.run()
+    deck.journal.close()
     session.close(PATIENCE)
     return _leave(app.return_code or 0)
 

@@ -12,7 +12,7 @@ from typing import Literal, Sequence
 from .chat import Chat, Reply
 from .clean import clean, one_line
 from .flow import NOBODY, Flow
-from .words import ending, probability
+from .words import figures
 
 Kind = Literal["prompt", "name", "thought", "thinking", "reply", "note", "gap"]
 INDENT = {"prompt": 2}
@@ -75,7 +75,7 @@ class Blocks:
                 self._add("gap")
             self._add("prompt", text=turn.prompt)
             self._add("gap")
-            self._add("name", text=target)
+            self._add("name", text=(turn.asked.target if turn.asked else "") or target)
             if turn.reply.thinking:
                 self._add("thought", turn.reply)
                 if turn.reply.opened:
@@ -154,25 +154,12 @@ def note(reply: Reply, branches: Sequence[Reply] = ()) -> str:
         return "waiting for the engine"
     if reply.prefill and reply.prefill.done < reply.prefill.total:
         return f"{reply.prefill.who} reads the prompt: {reply.prefill.done} of {reply.prefill.total} tokens"
-    return "" if reply.live else "\n" + "  ·  ".join(_branch(reply, branches) + _figures(reply))
+    return "" if reply.live else "\n" + "  ·  ".join(_branch(reply, branches) + figures(reply))
 
 
 def _branch(reply: Reply, branches: Sequence[Reply]) -> list[str]:
     number = next((i for i, other in enumerate(branches, 1) if other is reply), 0)
     return [f"branch {number} of {len(branches)} (< >)"] if number else []
-
-
-def _figures(reply: Reply) -> list[str]:
-    stats = reply.stats
-    if reply.kept and not stats.rounds and reply.phase == "done":
-        return ["you ended it here"]
-    told = [ending(reply)] if ending(reply) else []
-    told.append(f"{stats.emitted} tokens in {stats.rounds} rounds")
-    if stats.tokens_per_second:
-        told.append(f"{stats.tokens_per_second:.1f} tok/s")
-    if stats.acceptance_rate is not None:
-        told.append(f"acceptance rate {probability(stats.acceptance_rate)}")
-    return told
 
 
 def line_of(blocks: Blocks, reply: Reply, token: int) -> int | None:

@@ -1,17 +1,18 @@
 """A conversation as it stands: turns, replies, and the tokens of a reply with where each came from.
 
-Folds the session's reports. Knows nothing of screens, threads or models; whatever is drawn is read from here.
+The fold of its entries, live or from a trace. Knows nothing of screens, threads or models; whatever is drawn is read from here.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Literal, Mapping
+from typing import Iterable, Literal, Mapping
 
 from decoding.stats import Stats
 from decoding.types import Finish, Prefill, Round, Settings, Source
 
-from .messages import Ended, Message, Reading, Wrote
+from .entries import Asked, Branched, Entry, Shown
+from .messages import Ended, Failed, Measured, Message, Reading, Wrote
 from .rates import Rate
 
 Origin = Source | Literal["chosen"]  # chosen: put there by the person
@@ -140,14 +141,77 @@ class Turn:
     prompt: str
     reply: Reply
     branches: list[Reply] = field(default_factory=list)
+    asked: Asked | None = None
+
+    def branch(self, job: int) -> Reply:
+        """One of the replies. Raises ValueError where there is none of that number."""
+        for reply in self.branches or [self.reply]:
+            if reply.job == job:
+                return reply
+        raise ValueError(f"there is no reply {job} to go on from")
 
 
 @dataclass
 class Chat:
-    """System prompt and turns."""
+    """System prompt and turns; `entries`: all that happened, in order."""
 
     system: str | None = None
     turns: list[Turn] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+
+    def take(self, entry: Entry) -> None:
+        """Whatever happened. Raises ValueError for what cannot happen here."""
+        if isinstance(entry, Asked):
+            self._ask(entry)
+        elif isinstance(entry, (Branched, Shown)):
+            self._turn(entry)
+        elif not isinstance(entry, Measured):
+            self._report(entry)
+        self.entries.append(entry)
+
+    def _ask(self, asked: Asked) -> None:
+        if asked.again:
+            self.turns = self.turns[:-1]
+        self.system = asked.system
+        self.turns.append(Turn(asked.prompt, Reply(asked.job), asked=asked))
+
+    def _turn(self, entry: Branched | Shown) -> None:
+        if not self.turns:
+            raise ValueError("there is no reply yet")
+        turn = self.turns[-1]
+        if isinstance(entry, Shown):
+            turn.reply = turn.branch(entry.job)
+            return
+        reply = turn.branch(entry.of)
+        if not 0 <= entry.at_token <= len(reply.tokens):
+            raise ValueError(f"reply {entry.of} has no token {entry.at_token}")
+        chosen = None if entry.token is None else Token(entry.text, "chosen", 0, 0, entry.p, None, entry.token)
+        turn.branches = turn.branches or [reply]
+        turn.reply = reply.branch(entry.job, entry.at_token, chosen)
+        turn.branches.append(turn.reply)
+
+    def _report(self, report: Reading | Wrote | Ended | Failed) -> None:
+        reply = self.reply
+        if reply is None or (not isinstance(report, Failed) and report.job != reply.job):
+            raise ValueError("it belongs to no prompt")
+        if isinstance(report, Reading):
+            reply.read(report)
+        elif isinstance(report, Wrote):
+            reply.write(report)
+        elif isinstance(report, Ended):
+            reply.end(report)
+        else:
+            reply.fail(report.reason)
+
+    def record(self) -> list[Entry]:
+        """The entries that made what is there now: nothing of replies that were written again."""
+        jobs = {reply.job for turn in self.turns for reply in turn.branches or [turn.reply]}
+        kept, job = [], 0
+        for entry in self.entries:
+            job = getattr(entry, "job", job)  # what failed, failed in the job before
+            if isinstance(entry, Measured) or job in jobs:
+                kept.append(replace(entry, again=False) if isinstance(entry, Asked) else entry)
+        return kept
 
     @property
     def reply(self) -> Reply | None:
@@ -162,3 +226,11 @@ class Chat:
             if turn.reply.tokens and turn is not self.turns[-1]:
                 said.append({"role": "assistant", "content": turn.reply.text})
         return tuple(said)
+
+
+def fold(entries: Iterable[Entry]) -> Chat:
+    """The conversation that these entries made."""
+    chat = Chat()
+    for entry in entries:
+        chat.take(entry)
+    return chat

@@ -21,6 +21,8 @@ COMMANDS = {
     "run": "stream one reply, coloured by who wrote each token",
     "compare": "plain against drafted decoding of one prompt",
     "bench": "the workloads by the drafters: what drafting buys on this machine",
+    "replay": "a recorded reply again, without a model",
+    "paths": "where config and conversations lie",
     "doctor": "what this machine offers, what a pass costs, what would make it faster",
 }
 
@@ -33,9 +35,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         complain(f"no command {name!r}: there are {', '.join(COMMANDS)}; alone, specdeck opens the playground")
         return 2
     command = import_module(f"app.commands.{name}")
-    args = command.parser().parse_args(words)
-    _quieten()
     try:
+        args = command.parser().parse_args(words)
+        _quieten()
         return command.main(args)
     except SpecdeckError as error:
         complain(error)

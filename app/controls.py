@@ -11,6 +11,7 @@ from typing import Callable, Iterator
 
 from decoding.types import RULES
 
+from . import keep
 from .deck import DETAIL, Deck, Refusal
 
 K_STEP, T_STEP = 1, 0.1
@@ -186,6 +187,10 @@ CONTROLS: tuple[Control, ...] = (
     Control("min-p", "P", "keep tokens at least this likely beside the best; 0 keeps all", _min_p),
     Control("penalty", "X", "repetition penalty; 1 is off", _penalty),
     Control("clear", "", "forget the conversation", _clear, key="^N"),
+    Control("save", "FILE", "the conversation as .jsonl (a trace), .md or .json; the screen as .svg", keep.save, key="^S",
+            choices=lambda d: keep.FORMATS),
+    Control("replay", "FILE", "play a trace; without a name, the last reply again", keep.replay),
+    Control("history", "", "conversations of before", action="history"),
     Control("theme", "NAME", "colours", action="themes"),
     Control("help", "", "keys, commands, colours", action="guide", key="F1"),
     Control("quit", "", "leave", action="quit", key="^Q"),

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, replace
-from typing import Callable, Literal, Protocol
+from pathlib import Path
+from typing import Callable, Literal, Protocol, Sequence
 
 from decoding.errors import SettingsError
 from decoding.types import RULES, Settings
 
-from .chat import Chat, Reply, Token, Turn
+from .chat import Chat, Reply, fold
+from .entries import Asked, Branched, Entry, Shown, renumber
+from .history import Journal
 from .messages import Command, Ended, Failed, Generate, Load, Loaded, Measure, Measured, Progress, Reading, Report, Wrote
+from .replay import Replay
 from .view import View
 from .why import Choice
 
@@ -68,6 +72,8 @@ class Deck:
         self.session = session
         self.chat = Chat(system)
         self.view = View()
+        self.journal = Journal(None)
+        self.picture: Callable[[], str] | None = None  # the screen as SVG, where there is one
         self.max_tokens = max_tokens
         self.thinking = thinking
         self.detail = DETAIL
@@ -92,8 +98,13 @@ class Deck:
 
     @property
     def busy(self) -> bool:
-        """A reply is being written or a baseline measured."""
-        return self.measuring or bool(self.chat.reply and self.chat.reply.live)
+        """A reply is being written, a baseline measured or a recording played."""
+        return self.measuring or self.replay is not None or bool(self.chat.reply and self.chat.reply.live)
+
+    @property
+    def replay(self) -> Replay | None:
+        """The recording that is being played."""
+        return self.session if isinstance(self.session, Replay) else None
 
     @property
     def speed_up(self) -> float | None:
@@ -121,11 +132,13 @@ class Deck:
         reports = self.session.drain()
         for report in reports:
             self._take(report)
+        if self.replay and self.replay.over:
+            self.session = self.replay.live
+        self.journal.flush(self.session.clock())
         self.view.tidy(self.chat)
         return bool(reports)
 
-    def _take(self, report: Report) -> None:
-        reply = self.chat.reply
+    def _take(self, report: Report | Entry) -> None:
         if isinstance(report, Progress):
             self.doing = report.text
         elif isinstance(report, Loaded):
@@ -134,18 +147,18 @@ class Deck:
             self._failed(report)
         elif isinstance(report, Measured):
             self._measured(report)
-        elif reply is not None and report.job == reply.job:
-            self._take_reply(reply, report)
+        elif isinstance(report, (Asked, Branched, Shown)) or (self.chat.reply and report.job == self.chat.reply.job):
+            self._enter(report)
 
-    def _take_reply(self, reply: Reply, report: Reading | Wrote | Ended) -> None:
-        if isinstance(report, Reading):
-            reply.read(report)
-        elif isinstance(report, Wrote):
-            if report.event.note and not any(step.event.note == report.event.note for step in reply.steps):
-                self.notices.append(Notice(report.event.note, "warning"))
-            reply.write(report)
-        else:
-            reply.end(report)
+    def _enter(self, entry: Entry) -> None:
+        """Something happened in the conversation: it is so from now on, and it is written down."""
+        reply = self.chat.reply
+        if isinstance(entry, Wrote) and entry.event.note and all(step.event.note != entry.event.note for step in reply.steps):
+            self.notices.append(Notice(entry.event.note, "warning"))
+        self.chat.take(entry)
+        if self.replay is None and (trouble := self.journal.write(entry, self.chat)):
+            self.notices.append(Notice(trouble, "error"))
+        if isinstance(entry, Ended):
             self._ended(reply)
 
     def _ended(self, reply: Reply) -> None:
@@ -161,17 +174,19 @@ class Deck:
         self.pair, self.loaded, self.loading, self.doing, self.trouble = report, self.loading, None, "", None
         if report.advice:
             self.notices.append(Notice(report.advice, "warning"))
-        self.session.settings = replace(self.settings, drafter=report.default)
+        live = self.replay.live if self.replay else self.session
+        live.settings = replace(live.settings, drafter=report.default)
 
     def _failed(self, report: Failed) -> None:
         self.trouble, self.doing, self.measuring, self.loading = report.reason, "", False, None
         kept = " The pair loaded before works on" if report.what == "load" and self.pair else ""
         self.notices.append(Notice(report.reason + ("." + kept if kept else ""), "error"))
         if self.chat.reply and self.chat.reply.live:
-            self.chat.reply.fail(report.reason)
+            self._enter(report)
 
     def _measured(self, report: Measured) -> None:
         self.measuring = False
+        self._enter(report)
         if report.tokens >= ENOUGH:
             self.baseline = Baseline(report.tokens_per_second, report.tokens, len(self.chat.turns))
 
@@ -194,42 +209,34 @@ class Deck:
         """Ask something."""
         if not prompt.strip():
             raise Refusal("type a prompt first")
-        if self.busy:
-            raise Refusal("a reply is being written: esc stops it")
-        self.chat.turns.append(Turn(prompt, Reply(self._next_job())))
+        self._be_idle()
         self.change(seed=random.randrange(2**31) if self.seed is None else self.seed)
-        self._generate()
+        self._ask(prompt)
 
     def regenerate(self) -> None:
         """Write the last reply again, with the same seed."""
         if not self.chat.turns:
             raise Refusal("there is no reply to write again yet")
-        if self.busy:
-            raise Refusal("a reply is being written: esc stops it")
-        self.chat.turns[-1] = Turn(self.chat.turns[-1].prompt, Reply(self._next_job()))
+        self._be_idle()
+        self._ask(self.chat.turns[-1].prompt, again=True)
         self.view.tidy(self.chat)
-        self._generate()
 
     def branch(self, choice: Choice) -> None:
         """Let the last reply go on from the cursor's place with a token that the person chose; the old text is kept beside it."""
         reply, at = self.branching()
         ends = self.pair is not None and choice.id in self.pair.ends
-        chosen = None if ends else Token(choice.text, "chosen", 0, 0, choice.chance, None, choice.id)
-        turn = self.chat.turns[-1]
-        turn.branches = turn.branches or [reply]
-        turn.reply = reply.branch(self._next_job(), at, chosen)
-        turn.branches.append(turn.reply)
+        chosen = None if ends else choice.id
+        self._enter(Branched(self._next_job(), reply.job, at, chosen, choice.text, choice.chance, self.session.clock()))
         self.view.cursor = None
         if not ends:
-            self._generate(tuple(each.id for each in turn.reply.tokens))
+            self._generate(tuple(each.id for each in self.chat.reply.tokens))
 
     def branching(self) -> tuple[Reply, int]:
         """The place to branch at; Refusal where that cannot be."""
         place = self.view.cursor
         if place is None:
             raise Refusal("pick a token of the last reply first: left and right, or a click")
-        if self.busy:
-            raise Refusal("a reply is being written: esc stops it")
+        self._be_idle()
         if place[0] is not self.chat.reply:
             raise Refusal("only the last reply can go on from a token")
         return place
@@ -239,36 +246,75 @@ class Deck:
         turn = self.chat.turns[-1] if self.chat.turns else None
         if turn is None or not turn.branches:
             raise Refusal("this reply has no branches: c on a token makes one")
-        if self.busy:
-            raise Refusal("a reply is being written: esc stops it")
+        self._be_idle()
         at = next(i for i, reply in enumerate(turn.branches) if reply is turn.reply)
-        turn.reply = turn.branches[(at + by) % len(turn.branches)]
+        self._enter(Shown(turn.branches[(at + by) % len(turn.branches)].job, self.session.clock()))
         self.view.tidy(self.chat)
 
     def measure(self) -> None:
         """Measure plain decoding on the last prompt, so that a speed-up can be told."""
         if not self.chat.turns:
             raise Refusal("ask something first: plain decoding is measured on your last prompt")
-        if self.busy:
-            raise Refusal("a reply is being written: esc stops it")
+        self._be_idle()
         self.measuring, self.trouble = True, None
         self.session.send(Measure(self._next_job(), self.chat.messages(), MEASURE, self.thinking))
 
     def stop(self) -> bool:
-        """End what is being written; False if nothing is."""
+        """End what is being written or played; False if nothing is."""
         busy = self.busy
         if busy:
             self.session.stop(self._job)
         return busy
 
     def clear(self) -> None:
-        """Forget the conversation; the system prompt stays."""
+        """Begin another conversation; the system prompt stays, and so does what was written down of this one."""
         self.stop()
-        self.chat = Chat(self.chat.system)
+        self._begin(Chat(self.chat.system))
+
+    def play(self, entries: Sequence[Entry], speed: float = 1.0) -> None:
+        """Show a recording as it happened, in place of the conversation; what was written down of that stays."""
+        self._be_idle()
+        self._begin(Chat())
+        self.session = Replay(self.session, self._own(entries), speed)
+
+    def play_again(self) -> None:
+        """Show the last reply as it was written."""
+        self._be_idle()
+        record = self.chat.record()
+        last = max((at for at, entry in enumerate(record) if isinstance(entry, Asked)), default=None)
+        if last is None:
+            raise Refusal("there is no reply to play yet: name a trace")
+        self.chat = fold(record[:last])
+        self.session = Replay(self.session, record[last:])
         self.view.tidy(self.chat)
+
+    def open(self, entries: Sequence[Entry], path: Path) -> None:
+        """Go on with a conversation that was written down."""
+        self._be_idle()
+        self._begin(fold(self._own(entries)))
+        self.journal.resume(path)
+
+    def _begin(self, chat: Chat) -> None:
+        self.chat = chat
+        self.journal.begin()
+        self.view.tidy(chat)
+
+    def _own(self, entries: Sequence[Entry]) -> list[Entry]:
+        """A recording's entries as jobs of this session."""
+        owned = renumber(entries, self._job)
+        self._job = max((entry.job for entry in owned if not isinstance(entry, Failed)), default=self._job)
+        return owned
+
+    def _be_idle(self) -> None:
+        if self.replay:
+            raise Refusal("a recording is playing: esc shows its end")
+        if self.busy:
+            raise Refusal("a reply is being written: esc stops it")
 
     def change(self, **fields: object) -> None:
         """Change settings from the next round on. A value out of range is refused and changes nothing."""
+        if self.replay:
+            self._be_idle()
         try:
             settings = replace(self.settings, **fields)
         except SettingsError as error:
@@ -309,6 +355,17 @@ class Deck:
     def _next_job(self) -> int:
         self._job += 1
         return self._job
+
+    def _ask(self, prompt: str, again: bool = False) -> None:
+        pair, settings = self.pair or Loaded("", "", ()), self.settings
+        drafter = pair.paths.get(settings.fallback if settings.drafter == "hybrid" else settings.drafter)
+        self._enter(
+            Asked(
+                self._next_job(), prompt, self.session.clock(), settings, self.chat.system, pair.target, pair.target_path, drafter,
+                self.max_tokens, self.thinking, again=again,
+            )
+        )  # fmt: skip
+        self._generate()
 
     def _generate(self, kept: tuple[int, ...] = ()) -> None:
         self.trouble = None

@@ -24,7 +24,7 @@ class RealEngine:
     def describe(self, pair: Pair) -> Loaded:
         """What there is to say about a pair."""
         there, missing = tuple(pair.drafters), dict(pair.unavailable)
-        return Loaded(pair.name, pair.target_path, there, missing, pair.default_drafter, advice(), pair.end_tokens)
+        return Loaded(pair.name, pair.target_path, there, missing, pair.default_drafter, advice(), pair.end_tokens, dict(pair.paths))
 
     def decode(
         self, pair: Pair, messages: Sequence[Message], settings: Callable[[], Settings], kept: Sequence[int] = (), **options: object

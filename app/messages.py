@@ -70,6 +70,7 @@ class Loaded:
     default: str = "none"
     advice: str | None = None  # what would make this machine faster
     ends: tuple[int, ...] = ()  # ids of the tokens that end a reply
+    paths: Mapping[str, str] = field(default_factory=dict)  # drafter -> its folder, where it has one
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from textual.theme import Theme
 
+from .config import ConfigError
+
 ORIGINS = ("accepted", "recovered", "bonus", "plain", "rejected", "faint")
 
 
@@ -75,3 +77,10 @@ NAMES = tuple(theme.name for theme in OURS) + ANSI
 def defaults(theme: Theme) -> dict[str, str]:
     """The origins' colours for a theme that does not bring its own."""
     return ON_ANSI if theme.ansi else ON_DARK if theme.dark else ON_LIGHT
+
+
+def known(name: str) -> str:
+    """The name of a theme that there is. Raises ConfigError."""
+    if name not in NAMES:
+        raise ConfigError(f"theme {name!r} is unknown: choose one of {', '.join(NAMES)}")
+    return name

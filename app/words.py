@@ -81,3 +81,17 @@ def ending(reply: Reply) -> str:
     if reply.finish.reason == "length":
         return f"ended at {len(reply.tokens)} tokens (/max)"
     return "stopped"
+
+
+def figures(reply: Reply) -> list[str]:
+    """What a reply was, in a few figures."""
+    stats = reply.stats
+    if reply.kept and not stats.rounds and reply.phase == "done":
+        return ["you ended it here"]
+    told = [ending(reply)] if ending(reply) else []
+    told.append(f"{stats.emitted} tokens in {stats.rounds} rounds")
+    if stats.tokens_per_second:
+        told.append(f"{stats.tokens_per_second:.1f} tok/s")
+    if stats.acceptance_rate is not None:
+        told.append(f"acceptance rate {probability(stats.acceptance_rate)}")
+    return told

@@ -25,7 +25,7 @@ DEAR_STEP = 0.25  # a draft step that costs more of a plain pass than this
 def parser() -> argparse.ArgumentParser:
     """The options of doctor."""
     made = options.Parser(prog="specdeck doctor", description="Say what this machine offers and what would make it faster.")
-    made.add_argument("--json", action="store_true", help="one JSON object on stdout and nothing else")
+    options.add_json(made)
     options.add_models(made)
     return made
 

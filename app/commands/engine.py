@@ -14,9 +14,10 @@ from app.commands.reply import Piece, Reply
 from app.commands.signals import Signals
 from app.commands.terminal import Progress, complain
 from decoding.errors import LoadError, PairError
-from decoding.types import Prefill, Round, Settings
+from decoding.types import Event, Prefill, Round, Settings
 
 Show = Callable[[list[Piece]], None]
+Record = Callable[[Event], None]
 
 
 def open_pair(args: argparse.Namespace, progress: Progress, drafters: Sequence[str] | None = None) -> Any:
@@ -41,7 +42,7 @@ def with_drafter(settings: Settings, pair: Any) -> Settings:
 
 def decode_into(
     reply: Reply, pair: Any, prompt: str, settings: Settings, args: argparse.Namespace, signals: Signals,
-    progress: Progress, show: Show = lambda pieces: None, detail: int = 0,
+    progress: Progress, show: Show = lambda pieces: None, detail: int = 0, record: Record = lambda event: None,
 ) -> None:  # fmt: skip
     """Fold one reply; ends early, at a round's edge, when a signal was caught. Raises LoadError if the engine gave up."""
     from decoding import decode
@@ -55,6 +56,7 @@ def decode_into(
     notes: set[str] = set()
     for event in events:
         _report(event, progress, notes)
+        record(event)
         show(reply.add(event))
         if signals.caught:
             events.close()

@@ -11,8 +11,9 @@ import secrets
 import sys
 from dataclasses import fields
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, Sequence
 
+from app import config
 from decoding.errors import LoadError, PromptError, SettingsError
 from decoding.types import RULES, Settings
 
@@ -23,14 +24,38 @@ SEED_BITS = 32  # of a seed that is drawn here: readable, and exact in every JSO
 _HUB_NAME = re.compile(r"[A-Za-z0-9][\w.-]*/[\w.-]+")
 
 
+_UNSAID = object()
+
+
 class Parser(argparse.ArgumentParser):
-    """argparse with one-line errors (exit 2) and no guessing of shortened names."""
+    """argparse with one-line errors (exit 2) and no guessing of shortened names. What no flag says the environment or the config
+    file may say; raises ConfigError."""
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, allow_abbrev=False, **kwargs)
 
+    def parse_args(self, words: Sequence[str]) -> argparse.Namespace:
+        """Flags, then what was set once and for all, then defaults."""
+        settable = {name: action for action in self._actions if (name := _name(action)) in config.OPTIONS}
+        said = super().parse_args(words, argparse.Namespace(**{action.dest: _UNSAID for action in settable.values() if not _adds(action)}))
+        values = config.load().values if settable else {}
+        for name, action in settable.items():
+            if getattr(said, action.dest) in (_UNSAID, None):
+                setattr(said, action.dest, values.get(name, action.default))
+        return said
+
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message} (--help lists the options)\n")
+
+
+def _name(action: argparse.Action) -> str:
+    """What the config calls an option: its flag without dashes."""
+    return action.option_strings[-1].lstrip("-") if action.option_strings else ""
+
+
+def _adds(action: argparse.Action) -> bool:
+    """Repeatable: argparse would add to what is there."""
+    return isinstance(action, argparse._AppendAction)
 
 
 def add_models(parser: argparse.ArgumentParser) -> None:
@@ -78,7 +103,12 @@ def add_prompt(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("prompt and output")
     group.add_argument("--stop", metavar="STRING", action="append", default=[], help="end before this string; repeatable")
     group.add_argument("--raw", action="store_true", help="no chat template")
-    group.add_argument("--json", action="store_true", help="one JSON object on stdout and nothing else")
+    add_json(parser)
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """--json, the same everywhere."""
+    parser.add_argument("--json", action="store_true", help="one JSON object on stdout and nothing else")
 
 
 def settings_of(args: argparse.Namespace) -> Settings:

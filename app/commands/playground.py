@@ -6,14 +6,17 @@ Knows the app by one function, and imports it only where there is a terminal to 
 from __future__ import annotations
 
 import argparse
-import sys
 from dataclasses import replace
+from typing import Sequence
 
-from app import __version__
+from app import __version__, config, places
 from app.cli import COMMANDS
-from app.commands import options
+from app.commands import options, terminal
 from app.commands.terminal import complain
+from app.entries import Entry
+from app.history import Journal
 from decoding.errors import SettingsError
+from decoding.types import Settings
 
 
 def parser() -> argparse.ArgumentParser:
@@ -39,9 +42,23 @@ def main(args: argparse.Namespace) -> int:
     options.check(args)
     if args.kv_bits is not None:
         raise SettingsError("kv-bits: the playground cannot quantise its cache yet; run and compare can")
-    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+    if not terminal.there():
         complain("the playground needs a terminal; without one use: specdeck run PROMPT")
         return 2
-    from app.app import run_app
+    return play(args, settings)
 
-    return run_app(args.model, args.drafter or (), settings, args.system, options.thinking_of(args), args.max_tokens)
+
+def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry] = (), speed: float = 1.0) -> int:
+    """Open the playground, on a recording where there is one."""
+    from app.app import run_app
+    from app.deck import Deck
+    from app.session import Session
+
+    values = config.load().values
+    session = Session(settings)
+    deck = Deck(session, args.max_tokens, args.system, options.thinking_of(args))
+    deck.journal = Journal(places.conversations() if values.get("history", True) else None)
+    deck.load(args.model, tuple(args.drafter or ()))
+    if recording:
+        deck.play(recording, speed)
+    return run_app(deck, session, values.get("theme"))

@@ -8,13 +8,23 @@ from __future__ import annotations
 import sys
 import time
 from dataclasses import asdict, replace
-from typing import Any, Sequence
+from typing import Any, Protocol, Sequence
 
 from decoding.stats import Stats
 from decoding.text import TextMap, cut_at_stop
 from decoding.types import Event, Finish, Prefill, Round, Settings
 
 Piece = tuple[str, str]  # text, source
+
+
+class Texts(Protocol):
+    """Ids to text, token by token: a TextMap, or what a trace recorded."""
+
+    def push(self, token: int) -> str:
+        """The text that this id completes."""
+
+    def flush(self) -> str:
+        """What is left at the end."""
 
 
 class Reply:
@@ -25,7 +35,7 @@ class Reply:
         self.prompt_tokens = 0
         self.finish: Finish | None = None
         self._stops = tuple(stops)
-        self._map: TextMap | None = None
+        self._map: Texts | None = None
         self._texts: list[str] = []
         self._pending: list[Piece] = []  # not handed out yet: it may hold the head of a stop string
         self._folded = Stats()
@@ -33,7 +43,11 @@ class Reply:
 
     def decode_with(self, tokenizer: Any) -> None:
         """The tokenizer that turns ids into text; before the first round."""
-        self._map = TextMap(tokenizer)
+        self.read_from(TextMap(tokenizer))
+
+    def read_from(self, texts: Texts) -> None:
+        """What turns ids into text; before the first round."""
+        self._map = texts
 
     def add(self, event: Event) -> list[Piece]:
         """Fold one event; returns what it adds to the visible text, piece by piece with its source."""
@@ -113,18 +127,18 @@ def as_json(reply: Reply, settings: Settings, pair: Any) -> dict[str, Any]:
         "model": pair.name,
         "model_path": pair.target_path,
         "drafter": settings.drafter,
-        "drafter_path": _drafter_path(settings, pair),
+        "drafter_path": drafter_path(settings, pair),
         "settings": asdict(settings),
         "prompt_tokens": reply.prompt_tokens,
         "text": reply.text,
         "finish_reason": reply.reason,
         "tokens": _tokens(reply),
-        "rounds": [_round(event) for event in reply.rounds],
-        "stats": _stats(reply.stats),
+        "rounds": [round_json(event) for event in reply.rounds],
+        "stats": stats_json(reply.stats),
     }
 
 
-def _drafter_path(settings: Settings, pair: Any) -> str | None:
+def drafter_path(settings: Settings, pair: Any) -> str | None:
     """The folder of the model that drafts at the start; None where drafting needs none."""
     return pair.paths.get(settings.fallback if settings.drafter == "hybrid" else settings.drafter)
 
@@ -146,7 +160,8 @@ def _tokens(reply: Reply) -> list[dict[str, Any]]:
     return [row | {"text": text} for row, text in zip(rows, reply.texts)]
 
 
-def _round(event: Round) -> dict[str, Any]:
+def round_json(event: Round) -> dict[str, Any]:
+    """One round of `run --json`."""
     return {
         "drafter": event.drafter,
         "k": event.settings.k,
@@ -160,7 +175,8 @@ def _round(event: Round) -> dict[str, Any]:
     }
 
 
-def _stats(stats: Stats) -> dict[str, Any]:
+def stats_json(stats: Stats) -> dict[str, Any]:
+    """The stats of `run --json`."""
     names = ("rounds", "drafted", "accepted", "tested", "emitted", "acceptance_rate", "tokens_per_round", "target_passes",
              "prompt_seconds", "decode_seconds", "tokens_per_second", "peak_memory_bytes")  # fmt: skip
     return {name: getattr(stats, name) for name in names}

@@ -5,13 +5,16 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import time
 from types import SimpleNamespace
 
 from app.commands import options
 from app.commands.engine import decode_into, open_pair, with_drafter
-from app.commands.reply import Piece, Reply, as_json
+from app.commands.record import DETAIL, JOB, Recorder
+from app.commands.reply import Piece, Reply, as_json, drafter_path
 from app.commands.signals import Interrupted, Signals, catching
 from app.commands.terminal import Painter, Progress
+from app.entries import Asked
 from decoding.stats import Stats
 from decoding.types import Settings
 
@@ -23,6 +26,7 @@ def parser() -> argparse.ArgumentParser:
     options.add_models(made)
     options.add_settings(made)
     options.add_reply(made)
+    made.add_argument("--trace", metavar="FILE", help="record the reply in a new file, for specdeck replay FILE")
     return made
 
 
@@ -47,16 +51,32 @@ class Run:
         self.args, self.prompt, self.settings, self.signals = args, prompt, settings, signals
         self.progress, self.painter, self.reply = Progress(), Painter(sys.stdout), Reply(args.stop)
         self.pair = _not_loaded(args)
+        self.recorder = Recorder(args.trace) if args.trace else None
 
     def stream(self) -> None:
         """Load and decode, showing text as it comes."""
         self.pair = open_pair(self.args, self.progress)
         self.settings = with_drafter(self.settings, self.pair)
         show = (lambda pieces: None) if self.args.json else self._show
-        decode_into(self.reply, self.pair, self.prompt, self.settings, self.args, self.signals, self.progress, show)
+        record, detail = lambda event: None, 0
+        if self.recorder:
+            self.recorder.ask(self._asked(), self.pair.tokenizer)
+            record, detail = self.recorder.add, DETAIL
+        decode_into(
+            self.reply, self.pair, self.prompt, self.settings, self.args, self.signals, self.progress, show, detail, record
+        )
+
+    def _asked(self) -> Asked:
+        args, pair = self.args, self.pair
+        return Asked(
+            JOB, self.prompt, time.perf_counter(), self.settings, args.system, pair.name, pair.target_path,
+            drafter_path(self.settings, pair), args.max_tokens, options.thinking_of(args), args.raw, tuple(args.stop),
+        )  # fmt: skip
 
     def close(self) -> None:
         """The end of the output: the JSON, or a newline and a line of figures for who watches."""
+        if self.recorder:
+            self.recorder.close(self.reply.stats, self.reply.finish is not None)
         if self.args.json:
             print(json.dumps(as_json(self.reply, self.settings, self.pair)), flush=True)
         elif self.reply.rounds:

@@ -65,6 +65,11 @@ class Progress:
             self.shown = False
 
 
+def there() -> bool:
+    """Somebody watches and types: the app can be drawn."""
+    return all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+
+
 def complain(text: object) -> None:
     """One cleaned line on stderr: errors, notes and warnings, terminal or not."""
     print(f"specdeck: {one_line(str(text))}", file=sys.stderr, flush=True)

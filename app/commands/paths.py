@@ -1,0 +1,27 @@
+"""`specdeck paths`: where config and state lie, so that they can be changed, moved or deleted."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from app import places
+from app.commands import options
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options of paths."""
+    made = options.Parser(prog="specdeck paths", description="Say where specdeck keeps its config and what it remembers.")
+    options.add_json(made)
+    return made
+
+
+def main(args: argparse.Namespace) -> int:
+    """Names of files and folders; reads none of them."""
+    found = {"config": places.config_file(), "state": places.state_folder(), "conversations": places.conversations()}
+    if args.json:
+        print(json.dumps({name: str(path) for name, path in found.items()}))
+        return 0
+    for name, path in found.items():
+        print(f"{name:14} {path}{'' if path.exists() else '  (not there yet)'}")
+    return 0

@@ -1,0 +1,124 @@
+"""`specdeck replay`: a trace again. On a terminal in the playground, as it happened; else its text, with no model loaded.
+
+--json prints the object that `run --json` would have printed for its last reply, --svg draws the screen as it was at the end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from types import SimpleNamespace
+from typing import Iterator, Sequence
+
+from app import trace
+from app.chat import fold
+from app.commands import options, playground, terminal
+from app.commands.reply import Reply, as_json
+from app.entries import Asked, Branched, Entry
+from app.messages import Ended, Reading, Wrote
+from app.trace import TraceError
+from decoding.errors import SettingsError
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options of replay."""
+    made = options.Parser(prog="specdeck replay", description="Show a trace again: the same rounds, without a model.")
+    made.add_argument("trace", metavar="FILE", help="a trace: specdeck run PROMPT --trace FILE, or /save in the playground")
+    made.add_argument("--speed", metavar="X", type=float, default=1.0, help="times as fast as it was (default 1)")
+    made.add_argument("--svg", metavar="FILE", help="draw the screen into a new file instead")
+    made.add_argument("--size", metavar="COLUMNSxROWS", type=_size, default=(120, 36), help="of that screen (default 120x36)")
+    options.add_json(made)
+    return made
+
+
+def main(args: argparse.Namespace) -> int:
+    """Read all of it before anything is shown."""
+    if not 0 < args.speed < math.inf:
+        raise SettingsError(f"speed must be a number above 0, not {args.speed:g} (2 is twice as fast)")
+    entries = trace.load(args.trace)
+    if args.svg:
+        return _draw(args, entries)
+    if args.json:
+        print(json.dumps(run_json(list(split(entries))[-1])), flush=True)
+        return 0
+    if terminal.there():
+        words = playground.parser().parse_args([])
+        return playground.play(words, options.settings_of(words), entries, args.speed)
+    return _tell(list(split(entries)))
+
+
+def _draw(args: argparse.Namespace, entries: Sequence[Entry]) -> int:
+    """The picture, where nothing is yet."""
+    trace.free_place(args.svg)
+    from app.picture import picture
+
+    trace.save(args.svg, picture(entries, args.size))
+    return 0
+
+
+def _tell(turns: Sequence[Sequence[Entry]]) -> int:
+    for turn in turns:
+        if len(turns) > 1:
+            print(f"> {turn[0].prompt}")
+        print(_text(turn), flush=True)
+    return 0
+
+
+def _text(turn: Sequence[Entry]) -> str:
+    """What counts in the end: also where a person went on from a token of their own."""
+    return fold(turn).reply.text if _branched(turn) else refold(turn).text
+
+
+def _branched(turn: Sequence[Entry]) -> bool:
+    return any(isinstance(entry, Branched) for entry in turn)
+
+
+def _size(text: str) -> tuple[int, int]:
+    columns, x, rows = text.partition("x")
+    if not (columns.isdecimal() and rows.isdecimal() and 10 <= int(columns) <= 1000 and 10 <= int(rows) <= 1000):
+        raise argparse.ArgumentTypeError(f"{text!r} is not COLUMNSxROWS, as 120x36")
+    return int(columns), int(rows)
+
+
+def split(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
+    """Turn by turn, each beginning with what was asked."""
+    first = [at for at, entry in enumerate(entries) if isinstance(entry, Asked)]
+    for start, end in zip(first, [*first[1:], len(entries)]):
+        yield list(entries[start:end])
+
+
+def refold(turn: Sequence[Entry]) -> Reply:
+    """The reply of one turn, folded again from what was recorded."""
+    reply = Reply(turn[0].stop)
+    reply.read_from(_Recorded(turn))
+    for entry in turn:
+        if isinstance(entry, (Reading, Wrote, Ended)):
+            reply.add(entry.event)
+    return reply
+
+
+def run_json(turn: Sequence[Entry]) -> dict[str, object]:
+    """The object of `run --json`. Raises TraceError where it has no words for what happened."""
+    if _branched(turn):
+        raise TraceError("the last reply was gone on with by hand, which run --json cannot tell: /save FILE.json can")
+    asked = turn[0]
+    paths = dict.fromkeys((asked.settings.drafter, asked.settings.fallback), asked.drafter_path)
+    named = SimpleNamespace(name=asked.target, target_path=asked.target_path, paths=paths)
+    return as_json(refold(turn), asked.settings, named)
+
+
+class _Recorded:
+    """The texts as they were recorded, in place of a tokenizer's."""
+
+    def __init__(self, turn: Sequence[Entry]) -> None:
+        self._texts = (text for entry in turn if isinstance(entry, Wrote) for text in entry.texts)
+        self._tail = "".join(entry.tail for entry in turn if isinstance(entry, Ended))
+
+    def push(self, token: int) -> str:
+        """The next token's text."""
+        return next(self._texts)
+
+    def flush(self) -> str:
+        """What was held back at the end."""
+        return self._tail

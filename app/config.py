@@ -1,0 +1,138 @@
+"""What a person set once and for all: flag > environment > config file > default.
+
+The names are those of the options, without dashes in front: `top-p = 0.9` in config.toml, SPECDECK_TOP_P=0.9 in the environment,
+--top-p 0.9 as a flag. Names that nobody knows are refused, in the file and in the environment. Knows texts and TOML; which value
+is in range is the option's own business.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Callable, Mapping
+
+from decoding.errors import SpecdeckError
+
+from .places import config_file
+
+PREFIX = "SPECDECK_"
+OTHERS = ("BLAS", "DEBUG", "CONFIG_DIR", "STATE_DIR")  # of the environment alone
+
+
+class ConfigError(SpecdeckError):
+    """The config file or the environment says what cannot be; one line that says where."""
+
+    exit_code = 2
+
+
+def _whole(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, (int, str)):
+        raise ValueError
+    return int(value)
+
+
+def _real(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
+        raise ValueError
+    return float(value)
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError
+    return value
+
+
+def _texts(value: Any) -> list[str]:
+    return [_text(each) for each in (value.split(",") if isinstance(value, str) else value)]
+
+
+def _truth(value: Any) -> bool:
+    return value if isinstance(value, bool) else {"true": True, "1": True, "false": False, "0": False}[value]
+
+
+def _on_off(value: Any) -> str:
+    return {"on": "on", "off": "off"}[value]
+
+
+def _biases(value: Any) -> list[tuple[int, float]]:
+    """A table of TOML, or ID=VALUE,ID=VALUE of the environment."""
+    pairs = value.items() if isinstance(value, dict) else [each.split("=") for each in value.split(",")]
+    return [(_whole(token), _real(bias)) for token, bias in pairs]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What a value must be, and how it is read from TOML or from a text."""
+
+    read: Callable[[Any], Any]
+    what: str
+
+
+WHOLE, REAL = Kind(_whole, "a whole number"), Kind(_real, "a number")
+TEXT, TEXTS = Kind(_text, "a text"), Kind(_texts, "a text or a list of texts")
+TRUTH, ON_OFF = Kind(_truth, "true or false"), Kind(_on_off, "on or off")
+BIASES = Kind(_biases, "a table of token ids and numbers")
+
+OPTIONS: dict[str, Kind] = {
+    "model": TEXT, "drafter": TEXTS, "kv-bits": WHOLE, "k": WHOLE, "adaptive-k": TRUTH, "rule": TEXT, "lookup-min": WHOLE,
+    "lookup-max": WHOLE, "fallback": TEXT, "temperature": REAL, "top-p": REAL, "top-k": WHOLE, "min-p": REAL,
+    "repetition-penalty": REAL, "presence-penalty": REAL, "frequency-penalty": REAL, "logit-bias": BIASES, "seed": WHOLE,
+    "max-tokens": WHOLE, "system": TEXT, "thinking": ON_OFF,
+}  # fmt: skip
+PLAYGROUND: dict[str, Kind] = {"theme": TEXT, "history": TRUTH}  # what the playground alone has, and no flag
+KINDS = OPTIONS | PLAYGROUND
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """`values` by name, the environment's over the file's; `keys`: which keys do what, by the name of a binding."""
+
+    values: Mapping[str, Any] = field(default_factory=dict)
+    keys: Mapping[str, str] = field(default_factory=dict)
+
+
+def load(environ: Mapping[str, str] = os.environ) -> Config:
+    """What file and environment say. Raises ConfigError."""
+    path = config_file(environ)
+    data = _read(path)
+    keys = data.pop("keys", {})
+    if not isinstance(keys, dict) or not all(isinstance(key, str) for key in keys.values()):
+        raise ConfigError(f'{path}: [keys] must name keys, as copy = "ctrl+y"')
+    return Config(_of_file(path, data) | _of_environment(environ), keys)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_bytes().decode("utf-8"))
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise ConfigError(f"{path} cannot be read: {error.strerror or error}") from None
+    except ValueError as error:  # no TOML, or no text
+        raise ConfigError(f"{path} is not TOML: {' '.join(str(error).split())}") from None
+
+
+def _of_file(path: Path, data: Mapping[str, Any]) -> dict[str, Any]:
+    for name in data:
+        if name not in KINDS:
+            raise ConfigError(f"{path}: {name!r} is unknown; there are {', '.join(KINDS)} and [keys]")
+    return {name: _convert(f"{path}: {name}", KINDS[name], value) for name, value in data.items()}
+
+
+def _of_environment(environ: Mapping[str, str]) -> dict[str, Any]:
+    ours = {name.removeprefix(PREFIX): text for name, text in environ.items() if name.startswith(PREFIX)}
+    known = {name.replace("-", "_").upper(): name for name in KINDS}
+    for name in ours:
+        if name not in known and name not in OTHERS:
+            raise ConfigError(f"{PREFIX}{name} in the environment is unknown; there are {', '.join(PREFIX + each for each in known)}")
+    return {known[name]: _convert(PREFIX + name, KINDS[known[name]], text) for name, text in ours.items() if name in known}
+
+
+def _convert(where: str, kind: Kind, value: Any) -> Any:
+    try:
+        return kind.read(value)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise ConfigError(f"{where} must be {kind.what}, not {str(value)[:40]!r}") from None

@@ -1,0 +1,70 @@
+"""What happens in a conversation, as values: what a person did, and what the engine reported of the answer.
+
+A conversation is the fold of its entries (chat.py); a trace is their recording (trace.py). Knows nothing of either. Times `at`
+are seconds of the session's clock.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Iterable
+
+from decoding.types import Settings
+
+from .messages import Ended, Failed, Measured, Reading, Wrote
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A prompt, and what the answer was to be written with. `again`: in place of the last turn."""
+
+    job: int
+    prompt: str
+    at: float
+    settings: Settings = Settings()
+    system: str | None = None
+    target: str = ""
+    target_path: str = ""
+    drafter_path: str | None = None
+    max_tokens: int = 512
+    thinking: bool | None = None
+    raw: bool = False
+    stop: tuple[str, ...] = ()
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Branched:
+    """The reply `of` goes on from its token `at_token` with another one; with no `token` it ends there."""
+
+    job: int
+    of: int
+    at_token: int
+    token: int | None
+    text: str
+    p: float
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Another branch of the last reply is the one that counts."""
+
+    job: int
+    at: float
+
+
+Entry = Asked | Branched | Shown | Reading | Wrote | Ended | Failed | Measured
+
+
+def renumber(entries: Iterable[Entry], by: int) -> list[Entry]:
+    """The entries with other job numbers: those of a recording must not be taken for those of this session."""
+    return [_moved(entry, by) for entry in entries]
+
+
+def _moved(entry: Entry, by: int) -> Entry:
+    if isinstance(entry, Failed):
+        return entry
+    if isinstance(entry, Branched):
+        return replace(entry, job=entry.job + by, of=entry.of + by)
+    return replace(entry, job=entry.job + by)

@@ -1,0 +1,53 @@
+"""A conversation for other programs and for people: as JSON with the words of `run --json`, and as Markdown.
+
+Knows chats; nothing of files. A trace (trace.py) is what can be replayed, these two are what can be read.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from .chat import Chat, Reply, Turn
+from .commands.reply import round_json, stats_json
+from .values import plain
+from .words import figures
+
+
+def as_json(chat: Chat) -> str:
+    """One object: the system prompt and the turns."""
+    return json.dumps({"system": chat.system, "turns": [_turn(turn) for turn in chat.turns]}, indent=1) + "\n"
+
+
+def _turn(turn: Turn) -> dict[str, Any]:
+    asked, reply = turn.asked, turn.reply
+    return {
+        "prompt": turn.prompt,
+        "model": asked.target if asked else "",
+        "model_path": asked.target_path if asked else "",
+        "settings": plain(asked.settings) if asked else {},
+        "text": reply.text,
+        "finish_reason": reply.finish.reason if reply.finish else None,
+        "error": reply.failure,
+        "tokens": [_token(reply, index) for index in range(len(reply.tokens))],
+        "rounds": [round_json(step.event) for step in reply.steps],
+        "stats": stats_json(reply.stats),
+    }
+
+
+def _token(reply: Reply, index: int) -> dict[str, Any]:
+    token = reply.tokens[index]
+    drafter = reply.steps[token.round].event.drafter if token.source == "accepted" else None
+    return {
+        "id": token.id, "text": token.text, "source": token.source, "drafter": drafter, "round": token.round, "p": token.p, "q": token.q,
+    }  # fmt: skip
+
+
+def markdown(chat: Chat) -> str:
+    """Prompts and replies as they were written, each reply with its figures below."""
+    parts = [f"> {line}" for line in (chat.system or "").splitlines()]
+    for turn in chat.turns:
+        target = turn.asked.target if turn.asked else ""
+        parts += ["", "## You", "", turn.prompt.strip(), "", f"## {target or 'target'}", "", turn.reply.text.strip(), ""]
+        parts.append(f"*{'; '.join(figures(turn.reply))}*")
+    return "\n".join(parts).lstrip("\n") + "\n"

@@ -1,0 +1,158 @@
+"""Conversations that survive: each is written down while it happens, as a trace in the state folder, and can be gone on with.
+
+What a crash can take is what happened since the last pump, and where the machine itself goes down at most SYNC seconds. Knows
+files; what is in them is the trace's business.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, Sequence
+
+from . import trace
+from .entries import Asked, Entry
+from .trace import TraceError, Writer
+
+if TYPE_CHECKING:
+    from .chat import Chat
+
+SYNC = 1.0  # seconds between two times that the disk is waited for
+LISTED = 100  # conversations that a list holds, the newest
+
+
+class Journal:
+    """Writes one conversation after the other into a folder; None for a folder writes nothing."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self.folder = folder
+        self._file: BinaryIO | None = None
+        self._writer = Writer()
+        self._synced = 0.0
+        self._dirty = False
+
+    @property
+    def path(self) -> Path | None:
+        """Where the conversation of now is written down."""
+        return None if self._file is None else Path(self._file.name)
+
+    def write(self, entry: Entry, chat: Chat) -> str | None:
+        """Write an entry down, the last of those that the chat holds. Returns why nothing is written any more, if so."""
+        if self.folder is None:
+            return None
+        try:
+            if self._file is None:
+                self._create(chat.entries)
+            else:
+                self._put([entry])
+        except OSError as error:
+            self.folder, self._file = None, None
+            return f"this conversation is not written down any more: {error.strerror or error}"
+        return None
+
+    def flush(self, now: float) -> None:
+        """Hand what was written to the system, and now and then wait for the disk. `now`: seconds of any one clock."""
+        if self._file is None or not self._dirty:
+            return
+        self._file.flush()
+        if abs(now - self._synced) >= SYNC:
+            os.fsync(self._file.fileno())
+            self._synced, self._dirty = now, False
+
+    def begin(self) -> None:
+        """The next entry belongs to another conversation."""
+        self.close()
+
+    def close(self) -> None:
+        """What was written is on the disk from here on."""
+        if self._file is not None:
+            self._file.close()
+        self._file = None
+
+    def resume(self, path: Path) -> None:
+        """The next entry belongs to this conversation."""
+        if self.folder is not None:
+            self._file, self._writer = _locked(path.open("ab"), path), Writer()
+
+    def _create(self, entries: Sequence[Entry]) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._file, self._writer = _new(self.folder), Writer()
+        self._file.write(f"{trace.header()}\n".encode())
+        self._put(entries)
+
+    def _put(self, entries: Sequence[Entry]) -> None:
+        for entry in entries:
+            self._file.write(f"{self._writer.line(entry)}\n".encode())
+        self._dirty = True
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A conversation that was written down: when it was last, and how it began."""
+
+    path: Path
+    when: datetime
+    prompt: str
+    target: str
+
+
+def kept(folder: Path) -> list[Kept]:
+    """What there is, the newest first; files that are none of ours are left out."""
+    files = sorted(folder.glob("*.jsonl"), key=lambda path: path.name, reverse=True)
+    found = (_glance(path) for path in files[:LISTED])
+    return [each for each in found if each is not None]
+
+
+def recall(path: Path) -> tuple[Entry, ...]:
+    """The entries of a conversation. One whose writing was cut off is mended in its file. Raises TraceError."""
+    text = trace.read_text(path)
+    entries, good = trace.mend(text, path.name)
+    if good != text:
+        with _locked(path.open("r+b"), path) as file:
+            file.write(good.encode())
+            file.truncate()
+    return entries
+
+
+def forget(path: Path) -> None:
+    """Delete a conversation. Raises TraceError."""
+    try:
+        path.unlink()
+    except OSError as error:
+        raise TraceError(f"{path} cannot be deleted: {error.strerror or error}") from None
+
+
+def _glance(path: Path) -> Kept | None:
+    """The first prompt, without reading the whole."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            reader = trace.Reader(path.name)
+            first = [reader.entry(line) for line in (file.readline(), file.readline())][1]
+        asked = first if isinstance(first, Asked) else None
+        return asked and Kept(path, datetime.fromtimestamp(path.stat().st_mtime), asked.prompt, asked.target)
+    except (OSError, UnicodeDecodeError, TraceError):
+        return None
+
+
+def _new(folder: Path) -> BinaryIO:
+    """A file that nobody else has, nor may read."""
+    name, number = f"{datetime.now():%Y%m%d-%H%M%S}", 0
+    while True:
+        path = folder / f"{name}-{number:02}.jsonl"
+        try:
+            return _locked(open(path, "xb", opener=lambda name, flags: os.open(name, flags, 0o600)), path)
+        except FileExistsError:
+            number += 1
+
+
+def _locked(file: BinaryIO, path: Path) -> BinaryIO:
+    """The file, which nobody else writes to meanwhile. Raises TraceError."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise TraceError(f"{path.name} is open in another specdeck: close it there first") from None
+    return file

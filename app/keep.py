@@ -1,0 +1,72 @@
+"""Keeping and bringing back: the verbs on the deck that touch files. What cannot be done is a Refusal, one line."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+from decoding.errors import SpecdeckError
+
+from . import export, history, trace
+from .deck import Deck, Refusal
+
+FORMATS = ("jsonl", "md", "json", "svg")
+
+
+def save(deck: Deck, name: str) -> str:
+    """Write conversation or screen into a new file, in the format that its name ends with; named by the clock without a name."""
+    name = name or FORMATS[0]
+    place = f"specdeck-{datetime.now():%Y%m%d-%H%M%S}.{name}" if name in FORMATS else name
+    if place.rpartition(".")[2] not in FORMATS:
+        raise Refusal(f"{place}: end the name with one of {', '.join('.' + each for each in FORMATS)}")
+    return f"saved {_try(lambda: trace.save(place, _content(deck, place)))}"
+
+
+def _content(deck: Deck, place: str) -> str:
+    kind = place.rpartition(".")[2]
+    if kind == "svg":
+        if deck.picture is None:
+            raise Refusal("there is no screen to draw")
+        return deck.picture()
+    if not deck.chat.turns:
+        raise Refusal("there is nothing to save yet: ask something first")
+    if deck.busy:
+        raise Refusal("a reply is being written or played: esc stops it")
+    return {"md": export.markdown, "json": export.as_json, "jsonl": lambda chat: trace.dump(chat.record())}[kind](deck.chat)
+
+
+def replay(deck: Deck, name: str) -> str:
+    """Play a trace, or the last reply again."""
+    if name:
+        deck.play(_try(lambda: trace.load(name)))
+    else:
+        deck.play_again()
+    return "playing; esc shows the end"
+
+
+def before(deck: Deck) -> list[history.Kept]:
+    """Conversations of before, the newest first."""
+    if deck.journal.folder is None:
+        raise Refusal("conversations are not written down here: history = true in config.toml changes that")
+    found = [each for each in history.kept(deck.journal.folder) if each.path != deck.journal.path]
+    if not found:
+        raise Refusal("there is no conversation of before yet")
+    return found
+
+
+def recall(deck: Deck, path: Path) -> str:
+    """Go on with a conversation of before."""
+    deck.open(_try(lambda: history.recall(path)), path)
+    return "you can go on with this conversation"
+
+
+def forget(path: Path) -> None:
+    """Delete a conversation of before."""
+    _try(lambda: history.forget(path))
+
+
+def _try(act):
+    try:
+        return act()
+    except SpecdeckError as error:
+        raise Refusal(str(error)) from None

@@ -1,0 +1,58 @@
+"""The picture of a recording's end: the playground drawn without a terminal, a model or a thread."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Sequence
+
+from decoding.types import Settings
+
+from .app import Playground
+from .deck import Deck
+from .entries import Asked, Entry
+from .messages import Command, Loaded, Report, Wrote
+from .widgets.prompt import Prompt
+
+
+class Still:
+    """A session in which nothing happens: the pair of the recording, and the settings of its last round."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        asked = next(entry for entry in reversed(entries) if isinstance(entry, Asked))
+        self.settings: Settings = next((e.event.settings for e in reversed(entries) if isinstance(e, Wrote)), asked.settings)
+        self._reports: list[Report] = [Loaded(asked.target, asked.target_path, (self.settings.drafter,), default=self.settings.drafter)]
+
+    def clock(self) -> float:
+        """Time stands still."""
+        return 0.0
+
+    def send(self, command: Command) -> None:
+        """Nobody is there."""
+
+    def stop(self, job: int) -> None:
+        """Nothing goes on."""
+
+    def drain(self) -> list[Report]:
+        """The pair, once."""
+        reports, self._reports = self._reports, []
+        return reports
+
+
+def picture(entries: Sequence[Entry], size: tuple[int, int], theme: str = "dark") -> str:
+    """SVG of the chat after the last entry. `size`: columns and rows."""
+    return asyncio.run(_picture(entries, size, theme))
+
+
+async def _picture(entries: Sequence[Entry], size: tuple[int, int], theme: str) -> str:
+    deck = Deck(Still(entries))
+    deck.play(entries)
+    deck.stop()
+    app = Playground(deck)
+    app.theme = theme
+    app.animation_level = "none"
+    async with app.run_test(size=size) as pilot:
+        app.screen.query_one(Prompt).cursor_blink = False
+        while deck.busy or deck.pair is None:
+            await pilot.pause(0.02)
+        await pilot.pause()
+        return app.export_screenshot()

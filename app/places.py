@@ -1,0 +1,33 @@
+"""Where this program keeps what outlives it: the config file, and the state (conversations, how far the lesson got).
+
+Folders are the system's own for the user; SPECDECK_CONFIG_DIR and SPECDECK_STATE_DIR replace them. Knows names, makes nothing.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Mapping
+
+from platformdirs import user_config_path, user_state_path
+
+NAME = "specdeck"
+
+
+def config_file(environ: Mapping[str, str] = os.environ) -> Path:
+    """The config file; it need not be there."""
+    return _folder(environ.get("SPECDECK_CONFIG_DIR"), user_config_path(NAME)) / "config.toml"
+
+
+def state_folder(environ: Mapping[str, str] = os.environ) -> Path:
+    """What is remembered from one start to the next."""
+    return _folder(environ.get("SPECDECK_STATE_DIR"), user_state_path(NAME))
+
+
+def conversations(environ: Mapping[str, str] = os.environ) -> Path:
+    """One trace a conversation."""
+    return state_folder(environ) / "conversations"
+
+
+def _folder(asked: str | None, usual: Path) -> Path:
+    return Path(asked).expanduser() if asked else usual

@@ -1,0 +1,80 @@
+"""Conversations of before: which to go on with. Answers its file, or None."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Sequence
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from .. import keep
+from ..clean import one_line
+from ..history import Kept
+
+HINT = "enter goes on with it, delete twice deletes it, esc closes"
+
+
+class HistoryScreen(ModalScreen[Path | None]):
+    """Newest first, each with its day and its first prompt."""
+
+    BINDINGS = [
+        Binding("escape", "dismiss(None)", "Close"),
+        Binding("delete,backspace", "forget", "Delete"),
+    ]
+
+    def __init__(self, kept: Sequence[Kept]) -> None:
+        super().__init__()
+        self.kept = list(kept)
+        self._doomed: Kept | None = None  # what the next delete deletes
+
+    def compose(self) -> ComposeResult:
+        """A list in a box."""
+        with Vertical(classes="box"):
+            yield Static("CONVERSATIONS OF BEFORE", classes="heading", markup=False)
+            yield OptionList(*map(_row, self.kept), markup=False)
+            yield Static(HINT, id="hint", markup=False)
+
+    def on_mount(self) -> None:
+        """Begin at the newest."""
+        self.query_one(OptionList).highlighted = 0
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """That one."""
+        self.dismiss(self.kept[event.option_index].path)
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Another one: delete begins anew."""
+        self._doom(None)
+
+    def action_forget(self) -> None:
+        """Delete what is highlighted, once it was asked twice."""
+        at = self.query_one(OptionList).highlighted
+        if at is None:
+            return
+        if self._doomed is self.kept[at]:
+            self.app.attempt(lambda: self._forget(at))
+        else:
+            self._doom(self.kept[at])
+
+    def _forget(self, at: int) -> None:
+        keep.forget(self.kept[at].path)
+        del self.kept[at]
+        self.query_one(OptionList).remove_option_at_index(at)
+        self._doom(None)
+        if not self.kept:
+            self.dismiss(None)
+
+    def _doom(self, which: Kept | None) -> None:
+        self._doomed = which
+        self.query_one("#hint", Static).update("delete again deletes it for good" if which else HINT)
+
+
+def _row(kept: Kept) -> Option:
+    when = f"{kept.when:%d %b %H:%M}"
+    return Option(Content.assemble((f"{when}  ", "$origin-faint"), (one_line(kept.prompt, 50), "bold"), ("  " + one_line(kept.target, 24), "$origin-faint")))

@@ -1,0 +1,251 @@
+"""Traces: a conversation's entries as JSON lines, so that it can be kept, shared and replayed round by round.
+
+The first line names the format and its version; each other line is one entry. A round's settings are written only where they
+differ from those before. Knows lines and entries; nothing of folders, screens or clocks.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Iterable, TextIO
+
+from decoding.errors import SpecdeckError
+from decoding.types import Finish, Round, Settings
+
+from . import __version__
+from .chat import Chat
+from .entries import Asked, Branched, Entry, Shown
+from .messages import Ended, Failed, Measured, Reading, Wrote
+from .values import Misfit, plain, revive
+
+VERSION = 1
+KINDS: dict[str, type] = {
+    "asked": Asked, "branched": Branched, "shown": Shown, "reading": Reading, "wrote": Wrote, "ended": Ended, "failed": Failed,
+    "measured": Measured,
+}  # fmt: skip
+_NAMES = {kind: name for name, kind in KINDS.items()}
+
+
+class TraceError(SpecdeckError):
+    """A file that cannot be read as a trace, or cannot be written; one line that says where and what to do."""
+
+
+def header() -> str:
+    """The first line."""
+    return _dump({"type": "specdeck trace", "version": VERSION, "program": __version__})
+
+
+class Writer:
+    """Entries to lines, in order."""
+
+    def __init__(self) -> None:
+        self._settings: Settings | None = None
+
+    def line(self, entry: Entry) -> str:
+        """One entry, without its newline."""
+        data = {"type": _NAMES[type(entry)], **plain(entry)}
+        if isinstance(entry, Asked):
+            self._settings = entry.settings
+        elif isinstance(entry, Wrote):
+            self._shorten(entry, data)
+        return _dump(data)
+
+    def _shorten(self, entry: Wrote, data: dict[str, Any]) -> None:
+        if entry.event.settings == self._settings:
+            del data["event"]["settings"]
+        self._settings = entry.event.settings
+
+
+class Reader:
+    """Lines to entries, in order. Raises TraceError for a line that is not what the one before it promised."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._number = 0
+        self._settings: Any = None  # in plain data, as written
+        self._chat = Chat()  # what it comes to so far
+        self._rounds = 0  # of the reply that is being told
+
+    @property
+    def telling(self) -> bool:
+        """A reply has begun and not ended."""
+        return self._chat.reply is not None and self._chat.reply.live
+
+    def entry(self, line: str) -> Entry | None:
+        """The next line's entry; None for the first line."""
+        self._number += 1
+        data = self._object(line)
+        if self._number == 1:
+            return self._open(data)
+        kind = KINDS.get(str(data.pop("type", None)))
+        if kind is None:
+            raise self.wrong("is of no kind that a trace has")
+        if kind is Wrote:
+            self._lengthen(data)
+        try:
+            return self._follow(revive(kind, data))
+        except ValueError as misfit:
+            raise self.wrong(f"does not fit: {misfit}") from None
+
+    def ending(self) -> Ended:
+        """The end that the reply being told would have, had it been stopped here."""
+        reply = self._chat.reply
+        at = reply.rate.last if reply.rate else 0.0
+        return Ended(reply.job, Finish("interrupted", None, reply.stats), "", at)
+
+    def wrong(self, what: str) -> TraceError:
+        """An error about the line that was read last."""
+        return TraceError(f"{self.name}: line {self._number} {what}")
+
+    def _object(self, line: str) -> dict[str, Any]:
+        try:
+            data = json.loads(line, parse_constant=_refuse)
+        except (ValueError, RecursionError):
+            data = None
+        if isinstance(data, dict):
+            return data
+        raise self.wrong("is not JSON: the file is cut off or damaged") if self._number > 1 else self._strange()
+
+    def _open(self, data: dict[str, Any]) -> None:
+        version = data.get("version")
+        if data.get("type") != "specdeck trace" or type(version) is not int or version < 1:
+            raise self._strange()
+        if version > VERSION:
+            raise TraceError(f"{self.name} is a trace of version {version}, and this specdeck reads up to {VERSION}: update specdeck")
+
+    def _strange(self) -> TraceError:
+        return TraceError(f"{self.name} is not a trace: save one with /save, or with specdeck run PROMPT --trace FILE")
+
+    def _lengthen(self, data: dict[str, Any]) -> None:
+        event = data.get("event")
+        if isinstance(event, dict) and self._settings is not None:
+            event.setdefault("settings", self._settings)
+            self._settings = event["settings"]
+
+    def _follow(self, entry: Entry) -> Entry:
+        """The entry, if it may come here."""
+        if isinstance(entry, (Asked, Branched, Shown)):
+            if self.telling:
+                raise Misfit("the reply before it has no end")
+            self._rounds = 0
+        if isinstance(entry, Asked):
+            self._settings = plain(entry.settings)
+        elif isinstance(entry, Wrote):
+            _check(entry, self._rounds)
+            self._rounds += 1
+        elif isinstance(entry, (Reading, Ended, Failed)) and not self.telling:
+            raise Misfit("it belongs to no prompt")
+        self._chat.take(entry)
+        return entry
+
+
+def dump(entries: Iterable[Entry]) -> str:
+    """A whole trace."""
+    writer = Writer()
+    return "".join(f"{line}\n" for line in (header(), *map(writer.line, entries)))
+
+
+def parse(text: str, name: str = "the trace") -> tuple[Entry, ...]:
+    """The entries of a whole trace. Raises TraceError, one line, for anything else: cut off, damaged, newer, none at all."""
+    reader = Reader(name)
+    lines = text.split("\n")
+    if lines.pop():
+        raise TraceError(f"{name} is cut off in line {len(lines) + 1}: it was not written to its end")
+    entries = [entry for line in lines if (entry := reader.entry(line)) is not None]
+    if reader.telling or not entries:
+        raise TraceError(f"{name} ends in the middle of a reply: it was not written to its end" if entries else f"{name} is empty")
+    return tuple(entries)
+
+
+def mend(text: str, name: str) -> tuple[tuple[Entry, ...], str]:
+    """The entries of a conversation whose writing was cut off anywhere, and the text that is good of it: what is damaged goes,
+    with all after it, and a reply without its end is ended. Raises TraceError for what was no conversation from the start."""
+    reader, entries, lines = Reader(name), [], []
+    for line in text.split("\n")[:-1]:
+        try:
+            entry = reader.entry(line)
+        except TraceError:
+            if not entries:
+                raise
+            break
+        lines.append(line)
+        entries += [entry] if entry is not None else []
+    if not entries:
+        raise TraceError(f"{name} is empty")
+    if reader.telling:
+        entries.append(reader.ending())
+        lines.append(Writer().line(entries[-1]))
+    return tuple(entries), "\n".join([*lines, ""])
+
+
+def load(path: str | Path) -> tuple[Entry, ...]:
+    """The entries of a trace file; raises TraceError."""
+    return parse(read_text(path), str(path))
+
+
+def save(path: str | Path, text: str) -> Path:
+    """Write a file that must not be there yet; raises TraceError. Returns where it is."""
+    with create(free_place(path)) as file:
+        file.write(text)
+    return Path(file.name).resolve()
+
+
+def free_place(path: str | Path) -> Path:
+    """Where a new file may be written; raises TraceError, before anything has been done for its sake."""
+    place = Path(path).expanduser()
+    if place.exists():
+        raise TraceError(f"{path} is there already: name another file")
+    if not place.parent.is_dir():
+        raise TraceError(f"{path} cannot be written: there is no folder {place.parent}")
+    return place
+
+
+def create(place: Path) -> TextIO:
+    """A new file of text; raises TraceError."""
+    try:
+        return place.open("x", encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise TraceError(f"{place} cannot be written: {error.strerror or error}") from None
+
+
+def read_text(path: str | Path) -> str:
+    """What a file holds; raises TraceError."""
+    try:
+        return Path(path).expanduser().read_bytes().decode("utf-8")
+    except OSError as error:
+        raise TraceError(f"{path} cannot be read: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise TraceError(f"{path} is not a trace: it is not text") from None
+
+
+def _check(entry: Wrote, index: int) -> None:
+    """What every round is: else a damaged trace would break whoever draws it."""
+    event = entry.event
+    emitted = {len(event.tokens), len(event.sources), len(event.p), len(event.q), len(entry.texts)}
+    tested = {len(event.draft_p), len(event.draft_q), len(event.u)}
+    fine = (
+        event.index == index
+        and len(emitted) == 1
+        and len(tested) == 1
+        and len(entry.guesses) == len(event.draft)
+        and 0 <= event.accepted <= len(event.draft)
+        and len(event.draft_p) <= len(event.draft) <= event.settings.k
+        and _written(event)
+    )
+    if not fine:
+        raise Misfit(f"round {index + 1} contradicts itself")
+
+
+def _written(event: Round) -> bool:
+    """Accepted guesses come first, then at most one token of the target's own."""
+    drafted = event.sources.count("accepted")
+    return event.sources[:drafted] == ("accepted",) * drafted and len(event.sources) <= drafted + 1 and drafted <= event.accepted
+
+
+def _dump(data: dict[str, Any]) -> str:
+    return json.dumps(data, separators=(",", ":"), allow_nan=False)
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(constant)

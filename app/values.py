@@ -1,0 +1,140 @@
+"""Frozen values to plain data and back, for files that outlive the program: strict, so that what is read is what was written.
+
+Knows annotations of dataclasses (numbers, strings, literals, tuples, mappings, unions); nothing of what the values mean.
+"""
+
+from __future__ import annotations
+
+import collections.abc
+import math
+import types
+from dataclasses import MISSING, fields, is_dataclass
+from functools import lru_cache
+from typing import Any, Callable, Literal, Union, get_args, get_origin, get_type_hints
+
+from decoding.stats import Stats
+
+Reader = Callable[[Any, str], Any]  # plain data and where it stands -> value
+
+
+class Misfit(ValueError):
+    """Plain data that is not the value it should be; the message names the place and what is wrong there."""
+
+
+def plain(value: Any) -> Any:
+    """A value as what JSON can hold: dataclasses and mappings as objects, tuples as lists."""
+    if is_dataclass(value):
+        return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, collections.abc.Mapping):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, (tuple, list)):
+        return [plain(item) for item in value]
+    return value
+
+
+def revive(kind: Any, data: Any, where: str = "") -> Any:
+    """The value of a type that plain data stands for. Raises Misfit; what a dataclass itself refuses is a Misfit too."""
+    return reader(kind)(data, where)
+
+
+@lru_cache(maxsize=None)
+def reader(kind: Any) -> Reader:
+    """How to read one type; made once."""
+    if is_dataclass(kind):
+        return _object(kind)
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is Literal:
+        return lambda data, where: _require(data in inner, data, where, "one of " + ", ".join(map(str, inner)), data)
+    if origin in (Union, types.UnionType):
+        return _optional(inner)
+    if origin is tuple and inner[-1:] != (Ellipsis,):
+        return _fixed([reader(each) for each in inner])
+    if origin in (tuple, collections.abc.Sequence):
+        return _many(reader(inner[0]))
+    if origin is collections.abc.Mapping:
+        return _mapping(inner[0], reader(inner[1]))
+    return _SIMPLE[kind]
+
+
+def _require(fine: bool, data: Any, where: str, what: str, value: Any) -> Any:
+    if not fine:
+        raise Misfit(f"{where or 'it'} must be {what}, not {str(data)[:40]!r}")
+    return value
+
+
+def _whole(data: Any, where: str) -> int:
+    return _require(isinstance(data, int) and not isinstance(data, bool), data, where, "a whole number", data)
+
+
+def _real(data: Any, where: str) -> float:
+    number = isinstance(data, (int, float)) and not isinstance(data, bool)
+    return _require(number and math.isfinite(data), data, where, "a number", data)
+
+
+def _text(data: Any, where: str) -> str:
+    return _require(isinstance(data, str), data, where, "a text", data)
+
+
+def _truth(data: Any, where: str) -> bool:
+    return _require(isinstance(data, bool), data, where, "true or false", data)
+
+
+_SIMPLE: dict[Any, Reader] = {int: _whole, float: _real, str: _text, bool: _truth}
+
+
+def _optional(inner: tuple[Any, ...]) -> Reader:
+    """`X | None`: the only unions that values here have."""
+    (some,) = (reader(each) for each in inner if each is not type(None))
+    return lambda data, where: None if data is None else some(data, where)
+
+
+def _many(item: Reader) -> Reader:
+    def read(data: Any, where: str) -> tuple[Any, ...]:
+        _require(isinstance(data, (list, tuple)), data, where, "a list", data)
+        return tuple([item(each, where) for each in data])
+
+    return read
+
+
+def _fixed(items: list[Reader]) -> Reader:
+    def read(data: Any, where: str) -> tuple[Any, ...]:
+        _require(isinstance(data, (list, tuple)) and len(data) == len(items), data, where, f"a list of {len(items)}", data)
+        return tuple([item(each, where) for item, each in zip(items, data)])
+
+    return read
+
+
+def _mapping(key: Any, item: Reader) -> Reader:
+    def read(data: Any, where: str) -> dict[Any, Any]:
+        _require(isinstance(data, dict), data, where, "an object", data)
+        return {_key(key, name, where): item(each, f"{where}.{name}") for name, each in data.items()}
+
+    return read
+
+
+def _key(kind: type, name: Any, where: str) -> Any:
+    """JSON's keys are texts, whatever they were before."""
+    try:
+        return kind(name)
+    except ValueError:
+        raise Misfit(f"{where} has a key {name[:40]!r} where a whole number should be") from None
+
+
+def _object(kind: type) -> Reader:
+    hints = get_type_hints(kind, localns={"Stats": Stats})
+    readers = {each.name: reader(hints[each.name]) for each in fields(kind)}
+    needed = {each.name for each in fields(kind) if each.default is MISSING and each.default_factory is MISSING}
+
+    def read(data: Any, where: str) -> Any:
+        _require(isinstance(data, dict), data, where, "an object", data)
+        if missing := sorted(needed - data.keys()):
+            raise Misfit(f"{where or 'it'} has no {missing[0]!r}")
+        if strange := sorted(map(str, data.keys() - readers.keys())):
+            raise Misfit(f"{where or 'it'} has an unknown {strange[0][:40]!r}")
+        made = {name: readers[name](item, f"{where}.{name}" if where else name) for name, item in data.items()}
+        try:
+            return kind(**made)
+        except ValueError as error:
+            raise Misfit(f"{where or 'it'}: {error}") from None
+
+    return read

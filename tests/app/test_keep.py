@@ -1,0 +1,375 @@
+"""Keeping and bringing back: what was saved is what comes again, round by round; history survives; nothing is lost on the way."""
+
+import asyncio
+import json
+import re
+
+import pytest
+
+from app import history, keep, places, trace
+from app.chat import fold
+from app.deck import Deck, Refusal
+from app.entries import Asked
+from app.history import Journal
+from app.messages import Wrote
+from app.picture import picture
+from app.replay import Replay
+from app.trace import TraceError
+from app.why import Choice
+from app.widgets.prompt import Prompt
+from decoding.types import Settings
+from tests.app.fake import FakeSession
+from tests.app.play import WIDE, person, playground, playing, until
+from tests.app.test_chat import drawn, type_line
+
+
+def deck_with(session: FakeSession, folder=None) -> Deck:
+    """A deck on a loaded pair."""
+    deck = Deck(session)
+    deck.journal = Journal(folder)
+    deck.load()
+    deck.pump()
+    return deck
+
+
+def talk(deck: Deck, session: FakeSession, prompt: str = "hi") -> None:
+    """One turn, with a change of k in its middle."""
+    deck.send(prompt)
+    session.play(3)
+    deck.pump()
+    deck.change(k=6)
+    session.play()
+    deck.pump()
+
+
+def branched(deck: Deck, session: FakeSession) -> None:
+    """The last reply goes on from its third token with another one."""
+    deck.view.cursor = (deck.chat.reply, 2)
+    deck.branch(Choice(77, " other", 0.2))
+    session.play(2)
+    session.stop(deck.chat.reply.job)
+    deck.pump()
+
+
+def shape(chat):
+    """What there is to see of a conversation; job numbers are this session's own."""
+    return [
+        [(turn.prompt, [(reply.text, reply.tokens, reply.steps, reply.stats, reply.phase, reply.kept) for reply in turn.branches or [turn.reply]],
+          turn.branches and [reply is turn.reply for reply in turn.branches])
+         for turn in chat.turns],
+        chat.system,
+    ]  # fmt: skip
+
+
+@pytest.fixture
+def session():
+    return FakeSession(Settings(temperature=0.8))
+
+
+@pytest.fixture
+def deck(session):
+    deck = deck_with(session)
+    talk(deck, session)
+    return deck
+
+
+# Traces of the conversation
+
+
+def test_what_is_saved_comes_to_the_same_conversation(deck, session, tmp_path):
+    talk(deck, session, "and now?")
+    branched(deck, session)
+    keep.save(deck, str(tmp_path / "talk.jsonl"))
+    assert shape(fold(trace.load(tmp_path / "talk.jsonl"))) == shape(deck.chat)
+
+
+def test_what_was_written_again_is_not_saved_but_what_replaced_it(deck, session, tmp_path):
+    first = deck.chat.reply
+    deck.regenerate()
+    session.play(2)
+    session.stop(deck.chat.reply.job)
+    deck.pump()
+    keep.save(deck, str(tmp_path / "talk.jsonl"))
+    told = trace.load(tmp_path / "talk.jsonl")
+    assert shape(fold(told)) == shape(deck.chat) and sum(isinstance(entry, Asked) for entry in told) == 1
+    assert len(fold(told).reply.steps) == 2 < len(first.steps)
+
+
+def test_a_replay_is_the_same_rounds_at_the_same_times(deck):
+    told, now = deck.chat.record(), [0.0]
+    replay = Replay(FakeSession(), told, now=lambda: now[0])
+    seen = []
+    for step in range(200):
+        now[0] = step * 0.01
+        seen += [(now[0], entry) for entry in replay.drain()]
+    assert [entry for _, entry in seen] == told and replay.over
+    rounds = [at for at, entry in seen if isinstance(entry, Wrote)]
+    assert rounds == pytest.approx([0.05 * (n + 1) for n in range(12)], abs=0.011)
+
+
+def test_a_replay_may_be_faster_and_its_settings_are_those_of_the_round(deck):
+    told, now = deck.chat.record(), [0.0]
+    replay = Replay(FakeSession(Settings(k=1)), told, speed=10, now=lambda: now[0])
+    replay.drain()
+    assert replay.settings.k == 4 and not replay.over
+    now[0] = 0.0601
+    replay.drain()
+    assert replay.over and replay.settings.k == 6
+
+
+@person
+async def test_replay_plays_in_the_chat_and_esc_shows_the_end():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await type_line(pilot, "hi")
+        session.play(seconds=60.0)
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        before = shape(pilot.app.deck.chat)
+        await type_line(pilot, "/replay")
+        assert pilot.app.deck.busy and pilot.app.deck.replay
+        await type_line(pilot, "/k 9")
+        await until(pilot, lambda: any("recording is playing" in note.message for note in pilot.app._notifications))
+        await pilot.press("escape")
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        assert shape(pilot.app.deck.chat) == before and pilot.app.deck.session is session
+
+
+def test_what_the_engine_reports_goes_through_a_replay(deck, session, tmp_path):
+    deck.play(deck.chat.record())
+    session.settings = Settings(k=2, drafter="lookup")
+    deck.load("other")
+    deck.stop()
+    deck.pump()
+    assert deck.loading is None and deck.replay is None
+    assert (deck.settings.k, deck.settings.drafter) == (2, "model")
+
+
+def test_a_late_report_of_a_live_reply_is_not_the_recordings(deck, session):
+    told = deck.chat.record()
+    deck.play(told)
+    deck.stop()
+    session.tell(Wrote(told[0].job, next(e for e in told if isinstance(e, Wrote)).event, ("late",), (), 0.0))
+    deck.pump()
+    deck.pump()
+    assert "late" not in deck.chat.reply.text
+
+
+# The picture
+
+
+def live_picture(size) -> str:
+    """The screen after a live reply."""
+
+    async def draw() -> str:
+        session = FakeSession()
+        app = playground(session)
+        async with app.run_test(size=size) as pilot:
+            await until(pilot, lambda: app.deck.pair is not None)
+            app.screen.query_one(Prompt).cursor_blink = False
+            app.deck.send("hi")
+            session.play()
+            await until(pilot, lambda: not app.deck.busy)
+            app.deck.journal = Journal(None)
+            live_picture.told = trace.parse(trace.dump(app.deck.chat.record()))
+            return app.export_screenshot()
+
+    return asyncio.run(draw())
+
+
+def test_a_replay_ends_in_the_same_picture_to_the_byte():
+    live = live_picture(WIDE)
+    assert picture(live_picture.told, WIDE) == live
+    assert picture(live_picture.told, (100, 30)) != live
+
+
+# Files of other kinds
+
+
+def test_json_has_the_words_of_run_json(deck, tmp_path):
+    keep.save(deck, str(tmp_path / "talk.json"))
+    (turn,) = json.loads((tmp_path / "talk.json").read_text())["turns"]
+    assert turn["text"] == "".join(token["text"] for token in turn["tokens"]) == deck.chat.reply.text
+    assert turn["prompt"] == "hi" and turn["model"] == "toy-target" and turn["settings"]["k"] == 4
+    assert len(turn["rounds"]) == turn["stats"]["rounds"] == 12 and turn["finish_reason"] == "stop"
+
+
+def test_markdown_holds_what_was_said(deck, session, tmp_path):
+    deck.set_system("Be brief")
+    talk(deck, session, "and?")
+    keep.save(deck, str(tmp_path / "talk.md"))
+    text = (tmp_path / "talk.md").read_text()
+    assert text.startswith("> Be brief\n") and text.count("## You") == 2 and text.count("## toy-target") == 2
+    assert deck.chat.reply.text.strip() in text and "acceptance rate" in text
+
+
+@person
+async def test_the_screen_is_saved_as_it_is(tmp_path=None):
+    async with playing(FakeSession()) as pilot:
+        place = places.state_folder() / "screen.svg"
+        await type_line(pilot, f"/save {place}")
+        await until(pilot, place.exists)
+        assert place.read_text().startswith("<svg") and "Ask" in place.read_text()
+
+
+@pytest.mark.parametrize("name, why", [("talk.txt", "end the name with one of .jsonl"), ("no/talk.md", "no folder"), ("there.md", "is there already")])
+def test_what_cannot_be_saved_says_why(deck, tmp_path, monkeypatch, name, why):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "there.md").write_text("mine")
+    with pytest.raises(Refusal, match=re.escape(why)):
+        keep.save(deck, name)
+    assert (tmp_path / "there.md").read_text() == "mine"
+
+
+def test_there_must_be_something_and_it_must_be_over(session, tmp_path):
+    deck = deck_with(session)
+    with pytest.raises(Refusal, match="nothing to save"):
+        keep.save(deck, "")
+    deck.send("hi")
+    with pytest.raises(Refusal, match="esc stops it"):
+        keep.save(deck, "")
+    with pytest.raises(Refusal, match="esc stops it"):
+        keep.replay(deck, "")
+    with pytest.raises(Refusal, match="no screen"):
+        keep.save(deck, "svg")
+
+
+@person
+async def test_ctrl_s_saves_under_a_name_of_its_own():
+    import os
+
+    session, folder = FakeSession(), places.state_folder()
+    async with playing(session) as pilot:
+        await type_line(pilot, "hi")
+        session.play()
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        before = os.getcwd()
+        os.chdir(folder)
+        try:
+            await pilot.press("ctrl+s")
+            await until(pilot, lambda: list(folder.glob("specdeck-*.jsonl")))
+        finally:
+            os.chdir(before)
+        (place,) = folder.glob("specdeck-*.jsonl")
+        assert shape(fold(trace.load(place))) == shape(pilot.app.deck.chat)
+
+
+# History
+
+
+def test_a_conversation_is_written_down_while_it_happens(session, tmp_path):
+    deck = deck_with(session, tmp_path)
+    deck.send("hi")
+    for rounds in range(1, 5):
+        session.play(1)
+        deck.pump()  # from here on a crash cannot take it
+        (file,) = tmp_path.glob("*.jsonl")
+        entries, _ = trace.mend(file.read_text(), "x")
+        assert len(fold(entries).reply.steps) == rounds
+
+
+def test_a_conversation_cut_off_anywhere_is_mended_and_gone_on_with(session, tmp_path):
+    deck = deck_with(session, tmp_path)
+    talk(deck, session)
+    branched(deck, session)
+    deck.journal.close()
+    (file,) = tmp_path.glob("*.jsonl")
+    whole = file.read_bytes()
+    for end in range(len(whole) // 8, len(whole), 997):
+        file.write_bytes(whole[:end])
+        again, other = FakeSession(), tmp_path / "other"
+        late = deck_with(again, tmp_path)
+        keep.recall(late, file)
+        steps = len(late.chat.reply.steps)
+        assert not late.busy and trace.load(file)
+        late.send("go on")
+        again.play(2)
+        again.stop(late.chat.reply.job)
+        late.pump()
+        late.journal.close()
+        told = fold(trace.load(file))
+        assert shape(told) == shape(late.chat) and len(told.turns) == 2 and len(told.turns[0].reply.steps) == steps
+        assert not other.exists()
+
+
+def test_the_list_has_the_newest_first_and_skips_what_is_not_ours(session, tmp_path):
+    deck = deck_with(session, tmp_path)
+    for prompt in ("one", "two"):
+        talk(deck, session, prompt)
+        deck.clear()
+    (tmp_path / "99990101-000000-00.jsonl").write_text("not ours\n\n")
+    (tmp_path / "99990101-000000-01.jsonl").write_bytes(b"\xff\xfe")
+    assert [kept.prompt for kept in history.kept(tmp_path)] == ["two", "one"]
+
+
+def test_a_conversation_that_is_open_elsewhere_is_left_alone(session, tmp_path):
+    deck = deck_with(session, tmp_path)
+    deck.send("hi")
+    session.play(2)
+    deck.pump()
+    (file,) = tmp_path.glob("*.jsonl")
+    before = file.read_bytes()
+    with pytest.raises(TraceError, match="open in another specdeck"):
+        history.recall(file)
+    assert file.read_bytes() == before
+
+
+def test_nobody_else_can_read_what_was_written_down(session, tmp_path):
+    talk(deck_with(session, tmp_path / "kept"), session)
+    (file,) = (tmp_path / "kept").iterdir()
+    assert file.stat().st_mode & 0o077 == 0 and (tmp_path / "kept").stat().st_mode & 0o077 == 0
+
+
+def test_a_disk_that_takes_nothing_is_told_once_and_the_reply_goes_on(session, tmp_path):
+    (tmp_path / "kept").write_text("a file where the folder should be")
+    deck = deck_with(session, tmp_path / "kept")
+    talk(deck, session)
+    told = [notice for notice in deck.notices if "not written down" in notice.text]
+    assert len(told) == 1 and told[0].kind == "error" and deck.chat.reply.phase == "done"
+
+
+def test_an_opened_conversation_is_gone_on_with_in_its_own_file(session, tmp_path):
+    deck = deck_with(session, tmp_path)
+    talk(deck, session)
+    deck.clear()
+    (file,) = tmp_path.glob("*.jsonl")
+    keep.recall(deck, file)
+    talk(deck, session, "more")
+    deck.journal.close()
+    assert [*tmp_path.glob("*.jsonl")] == [file] and shape(fold(trace.load(file))) == shape(deck.chat)
+
+
+def test_a_replayed_conversation_that_is_gone_on_with_is_written_down_whole(deck, session, tmp_path):
+    deck.journal = Journal(tmp_path)
+    deck.play(deck.chat.record())
+    deck.stop()
+    deck.pump()
+    assert not list(tmp_path.iterdir())
+    talk(deck, session, "more")
+    deck.journal.close()
+    (file,) = tmp_path.glob("*.jsonl")
+    assert shape(fold(trace.load(file))) == shape(deck.chat) and len(deck.chat.turns) == 2
+
+
+@person
+async def test_a_conversation_of_before_is_chosen_from_the_list_and_one_is_deleted():
+    session, folder = FakeSession(), places.conversations()
+    async with playing(session) as pilot:
+        pilot.app.deck.journal = Journal(folder)
+        await type_line(pilot, "/history")
+        await until(pilot, lambda: any("no conversation of before" in note.message for note in pilot.app._notifications))
+        for prompt in ("first", "second"):
+            await type_line(pilot, prompt)
+            session.play()
+            await until(pilot, lambda: not pilot.app.deck.busy)
+            pilot.app.deck.clear()
+        await type_line(pilot, "/history")
+        await until(pilot, lambda: "CONVERSATIONS" in drawn(pilot))
+        assert drawn(pilot).index("second") < drawn(pilot).index("first")
+        await pilot.press("delete")
+        await until(pilot, lambda: "deletes it for good" in drawn(pilot))
+        assert len(history.kept(folder)) == 2
+        await pilot.press("delete")
+        await until(pilot, lambda: "second" not in drawn(pilot))
+        await pilot.press("enter")
+        await until(pilot, lambda: pilot.app.deck.chat.turns and pilot.app.deck.chat.turns[0].prompt == "first")
+        assert [kept.prompt for kept in history.kept(folder)] == ["first"] and not pilot.app.deck.busy

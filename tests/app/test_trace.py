@@ -1,0 +1,135 @@
+"""Traces: what is written is what is read, and whatever else a file holds is refused in one line."""
+
+import json
+import random
+
+import pytest
+
+from app import trace
+from app.entries import Asked, Entry
+from app.messages import Generate, Wrote
+from app.trace import TraceError
+from decoding.types import Settings
+from tests.app.fake import FakeSession
+
+
+def entries(turns: int = 2) -> tuple[Entry, ...]:
+    """A conversation: k changes in the middle of its first reply."""
+    session, made = FakeSession(Settings(k=4, seed=7, logit_bias={3: -1.5})), []
+    for job in range(1, turns + 1):
+        made.append(Asked(job, f"prompt \u2028 {job} \N{GRINNING FACE}", session.clock(), session.settings, stop=("a", "b")))
+        session.send(Generate(job, (), 64))
+        session.play(3)
+        session.settings = Settings(k=2)
+        session.play()
+        made += session.drain()
+    return tuple(made)
+
+
+def test_what_is_written_is_what_is_read():
+    told = entries()
+    assert trace.parse(trace.dump(told)) == told
+    assert [entry.event.settings.k for entry in told if isinstance(entry, Wrote)][:5] == [4, 4, 4, 2, 2]
+
+
+def test_settings_are_written_where_they_change_and_nowhere_else():
+    lines = trace.dump(entries(1)).splitlines()
+    assert [number for number, line in enumerate(lines) if '"settings"' in line] == [1, 6]
+
+
+def test_what_no_encoding_can_hold_survives():
+    asked = (Asked(1, "half a character \ud83d", 0.0), *entries(1)[1:])
+    assert trace.parse(trace.dump(asked).encode("utf-8").decode("utf-8")) == asked
+
+
+def refused(text: str) -> str:
+    """Why a text is no trace: always one line, and always with the file's name."""
+    with pytest.raises(TraceError) as caught:
+        trace.parse(text, "talk.jsonl")
+    reason = str(caught.value)
+    assert "\n" not in reason and reason.startswith("talk.jsonl") and len(reason) < 200
+    return reason
+
+
+def test_a_trace_cut_off_anywhere_says_so():
+    whole = trace.dump(entries(1))
+    for end in random.Random(1).sample(range(len(whole)), 200):
+        reason = refused(whole[:end])
+        assert "cut off" in reason or "middle of a reply" in reason or "empty" in reason, (end, reason)
+
+
+def changed(text: str, line: int, change) -> str:
+    """The trace with one line's object changed."""
+    lines = text.splitlines()
+    data = json.loads(lines[line])
+    change(data)
+    return "\n".join([*lines[:line], json.dumps(data), *lines[line + 1 :], ""])
+
+
+@pytest.mark.parametrize(
+    "line, change, reason",
+    [
+        (0, lambda d: d.update(version=2), "version 2, and this specdeck reads up to 1: update specdeck"),
+        (0, lambda d: d.update(version="1"), "is not a trace"),
+        (0, lambda d: d.update(type="playlist"), "is not a trace: save one with /save"),
+        (1, lambda d: d.pop("prompt"), "line 2 does not fit: it has no 'prompt'"),
+        (1, lambda d: d.update(colour=1), "unknown 'colour'"),
+        (1, lambda d: d["settings"].update(k=-1), "line 2 does not fit: settings: k must be a whole number"),
+        (2, lambda d: d.update(type="dreamt"), "line 3 is of no kind"),
+        (2, lambda d: d.update(job=9), "line 3 does not fit: it belongs to no prompt"),
+        (3, lambda d: d["event"].update(accepted=5), "round 1 contradicts itself"),
+        (3, lambda d: d["event"].update(index=7), "round 1 contradicts itself"),
+        (3, lambda d: d["event"].update(p=[]), "round 1 contradicts itself"),
+        (3, lambda d: d["event"].update(sources=["target"]), "event.sources must be one of accepted, recovered, bonus, plain"),
+        (3, lambda d: d["event"].update(p=["much"]), "event.p must be a number, not 'much'"),
+        (3, lambda d: d["event"].update(p=[True]), "event.p must be a number, not 'True'"),
+        (3, lambda d: d.update(texts="What"), "texts must be a list"),
+        (3, lambda d: d.update(names={"x": "y"}), "names has a key 'x'"),
+        (3, lambda d: d.update(event=None), "event must be an object"),
+        (4, lambda d: d["event"].update(sources=["recovered"] + ["accepted"] * 4), "round 2 contradicts itself"),
+    ],
+)  # fmt: skip
+def test_a_line_that_is_wrong_is_named_with_what_is_wrong(line, change, reason):
+    assert reason in refused(changed(trace.dump(entries(1)), line, change))
+
+
+@pytest.mark.parametrize("text", ["", "\n", "hello\n", "{}\n", "[1]\n", '{"a": NaN}\n', "[" * 100_000 + "\n", "\x00\n"])
+def test_what_is_no_trace_at_all_is_told_what_one_is(text):
+    reason = refused(text)
+    assert "is not a trace" in reason or "is empty" in reason
+
+
+def test_numbers_that_are_none_are_refused():
+    text = trace.dump(entries(1))
+    at = text.index('"p":[0.')
+    assert "is not JSON" in refused(text[:at] + '"p":[NaN' + text[text.index("]", at) :])
+
+
+def test_any_damage_is_a_trace_error_or_still_a_trace():
+    whole, rng = trace.dump(entries(1)), random.Random(2)
+    for _ in range(300):
+        at = rng.randrange(len(whole))
+        damaged = whole[:at] + rng.choice('x0"{}[],:\n-') + whole[at + 1 :]
+        try:
+            trace.parse(damaged, "talk.jsonl")
+        except TraceError as error:
+            assert "\n" not in str(error)
+
+
+def test_files_that_cannot_be_had_say_why(tmp_path):
+    for path, why in ((tmp_path / "none", "cannot be read"), (tmp_path, "cannot be read")):
+        with pytest.raises(TraceError, match=why):
+            trace.load(path)
+    (tmp_path / "picture").write_bytes(b"\x89PNG\xff")
+    with pytest.raises(TraceError, match="not text"):
+        trace.load(tmp_path / "picture")
+
+
+def test_a_file_that_is_there_is_never_written_over(tmp_path):
+    place = trace.save(tmp_path / "one.jsonl", trace.dump(entries(1)))
+    assert trace.load(place) == entries(1)
+    with pytest.raises(TraceError, match="is there already"):
+        trace.save(place, "")
+    with pytest.raises(TraceError, match="there is no folder"):
+        trace.save(tmp_path / "no" / "one.jsonl", "")
+    assert trace.load(place) == entries(1)

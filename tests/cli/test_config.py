@@ -1,0 +1,116 @@
+"""flag > environment > config file > default, for every option; and what nobody knows is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from app import config, places
+from app.commands import compare, doctor, options, playground, run
+from app.config import ConfigError
+
+PARSERS = {"run": run, "compare": compare, "doctor": doctor, "playground": playground}
+
+
+@pytest.fixture
+def write():
+    """Put a text into the config file."""
+
+    def put(text: str) -> None:
+        places.config_file().write_text(text, encoding="utf-8")
+
+    return put
+
+
+def settings(*words: str):
+    """The Settings that a command would use."""
+    return options.settings_of(run.parser().parse_args(["hi", *words]))
+
+
+def test_a_flag_beats_the_environment_beats_the_file_beats_the_default(write, monkeypatch):
+    assert settings().k == 4
+    write("k = 5\ntemperature = 0.5")
+    assert (settings().k, settings().temperature) == (5, 0.5)
+    monkeypatch.setenv("SPECDECK_K", "6")
+    assert (settings().k, settings().temperature) == (6, 0.5)
+    assert settings("-k", "7").k == 7
+
+
+def test_what_may_be_repeated_is_replaced_by_a_flag_and_not_added_to(write, monkeypatch):
+    write('drafter = ["lookup", "hybrid"]\n[logit-bias]\n42 = -1.5')
+    args = run.parser().parse_args(["hi"])
+    assert args.drafter == ["lookup", "hybrid"] and options.settings_of(args).logit_bias == {42: -1.5}
+    args = run.parser().parse_args(["hi", "--drafter", "none", "--logit-bias", "7=1"])
+    assert args.drafter == ["none"] and options.settings_of(args).logit_bias == {7: 1.0}
+    monkeypatch.setenv("SPECDECK_DRAFTER", "model,lookup")
+    monkeypatch.setenv("SPECDECK_LOGIT_BIAS", "1=2,3=-4")
+    args = run.parser().parse_args(["hi"])
+    assert args.drafter == ["model", "lookup"] and options.settings_of(args).logit_bias == {1: 2.0, 3: -4.0}
+
+
+def test_every_option_that_can_be_set_once_and_for_all_is_one_that_a_command_has():
+    names = {options._name(action) for module in PARSERS.values() for action in module.parser()._actions}
+    assert set(config.OPTIONS) <= names
+
+
+@pytest.mark.parametrize("name", config.OPTIONS)
+def test_each_is_obeyed_from_the_file_and_from_the_environment(name, write, monkeypatch):
+    values = {"model": ('"org/m"', "org/m"), "drafter": ('"lookup"', "lookup"), "rule": ('"match"', "match"), "fallback": ('"mtp"', "mtp"),
+              "system": ('"Be brief"', "Be brief"), "thinking": ('"on"', "on"), "adaptive-k": ("true", "true"),
+              "logit-bias": ("{1 = 0.5}", "1=0.5")}  # fmt: skip
+    toml, text = values.get(name, ("1", "1"))
+    dest = name.replace("-", "_")
+    default = getattr(run.parser().parse_args(["hi"]), dest)
+    write(f"{name} = {toml}")
+    from_file = getattr(run.parser().parse_args(["hi"]), dest)
+    write("")
+    monkeypatch.setenv("SPECDECK_" + dest.upper(), text)
+    assert getattr(run.parser().parse_args(["hi"]), dest) == from_file != default
+
+
+@pytest.mark.parametrize("text, reason", [
+    ("kk = 5", "'kk' is unknown; there are model, drafter"), ("k = 'five'", "k must be a whole number, not 'five'"),
+    ("k = 5.5", "k must be a whole number, not '5.5'"), ("k = true", "k must be a whole number"), ("k = ", "is not TOML"),
+    ("temperature = [1]", "temperature must be a number"), ("thinking = true", "thinking must be on or off"),
+    ("drafter = [1]", "drafter must be a text or a list of texts"), ("drafter = 1", "drafter must be"), ("keys = 1", "[keys] must name keys"),
+    ("[keys]\ncopy = 1", "[keys] must name keys"), ("logit-bias = {a = 1}", "logit-bias must be a table"), ("theme = 1", "theme must be a text"),
+    ("[sampling]\nk = 1", "'sampling' is unknown"), ("json = true", "'json' is unknown"),
+])  # fmt: skip
+def test_a_file_that_says_what_cannot_be_is_refused_in_one_line(cli, write, text, reason):
+    write(text)
+    done = cli("run", "hi")
+    assert (done.code, done.out) == (2, "") and done.err.count("\n") == 1
+    assert reason in done.err and str(places.config_file()) in done.err
+
+
+@pytest.mark.parametrize("name, text, reason", [("KAY", "5", "SPECDECK_KAY"), ("K", "five", "SPECDECK_K must be a whole number"),
+                                                ("ADAPTIVE_K", "yes", "true or false"), ("LOGIT_BIAS", "1", "LOGIT_BIAS must be")])  # fmt: skip
+def test_an_environment_that_says_what_cannot_be_is_refused_in_one_line(cli, monkeypatch, name, text, reason):
+    monkeypatch.setenv("SPECDECK_" + name, text)
+    done = cli("run", "hi")
+    assert (done.code, done.out) == (2, "") and done.err.count("\n") == 1 and reason in done.err
+
+
+def test_a_value_out_of_range_is_the_options_own_business(cli, write):
+    write("k = 99")
+    done = cli("run", "hi")
+    assert (done.code, done.out) == (2, "") and "from 0 to 64" in done.err
+
+
+def test_help_and_paths_work_with_a_file_that_cannot_be_read(cli, write):
+    write("k = ")
+    assert cli("run", "--help").code == 0 and cli("paths").code == 0
+    with pytest.raises(ConfigError):
+        config.load()
+
+
+def test_paths_say_where_things_are(cli, write):
+    write("")
+    done = cli("paths", "--json").json
+    assert done["config"] == str(places.config_file()) and done["conversations"].startswith(done["state"])
+    lines = cli("paths").out.splitlines()
+    assert "not there yet" not in lines[0] and "not there yet" in lines[2]
+
+
+def test_without_our_own_folders_the_systems_hold(monkeypatch):
+    assert places.config_file({}).parts[-2:] == ("specdeck", "config.toml")
+    assert "specdeck" in places.state_folder({}).parts

@@ -1,0 +1,74 @@
+"""`specdeck run --trace` and `specdeck replay`: a recording tells again what was told, with no model."""
+
+from __future__ import annotations
+
+import signal
+import sys
+
+import pytest
+
+from app import trace
+from app.messages import Wrote
+
+from .conftest import ENDLESS
+from .test_run import PROMPT
+from .test_signals import signal_after  # noqa: F401
+
+
+@pytest.mark.parametrize("options", [(), ("--drafter", "hybrid", "--temperature", "0.8", "--seed", "3"), ("--stop", "a"), ("--raw", "-k", "0")])
+def test_a_replay_is_the_run_again(cli, tmp_path, options):
+    file = str(tmp_path / "one.jsonl")
+    ran = cli("run", PROMPT, "--json", "--trace", file, "--max-tokens", "24", *options)
+    assert ran.code == 0 and cli("replay", file, "--json").json == ran.json
+    assert cli("replay", file).out == ran.json["text"] + "\n"
+
+
+def test_a_recording_holds_the_best_tokens_of_both_and_their_texts(cli, tmp_path):
+    cli("run", PROMPT, "--trace", str(tmp_path / "one.jsonl"), "--max-tokens", "8")
+    rounds = [entry for entry in trace.load(tmp_path / "one.jsonl") if isinstance(entry, Wrote)]
+    for wrote in rounds:
+        best = {token for row in (*wrote.event.top_p, *wrote.event.top_q) for token, _ in row}
+        assert wrote.event.top_p and best == set(wrote.names)
+
+
+def test_an_interrupted_run_leaves_a_whole_trace(cli, signal_after, tmp_path):  # noqa: F811
+    file = str(tmp_path / "one.jsonl")
+    signal_after(signal.SIGINT, 3)
+    ran = cli("run", PROMPT, "--json", "--trace", file, "--max-tokens", "400", *ENDLESS)
+    assert ran.code == 130 and cli("replay", file, "--json").json == ran.json
+
+
+def test_a_run_that_fails_before_it_begins_leaves_no_file(cli, tmp_path):
+    file = tmp_path / "one.jsonl"
+    assert cli("run", PROMPT, "--drafter", "mtp", "--trace", str(file)).code == 1
+    assert not file.exists()
+
+
+def test_a_place_that_cannot_be_written_is_refused_before_anything_is_loaded(cli, tmp_path, monkeypatch):
+    monkeypatch.setattr("app.commands.run.open_pair", lambda *_: pytest.fail("loaded"))
+    file = tmp_path / "one.jsonl"
+    file.write_text("mine")
+    done = cli("run", PROMPT, "--trace", str(file))
+    assert (done.code, done.out) == (1, "") and "is there already" in done.err and done.err.count("\n") == 1
+    done = cli("run", PROMPT, "--trace", str(tmp_path / "no/one.jsonl"))
+    assert done.code == 1 and "no folder" in done.err
+    assert file.read_text() == "mine"
+
+
+def test_what_is_no_trace_is_refused_in_one_line(cli, tmp_path):
+    file = tmp_path / "one.jsonl"
+    file.write_text("once upon a time\n")
+    for name in (str(file), str(tmp_path / "none")):
+        done = cli("replay", name, "--json")
+        assert (done.code, done.out) == (1, "") and done.err.count("\n") == 1 and name in done.err
+
+
+def test_a_replay_loads_no_model(tmp_path, cli):
+    import subprocess
+
+    from .conftest import ROOT
+
+    file = str(tmp_path / "one.jsonl")
+    cli("run", PROMPT, "--trace", file, "--max-tokens", "4")
+    code = f"import sys; from app.cli import main; main(['replay', {file!r}, '--json']); sys.exit('mlx.core' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.DEVNULL).returncode == 0
