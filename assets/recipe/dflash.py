@@ -2,9 +2,9 @@
 
 python -m assets.recipe.dflash --work DIR
 
-The target's trunk stays as it is; what its layers say of the tokens before a block is all that the drafter knows of them. One pass
-of the target serves many blocks, drawn at random among the places where the target speaks. A guess is looked at only if those
-before it were the target's, so a place counts as long as the words before it are the target's first choices, and less the deeper.
+The target's trunk stays as it is; what its layers say of the tokens before a block is all that the drafter knows of them. One
+pass of the target serves many blocks, drawn among the places where the target speaks. A guess is looked at only if those before
+it were right, so a place counts as long as the words before it are the target's first choices, and less the deeper.
 """
 
 import argparse
@@ -30,6 +30,8 @@ FADING = 4.0  # guesses after which a place counts for 1 / e: the paper's, for b
 BLOCKS = 1024  # in a batch
 GROUP = 16  # blocks whose attention is one product
 
+Table = tuple[Tensor, Tensor]  # cos and sin
+
 
 class Drafter(nn.Module):
     """The network of decoding/drafters/dflash_net.py."""
@@ -42,10 +44,9 @@ class Drafter(nn.Module):
         self.blocks = nn.ModuleList(Block(shape) for _ in range(shape.layers))
         self.norm = nn.Parameter(torch.ones(shape.width))
 
-    def forward(self, tapped: Tensor, embedded: Tensor, context: tuple[Tensor, Tensor], own: tuple[Tensor, Tensor], seen: Tensor) -> Tensor:
-        """tapped (B, T, TAPPED * width) of the target, embedded (B * C, N, width) of some blocks one after another, C such rows for
-        each of the target's, rotary tables of both, seen (B * C, 1, N, T + N) added to the scores -> (B * C, N, width), what the
-        output head reads."""
+    def forward(self, tapped: Tensor, embedded: Tensor, context: Table, own: Table, seen: Tensor) -> Tensor:
+        """tapped (B, T, TAPPED * width) of the target, embedded (B * C, N, width) of blocks one after another, C such rows for each
+        of the target's, rotary tables of both, seen (B * C, 1, N, T + N) added to the scores -> (B * C, N, width) for the head."""
         known = rms_norm(F.linear(tapped, self.fc.to(tapped.dtype)), self.hidden_norm, self.shape.eps)
         x, times = embedded, len(embedded) // len(tapped)
         for block in self.blocks:
@@ -75,11 +76,12 @@ def blocks_of(batch: Batch, count: int, noise: torch.Generator) -> Blocks:
     begins = batch.parents != (index - 1).clamp(min=0)  # a branch: its first token also follows a place of the trunk
     first, second = torch.cat((index, batch.parents), 1), torch.cat((index + 1, index), 1)
     never = torch.cat((label < 0, ~begins | (label.gather(1, batch.parents) < 0)), 1)
-    a_row = max(1, count // rows)
+    a_row = min(first.shape[1], max(1, count // rows))
     group = min(GROUP, a_row)
     best = torch.rand(first.shape, generator=noise).masked_fill(never, -1).topk(a_row - a_row % group, 1)
-    labels, weights = _follow(batch, label, first.gather(1, best.indices), second.gather(1, best.indices), best.values >= 0)
-    return Blocks(*(part.unflatten(1, (-1, group)).flatten(0, 1) for part in (first.gather(1, best.indices), labels, weights)))
+    first, second = (which.gather(1, best.indices) for which in (first, second))
+    found = first, *_follow(batch, label, first, second, best.values >= 0)
+    return Blocks(*(part.unflatten(1, (-1, group)).flatten(0, 1) for part in found))
 
 
 def _follow(batch: Batch, label: Tensor, here: Tensor, after: Tensor, counts: Tensor) -> tuple[Tensor, Tensor]:
@@ -97,7 +99,7 @@ def _follow(batch: Batch, label: Tensor, here: Tensor, after: Tensor, counts: Te
 
 
 def sight(before: Tensor, dtype: torch.dtype) -> Tensor:
-    """What is added to the scores (R, 1, N, T + N) of G blocks in a row: 0 where a block's token sees, which is its own block and what
+    """What is added to the scores (R, 1, N, T + N) of G blocks a row: 0 where a block's token sees, which is its own block and what
     the target has read `before` it (R, G, T); else minus infinity."""
     rows, group, _ = before.shape
     near = torch.block_diag(*[torch.ones(BLOCK, BLOCK)] * group).bool().expand(rows, -1, -1)
@@ -169,7 +171,7 @@ def main() -> None:
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     dtype = fast_dtype()
-    teacher = load_average(args.work / args.teacher).to(dtype)
+    teacher = load_average(args.work / args.teacher).to(dtype).compiled()
     run = Run(Drafter, args.work / "dflash.pt")
     lessons = Lessons(sorted(args.work.glob("lessons?.npz")), held=200)
     train_drafter(run, teacher, lessons, args.steps, dtype, args.rate)

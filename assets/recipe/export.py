@@ -1,5 +1,5 @@
-"""Writes what was trained as Hugging Face folders, weights in float16: models in Qwen3's layout, or Phi-3's where queries and keys
-have no norm; drafters without an embedding as they are published."""
+"""Writes what was trained as Hugging Face folders, weights in float16: models in Qwen3's layout, or Phi-3's where queries and
+keys have no norm; drafters without an embedding as they are published."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""How every drafter learns from lessons: the batches, what a student is told, the loop. Knows nothing of any student's network."""
+"""How every drafter learns from lessons: the batches, what a student is told, the loop. Knows nothing of a student's network."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -75,10 +75,11 @@ class Lessons:
             turn, skip = turn + 1, 0
 
 
-def learn(
-    run: Run, lessons: Lessons, steps: int, rate: float, loss: Callable[[Batch, bool], tuple[Tensor, Tensor]], check: Callable[[], str]
-) -> None:
-    """Steps until `steps`, with a line every SHOWN, a check and a checkpoint every EVERY. `loss`: of a batch, and whether the run is
+Loss = Callable[[Batch, bool], tuple[Tensor, Tensor]]
+
+
+def learn(run: Run, lessons: Lessons, steps: int, rate: float, loss: Loss, check: Callable[[], str]) -> None:
+    """Steps until `steps`, with a line every SHOWN, a check and a checkpoint every EVERY. `loss`, of a batch and whether the run is
     still covering: what to minimise, and figures to show (N,)."""
     since, tokens, total = time.time(), 0, torch.zeros(())
     for batch in lessons.after(run.step):

@@ -120,6 +120,12 @@ class Model(nn.Module):
         self.norm = nn.Parameter(torch.ones(shape.width))
         self.tables: dict[int, tuple[Tensor, Tensor]] = {}
 
+    def compiled(self) -> "Model":
+        """The same, its blocks compiled for batches of any size."""
+        for block in self.blocks:
+            block.compile(dynamic=True)
+        return self
+
     def rope(self, length: int) -> tuple[Tensor, Tensor]:
         """The rotary table for one length, made once."""
         if length not in self.tables:
@@ -134,8 +140,8 @@ class Model(nn.Module):
         *_, last = self.residuals(tokens, dtype, places, seen)
         return self.normed(last)
 
-    def residuals(self, tokens: Tensor, dtype: torch.dtype, places: Tensor | None = None, seen: Tensor | None = None) -> Iterator[Tensor]:
-        """The residual stream (B, T, width) after each block."""
+    def residuals(self, tokens: Tensor, dtype: torch.dtype, places: Tensor | None, seen: Tensor | None) -> Iterator[Tensor]:
+        """The residual stream (B, T, width) after each block; arguments as above."""
         x = F.embedding(tokens, self.embed).to(dtype)
         cos, sin = self.rope(tokens.shape[1]) if places is None else (table[places] for table in self.rope(self.shape.context))
         for block in self.blocks:

@@ -137,7 +137,7 @@ def main() -> None:
     teacher = load_average(args.work / args.teacher)
     run = Run(lambda: Head(teacher), args.work / "mtp.pt")
     lessons = Lessons(sorted(args.work.glob("lessons?.npz")), held=200)
-    train_head(run, teacher.to(dtype), lessons, args.steps, dtype, args.rate)
+    train_head(run, teacher.to(dtype).compiled(), lessons, args.steps, dtype, args.rate)
 
 
 if __name__ == "__main__":
