@@ -95,6 +95,6 @@ def write(path: Path, value: dict) -> None:
     path.write_text(json.dumps(value, indent=1) + "\n", encoding="utf-8")
 
 
-def export_checkpoint(shape: Shape, checkpoint: Path, tokenizer: Path, folder: Path, which: str = "average") -> None:
-    """The averaged weights of a run's checkpoint (or "model", the last ones), exported."""
-    export(shape, torch.load(checkpoint)[which], tokenizer, folder)
+def average(checkpoint: Path) -> dict[str, Tensor]:
+    """The averaged weights of a run's checkpoint."""
+    return torch.load(checkpoint)["average"]
