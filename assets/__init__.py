@@ -1,4 +1,4 @@
-"""Where the shipped data lies: the embedded pair and the workloads. Knows paths, not what is in the files."""
+"""Where the shipped data lies: the embedded target, its drafters and the workloads. Knows paths, not what is in the files."""
 
 from pathlib import Path
 
@@ -6,4 +6,6 @@ _HERE = Path(__file__).resolve().parent
 
 TARGET = _HERE / "models" / "target"
 DRAFTER = _HERE / "models" / "drafter"
+MTP = _HERE / "models" / "mtp"
+DFLASH = _HERE / "models" / "dflash"
 WORKLOADS = _HERE / "workloads"

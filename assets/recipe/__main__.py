@@ -1,12 +1,13 @@
-"""The whole recipe, from the corpus to the two folders: python -m assets.recipe --corpus PATH --work DIR --out DIR."""
+"""The whole recipe, from the corpus to the four folders: python -m assets.recipe --corpus PATH --work DIR --out DIR."""
 
 import argparse
 import subprocess
 import sys
 from pathlib import Path
 
+from . import dflash, mtp
 from .distill import DRAFTER
-from .export import export_checkpoint
+from .export import average, export
 from .train import TARGET
 
 
@@ -18,10 +19,12 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     args = parser.parse_args()
     corpus, work = ["--corpus", str(args.corpus)], ["--work", str(args.work)]
-    for step, options in (("train", corpus + work), ("harvest", corpus + work), ("distill", work)):
+    for step, options in (("train", corpus + work), ("harvest", corpus + work), ("distill", work), ("mtp", work), ("dflash", work)):
         subprocess.run([sys.executable, "-m", f"assets.recipe.{step}", *options], check=True)
     for name, shape, checkpoint in (("target", TARGET, "fourth.pt"), ("drafter", DRAFTER, "again.pt")):
-        export_checkpoint(shape, args.work / checkpoint, args.work / "tokenizer", args.out / name)
+        export(shape, average(args.work / checkpoint), args.work / "tokenizer", args.out / name)
+    mtp.export_head(average(args.work / "mtp.pt"), TARGET, args.out / "mtp")
+    dflash.export_drafter(average(args.work / "dflash.pt"), dflash.DRAFTER, TARGET, args.out / "dflash")
 
 
 if __name__ == "__main__":

@@ -145,17 +145,18 @@ def passes(pair: Pair, runs: int = 40) -> Iterator[Figure]:
 
 
 def acceptance(pair: Pair, dialogues: list[Dialogue], prompts: int = 30) -> Iterator[Figure]:
-    """Of the model drafter at k = 4 on unseen first turns, by the engine, 64 tokens each at most."""
-    for temperature, rule in ((0.0, "probabilistic"), (0.8, "probabilistic"), (0.8, "match")):
-        accepted = drafted = emitted = rounds = 0
-        for number, dialogue in enumerate(Random(4).sample(dialogues, prompts)):
-            settings = Settings(temperature=temperature, rule=rule, seed=number)
-            *_, finish = decode(pair, dialogue[0][1], settings, 64)
-            stats = finish.stats
-            accepted, drafted = accepted + stats.accepted, drafted + stats.drafted
-            emitted, rounds = emitted + stats.emitted, rounds + stats.rounds
-        yield f"accepted of drafted, k=4, T={temperature}, {rule}", round(accepted / drafted, 3)
-        yield f"tokens a round, k=4, T={temperature}, {rule}", round(emitted / rounds, 2)
+    """Of every drafter with files of its own, at k = 4 on unseen first turns, by the engine, 64 tokens each at most."""
+    for drafter in (name for name in ("model", "mtp", "dflash") if name in pair.drafters):
+        for temperature, rule in ((0.0, "probabilistic"), (0.8, "probabilistic"), (0.8, "match")):
+            accepted = drafted = emitted = rounds = 0
+            for number, dialogue in enumerate(Random(4).sample(dialogues, prompts)):
+                settings = Settings(drafter=drafter, temperature=temperature, rule=rule, seed=number)
+                *_, finish = decode(pair, dialogue[0][1], settings, 64)
+                stats = finish.stats
+                accepted, drafted = accepted + stats.accepted, drafted + stats.drafted
+                emitted, rounds = emitted + stats.emitted, rounds + stats.rounds
+            yield f"{drafter}: accepted of drafted, k=4, T={temperature}, {rule}", round(accepted / drafted, 3)
+            yield f"{drafter}: tokens a round, k=4, T={temperature}, {rule}", round(emitted / rounds, 2)
 
 
 def main() -> None:

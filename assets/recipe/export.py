@@ -1,4 +1,5 @@
-"""Writes a trained model as a Hugging Face folder, weights in float16: Qwen3, or Phi-3 where queries and keys have no norm."""
+"""Writes what was trained as Hugging Face folders, weights in float16: models in Qwen3's layout, or Phi-3's where queries and
+keys have no norm; drafters without an embedding as they are published."""
 
 import json
 import shutil
@@ -20,30 +21,37 @@ NAMES = {
     "q_norm": "self_attn.q_norm",
     "k_norm": "self_attn.k_norm",
 }
+MODEL = {"embed": "model.embed_tokens", "norm": "model.norm", "blocks": "model.layers"}
+MTP = {"norm_embedding": "pre_fc_norm_embedding", "norm_hidden": "pre_fc_norm_hidden", "fc": "fc", "norm": "norm", "blocks": "layers"}
+DFLASH = {"fc": "fc", "hidden_norm": "hidden_norm", "norm": "norm", "blocks": "layers"}
 
 
 def export(shape: Shape, weights: dict[str, Tensor], tokenizer: Path, folder: Path) -> None:
     """`weights` is a Model's state; `tokenizer` the folder whose two files are copied."""
-    folder.mkdir(parents=True, exist_ok=True)
-    tensors = {name: tensor.half().contiguous() for name, tensor in renamed(shape, weights)}
-    save_file(tensors, folder / "model.safetensors", metadata={"format": "pt"})
-    write(folder / "config.json", config(shape))
+    export_weights(folder, shape, weights, MODEL, config(shape))
     write(folder / "generation_config.json", {"eos_token_id": 2, "pad_token_id": 0, "do_sample": False})
     for name in ("tokenizer.json", "tokenizer_config.json"):
         shutil.copyfile(tokenizer / name, folder / name)
 
 
-def renamed(shape: Shape, weights: dict[str, Tensor]):
+def export_weights(folder: Path, shape: Shape, weights: dict[str, Tensor], names: dict[str, str], settings: dict) -> None:
+    """The two files that say what a network is. `names`: what its parts are called there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    tensors = {name: tensor.half().contiguous() for name, tensor in renamed(shape, weights, names)}
+    save_file(tensors, folder / "model.safetensors", metadata={"format": "pt"})
+    write(folder / "config.json", settings)
+
+
+def renamed(shape: Shape, weights: dict[str, Tensor], names: dict[str, str]):
     """(Hugging Face name, tensor), the fused matrices split."""
     for name, tensor in weights.items():
-        if name == "embed":
-            yield "model.embed_tokens.weight", tensor
-        elif name == "norm":
-            yield "model.norm.weight", tensor
-        else:
-            _, layer, part = name.split(".")
-            for kind, piece in pieces(shape, part, tensor):
-                yield f"model.layers.{layer}.{kind}.weight", piece
+        whole, *within = name.split(".")
+        if not within:
+            yield f"{names[whole]}.weight", tensor
+            continue
+        layer, part = within
+        for kind, piece in pieces(shape, part, tensor):
+            yield f"{names[whole]}.{layer}.{kind}.weight", piece
 
 
 def pieces(shape: Shape, part: str, tensor: Tensor):
@@ -87,6 +95,6 @@ def write(path: Path, value: dict) -> None:
     path.write_text(json.dumps(value, indent=1) + "\n", encoding="utf-8")
 
 
-def export_checkpoint(shape: Shape, checkpoint: Path, tokenizer: Path, folder: Path, which: str = "average") -> None:
-    """The averaged weights of a run's checkpoint (or "model", the last ones), exported."""
-    export(shape, torch.load(checkpoint)[which], tokenizer, folder)
+def average(checkpoint: Path) -> dict[str, Tensor]:
+    """The averaged weights of a run's checkpoint."""
+    return torch.load(checkpoint)["average"]

@@ -4,6 +4,7 @@ Knows tensors only: no text, no optimiser. Query, key and value share one matrix
 run faster); `export.py` splits them into the Hugging Face names.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import torch
@@ -77,9 +78,12 @@ class Block(nn.Module):
 
     def heads(self, x: Tensor, cos: Tensor, sin: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Rotated q (B, H, T, D) and k, v (B, KV, T, D) of the normed input."""
+        return self.project(rms_norm(x, self.norm1, self.shape.eps), cos, sin)
+
+    def project(self, x: Tensor, cos: Tensor, sin: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """The same of x as it is."""
         s = self.shape
-        qkv = F.linear(rms_norm(x, self.norm1, s.eps), self.qkv.to(x.dtype))
-        q, k, v = (part.unflatten(-1, (-1, s.head_dim)) for part in qkv.split(s.qkv, -1))
+        q, k, v = (part.unflatten(-1, (-1, s.head_dim)) for part in F.linear(x, self.qkv.to(x.dtype)).split(s.qkv, -1))
         if s.qk_norm:
             q, k = rms_norm(q, self.q_norm, s.eps), rms_norm(k, self.k_norm, s.eps)
         return rotate(q, cos, sin).transpose(1, 2), rotate(k, cos, sin).transpose(1, 2), v.transpose(1, 2)
@@ -116,6 +120,12 @@ class Model(nn.Module):
         self.norm = nn.Parameter(torch.ones(shape.width))
         self.tables: dict[int, tuple[Tensor, Tensor]] = {}
 
+    def compiled(self) -> "Model":
+        """The same, its blocks compiled for batches of any size."""
+        for block in self.blocks:
+            block.compile(dynamic=True)
+        return self
+
     def rope(self, length: int) -> tuple[Tensor, Tensor]:
         """The rotary table for one length, made once."""
         if length not in self.tables:
@@ -127,11 +137,16 @@ class Model(nn.Module):
     ) -> Tensor:
         """tokens (B, T) -> normed hidden states (B, T, width). Tokens lie one after another, or at `places` (B, T), each seeing
         those that `seen` (B, 1, T, T) says."""
+        *_, last = self.residuals(tokens, dtype, places, seen)
+        return self.normed(last)
+
+    def residuals(self, tokens: Tensor, dtype: torch.dtype, places: Tensor | None, seen: Tensor | None) -> Iterator[Tensor]:
+        """The residual stream (B, T, width) after each block; arguments as above."""
         x = F.embedding(tokens, self.embed).to(dtype)
         cos, sin = self.rope(tokens.shape[1]) if places is None else (table[places] for table in self.rope(self.shape.context))
         for block in self.blocks:
             x = block(x, cos, sin, seen)
-        return self.normed(x)
+            yield x
 
     def normed(self, x: Tensor) -> Tensor:
         """The last norm."""

@@ -8,22 +8,20 @@ passes, each on the output of the pass before, with the keys and values that a d
 
 import argparse
 import copy
-import time
 from pathlib import Path
 
 import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from .distill import COVERING, Lessons, losses
+from .export import MTP, config, export_weights
+from .learn import Lessons, learn, losses, mixed
 from .lessons import Batch
-from .model import Block, Model, fast_dtype, matrix, rms_norm
-from .optim import schedule
-from .train import TARGET, Run, load_average
+from .model import Model, Shape, fast_dtype, matrix, rms_norm
+from .train import Run, load_average
 
 DEPTH = 3
 SHARES = (1.0, 0.8, 0.6)  # of the loss, by depth
-EVERY = 200
 
 
 class Head(nn.Module):
@@ -35,17 +33,17 @@ class Head(nn.Module):
         self.norm_embedding = nn.Parameter(torch.ones(shape.width))
         self.norm_hidden = nn.Parameter(torch.ones(shape.width))
         self.fc = matrix(shape.width, 2 * shape.width)
-        self.block: Block = copy.deepcopy(teacher.blocks[-1]).float().requires_grad_(True)
+        self.blocks = nn.ModuleList([copy.deepcopy(teacher.blocks[-1]).float().requires_grad_(True)])
         self.norm = nn.Parameter(torch.ones(shape.width))
 
     def forward(self, embedded: Tensor, hidden: Tensor, table: tuple[Tensor, Tensor], past: "Past") -> Tensor:
         """embedded (B, T, width) of the tokens, hidden of their parents -> (B, T, width), what the output head reads."""
         eps = self.shape.eps
         x = torch.cat((rms_norm(embedded, self.norm_embedding, eps), rms_norm(hidden, self.norm_hidden, eps)), -1)
-        x = F.linear(x, self.fc.to(x.dtype))
-        q, k, v = self.block.heads(x, *table)
-        past.keys.append(self.block.widen(k)), past.values.append(self.block.widen(v))
-        return rms_norm(self.block.after(x, past.attend(q)), self.norm, eps)
+        x, block = F.linear(x, self.fc.to(x.dtype)), self.blocks[0]
+        q, k, v = block.heads(x, *table)
+        past.keys.append(block.widen(k)), past.values.append(block.widen(v))
+        return rms_norm(block.after(x, past.attend(q)), self.norm, eps)
 
 
 class Past:
@@ -104,31 +102,25 @@ def agreement(head: Head, teacher: Model, held: list[Batch], dtype: torch.dtype)
     for batch in held:
         for depth, logits in enumerate(passes(head, teacher, batch, dtype)):
             same[depth] += (logits.argmax(-1) == batch.top[:, 0]).float().mean() / len(held)
-            overlap[depth] += (1 - losses(batch, logits)[1]) / len(held)
+            overlap[depth] += (1 - losses(batch.top, batch.nats, logits).variation.mean()) / len(held)
     return " ".join(f"{a:.4f}/{b:.4f}" for a, b in zip(same, overlap))
 
 
 def train_head(run: Run, teacher: Model, lessons: Lessons, steps: int, dtype: torch.dtype, rate: float) -> None:
-    """Steps until `steps`, with a line every 25, a check and a checkpoint every EVERY."""
-    since, tokens, total = time.time(), 0, torch.zeros(DEPTH)
-    for batch in lessons.after(run.step):
-        if run.step >= steps:
-            break
-        found = []
-        for logits in passes(run.model, teacher, batch, dtype):
-            kl, variation, first = losses(batch, logits)
-            found.append(kl if run.step < COVERING * steps else 0.1 * kl + variation + first)
-        sum(share * loss for share, loss in zip(SHARES, found)).backward()
-        run.update(rate * schedule(run.step, steps, decay=0.5))
-        total, tokens = total + torch.stack(found).detach(), tokens + batch.tokens.numel()
-        if run.step % 25 == 0:
-            shown = " ".join(f"{x:.4f}" for x in (total / 25).tolist())
-            print(f"step {run.step} loss by depth {shown} tokens/s {tokens / (time.time() - since):.0f}", flush=True)
-            since, tokens, total = time.time(), 0, torch.zeros(DEPTH)
-        if run.step % EVERY == 0 or run.step == steps:
-            run.save()
-            print(f"step {run.step} agreement by depth {agreement(run.average, teacher, lessons.held, dtype)}", flush=True)
-            since = time.time()
+    """Steps until `steps`; shows the loss by depth."""
+
+    def loss(batch: Batch, covering: bool) -> tuple[Tensor, Tensor]:
+        found = [losses(batch.top, batch.nats, logits) for logits in passes(run.model, teacher, batch, dtype)]
+        least = torch.stack([mixed(one.weighed(torch.ones_like(one.kl)), covering) for one in found])
+        return least @ torch.tensor(SHARES), least
+
+    learn(run, lessons, steps, rate, loss, lambda: agreement(run.average, teacher, lessons.held, dtype))
+
+
+def export_head(weights: dict[str, Tensor], shape: Shape, folder: Path) -> None:
+    """A Head's state, for a target of this shape."""
+    settings = {name: value for name, value in config(shape).items() if name != "architectures"}
+    export_weights(folder, shape, weights, MTP, settings | {"model_type": "qwen3_mtp"})
 
 
 def main() -> None:
@@ -145,7 +137,7 @@ def main() -> None:
     teacher = load_average(args.work / args.teacher)
     run = Run(lambda: Head(teacher), args.work / "mtp.pt")
     lessons = Lessons(sorted(args.work.glob("lessons?.npz")), held=200)
-    train_head(run, teacher.to(dtype), lessons, args.steps, dtype, args.rate)
+    train_head(run, teacher.to(dtype).compiled(), lessons, args.steps, dtype, args.rate)
 
 
 if __name__ == "__main__":

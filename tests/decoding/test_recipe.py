@@ -1,0 +1,178 @@
+"""What the recipe trains is what the engine runs: its heads, exported, say the same here as there. Needs the recipe's torch."""
+
+import decoding  # noqa: F401  (first: it loads OpenBLAS, where there is one, before mlx)
+
+import mlx.core as mx
+import numpy as np
+import pytest
+
+from decoding import load
+from decoding.taps import FINAL, Taps
+from tests import toys
+
+torch = pytest.importorskip("torch", reason="torch is not installed: pip install '.[train]'")
+
+from assets import TARGET as EMBEDDED  # noqa: E402
+from assets.recipe import dflash, mtp  # noqa: E402
+from assets.recipe.export import export  # noqa: E402
+from assets.recipe.lessons import TOP, Lesson, batch_of  # noqa: E402
+from assets.recipe.model import Model, Shape  # noqa: E402
+
+SHAPE = Shape(layers=16, width=32, heads=4, kv_heads=2, ff=48, head_dim=16)
+TRUNK, START, SAID = 40, 22, 12  # a conversation's tokens, where a reply begins, and what the target says there instead
+
+
+def shaken(module):
+    """The module with norms that are not all one, and matrices that leave the random hidden states apart."""
+    with torch.no_grad():
+        for parameter in module.parameters():
+            if parameter.ndim == 1:
+                parameter.add_(torch.randn_like(parameter) * 0.2)
+    return module
+
+
+@pytest.fixture(scope="module")
+def teacher():
+    torch.manual_seed(1)
+    model = shaken(Model(SHAPE)).requires_grad_(False)
+    model.embed.mul_(20)  # else every logit is about 0
+    return model
+
+
+@pytest.fixture(scope="module")
+def batch(teacher):
+    """Two lessons, one longer, labelled by the teacher from where the reply begins."""
+    rng = np.random.default_rng(0)
+    return batch_of([lesson(teacher, rng, TRUNK), lesson(teacher, rng, TRUNK + 9)])
+
+
+def lesson(teacher, rng, length):
+    """A trunk, whose reply begins with the teacher's first choices, and two branches of other words; the second begins with what
+    would go on from the first."""
+    tokens = rng.integers(3, SHAPE.vocab, length).tolist()
+    for at in range(START, START + 9):
+        tokens[at] = first_choice(teacher, tokens[:at])
+    one = rng.integers(3, SHAPE.vocab, SAID).tolist()
+    two = [first_choice(teacher, tokens[:START] + one), *one[::-1]]
+    logits = [said(teacher, tokens)[START - 1 : -1], *(said(teacher, tokens[:START] + branch)[START:] for branch in (one, two))]
+    nats, top = torch.cat(logits).log_softmax(-1).topk(TOP)
+    sizes = (length, SAID, SAID + 1)
+    places = [*range(length), *range(START, START + SAID), *range(START, START + SAID + 1)]
+    sees = [*range(1, length + 1), *[START] * (2 * SAID + 1)]
+    at = [*range(START - 1, length - 1), *range(length, sum(sizes))]
+    return Lesson(*map(np.asarray, (tokens + one + two, places, np.repeat([0, 1, 2], sizes), sees, at, top.numpy(), nats.numpy())))
+
+
+def first_choice(teacher, tokens):
+    return int(said(teacher, tokens)[-1].argmax())
+
+
+def said(teacher, tokens):
+    return teacher.logits(teacher(torch.tensor([tokens])))[0]
+
+
+def path(batch, row, index):
+    """The indices of the tokens up to this one, as it is seen."""
+    return batch.seen[row, 0, index].nonzero()[:, 0].tolist()
+
+
+def loaded(teacher, tmp_path, kind, head):
+    """The teacher and its head, as MLX loads them from what the recipe exports: rounded to float16, as here too then."""
+    for module in (teacher, head):
+        module.load_state_dict({name: value.half().float() for name, value in module.state_dict().items()})
+    export(SHAPE, teacher.state_dict(), EMBEDDED, tmp_path / "target")
+    if kind == "mtp":
+        mtp.export_head(head.state_dict(), SHAPE, tmp_path / kind)
+    else:
+        dflash.export_drafter(head.state_dict(), head.shape, SHAPE, tmp_path / kind)
+    return load(str(tmp_path / "target"), str(tmp_path / kind))
+
+
+def heard(pair, tokens, places):
+    """What the target says at `places`, side by side (n, H)."""
+    taps = Taps(pair.target.model, places)
+    pair.target.model(mx.array([tokens]))
+    found = taps.take()
+    return mx.concatenate([found[place] for place in places], axis=-1)
+
+
+def close(ours, theirs):
+    """Equal within float32 rounding, and not for being nothing."""
+    theirs = theirs.numpy()
+    assert np.abs(theirs).max() > 2
+    np.testing.assert_allclose(np.array(ours), theirs, atol=1e-3)
+
+
+def test_the_head_is_trained_as_it_is_used(teacher, batch, tmp_path):
+    torch.manual_seed(2)
+    head = shaken(mtp.Head(teacher)).requires_grad_(False)
+    pair = loaded(teacher, tmp_path, "mtp", head)
+    ours, ends = pair.drafters["mtp"]._head, pair.drafters["mtp"]._ends
+    logits = mtp.passes(head, teacher, batch, torch.float32)
+    for nth in range(5, len(batch.at), 6):  # enough words before it for every depth
+        row, index = divmod(int(batch.at[nth]), batch.tokens.shape[1])
+        indices = path(batch, row, index)
+        tokens = batch.tokens[row, indices].tolist()
+        hidden = heard(pair, tokens, [FINAL])
+        for depth in range(mtp.DEPTH):
+            entries, read = toys.make_prompt_cache(ours), len(tokens) - 1 - depth
+            out = ours(ends.embed(mx.array(tokens[1 : read + 1])), hidden[:read], entries)[-1:]
+            for token in tokens[read + 1 :]:
+                out = ours(ends.embed(mx.array([token])), out, entries)
+            close(ends.logits(out)[0], logits[depth][nth])
+
+
+def test_a_block_is_guessed_in_training_as_in_use(teacher, batch, tmp_path):
+    torch.manual_seed(3)
+    shape = Shape(layers=2, width=32, heads=2, kv_heads=1, ff=40, head_dim=16)
+    drafter = shaken(dflash.Drafter(shape)).requires_grad_(False)
+    pair = loaded(teacher, tmp_path, "dflash", drafter)
+    net, ends = pair.drafters["dflash"]._net, pair.drafters["dflash"]._ends
+    blocks = dflash.blocks_of(batch, 96, torch.Generator().manual_seed(0))
+    logits = teacher.logits(dflash.guess(drafter, teacher, batch, blocks, torch.float32))
+    assert len(blocks.first) > len(batch.tokens), "some rows of blocks must share one of the target's"
+    for n in range(len(blocks.first)):
+        for g in range(0, blocks.first.shape[1], 5):
+            row, first = n * len(batch.tokens) // len(blocks.first), int(blocks.first[n, g])
+            indices = path(batch, row, first)
+            tokens, entries = batch.tokens[row, indices].tolist(), toys.make_prompt_cache(net)
+            net.read(heard(pair, tokens, list(dflash.TAPPED))[:-1], entries)
+            words = mx.array([tokens[-1], *[dflash.MASK] * (dflash.BLOCK - 1)])
+            close(ends.logits(net(ends.embed(words), entries)[1:]), logits[n, g])
+
+
+def test_a_guess_counts_while_the_words_before_it_are_the_targets_first_choices(batch):
+    blocks = dflash.blocks_of(batch, 10000, torch.Generator().manual_seed(0))  # every block there is
+    found = []
+    for labels, weights in zip(blocks.labels.flatten(0, 1).tolist(), blocks.weights.flatten(0, 1)):
+        count = int((weights > 0).sum())
+        assert torch.allclose(weights[:count], torch.exp(-torch.arange(count) / dflash.FADING))
+        if count:
+            found.append(labels[:count])
+    assert sorted(found) == sorted(every_chain(batch)) and {len(one) for one in found} >= {1, 2, dflash.BLOCK - 1}
+
+
+def every_chain(batch):
+    """The labels of every block that could be, told token by token."""
+    label = {divmod(int(at), batch.tokens.shape[1]): nth for nth, at in enumerate(batch.at)}
+    for row, here in label:
+        for after in children(batch, row, here) or [None]:
+            yield list(chain(batch, label, row, here, after))
+
+
+def children(batch, row, here):
+    """The tokens that follow this one, in the trunk first and in branches."""
+    alike = (batch.parents[row] == here) & batch.seen[row, 0, :, here]
+    return [i for i in alike.nonzero()[:, 0].tolist() if i > here]
+
+
+def chain(batch, label, row, here, after):
+    """The labels of one block."""
+    for _ in range(dflash.BLOCK - 1):
+        if (row, here) not in label:
+            return
+        nth = label[row, here]
+        yield nth
+        if after is None or batch.tokens[row, after] != batch.top[nth, 0]:
+            return
+        here, after = after, next(iter(children(batch, row, after)), None)
