@@ -6,19 +6,21 @@ python -m assets.pictures.shoot
 from __future__ import annotations
 
 import asyncio
+import os
 from pathlib import Path
 
 from textual.pilot import Pilot
 
 from app.app import Playground
 from app.deck import Deck
+from app.samples import SAMPLES
 from app.session import Session
 from app.widgets.prompt import Prompt
 from decoding.types import Settings
 
 HERE = Path(__file__).parent
 SIZE = (112, 30)
-TURNS = ("Are there any good action movies playing in Fremont tonight?", "Repeat exactly: The blue door on Harbor Street opens at 7:45 pm.")
+TURNS = (SAMPLES[1], SAMPLES[3])
 
 
 async def shoot() -> None:
@@ -29,9 +31,9 @@ async def shoot() -> None:
     app = Playground(deck, session.start)
     async with app.run_test(size=SIZE) as pilot:
         await ready(pilot, deck)
-        for turn, drafter in zip(TURNS, ("model", "hybrid")):
-            deck.draft(drafter)
-            deck.send(turn)
+        for sample in TURNS:
+            deck.draft(sample.flatters)
+            deck.send(sample.prompt)
             await ready(pilot, deck)
         deck.measure()
         await ready(pilot, deck)
@@ -52,3 +54,4 @@ async def ready(pilot: Pilot, deck: Deck) -> None:
 
 if __name__ == "__main__":
     asyncio.run(shoot())
+    os._exit(0)  # as app.py leaves: mlx's threads would abort the interpreter's end
