@@ -106,14 +106,23 @@ def shape(logits: mx.array, settings: Settings, before: mx.array, draft: mx.arra
     return _filter(logits, settings) * (1.0 / settings.temperature)
 
 
-def fit(logits: mx.array, width: int) -> mx.array:
-    """Logits (n, V') as wide as the target's: rows padded beyond the tokenizer may differ between models of one vocabulary."""
+def fit(logits: mx.array, width: int, suppressed: mx.array | None = None) -> mx.array:
+    """A drafter's logits (n, V') as wide as the target's, less the tokens that the target never says: rows padded beyond the
+    tokenizer may differ between models of one vocabulary."""
     have = logits.shape[-1]
-    if have == width:
-        return logits
     if have > width:
-        return logits[:, :width]
-    return mx.concatenate([logits, mx.full((logits.shape[0], width - have), -mx.inf, logits.dtype)], axis=-1)
+        logits = logits[:, :width]
+    elif have < width:
+        logits = mx.concatenate([logits, mx.full((logits.shape[0], width - have), -mx.inf, logits.dtype)], axis=-1)
+    return suppress(logits, suppressed)
+
+
+def suppress(logits: mx.array, tokens: mx.array | None) -> mx.array:
+    """Logits (n, V) in which these tokens, ids below V, cannot be."""
+    if tokens is None:
+        return logits
+    rows = mx.broadcast_to(tokens, (logits.shape[0], tokens.size))
+    return mx.put_along_axis(logits, rows, mx.array(-mx.inf, logits.dtype), axis=-1)
 
 
 def chances(shaped: mx.array) -> mx.array:

@@ -220,7 +220,7 @@ class _Reply:
             room = self.pair.pace.width(drafter.name, room)
         if room < 1:
             return NO_DRAFT
-        ask = Ask(self.sequence, room, settings, draws, self._before(settings))
+        ask = Ask(self.sequence, room, settings, draws, self._before(settings), self.target.suppressed)
         draft = self._guarded(drafter, drafter.propose, ask)
         if draft is None:
             return Draft(note=self.error)

@@ -169,15 +169,16 @@ def _check(found: Found, target: Found, tokenizer: Any, kv_bits: int | None) -> 
 def _target(found: Found, tokenizer: Any, kv_bits: int | None, tell: Progress) -> Pair:
     tell(f"loading target {found.folder.name}")
     model, config = whole_model(found.folder)
-    track = Track(model, kv_bits)
+    ends = tuple(sorted(tokenizer.eos_token_ids))
+    width = _width(Track(model, kv_bits), found.folder, kv_bits)
     return Pair(
-        target=track,
+        target=Track(model, kv_bits, source.suppressed(found.config, ends, width)),
         tokenizer=tokenizer,
         name=_shown_name(found.folder),
         target_path=str(found.folder),
-        width=_width(track, found.folder, kv_bits),
+        width=width,
         context=source.context(config),
-        end_tokens=tuple(sorted(tokenizer.eos_token_ids)),
+        end_tokens=ends,
         drafters={"none": NoDrafter(), "lookup": LookupDrafter()},
     )
 

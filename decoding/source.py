@@ -9,10 +9,11 @@ import importlib.util
 import json
 import re
 from pathlib import Path
-from typing import Any, Callable
+from typing import Any, Callable, Collection, Mapping
 
 from .errors import LoadError, PairError
 
+_MEDIA_TOKEN = re.compile(r"(image|audio|video|vision|boi|eoi|boa|eoa)_(\w+_)?token_(id|index)")
 _HUB_NAME = re.compile(r"[\w.-]+/[\w.-]+")
 _PATTERNS = ["*.json", "model*.safetensors", "tokenizer.model", "*.tiktoken", "*.txt", "*.jinja"]
 
@@ -48,12 +49,20 @@ def check_folder(folder: Path) -> Path:
 
 
 def read_config(folder: Path) -> dict[str, Any]:
-    """config.json, with the generation config's end tokens if it has any."""
+    """config.json, with the generation config's end tokens and suppressed tokens if it has any."""
     config = _json(folder / "config.json", f"{folder} holds no model: there is no config.json in it")
     if (folder / "generation_config.json").exists():
-        ends = _json(folder / "generation_config.json", "").get("eos_token_id")
-        config |= {"eos_token_id": ends} if ends is not None else {}
+        said = _json(folder / "generation_config.json", "")
+        config |= {name: said[name] for name in ("eos_token_id", "suppress_tokens") if said.get(name) is not None}
     return config
+
+
+def suppressed(config: Mapping[str, Any], ends: Collection[int], width: int) -> tuple[int, ...]:
+    """Tokens that are never to be said: those that the config suppresses, and the places for images and sounds, which stand in a
+    prompt only. An end token never is; what is no id below `width` is none."""
+    found = [token for name, token in config.items() if _MEDIA_TOKEN.fullmatch(name)] + list(config.get("suppress_tokens") or ())
+    ids = {token for token in found if isinstance(token, int) and not isinstance(token, bool) and 0 <= token < width}
+    return tuple(sorted(ids - set(ends)))
 
 
 def context(config: dict[str, Any]) -> int | None:

@@ -12,6 +12,7 @@ from typing import Any, Iterator, Sequence
 import mlx.core as mx
 
 from . import cache
+from .accept import suppress
 from .taps import Heard, Place, Taps
 
 CHECKPOINTS = 4  # prompt ends remembered where a cache cannot rewind
@@ -19,10 +20,12 @@ CHECKPOINTS = 4  # prompt ends remembered where a cache cannot rewind
 
 class Track:
     """Follows one token sequence at a time. `sequence` is the owner's own list, which it appends to; `length` tokens of it (and
-    then perhaps guesses that are not in it) have been read; `passes` counts forwards."""
+    then perhaps guesses that are not in it) have been read; `passes` counts forwards. `suppressed` are tokens (m,) that the model
+    is not to say: in all logits they are impossible."""
 
-    def __init__(self, model: Any, kv_bits: int | None = None) -> None:
+    def __init__(self, model: Any, kv_bits: int | None = None, suppressed: Sequence[int] = ()) -> None:
         self.model = model
+        self.suppressed = mx.array(suppressed, mx.uint32) if suppressed else None
         self.passes = 0
         self._taps: Taps | None = None
         self._kv_bits = kv_bits
@@ -175,7 +178,7 @@ class Track:
             self._listen(self._taps.take(), self.length)
         self.length += tokens.size
         self.passes += 1
-        return logits
+        return suppress(logits, self.suppressed)
 
     def _rewind(self, upto: int) -> None:
         for entry in cache.flat(self._entries):

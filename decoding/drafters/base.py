@@ -17,7 +17,8 @@ from ..types import Round, Settings
 class Ask:
     """What a drafter is asked for: at most `room` guesses of what follows `sequence`, which it must not change.
 
-    `before` (m,) are the last tokens of the sequence, as penalties see them; empty where none is on.
+    `before` (m,) are the last tokens of the sequence, as penalties see them; empty where none is on. `suppressed` (m,) are tokens
+    that the target never says.
     """
 
     sequence: list[int]
@@ -25,6 +26,7 @@ class Ask:
     settings: Settings
     draws: Draws
     before: mx.array
+    suppressed: mx.array | None = None
 
 
 class Drafter(Protocol):

@@ -41,7 +41,7 @@ class DFlashDrafter(Listening):
             return Draft(note=f"{self.name}: the target has not said yet what it drafts from")
         block = mx.array([self._sequence[-1], *[self._mask] * (self._block - 1)], mx.uint32)
         said = self._net(self._ends.embed(block), self._cache)[1 : ask.room + 1]
-        rows = fit(self._ends.logits(said), ask.draws.width)
+        rows = fit(self._ends.logits(said), ask.draws.width, ask.suppressed)
         return Draft(self.name, self._choose(rows, ask))
 
     def _choose(self, rows: mx.array, ask: Ask) -> mx.array:

@@ -26,7 +26,7 @@ class Guesses:
 
     def draw(self, logits: mx.array) -> mx.array:
         """The next guess (1,), from raw logits (1, V)."""
-        row = shape(fit(logits, self._ask.draws.width), self._ask.settings, self._before)
+        row = shape(fit(logits, self._ask.draws.width, self._ask.suppressed), self._ask.settings, self._before)
         q = chances(row)
         token = choose(row, q, self._ask.settings, self._ask.draws, len(self))
         self._tokens.append(token)

@@ -1,0 +1,80 @@
+"""A multimodal checkpoint read as text never says the places for images and sounds, whoever drafts."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from decoding import Pair, Settings, load
+from decoding.source import suppressed
+from tests import heads, toys
+
+PROMPT = [*range(40, 67), 40, 41, 42]  # lookup has a guess
+PLAIN = Settings(drafter="none", k=0)
+
+
+def said(pair: Pair, settings: Settings, prompt: list[int] = PROMPT) -> toys.Reply:
+    return toys.reply(pair, prompt, settings, 30, ignore_end=True)
+
+
+@pytest.fixture(scope="module")
+def target(tmp_path_factory) -> Path:
+    return heads.target_folder(tmp_path_factory.mktemp("gemma") / "target", "gemma4")
+
+
+def with_places(target: Path, folder: Path, media: list[int]) -> str:
+    """The same target, in which these tokens are places for media; the last by way of the generation config."""
+    folder.mkdir()
+    for file in target.iterdir():
+        (folder / file.name).symlink_to(file)
+    names = ("image_token_id", "boa_token_index", "video_end_token_id")
+    config = json.loads((target / "config.json").read_text()) | dict(zip(names, media[:-1], strict=True))
+    (folder / "config.json").unlink()
+    (folder / "config.json").write_text(json.dumps(config))
+    (folder / "generation_config.json").write_text(json.dumps({"suppress_tokens": media[-1:]}))
+    return str(folder)
+
+
+@pytest.mark.parametrize("rule, temperature", [("probabilistic", 0.0), ("coupled", 0.8)])
+def test_the_text_is_that_of_a_bias_that_forbids_them(target, tmp_path, rule, temperature):
+    """One of the drafters is the target itself, which likes to say them."""
+    free = load(str(target))
+    settings = replace(PLAIN, rule=rule, temperature=temperature, seed=2, repetition_penalty=1.1)
+    media = [said(free, settings).tokens[i] for i in (0, 3, 8, 12)]
+    wanted = said(free, replace(settings, logit_bias={token: -1e4 for token in media}))
+    pair = load(with_places(target, tmp_path / "places", media), [str(target), str(heads.assistant_folder(tmp_path / "assistant"))])
+    for name in ("none", "lookup", "hybrid", "assistant", "model", "auto"):
+        pair.reset()
+        reply = said(pair, replace(settings, drafter=name, k=4, lookup_min=1))
+        assert reply.tokens == wanted.tokens and reply.finish.error is None
+        assert reply.finish.stats.drafted > 0 or name == "none"
+
+
+@pytest.mark.parametrize("temperature", [0.0, 1.0])
+def test_a_drafter_does_not_guess_them(target, tmp_path, temperature):
+    """The target as its own drafter is right about everything then, for neither says them."""
+    settings = Settings(k=4, temperature=temperature, seed=1)
+    media = said(load(str(target)), replace(settings, drafter="none")).tokens[2:6]
+    reply = said(load(with_places(target, tmp_path / "places", media), str(target)), settings)
+    assert reply.finish.stats.acceptance_rate == pytest.approx(1, abs=0.05)
+    assert not {token for r in reply.rounds for token in r.draft} & set(media)
+
+
+def test_a_block_drafter_does_not_guess_them(target, tmp_path):
+    block, settings = str(heads.dflash_folder(tmp_path / "block", num_target_layers=6)), Settings(drafter="dflash", k=5)
+    media = list(said(load(str(target), block), settings).rounds[0].draft[:4])
+    reply = said(load(with_places(target, tmp_path / "places", media), block), settings)
+    assert len(reply.rounds[0].draft) == 5 and not {token for r in reply.rounds for token in r.draft} & set(media)
+
+
+def test_what_a_config_calls_a_place_for_media():
+    config = {
+        "image_token_id": 5, "image_token_index": 6, "audio_token_id": 7, "video_token_id": 8, "vision_start_token_id": 9,
+        "boi_token_id": 10, "eoa_token_index": 11, "audio_bos_token_id": 12, "suppress_tokens": [13, 14],
+        "video_start_token_id": None, "image_end_token_id": -1, "eoi_token_id": 99, "audio_token": "<a>", "vision_use_cls_token": 3,
+        "num_image_tokens": 4, "pad_token_id": 1, "bos_token_id": 2, "vision_soft_tokens_per_image": 4,
+    }  # fmt: skip
+    assert suppressed(config, ends=(), width=20) == tuple(range(5, 15))
+    assert suppressed(config, ends=(7, 13), width=20) == (5, 6, 8, 9, 10, 11, 12, 14)
+    assert suppressed({}, ends=(), width=20) == ()
