@@ -59,7 +59,12 @@ class Pair:
     @property
     def drafter_path(self) -> str | None:
         """The folder of the default drafter's model, None where it needs none."""
-        return self.paths.get("model" if self.default_drafter == "hybrid" else self.default_drafter)
+        return self.path(Settings(drafter=self.default_drafter))
+
+    def path(self, settings: Settings) -> str | None:
+        """The folder of the drafter in force under these settings, for hybrid of the one that it falls back on; None if it has none."""
+        hybrid = settings.drafter == "hybrid"
+        return self.paths.get(self.drafters["hybrid"].fallback(settings.fallback) if hybrid else settings.drafter)
 
     def drafter(self, settings: Settings) -> Drafter:
         """Who is in force under these settings. Raises SettingsError that says what there is."""
@@ -134,18 +139,17 @@ def _target_folder(model: str | None, tell: Progress) -> Found:
 
 
 def _drafters(wanted: list[str], target: Found, embedded: bool, tell: Progress) -> dict[str, Found]:
-    """What was asked for and has files, by the name it was asked for. Where nothing is named: the embedded drafters beside the
-    embedded target, else the head in the target's own folder."""
+    """What was asked for and has files, by the name it was asked for. Where nothing with files is named: what comes with the target,
+    its heads only if they may come into force."""
     named = [name for name in wanted if name in KINDS or name not in NAMES]
     if not named:
-        named = ([] if wanted else ["mtp", "dflash"]) + ["model"] * embedded
-    found = {}
-    for name in named:
-        one = _own(name, target, embedded) if name in KINDS else recognise(source.find(name, tell))
-        if one is None and wanted:
+        offered = ["mtp", "dflash"] * (not wanted or not {"hybrid", "auto"}.isdisjoint(wanted)) + ["model"] * embedded
+        own = {kind: _own(kind, target, embedded) for kind in offered}
+        return {kind: one for kind, one in own.items() if one and not why_not(one, target)}
+    found = {name: _own(name, target, embedded) if name in KINDS else recognise(source.find(name, tell)) for name in named}
+    for name, one in found.items():
+        if one is None:
             raise PairError(_not_loaded(name))
-        if one and (wanted or not why_not(one, target)):
-            found[name] = one
     return found
 
 

@@ -34,9 +34,13 @@ def open_pair(args: argparse.Namespace, progress: Progress, drafters: Sequence[s
 
 
 def with_drafter(settings: Settings, pair: Any) -> Settings:
-    """The settings with the drafter that load put in force. Raises PairError if hybrid has nobody to fall back on."""
+    """The settings with the drafter that load put in force, and who hybrid really falls back on. Raises PairError if the one that
+    was asked for is not loaded."""
     if pair.default_drafter == "hybrid" and settings.fallback not in pair.drafters:
-        raise PairError(f"fallback {settings.fallback}: {pair.unavailable.get(settings.fallback, 'nothing of that name is loaded')}")
+        if settings.fallback != Settings().fallback:
+            raise PairError(f"fallback {pair.unavailable.get(settings.fallback, f'{settings.fallback}: nothing of that name is loaded')}")
+        settings = replace(settings, fallback=pair.drafters["hybrid"].fallback(settings.fallback))
+        complain(f"no model is loaded to draft where lookup has no guess: hybrid falls back on {settings.fallback}")
     return replace(settings, drafter=pair.default_drafter)
 
 

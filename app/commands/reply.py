@@ -127,7 +127,7 @@ def as_json(reply: Reply, settings: Settings, pair: Any) -> dict[str, Any]:
         "model": pair.name,
         "model_path": pair.target_path,
         "drafter": settings.drafter,
-        "drafter_path": drafter_path(settings, pair),
+        "drafter_path": pair.path(settings),
         "settings": asdict(settings),
         "prompt_tokens": reply.prompt_tokens,
         "text": reply.text,
@@ -136,11 +136,6 @@ def as_json(reply: Reply, settings: Settings, pair: Any) -> dict[str, Any]:
         "rounds": [round_json(event) for event in reply.rounds],
         "stats": stats_json(reply.stats),
     }
-
-
-def drafter_path(settings: Settings, pair: Any) -> str | None:
-    """The folder of the model that drafts at the start; None where drafting needs none."""
-    return pair.paths.get(settings.fallback if settings.drafter == "hybrid" else settings.drafter)
 
 
 def _tokens(reply: Reply) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from app.commands import options
 from app.commands.engine import decode_into, open_pair, with_drafter
 from app.commands.record import DETAIL, JOB, Recorder
-from app.commands.reply import Piece, Reply, as_json, drafter_path
+from app.commands.reply import Piece, Reply, as_json
 from app.commands.signals import Interrupted, Signals, catching
 from app.commands.terminal import Painter, Progress
 from app.entries import Asked
@@ -70,7 +70,7 @@ class Run:
         args, pair = self.args, self.pair
         return Asked(
             JOB, self.prompt, time.perf_counter(), self.settings, args.system, pair.name, pair.target_path,
-            drafter_path(self.settings, pair), args.max_tokens, options.thinking_of(args), args.raw, tuple(args.stop),
+            pair.path(self.settings), args.max_tokens, options.thinking_of(args), args.raw, tuple(args.stop),
         )  # fmt: skip
 
     def close(self) -> None:

@@ -9,11 +9,13 @@ from ..accept import Draft
 from ..types import Settings
 from .base import Ask, Drafter
 
+_NO_FALLBACK = ("none", "lookup", "hybrid", "auto")
+
 
 class HybridDrafter:
     """Made of the pair's other drafters, which the loop feeds; a round's draft names the one that guessed.
 
-    `settings.fallback` names the one to ask where lookup has no guess.
+    `settings.fallback` names the one to ask where lookup has no guess; if that is not loaded, the first that is.
     """
 
     name = "hybrid"
@@ -24,22 +26,24 @@ class HybridDrafter:
     def begin(self, sequence: list[int], checkpoint: int) -> None: ...
 
     def join(self, settings: Settings) -> Iterator[int]:
-        fallback = self._fallback(settings)
-        return fallback.join(settings) if fallback else iter(())
+        fallback = self.fallback(settings.fallback)
+        return self._drafters[fallback].join(settings) if fallback else iter(())
 
     def propose(self, ask: Ask) -> Draft:
         draft = self._drafters["lookup"].propose(ask)
         if len(draft):
             return draft
-        fallback = self._fallback(ask.settings)
+        fallback = self.fallback(ask.settings.fallback)
         if fallback is None:
             return replace(draft, note=f"hybrid: there is no drafter {ask.settings.fallback!r} here to fall back on")
-        return fallback.propose(ask)
+        return self._drafters[fallback].propose(ask)
+
+    def fallback(self, wanted: str) -> str | None:
+        """The name of who is asked where lookup has no guess, None if nobody can be."""
+        if wanted in self._drafters and wanted != self.name:
+            return wanted
+        return next((name for name in self._drafters if name not in _NO_FALLBACK), None)
 
     def observe(self, upto: int) -> None: ...
 
     def reset(self) -> None: ...
-
-    def _fallback(self, settings: Settings) -> Drafter | None:
-        found = self._drafters.get(settings.fallback)
-        return None if found is self else found

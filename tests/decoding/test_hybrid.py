@@ -1,0 +1,69 @@
+"""Hybrid: lookup where it is sure, else whoever the knob says, or whoever is there."""
+
+from dataclasses import replace
+
+import pytest
+
+from decoding import PairError, Settings, load
+from tests import heads, toys
+
+PROMPT = [*range(40, 70), 90, 91, 92, *range(40, 46)]  # lookup has a guess at first
+SETTINGS = Settings(drafter="hybrid", k=4)
+
+
+def loaded(kind, folder):
+    """A target with a drafter of this kind and hybrid in force."""
+    if kind == "assistant":
+        target, drafter = heads.target_folder(folder / "target", "gemma4"), heads.assistant_folder(folder / "assistant")
+    else:
+        target = heads.target_folder(folder / "target")
+        makers = {"mtp": heads.mtp_folder, "dflash": heads.dflash_folder, "model": lambda path: heads.target_folder(path, seed=9)}
+        drafter = makers[kind](folder / "drafter")
+    return load(str(target), [str(drafter), "hybrid"])
+
+
+@pytest.mark.parametrize("kind", ["model", "mtp", "dflash", "assistant"])
+@pytest.mark.parametrize("asked", ["it", "the default"])
+def test_lookup_where_it_is_sure_and_else_any_of_the_others(tmp_path, kind, asked):
+    """Where the default, a model, is not loaded, the one that is steps in."""
+    pair = loaded(kind, tmp_path)
+    assert pair.default_drafter == "hybrid" and pair.drafter_path == pair.paths[kind]
+    settings = replace(SETTINGS, fallback=kind) if asked == "it" else SETTINGS
+    plain = toys.reply(pair, PROMPT, replace(settings, drafter="none"), 20, ignore_end=True)
+    pair.reset()
+    reply = toys.reply(pair, PROMPT, settings, 20, ignore_end=True)
+    assert reply.tokens == plain.tokens and reply.finish.error is None
+    assert reply.rounds[0].drafter == "lookup" and kind in {r.drafter for r in reply.rounds}
+
+
+def test_a_match_shorter_than_the_minimum_is_not_sure(tmp_path):
+    pair = loaded("dflash", tmp_path)
+    for least, who in ((6, "lookup"), (7, "dflash")):
+        first = toys.reply(pair, PROMPT, replace(SETTINGS, lookup_min=least), 20, ignore_end=True).rounds[0]
+        assert first.drafter == who and first.note is None
+    longest = toys.reply(pair, PROMPT, replace(SETTINGS, k=8, lookup_max=3), 20, ignore_end=True).rounds[0]
+    assert (longest.drafter, len(longest.draft)) == ("lookup", 3)
+    assert Settings().lookup_min == 4
+
+
+def test_the_fallback_may_change_every_round(tmp_path):
+    target = heads.target_folder(tmp_path / "target")
+    pair = load(str(target), [str(heads.mtp_folder(tmp_path / "mtp")), str(heads.dflash_folder(tmp_path / "block")), "hybrid"])
+    turn, names = iter(range(99)), ("mtp", "dflash", "none", "auto", "hybrid", "nobody")
+    reply = toys.reply(pair, PROMPT, lambda: replace(SETTINGS, fallback=names[next(turn) % 6], lookup_min=30), 40, ignore_end=True)
+    pair.reset()
+    assert reply.tokens == toys.reply(pair, PROMPT, Settings(drafter="none"), 40, ignore_end=True).tokens
+    assert {r.drafter for r in reply.rounds} >= {"mtp", "dflash", "none"} and reply.finish.error is None
+
+
+def test_with_a_head_in_the_targets_folder_hybrid_and_auto_have_it(tmp_path):
+    target = str(heads.sidecar(heads.target_folder(tmp_path / "target")))
+    for name in ("hybrid", "auto"):
+        pair = load(target, name)
+        assert pair.default_drafter == name and "mtp" in pair.drafters
+    assert "mtp" not in load(target, "lookup").drafters
+
+
+def test_with_nobody_to_fall_back_on_hybrid_is_refused(tmp_path):
+    with pytest.raises(PairError, match="nothing is loaded to fall back on"):
+        load(str(heads.target_folder(tmp_path / "target")), "hybrid")
