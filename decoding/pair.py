@@ -146,11 +146,12 @@ def _drafters(wanted: list[str], target: Found, embedded: bool, tell: Progress) 
         offered = ["mtp", "dflash"] * (not wanted or not {"hybrid", "auto"}.isdisjoint(wanted)) + ["model"] * embedded
         own = {kind: _own(kind, target, embedded) for kind in offered}
         return {kind: one for kind, one in own.items() if one and not why_not(one, target)}
-    found = {name: _own(name, target, embedded) if name in KINDS else recognise(source.find(name, tell)) for name in named}
-    for name, one in found.items():
-        if one is None:
+    places = {name: recognise(source.find(name, tell)) for name in named if name not in KINDS}
+    found = {name: places.get(name) or _own(name, target, embedded) for name in named}
+    for name in set(KINDS) - {one.kind for one in places.values()}:
+        if name in found and not found[name]:
             raise PairError(_not_loaded(name))
-    return found
+    return {name: one for name, one in found.items() if one}
 
 
 def _own(kind: str, target: Found, embedded: bool) -> Found | None:

@@ -71,6 +71,17 @@ def with_tokenizer(folder: Path) -> Path:
     return folder
 
 
+def other_tokenizer(folder: Path) -> Path:
+    """The same folder with two tokens of its vocabulary in each other's place."""
+    tokenizer = json.loads((folder / "tokenizer.json").read_text())
+    vocabulary = tokenizer["model"]["vocab"]
+    one, two = sorted(vocabulary, key=vocabulary.get)[1000:1002]
+    vocabulary[one], vocabulary[two] = vocabulary[two], vocabulary[one]
+    (folder / "tokenizer.json").unlink()
+    (folder / "tokenizer.json").write_text(json.dumps(tokenizer))
+    return folder
+
+
 def head_tensors(kind: str = "qwen3_5", seed: int = 5) -> dict[str, mx.array]:
     """A random head's tensors by their bare names, norms around 1, experts stacked."""
     text = config(kind).get("text_config") or config(kind)

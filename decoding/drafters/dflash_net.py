@@ -15,6 +15,7 @@ import mlx.nn as nn
 from mlx_lm.models.qwen3 import MLP
 from mlx_lm.models.rope_utils import initialize_rope
 
+from ..errors import LoadError
 from ..recognise import Found
 from .weights import part
 
@@ -37,7 +38,14 @@ class Shape:
 
 
 def shape_of(found: Found, target: Found) -> Shape:
-    """The shape in a drafter's config; `recognise.why_not` has looked at it before."""
+    """The shape in a drafter's config; `recognise.why_not` has looked at it before. Raises LoadError if a size is missing."""
+    try:
+        return _shape(found, target)
+    except KeyError as error:
+        raise LoadError(f"{found.folder}: the dflash drafter cannot be loaded: its config names no {error.args[0]}") from error
+
+
+def _shape(found: Found, target: Found) -> Shape:
     config, settings = found.config, found.config.get("dflash_config") or {}
     count, depth = config["num_hidden_layers"], config.get("num_target_layers") or target.text["num_hidden_layers"]
     rope = config.get("rope_parameters") or {}

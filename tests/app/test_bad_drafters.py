@@ -1,0 +1,77 @@
+"""Drafters that cannot work, in the playground: it says why, and what was loaded before works on."""
+
+import threading
+
+import pytest
+
+from app.deck import Deck
+from app.session import Session
+from decoding.drafters.mtp import MtpDrafter
+from decoding.types import Settings
+from tests import heads
+from tests.bad import BAD
+
+WAIT = 60  # seconds until waiting is given up
+
+
+class Hands:
+    """A deck on a real engine, and a person who waits."""
+
+    def __init__(self, target) -> None:
+        self.session = Session(Settings())
+        self.deck = Deck(self.session, max_tokens=16)
+        self.deck.load(str(target))
+        self.session.start()
+        self.until(lambda: self.deck.pair)
+
+    def until(self, so) -> None:
+        for _ in range(WAIT * 100):
+            self.deck.pump()
+            if so():
+                return
+            threading.Event().wait(0.01)
+        raise AssertionError("it never came")
+
+    def load(self, folder) -> str:
+        """What is told of loading one more drafter."""
+        told = len(self.deck.notices)
+        self.deck.load_drafter(str(folder))
+        self.until(lambda: self.deck.loading is None)
+        return " ".join(notice.text for notice in self.deck.notices[told:])
+
+    def reply(self, drafter: str) -> str:
+        """A reply's text, in a chat of its own."""
+        self.deck.clear()
+        self.deck.change(drafter=drafter)
+        self.deck.send("find me a bus")
+        self.until(lambda: not self.deck.busy)
+        return self.deck.chat.reply.text
+
+
+@pytest.fixture(scope="module", params=["qwen3_5", "gemma4"])
+def kind_and_hands(request, tmp_path_factory):
+    hands = Hands(heads.target_folder(tmp_path_factory.mktemp("target") / "target", request.param))
+    yield request.param, hands
+    assert hands.session.close(WAIT)
+
+
+def test_it_says_why_and_the_pair_before_works_on(kind_and_hands, tmp_path):
+    kind, hands = kind_and_hands
+    pair = hands.deck.pair
+    for number, (wanted, make, why) in enumerate(BAD.values()):
+        if wanted == kind:
+            told = hands.load(make(tmp_path / f"{number}"))
+            assert why in told and "The pair loaded before works on" in told and "\n" not in told
+            assert hands.deck.pair == pair
+    assert hands.reply("none") == hands.reply("lookup") != ""
+
+
+def test_a_drafter_that_raises_in_the_middle_is_told_and_the_text_stays(tmp_path, monkeypatch):
+    hands, calls = Hands(heads.target_folder(tmp_path / "target")), iter(range(99))
+    assert hands.load(heads.mtp_folder(tmp_path / "head")) == ""
+    plain, told = hands.reply("none"), len(hands.deck.notices)
+    propose = MtpDrafter.propose
+    monkeypatch.setattr(MtpDrafter, "propose", lambda self, ask: propose(self, ask) if next(calls) < 3 else 1 / 0)
+    assert hands.reply("mtp") == plain
+    assert "drafter mtp failed and is off for this reply" in " ".join(notice.text for notice in hands.deck.notices[told:])
+    assert hands.session.close(WAIT)
