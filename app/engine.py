@@ -15,11 +15,14 @@ from .messages import Loaded, Message
 
 
 class RealEngine:
-    """`decoding`, with what the app asks of it."""
+    """`decoding`, with what the app asks of it. `kv_bits` quantises the cache of every target that it loads."""
+
+    def __init__(self, kv_bits: int | None = None) -> None:
+        self.kv_bits = kv_bits
 
     def load(self, model: str | None, drafters: Sequence[str], progress: Callable[[str], None]) -> Pair:
         """A loaded pair."""
-        return load(model, list(drafters), progress=progress)
+        return load(model, list(drafters), self.kv_bits, progress)
 
     def describe(self, pair: Pair) -> Loaded:
         """What there is to say about a pair."""

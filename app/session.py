@@ -44,11 +44,11 @@ class Engine(Protocol):
         """The text of one token by itself."""
 
 
-def real_engine() -> Engine:
+def real_engine(kv_bits: int | None = None) -> Engine:
     """The engine itself; importing it takes a second or two, so only the thread does."""
     from .engine import RealEngine
 
-    return RealEngine()
+    return RealEngine(kv_bits)
 
 
 class Session:

@@ -248,7 +248,7 @@ def _width(track: Track, folder: Path, kv_bits: int | None) -> int:
         why = "kv-bits: the cache of this target cannot be quantised" if kv_bits else "mlx-lm cannot run this model"
         raise LoadError(f"{folder}: {why}: {source.one_line(error)}") from error
     if kv_bits and not track.quantised:
-        raise LoadError(f"{folder}: kv-bits: no layer of this target keeps all its keys, so there is nothing to quantise: load without")
+        raise LoadError(f"{folder}: kv-bits: no layer of this target keeps all its keys, so there is nothing to quantise: load it without")
     return width
 
 

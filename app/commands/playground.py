@@ -15,7 +15,6 @@ from app.commands import options, terminal
 from app.commands.terminal import complain
 from app.entries import Entry
 from app.history import Journal
-from decoding.errors import SettingsError
 from decoding.types import Settings
 
 
@@ -40,8 +39,6 @@ def main(args: argparse.Namespace) -> int:
     """Check what needs no model, then hand over to the app."""
     settings = replace(options.settings_of(args), seed=args.seed)  # none given: the app draws one for every reply
     options.check(args)
-    if args.kv_bits is not None:
-        raise SettingsError("kv-bits: the playground cannot quantise its cache yet; run and compare can")
     if not terminal.there():
         complain("the playground needs a terminal; without one use: specdeck run PROMPT")
         return 2
@@ -52,10 +49,10 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     """Open the playground, on a recording where there is one."""
     from app.app import run_app
     from app.deck import Deck
-    from app.session import Session
+    from app.session import Session, real_engine
 
     values = config.load().values
-    session = Session(settings)
+    session = Session(settings, lambda: real_engine(args.kv_bits))
     deck = Deck(session, args.max_tokens, args.system, options.thinking_of(args))
     deck.journal = Journal(places.conversations() if values.get("history", True) else None)
     deck.load(args.model, tuple(args.drafter or ()))

@@ -103,8 +103,7 @@ def run_json(turn: Sequence[Entry]) -> dict[str, object]:
     if _branched(turn):
         raise TraceError("the last reply was gone on with by hand, which run --json cannot tell: /save FILE.json can")
     asked = turn[0]
-    paths = dict.fromkeys((asked.settings.drafter, asked.settings.fallback), asked.drafter_path)
-    named = SimpleNamespace(name=asked.target, target_path=asked.target_path, paths=paths)
+    named = SimpleNamespace(name=asked.target, target_path=asked.target_path, path=lambda settings: asked.drafter_path)
     return as_json(refold(turn), asked.settings, named)
 
 

@@ -104,4 +104,4 @@ def _not_loaded(args: argparse.Namespace) -> SimpleNamespace:
 
     model = args.model or str(assets.TARGET)
     name = model.rstrip("/").rpartition("/")[2] if args.model else "specdeck-target"
-    return SimpleNamespace(name=name, target_path=model, paths={})
+    return SimpleNamespace(name=name, target_path=model, path=lambda settings: None)

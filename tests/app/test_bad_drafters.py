@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from app.deck import Deck
-from app.session import Session
+from app.session import Session, real_engine
 from decoding.drafters.mtp import MtpDrafter
 from decoding.types import Settings
 from tests import heads
@@ -17,8 +17,8 @@ WAIT = 60  # seconds until waiting is given up
 class Hands:
     """A deck on a real engine, and a person who waits."""
 
-    def __init__(self, target) -> None:
-        self.session = Session(Settings())
+    def __init__(self, target, kv_bits: int | None = None) -> None:
+        self.session = Session(Settings(), lambda: real_engine(kv_bits))
         self.deck = Deck(self.session, max_tokens=16)
         self.deck.load(str(target))
         self.session.start()
@@ -74,4 +74,12 @@ def test_a_drafter_that_raises_in_the_middle_is_told_and_the_text_stays(tmp_path
     monkeypatch.setattr(MtpDrafter, "propose", lambda self, ask: propose(self, ask) if next(calls) < 3 else 1 / 0)
     assert hands.reply("mtp") == plain
     assert "drafter mtp failed and is off for this reply" in " ".join(notice.text for notice in hands.deck.notices[told:])
+    assert hands.session.close(WAIT)
+
+
+def test_a_quantised_cache_is_the_playgrounds_too(tmp_path):
+    hands = Hands(heads.target_folder(tmp_path / "target", head_dim=32), kv_bits=8)
+    assert hands.load(heads.dflash_folder(tmp_path / "block")) == ""
+    assert hands.reply("dflash") == hands.reply("none")
+    assert hands.session._pair.target.quantised
     assert hands.session.close(WAIT)

@@ -28,7 +28,7 @@ REFUSED_BEFORE_LOADING = [
     (2, ["bench", "--prompts", "-1"]), (2, ["bench", "--max-tokens", "0"]), (2, ["bench", "--json", "--csv"]), (2, ["bench", "now"]),
     (2, ["bench", "--drafter", "oracle"]), (1, ["bench", "--svg", "/nowhere/x.svg"]), (1, ["bench", "--svg", "tests"]),
     (2, ["doctor", "--kv-bits", "1"]), (1, ["doctor", "--model", "/nowhere"]), (2, ["doctor", "now"]),
-    (2, ["-k", "-1"]), (2, ["--kv-bits", "8"]), (2, ["--stop", "x"]), (2, ["dance"]), (2, ["--model", "x/y", "run", "hi"]),
+    (2, ["-k", "-1"]), (2, ["--kv-bits", "5"]), (2, ["--stop", "x"]), (2, ["dance"]), (2, ["--model", "x/y", "run", "hi"]),
 ]  # fmt: skip
 
 
