@@ -165,6 +165,7 @@ class _Reply:
         return Round(
             index, settings, draft.drafter, settled.draft, **told._asdict(), read=read + early, passes=passes + early,
             draft_seconds=t1 - t0, verify_seconds=t2 - t1, top_p=settled.top_p, top_q=settled.top_q, note=draft.note,
+            host_seconds=time.perf_counter() - t2,
         )  # fmt: skip
 
     def _tell(self, base: int, settled: Settled) -> _Told:

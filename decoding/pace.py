@@ -1,9 +1,9 @@
 """Pace: what drafting pays here and now, learnt from the rounds themselves.
 
 A draft of n guesses is expected to yield 1 + a1 + a1 a2 + … tokens, where ai is the share of guesses accepted at position i of
-those tested there; it costs the drafting and one pass n + 1 wide. Both are measured as the reply goes, old rounds counting less and
-less, so that a change of text or of machine shows. The best width is where tokens a second are most, plain decoding being width 1.
-Knows rounds and arithmetic; nothing of mlx.
+those tested there; it costs the drafting, one pass n + 1 wide, and the host's own work. All are measured as the reply goes, old
+rounds counting less and less, so that a change of text or of machine shows. The best width is where tokens a second are most, plain
+decoding being width 1. `specdeck doctor` predicts with the same arithmetic. Knows rounds and arithmetic; nothing of mlx.
 """
 
 from __future__ import annotations
@@ -24,12 +24,13 @@ PLAIN = "none"
 class Curve:
     """Seconds by size, straight between the sizes measured. Beyond them: on in the last direction, or in proportion."""
 
-    def __init__(self) -> None:
+    def __init__(self, memory: int | None = MEMORY) -> None:
         self._times: dict[int, deque[float]] = {}
+        self._memory = memory
 
     def learn(self, size: int, seconds: float) -> None:
         """One measurement."""
-        self._times.setdefault(size, deque(maxlen=MEMORY)).append(seconds)
+        self._times.setdefault(size, deque(maxlen=self._memory)).append(seconds)
 
     def at(self, size: int, through_zero: bool = False) -> float | None:
         """Seconds at this size, None before the first measurement."""
@@ -45,12 +46,35 @@ class Curve:
         return max(points[x], points[x] + (points[y] - points[x]) * (size - x) / (y - x))
 
 
-class Pace:
-    """Learns from every round; answers what a drafter and a width are expected to yield."""
+class Costs:
+    """Seconds of the parts of a round: drafting by drafter and guesses; pass and host by how many tokens the target reads."""
 
-    def __init__(self) -> None:
-        self._passes = Curve()
+    def __init__(self, memory: int | None = MEMORY) -> None:
+        self.passes, self.host = Curve(memory), Curve(memory)
         self._drafting: dict[str, Curve] = {}
+        self._memory = memory
+
+    def drafting(self, drafter: str) -> Curve:
+        """A drafter's curve."""
+        return self._drafting.setdefault(drafter, Curve(self._memory))
+
+    def draft(self, drafter: str, guesses: int) -> float | None:
+        """Seconds of a draft; None before the first one was measured."""
+        return self.drafting(drafter).at(guesses, through_zero=True) if guesses else 0.0
+
+    def round(self, drafter: str, guesses: int) -> float | None:
+        """Seconds of a whole round; None before its parts are known."""
+        draft, verify = self.draft(drafter, guesses), self.passes.at(guesses + 1)
+        return None if draft is None or verify is None else draft + verify + (self.host.at(guesses + 1) or 0.0)
+
+
+class Pace:
+    """Learns from every round; answers what a drafter and a width are expected to yield. `fading` 1 and `memory` None: all rounds
+    count alike."""
+
+    def __init__(self, fading: float = FADING, memory: int | None = MEMORY) -> None:
+        self.costs = Costs(memory)
+        self._fading = fading
         self._counts: dict[str, list[list[float]]] = {}  # drafter -> position -> [accepted, tested]
         self._resting = 0
 
@@ -58,16 +82,17 @@ class Pace:
         """What a round took and what it yielded."""
         drafted = len(round_.draft)
         if round_.passes == 1:
-            self._passes.learn(round_.read, round_.verify_seconds)
+            self.costs.passes.learn(round_.read, round_.verify_seconds)
+            self.costs.host.learn(round_.read, round_.host_seconds)
         if drafted:
-            self._drafting.setdefault(round_.drafter, Curve()).learn(drafted, round_.draft_seconds)
+            self.costs.drafting(round_.drafter).learn(drafted, round_.draft_seconds)
             self.score(round_.drafter, round_.accepted, round_.tested)
 
     def score(self, drafter: str, accepted: int, tested: int) -> None:
         """The outcome of a draft, also of one that was only compared with what was said."""
         counts = self._counts.setdefault(drafter, [])
         for pair in counts:
-            pair[:] = [count * FADING for count in pair]
+            pair[:] = [count * self._fading for count in pair]
         counts += [[0.0, 0.0] for _ in range(tested - len(counts))]
         for i in range(tested):
             counts[i][0] += i < accepted
@@ -89,13 +114,23 @@ class Pace:
             total += alive
         return total
 
+    def rounds(self, drafter: str, width: int, tokens: int) -> float:
+        """Rounds that a text of so many tokens is expected to take: the last may say more than is left, and drafts less."""
+        shares = [self.acceptance(drafter, position) for position in range(width)]
+        expected = [0.0]  # by how many tokens are left
+        for left in range(1, tokens + 1):
+            said, alive = 1, 1.0
+            expected.append(1.0)
+            for share in shares[: left - 1]:
+                expected[left] += alive * (1 - share) * expected[left - said]
+                said, alive = said + 1, alive * share
+            expected[left] += alive * expected[left - said]
+        return expected[tokens]
+
     def rate(self, drafter: str, width: int) -> float | None:
         """Expected tokens a second; None before the costs are known."""
-        verify = self._passes.at(width + 1)
-        draft = self._drafting[drafter].at(width, through_zero=True) if drafter in self._drafting else None
-        if width == 0:
-            draft = 0.0
-        return None if verify is None or draft is None else self.expected(drafter, width) / max(draft + verify, 1e-9)
+        seconds = self.costs.round(drafter, width)
+        return None if seconds is None else self.expected(drafter, width) / max(seconds, 1e-9)
 
     def best(self, drafter: str, most: int) -> tuple[int, float] | None:
         """The width from 1 to `most` with the highest expected rate, and that rate; None before the costs are known."""

@@ -143,6 +143,7 @@ class Round:
     top_p: tuple[Top, ...] = ()
     top_q: tuple[Top, ...] = ()
     note: str | None = None  # why a drafter that was asked for did not guess: shown, never hidden
+    host_seconds: float = 0.0  # of the round that is neither: telling everyone what stands
 
     @property
     def tested(self) -> int:

@@ -80,17 +80,21 @@ class Turns:
     def run(self) -> None:
         """Warm up, then every turn over every group; odd turns backwards, so that no arm always follows the same one."""
         self.signals.gentle = True
-        self._warm_up()
-        self._began = time.perf_counter()
+        self.warm_up()
         for turn in range(self.plan.runs):
-            for group in self.plan.groups():
-                for arm in self.arms[:: -1 if turn % 2 else 1]:
-                    if self.signals.caught:
-                        return
-                    self._say(turn, group, arm)
-                    self._measure(turn, group, arm)
+            self.turn(turn)
 
-    def _warm_up(self) -> None:
+    def turn(self, turn: int) -> None:
+        """One turn over every group; nothing more after a signal."""
+        for group in self.plan.groups():
+            for arm in self.arms[:: -1 if turn % 2 else 1]:
+                if self.signals.caught:
+                    return
+                self._say(turn, group, arm)
+                self._measure(turn, group, arm)
+
+    def warm_up(self) -> None:
+        """A short reply by every arm, not counted."""
         workload = self.plan.workloads[0]
         for temperature in self.plan.temperatures:
             for arm in list(self.arms):
@@ -98,6 +102,7 @@ class Turns:
                 if not self.signals.caught:
                     group = Group(workload, temperature, self.plan.settings.rule)
                     self._reply(group, arm, 0, self.texts[workload][0], WARM_UP_TOKENS)
+        self._began = time.perf_counter()
 
     def _measure(self, turn: int, group: Group, arm: Arm) -> None:
         """One turn of one arm: all of the workload's prompts, or none if a signal came or the drafter failed."""

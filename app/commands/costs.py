@@ -1,4 +1,4 @@
-"""What a pass of the target costs by width, and what a draft step costs: bare forwards on a loaded pair, nothing decoded.
+"""What a pass of the target costs by width, and what a draft step costs, on a loaded pair.
 
 Knows tracks and drafters; nothing of what is done with the figures. Seconds are medians: a shared machine has bad moments.
 """
@@ -8,19 +8,20 @@ from __future__ import annotations
 import statistics
 import time
 from collections import Counter
+from dataclasses import replace
 from typing import Any, Callable
 
 import mlx.core as mx
 from mlx.utils import tree_flatten
 
-from decoding.draws import Draws
-from decoding.drafters.base import Ask
-from decoding.types import Settings
+from decoding import decode
+from decoding.errors import LoadError
+from decoding.types import Round, Settings
 
 WIDTHS = (1, 2, 3, 4, 5, 8, 12, 16)
 CONTEXT = 64  # tokens read before the timed pass
-REPEATS = 9
-STEPS = 4  # guesses of the timed draft
+REPEATS = 15
+STEPS = 4  # guesses of a timed draft
 
 
 def pass_seconds(pair: Any, widths: tuple[int, ...] = WIDTHS) -> dict[str, float]:
@@ -40,26 +41,15 @@ def pass_seconds(pair: Any, widths: tuple[int, ...] = WIDTHS) -> dict[str, float
 
 
 def draft_seconds(pair: Any, settings: Settings) -> float:
-    """Seconds a guess of the drafter in force takes, in a draft of STEPS; of one question, where it guesses nothing."""
-    sequence = _sequence(pair)
-    for drafter in pair.drafters.values():
-        drafter.begin(sequence, CONTEXT - 1)
-    drafter = pair.drafter(settings)
-    for _ in drafter.join(settings):
-        pass
-    ask = Ask(sequence, STEPS, settings, Draws(settings.seed or 0, 0, CONTEXT, pair.width), mx.array([], mx.uint32))
-    guessed = 1
-
-    def propose() -> None:
-        nonlocal guessed
-        draft = drafter.propose(ask)
-        if len(draft):
-            mx.eval(draft.tokens)
-            guessed = len(draft)
-        for other in pair.drafters.values():
-            other.observe(CONTEXT - 1)
-
-    return _medians([propose])[0] / guessed
+    """Seconds a guess of the drafter in force takes, in drafts of STEPS; of one question, where it guesses nothing. From rounds, for
+    a drafter that listens guesses only while the target reads. Raises LoadError if it fails."""
+    asked = replace(settings, k=STEPS, seed=0)
+    *events, finish = decode(pair, _sequence(pair), asked, max_tokens=REPEATS * (STEPS + 1), ignore_end=True)
+    if finish.error:
+        raise LoadError(finish.error)
+    rounds = [event for event in events if isinstance(event, Round)][2:]
+    steps = [round_.draft_seconds / STEPS for round_ in rounds if len(round_.draft) == STEPS]
+    return statistics.median(steps or [round_.draft_seconds for round_ in rounds])
 
 
 def dtype(pair: Any) -> str:

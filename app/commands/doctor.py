@@ -1,4 +1,4 @@
-"""`specdeck doctor`: what this machine offers, what a pass costs by width, and what would make it faster."""
+"""`specdeck doctor`: what this machine offers, what a pass costs by width, what drafting should pay and pays, and what would help."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import argparse
 import json
 import shutil
 import sys
+from dataclasses import asdict
 from typing import Any
 
 from app.commands import options
 from app.commands.engine import open_pair, with_drafter
 from app.commands.machine import backend, blas, memory_bytes, versions
 from app.commands.report import doctor_report
-from app.commands.signals import catching
+from app.commands.signals import Signals, catching
 from app.commands.terminal import Progress
 from decoding.blas import ADVICE
 from decoding.types import Settings
@@ -26,6 +27,7 @@ def parser() -> argparse.ArgumentParser:
     """The options of doctor."""
     made = options.Parser(prog="specdeck doctor", description="Say what this machine offers and what would make it faster.")
     options.add_json(made)
+    made.add_argument("--curve", action="store_true", help="with --json: the cost curve too, which takes a while (the report has it)")
     options.add_models(made)
     return made
 
@@ -33,8 +35,13 @@ def parser() -> argparse.ArgumentParser:
 def main(args: argparse.Namespace) -> int:
     """Load the pair, time it, say it."""
     options.check(args)
-    with catching():
-        found, pair = examine(args)
+    progress = Progress()
+    with catching() as signals:
+        found, pair = examine(args, progress)
+        if args.curve or not args.json:
+            found["curve"] = curve_of(pair, found["pass_seconds"], signals, progress)
+        progress.clear()
+        signals.raise_if_caught()
     if args.json:
         print(json.dumps(found), flush=True)
     else:
@@ -44,9 +51,19 @@ def main(args: argparse.Namespace) -> int:
     return 0
 
 
-def examine(args: argparse.Namespace) -> tuple[dict[str, Any], Any]:
+def curve_of(pair: Any, pass_seconds: dict[str, float], signals: Signals, progress: Progress) -> dict[str, Any] | None:
+    """Whose curve, and its points; None where no drafter guesses in every round."""
+    from app.commands.curve import WORKLOAD, Effort, cost_curve, guesser
+
+    who = guesser(pair, with_drafter(Settings(), pair))
+    if who is None:
+        return None
+    points = cost_curve(pair, Settings(drafter=who, seed=0), pass_seconds, signals, progress, Effort())
+    return {"drafter": who, "workload": WORKLOAD, "points": [asdict(point) | {"error": point.error} for point in points]}
+
+
+def examine(args: argparse.Namespace, progress: Progress) -> tuple[dict[str, Any], Any]:
     """The object of `doctor --json`, and the pair it is about."""
-    progress = Progress()
     pair = open_pair(args, progress)
     from app.commands.costs import draft_seconds, pass_seconds
 
@@ -59,7 +76,6 @@ def examine(args: argparse.Namespace) -> tuple[dict[str, Any], Any]:
         "pass_seconds": pass_seconds(pair),
         "draft_seconds": draft_seconds(pair, with_drafter(Settings(), pair)),
     }
-    progress.clear()
     return found | {"advice": advice(found, has_nvidia=shutil.which("nvidia-smi") is not None)}, pair
 
 
@@ -85,4 +101,3 @@ def _cuda(mlx_version: str) -> str:
         "an NVIDIA GPU is here but mlx computes on the CPU: pip install 'specdeck[cuda]', then "
         f"pip install --force-reinstall --no-deps mlx-cuda-13=={mlx_version}"
     )
-

@@ -78,7 +78,7 @@ def _drafts(result: Result) -> str:
 
 
 def doctor_report(found: dict[str, Any], cache_folder: str, pair_name: str) -> str:
-    """The table of doctor: machine, versions, costs, advice."""
+    """The table of doctor: machine, versions, costs, the cost curve if there is one, advice."""
     one = found["pass_seconds"]["1"]
     rows = [f"  {width:>3}   {seconds * 1e3:8.2f} ms   {seconds / one:5.2f}" for width, seconds in found["pass_seconds"].items()]
     versions = [f"  {name:16} {version}" for name, version in found["versions"].items()]
@@ -91,5 +91,23 @@ def doctor_report(found: dict[str, Any], cache_folder: str, pair_name: str) -> s
         "versions", *versions,
         f"cost of a pass of {one_line(pair_name)} by width (tokens read at once), in ms and in passes of width 1", *rows,
         f"one draft step {found['draft_seconds'] * 1e3:.2f} ms, {found['draft_seconds'] / one:.2f} passes",
+        *_curve(found.get("curve")),
         "advice", *advice,
     ])  # fmt: skip
+
+
+def _curve(curve: dict[str, Any] | None) -> list[str]:
+    """Prediction against measurement by k."""
+    if curve is None:
+        return ["cost curve     none: no drafter here guesses in every round"]
+    rows = []
+    for point in curve["points"][1:]:
+        measured = "-" if point["measured"] is None else f"{point['measured']:.2f}x ({point['spread'][0]:.2f}-{point['spread'][1]:.2f})"
+        off = "" if point["error"] is None else f"{point['error']:+.0%}"
+        parts = " ".join(f"{point[part] * 1e3:8.2f}" for part in ("draft", "verify", "host"))
+        rows.append(f"  {point['k']:>3} {parts} {point['tokens']:8.2f} {point['predicted']:9.2f}x  {measured:18} {off:>5}".rstrip())
+    return [
+        f"cost curve of {one_line(curve['drafter'])} on the workload {curve['workload']}, greedy; a round's parts in ms, the rest is the",
+        "host's work and the verdict, below 0 where they overlap with the pass; predicted from other k than were measured",
+        "    k    draft     pass     rest   tok/rd  predicted  measured (spread)    off", *rows,
+    ]  # fmt: skip

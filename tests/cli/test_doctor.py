@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import SimpleNamespace
+
 import pytest
 
+import decoding.loop
+from app.commands.curve import Effort, cost_curve, guesser
 from app.commands.doctor import advice
+from app.commands.signals import Signals
+from app.commands.terminal import Progress
 from decoding.blas import ADVICE
+from decoding.types import Finish, Round, Settings
 
 KEYS = {"versions", "backend", "blas", "memory_bytes", "pass_seconds", "draft_seconds", "advice"}
 
@@ -21,13 +29,72 @@ def test_the_object_is_the_contracts(cli):
     assert all(isinstance(line, str) for line in found["advice"])
 
 
+@pytest.fixture
+def prices(monkeypatch):
+    """Costs that are written down instead of timed: 10 ms a pass and 1 ms more a token beyond the first, 2 ms a guess, 0.5 ms host."""
+    real = decoding.loop.decode
+
+    def price(event):
+        return replace(event, draft_seconds=0.002 * len(event.draft), verify_seconds=0.009 + 0.001 * event.read, host_seconds=0.0005)
+
+    def decode(*args, **options):
+        taken = 0.0
+        for event in real(*args, **options):
+            if isinstance(event, Round):
+                event = price(event)
+                taken += event.draft_seconds + event.verify_seconds + event.host_seconds
+            elif isinstance(event, Finish):
+                event = replace(event, stats=replace(event.stats, decode_seconds=taken))
+            yield event
+
+    monkeypatch.setattr(decoding.loop, "decode", decode)
+    return {str(width): 0.009 + 0.001 * width for width in (1, 2, 3, 4, 5, 8, 12, 16)}
+
+
+def test_what_the_curve_predicts_is_then_measured(prices):
+    pair, effort = decoding.load(), Effort(prompts=4, tokens=32, turns=1)
+    points = cost_curve(pair, Settings(drafter="model", seed=0), prices, Signals(), Progress(), effort)
+    assert [point.k for point in points] == list(range(9))
+    for point in points:
+        assert point.draft == pytest.approx(0.002 * point.k) and point.verify == pytest.approx(0.010 + 0.001 * point.k)
+        assert point.host == pytest.approx(0.0005) and 0.8 < point.tokens <= point.k + 1
+        assert (point.measured is None) == (point.error is None) == (point.k not in (0, 2, 4, 6))
+    assert points[0].predicted == 1 and all(abs(point.error) < 0.1 for point in points if point.measured)
+    assert max(point.predicted for point in points) > 1.2
+
+
+def test_the_curve_comes_with_the_json_where_it_is_asked_for(cli, prices, monkeypatch):
+    monkeypatch.setattr("app.commands.curve.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
+    curve = cli("doctor", "--json", "--curve").json["curve"]
+    assert (curve["drafter"], curve["workload"], len(curve["points"])) == ("model", "open", 9)
+    assert set(curve["points"][4]) == {"k", "draft", "verify", "host", "tokens", "predicted", "measured", "spread", "error"}
+    assert cli("doctor", "--json", "--curve", "--drafter", "lookup").json["curve"] is None
+
+
+def test_whose_curve_it_is():
+    pair = SimpleNamespace(paths={"mtp": "a", "model": "b"})
+    names = {name: guesser(pair, Settings(drafter=name)) for name in ("model", "mtp", "hybrid", "auto", "lookup", "none")}
+    assert names == {"model": "model", "mtp": "mtp", "hybrid": "model", "auto": "mtp", "lookup": None, "none": None}
+
+
+def test_a_drafter_that_cannot_guess_is_no_quick_one(cli, monkeypatch):
+    def fail(*_: object) -> None:
+        raise RuntimeError("no idea")
+
+    monkeypatch.setattr("decoding.drafters.model.ModelDrafter.propose", fail)
+    done = cli("doctor", "--json")
+    assert (done.code, done.out) == (1, "") and "no idea" in done.err and done.err.count("\n") == 1
+
+
 @pytest.mark.parametrize("drafter", ["none", "lookup", "hybrid"])
 def test_every_drafter_can_be_timed(cli, drafter):
     assert cli("doctor", "--json", "--drafter", drafter).json["draft_seconds"] > 0
 
 
-def test_the_report_is_for_people(cli):
+def test_the_report_is_for_people(cli, monkeypatch):
+    monkeypatch.setattr("app.commands.curve.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
     done = cli("doctor")
+    assert max(map(len, done.out.splitlines())) <= 120 and "cost curve of model" in done.out and done.out.count("x  ") >= 8
     assert done.code == 0 and "cost of a pass" in done.out and "advice" in done.out and "\x1b" not in done.out
 
 

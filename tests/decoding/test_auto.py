@@ -59,6 +59,34 @@ def test_acceptance_is_what_was_seen_and_the_expectation_follows_from_it():
     assert pace.acceptance("x", 0) < 0.05, "what is long past counts no more"
 
 
+def test_rounds_of_a_text_end_where_it_ends():
+    pace, sure = Pace(), Pace(fading=1.0)
+    assert [pace.rounds("x", 0, tokens) for tokens in (0, 1, 7)] == [0, 1, 7]
+    assert pace.rounds("x", 1, 2) == 1 + 0.5 * 1  # one guess, right half the time, and then nothing is left
+    assert pace.rounds("x", 2, 3) == 1 + 0.5 * 1.5 + 0.25 * 1 + 0.25 * 0  # after 1, 2 and 3 tokens
+    for _ in range(10**5):
+        sure.score("x", 4, 4)
+    assert sure.rounds("x", 4, 11) == pytest.approx(3, abs=0.001)
+    assert 1000 / sure.rounds("x", 3, 1000) == pytest.approx(sure.expected("x", 3), rel=0.01)
+
+
+def test_a_round_costs_its_draft_its_pass_and_the_host():
+    pace = Pace()
+    assert pace.costs.round("x", 2) is None and pace.rate("x", 2) is None
+    pace.costs.passes.learn(1, 1.0), pace.costs.passes.learn(3, 2.0), pace.costs.drafting("x").learn(2, 0.5)
+    assert pace.costs.round("x", 2) == 2.5 and pace.costs.round("none", 0) == 1.0 and pace.costs.round("x", 1) == 1.75
+    pace.costs.host.learn(3, 0.25)
+    assert pace.costs.round("x", 2) == 2.75 and pace.rate("x", 2) == pace.expected("x", 2) / 2.75
+
+
+def test_the_hosts_work_is_part_of_a_round():
+    rounds = toys.reply(toys.make_pair(toys.toy("trimmable"), {}), [1, 2, 3], PLAIN, 8).rounds
+    pace = Pace()
+    for round_ in rounds:
+        pace.learn(replace(round_, verify_seconds=2.0))
+    assert all(round_.host_seconds > 0 for round_ in rounds) and pace.costs.round("none", 0) > 2.0
+
+
 @pytest.mark.parametrize("kind", toys.KINDS)
 def test_auto_comes_to_the_drafter_that_pays_and_the_text_is_plain_decodings(kind):
     reference = toys.reference(kind, PLAIN, 48)

@@ -1,0 +1,123 @@
+"""The cost curve: what drafting should pay at every k, from what its parts cost and how many guesses stand; and what it then pays.
+
+Costs: the target's pass by width is timed bare; drafts, acceptance and what is neither (the host's work and the verdict) come from
+calibrating replies at a few k. pace.py makes the prediction for every k, as it does for `auto` and adaptive k; it is held against
+replies at other k. Calibrating replies, plain ones and those take turns, as in a bench. Knows the bench and pace; prints nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, Sequence
+
+from app.commands.bench_rows import Table
+from app.commands.bench_turns import Plan, Turns
+from app.commands.signals import Signals
+from app.commands.terminal import Progress
+from decoding.errors import LoadError
+from decoding.pace import PLAIN, Pace
+from decoding.types import Finish, Round, Settings
+
+WORKLOAD = "open"
+KS = (1, 2, 3, 4, 5, 6, 7, 8)
+CALIBRATED = (1, 3, 8)
+MEASURED = (2, 4, 6)
+WARM = 2  # rounds of a reply whose times do not count: the first of a kind may be slow
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is decoded: prompts of the workload (0: all), tokens a reply at most, turns."""
+
+    prompts: int = 4
+    tokens: int = 32
+    turns: int = 2
+
+
+@dataclass(frozen=True)
+class Point:
+    """One k (0: plain). Seconds are of a round; `tokens` what a round should emit; `measured` None where k was not decoded."""
+
+    k: int
+    draft: float
+    verify: float
+    host: float
+    tokens: float
+    predicted: float
+    measured: float | None = None
+    spread: tuple[float, float] | None = None
+
+    @property
+    def error(self) -> float | None:
+        """By how much the prediction is above what was measured, as a share of that."""
+        return self.predicted / self.measured - 1 if self.measured else None
+
+
+def guesser(pair: Any, settings: Settings) -> str | None:
+    """Whose curve it is: the drafter in force, or who stands behind it; None if nobody there guesses in every round."""
+    name = {"hybrid": settings.fallback, "auto": next(iter(pair.paths), None)}.get(settings.drafter, settings.drafter)
+    return name if name in pair.paths else None
+
+
+def cost_curve(
+    pair: Any, settings: Settings, pass_seconds: dict[str, float], signals: Signals, progress: Progress, effort: Effort
+) -> list[Point]:
+    """A point for plain decoding and for every k. `settings.drafter` must guess in every round; `pass_seconds` by width, bare."""
+    plan = Plan(settings, (WORKLOAD,), MEASURED, (settings.temperature,), (settings.drafter,), effort.turns, effort.prompts, effort.tokens)
+    table, pace = Table(), Pace(fading=1.0, memory=None)
+    for width, seconds in pass_seconds.items():
+        pace.costs.passes.learn(int(width), seconds)
+    turns, texts = Turns(pair, plan, table, progress, signals), []
+    turns.warm_up()
+    for turn in range(effort.turns):
+        texts += [calibrate(pace, pair, settings, text, effort.tokens) for text in turns.texts[WORKLOAD]]
+        turns.turn(turn)
+    rows = {row["k"]: row for row in table.rows()}
+    return [_point(pace, settings.drafter, k, texts, rows.get(k)) for k in (0, *KS)]
+
+
+class Text(NamedTuple):
+    """A plain reply: tokens that the target said, and those of them that it emitted (all but an end of turn)."""
+
+    said: int
+    emitted: int
+
+
+def calibrate(pace: Pace, pair: Any, settings: Settings, text: str, tokens: int) -> Text:
+    """Learn what the parts of a round cost and how many guesses stand: a plain reply, and one at each k of a few."""
+    costs = pace.costs
+    plain, finish = _reply(pair, text, replace(settings, drafter=PLAIN, k=0), tokens)
+    for round_ in plain[WARM:]:
+        costs.host.learn(1, _whole(round_) - costs.passes.at(1))
+    for round_ in (round_ for k in CALIBRATED for round_ in _reply(pair, text, replace(settings, k=k), tokens)[0]):
+        guesses = len(round_.draft)
+        if guesses == round_.settings.k and round_.read == guesses + 1 and round_.index >= WARM:
+            costs.drafting(settings.drafter).learn(guesses, round_.draft_seconds)
+            costs.host.learn(guesses + 1, _whole(round_) - round_.draft_seconds - costs.passes.at(guesses + 1))
+        pace.score(settings.drafter, round_.accepted, round_.tested)
+    return Text(len(plain), finish.stats.emitted)
+
+
+def _reply(pair: Any, text: str, settings: Settings, tokens: int) -> tuple[list[Round], Finish]:
+    """The rounds of a reply from cold caches. Raises LoadError if the drafter fails."""
+    from decoding import decode
+
+    pair.reset()
+    *events, finish = decode(pair, text, settings, max_tokens=tokens)
+    if finish.error:
+        raise LoadError(finish.error)
+    return [event for event in events if isinstance(event, Round)], finish
+
+
+def _whole(round_: Round) -> float:
+    return round_.draft_seconds + round_.verify_seconds + round_.host_seconds
+
+
+def _point(pace: Pace, drafter: str, k: int, texts: Sequence[Text], row: dict[str, Any] | None) -> Point:
+    costs, emitted = pace.costs, sum(text.emitted for text in texts)
+    rounds = sum(pace.rounds(drafter, k, text.said) for text in texts)
+    plain = sum(text.said for text in texts) * costs.round(PLAIN, 0)
+    return Point(
+        k, costs.draft(drafter, k), costs.passes.at(k + 1), costs.host.at(k + 1), emitted / rounds,
+        plain / (rounds * costs.round(drafter, k)), row and row["speedup"], row and tuple(row["spread"]),
+    )  # fmt: skip
