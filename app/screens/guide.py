@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Iterable
+
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
@@ -10,6 +13,7 @@ from textual.widgets import Static
 
 from ..controls import CONTROLS
 from ..widgets.status import LOOKS
+from .tab import TabScreen
 
 COLOURS = (
     ("accepted", "accepted draft", "the drafter guessed it and the target let it stand"),
@@ -28,33 +32,51 @@ KEYS = (
     ("tab", "next part of the screen"),
     ("left, right", "pick a token of the reply: why it is there; up and down change the line"),
     ("end", "follow the text again after scrolling up"),
-    ("ctrl+c", "copy what is selected; twice while a reply is written: stop"),
-    ("ctrl+p", "every command, by name"),
+    ("ctrl+c", "twice while a reply is written: stop"),
 )
+COMMON = (("ctrl+p", "every command, by name"), ("ctrl+c", "copy what is selected"), ("ctrl+q", "leave"))
 WHERE = "typed in the prompt; the key works while the prompt is not focused"
 
 
 class GuideScreen(ModalScreen[None]):
-    """Help on one page."""
+    """Help on one page, for the screen it is asked from."""
 
     BINDINGS = [("escape,f1,q", "dismiss", "Close")]
+
+    def __init__(self, tab: TabScreen) -> None:
+        super().__init__()
+        self.tab = tab
 
     def compose(self) -> ComposeResult:
         """A page in a box."""
         with VerticalScroll(classes="box guide"):
-            yield Static(page(), markup=False)
+            yield Static(self._page(), markup=False)
+
+    def _page(self) -> Content:
+        """What the screen is for, its keys, colours, commands, and what holds everywhere."""
+        chatting = self.tab.LABEL == self.app.DEFAULT_MODE
+        tabs = [(tab.KEY.upper(), tab.LABEL) for tab in self.app.tabs]
+        keys = KEYS if chatting else [(self._keys(b), b.tooltip) for b in self.tab.BINDINGS]
+        lines = [Content.styled(self.tab.ABOUT, "bold"), Content(""), *_colours(), Content("")]
+        lines += [*_keys("KEYS", keys), Content(""), *_keys("EVERYWHERE", [*tabs, *COMMON])]
+        return Content("\n").join(lines + (_commands() if chatting else []))
+
+    def _keys(self, binding: Binding) -> str:
+        return self.app.get_key_display(next(iter(Binding.make_bindings([binding]))))
 
 
-def page() -> Content:
-    """Colours, keys, commands."""
-    lines = [_head("COLOURS")]
-    lines += [Content.assemble((f"{words:<15}", LOOKS[name]), "  ", means) for name, words, means in COLOURS]
-    lines += [Content(""), _head("KEYS")]
-    lines += [Content.assemble((f"{key:<20}", "bold"), means) for key, means in KEYS]
-    lines += [Content(""), _head("COMMANDS"), Content.styled(WHERE, "$origin-faint")]
+def _colours() -> list[Content]:
+    return [_head("COLOURS"), *(Content.assemble((f"{words:<15}", LOOKS[name]), "  ", means) for name, words, means in COLOURS)]
+
+
+def _keys(head: str, keys: Iterable[tuple[str, str]]) -> list[Content]:
+    return [_head(head), *(Content.assemble((f"{key:<20}", "bold"), means) for key, means in keys)]
+
+
+def _commands() -> list[Content]:
+    lines = [Content(""), _head("COMMANDS"), Content.styled(WHERE, "$origin-faint")]
     lines += [_command(f"/{c.name} {c.takes}".rstrip(), c.key, c.help) for c in CONTROLS]
-    lines += [Content(""), Content.styled("[ ] and - = also work in an empty prompt while a reply is written", "$origin-faint")]
-    return Content("\n").join(lines)
+    return [*lines, Content(""), Content.styled("[ ] and - = also work in an empty prompt while a reply is written", "$origin-faint")]
 
 
 def _head(text: str) -> Content:
