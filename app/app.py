@@ -12,16 +12,18 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
-from typing import Callable
+from typing import Callable, Mapping
 
 from textual.app import App
 from textual.binding import Binding
 from textual.timer import Timer
 
-from . import themes
+from . import keep, themes
 from .clean import one_line
+from .config import Config
 from .controls import Control, parse
 from .deck import Deck, Refusal
+from .keys import keymap, named
 from .palette import Commands
 from .screens.drafters import DraftersScreen
 from .screens.guide import GuideScreen
@@ -42,28 +44,42 @@ class Playground(App[None]):
     COMMANDS = {Commands}
     DEFAULT_MODE = TABS[0].LABEL
     ENABLE_COMMAND_PALETTE = True
-    BINDINGS = [
-        Binding("ctrl+p", "command_palette", "Commands"),
-        Binding("f1", "guide", "Help"),
-        Binding("ctrl+q", "quit", "Quit", priority=True),
-    ]
+    BINDINGS = named(
+        "app",
+        [
+            Binding("ctrl+p", "command_palette", "Commands", tooltip="every command, by name"),
+            Binding("f1", "guide", "Help", tooltip="this page"),
+            Binding("ctrl+q", "quit", "Quit", priority=True, tooltip="leave"),
+            *(Binding(tab.KEY, f"tab({tab.LABEL!r})", tab.LABEL, show=False) for tab in TABS),
+        ],
+    )
 
     def __init__(self, deck: Deck, start: Callable[[], None] = lambda: None) -> None:
         super().__init__()
         self.deck = deck
         deck.picture = self.export_screenshot
         self.tabs = TABS
+        self.keys: dict[str, str] = {}  # what the person remapped
         self._start = start  # what is to begin once the first frame is there
         self._interrupted = 0.0
         self._ticker: Timer | None = None
         for tab in TABS:
             self.add_mode(tab.LABEL, partial(tab, deck))
-            self.bind(tab.KEY, f"tab({tab.LABEL!r})", description=tab.LABEL, show=False)
         for name in set(self.available_themes) - set(themes.NAMES):
             self.unregister_theme(name)
         for theme in themes.OURS:
             self.register_theme(theme)
         self.theme = "dark"
+
+    @classmethod
+    def bindings(cls) -> list[Binding]:
+        """Every binding that can have another key."""
+        return [*cls.BINDINGS, *(binding for tab in TABS for binding in tab.BINDINGS)]
+
+    def remap(self, keys: Mapping[str, str]) -> None:
+        """Other keys for some bindings. Raises ConfigError."""
+        self.keys = keymap(keys, self.bindings())
+        self.set_keymap(self.keys)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The origins' colours, for themes that do not bring them."""
@@ -155,6 +171,10 @@ class Playground(App[None]):
         if not self.deck.stop():
             self.refuse(Refusal("nothing is being written"))
 
+    def action_picture(self) -> None:
+        """The screen, into a file that is named by the clock."""
+        self.attempt(lambda: keep.save(self.deck, "svg"))
+
     def action_themes(self) -> None:
         """Choose the colours."""
         self.search_themes()
@@ -195,11 +215,11 @@ class Playground(App[None]):
                 return  # not in the main thread: somebody else's process
 
 
-def run_app(deck: Deck, session: Session, theme: str | None = None) -> int:
-    """Open the playground; returns the exit code."""
+def run_app(deck: Deck, session: Session, wishes: Config) -> int:
+    """Open the playground; returns the exit code. Raises ConfigError for a theme or a key that there is none of."""
     app = Playground(deck, session.start)
-    if theme is not None:
-        app.theme = themes.known(theme)
+    app.theme = themes.known(wishes.values.get("theme", app.theme))
+    app.remap(wishes.keys)
     app.run()
     deck.journal.close()
     session.close(PATIENCE)

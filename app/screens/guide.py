@@ -12,6 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from ..controls import CONTROLS
+from ..keys import remapped
 from ..widgets.status import LOOKS
 from .tab import TabScreen
 
@@ -34,7 +35,7 @@ KEYS = (
     ("end", "follow the text again after scrolling up"),
     ("ctrl+c", "twice while a reply is written: stop"),
 )
-COMMON = (("ctrl+p", "every command, by name"), ("ctrl+c", "copy what is selected"), ("ctrl+q", "leave"))
+COMMON = (("ctrl+c", "copy what is selected"),)
 WHERE = "typed in the prompt; the key works while the prompt is not focused"
 
 
@@ -55,14 +56,23 @@ class GuideScreen(ModalScreen[None]):
     def _page(self) -> Content:
         """What the screen is for, its keys, colours, commands, and what holds everywhere."""
         chatting = self.tab.LABEL == self.app.DEFAULT_MODE
-        tabs = [(tab.KEY.upper(), tab.LABEL) for tab in self.app.tabs]
+        common = [(self._keys(b), b.tooltip or b.description) for b in self.app.BINDINGS]
         keys = KEYS if chatting else [(self._keys(b), b.tooltip) for b in self.tab.BINDINGS]
         lines = [Content.styled(self.tab.ABOUT, "bold"), Content(""), *_colours(), Content("")]
-        lines += [*_keys("KEYS", keys), Content(""), *_keys("EVERYWHERE", [*tabs, *COMMON])]
-        return Content("\n").join(lines + (_commands() if chatting else []))
+        lines += [*_keys("KEYS", keys), Content(""), *_keys("EVERYWHERE", [*common, *COMMON])]
+        return Content("\n").join(lines + (self._commands() if chatting else []))
 
     def _keys(self, binding: Binding) -> str:
+        asked = self.app.keys.get(binding.id)
+        binding = binding.with_key(asked) if asked else binding
         return self.app.get_key_display(next(iter(Binding.make_bindings([binding]))))
+
+    def _commands(self) -> list[Content]:
+        lines = [Content(""), _head("COMMANDS"), Content.styled(WHERE, "$origin-faint")]
+        for control in CONTROLS:
+            key = remapped(control.name, control.action, self.app.bindings(), self.app.keys) or control.key
+            lines.append(_command(f"/{control.name} {control.takes}".rstrip(), key, control.help))
+        return [*lines, Content(""), Content.styled("[ ] and - = also work in an empty prompt while a reply is written", "$origin-faint")]
 
 
 def _colours() -> list[Content]:
@@ -71,12 +81,6 @@ def _colours() -> list[Content]:
 
 def _keys(head: str, keys: Iterable[tuple[str, str]]) -> list[Content]:
     return [_head(head), *(Content.assemble((f"{key:<20}", "bold"), means) for key, means in keys)]
-
-
-def _commands() -> list[Content]:
-    lines = [Content(""), _head("COMMANDS"), Content.styled(WHERE, "$origin-faint")]
-    lines += [_command(f"/{c.name} {c.takes}".rstrip(), c.key, c.help) for c in CONTROLS]
-    return [*lines, Content(""), Content.styled("[ ] and - = also work in an empty prompt while a reply is written", "$origin-faint")]
 
 
 def _head(text: str) -> Content:

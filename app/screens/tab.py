@@ -10,6 +10,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from ..deck import Deck
+from ..keys import named
 from ..widgets.tabs import Tabs
 from ..widgets.title import Title
 
@@ -25,6 +26,11 @@ class TabScreen(Screen[None]):
     ABOUT: ClassVar[str]  # what it is for, in a sentence
     CHIPS: ClassVar[bool] = False  # the header shows the settings in force
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]
+
+    def __init_subclass__(cls, **kwargs) -> None:
+        """Its bindings get names, so that they can have other keys."""
+        cls.BINDINGS = named(cls.LABEL, cls.BINDINGS)
+        super().__init_subclass__(**kwargs)
 
     def __init__(self, deck: Deck) -> None:
         super().__init__()
