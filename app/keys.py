@@ -17,7 +17,7 @@ from .config import ConfigError
 
 MODIFIERS = {"ctrl", "shift", "alt", "meta", "super", "hyper"}
 ACTIONS = {  # of the controls whose keys do something beside
-    "k": ("less", "more"), "temp": ("cooler", "warmer"), "draft": ("drafters",), "stop": ("escape",), "save": ("save",),
+    "k": ("less", "more"), "temp": ("cooler", "warmer"), "draft": ("drafters",), "stop": ("escape",),
     "branches": ("next_branch(-1)", "next_branch(1)"),
 }  # fmt: skip
 _NAMED = {key.value for key in Keys}
