@@ -10,8 +10,9 @@ import os
 import signal
 import sys
 import time
+from functools import partial
 from pathlib import Path
-from typing import Callable
+from typing import Callable, Mapping
 
 from textual.app import App
 from textual.binding import Binding
@@ -19,16 +20,16 @@ from textual.timer import Timer
 
 from . import keep, themes
 from .clean import one_line
+from .config import Config
 from .controls import Control, parse
 from .deck import Deck, Refusal
+from .keys import keymap, named
 from .palette import Commands
-from .screens.chat import ChatScreen
-from .screens.choices import ChoicesScreen
 from .screens.drafters import DraftersScreen
 from .screens.guide import GuideScreen
-from .screens.history import HistoryScreen
+from .screens.tab import TabScreen
+from .screens.table import TABS
 from .session import Session
-from .why import Choice
 
 FRAME = 1 / 30  # seconds between two drawings
 PATIENCE = 1.0  # seconds that quitting waits for the engine's thread
@@ -36,31 +37,49 @@ AGAIN = 1.0  # seconds within which a second ctrl+c stops the reply
 
 
 class Playground(App[None]):
-    """One chat screen so far; others slot in beside it and share the deck."""
+    """The screens with their tabs, all over one deck."""
 
     TITLE = "specdeck"
     CSS_PATH = Path(__file__).with_name("playground.tcss")
     COMMANDS = {Commands}
+    DEFAULT_MODE = TABS[0].LABEL
     ENABLE_COMMAND_PALETTE = True
-    BINDINGS = [
-        Binding("ctrl+p", "command_palette", "Commands"),
-        Binding("f1", "guide", "Help"),
-        Binding("ctrl+s", "save", "Save", show=False),
-        Binding("ctrl+q", "quit", "Quit", priority=True),
-    ]
+    BINDINGS = named(
+        "app",
+        [
+            Binding("ctrl+p", "command_palette", "Commands", tooltip="every command, by name"),
+            Binding("f1", "guide", "Help", tooltip="this page"),
+            Binding("ctrl+q", "quit", "Quit", priority=True, tooltip="leave"),
+            *(Binding(tab.KEY, f"tab({tab.LABEL!r})", tab.LABEL, show=False) for tab in TABS),
+        ],
+    )
 
     def __init__(self, deck: Deck, start: Callable[[], None] = lambda: None) -> None:
         super().__init__()
         self.deck = deck
         deck.picture = self.export_screenshot
+        self.tabs = TABS
+        self.keys: dict[str, str] = {}  # what the person remapped
         self._start = start  # what is to begin once the first frame is there
         self._interrupted = 0.0
         self._ticker: Timer | None = None
+        for tab in TABS:
+            self.add_mode(tab.LABEL, partial(tab, deck))
         for name in set(self.available_themes) - set(themes.NAMES):
             self.unregister_theme(name)
         for theme in themes.OURS:
             self.register_theme(theme)
         self.theme = "dark"
+
+    @classmethod
+    def bindings(cls) -> list[Binding]:
+        """Every binding that can have another key."""
+        return [*cls.BINDINGS, *(binding for tab in TABS for binding in tab.BINDINGS)]
+
+    def remap(self, keys: Mapping[str, str]) -> None:
+        """Other keys for some bindings. Raises ConfigError."""
+        self.keys = keymap(keys, self.bindings())
+        self.set_keymap(self.keys)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The origins' colours, for themes that do not bring them."""
@@ -68,7 +87,6 @@ class Playground(App[None]):
 
     def on_mount(self) -> None:
         """Draw first, load afterwards."""
-        self.push_screen(ChatScreen(self.deck))
         self._catch_signals()
         self.call_after_refresh(self._begin)
 
@@ -82,13 +100,18 @@ class Playground(App[None]):
             return
         changed = self.deck.pump()
         self._tell()
-        screen = self._chat
-        if screen is not None and (changed or self.deck.busy):
-            screen.draw()
+        if changed or self.tab.moving:
+            self.draw()
 
     @property
-    def _chat(self) -> ChatScreen | None:
-        return next((screen for screen in self.screen_stack if isinstance(screen, ChatScreen)), None)
+    def tab(self) -> TabScreen:
+        """The open tab's screen, under whatever lies over it."""
+        return self.screen_stack[0]
+
+    def draw(self) -> None:
+        """The open tab's screen, as the deck has it."""
+        if self.tab.is_mounted:
+            self.tab.draw()
 
     def _tell(self) -> None:
         for notice in self.deck.notices:
@@ -104,13 +127,15 @@ class Playground(App[None]):
         try:
             control, rest = parse(text)
         except Refusal as refusal:
-            return self._refuse(refusal)
+            return self.refuse(refusal)
         return self.do(control, rest)
 
     def do(self, control: Control, rest: str = "") -> bool:
         """A control of the table; False if it was refused."""
+        if not control.everywhere:
+            self.switch_mode(self.DEFAULT_MODE)
         if control.action is not None:
-            self.call_later(self.run_action, f"app.{control.action}")
+            self.call_later(self.run_action, control.action)
             return True
         return self.attempt(lambda: control.act(self.deck, rest))
 
@@ -119,14 +144,14 @@ class Playground(App[None]):
         try:
             answer = act()
         except Refusal as refusal:
-            return self._refuse(refusal)
+            return self.refuse(refusal)
         if answer:
             self.notify(one_line(answer), markup=False, timeout=3)
-        if self._chat is not None:
-            self._chat.draw()
+        self.draw()
         return True
 
-    def _refuse(self, refusal: Refusal) -> bool:
+    def refuse(self, refusal: Refusal) -> bool:
+        """Say why not."""
         self.notify(one_line(str(refusal)), severity="warning", markup=False, timeout=6)
         return False
 
@@ -135,77 +160,29 @@ class Playground(App[None]):
     def action_guide(self) -> None:
         """Help."""
         if not isinstance(self.screen, GuideScreen):
-            self.push_screen(GuideScreen())
+            self.push_screen(GuideScreen(self.tab))
+
+    async def action_tab(self, label: str) -> None:
+        """Open a tab."""
+        await self.switch_mode(label)
 
     def action_stop(self) -> None:
         """Stop the reply."""
         if not self.deck.stop():
-            self._refuse(Refusal("nothing is being written"))
+            self.refuse(Refusal("nothing is being written"))
 
-    def action_split(self) -> None:
-        """Split the target's own tokens by kind."""
-        self._chat.action_split()
-
-    def action_mode(self) -> None:
-        """Colours by origin, or by how sure the target was."""
-        self._chat.action_mode()
-
-    def action_ghosts(self) -> None:
-        """Rejected guesses in the text, or not."""
-        self._chat.action_ghosts()
-
-    def action_branch(self) -> None:
-        """Choose what the reply goes on with at the picked token."""
-        self.attempt(self._choose_branch)
-
-    def _choose_branch(self) -> None:
-        reply, at = self.deck.branching()
-        self.push_screen(ChoicesScreen(reply, at, self.deck.pair.ends), self._branch)
-
-    def _branch(self, choice: Choice | None) -> None:
-        if choice is not None:
-            self.attempt(lambda: self.deck.branch(choice))
-
-    def action_thought(self) -> None:
-        """Open or fold the thinking."""
-        self._chat.action_thought()
-
-    def action_panel(self) -> None:
-        """The panel, where a narrow terminal hides it."""
-        self._chat.action_panel()
-
-    def action_save(self) -> None:
-        """The conversation, into a file that is named by the clock."""
-        self.say("/save")
-
-    def action_history(self) -> None:
-        """Choose a conversation of before."""
-        self.attempt(self._choose_history)
-
-    def _choose_history(self) -> None:
-        self.push_screen(HistoryScreen(keep.before(self.deck)), self._recall)
-
-    def _recall(self, path: Path | None) -> None:
-        if path is not None:
-            self.attempt(lambda: keep.recall(self.deck, path))
+    def action_picture(self) -> None:
+        """The screen, into a file that is named by the clock."""
+        self.attempt(lambda: keep.save(self.deck, "svg"))
 
     def action_themes(self) -> None:
         """Choose the colours."""
         self.search_themes()
 
-    def action_copy_reply(self) -> None:
-        """Copy the last reply's source text."""
-        reply = self.deck.chat.reply
-        if reply is None or not reply.tokens:
-            self._refuse(Refusal("there is no reply to copy yet"))
-        else:
-            self.copy_to_clipboard(reply.text)
-            self.notify(f"copied {len(reply.text)} characters", markup=False, timeout=3)
-
     def choose_drafter(self) -> None:
         """A list of those that can draft here."""
         if self.deck.pair is None:
-            self._refuse(Refusal("the models are still loading"))
+            self.refuse(Refusal("the models are still loading"))
         else:
             self.push_screen(DraftersScreen(self.deck.pair, self.deck.settings.drafter), self._chosen)
 
@@ -238,11 +215,11 @@ class Playground(App[None]):
                 return  # not in the main thread: somebody else's process
 
 
-def run_app(deck: Deck, session: Session, theme: str | None = None) -> int:
-    """Open the playground; returns the exit code."""
+def run_app(deck: Deck, session: Session, wishes: Config) -> int:
+    """Open the playground; returns the exit code. Raises ConfigError for a theme or a key that there is none of."""
     app = Playground(deck, session.start)
-    if theme is not None:
-        app.theme = themes.known(theme)
+    app.theme = themes.known(wishes.values.get("theme", app.theme))
+    app.remap(wishes.keys)
     app.run()
     deck.journal.close()
     session.close(PATIENCE)

@@ -98,10 +98,17 @@ def load(environ: Mapping[str, str] = os.environ) -> Config:
     """What file and environment say. Raises ConfigError."""
     path = config_file(environ)
     data = _read(path)
-    keys = data.pop("keys", {})
-    if not isinstance(keys, dict) or not all(isinstance(key, str) for key in keys.values()):
-        raise ConfigError(f'{path}: [keys] must name keys, as copy = "ctrl+y"')
+    keys = _flat(data.pop("keys", {}))
+    if not all(isinstance(key, str) for key in keys.values()):
+        raise ConfigError(f'{path}: [keys] must name keys, as chat.copy = "ctrl+y"')
     return Config(_of_file(path, data) | _of_environment(environ), keys)
+
+
+def _flat(table: Any, where: str = "") -> dict[str, Any]:
+    """TOML reads chat.copy as a table in a table."""
+    if not isinstance(table, dict):
+        return {where: table}
+    return {name: key for part, inner in table.items() for name, key in _flat(inner, f"{where}.{part}" if where else part).items()}
 
 
 def _read(path: Path) -> dict[str, Any]:

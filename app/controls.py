@@ -1,7 +1,7 @@
 """Everything a person can tell the playground, in one literal table: the prompt's /commands, the palette and the help read it.
 
-A control acts on the deck and answers in one line; what concerns the screen alone (copy, help, quit) is an action of the app,
-named here. Knows nothing of widgets.
+A control acts on the deck and answers in one line; what concerns the screen alone (copy, help, quit) is an action of the chat
+screen or of the app, named here. Knows nothing of widgets.
 """
 
 from __future__ import annotations
@@ -27,10 +27,15 @@ class Control:
     takes: str
     help: str
     act: Act | None = None  # on the deck; answers what to say
-    action: str | None = None  # or an action of the app
+    action: str | None = None  # or an action: "screen." of the chat screen, "app." of the app
     key: str = ""
     short: str = ""  # what the key does, for the empty panel
     choices: Callable[[Deck], tuple[str, ...]] = lambda deck: ()
+
+    @property
+    def everywhere(self) -> bool:
+        """It means the same on every screen; the others are the chat's."""
+        return bool(self.action and self.action.startswith("app."))
 
 
 def _whole(text: str, name: str) -> int:
@@ -164,18 +169,18 @@ CONTROLS: tuple[Control, ...] = (
     Control("plain", "", "plain decoding, and back", _plain, key="p", short="plain decoding, and back"),
     Control("baseline", "", "measure plain decoding on the last prompt", _measure, key="b"),
     Control("again", "", "write the last reply again, same seed", _regenerate, key="r"),
-    Control("stop", "", "stop the reply", action="stop", key="esc", short="stop"),
-    Control("copy", "", "copy the last reply", action="copy_reply", key="y"),
-    Control("legend", "", "split the target's own tokens: recovered, bonus, plain", action="split", key="l",
+    Control("stop", "", "stop the reply", action="app.stop", key="esc", short="stop"),
+    Control("copy", "", "copy the last reply", action="screen.copy_reply", key="y"),
+    Control("legend", "", "split the target's own tokens: recovered, bonus, plain", action="screen.split", key="l",
             short="colours in detail"),
-    Control("ghosts", "", "rejected guesses in the text, struck; copied text never has them", action="ghosts", key="g",
+    Control("ghosts", "", "rejected guesses in the text, struck; copied text never has them", action="screen.ghosts", key="g",
             short="rejected guesses as ghosts"),
-    Control("colours", "", "by origin, or by how sure the target was", action="mode", key="v", short="how sure the target was"),
-    Control("branch", "", "go on from the picked token with another choice", action="branch", key="c",
+    Control("colours", "", "by origin, or by how sure the target was", action="screen.mode", key="v", short="how sure the target was"),
+    Control("branch", "", "go on from the picked token with another choice", action="screen.branch", key="c",
             short="continue from a token"),
     Control("branches", "", "the next branch of the last reply", lambda d, _: d.next_branch(1), key="< >"),
-    Control("thought", "", "open or fold the thinking", action="thought", key="t"),
-    Control("panel", "", "figures beside the text", action="panel", key="i"),
+    Control("thought", "", "open or fold the thinking", action="screen.thought", key="t"),
+    Control("panel", "", "figures beside the text", action="screen.panel", key="i"),
     Control("system", "TEXT", "system prompt; none without a text", _system),
     Control("seed", "N", "seed of every reply; a new one for each without a number", _seed),
     Control("max", "N", "most tokens of a reply", _max),
@@ -188,12 +193,13 @@ CONTROLS: tuple[Control, ...] = (
     Control("penalty", "X", "repetition penalty; 1 is off", _penalty),
     Control("clear", "", "forget the conversation", _clear, key="^N"),
     Control("save", "FILE", "the conversation as .jsonl (a trace), .md or .json; the screen as .svg", keep.save, key="^S",
-            choices=lambda d: keep.FORMATS),
+            choices=lambda d: keep.FORMATS[:3]),
+    Control("picture", "", "the screen as SVG", action="app.picture"),
     Control("replay", "FILE", "play a trace; without a name, the last reply again", keep.replay),
-    Control("history", "", "conversations of before", action="history"),
-    Control("theme", "NAME", "colours", action="themes"),
-    Control("help", "", "keys, commands, colours", action="guide", key="F1"),
-    Control("quit", "", "leave", action="quit", key="^Q"),
+    Control("history", "", "conversations of before", action="screen.history"),
+    Control("theme", "NAME", "colours", action="app.themes"),
+    Control("help", "", "keys, commands, colours", action="app.guide", key="F1"),
+    Control("quit", "", "leave", action="app.quit", key="^Q"),
 )  # fmt: skip
 
 BY_NAME = {control.name: control for control in CONTROLS} | {

@@ -1,32 +1,51 @@
-"""The command palette: the prompt's commands, found by name; a line such as "temp 0.73" is understood as it is typed."""
+"""The command palette: on the chat the prompt's commands, found by name, and a line such as "temp 0.73" as it is typed; on another
+screen what its keys do; on all of them the tabs."""
 
 from __future__ import annotations
 
 from functools import partial
+from typing import Callable, Iterator
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
-from .controls import offers, parse
+from .controls import CONTROLS, offers, parse
 from .deck import Refusal
 
 
 class Commands(Provider):
-    """Every control, with its choices spelled out."""
+    """Every control, with its choices spelled out, or every key of a screen."""
 
     async def discover(self) -> Hits:
         """All of them."""
-        for line, help in offers(self.app.deck):
-            yield DiscoveryHit(Content(line), partial(self.app.say, f"/{line}"), line, Content(help))
+        for line, help, run in self._offers():
+            yield DiscoveryHit(Content(line), run, line, Content(help))
 
     async def search(self, query: str) -> Hits:
         """Those that match, and the typed line itself where it is a command with a value."""
         matcher = self.matcher(query)
-        for line, help in offers(self.app.deck):
+        for line, help, run in self._offers():
             if (score := max(matcher.match(line), matcher.match(help) * 0.9)) > 0:
-                yield Hit(score, Content(line), partial(self.app.say, f"/{line}"), line, Content(help))
-        if " " in query.strip() and (hit := self._typed(query.strip())):
+                yield Hit(score, Content(line), run, line, Content(help))
+        if self._chatting and " " in query.strip() and (hit := self._typed(query.strip())):
             yield hit
+
+    @property
+    def _chatting(self) -> bool:
+        return self.app.current_mode == self.app.DEFAULT_MODE
+
+    def _offers(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
+        """Name, help, what to do."""
+        for tab in self.app.tabs:
+            yield tab.LABEL.lower(), tab.ABOUT, partial(self.app.action_tab, tab.LABEL)
+        if self._chatting:
+            lines = list(offers(self.app.deck))
+        else:
+            lines = [(control.name, control.help) for control in CONTROLS if control.everywhere]
+            for binding in self.app.tab.BINDINGS:
+                yield binding.description.lower(), binding.tooltip, partial(self.app.tab.run_action, binding.action)
+        for line, help in lines:
+            yield line, help, partial(self.app.say, f"/{line}")
 
     def _typed(self, line: str) -> Hit | None:
         try:

@@ -54,5 +54,6 @@ async def _picture(entries: Sequence[Entry], size: tuple[int, int], theme: str) 
         app.screen.query_one(Prompt).cursor_blink = False
         while deck.busy or deck.pair is None:
             await pilot.pause(0.02)
+        app.draw()
         await pilot.pause()
         return app.export_screenshot()

@@ -12,16 +12,27 @@ from app.commands import options
 def parser() -> argparse.ArgumentParser:
     """The options of paths."""
     made = options.Parser(prog="specdeck paths", description="Say where specdeck keeps its config and what it remembers.")
+    made.add_argument("--keys", action="store_true", help="the names of all keys, as config.toml may change them")
     options.add_json(made)
     return made
 
 
 def main(args: argparse.Namespace) -> int:
     """Names of files and folders; reads none of them."""
+    if args.keys:
+        return _keys(args.json)
     found = {"config": places.config_file(), "state": places.state_folder(), "conversations": places.conversations()}
     if args.json:
         print(json.dumps({name: str(path) for name, path in found.items()}))
         return 0
     for name, path in found.items():
         print(f"{name:14} {path}{'' if path.exists() else '  (not there yet)'}")
+    return 0
+
+
+def _keys(as_json: bool) -> int:
+    from app.app import Playground
+
+    keys = {binding.id: binding.key for binding in Playground.bindings()}
+    print(json.dumps(keys) if as_json else "\n".join(["[keys]", *(f'{name} = "{key}"' for name, key in keys.items())]))
     return 0

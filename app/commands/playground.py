@@ -51,11 +51,11 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     from app.deck import Deck
     from app.session import Session, real_engine
 
-    values = config.load().values
+    wishes = config.load()
     session = Session(settings, lambda: real_engine(args.kv_bits))
     deck = Deck(session, args.max_tokens, args.system, options.thinking_of(args))
-    deck.journal = Journal(places.conversations() if values.get("history", True) else None)
+    deck.journal = Journal(places.conversations() if wishes.values.get("history", True) else None)
     deck.load(args.model, tuple(args.drafter or ()))
     if recording:
         deck.play(recording, speed)
-    return run_app(deck, session, values.get("theme"))
+    return run_app(deck, session, wishes)

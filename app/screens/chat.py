@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from textual import events, on
+from pathlib import Path
+
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 
+from .. import keep
 from ..controls import BY_NAME, CONTROLS, K_STEP, T_STEP
-from ..deck import Deck
+from ..deck import Refusal
 from ..samples import SAMPLES
 from ..view import Place
+from ..why import Choice
 from ..widgets.chip import Chip
 from ..widgets.detail import Detail
 from ..widgets.figures import Figures
@@ -23,10 +26,11 @@ from ..widgets.rounds import Rounds, last_change
 from ..widgets.samples import Samples
 from ..widgets.status import LOOKS, Status
 from ..widgets.summary import Summary
-from ..widgets.title import Title
 from ..widgets.transcript import Transcript
+from .choices import ChoicesScreen
+from .history import HistoryScreen
+from .tab import TabScreen
 
-LEAST = (60, 15)  # columns and rows below which there is no room
 WELCOME = Content.assemble(
     "The text is always the target's. ",
     ("Underlined", LOOKS["accepted"]),
@@ -42,10 +46,11 @@ STEERING = Content("\n").join(
 )
 
 
-class ChatScreen(Screen[None]):
+class ChatScreen(TabScreen):
     """Text first; the panel beside it answers how fast, why, and which round."""
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]
+    LABEL, KEY, CHIPS = "Chat", "f2", True
+    ABOUT = "Chat with the target, see who wrote which token and why, and change how it is drafted in the middle of a reply."
     BINDINGS = [
         Binding("escape", "escape", "Stop"),
         Binding("left_square_bracket", "less", "k", key_display="[ ]"),
@@ -62,20 +67,16 @@ class ChatScreen(Screen[None]):
         Binding("v", "mode", "Colours", show=False),
         Binding("g", "ghosts", "Ghosts", show=False),
         Binding("c", "branch", "Continue", show=False),
-        Binding("less_than_sign,comma", "next_branch(-1)", "Branch", show=False),
-        Binding("greater_than_sign,full_stop", "next_branch(1)", "Branch", show=False),
+        Binding("less_than_sign,comma", "next_branch(-1)", "Branch before", show=False),
+        Binding("greater_than_sign,full_stop", "next_branch(1)", "Branch after", show=False),
         Binding("t", "thought", "Thinking", show=False),
         Binding("i", "panel", "Panel", show=False),
         Binding("ctrl+n", "do('clear')", "Clear", show=False),
+        Binding("ctrl+s", "do('save')", "Save", show=False),
     ]
 
-    def __init__(self, deck: Deck) -> None:
-        super().__init__()
-        self.deck = deck
-
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         """Top to bottom."""
-        yield Title(id="title")
         with Horizontal(id="middle"):
             with Vertical(id="text"):
                 with Vertical(id="empty"):
@@ -93,22 +94,11 @@ class ChatScreen(Screen[None]):
         yield Summary(id="summary")
         yield Status(id="status")
         yield Prompt(id="prompt")
-        yield Footer(show_command_palette=False)
-        yield Static("", id="tiny", markup=False)
 
     def on_mount(self) -> None:
         """Ready to type."""
         self.query_one(Prompt).focus()
         self.draw()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Below a certain size one line says what is needed."""
-        size = event.size
-        tiny = size.width < LEAST[0] or size.height < LEAST[1]
-        self.set_class(tiny, "-tiny")
-        self.query_one("#tiny", Static).update(
-            f"specdeck needs {LEAST[0]}x{LEAST[1]}; this terminal has {size.width}x{size.height}" if tiny else ""
-        )
 
     # Drawing
 
@@ -117,7 +107,7 @@ class ChatScreen(Screen[None]):
         deck, reply, view = self.deck, self.deck.chat.reply, self.deck.view
         self.set_class(not deck.chat.turns, "-empty")
         self.set_class(view.place is not None, "-inspecting")
-        self.query_one(Title).show(deck)
+        super().draw()
         self.query_one(Transcript).show(deck.chat, deck.pair.target if deck.pair else "target", view)
         self.query_one(Inspector).show(view)
         self.query_one(Figures).show(deck)
@@ -249,8 +239,27 @@ class ChatScreen(Screen[None]):
         self.draw()
 
     def action_branch(self) -> None:
-        """Let the reply go on from the picked token, with another choice."""
-        self.app.action_branch()
+        """Choose what the reply goes on with at the picked token."""
+        self.app.attempt(self._choose)
+
+    def _choose(self) -> None:
+        reply, at = self.deck.branching()
+        self.app.push_screen(ChoicesScreen(reply, at, self.deck.pair.ends), self._chosen)
+
+    def _chosen(self, choice: Choice | None) -> None:
+        if choice is not None:
+            self.app.attempt(lambda: self.deck.branch(choice))
+
+    def action_history(self) -> None:
+        """Choose a conversation of before."""
+        self.app.attempt(self._choose_history)
+
+    def _choose_history(self) -> None:
+        self.app.push_screen(HistoryScreen(keep.before(self.deck)), self._recall)
+
+    def _recall(self, path: Path | None) -> None:
+        if path is not None:
+            self.app.attempt(lambda: keep.recall(self.deck, path))
 
     def action_next_branch(self, by: int) -> None:
         """Another branch of the last reply."""
@@ -273,7 +282,12 @@ class ChatScreen(Screen[None]):
 
     def action_copy_reply(self) -> None:
         """The last reply's source text."""
-        self.app.action_copy_reply()
+        reply = self.deck.chat.reply
+        if reply is None or not reply.tokens:
+            self.app.refuse(Refusal("there is no reply to copy yet"))
+        else:
+            self.app.copy_to_clipboard(reply.text)
+            self.app.notify(f"copied {len(reply.text)} characters", markup=False, timeout=3)
 
     def _follow(self) -> None:
         self.query_one(Transcript).scroll_end(animate=False)

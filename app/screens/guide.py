@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Iterable
+
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from ..controls import CONTROLS
+from ..keys import remapped
 from ..widgets.status import LOOKS
+from .tab import TabScreen
 
 COLOURS = (
     ("accepted", "accepted draft", "the drafter guessed it and the target let it stand"),
@@ -28,33 +33,54 @@ KEYS = (
     ("tab", "next part of the screen"),
     ("left, right", "pick a token of the reply: why it is there; up and down change the line"),
     ("end", "follow the text again after scrolling up"),
-    ("ctrl+c", "copy what is selected; twice while a reply is written: stop"),
-    ("ctrl+p", "every command, by name"),
+    ("ctrl+c", "twice while a reply is written: stop"),
 )
+COMMON = (("ctrl+c", "copy what is selected"),)
 WHERE = "typed in the prompt; the key works while the prompt is not focused"
 
 
 class GuideScreen(ModalScreen[None]):
-    """Help on one page."""
+    """Help on one page, for the screen it is asked from."""
 
     BINDINGS = [("escape,f1,q", "dismiss", "Close")]
+
+    def __init__(self, tab: TabScreen) -> None:
+        super().__init__()
+        self.tab = tab
 
     def compose(self) -> ComposeResult:
         """A page in a box."""
         with VerticalScroll(classes="box guide"):
-            yield Static(page(), markup=False)
+            yield Static(self._page(), markup=False)
+
+    def _page(self) -> Content:
+        """What the screen is for, its keys, colours, commands, and what holds everywhere."""
+        chatting = self.tab.LABEL == self.app.DEFAULT_MODE
+        common = [(self._keys(b), b.tooltip or b.description) for b in self.app.BINDINGS]
+        keys = KEYS if chatting else [(self._keys(b), b.tooltip) for b in self.tab.BINDINGS]
+        lines = [Content.styled(self.tab.ABOUT, "bold"), Content(""), *_colours(), Content("")]
+        lines += [*_keys("KEYS", keys), Content(""), *_keys("EVERYWHERE", [*common, *COMMON])]
+        return Content("\n").join(lines + (self._commands() if chatting else []))
+
+    def _keys(self, binding: Binding) -> str:
+        asked = self.app.keys.get(binding.id)
+        binding = binding.with_key(asked) if asked else binding
+        return self.app.get_key_display(next(iter(Binding.make_bindings([binding]))))
+
+    def _commands(self) -> list[Content]:
+        lines = [Content(""), _head("COMMANDS"), Content.styled(WHERE, "$origin-faint")]
+        for control in CONTROLS:
+            key = remapped(control.name, control.action, self.app.bindings(), self.app.keys) or control.key
+            lines.append(_command(f"/{control.name} {control.takes}".rstrip(), key, control.help))
+        return [*lines, Content(""), Content.styled("[ ] and - = also work in an empty prompt while a reply is written", "$origin-faint")]
 
 
-def page() -> Content:
-    """Colours, keys, commands."""
-    lines = [_head("COLOURS")]
-    lines += [Content.assemble((f"{words:<15}", LOOKS[name]), "  ", means) for name, words, means in COLOURS]
-    lines += [Content(""), _head("KEYS")]
-    lines += [Content.assemble((f"{key:<20}", "bold"), means) for key, means in KEYS]
-    lines += [Content(""), _head("COMMANDS"), Content.styled(WHERE, "$origin-faint")]
-    lines += [_command(f"/{c.name} {c.takes}".rstrip(), c.key, c.help) for c in CONTROLS]
-    lines += [Content(""), Content.styled("[ ] and - = also work in an empty prompt while a reply is written", "$origin-faint")]
-    return Content("\n").join(lines)
+def _colours() -> list[Content]:
+    return [_head("COLOURS"), *(Content.assemble((f"{words:<15}", LOOKS[name]), "  ", means) for name, words, means in COLOURS)]
+
+
+def _keys(head: str, keys: Iterable[tuple[str, str]]) -> list[Content]:
+    return [_head(head), *(Content.assemble((f"{key:<20}", "bold"), means) for key, means in keys)]
 
 
 def _head(text: str) -> Content:

@@ -1,24 +1,39 @@
-"""The first line: the pair, and the settings in force from the next round on."""
+"""The first line: the tabs, the pair, and the settings in force from the next round on."""
 
 from __future__ import annotations
+
+from typing import Sequence
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Static
 
+from decoding.types import Settings
+
 from ..clean import one_line
 from ..deck import Deck
 from .chip import Chip
+from .tabs import Tabs
 
 
 class Title(Horizontal):
-    """Brand, pair and chips."""
+    """Tabs, pair and, where a screen is about them, chips."""
+
+    def __init__(self, tabs: Sequence[str], active: str, chips: bool, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.tabs = Tabs(tabs, active, id="tabs")
+        self.chips = chips
 
     def compose(self) -> ComposeResult:
         """Left to right."""
         yield Static("specdeck", id="brand", markup=False)
+        yield self.tabs
         yield Static("", id="pair", markup=False)
+        if self.chips:
+            yield from self._chips()
+
+    def _chips(self) -> ComposeResult:
         yield Chip("drafter", tooltip="who guesses ahead: d, /draft NAME")
         yield Chip("k", steps=True, tooltip="most guesses a round: [ ], /k N")
         yield Chip("temperature", steps=True, tooltip="0 is greedy: - =, /temp T")
@@ -26,9 +41,12 @@ class Title(Horizontal):
 
     def show(self, deck: Deck) -> None:
         """The settings as they are now."""
-        settings = deck.settings
-        plain = settings.drafter == "none" or settings.k == 0
         self.query_one("#pair", Static).update(Content(one_line(deck.pair.target if deck.pair else "…", 40)))
+        if self.chips:
+            self._show_chips(deck.settings)
+
+    def _show_chips(self, settings: Settings) -> None:
+        plain = settings.drafter == "none" or settings.k == 0
         self.query_one("#drafter", Chip).show("plain" if plain else "◂ " + one_line(settings.drafter, 24))
         self.query_one("#k", Chip).show(f"k {settings.k}")
         self.query_one("#temperature", Chip).show(f"T {settings.temperature:g}")

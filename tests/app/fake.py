@@ -63,7 +63,7 @@ def round_of(index: int, take: Take, settings: Settings) -> Round:
         draft_p=((0.81,) * accepted + (0.08,))[:tested],
         draft_q=(0.74,) * tested,
         top_p=tuple(((at, 0.81), (90, 0.1), (91, 0.05)) for at in range(accepted)) + (((accepted, 0.62), (50 + accepted, 0.08)),),
-        top_q=tuple(((at, 0.74), (91, 0.2)) for at in range(tested)),
+        top_q=tuple(((at if at < accepted else 50 + at, 0.74), (91, 0.2)) for at in range(tested)),
     )
 
 

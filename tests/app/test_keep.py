@@ -169,7 +169,8 @@ def live_picture(size) -> str:
             app.deck.send("hi")
             session.play()
             await until(pilot, lambda: not app.deck.busy)
-            app.deck.journal = Journal(None)
+            app.draw()
+            await pilot.pause()
             live_picture.told = trace.parse(trace.dump(app.deck.chat.record()))
             return app.export_screenshot()
 

@@ -1,0 +1,75 @@
+"""What every screen with a tab shares: the header, the footer, the least size, and being drawn when something has changed."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from ..deck import Deck
+from ..keys import named
+from ..widgets.tabs import Tabs
+from ..widgets.title import Title
+
+LEAST = (60, 15)  # columns and rows below which there is no room
+
+
+class TabScreen(Screen[None]):
+    """Write `body` and `draw`, name it, and add it to the table beside this file. The palette and the help read `BINDINGS`: a
+    binding's description is its name there, its tooltip what it does."""
+
+    LABEL: ClassVar[str]  # what the tab says
+    KEY: ClassVar[str]  # opens it from anywhere
+    ABOUT: ClassVar[str]  # what it is for, in a sentence
+    CHIPS: ClassVar[bool] = False  # the header shows the settings in force
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]
+
+    def __init_subclass__(cls, **kwargs) -> None:
+        """Its bindings get names, so that they can have other keys."""
+        cls.BINDINGS = named(cls.LABEL, cls.BINDINGS)
+        super().__init_subclass__(**kwargs)
+
+    def __init__(self, deck: Deck) -> None:
+        super().__init__()
+        self.deck = deck
+
+    @property
+    def moving(self) -> bool:
+        """It changes even while nothing is reported."""
+        return self.deck.busy
+
+    def body(self) -> ComposeResult:
+        """All between header and footer."""
+        raise NotImplementedError
+
+    def draw(self) -> None:
+        """Everything as the deck has it; called thirty times a second while something changes."""
+        self.query_one(Title).show(self.deck)
+
+    def compose(self) -> ComposeResult:
+        """Top to bottom."""
+        yield Title([tab.LABEL for tab in self.app.tabs], self.LABEL, self.CHIPS, id="title")
+        yield from self.body()
+        yield Footer(show_command_palette=False)
+        yield Static("", id="tiny", markup=False)
+
+    def on_screen_resume(self) -> None:
+        """What happened while another tab was open."""
+        if self.is_mounted:
+            self.draw()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Below a certain size one line says what is needed."""
+        size = event.size
+        tiny = size.width < LEAST[0] or size.height < LEAST[1]
+        self.set_class(tiny, "-tiny")
+        self.query_one("#tiny", Static).update(
+            f"specdeck needs {LEAST[0]}x{LEAST[1]}; this terminal has {size.width}x{size.height}" if tiny else ""
+        )
+
+    @on(Tabs.Pressed)
+    async def _tab(self, event: Tabs.Pressed) -> None:
+        await self.app.action_tab(event.label)

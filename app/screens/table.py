@@ -1,0 +1,8 @@
+"""The screens that have a tab, in the order of their tabs. A new one is a file of its own and a line here."""
+
+from __future__ import annotations
+
+from .chat import ChatScreen
+from .tab import TabScreen
+
+TABS: tuple[type[TabScreen], ...] = (ChatScreen,)

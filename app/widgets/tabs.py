@@ -1,0 +1,38 @@
+"""The names of the screens, the open one marked. Click one to open it."""
+
+from __future__ import annotations
+
+from typing import Sequence
+
+from textual import events
+from textual.content import Content
+from textual.message import Message
+from textual.style import Style
+from textual.widgets import Static
+
+
+class Tabs(Static):
+    """Posts Pressed."""
+
+    class Pressed(Message):
+        """A name was clicked."""
+
+        def __init__(self, label: str) -> None:
+            super().__init__()
+            self.label = label
+
+    ALLOW_SELECT = False
+
+    def __init__(self, labels: Sequence[str], active: str, id: str | None = None) -> None:
+        super().__init__(Content.assemble(*(_name(label, label == active) for label in labels)), id=id, markup=False)
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which name it was."""
+        label = event.style.meta.get("tab")
+        if label is not None:
+            self.post_message(self.Pressed(label))
+
+
+def _name(label: str, active: bool) -> Content:
+    look = "bold reverse $primary" if active else "$origin-faint"
+    return Content.styled(f" {label} ", look).stylize(Style.from_meta({"tab": label}))

@@ -1,0 +1,112 @@
+"""Tabs: opened by key, by mouse and from the palette; help and palette speak of the open screen; the chat goes on behind."""
+
+import pytest
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.widgets import Static
+
+import app.app
+from app.screens.chat import ChatScreen
+from app.screens.table import TABS
+from app.screens.tab import TabScreen
+from app.widgets.prompt import Prompt
+from tests.app.fake import FakeSession
+from tests.app.play import person, playing, until
+from tests.app.test_chat import drawn, type_line
+from tests.app.test_hands import where
+
+
+class Another(TabScreen):
+    """A screen as small as one can be."""
+
+    LABEL, KEY, ABOUT = "Another", "f9", "There to be opened."
+    BINDINGS = [Binding("s", "shout", "Shout", tooltip="say it loudly")]
+
+    def body(self) -> ComposeResult:
+        """One line."""
+        yield Static("quiet", id="line")
+
+    def draw(self) -> None:
+        """What the chat holds."""
+        super().draw()
+        reply = self.deck.chat.reply
+        self.query_one("#line", Static).update(f"{len(reply.tokens) if reply else 0} tokens behind")
+
+    def action_shout(self) -> None:
+        """Loudly."""
+        self.query_one("#line", Static).update("LOUD")
+
+
+@pytest.fixture
+def two(monkeypatch):
+    """Chat and another."""
+    monkeypatch.setattr(app.app, "TABS", (ChatScreen, Another))
+
+
+def test_tabs_are_named_once_and_have_a_key_each():
+    assert TABS[0] is ChatScreen
+    assert len({tab.LABEL for tab in TABS}) == len({tab.KEY for tab in TABS}) == len(TABS)
+    for tab in TABS:
+        assert tab.ABOUT.endswith(".")
+        assert tab is ChatScreen or all(binding.tooltip and binding.description for binding in tab.BINDINGS)
+
+
+def test_a_tab_is_opened_by_key_and_by_mouse_and_the_chat_goes_on_behind_it(two):
+    @person
+    async def story():
+        session = FakeSession()
+        async with playing(session) as pilot:
+            await type_line(pilot, "hi")
+            await pilot.press("f9")
+            await until(pilot, lambda: "0 tokens behind" in drawn(pilot))
+            session.play(2)
+            await until(pilot, lambda: "6 tokens behind" in drawn(pilot))
+            await pilot.click(offset=where(pilot, "Chat"))
+            await until(pilot, lambda: "What is your destination?" in drawn(pilot))
+            assert pilot.app.focused is pilot.app.screen.query_one(Prompt)
+
+    story()
+
+
+def test_palette_and_help_speak_of_the_open_screen(two):
+    @person
+    async def story():
+        async with playing() as pilot:
+            await pilot.press("f9")
+            await until(pilot, lambda: "tokens behind" in drawn(pilot))
+            await pilot.press("f1")
+            await until(pilot, lambda: "say it loudly" in drawn(pilot) and "There to be opened" in drawn(pilot))
+            assert "/regenerate" not in drawn(pilot) and "F9" in drawn(pilot)
+            await pilot.press("escape", "ctrl+p")
+            await until(pilot, lambda: "say it loudly" in drawn(pilot))
+            await pilot.press(*"shout", "enter")
+            await pilot.pause()
+            await pilot.press("enter")
+            await until(pilot, lambda: "LOUD" in drawn(pilot))
+
+    story()
+
+
+def test_a_command_of_the_chat_opens_the_chat(two):
+    @person
+    async def story():
+        async with playing() as pilot:
+            await pilot.press("f9")
+            await until(pilot, lambda: "tokens behind" in drawn(pilot))
+            pilot.app.say("/ghosts")
+            await until(pilot, lambda: pilot.app.deck.view.ghosts and isinstance(pilot.app.screen, ChatScreen))
+
+    story()
+
+
+def test_every_tab_fits_eighty_columns_with_the_widest_settings(two):
+    @person
+    async def story():
+        async with playing(size=(80, 24)) as pilot:
+            pilot.app.deck.change(k=12, temperature=0.85, drafter="assistant")
+            pilot.app.draw()
+            await pilot.pause()
+            first = drawn(pilot).split("\n")[0]
+            assert "Chat" in first and "Another" in first and "assistant" in first and "T 0.85" in first and "probabilistic" in first
+
+    story()
