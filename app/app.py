@@ -12,7 +12,7 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
-from typing import Callable, Mapping
+from typing import Callable, Mapping, Sequence
 
 from textual.app import App
 from textual.binding import Binding
@@ -36,6 +36,19 @@ PATIENCE = 1.0  # seconds that quitting waits for the engine's thread
 AGAIN = 1.0  # seconds within which a second ctrl+c stops the reply
 
 
+def own_bindings(tabs: Sequence[type[TabScreen]]) -> list[Binding]:
+    """What holds on every screen, and a key for each tab."""
+    return named(
+        "app",
+        [
+            Binding("ctrl+p", "command_palette", "Commands", tooltip="every command, by name"),
+            Binding("f1", "guide", "Help", tooltip="this page"),
+            Binding("ctrl+q", "quit", "Quit", priority=True, tooltip="leave"),
+            *(Binding(tab.KEY, f"tab({tab.LABEL!r})", tab.LABEL, show=False) for tab in tabs),
+        ],
+    )
+
+
 class Playground(App[None]):
     """The screens with their tabs, all over one deck."""
 
@@ -44,15 +57,7 @@ class Playground(App[None]):
     COMMANDS = {Commands}
     DEFAULT_MODE = TABS[0].LABEL
     ENABLE_COMMAND_PALETTE = True
-    BINDINGS = named(
-        "app",
-        [
-            Binding("ctrl+p", "command_palette", "Commands", tooltip="every command, by name"),
-            Binding("f1", "guide", "Help", tooltip="this page"),
-            Binding("ctrl+q", "quit", "Quit", priority=True, tooltip="leave"),
-            *(Binding(tab.KEY, f"tab({tab.LABEL!r})", tab.LABEL, show=False) for tab in TABS),
-        ],
-    )
+    BINDINGS = own_bindings(TABS)
 
     def __init__(self, deck: Deck, start: Callable[[], None] = lambda: None) -> None:
         super().__init__()
