@@ -198,7 +198,8 @@ def assistant_config(**changes: Any) -> dict[str, Any]:
 
 def assistant_tensors(settings: dict[str, Any], seed: int = 9) -> dict[str, mx.array]:
     """A random assistant's tensors; the clusters hold every token once, in random order."""
-    hidden, shapes = 24, {"model.embed_tokens.weight": (VOCABULARY, 24), "model.norm.weight": (24,)}
+    hidden = settings["text_config"]["hidden_size"]
+    shapes = {"model.embed_tokens.weight": (VOCABULARY, hidden), "model.norm.weight": (hidden,)}
     shapes |= {"pre_projection.weight": (hidden, 64), "post_projection.weight": (32, hidden)}
     for i, kind in enumerate(settings["text_config"]["layer_types"]):
         size = 32 if kind == "full_attention" else 16

@@ -118,8 +118,6 @@ def settings_of(args: argparse.Namespace) -> Settings:
     given["drafter"] = args.drafter[-1] if args.drafter else Settings().drafter
     given["logit_bias"] = dict(given.get("logit_bias", []))
     given.setdefault("seed", secrets.randbits(SEED_BITS))
-    if args.adaptive_k:
-        raise SettingsError("adaptive-k: this version cannot choose the draft's length by itself yet; set it with -k N")
     if given.get("fallback", "model") not in FALLBACKS:
         raise SettingsError(f"fallback {given['fallback']!r} is unknown: choose one of {', '.join(FALLBACKS)}")
     return Settings(**given)

@@ -9,6 +9,8 @@ import pytest
 
 import assets
 
+from tests import heads
+
 from .test_run import PROMPT, check_laws
 
 
@@ -49,3 +51,15 @@ def test_a_drafter_folder_is_recognised_by_what_it_holds(cli, bare):
 def test_a_name_with_nothing_to_load_fails_with_the_reason(cli, bare):
     done = cli("run", PROMPT, "--model", str(bare), "--drafter", "model", "--json")
     assert (done.code, done.out) == (1, "") and "no drafter model" in done.err
+
+
+def test_hybrid_falls_back_on_what_is_there_and_says_so(cli, tmp_path):
+    target, head = heads.target_folder(tmp_path / "target"), heads.mtp_folder(tmp_path / "head")
+    words = ("run", PROMPT, "--raw", "--json", "--max-tokens", "8", "--model", str(target), "--drafter", str(head), "--drafter", "hybrid")
+    done, asked = cli(*words), cli(*words, "--fallback", "mtp")
+    assert "hybrid falls back on mtp" in done.err and done.err.count("\n") == 1 and asked.err == ""
+    for run in (done.json, asked.json):
+        check_laws(run)
+        assert (run["drafter"], run["drafter_path"], run["settings"]["fallback"]) == ("hybrid", str(head), "mtp")
+    refused = cli(*words, "--fallback", "dflash")
+    assert (refused.code, refused.out) == (1, "") and "no drafter dflash is loaded" in refused.err and refused.err.count("\n") == 1

@@ -71,6 +71,14 @@ def test_plain_by_k_or_by_name_is_the_same_text_as_drafted(cli):
     assert {token["source"] for run in runs[1:] for token in run["tokens"]} == {"plain"}
 
 
+@pytest.mark.parametrize("how", [["--adaptive-k", "-k", "8"], ["--drafter", "auto", "-k", "8"]], ids=["adaptive-k", "auto"])
+def test_drafts_of_a_length_chosen_every_round_are_the_same_text(cli, how):
+    run = cli("run", PROMPT, "--json", "--max-tokens", "30", *how).json
+    check_laws(run)
+    assert run["text"] == cli("run", PROMPT, "--json", "--max-tokens", "30", "-k", "0").json["text"]
+    assert run["stats"]["drafted"] > 0 and run["settings"]["adaptive_k"] is ("--adaptive-k" in how)
+
+
 def test_a_seed_is_drawn_reported_and_gives_the_text_again(cli):
     first = cli("run", PROMPT, "--json", "--temperature", "1", "--max-tokens", "24").json
     again = cli("run", PROMPT, "--json", "--temperature", "1", "--max-tokens", "24", "--seed", str(first["settings"]["seed"])).json

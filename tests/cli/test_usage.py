@@ -18,7 +18,7 @@ REFUSED_BEFORE_LOADING = [
     (2, ["run", "hi", "--rule", "fair"]), (2, ["run", "hi", "--seed", "-1"]), (2, ["run", "hi", "--max-tokens", "0"]),
     (2, ["run", "hi", "--stop", ""]), (2, ["run", "hi", "--thinking", "maybe"]), (2, ["run", "hi", "--kv-bits", "5"]),
     (2, ["run", "hi", "--drafter", "oracle"]), (2, ["run", "hi", "--fallback", "oracle"]), (2, ["run", "hi", "--lookup-min", "0"]),
-    (2, ["run", "hi", "--adaptive-k"]), (2, ["run", "hi", "--temp", "1"]),
+    (2, ["run", "hi", "--temp", "1"]),
     (1, ["run", "hi", "--model", "/nowhere/at/all"]), (1, ["run", "hi", "--model", "tests"]), (1, ["run", "hi", "--model", "README.md"]),
     (1, ["run", "hi", "--drafter", "./lookup"]),
     (2, ["compare", "hi", "--runs", "0"]), (2, ["compare", "hi", "--a-k", "-1"]), (2, ["compare", "hi", "--a-rule", "fair"]),

@@ -125,6 +125,24 @@ def test_an_untied_head_is_its_own(target, tmp_path):
     assert mx.allclose(mx.where(mx.isfinite(scored), x @ other.T, -mx.inf), scored, atol=1e-5)
 
 
+def test_a_quantised_assistant_is_the_one_with_its_rounded_weights(target, tmp_path):
+    """As published for MLX: scales beside the weights, in the embedding too, which is the output head."""
+    changes = {"use_ordered_embeddings": True, "text_config": {"hidden_size": 64}}
+    folder = heads.assistant_folder(tmp_path / "assistant", **changes)
+    small, rounded = {}, {}
+    for name, value in heads.assistant_tensors(heads.assistant_config(**changes)).items():
+        quantised = name.endswith(".weight") and value.ndim == 2 and value.shape[1] % 32 == 0
+        parts = mx.quantize(value, 32, 4) if quantised else (value,)
+        small |= {name.replace("weight", word): part for word, part in zip(("weight", "scales", "biases"), parts)} if quantised else {name: value}
+        rounded[name] = mx.dequantize(*parts, 32, 4) if quantised else value
+    heads.save(folder / "model.safetensors", small, "mlx")
+    x = mx.random.normal((1, 64), key=mx.random.key(1))
+    net, pair = load_net(recognise(folder)), load(str(target), str(folder))
+    heads.save(folder / "model.safetensors", rounded, "mlx")
+    assert mx.allclose(net._logits(x), load_net(recognise(folder))._logits(x), atol=1e-4)
+    assert sum("scales" in name for name in small) > 5 and said(pair, Settings(drafter="assistant")).finish.error is None
+
+
 def test_assistants_that_cannot_work_say_why_before_weights_are_read(target, tmp_path, monkeypatch):
     import decoding.drafters.weights as module
 

@@ -78,6 +78,20 @@ def test_accepted_tokens_read_twice(monkeypatch):
     assert fails()
 
 
+@pytest.mark.parametrize("target", ["mamba", "convolution", "mixed"])
+def test_of_a_mixed_cache_only_what_was_snapshotted_goes_back(monkeypatch, target):
+    fails = differs(target=target)
+    monkeypatch.setattr(cache, "rewind", lambda entry, to: None)
+    assert fails()
+
+
+@pytest.mark.parametrize("target", ["quantised", "shared"])
+def test_rejected_keys_that_stay(monkeypatch, target):
+    fails = differs(target=target)
+    monkeypatch.setattr(track.Track, "_rewind", lambda self, upto: setattr(self, "length", upto))
+    assert fails()
+
+
 def test_penalties_that_see_only_the_last_token(monkeypatch):
     """As in mlx-lm's speculative path."""
     fails = differs(shaping="penalties")
