@@ -81,7 +81,7 @@ def as_line(name: str, figure: Figure) -> str:
     spread = f" ({low:.3g}-{high:.3g})" if high > low else ""
     bar = "" if figure.bar is None else f"{figure.sign} {figure.bar:g}{figure.unit}  {'met' if figure.met else 'MISSED'}"
     note = f"\n       {figure.note}" if figure.note else ""
-    return f"{name:6} {figure.what:78} {figure.value:.3g}{figure.unit}{spread}  {bar}".rstrip() + note
+    return f"{name:6} {figure.what:86} {figure.value:.3g}{figure.unit}{spread}  {bar}".rstrip() + note
 
 
 def as_json(name: str, figure: Figure) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Scale: what each part of a round costs as the context grows. Nothing but attention itself may grow.
 
-On the embedded pair to what its context holds, and to 64k on a tiny random model. Beside the parts of the round stands the bare
-pass at that context and width: what is neither drafting nor that pass is the engine's own, and is what has the bar.
+On the embedded pair to what its context holds, and to 64k on a tiny random model. Beside the parts of a round stands the bare pass
+at that context and width, on a plain cache: `verify` may grow as it does, and no more.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .ask import PLAIN, Ask, Figure
 
 EMBEDDED, TINY = (256, 1024, 2048, 3968), (1024, 4096, 16384, 65536)
 K = 4
-GROWTH = 2.0  # what the engine's own part may cost at the longest context over the shortest
+SHARE = 0.05  # of what a round grows by, that may be neither model's
 TINY_SHAPE = {
     "model_type": "qwen3", "hidden_size": 16, "num_hidden_layers": 1, "intermediate_size": 32, "num_attention_heads": 1,
     "num_key_value_heads": 1, "head_dim": 16, "rms_norm_eps": 1e-6, "vocab_size": 256, "max_position_embeddings": 2**17,
@@ -43,9 +43,13 @@ class Parts(NamedTuple):
     between: float
 
     @property
-    def own(self) -> float:
-        """The engine's own: the verdict, telling everyone, and what lies between two rounds."""
-        return self.verify - self.bare + self.host + self.between
+    def round(self) -> float:
+        """The whole round."""
+        return self.draft + self.verify + self.host + self.between
+
+    def own(self, drafter: str) -> float:
+        """The engine's own: telling everyone, what lies between two rounds, and looking up. The verdict is in `verify`."""
+        return self.host + self.between + (self.draft if drafter == "lookup" else 0.0)
 
 
 def measure(ask: Ask) -> Iterator[Figure]:
@@ -59,11 +63,9 @@ def measure(ask: Ask) -> Iterator[Figure]:
                 f"{context}: draft {p.draft:.2f} verify {p.verify:.2f} (bare {p.bare:.2f}) host {p.host:.3f} between {p.between:.3f} ms"
                 for context, p in rows.items()
             )  # fmt: skip
-            grown = [last.host + last.between, first.host + first.between]
-            yield Figure(
-                f"{name}, {drafter}: host's ms a round at {contexts[-1]} tokens over {contexts[0]}", [grown[0] / grown[1]], GROWTH,
-                sign="<=", note=note,
-            )  # fmt: skip
+            grown = (last.own(drafter) - first.own(drafter)) / (last.round - first.round)
+            what = f"{name}, {drafter}: share of a round's growth from {contexts[0]} to {contexts[-1]} tokens that is no model's"
+            yield Figure(what, [grown], SHARE, "<=", note=note)
 
 
 def parts(pair: Any, context: int, drafter: str, tokens: int, bare: dict[int, float]) -> Parts:
