@@ -68,6 +68,12 @@ class Table:
         """How many turns the row with the most has."""
         return max((len(turns) for arms in self._turns.values() for turns in arms.values()), default=0)
 
+    def rates(self, group: Group) -> dict[Arm, list[float]]:
+        """Tokens a second of every arm, turn by turn, over the turns that all of them took."""
+        arms = self._turns.get(group, {})
+        shared = set.intersection(*map(set, arms.values())) if arms else set()
+        return {arm: [turns[i].rate for i in sorted(shared)] for arm, turns in arms.items()}
+
     def rows(self) -> list[dict[str, Any]]:
         """The rows of `bench --json`, plain first in every group."""
         return [

@@ -1,0 +1,96 @@
+"""The bars of specdeck, each measured by a file of its own: python -m assets.scripts.bars [NAME …] [--turns N] [--json]
+
+Method: what is compared takes turns inside one run (odd turns backwards, one untimed turn first); a figure is the median of the
+turns, with the least and the most (or an interval, where the bar says so). A bar is met where the median reaches it. Figures
+depend on machine and load, which are printed with them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from importlib import import_module
+from typing import Any, Iterator
+
+import decoding  # first: it loads OpenBLAS, where there is one, before mlx  # noqa: F401
+
+from app.commands.machine import machine
+from decoding import load
+
+from .ask import Ask, Figure
+
+BARS = {
+    "1": "plain", "2": "drafted", "3": "lookups", "4": "auto", "5": "limit", "6": "optimum", "7": "proposal", "8": "app_rate", "9": "cold",
+    "10": "memory", "curve": "prediction", "scale": "scale",
+}  # fmt: skip
+
+
+def main() -> int:
+    """Measure what is asked for; 1 if a bar is missed."""
+    args = parser().parse_args()
+    names = args.bars or list(BARS)
+    if unknown := [name for name in names if name not in BARS]:
+        raise SystemExit(f"bars: there is no bar {unknown[0]!r}: choose from {', '.join(BARS)}")
+    pair = load(args.model, drafter=args.drafter)
+    ask, found = Ask(pair, args.turns, args.tokens, args.pld), []
+    about = machine(pair)
+    if not args.json:
+        print(*(f"{key:12} {value}" for key, value in about.items()), "", sep="\n", flush=True)
+    for name, figure in measured(names, ask):
+        found.append(as_json(name, figure))
+        if not args.json:
+            print(as_line(name, figure), flush=True)
+    if args.json:
+        print(json.dumps({"machine": about, "figures": found}))
+    return 1 if any(row["met"] is False for row in found) else 0
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options."""
+    made = argparse.ArgumentParser(prog="python -m assets.scripts.bars", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    listed = "\n".join(f"{name:6} {import_summary(module)}" for name, module in BARS.items())
+    made.add_argument("bars", nargs="*", metavar="NAME", help=f"which (default: all):\n{listed}")
+    made.add_argument("--turns", type=int, metavar="N", help="turns of every bar (default: each its own; of 6 thousands of positions)")
+    made.add_argument("--tokens", type=int, metavar="N", help="tokens of a reply (default: each its own)")
+    made.add_argument("--model", metavar="M", help="folder or hub name of another target")
+    made.add_argument("--drafter", metavar="D", action="append", help="folder or hub name of another drafter; repeatable")
+    made.add_argument("--pld", metavar="FOLDER", help="a checkout of benjamin-levin/mlx-lm, for bar 3")
+    made.add_argument("--json", action="store_true", help="one JSON object on stdout")
+    return made
+
+
+def import_summary(module: str) -> str:
+    """The first line of a bar's file, unimported: --help loads no mlx."""
+    from pathlib import Path
+
+    return (Path(__file__).parent / f"{module}.py").read_text(encoding="utf-8").split("\n", 1)[0].strip('"')
+
+
+def measured(names: list[str], ask: Ask) -> Iterator[tuple[str, Figure]]:
+    """The figures of these bars, as they come."""
+    for name in names:
+        print(f"measuring {name} …", file=sys.stderr, flush=True)
+        for figure in import_module(f".{BARS[name]}", __package__).measure(ask):
+            yield name, figure
+
+
+def as_line(name: str, figure: Figure) -> str:
+    """One figure for a person."""
+    low, high = figure.spread
+    spread = f" ({low:.3g}-{high:.3g})" if high > low else ""
+    bar = "" if figure.bar is None else f"{figure.sign} {figure.bar:g}{figure.unit}  {'met' if figure.met else 'MISSED'}"
+    note = f"\n       {figure.note}" if figure.note else ""
+    return f"{name:6} {figure.what:86} {figure.value:.3g}{figure.unit}{spread}  {bar}".rstrip() + note
+
+
+def as_json(name: str, figure: Figure) -> dict[str, Any]:
+    """The same as data."""
+    return {
+        "bar": name, "what": figure.what, "value": figure.value, "spread": list(figure.spread), "wanted": figure.bar,
+        "sign": figure.sign, "met": figure.met, "unit": figure.unit.strip(), "turns": len(figure.values), "note": figure.note,
+    }  # fmt: skip
+
+
+if __name__ == "__main__":
+    sys.exit(main())

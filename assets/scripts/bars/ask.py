@@ -1,0 +1,137 @@
+"""What every bar shares: what it is given, what it hands back, and how two things take turns. Knows decode() and arithmetic."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from dataclasses import dataclass, field
+from typing import Any, Callable, Iterable, Iterator, Literal, NamedTuple, Sequence
+
+from app.commands.bench_turns import prompts
+from decoding import Settings, decode
+from decoding.prompt import render
+from decoding.types import Finish, Round
+
+BURST = 0.0002  # seconds: tokens that come quicker than this are of one pass
+PLAIN = Settings(drafter="none", k=0)
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What a bar is given. `turns` and `tokens` None: the bar's own default; `pld`: a checkout of benjamin-levin/mlx-lm."""
+
+    pair: Any
+    turns: int | None = None
+    tokens: int | None = None
+    pld: str | None = None
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One measured figure: the values of all turns, their median counts. `bar` None: no bar, but it explains one. `sign`: the least
+    (>=) or the most (<=) that it may be, or how far from 1 (1 ±)."""
+
+    what: str
+    values: Sequence[float]
+    bar: float | None = None
+    sign: Literal[">=", "<=", "1 ±"] = ">="
+    interval: tuple[float, float] | None = None  # None: the least and the most
+    unit: str = ""
+    note: str = field(default="", kw_only=True)
+
+    @property
+    def value(self) -> float:
+        """The median."""
+        return statistics.median(self.values)
+
+    @property
+    def spread(self) -> tuple[float, float]:
+        """The interval, or the least and the most."""
+        return self.interval or (min(self.values), max(self.values))
+
+    @property
+    def met(self) -> bool | None:
+        """Whether the median reaches the bar; None where there is none."""
+        if self.bar is None:
+            return None
+        return {">=": self.value >= self.bar, "<=": self.value <= self.bar, "1 ±": abs(self.value - 1) <= self.bar}[self.sign]
+
+
+class Pace(NamedTuple):
+    """Tokens that came after the first burst, and the seconds they took: the reading of the prompt is in neither."""
+
+    tokens: int
+    seconds: float
+
+    @property
+    def rate(self) -> float:
+        return self.tokens / self.seconds
+
+
+def pace_of(counts: Iterable[int]) -> Pace:
+    """The pace of a generator that yields how many tokens have come."""
+    stamps = [(time.perf_counter(), count) for count in counts]
+    first = stamps[0][0]
+    later, last = 0, first
+    for at, count in stamps:
+        later += count if at - first > BURST else 0
+        first = at if at - first <= BURST else first
+        last = at
+    return Pace(later, last - first)
+
+
+def pooled(paces: Iterable[Pace]) -> Pace:
+    """Several replies as one."""
+    paces = list(paces)
+    return Pace(sum(pace.tokens for pace in paces), sum(pace.seconds for pace in paces))
+
+
+def ours(pair: Any, ids: Sequence[int], settings: Settings, tokens: int) -> Pace:
+    """decode() from cold caches, past any end of turn."""
+    pair.reset()
+    events = decode(pair, list(ids), settings, max_tokens=tokens, ignore_end=True)
+    return pace_of(len(event.tokens) for event in events if isinstance(event, Round))
+
+
+def rendered(pair: Any, workload: str, count: int = 2) -> list[list[int]]:
+    """Token ids of so many prompts of a workload."""
+    return [render(pair.tokenizer, text).tokens for text in prompts(workload, count)]
+
+
+def natural(pair: Any, ids: Sequence[int], most: int) -> int:
+    """How many tokens plain greedy decoding says before the end of its turn, that included."""
+    pair.reset()
+    *_, finish = decode(pair, list(ids), PLAIN, max_tokens=most)
+    assert isinstance(finish, Finish)
+    return min(most, finish.stats.emitted + 1)
+
+
+def take_turns(turns: int, *arms: Callable[[int], float]) -> list[list[float]]:
+    """Values of each arm by turn; one turn more goes first and is not counted, odd turns go backwards."""
+    values: list[list[float]] = [[] for _ in arms]
+    for turn in range(-1, turns):
+        order = list(zip(arms, values))
+        for arm, found in order[:: -1 if turn % 2 else 1]:
+            value = arm(turn + 1)
+            if turn >= 0:
+                found.append(value)
+    return values
+
+
+def ratios(a: Sequence[float], b: Sequence[float]) -> list[float]:
+    """Turn by turn."""
+    return [x / y for x, y in zip(a, b, strict=True)]
+
+
+def median_interval(values: Sequence[float]) -> tuple[float, float]:
+    """A 95 % interval of the median from the order of the values alone (binomial): from 6 values on, else the least and the most."""
+    n, ranked = len(values), sorted(values)
+    low = max(0, int((n - 1.96 * n**0.5) / 2))
+    return ranked[low], ranked[n - 1 - low]
+
+
+def each(pair: Any, workloads: Iterable[str], most: int) -> Iterator[tuple[list[int], int]]:
+    """Prompts of these workloads, each with its natural length."""
+    for workload in workloads:
+        for ids in rendered(pair, workload):
+            yield ids, natural(pair, ids, most)

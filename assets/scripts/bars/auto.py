@@ -1,0 +1,37 @@
+"""Bar 4: `auto` on each workload over the best single drafter there, and over plain: a bench of its own, 30 alternations."""
+
+from __future__ import annotations
+
+import statistics
+from typing import Iterator
+
+from app.commands.bench_rows import PLAIN, Arm, Group, Table
+from app.commands.bench_turns import Plan, Turns
+from app.commands.signals import Signals
+from app.commands.terminal import Progress
+from decoding import Settings
+
+from .ask import Ask, Figure, median_interval, ratios
+
+K = 4
+COMPOSED = ("hybrid", "auto")
+
+
+def measure(ask: Ask) -> Iterator[Figure]:
+    """The best single drafter is the one with the highest median; plain decoding is among them."""
+    asked = ("model", "mtp", "assistant", "dflash", "lookup", "auto")
+    workloads, base = ("echo", "edit", "open", "qa"), Settings(seed=0)
+    plan = Plan(base, workloads, (K,), (0.0,), asked, ask.turns or 30, 2, ask.tokens or 96)
+    table = Table()
+    Turns(ask.pair, plan, table, Progress(), Signals()).run()
+    for group in plan.groups():
+        yield from _figures(table, group)
+
+
+def _figures(table: Table, group: Group) -> Iterator[Figure]:
+    rates = table.rates(group)
+    auto, plain = rates[Arm("auto", K)], rates[PLAIN]
+    best = max((arm for arm in rates if arm.drafter not in COMPOSED), key=lambda arm: statistics.median(rates[arm]))
+    for name, others in ((f"the best single drafter ({best})", rates[best]), ("plain", plain)):
+        found = ratios(auto, others)
+        yield Figure(f"auto, k={K}, over {name}: {group.workload}", found, 0.98, interval=median_interval(found))

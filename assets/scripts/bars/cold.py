@@ -1,0 +1,69 @@
+"""Bar 9: cold processes: first frame, --help, and the first token beside mlx_lm.generate's on the same folder and prompt."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Callable, Iterator, Sequence
+
+import assets
+
+from .ask import Ask, Figure, ratios, take_turns
+
+ROOT = Path(__file__).resolve().parents[3]
+PROMPT = "Find me a bus to Oakland"
+RULE = b"==========\n"  # what mlx_lm.generate prints before the text
+PATIENCE = 60.0  # seconds
+
+OURS = [sys.executable, "-m", "app.cli"]
+THEIRS = [sys.executable, "-m", "mlx_lm", "generate", "--model", str(assets.TARGET), "--prompt", PROMPT, "--max-tokens", "8"]
+
+
+def measure(ask: Ask) -> Iterator[Figure]:
+    """Every figure from processes that take turns."""
+    turns = ask.turns or 7
+    frame, help_, first, theirs = take_turns(
+        turns,
+        lambda _: seconds_until(OURS, lambda seen: b"Help" in seen, terminal=True),
+        lambda _: seconds_to_end([*OURS, "--help"]),
+        lambda _: seconds_until([*OURS, "run", PROMPT], lambda seen: bool(seen.strip())),
+        lambda _: seconds_until(THEIRS, lambda seen: bool(seen.partition(RULE)[2].strip())),
+    )
+    yield Figure("first frame of a cold process", frame, 1.0, sign="<=", unit=" s")
+    yield Figure("--help", help_, 0.3, sign="<=", unit=" s")
+    yield Figure("first token of a cold process over mlx_lm.generate's", ratios(first, theirs), 1.0, sign="<=")
+    yield Figure("first token of a cold process", first, unit=" s")
+    yield Figure("mlx_lm.generate's first token", theirs, unit=" s")
+
+
+def seconds_to_end(command: Sequence[str]) -> float:
+    """Of a process that ends by itself."""
+    start = time.perf_counter()
+    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    return time.perf_counter() - start
+
+
+def seconds_until(command: Sequence[str], there: Callable[[bytes], bool], terminal: bool = False) -> float:
+    """From the start of a process until its output holds something; then it is ended. Streams are a terminal's or a pipe's."""
+    ours, theirs = pty.openpty()
+    environ = os.environ | {"TERM": "xterm-256color", "COLUMNS": "120", "LINES": "36"}
+    out, err = (theirs, theirs) if terminal else (subprocess.PIPE, subprocess.DEVNULL)
+    start, seen = time.perf_counter(), b""
+    process = subprocess.Popen(command, cwd=ROOT, env=environ, stdin=theirs, stdout=out, stderr=err, start_new_session=True)
+    os.close(theirs)
+    source = ours if terminal else process.stdout.fileno()
+    while not there(seen):
+        if time.perf_counter() - start > PATIENCE or process.poll() is not None and not select.select([source], [], [], 0)[0]:
+            raise SystemExit(f"bars: {' '.join(command[1:])} showed nothing of what was waited for: {seen[-500:]!r}")
+        if select.select([source], [], [], 0.2)[0]:
+            seen += os.read(source, 65536)
+    took = time.perf_counter() - start
+    process.kill()
+    process.wait()
+    os.close(ours)
+    return took

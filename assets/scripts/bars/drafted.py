@@ -1,0 +1,40 @@
+"""Bar 2: `model` at k=4 over mlx-lm's speculative_generate_step: the same pair, prompts, k and number of tokens."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Iterator, Sequence
+
+import mlx.core as mx
+from mlx_lm.generate import speculative_generate_step
+from mlx_lm.sample_utils import make_sampler
+
+from decoding import Settings
+
+from .ask import Ask, Figure, Pace, each, ours, pace_of, pooled, ratios, take_turns
+
+K = 4
+BARS = {0.0: 1.1, 0.8: 1.4}
+
+
+def measure(ask: Ask) -> Iterator[Figure]:
+    """Prompts of all workloads, each as long as its plain reply; a turn's tokens and seconds are pooled."""
+    texts = list(each(ask.pair, ("echo", "edit", "open", "qa"), ask.tokens or 96))
+    for temperature, bar in BARS.items():
+        settings = Settings(k=K, temperature=temperature)
+        we, they = take_turns(
+            ask.turns or 7,
+            lambda turn: pooled(ours(ask.pair, ids, replace(settings, seed=turn), tokens) for ids, tokens in texts).rate,
+            lambda turn: pooled(theirs(ask.pair, ids, temperature, tokens, turn) for ids, tokens in texts).rate,
+        )
+        yield Figure(f"model, k={K}, T={temperature:g}, over mlx-lm's speculative_generate_step", ratios(we, they), bar)
+
+
+def theirs(pair: Any, ids: Sequence[int], temperature: float, tokens: int, seed: int) -> Pace:
+    """mlx-lm's own generator on the same two models."""
+    mx.random.seed(seed)
+    said = speculative_generate_step(
+        mx.array(ids), pair.target.model, pair.drafters["model"].track.model, num_draft_tokens=K, max_tokens=tokens,
+        sampler=make_sampler(temp=temperature),
+    )  # fmt: skip
+    return pace_of(1 for _ in said)

@@ -1,0 +1,78 @@
+"""Bar 10: peak memory over weights and caches, and no growth over 200 turns."""
+
+from __future__ import annotations
+
+import gc
+import os
+import resource
+import sys
+from pathlib import Path
+from typing import Any, Iterator
+
+import mlx.core as mx
+from mlx.utils import tree_flatten
+
+from decoding import Settings, decode
+from decoding.types import Finish
+
+from .ask import Ask, Figure, rendered
+
+TURNS = 200
+SETTLED = 40  # turns after which nothing may grow
+SLACK = 8.0  # MiB that a process may grow by and shrink again: its allocator keeps pages
+DRAFTERS = ("model", "lookup", "hybrid", "auto", "none")
+
+
+def measure(ask: Ask) -> Iterator[Figure]:
+    """`turns` here are replies to measure growth over; peak is of a long prompt's reply."""
+    peaks = [peak_over_held(ask.pair, ids) for ids in rendered(ask.pair, "edit", 0)]
+    yield Figure("peak memory over weights and caches", peaks, 1.15, sign="<=")
+    turns = ask.turns or TURNS
+    arrays, process = growth(ask.pair, turns, ask.tokens or 24)
+    yield Figure(f"growth of mlx's memory over {turns} turns", [arrays], 0.0, sign="<=", unit=" MiB")
+    yield Figure("growth of the process over them", [process], SLACK, sign="<=", unit=" MiB")
+
+
+def peak_over_held(pair: Any, ids: list[int]) -> float:
+    """Most bytes in use during a reply, its reading included, over those of weights and caches at its end."""
+    pair.reset()
+    gc.collect()
+    mx.clear_cache()
+    mx.reset_peak_memory()
+    *_, finish = decode(pair, ids, Settings(), max_tokens=96)
+    assert isinstance(finish, Finish)
+    tracks = [pair.target, pair.drafters["model"].track]
+    held = sum(array.nbytes for track in tracks for _, array in tree_flatten(track.model.parameters())) + sum(t.nbytes for t in tracks)
+    return finish.stats.peak_memory_bytes / held
+
+
+def growth(pair: Any, turns: int, tokens: int) -> tuple[float, float]:
+    """MiB that mlx's arrays and the process gained between turn SETTLED (or a fifth of the turns) and the last, both after a prompt
+    of the same kind: every turn has another prompt, drafter and k."""
+    prompts = [ids for workload in ("open", "qa") for ids in rendered(pair, workload, 6)]
+    settled, before = min(SETTLED, turns // 5), (0.0, 0.0)
+    for turn in range(turns + 1):
+        name = DRAFTERS[turn % len(DRAFTERS)]
+        settings = Settings(drafter=name if name in pair.drafters else "none", k=1 + turn % 8, temperature=0.8 * (turn % 2), seed=turn)
+        list(decode(pair, prompts[turn % len(prompts)], settings, max_tokens=tokens))
+        if turn in (settled, turns):
+            now = _held(pair, prompts[0])
+            before = before if turn == turns else now
+    return now[0] - before[0], now[1] - before[1]
+
+
+def _held(pair: Any, ids: list[int]) -> tuple[float, float]:
+    """MiB of live arrays and of the process, the caches holding the same in every call."""
+    pair.reset()
+    list(decode(pair, ids, Settings(seed=0), max_tokens=8))
+    gc.collect()
+    mx.clear_cache()
+    return mx.get_active_memory() / 2**20, _resident() / 2**20
+
+
+def _resident() -> int:
+    """Bytes of the process in memory now; the most there ever were, where the system does not tell."""
+    table = Path("/proc/self/statm")
+    if table.exists():
+        return int(table.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 2**10)

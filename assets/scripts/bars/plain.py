@@ -1,0 +1,32 @@
+"""Bar 1: plain decoding over mlx-lm's generate_step, on the same model and prompt, greedy and sampled."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Iterator, Sequence
+
+import mlx.core as mx
+from mlx_lm.generate import generate_step
+from mlx_lm.sample_utils import make_sampler
+
+from .ask import PLAIN, Ask, Figure, Pace, ours, pace_of, ratios, rendered, take_turns
+
+
+def measure(ask: Ask) -> Iterator[Figure]:
+    """Both past any end of turn, so that both say as much."""
+    ids, tokens = rendered(ask.pair, "open", 2)[1], ask.tokens or 128
+    for temperature in (0.0, 0.8):
+        settings = replace(PLAIN, temperature=temperature)
+        we, they = take_turns(
+            ask.turns or 15,
+            lambda turn: ours(ask.pair, ids, replace(settings, seed=turn), tokens).rate,
+            lambda turn: theirs(ask.pair, ids, temperature, tokens, turn).rate,
+        )
+        yield Figure(f"plain over mlx-lm's generate_step, T={temperature:g}", ratios(we, they), 1.0)
+
+
+def theirs(pair: Any, ids: Sequence[int], temperature: float, tokens: int, seed: int) -> Pace:
+    """mlx-lm's own generator."""
+    mx.random.seed(seed)
+    said = generate_step(mx.array(ids), pair.target.model, max_tokens=tokens, sampler=make_sampler(temp=temperature))
+    return pace_of(1 for _ in said)

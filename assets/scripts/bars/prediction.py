@@ -1,0 +1,28 @@
+"""The cost curve's own bar: what doctor predicts at every k is within 10 % of what is then measured."""
+
+from __future__ import annotations
+
+from typing import Iterator
+
+from app.commands.costs import pass_seconds
+from app.commands.curve import Effort, Point, cost_curve, guesser
+from app.commands.signals import Signals
+from app.commands.terminal import Progress
+from decoding import Settings
+
+from .ask import Ask, Figure
+
+
+def measure(ask: Ask) -> Iterator[Figure]:
+    """Greedy and sampled, as doctor does it but on every prompt of the workload and for more turns."""
+    who = guesser(ask.pair, Settings(drafter=ask.pair.default_drafter))
+    for temperature in (0.0, 0.8) if who else ():
+        settings = Settings(drafter=who, temperature=temperature, seed=0)
+        effort = Effort(prompts=0, tokens=ask.tokens or 64, turns=ask.turns or 7)
+        points = cost_curve(ask.pair, settings, pass_seconds(ask.pair), Signals(), Progress(), effort)
+        worst = max((point for point in points if point.k and point.error is not None), key=lambda point: abs(point.error))
+        yield Figure(f"worst error of the prediction, {who}, T={temperature:g}", [abs(worst.error)], 0.10, sign="<=", note=_said(points))
+
+
+def _said(points: list[Point]) -> str:
+    return ", ".join(f"k={p.k}: {p.predicted:.2f}x predicted, {p.measured:.2f}x measured" for p in points if p.k and p.measured)
