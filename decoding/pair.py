@@ -18,7 +18,7 @@ from . import source
 from .drafters import DRAFTERS, AutoDrafter, HybridDrafter, LookupDrafter, NoDrafter
 from .drafters.base import Drafter, Listener
 from .drafters.weights import whole_model
-from .errors import LoadError, PairError, SettingsError
+from .errors import LoadError, PairError, SettingsError, one_line
 from .pace import Pace
 from .recognise import Found, own_head, recognise, why_not
 from .track import Track
@@ -237,7 +237,7 @@ def _tokenizer(folder: Path) -> Any:
     try:
         return load_tokenizer(folder, eos_token_ids=config.get("eos_token_id"))
     except Exception as error:  # transformers raises a dozen kinds
-        raise LoadError(f"{folder}: the tokenizer cannot be read: {source.one_line(error)}") from error
+        raise LoadError(f"{folder}: the tokenizer cannot be read: {one_line(error)}") from error
 
 
 def _width(track: Track, folder: Path, kv_bits: int | None) -> int:

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Callable, Iterator, Mapping
 
-from .errors import LoadError
-from .source import one_line, read_config
+from .errors import LoadError, one_line
+from .source import read_config
 
 MTP_PREFIXES = ("mtp.", "language_model.mtp.", "model.mtp.")
 ASSISTANTS = ("gemma4_assistant", "gemma4_unified_assistant")
