@@ -1,0 +1,157 @@
+"""What is on this machine: models in the hub's cache and in the folders that a person named, each with what its files say of it.
+
+Reads configs, headers and vocabularies, never weights. Slow enough for a thread of its own; knows nothing of screens.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Iterable, Iterator, Mapping
+
+from decoding import source
+from decoding.errors import LoadError, one_line
+from decoding.recognise import Found, recognise
+
+_TOKEN_MAPS: dict[str, str | None] = {}  # a file's digest -> its token map's
+DEPTH = 2  # a named folder holds models, or owners' folders that do
+
+
+@dataclass(frozen=True)
+class Item:
+    """A folder with a model or a drafter in it. `trouble`: why it cannot be loaded at all; `found` is None where not even its
+    kind could be told; `vocabulary` is equal where the token maps are, None where there is no tokenizer.json."""
+
+    name: str
+    folder: Path
+    size: int  # bytes on disk
+    origin: str  # "embedded", "cache", or "folder"
+    found: Found | None
+    trouble: str | None = None
+    vocabulary: str | None = None
+
+    @property
+    def kind(self) -> str:
+        """"model", "mtp", "assistant" or "dflash"; "?" where it could not be told."""
+        return self.found.kind if self.found else "?"
+
+    @property
+    def asked_as(self) -> str | None:
+        """What load is to be asked for; None is the embedded target."""
+        return None if self.folder == source.embedded("target") else str(self.folder)
+
+
+@dataclass(frozen=True)
+class Stock:
+    """All of it, by name. `troubles`: places that could not be looked into, a line each; `partial`: hub name -> bytes there, of
+    downloads that were stopped."""
+
+    items: tuple[Item, ...]
+    troubles: tuple[str, ...] = ()
+    partial: Mapping[str, int] = field(default_factory=dict)
+
+
+def take_stock(folders: Iterable[str] = ()) -> Stock:
+    """Look through the embedded models, the hub's cache, and these folders."""
+    troubles: list[str] = []
+    places = {folder: "embedded" for folder in map(source.embedded, ("target", "drafter"))}
+    for folder in _cached(troubles):
+        places.setdefault(folder, "cache")
+    for named in folders:
+        there = list(_models_in(Path(named).expanduser()))
+        if not there:
+            troubles.append(f"{named}: there is no model in that folder")
+        for folder in there:
+            places.setdefault(folder, "folder")
+    items = [_item(folder, origin) for folder, origin in places.items()]
+    return Stock(tuple(sorted(items, key=lambda item: (item.origin != "embedded", item.name.lower()))), tuple(troubles), _partial())
+
+
+def _cached(troubles: list[str]) -> Iterator[Path]:
+    """The newest snapshot of every model in the hub's cache that has a config."""
+    from huggingface_hub import CacheNotFound, constants, scan_cache_dir
+
+    try:
+        found = scan_cache_dir(constants.HF_HUB_CACHE)
+    except CacheNotFound:
+        return  # nothing was ever fetched
+    except (OSError, ValueError) as error:
+        troubles.append(f"the hub's cache cannot be read: {one_line(error)}")
+        return
+    for repo in found.repos:
+        main = [revision for revision in repo.revisions if "main" in revision.refs] or list(repo.revisions)
+        if repo.repo_type == "model" and main:
+            newest = max(main, key=lambda revision: revision.last_modified).snapshot_path
+            if (newest / "config.json").exists():
+                yield newest
+
+
+def _partial() -> dict[str, int]:
+    from huggingface_hub import constants
+
+    found: dict[str, int] = {}
+    for part in Path(constants.HF_HUB_CACHE).glob("models--*/blobs/*.incomplete"):
+        name = source.hub_name(part)
+        found[name] = found.get(name, 0) + part.stat().st_size
+    return found
+
+
+def _models_in(folder: Path, depth: int = DEPTH) -> Iterator[Path]:
+    try:
+        if (folder / "config.json").is_file():
+            yield folder.resolve()
+        elif depth and folder.is_dir():
+            for below in sorted(folder.iterdir()):
+                if below.is_dir() and not below.name.startswith("."):
+                    yield from _models_in(below, depth - 1)
+    except OSError:
+        return  # not ours to read
+
+
+def _item(folder: Path, origin: str) -> Item:
+    name = f"specdeck-{folder.name}" if origin == "embedded" else source.hub_name(folder) or folder.name
+    size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+    try:
+        found = recognise(folder)
+    except LoadError as error:
+        return Item(name, folder, size, origin, None, str(error))
+    trouble = _trouble(found)
+    return Item(name, folder, size, origin, found, trouble, _vocabulary(folder) if found.kind == "model" else None)
+
+
+def _trouble(found: Found) -> str | None:
+    try:
+        if found.kind == "model":
+            source.check_folder(found.folder)
+    except LoadError as error:
+        return str(error)
+    return None
+
+
+def _vocabulary(folder: Path) -> str | None:
+    """The same for every tokenizer with the same token map. Equal files, as in a family of models, are read once."""
+    try:
+        content = (folder / "tokenizer.json").read_bytes()
+    except OSError:
+        return None
+    file = hashlib.sha256(content).hexdigest()
+    if file not in _TOKEN_MAPS:
+        _TOKEN_MAPS[file] = _token_map(content)
+    return _TOKEN_MAPS[file]
+
+
+def _token_map(content: bytes) -> str | None:
+    try:
+        tokens = sorted(token_map(json.loads(content)).items())
+    except (ValueError, KeyError, TypeError):
+        return None  # a layout of its own: compared when it is loaded
+    return hashlib.sha256(json.dumps(tokens).encode()).hexdigest()
+
+
+def token_map(told: dict[str, Any]) -> dict[str, int]:
+    """Token -> id, of a tokenizer.json."""
+    listed = told["model"]["vocab"]
+    tokens = listed if isinstance(listed, dict) else {piece[0]: i for i, piece in enumerate(listed)}
+    return tokens | {token["content"]: token["id"] for token in told.get("added_tokens") or ()}
