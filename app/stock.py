@@ -8,14 +8,17 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, Iterable, Iterator, Mapping
 
 from decoding import source
 from decoding.errors import LoadError, one_line
+from decoding.footprint import Footprint, footprint
 from decoding.recognise import Found, recognise
 
 _TOKEN_MAPS: dict[str, str | None] = {}  # a file's digest -> its token map's
+CACHE = 8192  # tokens that memory is told for
 DEPTH = 2  # a named folder holds models, or owners' folders that do
 
 
@@ -31,6 +34,11 @@ class Item:
     found: Found | None
     trouble: str | None = None
     vocabulary: str | None = None
+    footprints: tuple[Footprint, Footprint] | None = None  # as its files are, and with half-precision numbers in float32
+
+    def footprint(self, wide: bool) -> Footprint:
+        """What it takes in memory, with a cache of CACHE tokens, or of its context where that is shorter."""
+        return self.footprints[wide] if self.footprints else Footprint(self.size, None, CACHE)
 
     @property
     def kind(self) -> str:
@@ -51,6 +59,11 @@ class Stock:
     items: tuple[Item, ...]
     troubles: tuple[str, ...] = ()
     partial: Mapping[str, int] = field(default_factory=dict)
+
+
+def known_as(folder: Path) -> str:
+    """What a person calls the model in this folder."""
+    return f"specdeck-{folder.name}" if folder.parent == source.embedded("target").parent else source.shown(folder)
 
 
 def take_stock(folders: Iterable[str] = ()) -> Stock:
@@ -111,14 +124,17 @@ def _models_in(folder: Path, depth: int = DEPTH) -> Iterator[Path]:
 
 
 def _item(folder: Path, origin: str) -> Item:
-    name = f"specdeck-{folder.name}" if origin == "embedded" else source.hub_name(folder) or folder.name
+    name = known_as(folder)
     size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
     try:
         found = recognise(folder)
     except LoadError as error:
         return Item(name, folder, size, origin, None, str(error))
     trouble = _trouble(found)
-    return Item(name, folder, size, origin, found, trouble, _vocabulary(folder) if found.kind == "model" else None)
+    tokens = min(CACHE, source.context(dict(found.config)) or CACHE)
+    footprints = footprint(found, tokens, False), footprint(found, tokens, True)
+    vocabulary = _vocabulary(folder) if found.kind == "model" else None
+    return Item(name, folder, size, origin, found, trouble, vocabulary, footprints)
 
 
 def _trouble(found: Found) -> str | None:
@@ -131,15 +147,21 @@ def _trouble(found: Found) -> str | None:
 
 
 def _vocabulary(folder: Path) -> str | None:
-    """The same for every tokenizer with the same token map. Equal files, as in a family of models, are read once."""
+    """The same for every tokenizer with the same token map."""
+    file = folder / "tokenizer.json"
     try:
-        content = (folder / "tokenizer.json").read_bytes()
+        return _vocabulary_of(file, file.stat().st_mtime_ns)
     except OSError:
         return None
-    file = hashlib.sha256(content).hexdigest()
-    if file not in _TOKEN_MAPS:
-        _TOKEN_MAPS[file] = _token_map(content)
-    return _TOKEN_MAPS[file]
+
+
+@cache
+def _vocabulary_of(file: Path, changed: int) -> str | None:
+    content = file.read_bytes()
+    digest = hashlib.sha256(content).hexdigest()
+    if digest not in _TOKEN_MAPS:  # a family of models has the same file
+        _TOKEN_MAPS[digest] = _token_map(content)
+    return _TOKEN_MAPS[digest]
 
 
 def _token_map(content: bytes) -> str | None:

@@ -185,7 +185,7 @@ def _models(pair: Pair) -> dict[Path, Any]:
 def _target(found: Found, tokenizer: Any, kv_bits: int | None, tell: Progress, held: dict[Path, Any]) -> Pair:
     """A pair of this target and the drafters that need no files. A model is taken out of `held` where it is there: two who track
     the same one would hear each other."""
-    tell(f"loading target {found.folder.name}")
+    tell(f"loading target {source.shown(found.folder)}")
     model = held.pop(found.folder) if found.folder in held else whole_model(found.folder)[0]
     ends = tuple(sorted(tokenizer.eos_token_ids))
     width = _width(Track(model, kv_bits), found.folder, kv_bits)
@@ -207,7 +207,7 @@ def _add_drafters(
     """Load these; the name that each goes by. Two of a kind are told apart by their folders, and the kind alone means the last."""
     names, found = {}, {_key(one): one for one in named}.values()  # one may be asked for by two names
     for one in found:
-        tell(f"loading drafter {one.folder.name}")
+        tell(f"loading drafter {source.shown(one.folder)}")
         alike = [other.folder for other in found if other.kind == one.kind]
         name = one.kind if len(alike) == 1 else f"{one.kind}:{_label(one.folder, alike)}"
         if one.kind == "model" and one.folder in held:
@@ -236,8 +236,8 @@ def _not_loaded(kind: str) -> str:
 
 def _label(folder: Path, folders: list[Path]) -> str:
     """The folder's name, with its parent's where two share it."""
-    shared = sum(other.name == folder.name for other in folders) > 1
-    return f"{folder.parent.name}/{folder.name}" if shared else folder.name
+    name, names = source.shown(folder), [source.shown(other) for other in folders]
+    return f"{folder.parent.name}/{name}" if names.count(name) > 1 else name
 
 
 def _default(pair: Pair, wanted: list[str], names: dict[str, str], embedded: bool) -> str:
@@ -270,4 +270,4 @@ def _width(track: Track, folder: Path, kv_bits: int | None) -> int:
 
 
 def _shown_name(folder: Path) -> str:
-    return "specdeck-target" if folder == source.embedded("target") else source.hub_name(folder) or folder.name
+    return "specdeck-target" if folder == source.embedded("target") else source.shown(folder)

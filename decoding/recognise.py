@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Callable, Iterator, Mapping
 
 from .errors import LoadError, one_line
-from .source import read_config
+from .source import read_config, shown
 
 MTP_PREFIXES = ("mtp.", "language_model.mtp.", "model.mtp.")
 ASSISTANTS = ("gemma4_assistant", "gemma4_unified_assistant")
@@ -72,8 +72,13 @@ def own_head(target: Found) -> Found | None:
 
 def why_not(found: Found, target: Found, kv_bits: int | None = None) -> str | None:
     """Why this cannot draft for this target, in one line; None if nothing speaks against it. Tokenizers are compared elsewhere."""
-    reason = next(_REASONS.get(found.kind, _no_reasons)(found, target, kv_bits), None)
-    return reason and f"{found.folder.name} cannot draft for {target.folder.name}: {reason}"
+    reason = objection(found, target, kv_bits)
+    return reason and f"{shown(found.folder)} cannot draft for {shown(target.folder)}: {reason}"
+
+
+def objection(found: Found, target: Found, kv_bits: int | None = None) -> str | None:
+    """The reason of `why_not` by itself, for where both names are on the screen."""
+    return next(_REASONS.get(found.kind, _no_reasons)(found, target, kv_bits), None)
 
 
 # -- kinds -----------------------------------------------------------------------------------------------------------------

@@ -82,7 +82,7 @@ def check_vocabulary(target: Path, tokenizer: Any, drafter: Path, load_tokenizer
         return
     differ = sum(ours.get(token) != id_ for token, id_ in theirs.items()) + sum(token not in theirs for token in ours)
     raise PairError(
-        f"{drafter.name} cannot draft for {target.name}: their vocabularies differ in {differ} of {len(ours)} tokens; "
+        f"{shown(drafter)} cannot draft for {shown(target)}: their vocabularies differ in {differ} of {len(ours)} tokens; "
         "choose a drafter of the same family"
     )
 
@@ -93,6 +93,11 @@ def hub_name(folder: Path) -> str | None:
         if parent.name.startswith("models--"):
             return parent.name.removeprefix("models--").replace("--", "/", 1)
     return None
+
+
+def shown(folder: Path) -> str:
+    """What a person calls this folder: the hub's name, for a folder of its cache is named by a commit; else its own."""
+    return hub_name(folder) or folder.name
 
 
 def _json(path: Path, missing: str) -> dict[str, Any]:

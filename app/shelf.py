@@ -1,0 +1,239 @@
+"""The shelf: what the models screen knows and can do, over the deck: what is on disk, what the hub has, the download.
+
+Verbs that cannot be done raise Refusal; the runner's answers are folded in by `pump`. No threads, no widgets.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Sequence
+
+from . import folders, verdict
+from .deck import Deck, Notice, Refusal
+from .download import Download
+from .errands import Answer, Counted, Fetched, Fetching, Found, Runner
+from .hub import Listed
+from .measured import Measurement
+from .memory import Memory
+from .stock import Item, Stock
+from .verdict import Plan, Verdict
+
+LOOKUP = "lookup"
+NO_MODEL = Verdict(True, "needs no model", "it copies what prompt and reply already said, and needs no model")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the list. `item` is None for lookup, which has no files; `use`: "target", "drafter" or ""."""
+
+    item: Item | None
+    use: str
+    verdict: Verdict
+
+    @property
+    def name(self) -> str:
+        """What a person calls it."""
+        return self.item.name if self.item else LOOKUP
+
+
+class Shelf:
+    """State and verbs. `known` is where the folders that a person named are remembered, None for not at all."""
+
+    def __init__(self, deck: Deck, runner: Runner, known: Path | None = None) -> None:
+        self.deck = deck
+        self.runner = runner
+        self.stock: Stock | None = None
+        self.memory = Memory(0, None)
+        self.wanted = False  # somebody looks at it
+        self.counting = False
+        self.searched = ""  # what the hub was asked for last
+        self.searching = False
+        self.found: tuple[Listed, ...] = ()
+        self.trouble = ""  # why the hub could not be asked
+        self.download: Download | None = None
+        self._known = known
+        self.folders = folders.read(known)
+        self.side: Path | None = None  # a target that is not loaded, whose side a person looks from
+        self._machine = deck.machine
+        self._rows: list[Row] = []
+        self._rows_of: tuple[object, ...] = ()
+
+    # What is so
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """Everything on disk."""
+        return self.stock.items if self.stock else ()
+
+    @property
+    def target(self) -> Item | None:
+        """The target that drafters are judged for: the one a person looks from, else the one that is loaded."""
+        path = self.side or (Path(self.deck.pair.target_path) if self.deck.pair else None)
+        return next((item for item in self.items if item.folder == path), None)
+
+    @property
+    def in_use(self) -> tuple[Item | None, list[Item]]:
+        """The loaded target, where it is on disk, and the drafters beside it."""
+        uses = [(item, self.use(item)) for item in self.items]
+        return next((item for item, use in uses if use == "target"), None), [item for item, use in uses if use == "drafter"]
+
+    @property
+    def held(self) -> set[Path]:
+        """Folders whose models are in memory."""
+        pair = self.deck.pair
+        return {Path(path) for path in (pair.target_path, *pair.paths.values())} if pair else set()
+
+    def rows(self) -> list[Row]:
+        """What can be a target or a drafter, with its verdict; computed anew only where something changed."""
+        of = (id(self.stock), id(self.deck.pair), self.side)
+        if of != self._rows_of:
+            target = self.target
+            rows = [Row(item, self.use(item), verdict.can_draft(item, target)) for item in self.items]
+            self._rows_of, self._rows = of, [*rows, Row(None, "", NO_MODEL)] if rows else []
+        return self._rows
+
+    def use(self, item: Item) -> str:
+        """"target" or "drafter" where it is in memory, else ""."""
+        if item.folder not in self.held:
+            return ""
+        return "target" if str(item.folder) == self.deck.pair.target_path else "drafter"
+
+    def pair_of(self, row: Row) -> tuple[Item, Row | None] | None:
+        """The pair to think of at this row: it drafts for the target, or else it is a target itself. None where it is neither."""
+        if row.verdict.ok and self.target:
+            return self.target, row
+        return (row.item, None) if row.item and row.item.kind == "model" and not row.item.trouble else None
+
+    def plan(self, row: Row) -> Plan | None:
+        """What that pair takes in memory."""
+        pair = self.pair_of(row)
+        return self.plan_of([pair[0], *([pair[1].item] if pair[1] and pair[1].item else [])]) if pair else None
+
+    def plan_of(self, items: Sequence[Item]) -> Plan:
+        """What a target and its drafters take."""
+        return verdict.plan(items, self.held, self.items, self.deck.machine, self.memory)
+
+    def measured(self, row: Row) -> list[Measurement]:
+        """What was measured here with that pair, the newest first."""
+        pair = self.pair_of(row)
+        return self.deck.past.of(pair[0].name, pair[1].name if pair[1] else None) if pair else []
+
+    def listed_fit(self, listed: Listed) -> str:
+        """Whether a model of the hub would fit as a target: "fits", "tight", "too big"; "" where its size is not told."""
+        budget = self.deck.machine.budget or self.memory.total
+        if listed.size is None or not budget:
+            return ""
+        share = listed.size * 1.1 / budget
+        return "too big" if share > 1 else "tight" if share > verdict.TIGHT else "fits"
+
+    def on_disk(self, name: str) -> bool:
+        """Whether a hub name is here, whole."""
+        return any(item.name == name and not item.trouble for item in self.items)
+
+    # What happened
+
+    def pump(self) -> bool:
+        """Fold what the runner answered; True if there was anything."""
+        answers = self.runner.drain()
+        for answer in answers:
+            self._take(answer)
+        came = self.deck.machine is not self._machine  # a pair came or went, and the memory with it
+        self._machine = self.deck.machine
+        if self.wanted and not self.counting and (came or self.stock is None) and self._engine_is_up:
+            self.count()
+        return bool(answers) or came
+
+    @property
+    def _engine_is_up(self) -> bool:
+        """Looking through the disk asks mlx-lm what it can build, and only the engine's thread may be the first to load mlx."""
+        return self.deck.pair is not None or self.deck.trouble is not None or self.deck.loading is None
+
+    def _take(self, answer: Answer) -> None:
+        if isinstance(answer, Counted):
+            self.counting, self.stock, self.memory = False, answer.stock, answer.memory
+        elif isinstance(answer, Found):
+            if answer.text == self.searched:
+                self.searching, self.found, self.trouble = False, answer.models, answer.trouble or ""
+        elif self.download and answer.name == self.download.name:
+            self.download.take(answer) if isinstance(answer, Fetching) else self._fetched(answer)
+
+    def _fetched(self, answer: Fetched) -> None:
+        self.download.end(answer)
+        if self.download.state == "done":
+            self.deck.notices.append(Notice(f"{answer.name} is here"))
+        elif self.download.state == "failed":
+            self.deck.notices.append(Notice(answer.trouble, "error"))
+        self.count()
+
+    # What a person may do
+
+    def open(self) -> None:
+        """Somebody looks: what is on disk may have changed."""
+        self.wanted = True
+        if self.stock and not self.counting:
+            self.count()
+
+    def count(self) -> None:
+        """Look through the disk again."""
+        self.counting = True
+        self.runner.count(tuple(self.folders) + self._used_folders())
+
+    def _used_folders(self) -> tuple[str, ...]:
+        """A pair may come from folders that nobody named here."""
+        return tuple(sorted(str(folder) for folder in self.held))
+
+    def ask(self, text: str) -> str | None:
+        """What is typed below the list: a folder, or words to search the hub for."""
+        text = text.strip()
+        if not text:
+            raise Refusal("type a model's name to search the hub, or a folder (~/models)")
+        if text.startswith(("~", ".", "/")) or Path(text).is_dir():
+            return self.name_folder(text)
+        self.searched, self.searching, self.found, self.trouble = text, True, (), ""
+        self.runner.search(text)
+        return None
+
+    def name_folder(self, text: str) -> str:
+        """Look into this folder too, now and after the next start."""
+        folder = Path(text).expanduser()
+        if not folder.is_dir():
+            raise Refusal(f"there is no folder {text}")
+        if str(folder) not in self.folders:
+            self.folders.append(str(folder))
+            self._remember()
+        self.count()
+        return f"looking into {text}"
+
+    def forget_folder(self, row: Row) -> str:
+        """Do not look into the folder that this came from."""
+        above = (row.item.folder, *row.item.folder.parents) if row.item else ()
+        named = [name for name in self.folders if Path(name).expanduser().resolve() in above]
+        if not named:
+            raise Refusal(f"{row.name} is not from a folder that you named")
+        self.folders.remove(named[0])
+        self._remember()
+        self.count()
+        return f"{named[0]} is not looked into any more; nothing was deleted"
+
+    def _remember(self) -> None:
+        if trouble := folders.write(self._known, self.folders):
+            self.deck.notices.append(Notice(trouble, "warning"))
+
+    def fetch(self, name: str) -> str:
+        """Download, or go on with a download that was stopped."""
+        if self.download and self.download.live:
+            raise Refusal(f"{self.download.name} is still being fetched: esc stops it")
+        if self.on_disk(name):
+            raise Refusal(f"{name} is on disk already: enter loads it")
+        self.download = Download(name)
+        self.runner.fetch(name)
+        return f"fetching {name}"
+
+    def stop_download(self) -> bool:
+        """Stop the download; False if there is none. What has arrived is kept."""
+        live = self.download is not None and self.download.live
+        if live:
+            self.download.state = "stopped"
+            self.runner.stop()
+        return live
