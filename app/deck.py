@@ -10,19 +10,22 @@ import random
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Callable, Literal, Protocol, Sequence
+from typing import Callable, Protocol, Sequence
 
 from decoding.errors import SettingsError
 from decoding.types import RULES, Settings
 
 from .chat import Chat, Reply, fold
 from .entries import Asked, Branched, Entry, Shown, renumber
+from .errands import Errands
 from .history import Journal
 from .measured import Measurement, Past
 from .messages import (
     Command, Ended, Failed, Generate, Load, Loaded, Machine, Measure, Measured, Progress, Reading, Report, Unload, Unloaded, Wrote,
 )  # fmt: skip
+from .notices import Notice, Refusal
 from .replay import Replay
+from .shelf import Shelf
 from .stock import known_as
 from .view import View
 from .why import Choice
@@ -32,10 +35,6 @@ MEASURE = 48  # tokens of a measured baseline
 DETAIL = 5  # best tokens of target and drafter that a reply records at every place
 NO_MODEL = "no model is loaded: F5 chooses one"
 WARMEST = 2.0  # beyond this temperature every text is noise
-
-
-class Refusal(Exception):
-    """What was asked cannot be done; the message says why, in one line."""
 
 
 class Engine(Protocol):
@@ -63,14 +62,6 @@ class Baseline:
     turn: int  # the turn whose prompt it was measured on
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """Something to tell the person once."""
-
-    text: str
-    kind: Literal["information", "warning", "error"] = "information"
-
-
 class Deck:
     """State and verbs."""
 
@@ -91,6 +82,7 @@ class Deck:
         self.measuring = False
         self.machine = Machine()
         self.past = Past()
+        self.shelf = Shelf(self, Errands())
         self._over = 0.0  # when the last reply ended, seconds since 1970
         self.baseline: Baseline | None = None
         self.notices: list[Notice] = []
@@ -150,7 +142,7 @@ class Deck:
             self.session = self.replay.live
         self.journal.flush(self.session.clock())
         self.view.tidy(self.chat)
-        return bool(reports)
+        return self.shelf.pump() or bool(reports)
 
     def _take(self, report: Report | Entry) -> None:
         if isinstance(report, Progress):

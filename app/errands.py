@@ -19,7 +19,7 @@ from .stock import Stock, take_stock
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class Taken:
     """What is on disk, and the memory there is."""
 
     stock: Stock
@@ -54,14 +54,14 @@ class Fetched:
     trouble: str | None = None
 
 
-Answer = Counted | Found | Fetching | Fetched
+Answer = Taken | Found | Fetching | Fetched
 
 
 class Runner(Protocol):
     """What the shelf needs; tests put a double in its place."""
 
     def count(self, folders: Sequence[str]) -> None:
-        """Look through the disk: Counted comes."""
+        """Look through the disk: Taken comes."""
 
     def search(self, text: str) -> None:
         """Ask the hub: Found comes."""
@@ -88,7 +88,7 @@ class Errands:
 
     def count(self, folders: Sequence[str]) -> None:
         """Look through the disk."""
-        self._begin("count", lambda: self._answers.append(Counted(take_stock(folders), memory())))
+        self._begin("count", lambda: self._answers.append(Taken(take_stock(folders), memory())))
 
     def search(self, text: str) -> None:
         """Ask the hub."""

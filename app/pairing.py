@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Sequence
 
 from . import verdict
-from .deck import Refusal
+from .notices import Refusal
 from .shelf import LOOKUP, Row, Shelf
 from .stock import Item
 from .words import size
@@ -29,12 +29,11 @@ def draft_with(shelf: Shelf, row: Row) -> str:
     """Have this draft for the target; one that is in memory comes into force at once."""
     if not row.verdict.ok:
         raise Refusal(f"{row.name} cannot draft: {row.verdict.line}")
-    target, drafters = shelf.in_use
-    if row.item is None or (row.use == "drafter" and target is shelf.target):
+    here = shelf.target is shelf.in_use[0]
+    if row.item is None or (row.use == "drafter" and here):
         return _switch(shelf, row)
-    if shelf.target is not target:
-        target, drafters = shelf.target, []
-    return _load(shelf, target, [*drafters, row.item], [*(_names(shelf) if drafters else ()), str(row.item.folder)])
+    target, *drafters = shelf.team(row)
+    return _load(shelf, target, drafters, [*(_names(shelf) if here else ()), str(row.item.folder)])
 
 
 def unload(shelf: Shelf, row: Row) -> str:

@@ -7,17 +7,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Sequence
+from typing import TYPE_CHECKING, Sequence
 
 from . import folders, verdict
-from .deck import Deck, Notice, Refusal
 from .download import Download
-from .errands import Answer, Counted, Fetched, Fetching, Found, Runner
+from .errands import Answer, Taken, Fetched, Fetching, Found, Runner
 from .hub import Listed
 from .measured import Measurement
 from .memory import Memory
+from .notices import Notice, Refusal
 from .stock import Item, Stock
 from .verdict import Plan, Verdict
+
+if TYPE_CHECKING:
+    from .deck import Deck
 
 LOOKUP = "lookup"
 NO_MODEL = Verdict(True, "needs no model", "it copies what prompt and reply already said, and needs no model")
@@ -38,9 +41,9 @@ class Row:
 
 
 class Shelf:
-    """State and verbs. `known` is where the folders that a person named are remembered, None for not at all."""
+    """State and verbs."""
 
-    def __init__(self, deck: Deck, runner: Runner, known: Path | None = None) -> None:
+    def __init__(self, deck: Deck, runner: Runner) -> None:
         self.deck = deck
         self.runner = runner
         self.stock: Stock | None = None
@@ -52,12 +55,12 @@ class Shelf:
         self.found: tuple[Listed, ...] = ()
         self.trouble = ""  # why the hub could not be asked
         self.download: Download | None = None
-        self._known = known
-        self.folders = folders.read(known)
+        self.folders: list[str] = []
+        self._known: Path | None = None
         self.side: Path | None = None  # a target that is not loaded, whose side a person looks from
         self._machine = deck.machine
         self._rows: list[Row] = []
-        self._rows_of: tuple[object, ...] = ()
+        self._rows_of: tuple[object, ...] = (None, None, None)
 
     # What is so
 
@@ -86,10 +89,11 @@ class Shelf:
 
     def rows(self) -> list[Row]:
         """What can be a target or a drafter, with its verdict; computed anew only where something changed."""
-        of = (id(self.stock), id(self.deck.pair), self.side)
-        if of != self._rows_of:
+        of = (self.stock, self.deck.pair, self.side)
+        if any(now is not then for now, then in zip(of, self._rows_of)):
             target = self.target
             rows = [Row(item, self.use(item), verdict.can_draft(item, target)) for item in self.items]
+            rows.sort(key=lambda row: ("target", "drafter", "").index(row.use))
             self._rows_of, self._rows = of, [*rows, Row(None, "", NO_MODEL)] if rows else []
         return self._rows
 
@@ -99,25 +103,31 @@ class Shelf:
             return ""
         return "target" if str(item.folder) == self.deck.pair.target_path else "drafter"
 
-    def pair_of(self, row: Row) -> tuple[Item, Row | None] | None:
-        """The pair to think of at this row: it drafts for the target, or else it is a target itself. None where it is neither."""
+    def team(self, row: Row) -> list[Item]:
+        """Whom this row is about, the target first: those in memory, for the target in use; the target with this drafter beside
+        those in use; else the model as a target. Empty where it can be neither."""
+        target, drafters = self.in_use
+        if row.use == "target":
+            return [target, *drafters]
         if row.verdict.ok and self.target:
-            return self.target, row
-        return (row.item, None) if row.item and row.item.kind == "model" and not row.item.trouble else None
+            beside = [item for item in drafters if item is not row.item] if self.target is target else []
+            return [self.target, *beside, *([row.item] if row.item else [])]
+        return [row.item] if row.item and row.item.kind == "model" and not row.item.trouble else []
 
     def plan(self, row: Row) -> Plan | None:
-        """What that pair takes in memory."""
-        pair = self.pair_of(row)
-        return self.plan_of([pair[0], *([pair[1].item] if pair[1] and pair[1].item else [])]) if pair else None
+        """What they take in memory."""
+        team = self.team(row)
+        return self.plan_of(team) if team else None
 
     def plan_of(self, items: Sequence[Item]) -> Plan:
         """What a target and its drafters take."""
         return verdict.plan(items, self.held, self.items, self.deck.machine, self.memory)
 
     def measured(self, row: Row) -> list[Measurement]:
-        """What was measured here with that pair, the newest first."""
-        pair = self.pair_of(row)
-        return self.deck.past.of(pair[0].name, pair[1].name if pair[1] else None) if pair else []
+        """What was measured here with the target and this drafter, or any drafter where this is a target; the newest first."""
+        team = self.team(row)
+        alone = row.use == "target" or not (row.verdict.ok and self.target)
+        return self.deck.past.of(team[0].name, None if alone else row.name) if team else []
 
     def listed_fit(self, listed: Listed) -> str:
         """Whether a model of the hub would fit as a target: "fits", "tight", "too big"; "" where its size is not told."""
@@ -126,6 +136,13 @@ class Shelf:
             return ""
         share = listed.size * 1.1 / budget
         return "too big" if share > 1 else "tight" if share > verdict.TIGHT else "fits"
+
+    @property
+    def resumable(self) -> str | None:
+        """The download to go on with: the one that stopped, else one that an earlier start left unfinished."""
+        if self.download:
+            return self.download.name if self.download.state in ("stopped", "failed") else None
+        return next(iter(self.stock.partial), None) if self.stock else None
 
     def on_disk(self, name: str) -> bool:
         """Whether a hub name is here, whole."""
@@ -150,7 +167,7 @@ class Shelf:
         return self.deck.pair is not None or self.deck.trouble is not None or self.deck.loading is None
 
     def _take(self, answer: Answer) -> None:
-        if isinstance(answer, Counted):
+        if isinstance(answer, Taken):
             self.counting, self.stock, self.memory = False, answer.stock, answer.memory
         elif isinstance(answer, Found):
             if answer.text == self.searched:
@@ -167,6 +184,10 @@ class Shelf:
         self.count()
 
     # What a person may do
+
+    def remember(self, file: Path) -> None:
+        """Folders that a person names are remembered there."""
+        self._known, self.folders = file, folders.read(file)
 
     def open(self) -> None:
         """Somebody looks: what is on disk may have changed."""
@@ -222,6 +243,8 @@ class Shelf:
 
     def fetch(self, name: str) -> str:
         """Download, or go on with a download that was stopped."""
+        if not name:
+            raise Refusal("search the hub first: /, then a model's name")
         if self.download and self.download.live:
             raise Refusal(f"{self.download.name} is still being fetched: esc stops it")
         if self.on_disk(name):

@@ -16,6 +16,12 @@ WORK = (128 << 20, 0.05)  # bytes and share of the weights to work in: a rule of
 TIGHT = 0.85  # of the memory: above, other programs will feel it
 
 
+_SHORT = {  # a word of a reason -> what stands in the column; the line has it all
+    "layers": "other layers", "hidden": "other sizes", "vocabulary": "other vocabulary", "Gemma": "needs Gemma 4",
+    "8-bit": "8-bit floats", "incomplete": "incomplete", "no ": "incomplete",
+}  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """Whether it can draft here, in a few words for a column, and in a line. `doubt`: it can, but read the line."""
@@ -40,18 +46,16 @@ def can_draft(item: Item, target: Item | None) -> Verdict:
 
 
 def _short(reason: str) -> str:
-    """What stands in the column; the line has it all."""
-    words = {"layers": "other layers", "hidden": "other sizes", "vocabulary": "other vocabulary", "Gemma": "needs Gemma 4", "8-bit": "8-bit floats"}
-    return next((short for word, short in words.items() if word in reason), "not for it")
+    return next((short for word, short in _SHORT.items() if word in reason), "not for it")
 
 
 def _model(item: Item, target: Item) -> Verdict:
     if item.vocabulary is None or target.vocabulary is None:
-        return Verdict(True, "vocabulary?", "its vocabulary cannot be told from its files: it is compared when it is loaded", doubt=True)
+        return Verdict(True, "vocabulary?", "its vocabulary is not told by its files: it is compared when it is loaded", doubt=True)
     if item.vocabulary != target.vocabulary:
         return Verdict(False, "other vocabulary", "its vocabulary is not the target's: choose a drafter of the same family")
     if item.footprint(False).weights > target.footprint(False).weights:
-        return Verdict(True, "ok, but larger", "same vocabulary, but it is larger than the target: it would draft slower than the target writes", doubt=True)
+        return Verdict(True, "larger", "the vocabulary is the target's, but it is larger: it drafts slower than the target writes", doubt=True)
     return Verdict(True, "same vocabulary", "the same vocabulary as the target's")
 
 

@@ -112,3 +112,8 @@ def ago(seconds: float) -> str:
             count = int(seconds // length)
             return f"{count} {unit}{'s' if count > 1 else ''} ago"
     return "just now"
+
+
+def short(name: str) -> str:
+    """A model's name without its owner."""
+    return name.rpartition("/")[2]
