@@ -32,7 +32,7 @@ def draft_with(shelf: Shelf, row: Row) -> str:
     here = shelf.target is shelf.in_use[0]
     if row.item is None or (row.use == "drafter" and here):
         return _switch(shelf, row)
-    target, *drafters = shelf.team(row)
+    target, drafters = shelf.target, [*(shelf.in_use[1] if here else ()), row.item]
     return _load(shelf, target, drafters, [*(_names(shelf) if here else ()), str(row.item.folder)])
 
 

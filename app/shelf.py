@@ -103,13 +103,18 @@ class Shelf:
             return ""
         return "target" if str(item.folder) == self.deck.pair.target_path else "drafter"
 
+    def drafts(self, row: Row) -> bool:
+        """Whether this row is thought of as a drafter: it can be one, and is no larger than the target."""
+        larger = row.item and self.target and row.item.footprint(False).weights > self.target.footprint(False).weights
+        return self.target is not None and row.verdict.ok and not (larger and row.use == "")
+
     def team(self, row: Row) -> list[Item]:
-        """Whom this row is about, the target first: those in memory, for the target in use; the target with this drafter beside
-        those in use; else the model as a target. Empty where it can be neither."""
+        """Whom this row is about, the target first: all in memory, for the target in use; the target with this drafter and those
+        in use; else the model as a target. Empty where it can be neither."""
         target, drafters = self.in_use
         if row.use == "target":
             return [target, *drafters]
-        if row.verdict.ok and self.target:
+        if self.drafts(row):
             beside = [item for item in drafters if item is not row.item] if self.target is target else []
             return [self.target, *beside, *([row.item] if row.item else [])]
         return [row.item] if row.item and row.item.kind == "model" and not row.item.trouble else []
@@ -126,8 +131,7 @@ class Shelf:
     def measured(self, row: Row) -> list[Measurement]:
         """What was measured here with the target and this drafter, or any drafter where this is a target; the newest first."""
         team = self.team(row)
-        alone = row.use == "target" or not (row.verdict.ok and self.target)
-        return self.deck.past.of(team[0].name, None if alone else row.name) if team else []
+        return self.deck.past.of(team[0].name, row.name if self.drafts(row) else None) if team else []
 
     def listed_fit(self, listed: Listed) -> str:
         """Whether a model of the hub would fit as a target: "fits", "tight", "too big"; "" where its size is not told."""
@@ -136,6 +140,15 @@ class Shelf:
             return ""
         share = listed.size * 1.1 / budget
         return "too big" if share > 1 else "tight" if share > verdict.TIGHT else "fits"
+
+    def listed_words(self, listed: Listed) -> str:
+        """What there is to say of a model of the hub before it is here."""
+        if self.on_disk(listed.name):
+            return "it is on disk; enter on its line above loads it"
+        told = {"fits": "it would fit", "tight": "memory would be tight", "too big": "too big for this machine"}
+        fit = told.get(self.listed_fit(listed), "the hub does not tell its size")
+        terms = "; its terms must be accepted on its page first" if listed.gated else ""
+        return f"{fit}{terms}; what it can draft for is told once it is here"
 
     @property
     def resumable(self) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Callable
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -79,7 +79,6 @@ class ModelsScreen(TabScreen):
         shelf, stock = self.shelf, self.query_one(StockList)
         stock.show(shelf.rows())
         self.query_one(HubList).show(shelf)
-        self.query_one(HubList).display = bool(shelf.found)
         self.query_one(DownloadBar).show(shelf.download)
         self.query_one(PlanPanel).show(shelf, stock.row)
         target = shelf.target.name if shelf.target else None
@@ -87,18 +86,34 @@ class ModelsScreen(TabScreen):
         self._put("hub-head", _hub_words(shelf))
         self._put("words", Content(one_line(self._words(stock.row), max(1, self.size.width - 2))))
 
+    def on_resize(self, event: events.Resize) -> None:
+        """Columns are as wide as there is room."""
+        super().on_resize(event)
+        self.call_after_refresh(self.draw)
+
     def _put(self, id: str, told: Content) -> None:
         widget = self.query_one(f"#{id}", Static)
         if widget.content != told:
             widget.update(told)
 
     def _words(self, row: Row | None) -> str:
-        """The line under the cursor in words; else what the engine is doing."""
-        if self.deck.loading or row is None:
-            return doing(self.deck) if self.deck.loading or not self.shelf.counting else "looking through the disk"
-        if row.use == "target":
-            return f"{row.name} is the target in use"
-        return f"{row.name}: {row.verdict.line}"
+        """What is being loaded; else the line under the cursor in words."""
+        hub = self.query_one(HubList)
+        if self.deck.loading:
+            return doing(self.deck)
+        if self.focused is hub and hub.model:
+            return f"{hub.model.name}: {self.shelf.listed_words(hub.model)}"
+        if row is None:
+            return "looking through the disk" if self.shelf.counting else doing(self.deck)
+        return f"{row.name} is the target in use" if row.use == "target" else f"{row.name}: {row.verdict.line}"
+
+    @on(events.DescendantFocus)
+    def _focused(self) -> None:
+        self.call_after_refresh(self.draw)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What concerns a line of the disk's list is not to be done from the hub's."""
+        return action not in ("draft", "side", "unload", "forget") or self.focused is not self.query_one(HubList)
 
     # What a person does
 
@@ -164,6 +179,7 @@ class ModelsScreen(TabScreen):
     def action_panel(self) -> None:
         """The details beside a narrow list, or none."""
         self.toggle_class("-panel")
+        self.call_after_refresh(self.draw)
 
     def action_escape(self) -> None:
         """Stop the download; else back to the list."""

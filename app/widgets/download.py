@@ -31,7 +31,7 @@ class DownloadBar(Static):
 
 
 def _told(download: Download) -> Content:
-    share = download.done / download.total if download.total else 0.0
+    share = download.done / download.total if download.total else float(download.state == "done")
     name = Content.assemble(("DOWNLOAD  ", "bold $origin-faint"), (one_line(download.name, 60), "bold"))
     done = Content.assemble(bar(share, WIDTH, "$origin-accepted"), f" {share:4.0%}  ", (_words(download), "$origin-faint"))
     return Content.assemble(name, "\n", done)
@@ -39,7 +39,7 @@ def _told(download: Download) -> Content:
 
 def _words(download: Download) -> str:
     if download.state != "running":
-        return ENDS.get(download.state) or f"{one_line(download.trouble, 90)}; D tries again"
+        return ENDS.get(download.state) or f"failed, D tries again: {one_line(download.trouble)}"
     if not download.total:
         return "asking the hub"
     told = [f"{size(download.done)} of {size(download.total)}"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textual import events
 from textual.binding import Binding
 from textual.content import Content
 from textual.widgets import OptionList
@@ -26,7 +27,8 @@ class HubList(OptionList):
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id, markup=False)
         self._models: tuple[Listed, ...] = ()
-        self._drawn: tuple[object, ...] = ()
+        self._told: list[Content] = []
+        self._shelf: Shelf | None = None
 
     @property
     def model(self) -> Listed | None:
@@ -34,22 +36,34 @@ class HubList(OptionList):
         return self._models[self.highlighted] if self.highlighted is not None and self.highlighted < len(self._models) else None
 
     def show(self, shelf: Shelf) -> None:
-        """The answer as it is now."""
-        width = self.scrollable_content_region.width
-        drawn = (shelf.found, shelf.stock, shelf.memory, width)
-        if not width or all(now is then for now, then in zip(drawn[:2], self._drawn)) and drawn[2:] == self._drawn[2:]:
+        """The answer as it is now; nothing where there is none."""
+        self._shelf, self.display = shelf, bool(shelf.found)
+        told = [_line(model, shelf, self.scrollable_content_region.width) for model in shelf.found]
+        if told == self._told:
             return
-        same, at = self._models == shelf.found, self.highlighted
-        self._models, self._drawn = shelf.found, drawn
+        at = self.highlighted if self._models is shelf.found else 0
+        self._models, self._told = shelf.found, told
         self.clear_options()
-        self.add_options([Option(_line(model, shelf, width)) for model in self._models])
-        self.highlighted = (at if same else 0) if self._models else None
+        self.add_options([Option(line) for line in told])
+        self.highlighted = at if told else None
+
+    async def _on_click(self, event: events.Click) -> None:
+        """A click looks; one on the line that is looked at chooses it."""
+        at = event.style.meta.get("option")
+        if at is not None and at != self.highlighted:
+            event.prevent_default()
+            self.highlighted = at
+
+    def on_resize(self) -> None:
+        """Columns are as wide as there is room."""
+        if self._shelf:
+            self.show(self._shelf)
 
 
 def _line(model: Listed, shelf: Shelf, width: int) -> Content:
     told, look = ("on disk", "$origin-accepted") if shelf.on_disk(model.name) else FITS[shelf.listed_fit(model)]
     wide = width >= LEAST
-    room = width - SIZE - COUNT - VERDICT if wide else width - SHORT
+    room = width - SIZE - COUNT - VERDICT if wide else max(2, width - SHORT)
     name = one_line(model.name, room - 1)
     bytes_ = size(model.size) if model.size else "?"
     figures = f"{bytes_:>{SIZE}}{_count(model.downloads):>{COUNT - 2}}  " if wide else ""

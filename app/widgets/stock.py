@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Sequence
 
+from textual import events
 from textual.binding import Binding
 from textual.content import Content
 from textual.widgets import OptionList
@@ -25,8 +26,8 @@ class StockList(OptionList):
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id, markup=False)
-        self._rows: list[Row] = []
-        self._drawn: tuple[object, int] = (None, 0)
+        self._rows: Sequence[Row] = ()
+        self._width = 0  # cells that a line was drawn for
 
     @property
     def row(self) -> Row | None:
@@ -35,16 +36,31 @@ class StockList(OptionList):
 
     def show(self, rows: Sequence[Row]) -> None:
         """The rows as they are now; the cursor stays on what it was on."""
-        width = self.scrollable_content_region.width
-        if self._drawn == (id(rows), width) or not width:
+        if rows is self._rows:
             return
-        before = self.row.name if self.row else None
-        self._rows, self._drawn = list(rows), (id(rows), width)
-        self.clear_options()
-        self.add_options([Option(line(row, width)) for row in rows])
+        before, self._rows = self.row, rows
+        self._fill()
         names = [row.name for row in rows]
-        in_use = next((at for at, row in enumerate(rows) if row.use == "target"), 0)
-        self.highlighted = names.index(before) if before in names else in_use if rows else None
+        self.highlighted = (names.index(before.name) if before and before.name in names else 0) if rows else None
+
+    async def _on_click(self, event: events.Click) -> None:
+        """A click looks; one on the line that is looked at chooses it."""
+        at = event.style.meta.get("option")
+        if at is not None and at != self.highlighted:
+            event.prevent_default()
+            self.highlighted = at
+
+    def on_resize(self) -> None:
+        """Columns are as wide as there is room."""
+        if self.scrollable_content_region.width != self._width:
+            at = self.highlighted
+            self._fill()
+            self.highlighted = at
+
+    def _fill(self) -> None:
+        self._width = self.scrollable_content_region.width
+        self.clear_options()
+        self.add_options([Option(line(row, self._width)) for row in self._rows])
 
 
 def heading(width: int, target: str | None) -> Content:

@@ -16,7 +16,12 @@ from decoding.footprint import footprint
 from decoding.recognise import Tensor
 
 GB = 10**9
-HOME = Path("/models")
+
+
+def place(name: str) -> Path:
+    """Where it would be: in the hub's cache, or in a folder of models."""
+    owner, _, own = name.rpartition("/")
+    return Path(f"/cache/models--{owner}--{own}/snapshots/{'0' * 40}" if owner else f"/models/{own}")
 
 
 def tensor(name: str, *shape: int, dtype: str = "BF16") -> Tensor:
@@ -35,9 +40,9 @@ def model(name: str, layers: int, hidden: int, kv: int, bytes_: float, vocabular
 
 def item(name: str, kind: str, config: dict, tensors: dict, size: int, vocabulary: str | None = None, **changes: Any) -> Item:
     """Something on disk."""
-    found = recognise.Found(kind, HOME / name, config, tensors)
+    found = recognise.Found(kind, place(name), config, tensors)
     prints = footprint(found, CACHE, False), footprint(found, CACHE, True)
-    return replace(Item(name, HOME / name, size, "cache", found, None, vocabulary, prints), **changes)
+    return replace(Item(name, place(name), size, "cache", found, None, vocabulary, prints), **changes)
 
 
 def dflash(name: str, hidden: int, layers: int) -> Item:
@@ -49,7 +54,7 @@ def dflash(name: str, hidden: int, layers: int) -> Item:
 
 def broken(name: str, trouble: str) -> Item:
     """Something that cannot be loaded."""
-    return Item(name, HOME / name, int(0.3 * GB), "folder", None, trouble)
+    return Item(name, place(name), int(0.3 * GB), "folder", None, trouble)
 
 
 TARGET = model("mlx-community/Qwen3-8B-4bit", 36, 4096, 1024, 4.61 * GB, "qwen3")
