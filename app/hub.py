@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from decoding.errors import LoadError, one_line
 
 MOST = 40  # models listed
+PATIENCE = 10.0  # seconds until the hub has answered at all
 _BYTES = {"F64": 8, "I64": 8, "F32": 4, "I32": 4, "U32": 4, "BF16": 2, "F16": 2, "I16": 2, "U16": 2}  # others: 1
 
 
@@ -22,10 +23,11 @@ class Listed:
 
 def search(text: str) -> tuple[Listed, ...]:
     """Models with safetensors files whose name matches, the most downloaded first. Raises LoadError."""
-    from huggingface_hub import HfApi
+    from huggingface_hub import HfApi, constants, get_session
 
     expand = ["downloads", "safetensors", "gated"]
     try:
+        get_session().head(constants.ENDPOINT, timeout=PATIENCE)  # without a network, the search itself would try for half a minute
         found = HfApi().list_models(search=text, filter="safetensors", sort="downloads", limit=MOST, expand=expand)
         return tuple(Listed(one.id, _size(one.safetensors), one.downloads or 0, bool(one.gated)) for one in found)
     except Exception as error:  # the hub's own tree, and the network's

@@ -59,8 +59,11 @@ class Hub:
         self.free.set()
 
     def close(self) -> None:
-        """Stop serving: a process that asks now finds nobody."""
+        """Stop serving: a process that asks now, this one too, finds nobody."""
+        from huggingface_hub.utils import close_session
+
         self.let_go()
+        close_session()
         self._server.shutdown()
         self._server.server_close()
 

@@ -200,7 +200,7 @@ async def test_what_does_not_fit_beside_the_pair_in_use_says_to_unload_it_first(
     runner = FakeRunner(memory=replace(MEMORY, free=6 * GB))
     async with choosing(runner=runner) as pilot:
         await go_to(pilot, LARGER)
-        assert "not beside the pair in use" in drawn(pilot)
+        assert "it fits, but not beside" in drawn(pilot)
         await pilot.press("enter")
         assert "u on the target first" in told(pilot.app) and not pilot.session.sent
         runner.memory = replace(MEMORY, free=11 * GB)
