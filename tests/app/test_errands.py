@@ -141,7 +141,9 @@ def test_from_the_hub_to_a_reply_and_back(hub, tmp_path):
     embedded = deck.machine.held
     assert "loading org/tiny-target" in pairing.load_target(shelf, row("org/tiny-target"))
     wait(settled)
-    assert deck.pair.target == "org/tiny-target" and deck.machine.held < embedded, "the pair before is gone from memory"
+    assert deck.pair.target == "org/tiny-target" and row("specdeck-drafter").use == "drafter", "what can draft for it stays"
+    weights = shelf.plan(row("org/tiny-target")).weights
+    assert embedded > 5 * weights and deck.machine.held < 1.1 * weights, "of the pair before nothing else is left"
     pairing.draft_with(shelf, row("org/tiny-head"))
     wait(settled)
     assert deck.settings.drafter == "mtp" and row("org/tiny-head").use == "drafter"
