@@ -13,9 +13,9 @@ from typing import Callable, Protocol, Sequence
 from decoding.errors import LoadError
 from decoding.fetch import Stopped, fetch
 
-from .hub import Listed, search
+from .hub import Listed, look, search
 from .memory import Memory, memory
-from .stock import Stock, take_stock
+from .stock import Item, Stock, take_stock
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,15 @@ class Found:
 
     text: str
     models: tuple[Listed, ...]
+    trouble: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What a model of the hub is, or why the hub cannot tell."""
+
+    name: str
+    item: Item | None
     trouble: str | None = None
 
 
@@ -54,7 +63,7 @@ class Fetched:
     trouble: str | None = None
 
 
-Answer = Taken | Found | Fetching | Fetched
+Answer = Taken | Found | Looked | Fetching | Fetched
 
 
 class Runner(Protocol):
@@ -65,6 +74,9 @@ class Runner(Protocol):
 
     def search(self, text: str) -> None:
         """Ask the hub: Found comes."""
+
+    def look(self, name: str) -> None:
+        """Ask the hub what a model is, without its weights: Looked comes."""
 
     def fetch(self, name: str) -> None:
         """Download: Fetching comes, and Fetched in the end."""
@@ -94,6 +106,10 @@ class Errands:
         """Ask the hub."""
         self._begin("search", lambda: self._search(text))
 
+    def look(self, name: str) -> None:
+        """Ask the hub what a model is."""
+        self._begin("look", lambda: self._look(name))
+
     def fetch(self, name: str) -> None:
         """Download, after the download before has let go of its files."""
         before, self._stop = self._download, threading.Event()
@@ -120,6 +136,12 @@ class Errands:
             self._answers.append(Found(text, search(text)))
         except LoadError as error:
             self._answers.append(Found(text, (), str(error)))
+
+    def _look(self, name: str) -> None:
+        try:
+            self._answers.append(Looked(name, look(name)))
+        except LoadError as error:
+            self._answers.append(Looked(name, None, str(error)))
 
     def _fetch(self, name: str, before: threading.Thread | None, stop: threading.Event) -> None:
         if before:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Sequence
 
 from . import folders, verdict
 from .download import Download
-from .errands import Answer, Taken, Fetched, Fetching, Found, Runner
+from .errands import Answer, Fetched, Fetching, Found, Looked, Runner, Taken
 from .hub import Listed
 from .measured import Measurement
 from .memory import Memory
@@ -54,6 +54,7 @@ class Shelf:
         self.searching = False
         self.found: tuple[Listed, ...] = ()
         self.trouble = ""  # why the hub could not be asked
+        self.looked: dict[str, Item | None] = {}  # models of the hub that were looked at; None while the hub is asked
         self.download: Download | None = None
         self.folders: list[str] = []
         self._known: Path | None = None
@@ -141,14 +142,24 @@ class Shelf:
         share = listed.size * 1.1 / budget
         return "too big" if share > 1 else "tight" if share > verdict.TIGHT else "fits"
 
+    def listed_row(self, listed: Listed) -> Row | None:
+        """The row of a model of the hub: of the one on disk, or of what was seen of it there; None where it was not looked at."""
+        here = next((row for row in self.rows() if row.name == listed.name), None)
+        item = self.looked.get(listed.name)
+        return here or (Row(item, "", verdict.can_draft(item, self.target)) if item else None)
+
     def listed_words(self, listed: Listed) -> str:
         """What there is to say of a model of the hub before it is here."""
         if self.on_disk(listed.name):
             return "it is on disk; enter on its line above loads it"
+        if row := self.listed_row(listed):
+            return row.verdict.line
+        if listed.name in self.looked:
+            return "asking the hub for its config, vocabulary and headers"
         told = {"fits": "it would fit", "tight": "memory would be tight", "too big": "too big for this machine"}
         fit = told.get(self.listed_fit(listed), "the hub does not tell its size")
         terms = "; its terms must be accepted on its page first" if listed.gated else ""
-        return f"{fit}{terms}; what it can draft for is told once it is here"
+        return f"{fit}{terms}; c tells what it can draft for"
 
     @property
     def resumable(self) -> str | None:
@@ -185,8 +196,17 @@ class Shelf:
         elif isinstance(answer, Found):
             if answer.text == self.searched:
                 self.searching, self.found, self.trouble = False, answer.models, answer.trouble or ""
+        elif isinstance(answer, Looked):
+            self._looked(answer)
         elif self.download and answer.name == self.download.name:
             self.download.take(answer) if isinstance(answer, Fetching) else self._fetched(answer)
+
+    def _looked(self, answer: Looked) -> None:
+        if answer.item:
+            self.looked[answer.name] = answer.item
+        else:
+            self.looked.pop(answer.name, None)
+            self.deck.notices.append(Notice(answer.trouble, "error"))
 
     def _fetched(self, answer: Fetched) -> None:
         self.download.end(answer)
@@ -253,6 +273,14 @@ class Shelf:
     def _remember(self) -> None:
         if trouble := folders.write(self._known, self.folders):
             self.deck.notices.append(Notice(trouble, "warning"))
+
+    def look(self, name: str) -> None:
+        """Ask the hub what a model is, without its weights."""
+        if not name:
+            raise Refusal("search the hub first: /, then a model's name")
+        if name not in self.looked and not self.on_disk(name):
+            self.looked[name] = None
+            self.runner.look(name)
 
     def fetch(self, name: str) -> str:
         """Download, or go on with a download that was stopped."""

@@ -30,7 +30,7 @@ class Item:
     name: str
     folder: Path
     size: int  # bytes on disk
-    origin: str  # "embedded", "cache", or "folder"
+    origin: str  # "embedded", "cache", "folder", or "hub" where it is not here yet
     found: Found | None
     trouble: str | None = None
     vocabulary: str | None = None
@@ -124,30 +124,24 @@ def _models_in(folder: Path, depth: int = DEPTH) -> Iterator[Path]:
 
 
 def _item(folder: Path, origin: str) -> Item:
-    name = known_as(folder)
-    size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+    name, size = known_as(folder), sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
     try:
         found = recognise(folder)
+        if found.kind == "model":
+            source.check_folder(folder)
     except LoadError as error:
         return Item(name, folder, size, origin, None, str(error))
-    trouble = _trouble(found)
+    return item_of(name, size, origin, found, _vocabulary(folder) if found.kind == "model" else None)
+
+
+def item_of(name: str, size: int, origin: str, found: Found, vocabulary: str | None) -> Item:
+    """The item that these headers describe."""
     tokens = min(CACHE, source.context(dict(found.config)) or CACHE)
     footprints = footprint(found, tokens, False), footprint(found, tokens, True)
-    vocabulary = _vocabulary(folder) if found.kind == "model" else None
-    return Item(name, folder, size, origin, found, trouble, vocabulary, footprints)
-
-
-def _trouble(found: Found) -> str | None:
-    try:
-        if found.kind == "model":
-            source.check_folder(found.folder)
-    except LoadError as error:
-        return str(error)
-    return None
+    return Item(name, found.folder, size, origin, found, None, vocabulary, footprints)
 
 
 def _vocabulary(folder: Path) -> str | None:
-    """The same for every tokenizer with the same token map."""
     file = folder / "tokenizer.json"
     try:
         return _vocabulary_of(file, file.stat().st_mtime_ns)
@@ -157,7 +151,11 @@ def _vocabulary(folder: Path) -> str | None:
 
 @cache
 def _vocabulary_of(file: Path, changed: int) -> str | None:
-    content = file.read_bytes()
+    return vocabulary(file.read_bytes())
+
+
+def vocabulary(content: bytes) -> str | None:
+    """The same for every tokenizer.json with the same token map."""
     digest = hashlib.sha256(content).hexdigest()
     if digest not in _TOKEN_MAPS:  # a family of models has the same file
         _TOKEN_MAPS[digest] = _token_map(content)

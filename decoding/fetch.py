@@ -50,7 +50,7 @@ def fetch(name: str, report: Report = lambda done, total: None, stopped: Callabl
     except Stopped:
         raise
     except Exception as error:  # the hub's own tree, the network's and the file system's
-        raise LoadError(f"{name} cannot be fetched: {_why(error)}") from error
+        raise LoadError(f"{name} cannot be fetched: {why(error)}") from error
 
 
 def _snapshot(name: str, **options: Any) -> Any:
@@ -190,7 +190,7 @@ def _size(path: Path) -> int:
     return path.stat().st_size if path.exists() else 0
 
 
-def _why(error: Exception) -> str:
+def why(error: Exception) -> str:
     """What a person can do about it; the hub's own messages fill a page."""
     from huggingface_hub.errors import GatedRepoError, LocalEntryNotFoundError, OfflineModeIsEnabled, RepositoryNotFoundError
 

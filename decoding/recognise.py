@@ -54,7 +54,11 @@ class Found:
 
 def recognise(folder: Path) -> Found:
     """What this folder holds. Raises LoadError where there is no config or a file is broken off."""
-    config, tensors = read_config(folder), _tensors(folder)
+    return described(folder, read_config(folder), _tensors(folder))
+
+
+def described(folder: Path, config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> Found:
+    """The same from a config and headers in hand; `folder` is what it goes by."""
     kind = next((kind for kind, is_one in _KINDS.items() if is_one(config, tensors)), "model")
     found = Found(kind, folder, config, tensors)
     if kind == "mtp":

@@ -38,15 +38,19 @@ def find(name: str, tell: Callable[[str], None]) -> Path:
 
 def check_folder(folder: Path) -> Path:
     """The folder, if it holds a model that mlx-lm can build."""
-    config = read_config(folder)
-    kind = config.get("model_type")
-    if not kind:
-        raise LoadError(f"{folder}/config.json names no model_type: it is no language model")
+    check_config(read_config(folder), folder)
     if not list(folder.glob("model*.safetensors")):
         raise LoadError(f"{folder} holds no model*.safetensors: is the download complete?")
-    if not _known(config):
-        raise LoadError(f"{folder}: mlx-lm has no model type {kind!r}: try a newer mlx-lm, or another model")
     return folder
+
+
+def check_config(config: Mapping[str, Any], where: Path) -> None:
+    """Raise LoadError unless mlx-lm can build what this config describes; `where` it was found."""
+    kind = config.get("model_type")
+    if not kind:
+        raise LoadError(f"{where}/config.json names no model_type: it is no language model")
+    if not _known(config):
+        raise LoadError(f"{where}: mlx-lm has no model type {kind!r}: try a newer mlx-lm, or another model")
 
 
 def read_config(folder: Path) -> dict[str, Any]:
@@ -112,7 +116,7 @@ def _json(path: Path, missing: str) -> dict[str, Any]:
     return found
 
 
-def _known(config: dict[str, Any]) -> bool:
+def _known(config: Mapping[str, Any]) -> bool:
     from mlx_lm.utils import MODEL_ARCHITECTURE_REMAPPING, MODEL_REMAPPING
 
     kind = config["model_type"]

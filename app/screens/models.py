@@ -36,6 +36,7 @@ class ModelsScreen(TabScreen):
         Binding("u", "unload", "Unload", tooltip="let go of this; on the target, of the whole pair"),
         Binding("slash", "ask", "Search", tooltip="search the hub, or name a folder to look into"),
         Binding("D", "download", "Download", show=False, tooltip="download the hub's line, or go on with a download that stopped"),
+        Binding("c", "look", "Check", tooltip="ask the hub what its line can draft for, without its weights"),
         Binding("escape", "escape", "Stop", show=False, tooltip="stop the download and keep what has arrived; else back to the list"),
         Binding("i", "panel", "Details", show=False, tooltip="the pair in detail, where a narrow terminal hides it"),
         Binding("r", "count", "Look again", show=False, tooltip="look through the disk again"),
@@ -80,7 +81,7 @@ class ModelsScreen(TabScreen):
         stock.show(shelf.rows())
         self.query_one(HubList).show(shelf)
         self.query_one(DownloadBar).show(shelf.download)
-        self.query_one(PlanPanel).show(shelf, stock.row)
+        self.query_one(PlanPanel).show(shelf, self._shown)
         target = shelf.target.name if shelf.target else None
         self._put("columns", heading(stock.scrollable_content_region.width, target))
         self._put("hub-head", _hub_words(shelf))
@@ -113,13 +114,20 @@ class ModelsScreen(TabScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What concerns a line of the disk's list is not to be done from the hub's."""
-        return action not in ("draft", "side", "unload", "forget") or self.focused is not self.query_one(HubList)
+        at_hub = self.focused is self.query_one(HubList)
+        return at_hub if action == "look" else not at_hub if action in ("draft", "side", "unload", "forget") else True
 
     # What a person does
 
     @property
     def _row(self) -> Row | None:
         return self.query_one(StockList).row
+
+    @property
+    def _shown(self) -> Row | None:
+        """What the details are about: the hub's line where that is looked at."""
+        hub = self.query_one(HubList)
+        return self.shelf.listed_row(hub.model) if self.focused is hub and hub.model else self._row
 
     def _on_row(self, act: Callable[[Shelf, Row], str | None]) -> None:
         if (row := self._row) is not None:
@@ -175,6 +183,11 @@ class ModelsScreen(TabScreen):
         if stopped and (model is None or self.focused is not self.query_one(HubList)):
             return stopped
         return model.name if model else ""
+
+    def action_look(self) -> None:
+        """Ask the hub what its line is."""
+        model = self.query_one(HubList).model
+        self.app.attempt(lambda: self.shelf.look(model.name if model else ""))
 
     def action_panel(self) -> None:
         """The details beside a narrow list, or none."""

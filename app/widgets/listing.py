@@ -12,6 +12,7 @@ from ..clean import one_line
 from ..hub import Listed
 from ..shelf import Shelf
 from ..words import size
+from .verdict import mark
 
 SIZE, COUNT, VERDICT = 9, 9, 19  # cells of the columns beside the name
 LEAST = 60  # cells below which name and fit alone have room
@@ -27,7 +28,7 @@ class HubList(OptionList):
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id, markup=False)
         self._models: tuple[Listed, ...] = ()
-        self._told: list[Content] = []
+        self._drawn: list[Content] = []
         self._shelf: Shelf | None = None
 
     @property
@@ -39,10 +40,10 @@ class HubList(OptionList):
         """The answer as it is now; nothing where there is none."""
         self._shelf, self.display = shelf, bool(shelf.found)
         told = [_line(model, shelf, self.scrollable_content_region.width) for model in shelf.found]
-        if told == self._told:
+        if told == self._drawn:
             return
         at = self.highlighted if self._models is shelf.found else 0
-        self._models, self._told = shelf.found, told
+        self._models, self._drawn = shelf.found, told
         self.clear_options()
         self.add_options([Option(line) for line in told])
         self.highlighted = at if told else None
@@ -61,14 +62,23 @@ class HubList(OptionList):
 
 
 def _line(model: Listed, shelf: Shelf, width: int) -> Content:
-    told, look = ("on disk", "$origin-accepted") if shelf.on_disk(model.name) else FITS[shelf.listed_fit(model)]
     wide = width >= LEAST
     room = width - SIZE - COUNT - VERDICT if wide else max(2, width - SHORT)
     name = one_line(model.name, room - 1)
     bytes_ = size(model.size) if model.size else "?"
     figures = f"{bytes_:>{SIZE}}{_count(model.downloads):>{COUNT - 2}}  " if wide else ""
-    gated = "  gated" if wide and model.gated and told != "on disk" else ""
-    return Content.assemble(f"{name:<{room}}", (figures, "$origin-faint"), (told, look or "$foreground"), (gated, "$warning"))
+    return Content.assemble(f"{name:<{room}}", (figures, "$origin-faint"), _told(model, shelf, wide))
+
+
+def _told(model: Listed, shelf: Shelf, wide: bool) -> Content:
+    """Whether it is here; what was seen of it; else whether it would fit."""
+    if shelf.on_disk(model.name):
+        return Content.styled("on disk", "$origin-accepted")
+    if wide and (row := shelf.listed_row(model)):
+        return mark(row.verdict, VERDICT)
+    told, look = FITS[shelf.listed_fit(model)]
+    gated = "  gated" if wide and model.gated else ""
+    return Content.assemble((told, look or "$foreground"), (gated, "$warning"))
 
 
 def _count(downloads: int) -> str:

@@ -14,6 +14,7 @@ from ..shelf import Row, Shelf
 from ..verdict import Plan
 from ..words import ago, probability, short, size
 from .bar import bar
+from .verdict import sign
 
 ROOM = 37  # cells of a line
 WIDTH = 26  # cells of the bar
@@ -86,8 +87,7 @@ def _checks(shelf: Shelf, row: Row) -> Content:
     if row.use:
         lines.append(_check("●", "$accent", f"in memory, as the {row.use}"))
     if row.use != "target":
-        mark, look = ("!", "$warning") if row.verdict.doubt else ("✓", "$success") if row.verdict.ok else ("✗", "$error")
-        lines.append(_check(mark, look, f"as drafter: {row.verdict.line}"))
+        lines.append(_check(*sign(row.verdict, "$error"), f"as drafter: {row.verdict.line}"))
     if plan := shelf.plan(row):
         lines.append(_check(*LOOKS[plan.word], WORDS[plan.word]))
     return Content("\n").join(lines)

@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 from ..clean import one_line
 from ..shelf import Row
 from ..words import short, size
+from .verdict import mark
 
 SIZE, ROLE, VERDICT = 9, 9, 19  # cells of the columns beside the name
 LEAST = 60  # cells below which name and mark alone have room
@@ -90,8 +91,7 @@ def _name_room(width: int) -> int:
 def _verdict(row: Row, room: int) -> Content:
     if row.use == "target":
         return Content.styled("-" if room > 1 else "●", "$origin-faint")
-    mark, look = ("!", "$warning") if row.verdict.doubt else ("✓", "$success") if row.verdict.ok else ("✗", "$origin-faint")
-    return Content.assemble((mark, f"bold {look}"), (one_line(f" {row.verdict.word}", room - 1) if room > 1 else "", look))
+    return mark(row.verdict, room)
 
 
 def _cell(text: str, room: int, look: str) -> Content:

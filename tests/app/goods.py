@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Sequence
 
-from app.errands import Answer, Fetched, Fetching, Found, Taken
+from app.errands import Answer, Fetched, Fetching, Found, Looked, Taken
 from app.hub import Listed
 from app.memory import Memory
 from app.messages import Loaded, Machine
@@ -105,6 +105,14 @@ class FakeRunner:
     def search(self, text: str) -> None:
         """A test answers with `find`."""
         self.asked.append(("search", text))
+
+    def look(self, name: str) -> None:
+        """A test answers with `see`."""
+        self.asked.append(("look", name))
+
+    def see(self, name: str, item: Item | None, trouble: str | None = None) -> None:
+        """The hub tells what a model is."""
+        self._answers.append(Looked(name, item, trouble))
 
     def fetch(self, name: str) -> None:
         """A test answers with `bring`."""

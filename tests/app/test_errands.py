@@ -9,9 +9,10 @@ import pytest
 
 from app import pairing
 from app.deck import Deck
-from app.errands import Errands, Fetched, Fetching, Found, Taken
+from app.errands import Errands, Fetched, Fetching, Found, Looked, Taken
 from app.session import Session
 from app.shelf import Row
+from app.verdict import can_draft
 from decoding.types import Settings
 from tests import heads
 from tests.hub import Hub
@@ -115,6 +116,35 @@ def test_the_hub_is_searched(hub):
     hub.close()
     errands.search("gone")
     assert "the hub cannot be searched" in heard.until(Found, lambda answer: answer.text == "gone").trouble
+
+
+def test_a_model_is_looked_at_without_its_weights(hub, tmp_path):
+    errands = Errands()
+    heard = Heard(errands)
+    hub.repos["org/unknown"] = tmp_path / "served/unknown"
+    heads.write(hub.repos["org/unknown"], {"model_type": "nothing-known"}, {"w": heads.head_tensors()["fc.weight"]}, "mlx")
+    hub.repos["org/none"] = tmp_path / "served/none"
+    hub.repos["org/none"].mkdir()
+    (hub.repos["org/none"] / "README.md").write_text("nothing")
+    for name in (*hub.repos, "org/nowhere"):
+        errands.look(name)
+    seen = {name: heard.until(Looked, lambda answer: answer.name == name) for name in (*hub.repos, "org/nowhere")}
+    errands.count(())
+    disk = {item.name: item for item in heard.until(Taken).stock.items}
+    assert set(disk) == {"specdeck-target", "specdeck-drafter"}, "nothing is left in the cache"
+    target, head = seen["org/tiny-target"].item, seen["org/tiny-head"].item
+    assert (target.kind, target.origin, target.vocabulary) == ("model", "hub", disk["specdeck-target"].vocabulary)
+    assert (head.kind, head.trouble) == ("mtp", None) and target.size > head.size > 0
+    assert can_draft(target, disk["specdeck-target"]).ok and can_draft(head, target).ok
+    errands.fetch("org/tiny-target")
+    heard.until(Fetched)
+    errands.count(())
+    here = next(item for item in heard.until(Taken, lambda answer: len(answer.stock.items) == 3).stock.items if item.name == "org/tiny-target")
+    assert (here.footprints, here.vocabulary, here.size) == (target.footprints, target.vocabulary, target.size)
+    assert "no model type 'nothing-known'" in seen["org/unknown"].item.trouble
+    assert "holds no model*.safetensors" in seen["org/none"].item.trouble
+    assert "the hub has no such model" in seen["org/nowhere"].trouble
+    assert "cannot be looked at" in seen["org/big"].trouble, "its file is no safetensors"
 
 
 def test_from_the_hub_to_a_reply_and_back(hub, tmp_path):

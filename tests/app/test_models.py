@@ -17,7 +17,7 @@ from app.screens.chat import ChatScreen
 from app.widgets.listing import HubList
 from app.widgets.stock import StockList
 from tests.app.fake import FakeSession
-from tests.app.goods import GB, LISTED, MACHINE, MEMORY, PAIR, SMALL, STOCK, TARGET, FakeRunner, place
+from tests.app.goods import GB, LISTED, MACHINE, MEMORY, PAIR, SMALL, STOCK, TARGET, FakeRunner, model, place
 from tests.app.play import SMALL as SMALL_TERMINAL
 from tests.app.play import WIDE, person, playground, until
 from tests.app.test_chat import drawn, type_line
@@ -419,7 +419,25 @@ async def test_keys_of_the_disks_list_do_nothing_on_the_hubs():
         await until(pilot, lambda: pilot.app.focused is pilot.app.screen.query_one(HubList) and "41.3 k" in drawn(pilot))
         await pilot.press("u", "d", "t", "x")
         assert not pilot.session.sent and not told(pilot.app)
-        assert "would fit; what it can draft for is told once it is here" in drawn(pilot)
+        assert "it would fit; c tells what it can draft for" in drawn(pilot)
+
+
+@person
+async def test_a_model_of_the_hub_is_looked_at_before_it_is_downloaded():
+    name = LISTED[0].name
+    async with choosing() as pilot:
+        await type_in(pilot, "qwen3")
+        pilot.runner.find("qwen3")
+        await until(pilot, lambda: "41.3 k" in drawn(pilot))
+        await pilot.press("c")
+        assert pilot.runner.asked[-1] == ("look", name) and "asking the hub" in drawn(pilot)
+        pilot.runner.see(name, replace(model(name, 36, 2560, 1024, 2.26 * GB, "qwen3"), origin="hub"))
+        await until(pilot, lambda: "✓ same vocabulary" in next(line for line in drawn(pilot).split("\n") if "41.3 k" in line))
+        await until(pilot, lambda: "weights             7.21 GB" in drawn(pilot))  # the target, the drafter in use, and this one
+        await pilot.press("down", "down", "c")
+        pilot.runner.see(LISTED[2].name, None, "it cannot be looked at: no route to host")
+        await until(pilot, lambda: "no route to host" in told(pilot.app))
+        await until(pilot, lambda: "it would fit; c tells" in drawn(pilot))  # it can be tried again
 
 
 @person
