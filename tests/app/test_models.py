@@ -10,7 +10,6 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Footer, Input
 
-from app.app import Playground
 from app.measured import Measurement
 from app.messages import Load, Machine, Unload, Unloaded
 from app.screens.chat import ChatScreen
@@ -30,12 +29,14 @@ LARGER = "mlx-community/Qwen3-14B-4bit"
 async def choosing(
     session: FakeSession | None = None, runner: FakeRunner | None = None, size: tuple[int, int] = WIDE
 ) -> AsyncIterator[Pilot]:
-    """The models screen, its list filled; `pilot.runner` and `pilot.session` are what is behind it."""
+    """The models screen, its list filled; `pilot` knows what is behind it, and what a person was told."""
     session, runner = session or FakeSession(pair=PAIR), runner or FakeRunner()
     app = playground(session)
     app.deck.shelf.runner = runner
+    notes, notify = [], app.notify
+    app.notify = lambda message, **how: (notes.append(message), notify(message, **how))
     async with app.run_test(size=size) as pilot:
-        pilot.session, pilot.runner = session, runner
+        pilot.session, pilot.runner, pilot.notes = session, runner, notes
         await until(pilot, lambda: app.deck.loading is None)
         await pilot.press("f5")
         await until(pilot, lambda: bool(app.deck.shelf.rows()) and app.screen.query_one(StockList).row is not None)
@@ -63,10 +64,9 @@ async def type_in(pilot: Pilot, text: str) -> None:
     await pilot.pause()
 
 
-def told(app: Playground) -> str:
+def told(pilot: Pilot) -> str:
     """What a person was told last."""
-    notes = list(app._notifications)
-    return notes[-1].message if notes else ""
+    return pilot.notes[-1] if pilot.notes else ""
 
 
 def loads(session: FakeSession) -> list[Load]:
@@ -190,7 +190,7 @@ def test_what_cannot_be_done_is_refused_with_the_reason(name, key, words):
             await go_to(pilot, name)
             await pilot.press(key)
             await pilot.pause()
-            assert words in told(pilot.app) and not pilot.session.sent
+            assert words in told(pilot) and not pilot.session.sent
 
     story()
 
@@ -202,7 +202,7 @@ async def test_what_does_not_fit_beside_the_pair_in_use_says_to_unload_it_first(
         await go_to(pilot, LARGER)
         assert "it fits, but not beside" in drawn(pilot)
         await pilot.press("enter")
-        assert "u on the target first" in told(pilot.app) and not pilot.session.sent
+        assert "u on the target first" in told(pilot) and not pilot.session.sent
         runner.memory = replace(MEMORY, free=11 * GB)
         await go_to(pilot, TARGET.name)
         await pilot.press("u")
@@ -221,7 +221,7 @@ async def test_without_a_pair_the_chat_says_where_to_get_one():
         await until(pilot, lambda: pilot.app.deck.pair is None)
         await pilot.press("f2")
         pilot.app.say("/draft lookup")
-        await until(pilot, lambda: "F5 chooses one" in told(pilot.app))
+        await until(pilot, lambda: "F5 chooses one" in told(pilot))
         assert "no model is loaded: F5 chooses one" in drawn(pilot)
 
 
@@ -241,7 +241,7 @@ async def test_a_reply_being_written_is_not_pulled_from_under_the_reader():
         await pilot.press("f5")
         await go_to(pilot, TARGET.name)
         await pilot.press("u")
-        assert "a reply is being written" in told(pilot.app) and Unload() not in pilot.session.sent
+        assert "a reply is being written" in told(pilot) and Unload() not in pilot.session.sent
 
 
 @person
@@ -252,7 +252,7 @@ async def test_a_failed_load_leaves_the_old_pair_and_says_why():
         await pilot.press("enter")
         assert pilot.app.deck.loading and "loading" in drawn(pilot).split("\n")[-2]
         pilot.session.fail("load", "it cannot be read")
-        await until(pilot, lambda: "it cannot be read. The pair loaded before works on" in told(pilot.app))
+        await until(pilot, lambda: "it cannot be read. The pair loaded before works on" in told(pilot))
         assert pilot.app.deck.pair is PAIR and pilot.app.screen.query_one(StockList).row.name == LARGER
         assert pilot.app.deck.shelf.use(TARGET) == "target"
         await pilot.press("f2")
@@ -297,7 +297,7 @@ async def test_the_hub_is_searched_and_enter_downloads():
         await pilot.press("enter")
         assert pilot.runner.asked[-1] == ("fetch", "mlx-community/Qwen3-4B-4bit")
         await pilot.press("down", "enter")
-        assert "is still being fetched" in told(pilot.app)
+        assert "is still being fetched" in told(pilot)
 
 
 @person
@@ -344,7 +344,7 @@ async def test_a_hub_that_cannot_be_asked_and_a_download_that_fails_say_why():
         await until(pilot, lambda: "no model with safetensors for 'nothing like this'" in drawn(pilot))
         pilot.app.deck.shelf.fetch("org/gone")
         pilot.runner.end("org/gone", trouble="org/gone cannot be fetched: the hub has no such model")
-        await until(pilot, lambda: "the hub has no such model" in told(pilot.app))
+        await until(pilot, lambda: "the hub has no such model" in told(pilot))
         assert "D tries again" in drawn(pilot)
 
 
@@ -355,16 +355,16 @@ async def test_a_hub_that_cannot_be_asked_and_a_download_that_fails_say_why():
 async def test_a_folder_is_named_looked_into_and_forgotten():
     async with choosing() as pilot:
         await type_in(pilot, "/models")
-        assert "there is no folder /models" in told(pilot.app)
+        assert "there is no folder /models" in told(pilot)
         await type_in(pilot, "/tmp")
         assert pilot.runner.asked[-1][0] == "count" and "/tmp" in pilot.runner.asked[-1][1]
         assert pilot.app.deck.shelf.folders == ["/tmp"]
         pilot.app.deck.shelf.folders.append("/models/Llama-3.2-1B-Instruct-4bit")
         await go_to(pilot, "Llama-3.2-1B-Instruct-4bit")
         await pilot.press("x")
-        assert pilot.app.deck.shelf.folders == ["/tmp"] and "nothing was deleted" in told(pilot.app)
+        assert pilot.app.deck.shelf.folders == ["/tmp"] and "nothing was deleted" in told(pilot)
         await type_in(pilot, " ")
-        assert "type a model's name" in told(pilot.app)
+        assert "type a model's name" in told(pilot)
 
 
 # Hands, sizes, keys
@@ -418,7 +418,7 @@ async def test_keys_of_the_disks_list_do_nothing_on_the_hubs():
         pilot.runner.find("qwen3")
         await until(pilot, lambda: pilot.app.focused is pilot.app.screen.query_one(HubList) and "41.3 k" in drawn(pilot))
         await pilot.press("u", "d", "t", "x")
-        assert not pilot.session.sent and not told(pilot.app)
+        assert not pilot.session.sent and not told(pilot)
         assert "it would fit; c tells what it can draft for" in drawn(pilot)
 
 
@@ -436,7 +436,7 @@ async def test_a_model_of_the_hub_is_looked_at_before_it_is_downloaded():
         await until(pilot, lambda: "weights             7.21 GB" in drawn(pilot))  # the target, the drafter in use, and this one
         await pilot.press("down", "down", "c")
         pilot.runner.see(LISTED[2].name, None, "it cannot be looked at: no route to host")
-        await until(pilot, lambda: "no route to host" in told(pilot.app))
+        await until(pilot, lambda: "no route to host" in told(pilot))
         await until(pilot, lambda: "it would fit; c tells" in drawn(pilot))  # it can be tried again
 
 
