@@ -18,6 +18,7 @@ from decoding.footprint import Footprint, footprint
 from decoding.recognise import Found, recognise
 
 _TOKEN_MAPS: dict[str, str | None] = {}  # a file's digest -> its token map's
+EMBEDDED = source.embedded("target").parent
 CACHE = 8192  # tokens that memory is told for
 DEPTH = 2  # a named folder holds models, or owners' folders that do
 
@@ -63,13 +64,13 @@ class Stock:
 
 def known_as(folder: Path) -> str:
     """What a person calls the model in this folder."""
-    return f"specdeck-{folder.name}" if folder.parent == source.embedded("target").parent else source.shown(folder)
+    return f"specdeck-{folder.name}" if folder.parent == EMBEDDED else source.shown(folder)
 
 
 def take_stock(folders: Iterable[str] = ()) -> Stock:
     """Look through the embedded models, the hub's cache, and these folders."""
     troubles: list[str] = []
-    places = {folder: "embedded" for folder in map(source.embedded, ("target", "drafter"))}
+    places = {folder: "embedded" for folder in EMBEDDED.iterdir() if (folder / "config.json").is_file()}
     for folder in _cached(troubles):
         places.setdefault(folder, "cache")
     for named in folders:
@@ -79,7 +80,11 @@ def take_stock(folders: Iterable[str] = ()) -> Stock:
         for folder in there:
             places.setdefault(folder, "folder")
     items = [_item(folder, origin) for folder, origin in places.items()]
-    return Stock(tuple(sorted(items, key=lambda item: (item.origin != "embedded", item.name.lower()))), tuple(troubles), _partial())
+    return Stock(tuple(sorted(items, key=_order)), tuple(troubles), _partial())
+
+
+def _order(item: Item) -> tuple[bool, str]:
+    return item.origin != "embedded", item.name.lower()
 
 
 def _cached(troubles: list[str]) -> Iterator[Path]:

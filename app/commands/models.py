@@ -42,7 +42,7 @@ def main(args: argparse.Namespace) -> int:
 def row(item: Item, items: tuple[Item, ...], fits: Callable[[Item], bool]) -> dict[str, Any]:
     """One object of `models --json`. A whole model that drafts for nothing here is a target; a larger one does not draft for a
     smaller, which it could but to no use."""
-    targets = [other for other in items if other.kind == "model" and not other.trouble and other is not item]
+    targets = sorted((one for one in items if one.kind == "model" and not one.trouble and one is not item), key=_inside)
     verdicts = {target.name: can_draft(item, target) for target in targets}
     for_ = [target.name for target in targets if verdicts[target.name].ok and not _larger(item, target)]
     whole = item.kind == "model"
@@ -52,12 +52,16 @@ def row(item: Item, items: tuple[Item, ...], fits: Callable[[Item], bool]) -> di
     return found | {"fits": fits(item), "drafts_for": for_, "reason": reason}
 
 
+def _inside(item: Item) -> bool:
+    return item.origin == "embedded"
+
+
 def _larger(item: Item, target: Item) -> bool:
     return item.footprint(False).weights >= target.footprint(False).weights
 
 
 def _reason(verdicts: dict[str, Any]) -> str:
-    """Why a drafter has no target here: of several reasons the first."""
+    """Why a drafter has no target here: of several the first, one of a person's own where there is one."""
     return next((f"not for {name}: {verdict.line}" for name, verdict in verdicts.items()), "there is no target here")
 
 

@@ -1,9 +1,11 @@
-"""Pictures of the chat screen: themes and sizes. `pytest --snapshot-update` takes them anew; look at them before committing."""
+"""Pictures of the screens: themes and sizes. `pytest --snapshot-update` takes them anew; look at them before committing."""
 
 import pytest
+from textual.widgets import Input
 
 from app.widgets.prompt import Prompt
 from decoding.types import Settings
+from tests.app import goods
 from tests.app.fake import FakeSession
 from tests.app.play import SMALL, WIDE, playground, until
 
