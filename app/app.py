@@ -187,7 +187,7 @@ class Playground(App[None]):
     def choose_drafter(self) -> None:
         """A list of those that can draft here."""
         if self.deck.pair is None:
-            self.refuse(Refusal("the models are still loading"))
+            self.refuse(Refusal(self.deck.absent))
         else:
             self.push_screen(DraftersScreen(self.deck.pair, self.deck.settings.drafter), self._chosen)
 

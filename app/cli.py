@@ -23,6 +23,7 @@ COMMANDS = {
     "bench": "the workloads by the drafters: what drafting buys on this machine",
     "replay": "a recorded reply again, without a model",
     "paths": "where config and conversations lie",
+    "models": "what is on this machine, what can draft for what, and why not",
     "doctor": "what this machine offers, what a pass costs, what would make it faster",
 }
 

@@ -7,29 +7,34 @@ a screen calls a verb or `pump`, then draws what is here. A verb that cannot be 
 from __future__ import annotations
 
 import random
+import time
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Callable, Literal, Protocol, Sequence
+from typing import Callable, Protocol, Sequence
 
 from decoding.errors import SettingsError
 from decoding.types import RULES, Settings
 
 from .chat import Chat, Reply, fold
 from .entries import Asked, Branched, Entry, Shown, renumber
+from .errands import Errands
 from .history import Journal
-from .messages import Command, Ended, Failed, Generate, Load, Loaded, Measure, Measured, Progress, Reading, Report, Wrote
+from .measured import Measurement, Past
+from .messages import (
+    Command, Ended, Failed, Generate, Load, Loaded, Machine, Measure, Measured, Progress, Reading, Report, Unload, Unloaded, Wrote,
+)  # fmt: skip
+from .notices import Notice, Refusal
 from .replay import Replay
+from .shelf import Shelf
+from .stock import known_as
 from .view import View
 from .why import Choice
 
 ENOUGH = 16  # plain tokens from which a pace can be told
 MEASURE = 48  # tokens of a measured baseline
 DETAIL = 5  # best tokens of target and drafter that a reply records at every place
+NO_MODEL = "no model is loaded: F5 chooses one"
 WARMEST = 2.0  # beyond this temperature every text is noise
-
-
-class Refusal(Exception):
-    """What was asked cannot be done; the message says why, in one line."""
 
 
 class Engine(Protocol):
@@ -57,14 +62,6 @@ class Baseline:
     turn: int  # the turn whose prompt it was measured on
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """Something to tell the person once."""
-
-    text: str
-    kind: Literal["information", "warning", "error"] = "information"
-
-
 class Deck:
     """State and verbs."""
 
@@ -83,6 +80,10 @@ class Deck:
         self.doing = "starting"  # what the engine is busy with, until it is ready
         self.trouble: str | None = None  # why the last command failed
         self.measuring = False
+        self.machine = Machine()
+        self.past = Past()
+        self.shelf = Shelf(self, Errands())
+        self._over = 0.0  # when the last reply ended, seconds since 1970
         self.baseline: Baseline | None = None
         self.notices: list[Notice] = []
         self.previous = session.settings.drafter  # what /plain goes back to
@@ -105,6 +106,11 @@ class Deck:
     def replay(self) -> Replay | None:
         """The recording that is being played."""
         return self.session if isinstance(self.session, Replay) else None
+
+    @property
+    def absent(self) -> str:
+        """Why there is no pair to do something with."""
+        return "the models are still loading" if self.loading else NO_MODEL
 
     @property
     def speed_up(self) -> float | None:
@@ -136,13 +142,15 @@ class Deck:
             self.session = self.replay.live
         self.journal.flush(self.session.clock())
         self.view.tidy(self.chat)
-        return bool(reports)
+        return self.shelf.pump() or bool(reports)
 
     def _take(self, report: Report | Entry) -> None:
         if isinstance(report, Progress):
             self.doing = report.text
         elif isinstance(report, Loaded):
             self._loaded(report)
+        elif isinstance(report, Unloaded):
+            self._unloaded(report)
         elif isinstance(report, Failed):
             self._failed(report)
         elif isinstance(report, Measured):
@@ -167,6 +175,23 @@ class Deck:
         stats = reply.stats
         if stats.drafted == 0 and stats.emitted >= ENOUGH and stats.tokens_per_second:
             self.baseline = Baseline(stats.tokens_per_second, stats.emitted, len(self.chat.turns))
+        self._over = time.time()
+        self._remember(reply)
+
+    def _remember(self, reply: Reply) -> None:
+        """Keep the figures of a reply that was long enough, written under the same settings to its end; of what nobody guessed
+        there is the baseline."""
+        stats = reply.stats
+        if self.pair is None or self.replay or stats.emitted < ENOUGH or not stats.drafted or any(step.before for step in reply.steps):
+            return
+        settings = reply.steps[0].event.settings
+        path = self.pair.paths.get(settings.drafter)
+        drafter = known_as(Path(path)) if path else settings.drafter
+        plain = self.baseline and self.baseline.turn == len(self.chat.turns) and self.baseline.tokens_per_second
+        figures = stats.emitted, stats.tokens_per_second, plain or None, stats.acceptance_rate
+        told = Measurement(self._over, self.pair.target, drafter, settings.k, settings.temperature, settings.rule, *figures)
+        if trouble := self.past.add(told):
+            self.notices.append(Notice(trouble, "warning"))
 
     def _loaded(self, report: Loaded) -> None:
         if self.pair and self.pair.target_path != report.target_path:
@@ -176,6 +201,11 @@ class Deck:
             self.notices.append(Notice(report.advice, "warning"))
         live = self.replay.live if self.replay else self.session
         live.settings = replace(live.settings, drafter=report.default)
+        self.machine = report.machine
+
+    def _unloaded(self, report: Unloaded) -> None:
+        self.pair = self.loaded = self.baseline = None
+        self.doing, self.machine = NO_MODEL, report.machine
 
     def _failed(self, report: Failed) -> None:
         self.trouble, self.doing, self.measuring, self.loading = report.reason, "", False, None
@@ -189,6 +219,7 @@ class Deck:
         self._enter(report)
         if report.tokens >= ENOUGH:
             self.baseline = Baseline(report.tokens_per_second, report.tokens, len(self.chat.turns))
+            self._remember(self.chat.reply)
 
     # What a person may do
 
@@ -199,6 +230,15 @@ class Deck:
         self.loading = Load(model, drafters)
         self.doing = "loading"
         self.session.send(self.loading)
+
+    def unload(self) -> None:
+        """Let go of the pair, for its memory."""
+        if self.pair is None:
+            raise Refusal(self.absent)
+        if self.busy or self.loading:
+            raise Refusal("a reply is being written: esc stops it" if self.busy else self.absent)
+        self.session.send(Unload())
+        self.doing = "letting go of the models"
 
     def load_drafter(self, place: str) -> None:
         """Load one more drafter, a folder or hub name; it comes into force when it is there."""
@@ -326,7 +366,7 @@ class Deck:
     def draft(self, name: str) -> None:
         """Switch the drafter; one that is not there says why."""
         if self.pair is None:
-            raise Refusal("the models are still loading")
+            raise Refusal(self.absent)
         if name in self.pair.unavailable:
             raise Refusal(f"drafter {name} cannot draft here: {self.pair.unavailable[name]}")
         if name not in self.pair.drafters:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Callable, Iterator, Sequence
 
-from decoding import blas
+from decoding import blas  # first: it loads OpenBLAS, where there is one, before mlx
+
+import mlx.core as mx
+
 from decoding.loop import decode
 from decoding.pair import Pair, load
 from decoding.prompt import render
 from decoding.text import TextMap
 from decoding.types import Event, Settings
 
-from .messages import Loaded, Message
+from .messages import Loaded, Machine, Message
 
 
 class RealEngine:
@@ -20,14 +24,21 @@ class RealEngine:
     def __init__(self, kv_bits: int | None = None) -> None:
         self.kv_bits = kv_bits
 
-    def load(self, model: str | None, drafters: Sequence[str], progress: Callable[[str], None]) -> Pair:
-        """A loaded pair."""
-        return load(model, list(drafters), self.kv_bits, progress)
+    def load(self, model: str | None, drafters: Sequence[str], progress: Callable[[str], None], beside: Pair | None) -> Pair:
+        """A loaded pair, which takes over what it has in common with `beside`."""
+        return load(model, list(drafters), self.kv_bits, progress, beside)
+
+    def release(self) -> Machine:
+        """Give back the memory of what is not held any more. Pairs are full of circles, so Python would be late to notice."""
+        gc.collect()
+        mx.clear_cache()
+        return machine()
 
     def describe(self, pair: Pair) -> Loaded:
         """What there is to say about a pair."""
         there, missing = tuple(pair.drafters), dict(pair.unavailable)
-        return Loaded(pair.name, pair.target_path, there, missing, pair.default_drafter, advice(), pair.end_tokens, dict(pair.paths))
+        told = {"ends": pair.end_tokens, "paths": dict(pair.paths), "machine": machine()}
+        return Loaded(pair.name, pair.target_path, there, missing, pair.default_drafter, advice(), **told)
 
     def decode(
         self, pair: Pair, messages: Sequence[Message], settings: Callable[[], Settings], kept: Sequence[int] = (), **options: object
@@ -47,9 +58,19 @@ class RealEngine:
         return pair.tokenizer.decode([token])
 
 
+def machine() -> Machine:
+    """The memory there is for models."""
+    if _on_cpu():
+        return Machine(None, mx.get_active_memory(), wide=True)
+    told = mx.device_info()
+    budget = told.get("max_recommended_working_set_size") or told.get("total_memory") or told.get("memory_size")
+    return Machine(budget, mx.get_active_memory(), own=not mx.metal.is_available())
+
+
 def advice() -> str | None:
     """What would make this machine faster; None where mlx has a GPU or a fast BLAS."""
-    import mlx.core as mx
+    return blas.ADVICE if _on_cpu() and not blas.load_openblas() else None
 
-    slow = mx.default_device().type == mx.DeviceType.cpu and not blas.load_openblas()
-    return blas.ADVICE if slow else None
+
+def _on_cpu() -> bool:
+    return mx.default_device().type == mx.DeviceType.cpu

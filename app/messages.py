@@ -45,11 +45,16 @@ class Measure:
 
 
 @dataclass(frozen=True, slots=True)
+class Unload:
+    """Let go of the pair and give its memory back."""
+
+
+@dataclass(frozen=True, slots=True)
 class Quit:
     """End the engine's thread."""
 
 
-Command = Load | Generate | Measure | Quit
+Command = Load | Unload | Generate | Measure | Quit
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +62,16 @@ class Progress:
     """What the engine is busy with, in words."""
 
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """The memory that models may use, as mlx tells it. Bytes; the defaults are a machine that mlx tells nothing of."""
+
+    budget: int | None = None  # what mlx may take; None: the machine's own memory is the bound
+    held: int = 0  # what mlx holds now
+    own: bool = False  # a GPU's own memory: what other programs leave of the machine's does not matter
+    wide: bool = False  # half-precision numbers are held in float32
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +85,15 @@ class Loaded:
     default: str = "none"
     advice: str | None = None  # what would make this machine faster
     ends: tuple[int, ...] = ()  # ids of the tokens that end a reply
-    paths: Mapping[str, str] = field(default_factory=dict)  # drafter -> its folder, where it has one
+    paths: Mapping[str, str] = field(default_factory=dict)  # drafter -> folder, of those that have one
+    machine: Machine = Machine()
+
+
+@dataclass(frozen=True, slots=True)
+class Unloaded:
+    """No pair is there any more."""
+
+    machine: Machine = Machine()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,4 +145,4 @@ class Measured:
     tokens_per_second: float
 
 
-Report = Progress | Loaded | Failed | Reading | Wrote | Ended | Measured
+Report = Progress | Loaded | Unloaded | Failed | Reading | Wrote | Ended | Measured

@@ -29,5 +29,15 @@ def conversations(environ: Mapping[str, str] = os.environ) -> Path:
     return state_folder(environ) / "conversations"
 
 
+def measurements(environ: Mapping[str, str] = os.environ) -> Path:
+    """The figures of every reply, a line each."""
+    return state_folder(environ) / "measured.jsonl"
+
+
+def named_folders(environ: Mapping[str, str] = os.environ) -> Path:
+    """Folders to look for models in, which a person named."""
+    return state_folder(environ) / "folders.json"
+
+
 def _folder(asked: str | None, usual: Path) -> Path:
     return Path(asked).expanduser() if asked else usual

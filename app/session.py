@@ -19,15 +19,19 @@ from decoding.stats import Stats
 from decoding.types import Event, Finish, Prefill, Round, Settings
 
 from .messages import (
-    Command, Ended, Failed, Generate, Load, Loaded, Measure, Measured, Message, Progress, Quit, Reading, Report, Wrote,
+    Command, Ended, Failed, Generate, Load, Loaded, Machine, Measure, Measured, Message, Progress, Quit,
+    Reading, Report, Unload, Unloaded, Wrote,
 )  # fmt: skip
 
 
 class Engine(Protocol):
     """What the thread needs of `decoding`: tests put a double in its place."""
 
-    def load(self, model: str | None, drafters: Sequence[str], progress: Callable[[str], None]) -> object:
-        """A loaded pair."""
+    def load(self, model: str | None, drafters: Sequence[str], progress: Callable[[str], None], beside: object | None) -> object:
+        """A loaded pair, to take the place of `beside`, which works on if this fails."""
+
+    def release(self) -> Machine:
+        """Give back the memory of what is not held any more; what there is then."""
 
     def describe(self, pair: object) -> Loaded:
         """What there is to say about a pair."""
@@ -118,16 +122,20 @@ class Session:
             raise LoadError("the engine could not be started: specdeck doctor says more")
         if isinstance(command, Load):
             self._load(engine, command)
+        elif isinstance(command, Unload):
+            self._pair = None
+            self._tell(Unloaded(engine.release()))
         elif self._pair is None:
-            raise LoadError("no model is loaded: start specdeck with another --model, or with none for the embedded pair")
+            raise LoadError("no model is loaded: choose one on the models screen (F5)")
         elif isinstance(command, Generate):
             self._generate(engine, command)
         elif isinstance(command, Measure):
             self._measure(engine, command)
 
     def _load(self, engine: Engine, command: Load) -> None:
-        pair = engine.load(command.model, command.drafters, lambda text: self._tell(Progress(text)))
+        pair = engine.load(command.model, command.drafters, lambda text: self._tell(Progress(text)), self._pair)
         self._pair = pair
+        engine.release()
         self._tell(engine.describe(pair))
 
     def _generate(self, engine: Engine, command: Generate) -> None:
@@ -194,7 +202,7 @@ class Names(dict[int, str]):
         return {token: self[token] for row in (*event.top_p, *event.top_q) for token, _ in row}
 
 
-_NAMES = {Load: "load", Generate: "reply", Measure: "measure"}
+_NAMES = {Load: "load", Unload: "unload", Generate: "reply", Measure: "measure"}
 
 
 def reason_of(error: BaseException) -> str:

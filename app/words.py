@@ -95,3 +95,25 @@ def figures(reply: Reply) -> list[str]:
     if stats.acceptance_rate is not None:
         told.append(f"acceptance rate {probability(stats.acceptance_rate)}")
     return told
+
+
+def size(count: float) -> str:
+    """Bytes as disks and models are sold: 4.61 GB."""
+    for unit, bytes_ in (("GB", 1e9), ("MB", 1e6)):
+        if count >= bytes_:
+            return f"{count / bytes_:.3g} {unit}"
+    return f"{count / 1e3:.0f} kB"
+
+
+def ago(seconds: float) -> str:
+    """How long since, in its largest unit."""
+    for unit, length in (("day", 86400), ("hour", 3600), ("minute", 60)):
+        if seconds >= length:
+            count = int(seconds // length)
+            return f"{count} {unit}{'s' if count > 1 else ''} ago"
+    return "just now"
+
+
+def short(name: str) -> str:
+    """A model's name without its owner."""
+    return name.rpartition("/")[2]

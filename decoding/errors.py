@@ -32,3 +32,9 @@ class LoadError(SpecdeckError):
 
 class PairError(LoadError):
     """A drafter that cannot draft for this target, with the reason."""
+
+
+def one_line(error: BaseException) -> str:
+    """An error's message on one line, cut to what a person reads."""
+    text = " ".join(str(error).split()) or type(error).__name__
+    return text if len(text) <= 200 else text[:199] + "…"

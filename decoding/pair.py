@@ -15,10 +15,10 @@ from typing import Any, Callable, Iterable, Sequence
 from mlx_lm.utils import load_tokenizer
 
 from . import source
-from .drafters import DRAFTERS, AutoDrafter, HybridDrafter, LookupDrafter, NoDrafter
+from .drafters import DRAFTERS, AutoDrafter, HybridDrafter, LookupDrafter, ModelDrafter, NoDrafter
 from .drafters.base import Drafter, Listener
 from .drafters.weights import whole_model
-from .errors import LoadError, PairError, SettingsError
+from .errors import LoadError, PairError, SettingsError, one_line
 from .pace import Pace
 from .recognise import Found, own_head, recognise, why_not
 from .track import Track
@@ -111,22 +111,26 @@ def load(
     drafter: str | Sequence[str] | None = None,
     kv_bits: int | None = None,
     progress: Progress | None = None,
+    beside: Pair | None = None,
 ) -> Pair:
     """Load a pair. `model`: a folder or hub name, None for the embedded target. `drafter`: a name of the table, a folder or hub
     name, or several of them, the last in force; None chooses (`model` on the embedded pair, else `lookup`). `kv_bits` quantises
-    the target's attention cache. Raises LoadError or PairError, one line that says what to do."""
+    the target's attention cache. `beside` is a pair that this one takes the place of: whole models that both hold are handed over,
+    not read again, and it still works if this fails. Raises LoadError or PairError, one line that says what to do."""
     tell = progress or (lambda _: None)
     wanted = [drafter] if isinstance(drafter, str) else list(drafter or [])
     if kv_bits not in (None, 2, 3, 4, 6, 8):
         raise LoadError(f"kv-bits must be 2, 3, 4, 6 or 8, not {kv_bits}")
     target = _target_folder(model, tell)
     found = _drafters(wanted, target, model is None, tell)
-    tokenizer = _tokenizer(target.folder)
+    held = _models(beside) if beside else {}
+    tokenizer = beside.tokenizer if beside and beside.target_path == str(target.folder) else _tokenizer(target.folder)
     for other in found.values():
         _check(other, target, tokenizer, kv_bits)
-    pair = _target(target, tokenizer, kv_bits, tell)
-    names = _add_drafters(pair, target, found.values(), tell)
+    pair = _target(target, tokenizer, kv_bits, tell, held)
+    names = _add_drafters(pair, target, found.values(), tell, held)
     pair.default_drafter = _default(pair, wanted, {name: names[_key(other)] for name, other in found.items()}, model is None)
+    pair.listen()  # last: from here on a model that was handed over says what it hears to this pair
     return pair
 
 
@@ -171,9 +175,18 @@ def _check(found: Found, target: Found, tokenizer: Any, kv_bits: int | None) -> 
         source.check_vocabulary(target.folder, tokenizer, found.folder, _tokenizer)
 
 
-def _target(found: Found, tokenizer: Any, kv_bits: int | None, tell: Progress) -> Pair:
-    tell(f"loading target {found.folder.name}")
-    model, config = whole_model(found.folder)
+def _models(pair: Pair) -> dict[Path, Any]:
+    """The whole models that a pair holds, by folder."""
+    drafters = {Path(path): pair.drafters[name] for name, path in pair.paths.items()}
+    models = {path: drafter.track.model for path, drafter in drafters.items() if isinstance(drafter, ModelDrafter)}
+    return models | {Path(pair.target_path): pair.target.model}
+
+
+def _target(found: Found, tokenizer: Any, kv_bits: int | None, tell: Progress, held: dict[Path, Any]) -> Pair:
+    """A pair of this target and the drafters that need no files. A model is taken out of `held` where it is there: two who track
+    the same one would hear each other."""
+    tell(f"loading target {source.shown(found.folder)}")
+    model = held.pop(found.folder) if found.folder in held else whole_model(found.folder)[0]
     ends = tuple(sorted(tokenizer.eos_token_ids))
     width = _width(Track(model, kv_bits), found.folder, kv_bits)
     return Pair(
@@ -182,24 +195,28 @@ def _target(found: Found, tokenizer: Any, kv_bits: int | None, tell: Progress) -
         name=_shown_name(found.folder),
         target_path=str(found.folder),
         width=width,
-        context=source.context(config),
+        context=source.context(found.config),
         end_tokens=ends,
         drafters={"none": NoDrafter(), "lookup": LookupDrafter()},
     )
 
 
-def _add_drafters(pair: Pair, target: Found, named: Iterable[Found], tell: Progress) -> dict[tuple[Path, str], str]:
+def _add_drafters(
+    pair: Pair, target: Found, named: Iterable[Found], tell: Progress, held: dict[Path, Any]
+) -> dict[tuple[Path, str], str]:
     """Load these; the name that each goes by. Two of a kind are told apart by their folders, and the kind alone means the last."""
     names, found = {}, {_key(one): one for one in named}.values()  # one may be asked for by two names
     for one in found:
-        tell(f"loading drafter {one.folder.name}")
+        tell(f"loading drafter {source.shown(one.folder)}")
         alike = [other.folder for other in found if other.kind == one.kind]
         name = one.kind if len(alike) == 1 else f"{one.kind}:{_label(one.folder, alike)}"
-        loaded = DRAFTERS[one.kind].load(one, target, pair.target, name)
+        if one.kind == "model" and one.folder in held:
+            loaded = ModelDrafter(held.pop(one.folder), name, source.context(one.config))
+        else:
+            loaded = DRAFTERS[one.kind].load(one, target, pair.target, name)
         pair.drafters |= {name: loaded, one.kind: loaded}
         pair.paths |= {name: str(one.folder), one.kind: str(one.folder)}
         names[_key(one)] = name
-    pair.listen()
     if found:
         pair.drafters["hybrid"] = HybridDrafter(pair.drafters)
     pair.learn_anew()
@@ -219,8 +236,8 @@ def _not_loaded(kind: str) -> str:
 
 def _label(folder: Path, folders: list[Path]) -> str:
     """The folder's name, with its parent's where two share it."""
-    shared = sum(other.name == folder.name for other in folders) > 1
-    return f"{folder.parent.name}/{folder.name}" if shared else folder.name
+    name, names = source.shown(folder), [source.shown(other) for other in folders]
+    return f"{folder.parent.name}/{name}" if names.count(name) > 1 else name
 
 
 def _default(pair: Pair, wanted: list[str], names: dict[str, str], embedded: bool) -> str:
@@ -237,7 +254,7 @@ def _tokenizer(folder: Path) -> Any:
     try:
         return load_tokenizer(folder, eos_token_ids=config.get("eos_token_id"))
     except Exception as error:  # transformers raises a dozen kinds
-        raise LoadError(f"{folder}: the tokenizer cannot be read: {source.one_line(error)}") from error
+        raise LoadError(f"{folder}: the tokenizer cannot be read: {one_line(error)}") from error
 
 
 def _width(track: Track, folder: Path, kv_bits: int | None) -> int:
@@ -253,4 +270,4 @@ def _width(track: Track, folder: Path, kv_bits: int | None) -> int:
 
 
 def _shown_name(folder: Path) -> str:
-    return "specdeck-target" if folder == source.embedded("target") else source.hub_name(folder) or folder.name
+    return "specdeck-target" if folder == source.embedded("target") else source.shown(folder)

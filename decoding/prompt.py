@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Mapping, Sequence
 
-from .errors import PromptError
+from .errors import PromptError, one_line
 
 Messages = Sequence[Mapping[str, str]]
 
@@ -58,10 +58,6 @@ def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | 
         tokens = list(tokenizer.apply_chat_template(messages, add_generation_prompt=True, **switches))
         closed = list(tokenizer.apply_chat_template(messages, add_generation_prompt=False, **switches))
     except Exception as error:  # templates raise whatever they like, jinja's errors and their own
-        raise PromptError(f"the chat template refuses these messages: {_one_line(error)} (try --raw)") from error
+        raise PromptError(f"the chat template refuses these messages: {one_line(error)} (try --raw)") from error
     stable = next((i for i, pair in enumerate(zip(tokens, closed)) if pair[0] != pair[1]), min(len(tokens), len(closed)))
     return Prompt(tokens, stable)
-
-
-def _one_line(error: Exception) -> str:
-    return " ".join(str(error).split()) or type(error).__name__

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Callable, Iterator, Mapping
 
-from .errors import LoadError
-from .source import one_line, read_config
+from .errors import LoadError, one_line
+from .source import read_config, shown
 
 MTP_PREFIXES = ("mtp.", "language_model.mtp.", "model.mtp.")
 ASSISTANTS = ("gemma4_assistant", "gemma4_unified_assistant")
@@ -54,7 +54,11 @@ class Found:
 
 def recognise(folder: Path) -> Found:
     """What this folder holds. Raises LoadError where there is no config or a file is broken off."""
-    config, tensors = read_config(folder), _tensors(folder)
+    return described(folder, read_config(folder), _tensors(folder))
+
+
+def described(folder: Path, config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> Found:
+    """The same from a config and headers in hand; `folder` is what it goes by."""
     kind = next((kind for kind, is_one in _KINDS.items() if is_one(config, tensors)), "model")
     found = Found(kind, folder, config, tensors)
     if kind == "mtp":
@@ -72,8 +76,13 @@ def own_head(target: Found) -> Found | None:
 
 def why_not(found: Found, target: Found, kv_bits: int | None = None) -> str | None:
     """Why this cannot draft for this target, in one line; None if nothing speaks against it. Tokenizers are compared elsewhere."""
-    reason = next(_REASONS.get(found.kind, _no_reasons)(found, target, kv_bits), None)
-    return reason and f"{found.folder.name} cannot draft for {target.folder.name}: {reason}"
+    reason = objection(found, target, kv_bits)
+    return reason and f"{shown(found.folder)} cannot draft for {shown(target.folder)}: {reason}"
+
+
+def objection(found: Found, target: Found, kv_bits: int | None = None) -> str | None:
+    """The reason of `why_not` by itself, for where both names are on the screen."""
+    return next(_REASONS.get(found.kind, _no_reasons)(found, target, kv_bits), None)
 
 
 # -- kinds -----------------------------------------------------------------------------------------------------------------

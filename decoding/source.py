@@ -11,11 +11,11 @@ import re
 from pathlib import Path
 from typing import Any, Callable, Collection, Mapping
 
-from .errors import LoadError, PairError
+from .errors import LoadError, PairError, one_line
+from .fetch import fetch
 
 _MEDIA_TOKEN = re.compile(r"(image|audio|video|vision|boi|eoi|boa|eoa)_(\w+_)?token_(id|index)")
 _HUB_NAME = re.compile(r"[\w.-]+/[\w.-]+")
-_PATTERNS = ["*.json", "model*.safetensors", "tokenizer.model", "*.tiktoken", "*.txt", "*.jinja"]
 
 
 def embedded(role: str) -> Path:
@@ -32,20 +32,25 @@ def find(name: str, tell: Callable[[str], None]) -> Path:
         raise LoadError(f"{name} is a file: give the folder that holds config.json and the safetensors")
     if name.startswith((".", "/", "~")) or not _HUB_NAME.fullmatch(name):
         raise LoadError(f"there is no folder {name}, and it is no hub name (org/model)")
-    return _download(name, tell)
+    tell(f"fetching {name}")
+    return fetch(name, lambda done, total: tell(f"fetching {name}: {100 * done // total} %"))
 
 
 def check_folder(folder: Path) -> Path:
     """The folder, if it holds a model that mlx-lm can build."""
-    config = read_config(folder)
-    kind = config.get("model_type")
-    if not kind:
-        raise LoadError(f"{folder}/config.json names no model_type: it is no language model")
+    check_config(read_config(folder), folder)
     if not list(folder.glob("model*.safetensors")):
         raise LoadError(f"{folder} holds no model*.safetensors: is the download complete?")
-    if not _known(config):
-        raise LoadError(f"{folder}: mlx-lm has no model type {kind!r}: try a newer mlx-lm, or another model")
     return folder
+
+
+def check_config(config: Mapping[str, Any], where: Path) -> None:
+    """Raise LoadError unless mlx-lm can build what this config describes; `where` it was found."""
+    kind = config.get("model_type")
+    if not kind:
+        raise LoadError(f"{where}/config.json names no model_type: it is no language model")
+    if not _known(config):
+        raise LoadError(f"{where}: mlx-lm has no model type {kind!r}: try a newer mlx-lm, or another model")
 
 
 def read_config(folder: Path) -> dict[str, Any]:
@@ -81,7 +86,7 @@ def check_vocabulary(target: Path, tokenizer: Any, drafter: Path, load_tokenizer
         return
     differ = sum(ours.get(token) != id_ for token, id_ in theirs.items()) + sum(token not in theirs for token in ours)
     raise PairError(
-        f"{drafter.name} cannot draft for {target.name}: their vocabularies differ in {differ} of {len(ours)} tokens; "
+        f"{shown(drafter)} cannot draft for {shown(target)}: their vocabularies differ in {differ} of {len(ours)} tokens; "
         "choose a drafter of the same family"
     )
 
@@ -94,10 +99,9 @@ def hub_name(folder: Path) -> str | None:
     return None
 
 
-def one_line(error: BaseException) -> str:
-    """An error's message on one line, cut to what a person reads."""
-    text = " ".join(str(error).split()) or type(error).__name__
-    return text if len(text) <= 200 else text[:199] + "…"
+def shown(folder: Path) -> str:
+    """What a person calls this folder: the hub's name, for a folder of its cache is named by a commit; else its own."""
+    return hub_name(folder) or folder.name
 
 
 def _json(path: Path, missing: str) -> dict[str, Any]:
@@ -112,7 +116,7 @@ def _json(path: Path, missing: str) -> dict[str, Any]:
     return found
 
 
-def _known(config: dict[str, Any]) -> bool:
+def _known(config: Mapping[str, Any]) -> bool:
     from mlx_lm.utils import MODEL_ARCHITECTURE_REMAPPING, MODEL_REMAPPING
 
     kind = config["model_type"]
@@ -120,36 +124,3 @@ def _known(config: dict[str, Any]) -> bool:
     remapped = [MODEL_ARCHITECTURE_REMAPPING.get((kind, name)) for name in ([names] if isinstance(names, str) else names)]
     kind = next((name for name in remapped if name), MODEL_REMAPPING.get(kind, kind))
     return importlib.util.find_spec(f"mlx_lm.models.{kind}") is not None
-
-
-def _download(name: str, tell: Callable[[str], None]) -> Path:
-    from huggingface_hub import logging, snapshot_download
-
-    logging.set_verbosity(logging.CRITICAL)  # what goes wrong is said here, on one line; its log would draw over the app
-    tell(f"fetching {name}")
-    try:
-        return Path(snapshot_download(name, allow_patterns=_PATTERNS, tqdm_class=_progress_bar(name, tell)))
-    except Exception as error:  # the hub's own tree, requests' and the file system's
-        raise LoadError(f"{name} cannot be fetched: {one_line(error)}") from error
-
-
-def _progress_bar(name: str, tell: Callable[[str], None]) -> type:
-    """A bar that draws nothing and tells how far a download is: a real bar would draw over the app."""
-    from tqdm.auto import tqdm
-
-    class Bar(tqdm):
-        def __init__(self, *args: Any, **kwargs: Any) -> None:
-            super().__init__(*args, **{**kwargs, "disable": False, "file": _Nowhere(), "mininterval": 0.1})
-
-        def display(self, *_: Any, **__: Any) -> None:
-            if self.total:
-                tell(f"fetching {name}: {100 * self.n // self.total} %")
-
-    return Bar
-
-
-class _Nowhere:
-    def write(self, text: str) -> int:
-        return len(text)
-
-    def flush(self) -> None: ...

@@ -21,7 +21,8 @@ _NORMS = ("norm", "final_norm", "final_layernorm", "ln_f", "norm_f", "embedding_
 
 
 class Taps:
-    """Taps on a model at `places`; `take()` gives what the last forward said there, each (n, H)."""
+    """Taps on a model at `places`; `take()` gives what the last forward said there, each (n, H). Taps made earlier at the same
+    places hear nothing any more."""
 
     def __init__(self, model: Any, places: Sequence[Place]) -> None:
         self._said = _Said()
@@ -29,9 +30,9 @@ class Taps:
         for place in places:
             if place == FINAL:
                 name = norm_name(trunk)
-                setattr(trunk, name, _Box(getattr(trunk, name), place, self._said))
+                setattr(trunk, name, _Box(_inner(trunk[name]), place, self._said))
             else:
-                trunk.layers[place] = _Box(_layer(trunk, place), place, self._said)
+                trunk.layers[place] = _Box(_inner(_layer(trunk, place)), place, self._said)
 
     def take(self) -> Heard:
         """What the last forward said, once."""
@@ -63,6 +64,10 @@ def _layer(trunk: Any, place: int) -> Any:
     if not 0 <= place < len(trunk.layers):
         raise PairError(f"the drafter listens to layer {place} and this target has layers 0 to {len(trunk.layers) - 1}")
     return trunk.layers[place]
+
+
+def _inner(layer: Any) -> Any:
+    return layer.inner if isinstance(layer, _Box) else layer
 
 
 class _Said:

@@ -1,17 +1,23 @@
 """A hub on this machine: what huggingface_hub asks of a model hub, answered from folders, to be spoken to over the loopback.
 
-`Hub.faults` maps a file's name to what goes wrong with it: "missing", "broken off" (the connection ends half way, once or always).
+`Hub.faults` maps a file's name to what goes wrong with it: "missing", "broken off" (the connection ends half way, once or always),
+"no ranges" (always sent from its beginning). `Hub.holds` maps a file's name to how many of its bytes are sent before the hub waits
+for `let_go`. `Hub.facts` adds to what a search tells of a model.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import threading
+from collections import defaultdict
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
+
+import pytest
 
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 
@@ -21,6 +27,9 @@ class Hub:
 
     def __init__(self, repos: dict[str, Path]) -> None:
         self.repos, self.faults = repos, dict[str, str]()
+        self.holds, self.facts = dict[str, int](), dict[str, dict[str, Any]]()
+        self.starts = defaultdict[str, list[int]](list)  # file's name -> the first byte of everything sent of it
+        self.free = threading.Event()
         self.asked: list[str] = []
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (_Handler,), {"hub": self}))
         self._server.daemon_threads = True
@@ -35,8 +44,26 @@ class Hub:
         """The environment of a process that is to ask this hub, with a cache of its own."""
         return {"HF_ENDPOINT": self.url, "HF_HOME": str(home), "HF_HUB_DISABLE_XET": "1", "HF_HUB_OFFLINE": "0", "HF_HUB_DISABLE_TELEMETRY": "1"}
 
+    def take_over(self, monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+        """Have this process' hub client, which read its environment when it was imported, ask this hub, with a cache of its own."""
+        from huggingface_hub import constants
+
+        theirs = {"ENDPOINT": self.url, "HUGGINGFACE_CO_URL_TEMPLATE": self.url + "/{repo_id}/resolve/{revision}/{filename}"}
+        theirs |= {"HF_HUB_CACHE": str(home), "HF_HUB_DISABLE_XET": True, "HF_HUB_OFFLINE": False}
+        for name, value in theirs.items():
+            monkeypatch.setattr(constants, name, value)
+
+    def let_go(self) -> None:
+        """Send what was held back."""
+        self.holds.clear()
+        self.free.set()
+
     def close(self) -> None:
-        """Stop serving: a process that asks now finds nobody."""
+        """Stop serving: a process that asks now, this one too, finds nobody."""
+        from huggingface_hub.utils import close_session
+
+        self.let_go()
+        close_session()
         self._server.shutdown()
         self._server.server_close()
 
@@ -75,7 +102,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _info(self, name: str) -> dict[str, Any]:
         files = [{"rfilename": entry["path"], "size": entry["size"]} for entry in self._tree(self.hub.repos[name])]
-        return {"_id": "1", "id": name, "modelId": name, "sha": COMMIT, "siblings": files, "private": False, "downloads": 1, "tags": []}
+        told = {"_id": "1", "id": name, "modelId": name, "sha": COMMIT, "siblings": files, "private": False, "downloads": 1, "tags": []}
+        return told | self.hub.facts.get(name, {})
 
     def _tree(self, folder: Path) -> list[dict[str, Any]]:
         files = sorted(path for path in folder.rglob("*") if path.is_file())
@@ -86,7 +114,7 @@ class _Handler(BaseHTTPRequestHandler):
         if fault == "missing" or not path.is_file():
             return self._error("EntryNotFound", body)
         content, start = path.read_bytes(), 0
-        if asked := self.headers.get("Range"):
+        if (asked := self.headers.get("Range")) and fault != "no ranges":
             start = int(asked.removeprefix("bytes=").split("-")[0])
         rest = content[start:]
         self.send_response(206 if start else 200)
@@ -97,13 +125,23 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header("Content-Range", f"bytes {start}-{len(content) - 1}/{len(content)}")
         self.send_header("Content-Length", str(len(rest)))
         self.end_headers()
-        if body and fault and len(rest) > 1:
-            self.wfile.write(rest[: len(rest) // 2])
+        if body:
+            self.hub.starts[path.name].append(start)
+        if body and fault in ("broken off", "broken off once") and len(rest) > 1:
+            self._send(rest[: len(rest) // 2])
             self.close_connection = True
             if fault == "broken off once":
                 del self.hub.faults[path.name]
         elif body:
-            self.wfile.write(rest)
+            held = max(0, self.hub.holds.get(path.name, len(content)) - start)
+            self._send(rest[:held])
+            if held < len(rest):
+                self.hub.free.wait()
+                self._send(rest[held:])
+
+    def _send(self, content: bytes) -> None:
+        with contextlib.suppress(ConnectionError):  # whoever asked has gone
+            self.wfile.write(content)
 
     def _json(self, value: Any, body: bool) -> None:
         content = json.dumps(value).encode()

@@ -15,6 +15,7 @@ from app.commands import options, terminal
 from app.commands.terminal import complain
 from app.entries import Entry
 from app.history import Journal
+from app.measured import Past
 from decoding.types import Settings
 
 
@@ -55,6 +56,8 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     session = Session(settings, lambda: real_engine(args.kv_bits))
     deck = Deck(session, args.max_tokens, args.system, options.thinking_of(args))
     deck.journal = Journal(places.conversations() if wishes.values.get("history", True) else None)
+    deck.past = Past(places.measurements())
+    deck.shelf.remember(places.named_folders())
     deck.load(args.model, tuple(args.drafter or ()))
     if recording:
         deck.play(recording, speed)

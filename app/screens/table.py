@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .chat import ChatScreen
+from .models import ModelsScreen
 from .tab import TabScreen
 
-TABS: tuple[type[TabScreen], ...] = (ChatScreen,)
+TABS: tuple[type[TabScreen], ...] = (ChatScreen, ModelsScreen)

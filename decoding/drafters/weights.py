@@ -13,9 +13,8 @@ import mlx.nn as nn
 from mlx.utils import tree_map
 from mlx_lm.utils import infer_quant_config, load_model
 
-from ..errors import LoadError
+from ..errors import LoadError, one_line
 from ..recognise import Found, Tensor
-from ..source import one_line
 
 Weights = dict[str, mx.array]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Sequence
 
 from app.messages import (
-    Command, Ended, Failed, Generate, Load, Loaded, Measure, Measured, Reading, Report, Wrote,
+    Command, Ended, Failed, Generate, Load, Loaded, Measure, Measured, Reading, Report, Unload, Unloaded, Wrote,
 )  # fmt: skip
 from decoding.stats import Stats
 from decoding.types import Finish, Prefill, Round, Settings
@@ -98,6 +98,8 @@ class FakeSession:
         self.sent.append(command)
         if isinstance(command, Load) and self.pair:
             self._reports.append(self.pair)
+        elif isinstance(command, Unload):
+            self.tell(Unloaded())
         elif isinstance(command, Generate):
             self._job, self._index, self._stats = command, 0, Stats()
             self.tell(Reading(command.job, Prefill("target", 12, 12, 0, 0.03), self.time))

@@ -1,9 +1,11 @@
-"""Pictures of the chat screen: themes and sizes. `pytest --snapshot-update` takes them anew; look at them before committing."""
+"""Pictures of the screens: themes and sizes. `pytest --snapshot-update` takes them anew; look at them before committing."""
 
 import pytest
+from textual.widgets import Input
 
 from app.widgets.prompt import Prompt
 from decoding.types import Settings
+from tests.app import goods
 from tests.app.fake import FakeSession
 from tests.app.play import SMALL, WIDE, playground, until
 
@@ -57,3 +59,26 @@ def test_the_inspector(snap_compare, theme, size):
         await pilot.pause()
 
     assert snap_compare(playground(session, theme), terminal_size=size, run_before=look)
+
+
+@pytest.mark.parametrize("size", [WIDE, SMALL], ids=["wide", "small"])
+@pytest.mark.parametrize("theme", ["dark", "light", "mono"])
+def test_the_models(snap_compare, theme, size):
+    app, runner = playground(FakeSession(pair=goods.PAIR), theme), goods.FakeRunner()
+    app.deck.shelf.runner = runner
+
+    async def choose(pilot) -> None:
+        await until(pilot, lambda: app.deck.pair is not None)
+        await pilot.press("f5")
+        await until(pilot, lambda: bool(app.deck.shelf.rows()))
+        pilot.app.screen.query_one(Input).cursor_blink = False
+        app.deck.shelf.ask("qwen3")
+        runner.find("qwen3")
+        app.deck.shelf.fetch(goods.LISTED[0].name)
+        for second in range(5):
+            runner.bring(goods.LISTED[0].name, second * 0.3 * goods.GB, 2.26 * goods.GB, second)
+        await until(pilot, lambda: app.deck.shelf.download.done > goods.GB)
+        await pilot.press("down", "down", "down", "down")
+        await pilot.pause()
+
+    assert snap_compare(app, terminal_size=size, run_before=choose)

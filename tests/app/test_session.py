@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from app.messages import Ended, Failed, Generate, Load, Loaded, Measure, Measured, Progress, Wrote
+from app.messages import Ended, Failed, Generate, Load, Loaded, Machine, Measure, Measured, Progress, Unload, Unloaded, Wrote
 from app.session import Session
 from decoding.errors import LoadError
 from decoding.stats import Stats
@@ -33,8 +33,15 @@ class Double:
         self.broken: Exception | None = None
         self.closed = 0
         self.threads: set[int] = set()
+        self.besides: list[object] = []
+        self.released = 0
 
-    def load(self, model, drafters, progress):
+    def release(self):
+        self.released += 1
+        return Machine(held=7)
+
+    def load(self, model, drafters, progress, beside):
+        self.besides.append(beside)
         self.threads.add(threading.get_ident())
         if model == "bad":
             raise LoadError("bad: no model in that folder")
@@ -158,6 +165,27 @@ def test_a_failed_load_leaves_the_pair_that_was_there(session, double):
     session.send(asked(1, 1))
     double.go.release()
     assert seen.until(Ended).event.reason == "length"
+
+
+def test_a_pair_takes_the_place_of_the_one_before_and_memory_is_given_back(session, double):
+    seen = Seen(session)
+    session.send(Load("one"))
+    session.send(Load("bad"))
+    session.send(Load("two"))
+    assert seen.until(Loaded, 2).target == "two"
+    assert double.besides == [None, "one", "one"] and double.released == 2
+
+
+def test_an_unloaded_pair_is_gone_and_another_can_be_loaded(session, double):
+    seen = Seen(session)
+    session.send(Load())
+    session.send(Unload())
+    assert seen.until(Unloaded).machine.held == 7
+    session.send(asked(1))
+    assert "F5" in seen.until(Failed).reason
+    session.send(Load())
+    seen.until(Loaded, 2)
+    assert double.besides == [None, None]
 
 
 def test_without_a_pair_a_prompt_is_answered_with_what_to_do(session):

@@ -54,11 +54,18 @@ def test_a_target_and_a_head_by_hub_name_are_fetched_once(hub, tmp_path):
     assert json.loads(ask(hub, tmp_path / "home", *words).stdout)["text"] == found["text"], "what is on disk needs no hub"
 
 
-def test_a_fetch_that_breaks_off_says_so_and_goes_on_from_there(hub, tmp_path):
+def test_a_connection_that_always_breaks_brings_it_in_the_end(hub, tmp_path):
     hub.faults["model.safetensors"] = "broken off"
+    done = ask(hub, tmp_path / "home", *WORDS, "--model", "org/tiny-target")
+    assert done.returncode == 0, done.stderr
+    starts = hub.starts["model.safetensors"]
+    assert len(starts) > 2 and starts == sorted(set(starts)), "each time from where it broke"
+
+
+def test_a_fetch_that_fails_says_so_and_works_once_the_hub_does(hub, tmp_path):
+    hub.faults["model.safetensors"] = "missing"
     words = (*WORDS, "--model", "org/tiny-target")
-    done = ask(hub, tmp_path / "home", *words)
-    assert_refused(done, "org/tiny-target cannot be fetched")
+    assert_refused(ask(hub, tmp_path / "home", *words), "org/tiny-target cannot be fetched")
     hub.faults.clear()
     assert ask(hub, tmp_path / "home", *words).returncode == 0
 

@@ -1,0 +1,77 @@
+"""`specdeck models`: what is on this machine, what can draft for what, and why not."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any, Callable
+
+from app import folders, places
+from app.commands import options
+from app.memory import memory
+from app.stock import Item, take_stock
+from app.verdict import can_draft, plan
+from app.words import size
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options of models."""
+    made = options.Parser(
+        prog="specdeck models",
+        description="Say what is on this machine (the embedded pair, the hub's cache, folders named in the playground), what can draft "
+        "for what, and why not.",
+    )
+    options.add_json(made)
+    return made
+
+
+def main(args: argparse.Namespace) -> int:
+    """Look, judge, say; loads no weights."""
+    from app.engine import machine
+
+    stock = take_stock(folders.read(places.named_folders()))
+    told, there = machine(), memory()
+    rows = [row(item, stock.items, lambda one: plan([one], (), (), told, there).word in ("fits", "tight")) for item in stock.items]
+    if args.json:
+        print(json.dumps({"models": rows}), flush=True)
+    else:
+        print("\n".join([*_table(rows), *stock.troubles]), flush=True)
+    return 0
+
+
+def row(item: Item, items: tuple[Item, ...], fits: Callable[[Item], bool]) -> dict[str, Any]:
+    """One object of `models --json`. A whole model that drafts for nothing here is a target; a larger one does not draft for a
+    smaller, which it could but to no use."""
+    targets = sorted((one for one in items if one.kind == "model" and not one.trouble and one is not item), key=_inside)
+    verdicts = {target.name: can_draft(item, target) for target in targets}
+    for_ = [target.name for target in targets if verdicts[target.name].ok and not _larger(item, target)]
+    whole = item.kind == "model"
+    reason = item.trouble if item.trouble or for_ or whole else _reason(verdicts)
+    kind = "target" if whole and not for_ or item.found is None else item.kind
+    found = {"name": item.name, "path": str(item.folder), "bytes": item.size, "kind": kind}
+    return found | {"fits": fits(item), "drafts_for": for_, "reason": reason}
+
+
+def _inside(item: Item) -> bool:
+    return item.origin == "embedded"
+
+
+def _larger(item: Item, target: Item) -> bool:
+    return item.footprint(False).weights >= target.footprint(False).weights
+
+
+def _reason(verdicts: dict[str, Any]) -> str:
+    """Why a drafter has no target here: of several the first, one of a person's own where there is one."""
+    return next((f"not for {name}: {verdict.line}" for name, verdict in verdicts.items()), "there is no target here")
+
+
+def _table(rows: list[dict[str, Any]]) -> list[str]:
+    width = max(len(row["name"]) for row in rows)
+    return [f"{row['name']:<{width}}  {size(row['bytes']):>8}  {row['kind']:<9}  {_words(row)}" for row in rows]
+
+
+def _words(row: dict[str, Any]) -> str:
+    told = [] if row["fits"] else ["does not fit into memory"]
+    if row["drafts_for"]:
+        told.append("drafts for " + ", ".join(row["drafts_for"]))
+    return "; ".join([*told, *([row["reason"]] if row["reason"] else [])]) or "a target"

@@ -1,0 +1,53 @@
+"""A download as a person sees it: how far, how fast, how long yet. Folds the runner's reports; knows nothing of the hub."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+
+from .errands import Fetched, Fetching
+
+WINDOW = 10.0  # seconds that the pace is taken over
+
+
+@dataclass
+class Download:
+    """`state`: "running", "stopped", "failed" or "done"; what has arrived is kept in each."""
+
+    name: str
+    state: str = "running"
+    done: int = 0  # bytes
+    total: int = 0
+    trouble: str = ""
+    _marks: deque[tuple[float, int]] = field(default_factory=deque)  # seconds, bytes
+
+    @property
+    def live(self) -> bool:
+        """It is under way."""
+        return self.state == "running"
+
+    def take(self, report: Fetching) -> None:
+        """Further on."""
+        self.done, self.total = report.done, report.total
+        self._marks.append((report.at, report.done))
+        while self._marks[-1][0] - self._marks[0][0] > WINDOW:
+            self._marks.popleft()
+
+    def end(self, report: Fetched) -> None:
+        """Over."""
+        self.state = "stopped" if report.stopped else "failed" if report.trouble else "done"
+        self.trouble = report.trouble or ""
+        self.done = self.total if self.state == "done" else self.done
+
+    @property
+    def pace(self) -> float | None:
+        """Bytes a second over the last seconds."""
+        if len(self._marks) < 2:
+            return None
+        (began, first), (now, last) = self._marks[0], self._marks[-1]
+        return (last - first) / (now - began) if now > began else None
+
+    @property
+    def left(self) -> float | None:
+        """Seconds to go at that pace."""
+        return (self.total - self.done) / self.pace if self.pace and self.pace > 0 else None

@@ -1,0 +1,29 @@
+"""The folders that a person named to look for models in, remembered from one start to the next."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+
+def read(file: Path | None) -> list[str]:
+    """Those that were named; none where nothing readable is there."""
+    try:
+        told = json.loads(file.read_text(encoding="utf-8")) if file else []
+    except (OSError, ValueError):
+        return []
+    return [folder for folder in told if isinstance(folder, str)] if isinstance(told, list) else []
+
+
+def write(file: Path | None, named: list[str]) -> str | None:
+    """Remember these; a line about why that failed."""
+    if file is None:
+        return None
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        new = file.with_suffix(".new")
+        new.write_text(json.dumps(named), encoding="utf-8")
+        new.replace(file)
+    except OSError as error:
+        return f"the folder is not remembered: {error}"
+    return None

@@ -1,0 +1,103 @@
+"""Asking the hub: searching it, and looking at a model before it is downloaded. Blocks while the hub answers; knows nothing of
+threads or screens.
+"""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+from decoding import source
+from decoding.errors import LoadError, one_line
+from decoding.fetch import PATTERNS, why
+from decoding.recognise import Tensor, described
+
+from .stock import Item, item_of, vocabulary
+
+MOST = 40  # models listed
+AT_ONCE = 8  # headers asked for at a time
+PATIENCE = 10.0  # seconds until the hub has answered at all
+_BYTES = {"F64": 8, "I64": 8, "F32": 4, "I32": 4, "U32": 4, "BF16": 2, "F16": 2, "I16": 2, "U16": 2}  # others: 1
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A model on the hub. `size` is of its tensors in bytes, None where the hub does not tell; `gated`: terms must be accepted."""
+
+    name: str
+    size: int | None
+    downloads: int
+    gated: bool
+
+
+def search(text: str) -> tuple[Listed, ...]:
+    """Models with safetensors files whose name matches, the most downloaded first. Raises LoadError."""
+    from huggingface_hub import HfApi, constants, get_session
+
+    expand = ["downloads", "safetensors", "gated"]
+    try:
+        get_session().head(constants.ENDPOINT, timeout=PATIENCE)  # without a network, the search itself would try for half a minute
+        found = HfApi().list_models(search=text, filter="safetensors", sort="downloads", limit=MOST, expand=expand)
+        return tuple(Listed(one.id, _size(one.safetensors), one.downloads or 0, bool(one.gated)) for one in found)
+    except Exception as error:  # the hub's own tree, and the network's
+        raise LoadError(f"the hub cannot be searched: {one_line(error)}") from error
+
+
+def _size(told: object) -> int | None:
+    """The hub counts parameters by type; a quantised matrix counts its packed words."""
+    counts = getattr(told, "parameters", None)
+    return sum(_BYTES.get(kind, 1) * count for kind, count in counts.items()) if counts else None
+
+
+def look(name: str) -> Item:
+    """What this model is, from its config, vocabulary and headers alone: some megabytes. What cannot be loaded has its trouble.
+    Raises LoadError where the hub cannot tell."""
+    from huggingface_hub import HfApi
+
+    try:
+        files = {file.rfilename: file.size or 0 for file in HfApi().model_info(name, files_metadata=True).siblings}
+        size = sum(bytes_ for file, bytes_ in files.items() if any(fnmatch(file, pattern) for pattern in PATTERNS))
+        weights = sorted(file for file in files if fnmatch(file, "model*.safetensors"))
+        config = json.loads(_content(name, "config.json")) if "config.json" in files else {}
+        tensors = _headers(name, weights)
+        tokens = vocabulary(_content(name, "tokenizer.json")) if "tokenizer.json" in files else None
+    except Exception as error:  # the hub's own tree, the network's, and json's
+        raise LoadError(f"{name} cannot be looked at: {why(error)}") from error
+    return _judged(name, size, config, tensors, tokens)
+
+
+def _judged(name: str, size: int, config: dict[str, Any], tensors: dict[str, Tensor], tokens: str | None) -> Item:
+    found = described(Path(name), config, tensors)
+    try:
+        if not tensors:
+            raise LoadError(f"{name} holds no model*.safetensors")
+        if found.kind == "model":
+            source.check_config(config, found.folder)
+    except LoadError as error:
+        return Item(name, found.folder, size, "hub", None, str(error))
+    return item_of(name, size, "hub", found, tokens if found.kind == "model" else None)
+
+
+def _content(name: str, file: str) -> bytes:
+    from huggingface_hub import get_session, hf_hub_url
+    from huggingface_hub.utils import build_hf_headers, hf_raise_for_status
+
+    answer = get_session().get(hf_hub_url(name, file), headers=build_hf_headers(), timeout=PATIENCE)
+    hf_raise_for_status(answer)
+    return answer.content
+
+
+def _headers(name: str, files: list[str]) -> dict[str, Tensor]:
+    from huggingface_hub import HfApi
+
+    with ThreadPoolExecutor(AT_ONCE, "headers") as pool:
+        told = list(pool.map(lambda file: HfApi().parse_safetensors_file_metadata(name, file), files))
+    return {
+        tensor: Tensor(tensor, tuple(one.shape), one.dtype, Path(name) / file, header.metadata.get("format"))
+        for file, header in zip(files, told)
+        for tensor, one in header.tensors.items()
+    }

@@ -1,0 +1,67 @@
+"""What memory this machine has and what of it is free, from the system itself: Linux's /proc and cgroups, macOS's vm_stat."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+_FREE_PAGES = ("Pages free", "Pages inactive", "Pages speculative", "Pages purgeable")  # what macOS gives to who asks
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """Bytes; `free` is None where the system does not tell."""
+
+    total: int
+    free: int | None
+
+
+def memory(root: Path = Path("/")) -> Memory:
+    """As it is now. In a container, what the container may use."""
+    if sys.platform == "darwin":
+        return Memory(_pages(), _darwin_free(_ask("vm_stat")))
+    told = dict(re.findall(r"^(\w+): +(\d+) kB", _read(root / "proc/meminfo"), re.MULTILINE))
+    total = 1024 * int(told["MemTotal"]) if "MemTotal" in told else _pages()
+    free = 1024 * int(told["MemAvailable"]) if "MemAvailable" in told else None
+    left, limit = _cgroup(root / "sys/fs/cgroup")
+    if limit is None or limit >= total:
+        return Memory(total, free)
+    return Memory(limit, left if free is None else min(left, free))
+
+
+def _cgroup(folder: Path) -> tuple[int, int | None]:
+    """What this group of processes may take more, and in all. Files that were only read are given back when asked for."""
+    limit, used = _read(folder / "memory.max").strip(), _read(folder / "memory.current").strip()
+    if not limit.isdigit() or not used.isdigit():
+        return 0, None
+    files = re.search(r"^inactive_file (\d+)", _read(folder / "memory.stat"), re.MULTILINE)
+    return max(0, int(limit) - int(used) + int(files[1] if files else 0)), int(limit)
+
+
+def _pages() -> int:
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+
+
+def _darwin_free(told: str) -> int | None:
+    """Of vm_stat's table of pages."""
+    size = re.search(r"page size of (\d+) bytes", told)
+    pages = dict(re.findall(r"^(.+?): +(\d+)\.", told, re.MULTILINE))
+    return int(size[1]) * sum(int(pages.get(name, 0)) for name in _FREE_PAGES) if size else None
+
+
+def _ask(command: str) -> str:
+    try:
+        return subprocess.run([command], capture_output=True, text=True, timeout=2).stdout
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text()
+    except OSError:
+        return ""

@@ -1,0 +1,83 @@
+"""Choosing a pair from the shelf: what enter, d, t and u do on a row. What cannot be done is a Refusal, one line."""
+
+from __future__ import annotations
+
+from typing import Sequence
+
+from . import verdict
+from .notices import Refusal
+from .shelf import LOOKUP, Row, Shelf
+from .stock import Item
+from .words import size
+
+
+def look_from(shelf: Shelf, row: Row) -> str:
+    """Judge drafters for this target without loading it; for the loaded one if it is that, or was looked from already."""
+    item = _loadable(row)
+    shelf.side = None if row.use == "target" or item.folder == shelf.side else item.folder
+    return f"drafters are judged for {shelf.target.name if shelf.target else 'the target to come'}"
+
+
+def load_target(shelf: Shelf, row: Row) -> str:
+    """Load this as the target. Drafters in use that can draft for it stay."""
+    item = _loadable(row)
+    staying = [other for other in shelf.in_use[1] if verdict.can_draft(other, item).ok]
+    return _load(shelf, item, staying, [str(other.folder) for other in staying])
+
+
+def draft_with(shelf: Shelf, row: Row) -> str:
+    """Have this draft for the target; one that is in memory comes into force at once."""
+    if not row.verdict.ok:
+        raise Refusal(f"{row.name} cannot draft: {row.verdict.line}")
+    here = shelf.target is shelf.in_use[0]
+    if row.item is None or (row.use == "drafter" and here):
+        return _switch(shelf, row)
+    target, drafters = shelf.target, [*(shelf.in_use[1] if here else ()), row.item]
+    return _load(shelf, target, drafters, [*(_names(shelf) if here else ()), str(row.item.folder)])
+
+
+def unload(shelf: Shelf, row: Row) -> str:
+    """Let go of the whole pair, or of one drafter."""
+    if not row.use:
+        raise Refusal(f"{row.name} is not in memory")
+    if row.use == "target":
+        shelf.deck.unload()
+        return f"letting go of {row.name} and what drafts for it"
+    left = [name for name in _names(shelf) if name != str(row.item.folder)]
+    shelf.deck.load(shelf.in_use[0].asked_as, tuple(left) or (LOOKUP,))
+    return f"letting go of {row.name}"
+
+
+def _loadable(row: Row) -> Item:
+    if row.item is None:
+        raise Refusal("lookup is no model: d has it draft")
+    if row.item.trouble:
+        raise Refusal(row.item.trouble)
+    if row.item.kind != "model":
+        raise Refusal(f"{row.name} is a drafter ({row.item.kind}) and no target: d has it draft")
+    return row.item
+
+
+def _switch(shelf: Shelf, row: Row) -> str:
+    paths = shelf.deck.pair.paths if shelf.deck.pair else {}
+    name = next((name for name, path in paths.items() if row.item and path == str(row.item.folder)), LOOKUP)
+    shelf.deck.draft(name)
+    return f"drafter {name}"
+
+
+def _names(shelf: Shelf) -> list[str]:
+    """What load is to be asked for so that the drafters stay. A head in the target's own folder goes by its name."""
+    pair = shelf.deck.pair
+    return list(dict.fromkeys(name if path == pair.target_path else path for name, path in pair.paths.items()))
+
+
+def _load(shelf: Shelf, target: Item, drafters: Sequence[Item], names: Sequence[str]) -> str:
+    plan, deck = shelf.plan_of([target, *drafters]), shelf.deck
+    if plan.word == "too big":
+        raise Refusal(f"{target.name} does not fit: it needs {size(plan.need)}, and models may take {size(plan.budget)} here")
+    if plan.word == "not beside":
+        raise Refusal(f"not beside the pair in use: it takes {size(plan.adds)} more and {size(plan.room)} is free; u on the target first")
+    deck.load(target.asked_as, tuple(names))
+    shelf.side = None
+    told = f"loading {target.name}" + (" with " + ", ".join(one.name for one in drafters) if drafters else "")
+    return told + ("; memory will be tight" if plan.word == "tight" else "")

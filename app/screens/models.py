@@ -1,0 +1,214 @@
+"""The models screen: what is on disk and on the hub, what can draft for the target, and loading it."""
+
+from __future__ import annotations
+
+from typing import Callable
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Input, OptionList, Static
+
+from .. import pairing
+from ..clean import one_line
+from ..shelf import Row, Shelf
+from ..widgets.download import DownloadBar
+from ..widgets.listing import HubList
+from ..widgets.plan import PlanPanel
+from ..widgets.stock import StockList, heading
+from ..widgets.status import doing
+from ..words import size
+from .tab import TabScreen
+
+ASK = "/ searches the hub (qwen3 4bit), or names a folder (~/models)"
+
+
+class ModelsScreen(TabScreen):
+    """Two lists, the disk's and the hub's; beside them the pair that the line under the cursor would make."""
+
+    LABEL, KEY = "Models", "f5"
+    ABOUT = "Choose target and drafter: what is on disk, what can draft for what and why not, and the hub."
+    BINDINGS = [
+        Binding("d", "draft", "Draft", tooltip="have this draft for the target"),
+        Binding("t", "side", "Side", show=False, tooltip="judge drafters for this target, without loading it; again, for the loaded one"),
+        Binding("u", "unload", "Unload", tooltip="let go of this; on the target, of the whole pair"),
+        Binding("slash", "ask", "Search", tooltip="search the hub, or name a folder to look into"),
+        Binding("D", "download", "Download", show=False, tooltip="download the hub's line, or go on with a download that stopped"),
+        Binding("c", "look", "Check", tooltip="ask the hub what its line can draft for, without its weights"),
+        Binding("escape", "escape", "Stop", show=False, tooltip="stop the download and keep what has arrived; else back to the list"),
+        Binding("i", "panel", "Details", show=False, tooltip="the pair in detail, where a narrow terminal hides it"),
+        Binding("r", "count", "Look again", show=False, tooltip="look through the disk again"),
+        Binding("x", "forget", "Forget folder", show=False, tooltip="do not look into the named folder that this came from"),
+    ]
+
+    @property
+    def shelf(self) -> Shelf:
+        """What this screen knows."""
+        return self.deck.shelf
+
+    def body(self) -> ComposeResult:
+        """Top to bottom."""
+        with Horizontal(id="middle"):
+            with Vertical(id="models"):
+                yield Static("", id="columns", markup=False)
+                yield StockList(id="stock")
+                yield Static("", id="hub-head", markup=False)
+                yield Input(placeholder=ASK, id="ask", compact=True)
+                yield HubList(id="hub")
+                yield DownloadBar(id="download")
+            with VerticalScroll(id="panel", can_focus=False):
+                yield PlanPanel(id="plan")
+        yield Static("", id="words", markup=False)
+
+    def on_mount(self) -> None:
+        """On the list."""
+        self.query_one(StockList).focus()
+        self.draw()
+
+    def on_screen_resume(self) -> None:
+        """Somebody looks."""
+        self.shelf.open()
+        super().on_screen_resume()
+
+    # Drawing
+
+    def draw(self) -> None:
+        """Everything as the deck has it; widgets redraw only what differs."""
+        super().draw()
+        shelf, stock = self.shelf, self.query_one(StockList)
+        stock.show(shelf.rows())
+        self.query_one(HubList).show(shelf)
+        self.query_one(DownloadBar).show(shelf.download)
+        self.query_one(PlanPanel).show(shelf, self._shown)
+        target = shelf.target.name if shelf.target else None
+        self._put("columns", heading(stock.scrollable_content_region.width, target))
+        self._put("hub-head", _hub_words(shelf))
+        self._put("words", Content(one_line(self._words(stock.row), max(1, self.size.width - 2))))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Columns are as wide as there is room."""
+        super().on_resize(event)
+        self.call_after_refresh(self.draw)
+
+    def _put(self, id: str, told: Content) -> None:
+        widget = self.query_one(f"#{id}", Static)
+        if widget.content != told:
+            widget.update(told)
+
+    def _words(self, row: Row | None) -> str:
+        """What is being loaded; else the line under the cursor in words."""
+        hub = self.query_one(HubList)
+        if self.deck.loading:
+            return doing(self.deck)
+        if self.focused is hub and hub.model:
+            return f"{hub.model.name}: {self.shelf.listed_words(hub.model)}"
+        if row is None:
+            return "looking through the disk" if self.shelf.counting else doing(self.deck)
+        return f"{row.name} is the target in use" if row.use == "target" else f"{row.name}: {row.verdict.line}"
+
+    @on(events.DescendantFocus)
+    def _focused(self) -> None:
+        self.call_after_refresh(self.draw)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What concerns a line of the disk's list is not to be done from the hub's."""
+        at_hub = self.focused is self.query_one(HubList)
+        return at_hub if action == "look" else not at_hub if action in ("draft", "side", "unload", "forget") else True
+
+    # What a person does
+
+    @property
+    def _row(self) -> Row | None:
+        return self.query_one(StockList).row
+
+    @property
+    def _shown(self) -> Row | None:
+        """What the details are about: the hub's line where that is looked at."""
+        hub = self.query_one(HubList)
+        return self.shelf.listed_row(hub.model) if self.focused is hub and hub.model else self._row
+
+    def _on_row(self, act: Callable[[Shelf, Row], str | None]) -> None:
+        if (row := self._row) is not None:
+            self.app.attempt(lambda: act(self.shelf, row))
+
+    @on(OptionList.OptionHighlighted)
+    def _moved(self) -> None:
+        self.draw()
+
+    @on(OptionList.OptionSelected, "#stock")
+    def _load(self) -> None:
+        self._on_row(pairing.load_target)
+
+    @on(OptionList.OptionSelected, "#hub")
+    def _chosen(self) -> None:
+        self.action_download()
+
+    @on(Input.Submitted, "#ask")
+    def _asked(self, event: Input.Submitted) -> None:
+        if self.app.attempt(lambda: self.shelf.ask(event.value)):
+            (self.query_one(HubList) if self.shelf.searching else self.query_one(StockList)).focus()
+
+    def action_draft(self) -> None:
+        """Have this draft for the target."""
+        self._on_row(pairing.draft_with)
+
+    def action_side(self) -> None:
+        """Judge drafters for this target."""
+        self._on_row(pairing.look_from)
+
+    def action_unload(self) -> None:
+        """Let go of this."""
+        self._on_row(pairing.unload)
+
+    def action_forget(self) -> None:
+        """Do not look into its folder any more."""
+        self._on_row(lambda shelf, row: shelf.forget_folder(row))
+
+    def action_ask(self) -> None:
+        """Type a search, or a folder."""
+        self.query_one("#ask", Input).focus()
+
+    def action_count(self) -> None:
+        """Look through the disk again."""
+        self.shelf.count()
+
+    def action_download(self) -> None:
+        """The hub's line; else the download that stopped."""
+        self.app.attempt(lambda: self.shelf.fetch(self._wanted()))
+
+    def _wanted(self) -> str:
+        model, stopped = self.query_one(HubList).model, self.shelf.resumable
+        if stopped and (model is None or self.focused is not self.query_one(HubList)):
+            return stopped
+        return model.name if model else ""
+
+    def action_look(self) -> None:
+        """Ask the hub what its line is."""
+        model = self.query_one(HubList).model
+        self.app.attempt(lambda: self.shelf.look(model.name if model else ""))
+
+    def action_panel(self) -> None:
+        """The details beside a narrow list, or none."""
+        self.toggle_class("-panel")
+        self.call_after_refresh(self.draw)
+
+    def action_escape(self) -> None:
+        """Stop the download; else back to the list."""
+        if self.shelf.stop_download():
+            self.draw()
+        else:
+            self.query_one(StockList).focus()
+
+
+def _hub_words(shelf: Shelf) -> Content:
+    told = "the most downloaded first" if shelf.found else ""
+    if shelf.searching:
+        told = f"searching for {shelf.searched}"
+    elif shelf.trouble:
+        told = shelf.trouble
+    elif shelf.searched and not shelf.found:
+        told = f"the hub has no model with safetensors for {shelf.searched!r}"
+    free = f"   {size(shelf.memory.free)} of memory is free" if shelf.memory.free else ""
+    return Content.assemble(("HUB  ", "bold $origin-faint"), (one_line(told, 70), "$origin-faint"), (free if not told else "", "$origin-faint"))

@@ -1,0 +1,182 @@
+"""What is on this machine: models in the hub's cache and in the folders that a person named, each with what its files say of it.
+
+Reads configs, headers and vocabularies, never weights. Slow enough for a thread of its own; knows nothing of screens.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Iterable, Iterator, Mapping
+
+from decoding import source
+from decoding.errors import LoadError, one_line
+from decoding.footprint import Footprint, footprint
+from decoding.recognise import Found, recognise
+
+_TOKEN_MAPS: dict[str, str | None] = {}  # a file's digest -> its token map's
+EMBEDDED = source.embedded("target").parent
+CACHE = 8192  # tokens that memory is told for
+DEPTH = 2  # a named folder holds models, or owners' folders that do
+
+
+@dataclass(frozen=True)
+class Item:
+    """A folder with a model or a drafter in it. `trouble`: why it cannot be loaded at all; `found` is None where not even its
+    kind could be told; `vocabulary` is equal where the token maps are, None where there is no tokenizer.json."""
+
+    name: str
+    folder: Path
+    size: int  # bytes on disk
+    origin: str  # "embedded", "cache", "folder", or "hub" where it is not here yet
+    found: Found | None
+    trouble: str | None = None
+    vocabulary: str | None = None
+    footprints: tuple[Footprint, Footprint] | None = None  # as its files are, and with half-precision numbers in float32
+
+    def footprint(self, wide: bool) -> Footprint:
+        """What it takes in memory, with a cache of CACHE tokens, or of its context where that is shorter."""
+        return self.footprints[wide] if self.footprints else Footprint(self.size, None, CACHE)
+
+    @property
+    def kind(self) -> str:
+        """"model", "mtp", "assistant" or "dflash"; "?" where it could not be told."""
+        return self.found.kind if self.found else "?"
+
+    @property
+    def asked_as(self) -> str | None:
+        """What load is to be asked for; None is the embedded target."""
+        return None if self.folder == source.embedded("target") else str(self.folder)
+
+
+@dataclass(frozen=True)
+class Stock:
+    """All of it, by name. `troubles`: places that could not be looked into, a line each; `partial`: hub name -> bytes there, of
+    downloads that were stopped."""
+
+    items: tuple[Item, ...]
+    troubles: tuple[str, ...] = ()
+    partial: Mapping[str, int] = field(default_factory=dict)
+
+
+def known_as(folder: Path) -> str:
+    """What a person calls the model in this folder."""
+    return f"specdeck-{folder.name}" if folder.parent == EMBEDDED else source.shown(folder)
+
+
+def take_stock(folders: Iterable[str] = ()) -> Stock:
+    """Look through the embedded models, the hub's cache, and these folders."""
+    troubles: list[str] = []
+    places = {folder: "embedded" for folder in EMBEDDED.iterdir() if (folder / "config.json").is_file()}
+    for folder in _cached(troubles):
+        places.setdefault(folder, "cache")
+    for named in folders:
+        there = list(_models_in(Path(named).expanduser()))
+        if not there:
+            troubles.append(f"{named}: there is no model in that folder")
+        for folder in there:
+            places.setdefault(folder, "folder")
+    items = [_item(folder, origin) for folder, origin in places.items()]
+    return Stock(tuple(sorted(items, key=_order)), tuple(troubles), _partial())
+
+
+def _order(item: Item) -> tuple[bool, str]:
+    return item.origin != "embedded", item.name.lower()
+
+
+def _cached(troubles: list[str]) -> Iterator[Path]:
+    """The newest snapshot of every model in the hub's cache that has a config."""
+    from huggingface_hub import CacheNotFound, constants, scan_cache_dir
+
+    try:
+        found = scan_cache_dir(constants.HF_HUB_CACHE)
+    except CacheNotFound:
+        return  # nothing was ever fetched
+    except (OSError, ValueError) as error:
+        troubles.append(f"the hub's cache cannot be read: {one_line(error)}")
+        return
+    for repo in found.repos:
+        main = [revision for revision in repo.revisions if "main" in revision.refs] or list(repo.revisions)
+        if repo.repo_type == "model" and main:
+            newest = max(main, key=lambda revision: revision.last_modified).snapshot_path
+            if (newest / "config.json").exists():
+                yield newest
+
+
+def _partial() -> dict[str, int]:
+    from huggingface_hub import constants
+
+    found: dict[str, int] = {}
+    for part in Path(constants.HF_HUB_CACHE).glob("models--*/blobs/*.incomplete"):
+        name = source.hub_name(part)
+        found[name] = found.get(name, 0) + part.stat().st_size
+    return found
+
+
+def _models_in(folder: Path, depth: int = DEPTH) -> Iterator[Path]:
+    try:
+        if (folder / "config.json").is_file():
+            yield folder.resolve()
+        elif depth and folder.is_dir():
+            for below in sorted(folder.iterdir()):
+                if below.is_dir() and not below.name.startswith("."):
+                    yield from _models_in(below, depth - 1)
+    except OSError:
+        return  # not ours to read
+
+
+def _item(folder: Path, origin: str) -> Item:
+    name, size = known_as(folder), sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+    try:
+        found = recognise(folder)
+        if found.kind == "model":
+            source.check_folder(folder)
+    except LoadError as error:
+        return Item(name, folder, size, origin, None, str(error))
+    return item_of(name, size, origin, found, _vocabulary(folder) if found.kind == "model" else None)
+
+
+def item_of(name: str, size: int, origin: str, found: Found, vocabulary: str | None) -> Item:
+    """The item that these headers describe."""
+    tokens = min(CACHE, source.context(dict(found.config)) or CACHE)
+    footprints = footprint(found, tokens, False), footprint(found, tokens, True)
+    return Item(name, found.folder, size, origin, found, None, vocabulary, footprints)
+
+
+def _vocabulary(folder: Path) -> str | None:
+    file = folder / "tokenizer.json"
+    try:
+        return _vocabulary_of(file, file.stat().st_mtime_ns)
+    except OSError:
+        return None
+
+
+@cache
+def _vocabulary_of(file: Path, changed: int) -> str | None:
+    return vocabulary(file.read_bytes())
+
+
+def vocabulary(content: bytes) -> str | None:
+    """The same for every tokenizer.json with the same token map."""
+    digest = hashlib.sha256(content).hexdigest()
+    if digest not in _TOKEN_MAPS:  # a family of models has the same file
+        _TOKEN_MAPS[digest] = _token_map(content)
+    return _TOKEN_MAPS[digest]
+
+
+def _token_map(content: bytes) -> str | None:
+    try:
+        tokens = sorted(token_map(json.loads(content)).items())
+    except (ValueError, KeyError, TypeError):
+        return None  # a layout of its own: compared when it is loaded
+    return hashlib.sha256(json.dumps(tokens).encode()).hexdigest()
+
+
+def token_map(told: dict[str, Any]) -> dict[str, int]:
+    """Token -> id, of a tokenizer.json."""
+    listed = told["model"]["vocab"]
+    tokens = listed if isinstance(listed, dict) else {piece[0]: i for i, piece in enumerate(listed)}
+    return tokens | {token["content"]: token["id"] for token in told.get("added_tokens") or ()}

@@ -1,0 +1,119 @@
+"""Whether something can draft for a target, and whether a pair fits into memory: pure functions of what is on disk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Collection, Sequence
+
+from decoding.recognise import objection
+
+from .memory import Memory
+from .messages import Machine
+from .stock import Item
+
+WORK = (128 << 20, 0.05)  # bytes and share of the weights to work in: a rule of thumb
+TIGHT = 0.85  # of the memory: above, other programs will feel it
+
+
+_SHORT = {  # a word of a reason -> what stands in the column; the line has it all
+    "layers": "other layers", "hidden": "other sizes", "vocabulary": "other vocabulary", "Gemma": "needs Gemma 4",
+    "8-bit": "8-bit floats", "incomplete": "incomplete", "no ": "incomplete",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether it can draft here, in a few words for a column, and in a line. `doubt`: it can, but read the line."""
+
+    ok: bool
+    word: str
+    line: str
+    doubt: bool = False
+
+
+def can_draft(item: Item, target: Item | None) -> Verdict:
+    """Whether this can draft for that target."""
+    if item.found is None or item.trouble:
+        return Verdict(False, "cannot be loaded", item.trouble or "it cannot be read")
+    if target is None or target.found is None:
+        return Verdict(False, "no target", "choose a target first: enter loads one, t only looks from its side")
+    if item.folder == target.folder:
+        return Verdict(False, "the target", "a model that drafts for itself saves nothing")
+    if reason := objection(item.found, target.found):
+        return Verdict(False, _short(reason), reason)
+    return _model(item, target) if item.kind == "model" else Verdict(True, "made for it", "its sizes are the target's")
+
+
+def _short(reason: str) -> str:
+    return next((short for word, short in _SHORT.items() if word in reason), "not for it")
+
+
+def _model(item: Item, target: Item) -> Verdict:
+    if item.vocabulary is None or target.vocabulary is None:
+        return Verdict(True, "vocabulary?", "its vocabulary is not told by its files: it is compared when it is loaded", doubt=True)
+    if item.vocabulary != target.vocabulary:
+        return Verdict(False, "other vocabulary", "its vocabulary is not the target's: choose a drafter of the same family")
+    if item.footprint(False).weights > target.footprint(False).weights:
+        return Verdict(True, "larger", "the vocabulary is the target's, but it is larger: it drafts slower than the target writes", doubt=True)
+    return Verdict(True, "same vocabulary", "the same vocabulary as the target's")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a pair takes, in bytes. `adds`: what of it is not in memory yet; `gives`: what would be given back by letting go of
+    what is in memory and not in the pair; `budget`: what models may take here; `room`: what they may take more, now."""
+
+    weights: int
+    cache: int
+    work: int
+    adds: int
+    gives: int
+    budget: int
+    room: int
+    tokens: int
+    sure: bool  # the cache is known
+
+    @property
+    def need(self) -> int:
+        """All of it."""
+        return self.weights + self.cache + self.work
+
+    @property
+    def share(self) -> float:
+        """Of the memory that models may take."""
+        return self.need / self.budget if self.budget else 1.0
+
+    @property
+    def word(self) -> str:
+        """"fits", "tight", "too big", or "not beside" what is in memory now."""
+        if self.need > self.budget:
+            return "too big"
+        if self.adds > self.room and self.gives and self.adds <= self.room + self.gives:
+            return "not beside"
+        return "tight" if self.share > TIGHT or self.adds > self.room else "fits"
+
+
+def plan(items: Sequence[Item], held: Collection[Path], stock: Sequence[Item], machine: Machine, there: Memory) -> Plan:
+    """The target and its drafters; `held`: folders that are in memory now, whose items are in `stock`."""
+    taken = [item.footprint(machine.wide) for item in items]
+    fresh = [each for item, each in zip(items, taken) if item.folder not in held]
+    kept = {item.folder for item in items}
+    left = [item.footprint(machine.wide).total for item in stock if item.folder in held and item.folder not in kept]
+    weights = sum(each.weights for each in taken)
+    work = max(WORK[0], int(WORK[1] * weights))
+    budget = machine.budget or there.total
+    room = budget - machine.held
+    if not machine.own and there.free is not None:
+        room = min(room, there.free)
+    return Plan(
+        weights=weights,
+        cache=sum(each.cache or 0 for each in taken),
+        work=work,
+        adds=sum(each.total for each in fresh) + (work if fresh else 0),
+        gives=sum(left),
+        budget=budget,
+        room=max(0, room),
+        tokens=min((each.tokens for each in taken), default=0),
+        sure=all(each.cache is not None for each in taken),
+    )

@@ -1,0 +1,55 @@
+"""The download: how far, how fast, how long yet; and what to do where it stopped."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from textual.widgets import Static
+
+from ..clean import one_line
+from ..download import Download
+from ..words import size
+from .bar import bar
+
+WIDTH = 24  # cells of the bar
+ENDS = {"stopped": "stopped; what has arrived is kept, D goes on", "done": "it is here"}
+
+
+class DownloadBar(Static):
+    """Two lines; none where nothing was downloaded."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+        self._shown: Content | None = None
+
+    def show(self, download: Download | None) -> None:
+        """As it is now."""
+        told = _told(download) if download else None
+        if told != self._shown:
+            self._shown = told
+            self.display = told is not None
+            self.update(told or "")
+
+
+def _told(download: Download) -> Content:
+    share = download.done / download.total if download.total else float(download.state == "done")
+    name = Content.assemble(("DOWNLOAD  ", "bold $origin-faint"), (one_line(download.name, 60), "bold"))
+    done = Content.assemble(bar(share, WIDTH, "$origin-accepted"), f" {share:4.0%}  ", (_words(download), "$origin-faint"))
+    return Content.assemble(name, "\n", done)
+
+
+def _words(download: Download) -> str:
+    if download.state != "running":
+        return ENDS.get(download.state) or f"failed, D tries again: {one_line(download.trouble)}"
+    if not download.total:
+        return "asking the hub"
+    told = [f"{size(download.done)} of {size(download.total)}"]
+    if download.pace:
+        told += [f"{size(download.pace)}/s", _time(download.left)]
+    return "  ".join([*told, "esc stops"])
+
+
+def _time(seconds: float | None) -> str:
+    if seconds is None:
+        return ""
+    minutes, rest = divmod(int(seconds), 60)
+    return f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min {rest} s" if minutes else f"{rest} s"

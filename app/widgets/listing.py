@@ -1,0 +1,88 @@
+"""What the hub has for a search, a line each: name, size, downloads, and whether it would fit. Enter downloads a line."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.binding import Binding
+from textual.content import Content
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from ..clean import one_line
+from ..hub import Listed
+from ..shelf import Shelf
+from ..words import size
+from .verdict import mark
+
+SIZE, COUNT, VERDICT = 9, 9, 19  # cells of the columns beside the name
+LEAST = 60  # cells below which name and fit alone have room
+SHORT = 10  # cells of the fit then
+FITS = {"fits": ("✓ fits", "$success"), "tight": ("! tight", "$warning"), "too big": ("✗ too big", "$origin-faint"), "": ("", "")}
+
+
+class HubList(OptionList):
+    """Posts OptionSelected for enter; `model` is the line under the cursor."""
+
+    BINDINGS = [Binding("enter", "select", "Download")]
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__(id=id, markup=False)
+        self._models: tuple[Listed, ...] = ()
+        self._drawn: list[Content] = []
+        self._shelf: Shelf | None = None
+
+    @property
+    def model(self) -> Listed | None:
+        """The line under the cursor."""
+        return self._models[self.highlighted] if self.highlighted is not None and self.highlighted < len(self._models) else None
+
+    def show(self, shelf: Shelf) -> None:
+        """The answer as it is now; nothing where there is none."""
+        self._shelf, self.display = shelf, bool(shelf.found)
+        told = [_line(model, shelf, self.scrollable_content_region.width) for model in shelf.found]
+        if told == self._drawn:
+            return
+        at = self.highlighted if self._models is shelf.found else 0
+        self._models, self._drawn = shelf.found, told
+        self.clear_options()
+        self.add_options([Option(line) for line in told])
+        self.highlighted = at if told else None
+
+    async def _on_click(self, event: events.Click) -> None:
+        """A click looks; one on the line that is looked at chooses it."""
+        at = event.style.meta.get("option")
+        if at is not None and at != self.highlighted:
+            event.prevent_default()
+            self.highlighted = at
+
+    def on_resize(self) -> None:
+        """Columns are as wide as there is room."""
+        if self._shelf:
+            self.show(self._shelf)
+
+
+def _line(model: Listed, shelf: Shelf, width: int) -> Content:
+    wide = width >= LEAST
+    room = width - SIZE - COUNT - VERDICT if wide else max(2, width - SHORT)
+    name = one_line(model.name, room - 1)
+    bytes_ = size(model.size) if model.size else "?"
+    figures = f"{bytes_:>{SIZE}}{_count(model.downloads):>{COUNT - 2}}  " if wide else ""
+    return Content.assemble(f"{name:<{room}}", (figures, "$origin-faint"), _told(model, shelf, wide))
+
+
+def _told(model: Listed, shelf: Shelf, wide: bool) -> Content:
+    """Whether it is here; what was seen of it; else whether it would fit."""
+    if shelf.on_disk(model.name):
+        return Content.styled("on disk", "$origin-accepted")
+    if wide and (row := shelf.listed_row(model)):
+        return mark(row.verdict, VERDICT)
+    told, look = FITS[shelf.listed_fit(model)]
+    gated = "  gated" if wide and model.gated else ""
+    return Content.assemble((told, look or "$foreground"), (gated, "$warning"))
+
+
+def _count(downloads: int) -> str:
+    for unit, step in (("M", 1_000_000), ("k", 1000)):
+        if downloads >= step:
+            return f"{downloads / step:.3g} {unit}"
+    return str(downloads)

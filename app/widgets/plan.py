@@ -1,0 +1,116 @@
+"""The pair that the line under the cursor would make: what it takes in memory against what there is, every check in words, and
+what was measured with it here."""
+
+from __future__ import annotations
+
+import time
+
+from textual.content import Content
+from textual.widgets import Static
+
+from ..clean import one_line
+from ..measured import Measurement
+from ..shelf import Row, Shelf
+from ..verdict import Plan
+from ..words import ago, probability, short, size
+from .bar import bar
+from .verdict import sign
+
+ROOM = 37  # cells of a line
+WIDTH = 26  # cells of the bar
+LOOKS = {"fits": ("✓", "$success"), "tight": ("!", "$warning"), "too big": ("✗", "$error"), "not beside": ("!", "$warning")}
+WORDS = {
+    "fits": "it fits",
+    "tight": "it fits, but other programs will feel it",
+    "too big": "it does not fit into this machine",
+    "not beside": "it fits, but not beside the pair in use: u on the target first",
+}
+SHOWN = 4  # measurements
+
+
+class PlanPanel(Static):
+    """Shows a row of the shelf."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+        self._shown: Content | None = None
+
+    def show(self, shelf: Shelf, row: Row | None) -> None:
+        """Another row, or what is so by now."""
+        told = _told(shelf, row) if row else Content("")
+        if told != self._shown:
+            self._shown = told
+            self.update(told)
+
+
+def _told(shelf: Shelf, row: Row) -> Content:
+    parts = [_pair(shelf, row), _checks(shelf, row)]
+    if plan := shelf.plan(row):
+        parts.insert(1, _memory(plan))
+    if shelf.measured(row):
+        parts.append(_measured(shelf, row))
+    return Content("\n\n").join(parts)
+
+
+def _head(text: str) -> Content:
+    return Content.styled(text, "bold $origin-faint")
+
+
+def _pair(shelf: Shelf, row: Row) -> Content:
+    team = shelf.team(row)
+    if not team:
+        return Content.assemble(_head("THIS ONE"), "\n", (one_line(row.name), "bold"))
+    names = [one.name for one in team[1:]] + ([] if row.item else [row.name])
+    head = "IN USE" if row.use == "target" else "THIS PAIR" if names else "AS TARGET"
+    return Content("\n").join([_head(head), _row("target", team[0].name), *(_row("drafter", name) for name in names)])
+
+
+def _row(role: str, name: str) -> Content:
+    return Content.assemble((f"{role:<8}", "$origin-faint"), (one_line(short(name), ROOM - 8), "bold"))
+
+
+def _memory(plan: Plan) -> Content:
+    cache = size(plan.cache) + ("" if plan.sure else " or more") if plan.cache else "not told by its files"
+    figures = (("weights", size(plan.weights)), (f"cache, {plan.tokens} tokens", cache), ("to work in", f"~{size(plan.work)}"))
+    lines = [_head("MEMORY"), *(Content.assemble((f"{name:<20}", "$origin-faint"), value) for name, value in figures)]
+    lines.append(Content.assemble((f"{'needs':<20}", "$origin-faint"), (size(plan.need), "bold"), (f" of {size(plan.budget)}", "$origin-faint")))
+    lines.append(Content.assemble(bar(plan.share, WIDTH, LOOKS[plan.word][1]), f" {plan.share:.0%}"))
+    if plan.adds:
+        lines.append(Content.styled(f"{size(plan.adds)} of it to come; {size(plan.room)} is free", "$origin-faint"))
+    return Content("\n").join(lines)
+
+
+def _checks(shelf: Shelf, row: Row) -> Content:
+    lines = [_head("CHECKS")]
+    if row.item and row.item.trouble:
+        return Content("\n").join([*lines, _check("✗", "$error", row.item.trouble)])
+    if row.use:
+        lines.append(_check("●", "$accent", f"in memory, as the {row.use}"))
+    if row.use != "target":
+        lines.append(_check(*sign(row.verdict, "$error"), f"as drafter: {row.verdict.line}"))
+    if plan := shelf.plan(row):
+        lines.append(_check(*LOOKS[plan.word], WORDS[plan.word]))
+    return Content("\n").join(lines)
+
+
+def _check(mark: str, look: str, words: str) -> Content:
+    return Content.assemble((f"{mark} ", f"bold {look}"), one_line(words))
+
+
+def _measured(shelf: Shelf, row: Row) -> Content:
+    now, told = time.time(), shelf.measured(row)
+    several = len({each.drafter for each in told}) > 1 or row.use == "target"
+    lines = [line for each in told[:SHOWN] for line in (_figures(each), _how(each, several, now))]
+    return Content("\n").join([_head("MEASURED HERE"), *lines])
+
+
+def _figures(told: Measurement) -> Content:
+    pace = f"{told.speed_up:.2f}x plain" if told.speed_up else f"{told.tokens_per_second:.1f} tok/s"
+    rate = f", {probability(told.acceptance_rate)} accepted" if told.acceptance_rate is not None else ""
+    return Content.assemble((pace, "bold"), rate)
+
+
+def _how(told: Measurement, named: bool, now: float) -> Content:
+    who = one_line(short(told.drafter), 15) + ", " if named else ""
+    warm = f", T {told.temperature:g}" if told.temperature else ""
+    return Content.styled(f"  {who}k {told.k}{warm}, {ago(now - told.at)}", "$origin-faint")

@@ -1,0 +1,19 @@
+"""A verdict in a column: a mark that tells it without colour, and a few words."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from ..clean import one_line
+from ..verdict import Verdict
+
+
+def sign(verdict: Verdict, no: str = "$origin-faint") -> tuple[str, str]:
+    """The mark and its look; `no` is the look of what cannot be."""
+    return ("!", "$warning") if verdict.doubt else ("✓", "$success") if verdict.ok else ("✗", no)
+
+
+def mark(verdict: Verdict, room: int) -> Content:
+    """In so many cells; the mark alone where there is one."""
+    drawn, look = sign(verdict)
+    return Content.assemble((drawn, f"bold {look}"), (one_line(f" {verdict.word}", room - 1) if room > 1 else "", look))

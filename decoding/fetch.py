@@ -1,0 +1,208 @@
+"""Fetch a model from the hub, so that what has arrived stays: a big file goes on at the byte where it was cut off.
+
+huggingface_hub 2 throws away a file that has not arrived whole, and most quantised models are one file. So the big files are
+streamed here, by the hub's own client, to the place in its cache where `snapshot_download` looks for them, and that does the
+rest. Knows the hub and its cache; nothing of what is in a model.
+"""
+
+from __future__ import annotations
+
+import shutil
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO, Callable, Iterator
+
+from .errors import LoadError, one_line
+
+PATTERNS = ["*.json", "model*.safetensors", "tokenizer.model", "*.tiktoken", "*.txt", "*.jinja"]
+BIG = 1 << 20  # bytes from which a file is worth going on with
+AT_ONCE = 4  # files streamed at a time
+TRIES = 5  # without a byte arriving
+PAUSE = 1.0  # seconds before the next try
+PATIENCE = 15.0  # seconds to wait for somebody else who fetches the same file
+
+Report = Callable[[int, int], None]  # bytes there, bytes in all
+
+
+class Stopped(LoadError):
+    """The fetch was told to stop; what has arrived is kept."""
+
+
+def fetch(name: str, report: Report = lambda done, total: None, stopped: Callable[[], bool] = lambda: False) -> Path:
+    """The folder of this model, every file of it there, fetched where need be. What is on disk needs no hub.
+
+    `report` is told of every chunk, from several threads; `stopped` is asked at every chunk. Raises Stopped, or LoadError with
+    the reason on one line."""
+    from huggingface_hub import logging
+    from huggingface_hub.errors import DryRunError
+
+    logging.set_verbosity(logging.CRITICAL)  # what goes wrong is said here, on one line; its log would draw over the app
+    try:
+        try:
+            files = _snapshot(name, dry_run=True)
+        except DryRunError:  # no hub: what is on disk may do
+            files = []
+        _Fetch(name, files, report, stopped).run()
+        return Path(_snapshot(name))
+    except Stopped:
+        raise
+    except Exception as error:  # the hub's own tree, the network's and the file system's
+        raise LoadError(f"{name} cannot be fetched: {why(error)}") from error
+
+
+def _snapshot(name: str, **options: Any) -> Any:
+    from huggingface_hub import snapshot_download
+    from tqdm import tqdm
+
+    class Unseen(tqdm):  # a bar would draw over the app
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, **kwargs | {"disable": True})
+
+    return snapshot_download(name, allow_patterns=PATTERNS, tqdm_class=Unseen, **options)
+
+
+@dataclass(frozen=True)
+class _File:
+    """A big file that is not there. `blob`: where the hub's client looks for it; `part`: where it lies until it is whole, under
+    the name that the hub's own tools list as incomplete and clear away."""
+
+    name: str
+    url: str
+    size: int  # bytes
+    blob: Path
+
+    @property
+    def part(self) -> Path:
+        return self.blob.with_name(f"{self.blob.name}.incomplete")
+
+
+class _Fetch:
+    """The big files of one snapshot, several at a time."""
+
+    def __init__(self, name: str, files: list[Any], report: Report, stopped: Callable[[], bool]) -> None:
+        self._files = [_file(name, file) for file in files if file.will_download and file.file_size >= BIG]
+        self._total = sum(file.file_size for file in files)
+        self._done = sum(file.file_size for file in files if not file.will_download)
+        self._name, self._report, self._stopped, self._failed = name, report, stopped, False
+        self._lock = threading.Lock()
+
+    def run(self) -> None:
+        """Stream what is missing."""
+        if not self._files:
+            return
+        self._check_room()
+        self._count(sum(_size(file.part) for file in self._files))
+        with ThreadPoolExecutor(AT_ONCE, "fetch") as pool:
+            for done in [pool.submit(self._guarded, file) for file in self._files]:
+                done.result()
+
+    def _check_room(self) -> None:
+        folder = next(path for path in self._files[0].part.parents if path.exists())
+        free, need = shutil.disk_usage(folder).free, sum(file.size - _size(file.part) for file in self._files)
+        if free < need:
+            raise LoadError(f"it takes {need / 1e9:.1f} GB more, and the disk of {folder} has {free / 1e9:.1f} GB free")
+
+    def _guarded(self, file: _File) -> None:
+        """Where one file fails, the others need not go on."""
+        try:
+            self._check_stopped()
+            self._stream(file)
+        except BaseException:
+            self._failed = True
+            raise
+
+    def _stream(self, file: _File) -> None:
+        from huggingface_hub.utils import WeakFileLock
+
+        storage = file.blob.parent.parent
+        lock = storage.parent / ".locks" / storage.name / f"{file.blob.name}.lock"  # the hub's own lock of this file
+        for folder in (file.blob.parent, lock.parent):
+            folder.mkdir(parents=True, exist_ok=True)
+        with WeakFileLock(lock, timeout=PATIENCE):
+            if file.blob.exists():  # somebody else was quicker
+                return self._count(file.size)
+            with file.part.open("ab") as out:
+                self._append(file, out)
+            file.part.rename(file.blob)
+
+    def _append(self, file: _File, out: BinaryIO) -> None:
+        """Until the file is whole; a connection that breaks is opened again where it broke."""
+        tries = TRIES
+        while (have := out.tell()) < file.size:
+            try:
+                for chunk in self._chunks(file, out):
+                    out.write(chunk)
+                    self._count(len(chunk))
+                    self._check_stopped()
+            except (LoadError, OSError):  # ours, the hub's, the disk's; all others are the connection's
+                raise
+            except Exception:
+                tries = TRIES if out.tell() > have else tries - 1
+                if not tries:
+                    raise
+                time.sleep(0 if tries == TRIES else PAUSE)
+        if out.tell() > file.size:
+            self._restart(out)
+            raise LoadError(f"{file.name} is longer than the hub had said: fetch it again")
+
+    def _chunks(self, file: _File, out: BinaryIO) -> Iterator[bytes]:
+        """What is missing of a file, from where `out` ends."""
+        from huggingface_hub.constants import HF_HUB_DOWNLOAD_TIMEOUT
+        from huggingface_hub.utils import build_hf_headers, hf_raise_for_status, http_stream_backoff
+
+        headers = build_hf_headers() | {"Range": f"bytes={out.tell()}-", "Accept-Encoding": "identity"}
+        options = {"headers": headers, "timeout": HF_HUB_DOWNLOAD_TIMEOUT, "retry_on_exceptions": ()}
+        with http_stream_backoff("GET", file.url, **options) as answer:
+            hf_raise_for_status(answer)
+            if answer.status_code == 200:  # a server that knows no ranges
+                self._restart(out)
+            yield from answer.iter_bytes()  # as it arrives: whole chunks would lose the piece before a break
+
+    def _restart(self, out: BinaryIO) -> None:
+        self._count(-out.tell())
+        out.seek(0)
+        out.truncate()
+
+    def _count(self, more: int) -> None:
+        with self._lock:
+            self._done += more
+            self._report(self._done, self._total)
+
+    def _check_stopped(self) -> None:
+        if self._failed or self._stopped():
+            raise Stopped(f"the download of {self._name} was stopped; what has arrived is kept")
+
+
+def _file(name: str, found: Any) -> _File:
+    """`found`: what a dry run of the hub's client says of a file."""
+    from huggingface_hub import get_hf_file_metadata, hf_hub_url
+
+    url = hf_hub_url(name, found.filename, revision=found.commit_hash)
+    # local_path is <cache>/models--org--name/snapshots/<commit>/<filename>
+    storage = Path(found.local_path).parents[len(Path(found.filename).parts) + 1]
+    return _File(found.filename, url, found.file_size, storage / "blobs" / str(get_hf_file_metadata(url).etag))
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0
+
+
+def why(error: Exception) -> str:
+    """What a person can do about it; the hub's own messages fill a page."""
+    from huggingface_hub.errors import GatedRepoError, LocalEntryNotFoundError, OfflineModeIsEnabled, RepositoryNotFoundError
+
+    cause = error.__cause__ or error
+    if isinstance(error, GatedRepoError):
+        return "its terms must be accepted first: open its page on the hub, then log in here with: hf auth login"
+    if isinstance(error, RepositoryNotFoundError):
+        return "the hub has no such model, or not for you: check the name; private ones need: hf auth login"
+    if isinstance(error, TimeoutError):  # the lock's
+        return "another program is fetching it: try again when that is done"
+    if isinstance(cause, OfflineModeIsEnabled):
+        return "it is not on disk, and HF_HUB_OFFLINE forbids asking the hub"
+    if isinstance(error, LocalEntryNotFoundError):
+        return f"it is not all on disk, and the hub cannot be reached: {one_line(cause)}"
+    return one_line(error)

@@ -1,0 +1,88 @@
+"""What a model will take in memory, from its config and the headers of its files: weights, and cache for a length of sequence.
+
+Knows the published layouts of attention layers. Nothing is read or loaded; what a config does not tell is None, not a guess.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from typing import Iterator
+
+from .recognise import MTP_PREFIXES, Found, Tensor
+
+_BITS = {"F64": 64, "I64": 64, "U64": 64, "F32": 32, "I32": 32, "U32": 32, "BF16": 16, "F16": 16, "I16": 16, "U16": 16}  # others: 8
+_UNUSED = ("vision", "visual.", "audio", "multi_modal", "mm_projector", "embed_vision", "embed_audio")  # mlx-lm loads the text part
+_CACHED = re.compile(r"layers\.(\d+)\.\w+\.(k_proj|v_proj|qkv_proj|kv_a_proj_with_mqa)\.weight$")
+_RECURRENT = re.compile(r"layers\.\d+\.linear_attn\.A_log$")
+_STATES = 6  # a recurrent state, its snapshot in a round, and those at the last four prompt ends
+
+
+@dataclass(frozen=True)
+class Footprint:
+    """Bytes. `cache` is for `tokens` tokens, None where the layout is unknown."""
+
+    weights: int
+    cache: int | None
+    tokens: int
+
+    @property
+    def total(self) -> int:
+        """What is known of it."""
+        return self.weights + (self.cache or 0)
+
+
+def footprint(found: Found, tokens: int, wide: bool) -> Footprint:
+    """What this takes for a sequence of so many tokens; `wide`: half-precision numbers are held in float32, as on a CPU."""
+    return Footprint(sum(_bytes(tensor, wide) for tensor in _loaded(found)), _cache(found, tokens, 4 if wide else 2), tokens)
+
+
+def _loaded(found: Found) -> Iterator[Tensor]:
+    """The tensors that are read. A head in a target's folder is another drafter's."""
+    whole = found.kind == "model"
+    for tensor in found.tensors.values():
+        if not whole or not tensor.name.startswith(MTP_PREFIXES) and not any(word in tensor.name for word in _UNUSED):
+            yield tensor
+
+
+def _bytes(tensor: Tensor, wide: bool) -> int:
+    bits = 32 if wide and tensor.dtype in ("F16", "BF16") else _BITS.get(tensor.dtype, 8)
+    return math.prod(tensor.shape) * bits // 8
+
+
+def _cache(found: Found, tokens: int, size: int) -> int | None:
+    """Keys and values are as wide as the projections that make them have rows; quantisation packs the other axis."""
+    rows: dict[int, dict[str, int]] = {}
+    for tensor in _loaded(found):
+        if at := _CACHED.search(tensor.name):
+            rows.setdefault(int(at[1]), {})[at[2]] = tensor.shape[0]
+    if not rows:
+        return None
+    held = sum(_width(found, parts) * min(tokens, _window(found, layer) or tokens) for layer, parts in rows.items())
+    return held * size + _recurrent(found)
+
+
+def _width(found: Found, rows: dict[str, int]) -> int:
+    """Numbers that a layer keeps per token."""
+    if "qkv_proj" in rows:
+        heads = found.text["num_attention_heads"]
+        return rows["qkv_proj"] - heads * (found.text.get("head_dim") or found.text["hidden_size"] // heads)
+    if "kv_a_proj_with_mqa" in rows:
+        return rows["kv_a_proj_with_mqa"]
+    return rows.get("k_proj", 0) + rows.get("v_proj", rows.get("k_proj", 0))
+
+
+def _window(found: Found, layer: int) -> int | None:
+    """How far back this layer looks, None for everything."""
+    window, kinds, pattern = (found.text.get(name) for name in ("sliding_window", "layer_types", "sliding_window_pattern"))
+    if kinds:
+        return window if layer < len(kinds) and kinds[layer] == "sliding_attention" else None
+    return window if pattern and (layer + 1) % pattern else None
+
+
+def _recurrent(found: Found) -> int:
+    """The states of gated-delta layers, which do not grow; float32."""
+    names = ("linear_num_value_heads", "linear_key_head_dim", "linear_value_head_dim")
+    sizes = [found.text.get(name) or 0 for name in names]
+    return 4 * math.prod(sizes) * _STATES * sum(bool(_RECURRENT.search(name)) for name in found.tensors)

@@ -1,0 +1,193 @@
+"""The disk, the hub and the engine for real: a hub on this machine, tiny models, and the deck between them; no screen."""
+
+from __future__ import annotations
+
+import threading
+from typing import Callable
+
+import pytest
+
+from app import pairing
+from app.deck import Deck
+from app.errands import Errands, Fetched, Fetching, Found, Looked, Taken
+from app.session import Session
+from app.shelf import Row
+from app.verdict import can_draft
+from decoding.types import Settings
+from tests import heads
+from tests.hub import Hub
+
+WAIT = 60  # seconds until waiting is given up
+FILE, CONTENT = "model.safetensors", bytes(range(251)) * 12_000
+
+
+@pytest.fixture
+def hub(tmp_path, monkeypatch):
+    repos = {"org/tiny-target": heads.target_folder(tmp_path / "served/target"), "org/tiny-head": heads.mtp_folder(tmp_path / "served/head")}
+    repos["org/big"] = tmp_path / "served/big"
+    repos["org/big"].mkdir()
+    (repos["org/big"] / "config.json").write_text('{"model_type": "qwen3"}')
+    (repos["org/big"] / FILE).write_bytes(CONTENT)
+    with Hub(repos) as served:
+        served.take_over(monkeypatch, tmp_path / "cache")
+        served.facts["org/tiny-target"] = {"downloads": 41, "safetensors": {"parameters": {"BF16": 10, "U32": 5}, "total": 15}, "gated": "manual"}
+        yield served
+
+
+def wait(so: Callable[[], object]) -> object:
+    """What `so` gives, once it gives something."""
+    pause = threading.Event()
+    for _ in range(WAIT * 100):
+        if found := so():
+            return found
+        pause.wait(0.01)
+    raise AssertionError("it did not come")
+
+
+class Heard(list):
+    """The answers of the errands, as they come."""
+
+    def __init__(self, errands: Errands) -> None:
+        self.errands = errands
+
+    def until(self, kind: type, so: Callable = lambda answer: True):
+        def look():
+            self.extend(self.errands.drain())
+            return next((answer for answer in reversed(self) if isinstance(answer, kind) and so(answer)), None)
+
+        return wait(look)
+
+
+def test_a_download_is_told_stopped_and_gone_on_with(hub):
+    errands = Errands()
+    heard = Heard(errands)
+    hub.holds[FILE] = len(CONTENT) // 2
+    errands.fetch("org/big")
+    heard.until(Fetching, lambda answer: answer.done >= len(CONTENT) // 3)
+    errands.stop()
+    hub.let_go()
+    assert heard.until(Fetched).stopped
+    there = max(answer.done for answer in heard if isinstance(answer, Fetching))
+    heard.clear()
+    errands.fetch("org/big")
+    assert heard.until(Fetched) == Fetched("org/big")
+    assert len(hub.starts[FILE]) == 2 and hub.starts[FILE][1] >= there
+    errands.count(())
+    assert "org/big" in [item.name for item in heard.until(Taken).stock.items]
+
+
+def test_a_download_begun_while_the_one_before_lets_go_waits_for_it(hub):
+    errands = Errands()
+    heard = Heard(errands)
+    hub.holds[FILE] = len(CONTENT) // 2
+    errands.fetch("org/big")
+    heard.until(Fetching)
+    errands.stop()
+    errands.fetch("org/big")
+    hub.let_go()
+    assert heard.until(Fetched, lambda answer: not answer.stopped) == Fetched("org/big")
+    assert [answer.stopped for answer in heard if isinstance(answer, Fetched)] == [True, False]
+
+
+def test_what_was_stopped_is_known_after_a_new_start(hub):
+    errands = Errands()
+    hub.holds[FILE] = len(CONTENT) // 2
+    errands.fetch("org/big")
+    Heard(errands).until(Fetching, lambda answer: answer.done > 0)
+    errands.stop()
+    hub.let_go()
+    Heard(errands).until(Fetched)
+    later = Errands()
+    later.count(())
+    assert 0 < Heard(later).until(Taken).stock.partial["org/big"] < len(CONTENT)
+
+
+def test_the_hub_is_searched(hub):
+    errands = Errands()
+    heard = Heard(errands)
+    errands.search("tiny")
+    found = {model.name: model for model in heard.until(Found).models}
+    assert set(found) == {"org/tiny-target", "org/tiny-head"}
+    listed = found["org/tiny-target"]
+    assert (listed.size, listed.downloads, listed.gated) == (10 * 2 + 5 * 4, 41, True)
+    assert found["org/tiny-head"].size is None and not found["org/tiny-head"].gated
+    errands.search("nothing like it")
+    assert heard.until(Found, lambda answer: answer.text == "nothing like it").models == ()
+    hub.close()
+    errands.search("gone")
+    assert "the hub cannot be searched" in heard.until(Found, lambda answer: answer.text == "gone").trouble
+
+
+def test_a_model_is_looked_at_without_its_weights(hub, tmp_path):
+    errands = Errands()
+    heard = Heard(errands)
+    hub.repos["org/unknown"] = tmp_path / "served/unknown"
+    heads.write(hub.repos["org/unknown"], {"model_type": "nothing-known"}, {"w": heads.head_tensors()["fc.weight"]}, "mlx")
+    hub.repos["org/none"] = tmp_path / "served/none"
+    hub.repos["org/none"].mkdir()
+    (hub.repos["org/none"] / "README.md").write_text("nothing")
+    for name in (*hub.repos, "org/nowhere"):
+        errands.look(name)
+    seen = {name: heard.until(Looked, lambda answer: answer.name == name) for name in (*hub.repos, "org/nowhere")}
+    errands.count(())
+    disk = {item.name: item for item in heard.until(Taken).stock.items}
+    assert all(item.origin == "embedded" for item in disk.values()), "nothing is left in the cache"
+    target, head = seen["org/tiny-target"].item, seen["org/tiny-head"].item
+    assert (target.kind, target.origin, target.vocabulary) == ("model", "hub", disk["specdeck-target"].vocabulary)
+    assert (head.kind, head.trouble) == ("mtp", None) and target.size > head.size > 0
+    assert can_draft(target, disk["specdeck-target"]).ok and can_draft(head, target).ok
+    errands.fetch("org/tiny-target")
+    heard.until(Fetched)
+    errands.count(())
+    counted = heard.until(Taken, lambda answer: len(answer.stock.items) == len(disk) + 1)
+    here = next(item for item in counted.stock.items if item.name == "org/tiny-target")
+    assert (here.footprints, here.vocabulary, here.size) == (target.footprints, target.vocabulary, target.size)
+    assert "no model type 'nothing-known'" in seen["org/unknown"].item.trouble
+    assert "holds no model*.safetensors" in seen["org/none"].item.trouble
+    assert "the hub has no such model" in seen["org/nowhere"].trouble
+    assert "cannot be looked at" in seen["org/big"].trouble, "its file is no safetensors"
+
+
+def test_from_the_hub_to_a_reply_and_back(hub, tmp_path):
+    """Found, fetched, loaded with its head, a load that fails, unloaded: what a person does on the models screen, on real parts."""
+    session = Session(Settings())
+    deck = Deck(session, max_tokens=8)
+    shelf = deck.shelf
+    deck.load()
+    session.start()
+
+    def row(name: str) -> Row:
+        return next(row for row in shelf.rows() if row.name == name)
+
+    def settled() -> bool:
+        deck.pump()
+        return deck.loading is None and not shelf.counting and not (shelf.download and shelf.download.live)
+
+    shelf.open()
+    wait(lambda: settled() and shelf.rows())
+    for name in ("org/tiny-target", "org/tiny-head"):
+        shelf.fetch(name)
+        wait(settled)
+    assert (row("org/tiny-head").verdict.ok, row("org/tiny-target").verdict.ok) == (False, True)
+    embedded = deck.machine.held
+    assert "loading org/tiny-target" in pairing.load_target(shelf, row("org/tiny-target"))
+    wait(settled)
+    assert deck.pair.target == "org/tiny-target" and row("specdeck-drafter").use == "drafter", "what can draft for it stays"
+    weights = shelf.plan(row("org/tiny-target")).weights
+    assert embedded > 5 * weights and deck.machine.held < 1.1 * weights, "of the pair before nothing else is left"
+    pairing.draft_with(shelf, row("org/tiny-head"))
+    wait(settled)
+    assert deck.settings.drafter == "mtp" and row("org/tiny-head").use == "drafter"
+    broken = heads.target_folder(tmp_path / "broken")
+    (broken / FILE).write_bytes(b"no weights")
+    deck.load(str(broken))
+    wait(settled)
+    assert "is broken off" in deck.trouble and deck.pair.target == "org/tiny-target"
+    deck.send("hi")
+    wait(lambda: settled() and not deck.busy)
+    assert len(deck.chat.reply.tokens) == 8 and deck.chat.reply.stats.drafted > 0
+    held = deck.machine.held
+    pairing.unload(shelf, row("org/tiny-target"))
+    wait(lambda: settled() and deck.pair is None)
+    assert deck.machine.held < held and deck.machine.held < embedded / 10
+    assert session.close(WAIT)

@@ -1,0 +1,456 @@
+"""The models screen under a person's hands: recorded models, no hub, no engine."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import AsyncIterator
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Footer, Input
+
+from app.measured import Measurement
+from app.messages import Load, Machine, Unload, Unloaded
+from app.screens.chat import ChatScreen
+from app.widgets.listing import HubList
+from app.widgets.stock import StockList
+from tests.app.fake import FakeSession
+from tests.app.goods import GB, LISTED, MACHINE, MEMORY, PAIR, SMALL, STOCK, TARGET, FakeRunner, model, place
+from tests.app.play import SMALL as SMALL_TERMINAL
+from tests.app.play import WIDE, person, playground, until
+from tests.app.test_chat import drawn, type_line
+from tests.app.test_hands import where
+
+LARGER = "mlx-community/Qwen3-14B-4bit"
+
+
+@asynccontextmanager
+async def choosing(
+    session: FakeSession | None = None, runner: FakeRunner | None = None, size: tuple[int, int] = WIDE
+) -> AsyncIterator[Pilot]:
+    """The models screen, its list filled; `pilot` knows what is behind it, and what a person was told."""
+    session, runner = session or FakeSession(pair=PAIR), runner or FakeRunner()
+    app = playground(session)
+    app.deck.shelf.runner = runner
+    notes, notify = [], app.notify
+    app.notify = lambda message, **how: (notes.append(message), notify(message, **how))
+    async with app.run_test(size=size) as pilot:
+        pilot.session, pilot.runner, pilot.notes = session, runner, notes
+        await until(pilot, lambda: app.deck.loading is None)
+        await pilot.press("f5")
+        await until(pilot, lambda: bool(app.deck.shelf.rows()) and app.screen.query_one(StockList).row is not None)
+        session.sent.clear()
+        yield pilot
+
+
+async def go_to(pilot: Pilot, name: str) -> None:
+    """The list's cursor, by the arrow keys."""
+    stock = pilot.app.screen.query_one(StockList)
+    stock.focus()
+    await pilot.press("home")
+    for _ in range(len(stock.options)):
+        if stock.row.name == name:
+            return
+        await pilot.press("down")
+    raise AssertionError(f"{name} is not in the list")
+
+
+async def type_in(pilot: Pilot, text: str) -> None:
+    """Below the list."""
+    await pilot.press("slash")
+    pilot.app.screen.query_one(Input).value = text
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+def told(pilot: Pilot) -> str:
+    """What a person was told last."""
+    return pilot.notes[-1] if pilot.notes else ""
+
+
+def loads(session: FakeSession) -> list[Load]:
+    return [command for command in session.sent if isinstance(command, Load)]
+
+
+# What is there
+
+
+@person
+async def test_everything_on_disk_is_there_with_its_verdict():
+    async with choosing() as pilot:
+        screen = drawn(pilot)
+        for name, words in {
+            "Llama-3.2-1B": "✗ other vocabulary",
+            "Qwen3-4B-DFlash": "✗ other sizes",
+            "Qwen3-8B-DFlash": "✓ made for it",
+            "half-a-model": "✗ cannot be loaded",
+            "Qwen3-0.6B": "✓ same vocabulary",
+            LARGER: "! larger",
+            "odd-tokenizer": "! vocabulary?",
+            "lookup": "✓ needs no model",
+        }.items():
+            assert words in next(line for line in screen.split("\n") if name in line), name
+        assert "TARGET" in next(line for line in screen.split("\n") if "Qwen3-8B-4bit" in line and "4.61 GB" in line)
+
+
+@person
+async def test_the_line_under_the_cursor_is_told_in_words_and_in_figures():
+    async with choosing() as pilot:
+        await go_to(pilot, "z-lab/Qwen3-4B-DFlash-b16")
+        assert "it reads hidden states of size 2560, and the target's have 4096" in drawn(pilot)
+        await go_to(pilot, "half-a-model")
+        assert "is broken off" in drawn(pilot)
+        await go_to(pilot, "mlx-community/Qwen3-1.7B-4bit")
+        plan = pilot.app.deck.shelf.plan(pilot.app.screen.query_one(StockList).row)
+        assert plan.weights == pytest.approx((4.61 + 0.34 + 0.97) * GB, rel=1e-6)
+        screen = drawn(pilot)
+        assert "weights             5.92 GB" in screen and "of 27 GB" in screen and "it fits" in screen
+
+
+@person
+async def test_what_was_measured_here_is_shown_for_its_pair():
+    async with choosing() as pilot:
+        figures = 4, 0.0, "probabilistic", 256
+        pilot.app.deck.past.add(Measurement(1.0, TARGET.name, SMALL.name, *figures, 61.0, 30.5, 0.78))
+        pilot.app.deck.past.add(Measurement(2.0, TARGET.name, "lookup", *figures, 20.0, None, None))
+        await go_to(pilot, SMALL.name)
+        assert "2.00x plain, .78 accepted" in drawn(pilot) and "20.0 tok/s" not in drawn(pilot)
+        await go_to(pilot, "lookup")
+        assert "20.0 tok/s" in drawn(pilot) and "2.00x" not in drawn(pilot)
+        await go_to(pilot, TARGET.name)
+        assert "20.0 tok/s" in drawn(pilot) and "2.00x" in drawn(pilot)
+
+
+@person
+async def test_a_reply_is_remembered_for_the_pair_that_wrote_it():
+    async with choosing() as pilot:
+        await pilot.press("f2")
+        await type_line(pilot, "hi")
+        pilot.session.play()
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        (measured,) = pilot.app.deck.past.of(TARGET.name, SMALL.name)
+        assert measured.plain is None and measured.acceptance_rate == pilot.app.deck.chat.reply.stats.acceptance_rate
+        await pilot.press("escape")
+        pilot.app.say("/baseline")
+        await until(pilot, lambda: pilot.app.deck.baseline is not None)
+        (measured,) = pilot.app.deck.past.of(TARGET.name, SMALL.name)
+        assert measured.plain == 24.0
+
+
+# Loading
+
+
+@person
+async def test_enter_loads_a_target_and_keeps_the_drafters_that_can_draft_for_it():
+    async with choosing() as pilot:
+        await go_to(pilot, LARGER)
+        await pilot.press("enter")
+        assert loads(pilot.session) == [Load(str(place(LARGER)), (str(SMALL.folder),))]
+        await until(pilot, lambda: pilot.app.deck.loading is None)
+        await go_to(pilot, "Llama-3.2-1B-Instruct-4bit")
+        await pilot.press("enter")
+        assert loads(pilot.session)[-1] == Load("/models/Llama-3.2-1B-Instruct-4bit", ())
+
+
+@person
+async def test_d_has_one_more_draft_and_one_in_memory_comes_into_force_at_once():
+    async with choosing() as pilot:
+        await go_to(pilot, "z-lab/Qwen3-8B-DFlash-b16")
+        await pilot.press("d")
+        assert loads(pilot.session) == [Load(str(TARGET.folder), (str(SMALL.folder), str(place("z-lab/Qwen3-8B-DFlash-b16"))))]
+        await until(pilot, lambda: pilot.app.deck.loading is None)
+        await go_to(pilot, "lookup")
+        await pilot.press("d")
+        assert pilot.app.deck.settings.drafter == "lookup" and len(loads(pilot.session)) == 1
+        await go_to(pilot, SMALL.name)
+        await pilot.press("d")
+        assert pilot.app.deck.settings.drafter == "model" and len(loads(pilot.session)) == 1
+
+
+@pytest.mark.parametrize(
+    "name, key, words",
+    [
+        ("Llama-3.2-1B-Instruct-4bit", "d", "its vocabulary is not the target's"),
+        ("z-lab/Qwen3-4B-DFlash-b16", "d", "hidden states of size 2560"),
+        ("z-lab/Qwen3-8B-DFlash-b16", "enter", "is a drafter (dflash) and no target"),
+        ("half-a-model", "enter", "is broken off"),
+        ("half-a-model", "d", "is broken off"),
+        ("lookup", "enter", "lookup is no model"),
+        (TARGET.name, "d", "a model that drafts for itself saves nothing"),
+        ("mlx-community/Qwen3-235B-A22B-4bit", "enter", "does not fit: it needs"),
+        ("mlx-community/Qwen3-1.7B-4bit", "u", "is not in memory"),
+        (SMALL.name, "x", "is not from a folder that you named"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_with_the_reason(name, key, words):
+    @person
+    async def story():
+        async with choosing() as pilot:
+            await go_to(pilot, name)
+            await pilot.press(key)
+            await pilot.pause()
+            assert words in told(pilot) and not pilot.session.sent
+
+    story()
+
+
+@person
+async def test_what_does_not_fit_beside_the_pair_in_use_says_to_unload_it_first():
+    runner = FakeRunner(memory=replace(MEMORY, free=6 * GB))
+    async with choosing(runner=runner) as pilot:
+        await go_to(pilot, LARGER)
+        assert "it fits, but not beside" in drawn(pilot)
+        await pilot.press("enter")
+        assert "u on the target first" in told(pilot) and not pilot.session.sent
+        runner.memory = replace(MEMORY, free=11 * GB)
+        await go_to(pilot, TARGET.name)
+        await pilot.press("u")
+        assert pilot.session.sent == [Unload()]
+        await until(pilot, lambda: pilot.app.deck.pair is None and not pilot.app.deck.shelf.counting)
+        await go_to(pilot, LARGER)
+        await pilot.press("enter")
+        assert loads(pilot.session) == [Load(str(place(LARGER)), ())]
+
+
+@person
+async def test_without_a_pair_the_chat_says_where_to_get_one():
+    async with choosing() as pilot:
+        await go_to(pilot, TARGET.name)
+        await pilot.press("u")
+        await until(pilot, lambda: pilot.app.deck.pair is None)
+        await pilot.press("f2")
+        pilot.app.say("/draft lookup")
+        await until(pilot, lambda: "F5 chooses one" in told(pilot))
+        assert "no model is loaded: F5 chooses one" in drawn(pilot)
+
+
+@person
+async def test_one_drafter_can_be_let_go_of():
+    async with choosing() as pilot:
+        await go_to(pilot, SMALL.name)
+        await pilot.press("u")
+        assert pilot.session.sent == [Load(str(TARGET.folder), ("lookup",))]
+
+
+@person
+async def test_a_reply_being_written_is_not_pulled_from_under_the_reader():
+    async with choosing() as pilot:
+        await pilot.press("f2")
+        await type_line(pilot, "hi")
+        await pilot.press("f5")
+        await go_to(pilot, TARGET.name)
+        await pilot.press("u")
+        assert "a reply is being written" in told(pilot) and Unload() not in pilot.session.sent
+
+
+@person
+async def test_a_failed_load_leaves_the_old_pair_and_says_why():
+    async with choosing() as pilot:
+        pilot.session.pair = None
+        await go_to(pilot, LARGER)
+        await pilot.press("enter")
+        assert pilot.app.deck.loading and "loading" in drawn(pilot).split("\n")[-2]
+        pilot.session.fail("load", "it cannot be read")
+        await until(pilot, lambda: "it cannot be read. The pair loaded before works on" in told(pilot))
+        assert pilot.app.deck.pair is PAIR and pilot.app.screen.query_one(StockList).row.name == LARGER
+        assert pilot.app.deck.shelf.use(TARGET) == "target"
+        await pilot.press("f2")
+        await type_line(pilot, "hi")
+        pilot.session.play()
+        await until(pilot, lambda: not pilot.app.deck.busy and bool(pilot.app.deck.chat.reply.tokens))
+
+
+@person
+async def test_drafters_are_judged_from_the_side_of_a_target_that_is_not_loaded():
+    async with choosing() as pilot:
+        await go_to(pilot, "Llama-3.2-1B-Instruct-4bit")
+        await pilot.press("t")
+        assert "for Llama-3.2-1B" in drawn(pilot)
+        assert "✗ other vocabulary" in next(line for line in drawn(pilot).split("\n") if "Qwen3-1.7B" in line)
+        await go_to(pilot, LARGER)
+        await pilot.press("t")
+        await go_to(pilot, "mlx-community/Qwen3-1.7B-4bit")
+        await pilot.press("d")
+        assert loads(pilot.session) == [Load(str(place(LARGER)), (str(place("mlx-community/Qwen3-1.7B-4bit")),))]
+        await until(pilot, lambda: pilot.app.deck.loading is None)
+        assert pilot.app.deck.shelf.target is TARGET, "the fake loads its own pair whatever is asked: judged from it again"
+
+
+# The hub
+
+
+@person
+async def test_the_hub_is_searched_and_enter_downloads():
+    async with choosing() as pilot:
+        await type_in(pilot, "qwen3 4bit")
+        assert pilot.runner.asked[-1] == ("search", "qwen3 4bit") and "searching for qwen3 4bit" in drawn(pilot)
+        pilot.runner.find("another question", LISTED[:1])
+        await pilot.pause(0.1)
+        assert not pilot.app.deck.shelf.found, "an answer to an earlier question is not this one's"
+        pilot.runner.find("qwen3 4bit")
+        await until(pilot, lambda: "41.3 k" in drawn(pilot))
+        rows = {line.split()[0]: line for line in drawn(pilot).split("\n") if " k " in line or "812" in line}
+        assert "✓ fits" in rows["mlx-community/Qwen3-4B-4bit"] and "on disk" in rows["mlx-community/Qwen3-8B-4bit"]
+        assert "✗ too big  gated" in rows["org/Qwen3-235B-A22B-8bit"]
+        assert pilot.app.focused is pilot.app.screen.query_one(HubList)
+        await pilot.press("enter")
+        assert pilot.runner.asked[-1] == ("fetch", "mlx-community/Qwen3-4B-4bit")
+        await pilot.press("down", "enter")
+        assert "is still being fetched" in told(pilot)
+
+
+@person
+async def test_a_download_shows_how_far_it_is_is_stopped_and_goes_on():
+    name = LISTED[0].name
+    async with choosing() as pilot:
+        pilot.app.deck.shelf.fetch(name)
+        for second in range(4):
+            pilot.runner.bring(name, second * GB / 2, 2 * GB, second)
+        await until(pilot, lambda: "75%  1.5 GB of 2 GB  500 MB/s  1 s  esc stops" in drawn(pilot))
+        await pilot.press("escape")
+        assert pilot.runner.asked[-1] == ("stop", None)
+        assert "75%  stopped; what has arrived is kept, D goes on" in drawn(pilot)
+        pilot.runner.bring(name, 1.6 * GB, 2 * GB, 5)
+        pilot.runner.end(name, stopped=True)
+        await pilot.pause(0.1)
+        assert "stopped; what has arrived is kept" in drawn(pilot)
+        await pilot.press("D")
+        assert pilot.runner.asked[-1] == ("fetch", name)
+        pilot.runner.bring(name, 1.6 * GB, 2 * GB, 6)
+        await until(pilot, lambda: "80%" in drawn(pilot))
+        counts = len([asked for asked in pilot.runner.asked if asked[0] == "count"])
+        pilot.runner.end(name)
+        await until(pilot, lambda: "100%  it is here" in drawn(pilot))
+        assert len([asked for asked in pilot.runner.asked if asked[0] == "count"]) == counts + 1, "the disk is looked through again"
+
+
+@person
+async def test_a_download_of_an_earlier_start_is_gone_on_with():
+    runner = FakeRunner(stock=replace(STOCK, partial={"org/half": 111}))
+    async with choosing(runner=runner) as pilot:
+        await pilot.press("D")
+        assert runner.asked[-1] == ("fetch", "org/half")
+
+
+@person
+async def test_a_hub_that_cannot_be_asked_and_a_download_that_fails_say_why():
+    async with choosing() as pilot:
+        await type_in(pilot, "qwen3")
+        pilot.runner.find("qwen3", (), "the hub cannot be searched: no route to host")
+        await until(pilot, lambda: "the hub cannot be searched: no route to host" in drawn(pilot))
+        await type_in(pilot, "nothing like this")
+        pilot.runner.find("nothing like this", ())
+        await until(pilot, lambda: "no model with safetensors for 'nothing like this'" in drawn(pilot))
+        pilot.app.deck.shelf.fetch("org/gone")
+        pilot.runner.end("org/gone", trouble="org/gone cannot be fetched: the hub has no such model")
+        await until(pilot, lambda: "the hub has no such model" in told(pilot))
+        assert "D tries again" in drawn(pilot)
+
+
+# Folders
+
+
+@person
+async def test_a_folder_is_named_looked_into_and_forgotten():
+    async with choosing() as pilot:
+        await type_in(pilot, "/models")
+        assert "there is no folder /models" in told(pilot)
+        await type_in(pilot, "/tmp")
+        assert pilot.runner.asked[-1][0] == "count" and "/tmp" in pilot.runner.asked[-1][1]
+        assert pilot.app.deck.shelf.folders == ["/tmp"]
+        pilot.app.deck.shelf.folders.append("/models/Llama-3.2-1B-Instruct-4bit")
+        await go_to(pilot, "Llama-3.2-1B-Instruct-4bit")
+        await pilot.press("x")
+        assert pilot.app.deck.shelf.folders == ["/tmp"] and "nothing was deleted" in told(pilot)
+        await type_in(pilot, " ")
+        assert "type a model's name" in told(pilot)
+
+
+# Hands, sizes, keys
+
+
+@person
+async def test_the_mouse_looks_at_a_line_loads_it_and_opens_the_tab():
+    async with choosing() as pilot:
+        await pilot.click(offset=where(pilot, LARGER))
+        await pilot.pause()
+        assert pilot.app.screen.query_one(StockList).row.name == LARGER and not pilot.session.sent, "a click only looks"
+        await pilot.click(offset=where(pilot, LARGER))
+        await pilot.pause()
+        assert len(loads(pilot.session)) == 1, "another one loads"
+        await pilot.click(offset=where(pilot, "Chat"))
+        await until(pilot, lambda: isinstance(pilot.app.screen, ChatScreen))
+
+
+@person
+async def test_footer_and_lines_fit_eighty_columns_and_the_details_open_beside_the_list():
+    async with choosing(size=SMALL_TERMINAL) as pilot:
+        for focused in (StockList, HubList):
+            pilot.app.deck.shelf.found = LISTED
+            pilot.app.draw()
+            pilot.app.screen.query_one(focused).focus()
+            await pilot.pause()
+            assert pilot.app.screen.query_one(Footer).max_scroll_x == 0
+        await go_to(pilot, SMALL.name)
+        assert "MEMORY" not in drawn(pilot) and "✓ same vocabulary" in drawn(pilot)
+        await pilot.press("i")
+        await until(pilot, lambda: "MEMORY" in drawn(pilot))
+        line = next(line for line in drawn(pilot).split("\n") if SMALL.name in line)
+        assert "✓" in line.split("4bit")[1][:8] and "340 MB" not in line
+
+
+@person
+async def test_any_size_is_survived_and_the_cursor_stays():
+    async with choosing() as pilot:
+        await go_to(pilot, LARGER)
+        for size in ((80, 24), (40, 10), (120, 36)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        assert pilot.app.screen.query_one(StockList).row.name == LARGER and "! larger" in drawn(pilot)
+
+
+@person
+async def test_keys_of_the_disks_list_do_nothing_on_the_hubs():
+    async with choosing() as pilot:
+        await go_to(pilot, SMALL.name)
+        await type_in(pilot, "qwen3")
+        pilot.runner.find("qwen3")
+        await until(pilot, lambda: pilot.app.focused is pilot.app.screen.query_one(HubList) and "41.3 k" in drawn(pilot))
+        await pilot.press("u", "d", "t", "x")
+        assert not pilot.session.sent and not told(pilot)
+        assert "it would fit; c tells what it can draft for" in drawn(pilot)
+
+
+@person
+async def test_a_model_of_the_hub_is_looked_at_before_it_is_downloaded():
+    name = LISTED[0].name
+    async with choosing() as pilot:
+        await type_in(pilot, "qwen3")
+        pilot.runner.find("qwen3")
+        await until(pilot, lambda: "41.3 k" in drawn(pilot))
+        await pilot.press("c")
+        assert pilot.runner.asked[-1] == ("look", name) and "asking the hub" in drawn(pilot)
+        pilot.runner.see(name, replace(model(name, 36, 2560, 1024, 2.26 * GB, "qwen3"), origin="hub"))
+        await until(pilot, lambda: "✓ same vocabulary" in next(line for line in drawn(pilot).split("\n") if "41.3 k" in line))
+        await until(pilot, lambda: "weights             7.21 GB" in drawn(pilot))  # the target, the drafter in use, and this one
+        await pilot.press("down", "down", "c")
+        pilot.runner.see(LISTED[2].name, None, "it cannot be looked at: no route to host")
+        await until(pilot, lambda: "no route to host" in told(pilot))
+        await until(pilot, lambda: "it would fit; c tells" in drawn(pilot))  # it can be tried again
+
+
+@person
+async def test_nothing_is_looked_for_before_the_engine_is_up():
+    """mlx must be loaded by the engine's thread first."""
+    runner = FakeRunner()
+    app = playground(FakeSession(pair=None))
+    app.deck.shelf.runner = runner
+    async with app.run_test(size=WIDE) as pilot:
+        await pilot.press("f5")
+        await pilot.pause(0.1)
+        assert not runner.asked
+        app.deck.session.tell(PAIR)
+        await until(pilot, lambda: bool(app.deck.shelf.rows()))
+        app.deck.session.tell(Unloaded(Machine(MACHINE.budget, 1)))
+        await until(pilot, lambda: len(runner.asked) == 2)

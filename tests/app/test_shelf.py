@@ -1,0 +1,162 @@
+"""Whether things draft and fit, what is remembered, and how a download is told: no screen."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, replace
+
+import pytest
+
+from app import folders
+from app.download import Download
+from app.errands import Fetched, Fetching
+from app.measured import LONGEST, MOST, Measurement, Past
+from app.memory import Memory
+from app.messages import Machine
+from app.verdict import WORK, can_draft, plan
+from app.words import ago, short, size
+from tests.app.goods import GB, MACHINE, MEMORY, SMALL, STOCK, TARGET, broken, dflash, model
+
+HELD = {TARGET.folder, SMALL.folder}
+OTHER = model("org/other-14B", 40, 5120, 1024, 8.31 * GB, "qwen3")
+
+
+# Verdicts
+
+
+def test_what_can_draft_is_told_from_headers():
+    assert can_draft(SMALL, TARGET).ok and not can_draft(SMALL, TARGET).doubt
+    assert can_draft(OTHER, TARGET).doubt and "slower" in can_draft(OTHER, TARGET).line
+    assert "another" not in can_draft(dflash("org/d", 4096, 36), TARGET).line and can_draft(dflash("org/d", 4096, 36), TARGET).ok
+    layers = can_draft(dflash("org/d", 4096, 24), TARGET)
+    assert (layers.ok, layers.word) == (False, "other layers") and "number of layers 24, and this one has 36" in layers.line
+
+
+def test_what_cannot_be_loaded_cannot_draft_and_without_a_target_nothing_can():
+    assert can_draft(broken("x", "it is broken off"), TARGET).line == "it is broken off"
+    assert not can_draft(SMALL, None).ok and "choose a target" in can_draft(SMALL, None).line
+
+
+def test_an_unknown_vocabulary_is_a_doubt_and_another_one_a_no():
+    assert can_draft(replace(SMALL, vocabulary=None), TARGET).doubt
+    assert not can_draft(replace(SMALL, vocabulary="llama"), TARGET).ok
+
+
+# Memory
+
+
+def test_a_plan_counts_what_is_not_in_memory_yet():
+    both = plan([TARGET, SMALL], set(), STOCK.items, Machine(27 * GB), MEMORY)
+    assert both.weights == pytest.approx(4.95 * GB, rel=1e-6)
+    per_token = 2 * 2 * 1024 * 2  # bytes a layer: keys and values, of 1024 numbers, 2 bytes each
+    assert both.cache == 8192 * per_token * (36 + 28) // 2
+    assert both.adds == both.need == both.weights + both.cache + both.work and both.gives == 0
+    one_more = plan([TARGET, SMALL], {TARGET.folder}, STOCK.items, MACHINE, MEMORY)
+    assert one_more.need == both.need and one_more.adds == SMALL.footprint(False).total + both.work
+    assert plan([TARGET, SMALL], HELD, STOCK.items, MACHINE, MEMORY).adds == 0
+
+
+def test_half_precision_counts_double_where_it_is_held_in_float32():
+    narrow, wide = (plan([TARGET], set(), (), Machine(wide=wide), MEMORY) for wide in (False, True))
+    assert wide.cache == 2 * narrow.cache and wide.weights == narrow.weights, "packed weights stay as they are"
+
+
+@pytest.mark.parametrize(
+    "free, budget, held, word",
+    [
+        (19, 27, HELD, "fits"),
+        (6, 27, HELD, "not beside"),  # room once the pair in use has gone
+        (1, 27, HELD, "tight"),  # not even then: other programs have it
+        (6, 27, set(), "tight"),  # nobody here to let go
+        (19, 11.5, set(), "tight"),
+        (19, 9, HELD, "too big"),
+    ],
+)
+def test_what_fits_is_told_from_what_is_free_and_what_would_be_given_back(free, budget, held, word):
+    machine = Machine(int(budget * GB), 5 * GB if held else 0)
+    assert plan([OTHER], held, STOCK.items, machine, Memory(36 * GB, int(free * GB))).word == word
+
+
+def test_a_gpus_own_memory_is_not_the_machines():
+    there = Memory(36 * GB, 1 * GB)
+    assert plan([OTHER], set(), (), Machine(27 * GB, 0, own=True), there).word == "fits"
+    assert plan([OTHER], set(), (), Machine(27 * GB, 0), there).word == "tight"
+    assert plan([OTHER], set(), (), Machine(None, 0), Memory(9 * GB, None)).word == "too big"
+
+
+def test_there_is_always_room_to_work_in():
+    small = model("org/s", 2, 256, 64, 0.01 * GB, "qwen3")
+    assert plan([small], set(), (), MACHINE, MEMORY).work == WORK[0]
+    assert plan([OTHER], set(), (), MACHINE, MEMORY).work == pytest.approx(8.31 * GB * WORK[1], rel=1e-3)
+
+
+# Downloads
+
+
+def test_pace_and_time_left_are_of_the_last_seconds():
+    download = Download("org/x")
+    for second in range(30):  # slow at first, then ten times as fast
+        done = second if second < 15 else 15 + 10 * (second - 15)
+        download.take(Fetching("org/x", done * GB // 1000, GB, float(second)))
+    assert download.pace == pytest.approx(GB / 100, rel=1e-6)
+    assert download.left == pytest.approx((GB - download.done) / download.pace)
+
+
+def test_a_download_that_ends_says_how():
+    for report, state in ((Fetched("x"), "done"), (Fetched("x", stopped=True), "stopped"), (Fetched("x", trouble="no"), "failed")):
+        download = Download("x", done=5, total=10)
+        download.end(report)
+        assert (download.state, download.live, download.done) == (state, False, 10 if state == "done" else 5)
+    assert Download("x").pace is None and Download("x").left is None
+
+
+# What is remembered
+
+
+def measured(at: float, **changes) -> Measurement:
+    return replace(Measurement(at, "t", "d", 4, 0.0, "probabilistic", 64, 60.0, 30.0, 0.5), **changes)
+
+
+def test_measurements_outlive_the_program_and_the_later_of_one_reply_counts(tmp_path):
+    file = tmp_path / "state/measured.jsonl"
+    past = Past(file)
+    for told in (measured(1.0, plain=None), measured(1.0), measured(2.0, drafter="lookup")):
+        assert past.add(told) is None
+    with file.open("a") as out:
+        out.write('{"at": 3.0, "target"')  # a crash in the middle of a line
+    again = Past(file)
+    assert again.of("t") == [measured(2.0, drafter="lookup"), measured(1.0)] and again.of("t", "d")[0].speed_up == 2.0
+    assert again.of("other") == []
+
+
+def test_the_file_does_not_grow_without_end(tmp_path):
+    file = tmp_path / "measured.jsonl"
+    file.write_text("".join(json.dumps(asdict(measured(float(at)))) + "\n" for at in range(LONGEST + 1)))
+    assert len(Past(file).of("t")) == MOST
+    assert len(file.read_text().splitlines()) == MOST and Past(file).of("t")[0].at == LONGEST
+
+
+def test_what_cannot_be_remembered_is_said_once(tmp_path):
+    (tmp_path / "file").write_text("")
+    past = Past(tmp_path / "file/measured.jsonl")
+    assert "not remembered" in past.add(measured(1.0)) and past.add(measured(2.0)) is None
+    assert len(past.of("t")) == 2
+    assert "not remembered" in folders.write(tmp_path / "file/folders.json", ["/x"])
+
+
+def test_named_folders_outlive_the_program(tmp_path):
+    file = tmp_path / "state/folders.json"
+    assert folders.read(file) == folders.read(None) == []
+    assert folders.write(file, ["/a", "/b"]) is None and folders.read(file) == ["/a", "/b"]
+    for odd in ("{", '{"a": 1}', "[1]"):
+        file.write_text(odd)
+        assert folders.read(file) == []
+
+
+# Words
+
+
+def test_sizes_and_times_are_told_as_people_do():
+    assert [size(n) for n in (4.61e9, 132e9, 0.34e9, 5e4, 0)] == ["4.61 GB", "132 GB", "340 MB", "50 kB", "0 kB"]
+    assert [ago(s) for s in (3, 61, 7300, 90000, 200000)] == ["just now", "1 minute ago", "2 hours ago", "1 day ago", "2 days ago"]
+    assert short("org/name") == "name" == short("name")

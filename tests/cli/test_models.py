@@ -1,0 +1,66 @@
+"""`specdeck models`: what is here, what drafts for what, and why not; by a cache of tiny models."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests import heads
+from tests.hub import Hub
+
+
+@pytest.fixture
+def cache(tmp_path, monkeypatch):
+    """The hub's cache of this process, empty, and a state folder of its own."""
+    with Hub({}) as hub:
+        hub.take_over(monkeypatch, tmp_path / "cache")
+    monkeypatch.setenv("SPECDECK_STATE_DIR", str(tmp_path / "state"))
+    return tmp_path / "cache"
+
+
+def snapshot(cache, name: str):
+    """A folder for this model in the cache."""
+    storage = cache / f"models--{name.replace('/', '--')}"
+    (storage / "refs").mkdir(parents=True)
+    (storage / "refs/main").write_text("0" * 40)
+    return storage / "snapshots" / ("0" * 40)
+
+
+def rows(outcome) -> dict:
+    return {row["name"]: row for row in outcome.json["models"]}
+
+
+def test_the_embedded_pair_alone(cache, cli):
+    done = cli("models", "--json")
+    found = rows(done)
+    assert done.code == 0 and set(found) >= {"specdeck-target", "specdeck-drafter"}
+    target, drafter = found["specdeck-target"], found["specdeck-drafter"]
+    assert (target["kind"], target["drafts_for"], target["reason"], target["fits"]) == ("target", [], None, True)
+    assert (drafter["kind"], drafter["drafts_for"], drafter["reason"]) == ("model", ["specdeck-target"], None)
+    assert set(target) == {"name", "path", "bytes", "kind", "fits", "drafts_for", "reason"}
+
+
+def test_heads_are_told_their_targets_or_why_there_is_none(cache, cli, tmp_path):
+    heads.target_folder(snapshot(cache, "org/hybrid"))
+    heads.mtp_folder(snapshot(cache, "org/head"))
+    heads.mtp_folder(snapshot(cache, "org/foreign"), text_config=heads.config("qwen3", hidden_size=99))
+    heads.dflash_folder(tmp_path / "mine/block")
+    (tmp_path / "mine/half").mkdir()
+    (tmp_path / "mine/half/config.json").write_text('{"model_type": "qwen3"}')
+    (tmp_path / "state").mkdir()
+    (tmp_path / "state/folders.json").write_text(json.dumps([str(tmp_path / "mine")]))
+    found = rows(cli("models", "--json"))
+    assert (found["org/head"]["kind"], found["org/head"]["drafts_for"]) == ("mtp", ["org/hybrid"])
+    assert found["org/foreign"]["drafts_for"] == [] and "hidden size 99" in found["org/foreign"]["reason"]
+    assert (found["block"]["kind"], found["block"]["drafts_for"]) == ("dflash", ["org/hybrid"])
+    assert "holds no model*.safetensors" in found["half"]["reason"] and found["half"]["drafts_for"] == []
+    text = cli("models").out
+    assert "drafts for org/hybrid" in next(line for line in text.split("\n") if "org/head" in line)
+    assert "hidden size 99" in text and "holds no model*.safetensors" in text
+
+
+def test_what_cannot_be_looked_into_is_said(cache, cli, tmp_path):
+    (tmp_path / "state").mkdir()
+    (tmp_path / "state/folders.json").write_text(json.dumps([str(tmp_path / "gone")]))
+    assert "gone: there is no model in that folder" in cli("models").out

@@ -1,0 +1,82 @@
+"""A pair that takes another's place: whole models that both hold are handed over; if it cannot be had, the old one works on."""
+
+from __future__ import annotations
+
+import pytest
+
+from decoding import Settings, decode, load, taps
+from decoding.drafters import weights
+from decoding.errors import LoadError
+from tests import heads
+
+PROMPT = [5, 9, 33, 7, 21, 9, 33]
+
+
+@pytest.fixture
+def folders(tmp_path):
+    return {
+        "target": heads.target_folder(tmp_path / "target"),
+        "other": heads.target_folder(tmp_path / "other", seed=2),
+        "small": heads.target_folder(tmp_path / "small", "qwen3", seed=3),
+        "head": heads.mtp_folder(tmp_path / "head"),
+        "foreign": heads.mtp_folder(tmp_path / "foreign", "qwen3", text_config=heads.config("qwen3", hidden_size=64)),
+    }
+
+
+def text(pair, drafter: str) -> tuple[list[int], int]:
+    """The tokens of a reply and how many of them were guessed."""
+    tokens, drafted = [], 0
+    for event in decode(pair, PROMPT, Settings(drafter=drafter, k=3), max_tokens=24, ignore_end=True):
+        tokens += getattr(event, "tokens", ())
+        drafted += len(getattr(event, "draft", ()))
+    return tokens, drafted
+
+
+def test_what_both_hold_is_not_read_again(folders, monkeypatch):
+    old = load(str(folders["target"]), drafter="lookup")
+    plain, _ = text(old, "none")
+    monkeypatch.setattr(weights, "load_model", lambda *_, **__: pytest.fail("weights were read"))
+    pair = load(str(folders["target"]), drafter=str(folders["head"]), beside=old)
+    assert pair.target.model is old.target.model and pair.default_drafter == "mtp"
+    again, drafted = text(pair, "mtp")
+    assert again == plain and drafted > 0
+
+
+def test_target_and_drafter_may_change_places(folders, monkeypatch):
+    old = load(str(folders["target"]), drafter=str(folders["small"]))
+    fresh = text(load(str(folders["small"]), drafter=str(folders["target"])), "model")
+    monkeypatch.setattr(weights, "load_model", lambda *_, **__: pytest.fail("weights were read"))
+    pair = load(str(folders["small"]), drafter=str(folders["target"]), beside=old)
+    assert pair.target.model is old.drafters["model"].track.model and pair.drafters["model"].track.model is old.target.model
+    assert text(pair, "model") == fresh
+
+
+def test_a_second_listener_hears_what_the_first_did(folders):
+    """The head is loaded three times over, each time onto the same target; it must guess as it does on a fresh one."""
+    fresh = text(load(str(folders["target"]), drafter=str(folders["head"])), "mtp")
+    pair = load(str(folders["target"]), drafter=str(folders["head"]))
+    for _ in range(2):
+        pair = load(str(folders["target"]), drafter=str(folders["head"]), beside=pair)
+    assert text(pair, "mtp") == fresh
+    assert sum(isinstance(module, taps._Box) for module in pair.target.model.modules()) == 1, "the ears of the pairs before are gone"
+
+
+@pytest.mark.parametrize("model, drafter", [("other", "foreign"), ("target", "foreign"), ("target", "nowhere/at-all"), ("broken", None)])
+def test_what_cannot_be_had_leaves_the_old_pair_working(folders, tmp_path, model, drafter, monkeypatch):
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    folders["broken"] = heads.target_folder(tmp_path / "broken")
+    (folders["broken"] / "model.safetensors").write_bytes(b"not weights")
+    old = load(str(folders["target"]), drafter=[str(folders["head"]), str(folders["small"])])
+    before = text(old, "mtp"), text(old, "model")
+    old.reset()
+    with pytest.raises(LoadError):
+        load(str(folders[model]), drafter=str(folders.get(drafter, drafter)) if drafter else None, beside=old)
+    assert (text(old, "mtp"), text(old, "model")) == before
+
+
+def test_a_model_that_is_target_and_drafter_at_once_is_not_shared_between_them(folders):
+    old = load(str(folders["target"]), drafter="lookup")
+    plain, _ = text(old, "none")
+    pair = load(str(folders["target"]), drafter=[str(folders["head"]), str(folders["target"])], beside=old)
+    assert pair.drafters["model"].track.model is not pair.target.model
+    assert text(pair, "model")[0] == text(pair, "mtp")[0] == plain

@@ -1,0 +1,135 @@
+"""Fetching from a hub on this machine: what has arrived is kept, and a big file goes on where it was cut off."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from decoding import fetch as fetching
+from decoding.errors import LoadError
+from decoding.fetch import Stopped, fetch
+from tests.hub import Hub
+
+CHUNK = 1 << 18  # bytes
+NAME, FILE = "org/big", "model.safetensors"
+CONTENT = bytes(range(251)) * (9 * CHUNK // 251 + 1)
+
+
+@pytest.fixture
+def hub(tmp_path, monkeypatch):
+    folder = tmp_path / "served"
+    folder.mkdir()
+    (folder / "config.json").write_text('{"model_type": "qwen3"}')
+    (folder / FILE).write_bytes(CONTENT)
+    with Hub({NAME: folder}) as served:
+        served.take_over(monkeypatch, tmp_path / "cache")
+        monkeypatch.setattr(fetching, "PAUSE", 0)
+        yield served
+
+
+class Meter:
+    """Keeps what is reported, and says stop once `enough` bytes are there."""
+
+    def __init__(self, enough: int | None = None) -> None:
+        self.enough, self.told = enough, list[tuple[int, int]]()
+
+    def report(self, done: int, total: int) -> None:
+        self.told.append((done, total))
+
+    def stopped(self) -> bool:
+        return self.enough is not None and bool(self.told) and self.told[-1][0] >= self.enough
+
+    @property
+    def done(self) -> list[int]:
+        return [done for done, _ in self.told]
+
+
+def test_a_stopped_fetch_goes_on_at_the_byte_where_it_was_cut_off(hub):
+    meter = Meter(enough=4 * CHUNK)
+    hub.holds[FILE] = 6 * CHUNK
+    with pytest.raises(Stopped, match="what has arrived is kept"):
+        fetch(NAME, meter.report, meter.stopped)
+    there = meter.done[-1]
+    assert 4 * CHUNK <= there < 6 * CHUNK
+    hub.let_go()
+    again = Meter()
+    folder = fetch(NAME, again.report)
+    assert (folder / FILE).read_bytes() == CONTENT
+    assert hub.starts[FILE] == [0, there], "only what was missing came again"
+    assert again.done == sorted(again.done) and again.done[0] >= there, "progress never goes back"
+
+
+def test_all_is_reported_and_nothing_is_left_behind(hub, tmp_path):
+    meter = Meter()
+    folder = fetch(NAME, meter.report)
+    assert (folder / FILE).read_bytes() == CONTENT and (folder / "config.json").is_file()
+    assert {total for _, total in meter.told} == {len(CONTENT) + len('{"model_type": "qwen3"}')}
+    assert not list((tmp_path / "cache").rglob("*.incomplete"))
+    assert fetch(NAME) == folder and hub.starts[FILE] == [0]
+    hub.close()
+    assert fetch(NAME) == folder, "what is on disk needs no hub"
+
+
+def test_a_connection_that_breaks_is_opened_again_where_it_broke(hub):
+    hub.faults[FILE] = "broken off once"
+    assert (fetch(NAME) / FILE).read_bytes() == CONTENT
+    assert hub.starts[FILE] == [0, len(CONTENT) // 2]
+
+
+def test_a_server_that_knows_no_ranges_sends_it_all_again(hub):
+    meter = Meter(enough=2 * CHUNK)
+    with pytest.raises(Stopped):
+        fetch(NAME, meter.report, meter.stopped)
+    hub.faults[FILE] = "no ranges"
+    assert (fetch(NAME) / FILE).read_bytes() == CONTENT and hub.starts[FILE] == [0, 0]
+
+
+def test_a_hub_that_goes_away_in_the_middle_is_said_in_a_line_and_what_arrived_is_kept(hub):
+    hub.holds[FILE] = 5 * CHUNK
+    meter = Meter(enough=3 * CHUNK)
+    with pytest.raises(Stopped):
+        fetch(NAME, meter.report, meter.stopped)
+    hub.let_go()
+    hub.faults[FILE] = "missing"
+    with pytest.raises(LoadError, match="org/big cannot be fetched") as caught:
+        fetch(NAME)
+    assert "\n" not in str(caught.value)
+    hub.faults.clear()
+    fetch(NAME)
+    assert hub.starts[FILE] == [0, meter.done[-1]]
+
+
+def test_a_disk_that_is_too_small_is_told_before_anything_comes(hub, monkeypatch):
+    monkeypatch.setattr(fetching.shutil, "disk_usage", lambda folder: type("Usage", (), {"free": CHUNK})())
+    with pytest.raises(LoadError, match="takes 0.0 GB more, and the disk of .* has 0.0 GB free"):
+        fetch(NAME)
+    assert not hub.starts[FILE]
+
+
+def test_two_who_fetch_the_same_file_fetch_it_once(hub):
+    hub.holds[FILE] = 3 * CHUNK
+    found = []
+    both = [threading.Thread(target=lambda: found.append(fetch(NAME))) for _ in range(2)]
+    for one in both:
+        one.start()
+    while not hub.starts[FILE]:
+        both[0].join(0.01)
+    hub.let_go()
+    for one in both:
+        one.join()
+    assert len(found) == 2 and (found[0] / FILE).read_bytes() == CONTENT
+    assert hub.starts[FILE] == [0]
+
+
+@pytest.mark.parametrize("name, words", [("org/nowhere", "the hub has no such model"), ("nowhere at all", "cannot be fetched")])
+def test_what_is_not_there_is_said_in_a_line(hub, name, words):
+    with pytest.raises(LoadError, match=words) as caught:
+        fetch(name)
+    assert "\n" not in str(caught.value) and len(str(caught.value)) < 260
+
+
+def test_without_a_hub_the_network_is_the_reason(hub):
+    hub.close()
+    with pytest.raises(LoadError, match="the hub cannot be reached"):
+        fetch(NAME)

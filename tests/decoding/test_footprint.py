@@ -1,0 +1,57 @@
+"""What a model is said to take, from its headers, against what it takes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import mlx.core as mx
+import pytest
+from mlx.utils import tree_flatten
+
+import assets
+from decoding.drafters.weights import whole_model
+from decoding.footprint import footprint
+from decoding.recognise import recognise
+from decoding.track import Track
+from tests import heads
+
+TOKENS = 512  # a multiple of the cache's step: what is taken is what is used
+
+
+def held(model) -> int:
+    return sum(value.nbytes for _, value in tree_flatten(model.parameters()))
+
+
+@pytest.mark.parametrize("kind", ["qwen3", "phi3", "qwen3_5", "qwen3_5_moe"])
+def test_weights_and_cache_are_what_the_model_takes(tmp_path, kind):
+    folder = {"qwen3": assets.TARGET, "phi3": assets.DRAFTER}.get(kind) or heads.target_folder(tmp_path / "model", kind)
+    found, (model, _) = recognise(folder), whole_model(folder)
+    told = footprint(found, TOKENS, wide=mx.default_device().type == mx.DeviceType.cpu)
+    assert told.weights == held(model)
+    track = Track(model)
+    track.follow([5] * (TOKENS + 1))
+    for _ in track.prefill(TOKENS):
+        pass
+    states = 2 * 2 * 16 * 16 * 4 if "5" in kind else 0  # bytes: layers x heads x key x value x float32
+    convolutions = 2 * 3 * 64 * 4 if "5" in kind else 0  # too small to be told
+    assert told.cache - 5 * states == track.nbytes - convolutions, "a state and five snapshots of it"
+
+
+def test_a_head_in_the_targets_folder_is_not_the_targets(tmp_path):
+    folder = heads.target_folder(tmp_path / "model")
+    alone = footprint(recognise(folder), TOKENS, wide=False)
+    assert footprint(recognise(heads.sidecar(folder)), TOKENS, wide=False) == alone
+
+
+def test_windows_bound_the_cache(tmp_path):
+    folder, kinds = heads.target_folder(tmp_path / "model", "qwen3"), ["sliding_attention", "full_attention"] * 2
+    full = recognise(folder)
+    half = replace(full, config=full.config | {"sliding_window": 64, "layer_types": kinds})
+    assert footprint(half, TOKENS, False).cache * 16 == footprint(full, TOKENS, False).cache * 9
+
+
+def test_what_the_files_do_not_tell_is_not_guessed(tmp_path):
+    assert footprint(recognise(heads.mtp_folder(tmp_path / "head")), TOKENS, False).cache is not None
+    heads.write(tmp_path / "odd", {"model_type": "rwkv7"}, {"model.blocks.0.w": mx.zeros((4, 4), mx.float16)}, "mlx")
+    told = footprint(recognise(tmp_path / "odd"), TOKENS, False)
+    assert (told.weights, told.cache, told.total) == (32, None, 32)
