@@ -77,8 +77,8 @@ def _told(model: Listed, shelf: Shelf, wide: bool) -> Content:
     if wide and (row := shelf.listed_row(model)):
         return mark(row.verdict, VERDICT)
     told, look = FITS[shelf.listed_fit(model)]
-    gated = "  gated" if wide and model.gated else ""
-    return Content.assemble((told, look or "$foreground"), (gated, "$warning"))
+    gated = "gated" if wide and model.gated else ""
+    return Content.assemble((f"{told}  " if told else "", look or "$foreground"), (gated, "$warning"))
 
 
 def _count(downloads: int) -> str:

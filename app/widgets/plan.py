@@ -73,7 +73,7 @@ def _memory(plan: Plan) -> Content:
     cache = size(plan.cache) + ("" if plan.sure else " or more") if plan.cache else "not told by its files"
     figures = (("weights", size(plan.weights)), (f"cache, {plan.tokens} tokens", cache), ("to work in", f"~{size(plan.work)}"))
     lines = [_head("MEMORY"), *(Content.assemble((f"{name:<20}", "$origin-faint"), value) for name, value in figures)]
-    lines.append(Content.assemble((f"{'needs':<20}", "$origin-faint"), (size(plan.need), "bold"), (f" of {size(plan.budget)}", "$origin-faint")))
+    lines.append(Content.assemble((f"{'needs':<20}", "$origin-faint"), (f"{size(plan.need)} ", "bold"), (f"of {size(plan.budget)}", "$origin-faint")))
     lines.append(Content.assemble(bar(plan.share, WIDTH, LOOKS[plan.word][1]), f" {plan.share:.0%}"))
     if plan.adds:
         lines.append(Content.styled(f"{size(plan.adds)} of it to come; {size(plan.room)} is free", "$origin-faint"))

@@ -16,4 +16,5 @@ def sign(verdict: Verdict, no: str = "$origin-faint") -> tuple[str, str]:
 def mark(verdict: Verdict, room: int) -> Content:
     """In so many cells; the mark alone where there is one."""
     drawn, look = sign(verdict)
-    return Content.assemble((drawn, f"bold {look}"), (one_line(f" {verdict.word}", room - 1) if room > 1 else "", look))
+    words = one_line(verdict.word, room - 2) if room > 2 else ""
+    return Content.assemble((f"{drawn} " if words else drawn, f"bold {look}"), (words, look))
