@@ -113,6 +113,12 @@ class Deck:
         return "the models are still loading" if self.loading else NO_MODEL
 
     @property
+    def drafting(self) -> tuple[str, ...]:
+        """What load is to be asked for so that the drafters in memory stay. A head in the target's own folder goes by its name."""
+        paths = self.pair.paths if self.pair else {}
+        return tuple(dict.fromkeys(name.partition(":")[0] if path == self.pair.target_path else path for name, path in paths.items()))
+
+    @property
     def speed_up(self) -> float | None:
         """The last reply's pace over plain decoding's; None unless both were measured here."""
         pace = self.pace
@@ -242,8 +248,7 @@ class Deck:
 
     def load_drafter(self, place: str) -> None:
         """Load one more drafter, a folder or hub name; it comes into force when it is there."""
-        asked = self.loaded or Load()
-        self.load(asked.model, (*asked.drafters, place))
+        self.load((self.loaded or Load()).model, (*self.drafting, place))
 
     def send(self, prompt: str) -> None:
         """Ask something."""

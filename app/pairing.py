@@ -33,7 +33,7 @@ def draft_with(shelf: Shelf, row: Row) -> str:
     if row.item is None or (row.use == "drafter" and here):
         return _switch(shelf, row)
     target, drafters = shelf.target, [*(shelf.in_use[1] if here else ()), row.item]
-    return _load(shelf, target, drafters, [*(_names(shelf) if here else ()), str(row.item.folder)])
+    return _load(shelf, target, drafters, [*(shelf.deck.drafting if here else ()), str(row.item.folder)])
 
 
 def unload(shelf: Shelf, row: Row) -> str:
@@ -43,7 +43,7 @@ def unload(shelf: Shelf, row: Row) -> str:
     if row.use == "target":
         shelf.deck.unload()
         return f"letting go of {row.name} and what drafts for it"
-    left = [name for name in _names(shelf) if name != str(row.item.folder)]
+    left = [name for name in shelf.deck.drafting if name != str(row.item.folder)]
     shelf.deck.load(shelf.in_use[0].asked_as, tuple(left) or (LOOKUP,))
     return f"letting go of {row.name}"
 
@@ -63,12 +63,6 @@ def _switch(shelf: Shelf, row: Row) -> str:
     name = next((name for name, path in paths.items() if row.item and path == str(row.item.folder)), LOOKUP)
     shelf.deck.draft(name)
     return f"drafter {name}"
-
-
-def _names(shelf: Shelf) -> list[str]:
-    """What load is to be asked for so that the drafters stay. A head in the target's own folder goes by its name."""
-    pair = shelf.deck.pair
-    return list(dict.fromkeys(name if path == pair.target_path else path for name, path in pair.paths.items()))
 
 
 def _load(shelf: Shelf, target: Item, drafters: Sequence[Item], names: Sequence[str]) -> str:

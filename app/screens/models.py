@@ -31,6 +31,7 @@ class ModelsScreen(TabScreen):
     LABEL, KEY = "Models", "f5"
     ABOUT = "Choose target and drafter: what is on disk, what can draft for what and why not, and the hub."
     BINDINGS = [
+        Binding("enter", "load", "Load", show=False, tooltip="load this as the target; on the hub's line, download it"),
         Binding("d", "draft", "Draft", tooltip="have this draft for the target"),
         Binding("t", "side", "Side", show=False, tooltip="judge drafters for this target, without loading it; again, for the loaded one"),
         Binding("u", "unload", "Unload", tooltip="let go of this; on the target, of the whole pair"),
@@ -137,13 +138,13 @@ class ModelsScreen(TabScreen):
     def _moved(self) -> None:
         self.draw()
 
-    @on(OptionList.OptionSelected, "#stock")
-    def _load(self) -> None:
-        self._on_row(pairing.load_target)
-
-    @on(OptionList.OptionSelected, "#hub")
-    def _chosen(self) -> None:
-        self.action_download()
+    @on(OptionList.OptionSelected)
+    def action_load(self) -> None:
+        """Load the disk's line; download the hub's."""
+        if self.focused is self.query_one(HubList):
+            self.action_download()
+        else:
+            self._on_row(pairing.load_target)
 
     @on(Input.Submitted, "#ask")
     def _asked(self, event: Input.Submitted) -> None:
