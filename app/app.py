@@ -227,6 +227,7 @@ def run_app(deck: Deck, session: Session, wishes: Config) -> int:
     app.remap(wishes.keys)
     app.run()
     deck.journal.close()
+    deck.shelf.stop_download()
     session.close(PATIENCE)
     return _leave(app.return_code or 0)
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import shutil
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Callable, Iterator
@@ -86,7 +85,8 @@ class _Fetch:
         self._files = [_file(name, file) for file in files if file.will_download and file.file_size >= BIG]
         self._total = sum(file.file_size for file in files)
         self._done = sum(file.file_size for file in files if not file.will_download)
-        self._name, self._report, self._stopped, self._failed = name, report, stopped, False
+        self._name, self._report, self._stopped = name, report, stopped
+        self._over, self._error = False, None
         self._lock = threading.Lock()
 
     def run(self) -> None:
@@ -95,9 +95,16 @@ class _Fetch:
             return
         self._check_room()
         self._count(sum(_size(file.part) for file in self._files))
-        with ThreadPoolExecutor(AT_ONCE, "fetch") as pool:
-            for done in [pool.submit(self._guarded, file) for file in self._files]:
-                done.result()
+        threads = [threading.Thread(target=self._work, daemon=True) for _ in range(AT_ONCE)]  # nobody waits for these to leave
+        try:
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+        finally:
+            self._over = True
+        if self._error:
+            raise self._error
 
     def _check_room(self) -> None:
         folder = next(path for path in self._files[0].part.parents if path.exists())
@@ -105,14 +112,17 @@ class _Fetch:
         if free < need:
             raise LoadError(f"it takes {need / 1e9:.1f} GB more, and the disk of {folder} has {free / 1e9:.1f} GB free")
 
-    def _guarded(self, file: _File) -> None:
-        """Where one file fails, the others need not go on."""
+    def _work(self) -> None:
+        """File after file. Where one fails, the others need not go on."""
         try:
-            self._check_stopped()
-            self._stream(file)
-        except BaseException:
-            self._failed = True
-            raise
+            for file in iter(self._next, None):
+                self._stream(file)
+        except Exception as error:
+            self._error, self._over = self._error or error, True
+
+    def _next(self) -> _File | None:
+        with self._lock:
+            return self._files.pop(0) if self._files and not self._over else None
 
     def _stream(self, file: _File) -> None:
         from huggingface_hub.utils import WeakFileLock
@@ -132,6 +142,7 @@ class _Fetch:
         """Until the file is whole; a connection that breaks is opened again where it broke."""
         tries = TRIES
         while (have := out.tell()) < file.size:
+            self._check_stopped()
             try:
                 for chunk in self._chunks(file, out):
                     out.write(chunk)
@@ -172,7 +183,7 @@ class _Fetch:
             self._report(self._done, self._total)
 
     def _check_stopped(self) -> None:
-        if self._failed or self._stopped():
+        if self._over or self._stopped():
             raise Stopped(f"the download of {self._name} was stopped; what has arrived is kept")
 
 

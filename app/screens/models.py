@@ -45,6 +45,11 @@ class ModelsScreen(TabScreen):
     ]
 
     @property
+    def moving(self) -> bool:
+        """A reply being written changes nothing here."""
+        return False
+
+    @property
     def shelf(self) -> Shelf:
         """What this screen knows."""
         return self.deck.shelf
