@@ -38,6 +38,7 @@ class Blocks:
         self.ghosts = False  # rejected guesses are drawn
         self.list: list[Block] = []
         self._starts: list[int] = []
+        self._last = 0  # index of the last turn's first block: only that one grows
         self._key: object = None
 
     @property
@@ -73,20 +74,22 @@ class Blocks:
         for number, turn in enumerate(chat.turns):
             if number:
                 self._add("gap")
-            self._add("prompt", text=turn.prompt)
-            self._add("gap")
-            self._add("name", text=(turn.asked.target if turn.asked else "") or target)
+            self._last = len(self.list)
+            if turn.prompt:
+                self._add("prompt", text=turn.prompt)
+                self._add("gap")
+                self._add("name", text=(turn.asked.target if turn.asked else "") or target)
             if turn.reply.thinking:
                 self._add("thought", turn.reply)
                 if turn.reply.opened:
                     self._add("thinking", turn.reply)
             self._add("reply", turn.reply).taken = turn.reply.thinking
-            self._add("note", turn.reply).branches = turn.branches
+            if turn.prompt:
+                self._add("note", turn.reply).branches = turn.branches
         self._fill(0)
 
     def _extend(self) -> None:
-        last = next(index for index in range(len(self.list) - 1, -1, -1) if self.list[index].kind == "name")
-        self._fill(last)
+        self._fill(self._last)
 
     def _fill(self, first: int) -> None:
         for block in self.list[first:]:

@@ -72,6 +72,10 @@ class Reply:
         """The source text, as the model wrote it."""
         return "".join(token.text for token in self.tokens)
 
+    def take(self, report: Reading | Wrote | Ended) -> None:
+        """What happened next."""
+        {Reading: self.read, Wrote: self.write, Ended: self.end}[type(report)](report)
+
     def read(self, report: Reading) -> None:
         """The prompt is being read, or a drafter joins."""
         self.prefill = report.event
@@ -136,7 +140,8 @@ def _token(event: Round, step: int, index: int, text: str) -> Token:
 
 @dataclass
 class Turn:
-    """What a person asked, the answer, and all its branches, the answer among them, where it was continued by hand."""
+    """What a person asked (nothing, where only the text is to be shown), the answer, and all its branches, the answer among them,
+    where it was continued by hand."""
 
     prompt: str
     reply: Reply
@@ -194,14 +199,10 @@ class Chat:
         reply = self.reply
         if reply is None or (not isinstance(report, Failed) and report.job != reply.job):
             raise ValueError("it belongs to no prompt")
-        if isinstance(report, Reading):
-            reply.read(report)
-        elif isinstance(report, Wrote):
-            reply.write(report)
-        elif isinstance(report, Ended):
-            reply.end(report)
-        else:
+        if isinstance(report, Failed):
             reply.fail(report.reason)
+        else:
+            reply.take(report)
 
     def record(self) -> list[Entry]:
         """The entries that made what is there now: nothing of replies that were written again."""

@@ -13,15 +13,19 @@ from pathlib import Path
 from typing import Callable, Protocol, Sequence
 
 from decoding.errors import SettingsError
+from decoding.stats import Stats
 from decoding.types import RULES, Settings
 
 from .chat import Chat, Reply, fold
+from .comparison import is_plain
+from .contest import Contest
 from .entries import Asked, Branched, Entry, Shown, renumber
 from .errands import Errands
 from .history import Journal
 from .measured import Measurement, Past
 from .messages import (
-    Command, Ended, Failed, Generate, Load, Loaded, Machine, Measure, Measured, Progress, Reading, Report, Unload, Unloaded, Wrote,
+    Command, Counted, Ended, Failed, Generate, Load, Loaded, Machine, Measure, Measured, Progress, Reading, Report, Tried,
+    Unload, Unloaded, Wrote,
 )  # fmt: skip
 from .notices import Notice, Refusal
 from .replay import Replay
@@ -34,6 +38,7 @@ ENOUGH = 16  # plain tokens from which a pace can be told
 MEASURE = 48  # tokens of a measured baseline
 DETAIL = 5  # best tokens of target and drafter that a reply records at every place
 NO_MODEL = "no model is loaded: F5 chooses one"
+BUSY = "the engine is busy: esc stops it"
 WARMEST = 2.0  # beyond this temperature every text is noise
 
 
@@ -69,6 +74,7 @@ class Deck:
         self.session = session
         self.chat = Chat(system)
         self.view = View()
+        self.contest = Contest(self._next_job)
         self.journal = Journal(None)
         self.picture: Callable[[], str] | None = None  # the screen as SVG, where there is one
         self.max_tokens = max_tokens
@@ -99,8 +105,9 @@ class Deck:
 
     @property
     def busy(self) -> bool:
-        """A reply is being written, a baseline measured or a recording played."""
-        return self.measuring or self.replay is not None or bool(self.chat.reply and self.chat.reply.live)
+        """A reply is being written, a baseline measured, two settings compared or a recording played."""
+        playing = self.replay is not None
+        return self.measuring or playing or self.contest.running or bool(self.chat.reply and self.chat.reply.live)
 
     @property
     def replay(self) -> Replay | None:
@@ -161,6 +168,8 @@ class Deck:
             self._failed(report)
         elif isinstance(report, Measured):
             self._measured(report)
+        elif isinstance(report, (Counted, Tried)):
+            self._tried(report)
         elif isinstance(report, (Asked, Branched, Shown)) or (self.chat.reply and report.job == self.chat.reply.job):
             self._enter(report)
 
@@ -190,18 +199,31 @@ class Deck:
         stats = reply.stats
         if self.pair is None or self.replay or stats.emitted < ENOUGH or not stats.drafted or any(step.before for step in reply.steps):
             return
-        settings = reply.steps[0].event.settings
+        plain = self.baseline and self.baseline.turn == len(self.chat.turns) and self.baseline.tokens_per_second
+        self._measurement(reply.steps[0].event.settings, stats, plain or None)
+
+    def _measurement(self, settings: Settings, stats: Stats, plain: float | None) -> None:
         path = self.pair.paths.get(settings.drafter)
         drafter = known_as(Path(path)) if path else settings.drafter
-        plain = self.baseline and self.baseline.turn == len(self.chat.turns) and self.baseline.tokens_per_second
-        figures = stats.emitted, stats.tokens_per_second, plain or None, stats.acceptance_rate
+        figures = stats.emitted, stats.tokens_per_second, plain, stats.acceptance_rate
         told = Measurement(self._over, self.pair.target, drafter, settings.k, settings.temperature, settings.rule, *figures)
         if trouble := self.past.add(told):
             self.notices.append(Notice(trouble, "warning"))
 
+    def _tried(self, report: Counted | Tried) -> None:
+        """A comparison goes on; side B's figures are kept, with plain decoding's where that was side A."""
+        before = self.contest.comparison
+        for trial in self.contest.take(report):
+            self.session.send(trial)
+        found = self.contest.comparison
+        if found and not before and found.b.stats.drafted and found.b.stats.emitted >= ENOUGH:
+            self._over = time.time()
+            self._measurement(found.b.settings, found.b.stats, found.a.rate if is_plain(found.a.settings) else None)
+
     def _loaded(self, report: Loaded) -> None:
         if self.pair and self.pair.target_path != report.target_path:
             self.baseline = None
+        self.contest = self.contest.anew()
         self.pair, self.loaded, self.loading, self.doing, self.trouble = report, self.loading, None, "", None
         if report.advice:
             self.notices.append(Notice(report.advice, "warning"))
@@ -211,10 +233,14 @@ class Deck:
 
     def _unloaded(self, report: Unloaded) -> None:
         self.pair = self.loaded = self.baseline = None
+        self.contest = self.contest.anew()
         self.doing, self.machine = NO_MODEL, report.machine
 
     def _failed(self, report: Failed) -> None:
         self.trouble, self.doing, self.measuring, self.loading = report.reason, "", False, None
+        if self.contest.running:
+            self.contest.drop()
+            self.session.stop(self._job)
         kept = " The pair loaded before works on" if report.what == "load" and self.pair else ""
         self.notices.append(Notice(report.reason + ("." + kept if kept else ""), "error"))
         if self.chat.reply and self.chat.reply.live:
@@ -242,7 +268,7 @@ class Deck:
         if self.pair is None:
             raise Refusal(self.absent)
         if self.busy or self.loading:
-            raise Refusal("a reply is being written: esc stops it" if self.busy else self.absent)
+            raise Refusal(BUSY if self.busy else self.absent)
         self.session.send(Unload())
         self.doing = "letting go of the models"
 
@@ -254,7 +280,7 @@ class Deck:
         """Ask something."""
         if not prompt.strip():
             raise Refusal("type a prompt first")
-        self._be_idle()
+        self.be_idle()
         self.change(seed=random.randrange(2**31) if self.seed is None else self.seed)
         self._ask(prompt)
 
@@ -262,7 +288,7 @@ class Deck:
         """Write the last reply again, with the same seed."""
         if not self.chat.turns:
             raise Refusal("there is no reply to write again yet")
-        self._be_idle()
+        self.be_idle()
         self._ask(self.chat.turns[-1].prompt, again=True)
         self.view.tidy(self.chat)
 
@@ -281,7 +307,7 @@ class Deck:
         place = self.view.cursor
         if place is None:
             raise Refusal("pick a token of the last reply first: left and right, or a click")
-        self._be_idle()
+        self.be_idle()
         if place[0] is not self.chat.reply:
             raise Refusal("only the last reply can go on from a token")
         return place
@@ -291,7 +317,7 @@ class Deck:
         turn = self.chat.turns[-1] if self.chat.turns else None
         if turn is None or not turn.branches:
             raise Refusal("this reply has no branches: c on a token makes one")
-        self._be_idle()
+        self.be_idle()
         at = next(i for i, reply in enumerate(turn.branches) if reply is turn.reply)
         self._enter(Shown(turn.branches[(at + by) % len(turn.branches)].job, self.session.clock()))
         self.view.tidy(self.chat)
@@ -300,7 +326,7 @@ class Deck:
         """Measure plain decoding on the last prompt, so that a speed-up can be told."""
         if not self.chat.turns:
             raise Refusal("ask something first: plain decoding is measured on your last prompt")
-        self._be_idle()
+        self.be_idle()
         self.measuring, self.trouble = True, None
         self.session.send(Measure(self._next_job(), self.chat.messages(), MEASURE, self.thinking))
 
@@ -318,13 +344,13 @@ class Deck:
 
     def play(self, entries: Sequence[Entry], speed: float = 1.0) -> None:
         """Show a recording as it happened, in place of the conversation; what was written down of that stays."""
-        self._be_idle()
+        self.be_idle()
         self._begin(Chat())
         self.session = Replay(self.session, self._own(entries), speed)
 
     def play_again(self) -> None:
         """Show the last reply as it was written."""
-        self._be_idle()
+        self.be_idle()
         record = self.chat.record()
         last = max((at for at, entry in enumerate(record) if isinstance(entry, Asked)), default=None)
         if last is None:
@@ -335,7 +361,7 @@ class Deck:
 
     def open(self, entries: Sequence[Entry], path: Path) -> None:
         """Go on with a conversation that was written down."""
-        self._be_idle()
+        self.be_idle()
         self._begin(fold(self._own(entries)))
         self.journal.resume(path)
 
@@ -350,32 +376,41 @@ class Deck:
         self._job = max((entry.job for entry in owned if not isinstance(entry, Failed)), default=self._job)
         return owned
 
-    def _be_idle(self) -> None:
+    def be_idle(self) -> None:
+        """Refuse what needs the engine while it is busy."""
         if self.replay:
             raise Refusal("a recording is playing: esc shows its end")
         if self.busy:
-            raise Refusal("a reply is being written: esc stops it")
+            raise Refusal(BUSY)
 
     def change(self, **fields: object) -> None:
         """Change settings from the next round on. A value out of range is refused and changes nothing."""
         if self.replay:
-            self._be_idle()
+            self.be_idle()
+        self.session.settings = self.checked(self.settings, fields)
+
+    def checked(self, settings: Settings, fields: dict[str, object]) -> Settings:
+        """Settings with other values; Refusal for one that is out of range."""
         try:
-            settings = replace(self.settings, **fields)
+            settings = replace(settings, **fields)
         except SettingsError as error:
             raise Refusal(str(error)) from None
         if settings.temperature > WARMEST:
             raise Refusal(f"temperature must be at most {WARMEST:g}, not {settings.temperature:g} (0 is greedy)")
-        self.session.settings = settings
+        return settings
 
-    def draft(self, name: str) -> None:
-        """Switch the drafter; one that is not there says why."""
+    def can_draft(self, name: str) -> None:
+        """Refuse a drafter that is not there, with the reason."""
         if self.pair is None:
             raise Refusal(self.absent)
         if name in self.pair.unavailable:
             raise Refusal(f"drafter {name} cannot draft here: {self.pair.unavailable[name]}")
         if name not in self.pair.drafters:
             raise Refusal(f"no drafter is called {name!r}: choose one of {', '.join(self.pair.drafters)}")
+
+    def draft(self, name: str) -> None:
+        """Switch the drafter; one that is not there says why."""
+        self.can_draft(name)
         if self.settings.drafter != "none":
             self.previous = self.settings.drafter
         self.change(drafter=name, k=self.settings.k or 4)
@@ -403,11 +438,10 @@ class Deck:
 
     def _ask(self, prompt: str, again: bool = False) -> None:
         pair, settings = self.pair or Loaded("", "", ()), self.settings
-        drafter = pair.paths.get(settings.fallback if settings.drafter == "hybrid" else settings.drafter)
         self._enter(
             Asked(
-                self._next_job(), prompt, self.session.clock(), settings, self.chat.system, pair.target, pair.target_path, drafter,
-                self.max_tokens, self.thinking, again=again,
+                self._next_job(), prompt, self.session.clock(), settings, self.chat.system, pair.target, pair.target_path,
+                pair.path(settings), self.max_tokens, self.thinking, again=again,
             )
         )  # fmt: skip
         self._generate()

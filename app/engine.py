@@ -40,6 +40,10 @@ class RealEngine:
         told = {"ends": pair.end_tokens, "paths": dict(pair.paths), "machine": machine()}
         return Loaded(pair.name, pair.target_path, there, missing, pair.default_drafter, advice(), **told)
 
+    def reset(self, pair: Pair) -> None:
+        """Forget all that was read."""
+        pair.reset()
+
     def decode(
         self, pair: Pair, messages: Sequence[Message], settings: Callable[[], Settings], kept: Sequence[int] = (), **options: object
     ) -> Iterator[Event]:

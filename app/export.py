@@ -9,7 +9,7 @@ import json
 from typing import Any
 
 from .chat import Chat, Reply, Turn
-from .commands.reply import round_json, stats_json
+from .reply_json import round_json, stats_json
 from .values import plain
 from .words import figures
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Mapping, Sequence
 
-from decoding.types import Finish, Prefill, Round
+from decoding.types import Finish, Prefill, Round, Settings
 
 Message = Mapping[str, str]  # {"role": …, "content": …}
 
@@ -50,11 +50,23 @@ class Unload:
 
 
 @dataclass(frozen=True, slots=True)
+class Trial:
+    """Write one reply that is timed: from cold caches, under settings that do not change, with nobody looking on."""
+
+    job: int
+    messages: tuple[Message, ...]
+    settings: Settings
+    max_tokens: int
+    thinking: bool | None = None
+    detail: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Quit:
     """End the engine's thread."""
 
 
-Command = Load | Unload | Generate | Measure | Quit
+Command = Load | Unload | Generate | Measure | Trial | Quit
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +100,15 @@ class Loaded:
     paths: Mapping[str, str] = field(default_factory=dict)  # drafter -> folder, of those that have one
     machine: Machine = Machine()
 
+    @property
+    def name(self) -> str:
+        """The target's."""
+        return self.target
+
+    def path(self, settings: Settings) -> str | None:
+        """The folder of the drafter in force under these settings, for hybrid of the one that it falls back on; None if it has none."""
+        return self.paths.get(settings.fallback if settings.drafter == "hybrid" else settings.drafter)
+
 
 @dataclass(frozen=True, slots=True)
 class Unloaded:
@@ -98,7 +119,7 @@ class Unloaded:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A command could not be carried out. `what` names it ("load", "reply", "measure"); `reason` is one line to act on."""
+    """A command could not be carried out. `what` names it ("load", "reply", "measure", "trial"); `reason` is one line to act on."""
 
     what: str
     reason: str
@@ -145,4 +166,21 @@ class Measured:
     tokens_per_second: float
 
 
-Report = Progress | Loaded | Unloaded | Failed | Reading | Wrote | Ended | Measured
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A trial goes on: so many tokens so far."""
+
+    job: int
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A trial is over: all that happened in it, with the times at which it did."""
+
+    job: int
+    settings: Settings
+    reports: tuple[Reading | Wrote | Ended, ...]
+
+
+Report = Progress | Loaded | Unloaded | Failed | Reading | Wrote | Ended | Measured | Counted | Tried

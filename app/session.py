@@ -19,8 +19,8 @@ from decoding.stats import Stats
 from decoding.types import Event, Finish, Prefill, Round, Settings
 
 from .messages import (
-    Command, Ended, Failed, Generate, Load, Loaded, Machine, Measure, Measured, Message, Progress, Quit,
-    Reading, Report, Unload, Unloaded, Wrote,
+    Command, Counted, Ended, Failed, Generate, Load, Loaded, Machine, Measure, Measured, Message, Progress, Quit, Reading, Report,
+    Trial, Tried, Unload, Unloaded, Wrote,
 )  # fmt: skip
 
 
@@ -40,6 +40,9 @@ class Engine(Protocol):
         self, pair: object, messages: Sequence[Message], settings: Callable[[], Settings], **options: object
     ) -> Iterator[Event]:
         """The reply, event by event."""
+
+    def reset(self, pair: object) -> None:
+        """Forget all that was read."""
 
     def text_map(self, pair: object) -> object:
         """Ids to text: `push(id) -> str`, `flush() -> str`."""
@@ -131,6 +134,8 @@ class Session:
             self._generate(engine, command)
         elif isinstance(command, Measure):
             self._measure(engine, command)
+        elif isinstance(command, Trial):
+            self._try(engine, command)
 
     def _load(self, engine: Engine, command: Load) -> None:
         pair = engine.load(command.model, command.drafters, lambda text: self._tell(Progress(text)), self._pair)
@@ -139,21 +144,25 @@ class Session:
         self._tell(engine.describe(pair))
 
     def _generate(self, engine: Engine, command: Generate) -> None:
-        texts, named = engine.text_map(self._pair), Names(lambda token: engine.guess_text(self._pair, token))
-        for token in command.kept:
-            texts.push(token)
+        scribe = Scribe(engine, self._pair, command.job, command.kept)
         options = {"max_tokens": command.max_tokens, "thinking": command.thinking, "detail": command.detail}
         options |= {"kept": command.kept} if command.kept else {}
         for event in self._events(engine, command, lambda: self.settings, options):
-            at = self.clock()
-            if isinstance(event, Prefill):
-                self._tell(Reading(command.job, event, at))
-            elif isinstance(event, Round):
-                written = tuple(texts.push(token) for token in event.tokens)
-                guesses = tuple(named[token] for token in event.draft)
-                self._tell(Wrote(command.job, event, written, guesses, at, named.best(event)))
-            else:
-                self._tell(Ended(command.job, event, texts.flush(), at))
+            self._tell(scribe.write(event, self.clock()))
+
+    def _try(self, engine: Engine, command: Trial) -> None:
+        """Texts are made of the tokens when all is over: what is timed is decoding, and a count for whoever waits."""
+        if not self._halted(command.job):
+            engine.reset(self._pair)
+        options = {"max_tokens": command.max_tokens, "thinking": command.thinking, "detail": command.detail}
+        taken, tokens = [], 0
+        for event in self._events(engine, command, lambda: command.settings, options):
+            taken.append((event, self.clock()))
+            if isinstance(event, Round):
+                tokens += len(event.tokens)
+                self._tell(Counted(command.job, tokens))
+        scribe = Scribe(engine, self._pair, command.job)
+        self._tell(Tried(command.job, command.settings, tuple(scribe.write(event, at) for event, at in taken)))
 
     def _measure(self, engine: Engine, command: Measure) -> None:
         plain = Settings(drafter="none", k=0)
@@ -163,7 +172,7 @@ class Session:
                 self._tell(Measured(command.job, event.stats.emitted, event.stats.tokens_per_second))
 
     def _events(
-        self, engine: Engine, command: Generate | Measure, settings: Callable[[], Settings], options: dict[str, object]
+        self, engine: Engine, command: Generate | Measure | Trial, settings: Callable[[], Settings], options: dict[str, object]
     ) -> Iterator[Event]:
         """The job's events, the last one a Finish, also where it was stopped: the engine may be closed at any event."""
         events = engine.decode(self._pair, command.messages, settings, **options)
@@ -186,6 +195,27 @@ class Session:
         self._reports.append(report)
 
 
+class Scribe:
+    """Puts one reply's events into reports, with the texts that go with them."""
+
+    def __init__(self, engine: Engine, pair: object, job: int, kept: Sequence[int] = ()) -> None:
+        self.job = job
+        self._texts = engine.text_map(pair)
+        self._named = Names(lambda token: engine.guess_text(pair, token))
+        for token in kept:
+            self._texts.push(token)
+
+    def write(self, event: Event, at: float) -> Reading | Wrote | Ended:
+        """The report of an event that happened at a time."""
+        if isinstance(event, Prefill):
+            return Reading(self.job, event, at)
+        if isinstance(event, Finish):
+            return Ended(self.job, event, self._texts.flush(), at)
+        written = tuple(self._texts.push(token) for token in event.tokens)
+        guesses = tuple(self._named[token] for token in event.draft)
+        return Wrote(self.job, event, written, guesses, at, self._named.best(event))
+
+
 class Names(dict[int, str]):
     """The texts of single tokens, each asked for once."""
 
@@ -202,7 +232,7 @@ class Names(dict[int, str]):
         return {token: self[token] for row in (*event.top_p, *event.top_q) for token, _ in row}
 
 
-_NAMES = {Load: "load", Unload: "unload", Generate: "reply", Measure: "measure"}
+_NAMES = {Load: "load", Unload: "unload", Generate: "reply", Measure: "measure", Trial: "trial"}
 
 
 def reason_of(error: BaseException) -> str:

@@ -49,7 +49,7 @@ def main(args: argparse.Namespace) -> int:
         race.load(a, b)
         race.run()
         result = race.result()
-    print(json.dumps(result.as_json()) if args.json else compare_report(result), flush=True)
+    print(json.dumps(result.as_json(race.pair)) if args.json else compare_report(result), flush=True)
     return 0
 
 

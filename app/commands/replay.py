@@ -14,9 +14,10 @@ from typing import Iterator, Sequence
 from app import trace
 from app.chat import fold
 from app.commands import options, playground, terminal
-from app.commands.reply import Reply, as_json
+from app.commands.reply import Reply
 from app.entries import Asked, Branched, Entry
 from app.messages import Ended, Reading, Wrote
+from app.reply_json import as_json
 from app.trace import TraceError
 from decoding.errors import SettingsError
 

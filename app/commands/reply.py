@@ -1,18 +1,18 @@
-"""One reply, folded from the engine's events: its tokens with their texts, its rounds, its stats, and the JSON of all that.
+"""One reply, folded from the engine's events: its tokens with their texts, its rounds, its stats.
 
-Knows events and the contract of `run --json`; decides nothing, prints nothing, loads nothing.
+Knows events; decides nothing, prints nothing, loads nothing.
 """
 
 from __future__ import annotations
 
 import sys
 import time
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any, Protocol, Sequence
 
 from decoding.stats import Stats
 from decoding.text import TextMap, cut_at_stop
-from decoding.types import Event, Finish, Prefill, Round, Settings
+from decoding.types import Event, Finish, Prefill, Round
 
 Piece = tuple[str, str]  # text, source
 
@@ -119,62 +119,6 @@ class Reply:
             upto -= len(text)
         self._pending = [piece for piece in kept if piece[0]]
         return [piece for piece in shown if piece[0]]
-
-
-def as_json(reply: Reply, settings: Settings, pair: Any) -> dict[str, Any]:
-    """The object of `run --json`. `pair` needs only the names and paths that it reports."""
-    return {
-        "model": pair.name,
-        "model_path": pair.target_path,
-        "drafter": settings.drafter,
-        "drafter_path": pair.path(settings),
-        "settings": asdict(settings),
-        "prompt_tokens": reply.prompt_tokens,
-        "text": reply.text,
-        "finish_reason": reply.reason,
-        "tokens": _tokens(reply),
-        "rounds": [round_json(event) for event in reply.rounds],
-        "stats": stats_json(reply.stats),
-    }
-
-
-def _tokens(reply: Reply) -> list[dict[str, Any]]:
-    rows = [
-        {
-            "id": token,
-            "text": "",
-            "source": source,
-            "drafter": event.drafter if source == "accepted" else None,
-            "round": event.index,
-            "p": p,
-            "q": q,
-        }
-        for event in reply.rounds
-        for token, source, p, q in zip(event.tokens, event.sources, event.p, event.q, strict=True)
-    ]
-    return [row | {"text": text} for row, text in zip(rows, reply.texts)]
-
-
-def round_json(event: Round) -> dict[str, Any]:
-    """One round of `run --json`."""
-    return {
-        "drafter": event.drafter,
-        "k": event.settings.k,
-        "temperature": event.settings.temperature,
-        "rule": event.settings.rule,
-        "draft": list(event.draft),
-        "accepted": event.accepted,
-        "read": event.read,
-        "draft_seconds": event.draft_seconds,
-        "verify_seconds": event.verify_seconds,
-    }
-
-
-def stats_json(stats: Stats) -> dict[str, Any]:
-    """The stats of `run --json`."""
-    names = ("rounds", "drafted", "accepted", "tested", "emitted", "acceptance_rate", "tokens_per_round", "target_passes",
-             "prompt_seconds", "decode_seconds", "tokens_per_second", "peak_memory_bytes")  # fmt: skip
-    return {name: getattr(stats, name) for name in names}
 
 
 def _peak_memory() -> int:

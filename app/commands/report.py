@@ -2,79 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from app.clean import one_line
-
-if TYPE_CHECKING:
-    from app.commands.race import Result, Side
+from app.comparison import Comparison, Run, drafts, identity, pace, verdict, who
 
 
-def compare_report(result: Result) -> str:
+def compare_report(comparison: Comparison) -> str:
     """Both sides, the speed-up, whether the texts are the same, and why it paid or did not."""
-    runs, low, high = len(result.ratios), min(result.ratios), max(result.ratios)
-    spread = f" (median of {runs}, spread {low:.2f}-{high:.2f})" if runs > 1 else ""
+    b, drafted = comparison.b, comparison.b.stats.drafted
     lines = [
-        _side("A", result.a),
-        _side("B", result.b),
+        _side("A", comparison.a),
+        _side("B", b),
         "",
-        f"speed-up  {result.speedup:.2f}x{spread}",
-        f"text      {_identity(result)}",
-        f"drafts    {_drafts(result)}",
-        f"verdict   {verdict(result)}",
+        f"speed-up  {pace(comparison)}",
+        f"text      {identity(comparison)}",
+        f"drafts    {drafts(comparison, b)}",
+        f"verdict   {verdict(comparison, b) if drafted else 'nothing was drafted: side B is plain decoding too'}",
     ]
     return "\n".join(lines)
 
 
-def verdict(result: Result) -> str:
-    """Whether drafting paid, from what a round costs and what it yields."""
-    yields = result.b.reply.stats.tokens_per_round
-    if not result.b.reply.stats.drafted:
-        return "nothing was drafted: side B is plain decoding too"
-    costs = f"a round costs {result.block_cost:.2f} plain steps and yields {yields:.2f} tokens"
-    if result.block_cost < yields:
-        return f"{costs}: drafting pays"
-    return f"{costs}: drafting is slower here, because {_why(result)}"
-
-
-def _why(result: Result) -> str:
-    """The nearest way to lose: no acceptance could earn the round's cost, too few guesses stand, or the two are as good as equal."""
-    stats, needed = result.b.reply.stats, result.break_even
-    if needed >= 1:
-        best = stats.drafted / stats.rounds + 1
-        return f"even if every guess stood ({best:.1f} tokens a round) the pass would cost too much; specdeck doctor says more"
-    if stats.acceptance_rate < needed:
-        return f"{stats.acceptance_rate:.0%} of the guesses stand and it takes {needed:.0%}"
-    return "the reply ended before its last draft was used up"
-
-
-def _side(letter: str, side: Side) -> str:
-    stats, settings = side.reply.stats, side.settings
-    who = "plain" if settings.k == 0 or settings.drafter == "none" else f"{settings.drafter}, k={settings.k}"
-    if settings.temperature > 0:
-        who += f", T={settings.temperature:g}, {settings.rule}"
+def _side(letter: str, run: Run) -> str:
+    stats = run.stats
     return (
-        f"{letter}  {who:28} {stats.tokens_per_second:7.1f} tok/s {stats.decode_seconds:8.2f} s "
+        f"{letter}  {who(run.settings):28} {stats.tokens_per_second:7.1f} tok/s {stats.decode_seconds:8.2f} s "
         f"{stats.emitted:5d} tokens {stats.rounds:5d} rounds"
     )
-
-
-def _identity(result: Result) -> str:
-    at = result.first_difference
-    if at is None:
-        return f"the same {len(result.a.reply.ids)} tokens on both sides"
-    if result.b.settings.temperature > 0 and {result.a.settings.rule, result.b.settings.rule} != {"coupled"}:
-        return f"same distribution, other text (from token {at} on): rule coupled would make them equal"
-    near = "" if result.gap is None else f"; side A's two best logits there are {result.gap:.2g} apart"
-    return f"differs from token {at} on{near}"
-
-
-def _drafts(result: Result) -> str:
-    stats = result.b.reply.stats
-    if stats.acceptance_rate is None:
-        return "none"
-    even = "" if result.break_even is None else f"; break-even at {max(0.0, result.break_even):.0%}"
-    return f"{stats.acceptance_rate:.0%} accepted ({stats.accepted} of {stats.drafted}){even}"
 
 
 def doctor_report(found: dict[str, Any], cache_folder: str, pair_name: str) -> str:

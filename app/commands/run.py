@@ -11,10 +11,11 @@ from types import SimpleNamespace
 from app.commands import options
 from app.commands.engine import decode_into, open_pair, with_drafter
 from app.commands.record import DETAIL, JOB, Recorder
-from app.commands.reply import Piece, Reply, as_json
+from app.commands.reply import Piece, Reply
 from app.commands.signals import Interrupted, Signals, catching
 from app.commands.terminal import Painter, Progress
 from app.entries import Asked
+from app.reply_json import as_json
 from decoding.stats import Stats
 from decoding.types import Settings
 

@@ -112,7 +112,7 @@ class ChatScreen(TabScreen):
         self.query_one(Inspector).show(view)
         self.query_one(Figures).show(deck)
         self.query_one(Summary).show(deck)
-        self.query_one(Status).show(deck)
+        self.query_one(Status).show(deck, view)
         picked = view.round
         self.query_one("#rounds", Rounds).show(reply, picked[1] if picked and picked[0] is reply else None)
         self.query_one("#change", Static).update(last_change(reply))

@@ -26,9 +26,10 @@ class Chip(Static):
 
     ALLOW_SELECT = False
 
-    def __init__(self, id: str, steps: bool = False, tooltip: str = "") -> None:
+    def __init__(self, id: str, steps: bool = False, tooltip: str = "", arrows: bool = True) -> None:
         super().__init__("", id=id, markup=False)
         self.steps = steps
+        self.arrows = steps and arrows
         self.tooltip = tooltip
         self._shown = ""
 
@@ -36,7 +37,7 @@ class Chip(Static):
         """Show another value."""
         if text != self._shown:
             self._shown = text
-            self.update(Content(f"‹ {text} ›" if self.steps else text))
+            self.update(Content(f"‹ {text} ›" if self.arrows else text))
 
     def on_click(self, event: events.Click) -> None:
         """Which half was it?"""

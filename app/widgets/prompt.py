@@ -44,8 +44,8 @@ class Prompt(TextArea):
             super().__init__()
             self.action = action
 
-    def __init__(self, id: str | None = None) -> None:
-        super().__init__(id=id, compact=True, highlight_cursor_line=False, placeholder="Ask something, or type /help")
+    def __init__(self, id: str | None = None, placeholder: str = "Ask something, or type /help") -> None:
+        super().__init__(id=id, compact=True, highlight_cursor_line=False, placeholder=placeholder)
         self.steering = False  # a reply is being written: the control keys act at once
 
     async def _on_key(self, event: events.Key) -> None:

@@ -43,9 +43,8 @@ class Status(Widget):
         self.tooltip = "l splits the target's own tokens"
         self._shown: tuple[tuple[tuple[str, str], ...], str, str] = (ORIGIN, "", "")
 
-    def show(self, deck: Deck) -> None:
+    def show(self, deck: Deck, view: View) -> None:
         """Another state; the token under cursor or mouse, in words."""
-        view = deck.view
         told = one_line(view.token.text, 12) if view.token else ""
         shown = (legend(view), doing(deck), f"'{told}' {place(view.place[0], view.token)}" if view.token else "")
         if shown != self._shown:
@@ -81,6 +80,8 @@ def doing(deck: Deck) -> str:
         return deck.trouble
     if deck.pair is None or deck.loading:
         return deck.doing
+    if deck.contest.running:
+        return deck.contest.doing
     if deck.measuring:
         return "measuring plain decoding"
     if reply is None or not reply.live:

@@ -246,6 +246,10 @@ class Transcript(ScrollView, can_focus=True):
         """The token above or below the picked one; with none picked, scroll."""
         self.post_message(self.Moved(lines=by))
 
+    def holds(self, place: Place) -> bool:
+        """The place is in a reply that is shown here."""
+        return any(turn.reply is place[0] for turn in self._chat.turns)
+
     def moved(self, cursor: Place | None, event: Moved) -> Place | None:
         """Where a key moves the cursor to; None where there is nothing to pick, and with none picked a line is scrolled."""
         if event.tokens:

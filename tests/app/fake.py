@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Sequence
 
 from app.messages import (
-    Command, Ended, Failed, Generate, Load, Loaded, Measure, Measured, Reading, Report, Unload, Unloaded, Wrote,
+    Command, Counted, Ended, Failed, Generate, Load, Loaded, Measure, Measured, Reading, Report, Trial, Tried, Unload, Unloaded,
+    Wrote,
 )  # fmt: skip
 from decoding.stats import Stats
 from decoding.types import Finish, Prefill, Round, Settings
@@ -75,6 +76,44 @@ def names_of(take: Take, event: Round) -> dict[int, str]:
     return names
 
 
+TEXT = tuple("I found 2 buses from Fresno to Sacramento : one at 8:15 for $40 and one at 10:45 for $38 . Which one do you prefer ?".split())
+LUCK = (4, 1, 3, 0, 4, 2)  # guesses that stand, round by round, where k lets so many be made
+PLAIN_SECONDS, GUESS_SECONDS, PASS_SECONDS = 0.030, 0.004, 0.034
+
+
+def trial_of(command: Trial, began: float, text: tuple[str, ...] = TEXT, slow: float = 1.0) -> Tried:
+    """A recording of a text under settings: LUCK guesses stand, a guess and a pass take their time, `slow` times as long."""
+    settings, job = command.settings, command.job
+    plain = settings.drafter == "none" or settings.k == 0
+    at, done, index = began + 0.2, 0, 0
+    reports: list = [Reading(job, Prefill("target", 0, 12, 0, 0.0), began), Reading(job, Prefill("target", 12, 12, 0, 0.2), at)]
+    stats = Stats()
+    text = text[: command.max_tokens]
+    while done < len(text):
+        take = _take(text, done, 0 if plain else settings.k, 0 if plain else LUCK[index % len(LUCK)])
+        event = _numbered(round_of(index, take, settings), done)
+        at += (PLAIN_SECONDS if plain else PASS_SECONDS + GUESS_SECONDS * settings.k) * slow
+        names = {token: text[token] if token < len(text) else " other" for row in event.top_p for token, _ in row}
+        reports.append(Wrote(job, event, (*take.guesses[: event.accepted], take.own), take.guesses, at, names))
+        stats = stats.add(event)
+        done, index = done + len(event.tokens), index + 1
+    stats = replace(stats, decode_seconds=at - began - 0.2, peak_memory_bytes=(5 if plain else 6) * 2**30)
+    return Tried(job, settings, (*reports, Ended(job, Finish("stop", None, stats), "", at)))
+
+
+def _take(text: tuple[str, ...], done: int, k: int, luck: int) -> Take:
+    """The round that goes on with a text from a place."""
+    right = min(k, luck, len(text) - done - 1)
+    guesses = [f" {word}" for word in text[done : done + right]] + [" no"] * (k - right)
+    return Take(tuple(guesses), right, f" {text[done + right]}")
+
+
+def _numbered(event: Round, done: int) -> Round:
+    """The round with the text's own ids: the places of its words."""
+    best = tuple(((done + at, 0.51), (900, 0.49)) for at in range(len(event.tokens)))
+    return replace(event, tokens=tuple(range(done, done + len(event.tokens))), top_p=best, top_q=())
+
+
 class FakeSession:
     """Plays `takes`, round after round, whatever is asked. `play` lets rounds happen; nothing happens by itself."""
 
@@ -83,6 +122,9 @@ class FakeSession:
         self.pair = pair
         self.takes = tuple(takes)
         self.sent: list[Command] = []
+        self.trials: list[Trial] = []  # not begun yet
+        self.texts: dict[str, tuple[str, ...]] = {}  # what a drafter's trials write, where it is not TEXT
+        self.slow: dict[str, float] = {}  # how many times as long a drafter's rounds take
         self.time = 100.0
         self._reports: list[Report] = []
         self._job: Generate | None = None
@@ -103,13 +145,28 @@ class FakeSession:
         elif isinstance(command, Generate):
             self._job, self._index, self._stats = command, 0, Stats()
             self.tell(Reading(command.job, Prefill("target", 12, 12, 0, 0.03), self.time))
+        elif isinstance(command, Trial):
+            self.trials.append(command)
         elif isinstance(command, Measure):
             self.tell(Measured(command.job, command.tokens, 24.0))
 
     def stop(self, job: int) -> None:
-        """The reply ends."""
+        """The reply ends; trials that were asked for end before they begin."""
+        for command in self.trials:
+            ended = Ended(command.job, Finish("interrupted", None, Stats()), "", self.time)
+            self.tell(Tried(command.job, command.settings, (ended,)))
+        self.trials.clear()
         if self._job and self._job.job <= job:
             self._end("interrupted")
+
+    def run_trial(self) -> None:
+        """The next trial, from beginning to end."""
+        command = self.trials.pop(0)
+        name = command.settings.drafter
+        tried = trial_of(command, self.time, self.texts.get(name, TEXT), self.slow.get(name, 1.0))
+        self.time = tried.reports[-1].at
+        self.tell(Counted(command.job, 3))
+        self.tell(tried)
 
     def drain(self) -> list[Report]:
         """What happened since."""

@@ -241,7 +241,7 @@ async def test_a_reply_being_written_is_not_pulled_from_under_the_reader():
         await pilot.press("f5")
         await go_to(pilot, TARGET.name)
         await pilot.press("u")
-        assert "a reply is being written" in told(pilot) and Unload() not in pilot.session.sent
+        assert "the engine is busy" in told(pilot) and Unload() not in pilot.session.sent
 
 
 @person

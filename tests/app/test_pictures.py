@@ -8,6 +8,7 @@ from decoding.types import Settings
 from tests.app import goods
 from tests.app.fake import FakeSession
 from tests.app.play import SMALL, WIDE, playground, until
+from tests.app.test_compare import compared, raced, tried
 
 
 @pytest.mark.parametrize("theme,size", [("dark", WIDE), ("light", WIDE), ("mono", WIDE), ("dark", SMALL)], ids=["dark", "light", "mono", "small"])
@@ -82,3 +83,36 @@ def test_the_models(snap_compare, theme, size):
         await pilot.pause()
 
     assert snap_compare(app, terminal_size=size, run_before=choose)
+
+
+@THREE
+def test_a_comparison(snap_compare, theme, size):
+    session = FakeSession()
+
+    async def look(pilot) -> None:
+        await until(pilot, lambda: pilot.app.deck.pair is not None)
+        await compared(pilot, session, "Find me a bus from Fresno to Sacramento")
+        pilot.app.screen.query_one(Prompt).cursor_blink = False
+        await pilot.press("s")
+        await tried(pilot, session)
+        await raced(pilot, session)
+        pilot.app.screen.playback.seek(0.5)
+        pilot.app.draw()
+        await pilot.pause()
+
+    assert snap_compare(playground(session, theme), terminal_size=size, run_before=look)
+
+
+def test_a_comparison_under_way(snap_compare):
+    session = FakeSession()
+
+    async def look(pilot) -> None:
+        await until(pilot, lambda: pilot.app.deck.pair is not None)
+        await pilot.press("f3", *"bus", "enter")
+        for _ in range(5):
+            session.run_trial()
+        await until(pilot, lambda: len(pilot.app.deck.contest.tasks) == 3)
+        pilot.app.draw()
+        await pilot.pause()
+
+    assert snap_compare(playground(session), terminal_size=WIDE, run_before=look)

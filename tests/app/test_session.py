@@ -4,7 +4,10 @@ import threading
 
 import pytest
 
-from app.messages import Ended, Failed, Generate, Load, Loaded, Machine, Measure, Measured, Progress, Unload, Unloaded, Wrote
+from app.messages import (
+    Counted, Ended, Failed, Generate, Load, Loaded, Machine, Measure, Measured, Progress, Reading, Trial, Tried, Unload, Unloaded,
+    Wrote,
+)  # fmt: skip
 from app.session import Session
 from decoding.errors import LoadError
 from decoding.stats import Stats
@@ -32,6 +35,7 @@ class Double:
         self.asked: list[Settings] = []
         self.broken: Exception | None = None
         self.closed = 0
+        self.resets = 0
         self.threads: set[int] = set()
         self.besides: list[object] = []
         self.released = 0
@@ -64,6 +68,9 @@ class Double:
             yield Finish("length", None, Stats(emitted=options["max_tokens"], decode_seconds=2.0))
         finally:
             self.closed += 1
+
+    def reset(self, pair):
+        self.resets += 1
 
     def text_map(self, pair):
         return Text()
@@ -254,3 +261,44 @@ def test_a_reply_that_goes_on_from_kept_tokens_reads_their_text_first():
     assert pushed[:2] == [7, 8]
     assert set(wrote.names) == {token for row in (*wrote.event.top_p, *wrote.event.top_q) for token, _ in row} != set()
     assert session.close(WAIT)
+
+
+def test_a_trial_starts_cold_keeps_its_settings_and_reports_at_its_end(session, double):
+    seen = Seen(session)
+    session.send(Load())
+    own = Settings(k=2)
+    session.send(Trial(7, ({"role": "user", "content": "hi"},), own, 3))
+    double.go.release()
+    assert seen.until(Counted) == Counted(7, 1)
+    assert not any(isinstance(report, (Wrote, Tried)) for report in seen), "texts are made when nothing is timed any more"
+    session.settings = Settings(k=9)
+    double.go.release(2)
+    tried = seen.until(Tried)
+    assert double.resets == 1 and double.asked == [own] * 3
+    assert [type(report) for report in tried.reports] == [Reading, Wrote, Wrote, Wrote, Ended]
+    assert tried.job == 7 and tried.settings == own and tried.reports[1].texts == ("0",) and tried.reports[1].guesses[0] == "guess 0"
+    times = [report.at for report in tried.reports]
+    assert times == sorted(times) and times[1] < times[-1]
+
+
+def test_stopped_trials_end_at_once_and_leave_the_caches_alone(session, double):
+    seen = Seen(session)
+    session.send(Load())
+    for job in (1, 2, 3):
+        session.send(Trial(job, ({"role": "user", "content": "hi"},), Settings(), 50))
+    double.go.release()
+    seen.until(Counted)
+    session.stop(3)
+    double.go.release()
+    seen.until(Tried, 3)
+    assert [report.reports[-1].event.reason for report in seen if isinstance(report, Tried)] == ["interrupted"] * 3
+    assert double.resets == 1
+
+
+def test_a_trial_that_breaks_says_which_it_was(session, double):
+    seen = Seen(session)
+    session.send(Load())
+    double.broken = MemoryError()
+    session.send(Trial(1, ({"role": "user", "content": "hi"},), Settings(), 50))
+    double.go.release()
+    assert seen.until(Failed).what == "trial"

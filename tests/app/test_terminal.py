@@ -67,9 +67,9 @@ def ended(tmux) -> str:
     """What the program ended with. Not read off the screen: tmux may wipe what it writes there of a pane that died."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        dead, status = tmux("display-message", "-p", "#{pane_dead} #{pane_dead_status}").rstrip("\n").split(" ")
-        if dead == "1":
-            return status
+        status, signal_ = tmux("display-message", "-p", "#{pane_dead_status} #{pane_dead_signal}").rstrip("\n").split(" ")
+        if status or signal_:  # a pane is dead a moment before it is known what of
+            return status or f"signal {signal_}"
         time.sleep(0.1)
     raise AssertionError("the program goes on")
 

@@ -1,0 +1,66 @@
+"""Comparing: the verbs on the deck's contest. What cannot be done is a Refusal, one line."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from decoding.types import Settings
+
+from .comparison import is_plain
+from .contest import Letter
+from .deck import Deck
+from .messages import Trial
+from .notices import Refusal
+
+
+def compare(deck: Deck, prompt: str) -> None:
+    """Both sides on a prompt; with none, on the last one."""
+    prompt = prompt if prompt.strip() else last_prompt(deck)
+    _be_ready(deck)
+    if not prompt:
+        raise Refusal("type a prompt first")
+    system = ({"role": "system", "content": deck.chat.system},) if deck.chat.system else ()
+    messages = (*system, {"role": "user", "content": prompt})
+    force = replace(deck.settings, seed=random.randrange(2**31) if deck.seed is None else deck.seed)
+    _send(deck, deck.contest.begin(prompt, messages, force, deck.max_tokens, deck.thinking))
+
+
+def sweep(deck: Deck) -> None:
+    """Side B at other k, on the prompt of the last comparison."""
+    _be_ready(deck)
+    if deck.contest.comparison is None:
+        raise Refusal("compare first: k is swept on the same prompt")
+    if is_plain(deck.contest.comparison.b.settings):
+        raise Refusal("side B was plain decoding: it has no k to sweep")
+    _send(deck, deck.contest.begin_sweep())
+
+
+def last_prompt(deck: Deck) -> str:
+    """What was last compared, else last asked; empty for nothing."""
+    return deck.contest.prompt or (deck.chat.turns[-1].prompt if deck.chat.turns else "")
+
+
+def side(deck: Deck, letter: Letter) -> Settings:
+    """A side's settings in the next comparison."""
+    return deck.contest.side(letter, deck.settings)
+
+
+def change(deck: Deck, letter: Letter, **fields: object) -> None:
+    """Change a side from the next comparison on. A value out of range is refused and changes nothing."""
+    deck.checked(side(deck, letter), fields)
+    if "drafter" in fields:
+        deck.can_draft(fields["drafter"])
+    deck.contest.change(letter, **fields)
+
+
+def _be_ready(deck: Deck) -> None:
+    if deck.pair is None:
+        raise Refusal(deck.absent)
+    deck.be_idle()
+    deck.trouble = None
+
+
+def _send(deck: Deck, trials: list[Trial]) -> None:
+    for trial in trials:
+        deck.session.send(trial)

@@ -1,0 +1,187 @@
+"""A contest: two settings on one prompt, what is tried in which order, and what the trials found. Part of the deck.
+
+Knows settings, commands and recordings; nothing of widgets or models. The sides follow the settings in force, but for what the
+person changed on them. Trials run one after the other, so that the sides do not share the chip.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from statistics import median as middle
+from typing import Callable, Literal
+
+from decoding.types import Settings
+
+from .comparison import WARM_UP_TOKENS, Comparison, Run, by_design, is_plain, median, ratio, two_best
+from .messages import Counted, Message, Trial, Tried
+from .recording import Recording
+
+Letter = Literal["a", "b"]
+Purpose = Literal["warm", "run", "plain", "look", "sweep"]
+KS = (1, 2, 3, 4, 5, 6, 8)  # of a sweep
+RUNS = (1, 3, 5)
+MOST = 256  # tokens of a reply
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A trial that was asked for, and why."""
+
+    purpose: Purpose
+    letter: Letter
+    trial: Trial
+
+
+class Contest:
+    """`comparison` is what was found; `sweep` maps k to side B's paces over side A's, one for each time it was swept."""
+
+    def __init__(self, next_job: Callable[[], int]) -> None:
+        self._next_job = next_job
+        self.changes: dict[Letter, dict[str, object]] = {"a": {"drafter": "none"}, "b": {}}
+        self.prompt = ""
+        self.runs = 3
+        self.comparison: Comparison | None = None
+        self.names: dict[int, str] = {}  # the texts of the target's best tokens at the first difference
+        self.sweep: dict[int, list[float]] = {}
+        self.tasks: list[Task] = []  # the first is under way
+        self.tokens = 0  # of the trial under way
+        self.total = 0  # trials of what is under way
+        self._taken: list[tuple[Task, Recording]] = []
+        self._messages: tuple[Message, ...] = ()
+        self._options: dict[str, object] = {}
+
+    def anew(self) -> Contest:
+        """Another pair is there: the prompt stays, sides and findings do not."""
+        made = Contest(self._next_job)
+        made.prompt, made.runs = self.prompt, self.runs
+        return made
+
+    # What is asked for
+
+    def side(self, letter: Letter, force: Settings) -> Settings:
+        """A side's settings. Sampled texts race under `coupled`, which makes them equal, unless a rule was chosen."""
+        changes = self.changes[letter]
+        made = replace(force, **changes)
+        return replace(made, rule="coupled") if made.temperature > 0 and "rule" not in changes else made
+
+    def change(self, letter: Letter, **fields: object) -> None:
+        """Change a side for good."""
+        self.changes[letter] = self.changes[letter] | fields
+
+    def begin(self, prompt: str, messages: tuple[Message, ...], force: Settings, max_tokens: int, thinking: bool | None) -> list[Trial]:
+        """The trials of a comparison: a warm-up a side, then both in turn, and plain decoding where no side is."""
+        self.prompt, self._messages = prompt, messages
+        self._options = {"max_tokens": min(max_tokens, MOST), "thinking": thinking}
+        self.comparison, self.sweep = None, {}
+        sides: dict[Letter, Settings] = {letter: self.side(letter, force) for letter in "ab"}
+        tasks = [self._task("warm", letter, settings, WARM_UP_TOKENS) for letter, settings in sides.items()]
+        if not is_plain(sides["a"]):
+            tasks.append(self._task("plain", "a", replace(sides["a"], drafter="none", k=0)))
+        tasks += [self._task("run", letter, settings) for _ in range(self.runs) for letter, settings in sides.items()]
+        return self._start(tasks)
+
+    def begin_sweep(self) -> list[Trial]:
+        """Side A, then side B at every k, on the prompt of the last comparison."""
+        a, b = self.comparison.a.settings, self.comparison.b.settings
+        ks = sorted({*KS, b.k})
+        return self._start([self._task("sweep", "a", a), *(self._task("sweep", "b", replace(b, k=k)) for k in ks)])
+
+    def _task(self, purpose: Purpose, letter: Letter, settings: Settings, most: int | None = None, detail: int = 0) -> Task:
+        options = self._options | ({} if most is None else {"max_tokens": most})
+        return Task(purpose, letter, Trial(self._next_job(), self._messages, settings, detail=detail, **options))
+
+    def _start(self, tasks: list[Task]) -> list[Trial]:
+        self.tasks, self.total, self.tokens, self._taken = tasks, len(tasks), 0, []
+        return [task.trial for task in tasks]
+
+    # What happened
+
+    @property
+    def running(self) -> bool:
+        """Something is being tried."""
+        return bool(self.tasks)
+
+    @property
+    def share(self) -> float:
+        """How much of what was asked for is done, 0 to 1; a trial counts by its tokens."""
+        if not self.tasks:
+            return 1.0
+        return (self.total - len(self.tasks) + self.tokens / self.tasks[0].trial.max_tokens) / self.total
+
+    @property
+    def doing(self) -> str:
+        """What is being tried, in words."""
+        if not self.tasks:
+            return ""
+        task, number = self.tasks[0], self.total - len(self.tasks) + 1
+        what = {"warm": "warming up", "plain": "plain decoding, to tell a round's cost", "look": "looking at the first difference"}
+        words = what.get(task.purpose) or f"side {task.letter.upper()}" + (f", k {task.trial.settings.k}" if task.purpose == "sweep" else "")
+        return f"{number} of {self.total}: {words}, {self.tokens} tokens"
+
+    def take(self, report: Counted | Tried) -> list[Trial]:
+        """Fold a report; the further trials that it calls for."""
+        if not self.tasks or report.job != self.tasks[0].trial.job:
+            return []
+        if isinstance(report, Counted):
+            self.tokens = report.tokens
+            return []
+        task, recording, self.tokens = self.tasks.pop(0), Recording(report.reports), 0
+        if stopped := recording.reason == "interrupted":
+            self.tasks = []
+        else:
+            self._taken.append((task, recording))
+        return self._weigh(task.purpose, stopped)
+
+    def drop(self) -> None:
+        """Nothing more is tried."""
+        self.tasks = []
+
+    def _weigh(self, purpose: Purpose, stopped: bool) -> list[Trial]:
+        """What follows from the trials so far; where a difference wants a look, that is one more."""
+        if purpose == "sweep" and not stopped:
+            self._weigh_sweep()
+        elif purpose == "look" and not stopped:
+            self._looked()
+        elif purpose in ("warm", "plain", "run") and not self.tasks and self._compare() and not stopped:
+            return self._look()
+        return []
+
+    def _runs(self, purpose: Purpose, letter: Letter) -> list[Run]:
+        return [Run(task.trial.settings, made) for task, made in self._taken if (task.purpose, task.letter) == (purpose, letter)]
+
+    def _compare(self) -> bool:
+        """The comparison, if both sides were run at least once."""
+        pairs = list(zip(self._runs("run", "a"), self._runs("run", "b")))
+        if pairs:
+            a, b = (median(side) for side in zip(*pairs))
+            step = next(iter(self._runs("plain", "a")), a).round_seconds
+            self.comparison = Comparison(a, b, tuple(ratio(b, a) for a, b in pairs), step)
+        return bool(pairs)
+
+    def _look(self) -> list[Trial]:
+        """Side A once more, with the target's best tokens, where texts that should be the same are not."""
+        a, at = self.comparison.a, self.comparison.first_difference
+        if at is None or by_design(a.settings, self.comparison.b.settings):
+            return []
+        return self._start([self._task("look", "a", a.settings, at + 1, detail=2)])
+
+    def _looked(self) -> None:
+        made = self._taken[-1][1]
+        self.names = {token: text for report in made.wrote for token, text in report.names.items()}
+        self.comparison = replace(self.comparison, best=two_best(made.rounds, self.comparison.first_difference))
+
+    def _weigh_sweep(self) -> None:
+        """Side B at the last k, over side A of the same sweep."""
+        if self._taken[-1][0].letter == "b":
+            base, tried = self._runs("sweep", "a")[0], self._runs("sweep", "b")[-1]
+            self.sweep.setdefault(tried.settings.k, []).append(ratio(tried, base))
+
+    # What it says
+
+    def paces(self, letter: Letter) -> list[float]:
+        """Tokens a second of a side's runs so far."""
+        return [run.rate for run in self._runs("run", letter)]
+
+    def curve(self) -> list[tuple[int, float]]:
+        """The sweep: k, and the median pace over side A's."""
+        return [(k, middle(ratios)) for k, ratios in sorted(self.sweep.items())]

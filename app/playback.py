@@ -1,0 +1,90 @@
+"""Recordings played side by side, at the pace at which they were made. Knows times and replies; nothing of screens or who won."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from itertools import count
+
+from .chat import Reply
+from .recording import Recording
+
+SPEEDS = (0.1, 0.5, 1.0, 2.0)
+HICCUP = 0.25  # seconds: whoever was not looked at for longer goes on where it was
+_numbers = count(-1, -1)  # of the lanes' replies: never those of a session's jobs
+
+
+class Lane:
+    """One recording and the reply as far as it was written at a time."""
+
+    def __init__(self, recording: Recording) -> None:
+        self.recording = recording
+        self.seconds = recording.end.at - recording.reports[0].at
+        self._moments = [report.at - recording.reports[0].at for report in recording.reports]
+        self._begin()
+        self.show(0.0)
+
+    def _begin(self) -> None:
+        self.reply, self._shown = Reply(next(_numbers)), 0
+
+    def show(self, at: float) -> None:
+        """The reply as it was after so many seconds; only what is new is written, but for going back."""
+        upto = bisect_right(self._moments, at)
+        if upto < self._shown:
+            self._begin()
+        for report in self.recording.reports[self._shown : upto]:
+            self.reply.take(report)
+        self._shown = upto
+
+    @property
+    def share(self) -> float:
+        """How much of the text is there: 0 to 1."""
+        return len(self.reply.tokens) / max(1, len(self.recording.ids))
+
+
+class Playback:
+    """Lanes on one clock. Call `tick` with the time, often."""
+
+    def __init__(self, *recordings: Recording) -> None:
+        self.lanes = tuple(Lane(recording) for recording in recordings)
+        self.length = max(lane.seconds for lane in self.lanes)
+        self.at = 0.0
+        self.speed = 1.0
+        self.playing = True
+        self._last: float | None = None
+
+    def tick(self, now: float) -> None:
+        """Go on to a time of the clock."""
+        passed = 0.0 if self._last is None else min(HICCUP, now - self._last)
+        self._last = now
+        if self.playing:
+            self.seek(self.at + passed * self.speed)
+
+    def seek(self, at: float) -> None:
+        """Be at a time of the recordings; at the end it stops."""
+        self.at = min(max(0.0, at), self.length)
+        self.playing = self.playing and self.at < self.length
+        for lane in self.lanes:
+            lane.show(self.at)
+
+    def pause(self) -> None:
+        """Pause, or go on; at the end, from the beginning."""
+        if self.at >= self.length:
+            return self.again()
+        self.playing = not self.playing
+
+    def again(self) -> None:
+        """From the beginning."""
+        self.playing = True
+        self.seek(0.0)
+
+    def step(self, by: int) -> None:
+        """Pause, one round of either side later or earlier."""
+        self.playing = False
+        moments = sorted({0.0, self.length, *(time for lane in self.lanes for time in lane.recording.times)})
+        now = bisect_right(moments, self.at) - 1
+        earlier = by < 0 and moments[now] < self.at  # in the middle of a round: its beginning
+        self.seek(moments[min(max(0, now + (0 if earlier else by)), len(moments) - 1)])
+
+    def next_speed(self) -> None:
+        """Slower, measured, or faster."""
+        self.speed = SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)]

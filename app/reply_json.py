@@ -1,0 +1,89 @@
+"""A reply as JSON: the object of `run --json`, which the compare screen and `compare --json` hold two of.
+
+Knows the contract in the design and the engine's values; decides nothing, prints nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any, Protocol, Sequence
+
+from decoding.stats import Stats
+from decoding.types import Round, Settings
+
+
+class Recorded(Protocol):
+    """One reply: its rounds, id and text of every token, and how it ended."""
+
+    prompt_tokens: int
+    ids: Sequence[int]
+    rounds: Sequence[Round]
+    texts: Sequence[str]
+    reason: str
+    stats: Stats
+
+
+class Named(Protocol):
+    """A pair's names and places."""
+
+    name: str
+    target_path: str
+
+    def path(self, settings: Settings) -> str | None:
+        """The folder of the drafter in force under these settings; None if it has none."""
+
+
+def as_json(reply: Recorded, settings: Settings, pair: Named) -> dict[str, Any]:
+    """The object of `run --json`."""
+    return {
+        "model": pair.name,
+        "model_path": pair.target_path,
+        "drafter": settings.drafter,
+        "drafter_path": pair.path(settings),
+        "settings": asdict(settings),
+        "prompt_tokens": reply.prompt_tokens,
+        "text": "".join(reply.texts),
+        "finish_reason": reply.reason,
+        "tokens": _tokens(reply),
+        "rounds": [round_json(event) for event in reply.rounds],
+        "stats": stats_json(reply.stats),
+    }
+
+
+def _tokens(reply: Recorded) -> list[dict[str, Any]]:
+    rows = [
+        {
+            "id": token,
+            "text": "",
+            "source": source,
+            "drafter": event.drafter if source == "accepted" else None,
+            "round": event.index,
+            "p": p,
+            "q": q,
+        }
+        for event in reply.rounds
+        for token, source, p, q in zip(event.tokens, event.sources, event.p, event.q, strict=True)
+    ]
+    return [row | {"text": text} for row, text in zip(rows, reply.texts)]
+
+
+def round_json(event: Round) -> dict[str, Any]:
+    """One round of `run --json`."""
+    return {
+        "drafter": event.drafter,
+        "k": event.settings.k,
+        "temperature": event.settings.temperature,
+        "rule": event.settings.rule,
+        "draft": list(event.draft),
+        "accepted": event.accepted,
+        "read": event.read,
+        "draft_seconds": event.draft_seconds,
+        "verify_seconds": event.verify_seconds,
+    }
+
+
+def stats_json(stats: Stats) -> dict[str, Any]:
+    """The stats of `run --json`."""
+    names = ("rounds", "drafted", "accepted", "tested", "emitted", "acceptance_rate", "tokens_per_round", "target_passes",
+             "prompt_seconds", "decode_seconds", "tokens_per_second", "peak_memory_bytes")  # fmt: skip
+    return {name: getattr(stats, name) for name in names}

@@ -1,0 +1,305 @@
+"""Compare: two settings on one prompt, run one after the other, then raced as a replay at the measured pace."""
+
+from __future__ import annotations
+
+import json
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.widgets import OptionList, Static
+
+from decoding.types import RULES
+
+from .. import contend, keep
+from ..contest import RUNS, Letter
+from ..controls import K_STEP, T_STEP
+from ..deck import Deck
+from ..notices import Refusal
+from ..playback import Playback
+from ..samples import SAMPLES
+from ..view import View
+from ..widgets.chip import Chip
+from ..widgets.findings import Findings
+from ..widgets.progress import Progress
+from ..widgets.prompt import Prompt
+from ..widgets.race import Race
+from ..widgets.samples import Samples
+from ..widgets.side import Side
+from ..widgets.status import Status
+from ..widgets.sweep import Sweep
+from ..widgets.transcript import Transcript
+from .drafters import DraftersScreen
+from .tab import TabScreen
+
+HINT = """Two settings, A and B, run one after the other on one prompt, so that they do not share the chip; then they race, as a \
+replay of what was measured. Tab goes to A and to B: there d  [ ]  - =  R  p change that side, as in the chat.
+
+Type a prompt, press enter for the last one of the chat, or pick one (down, or the mouse):"""
+
+
+class CompareScreen(TabScreen):
+    """A on the left, B on the right; below them the race, what was found, and the sweep of k."""
+
+    LABEL, KEY = "Compare", "f3"
+    ABOUT = "Two settings on one prompt, measured one after the other and raced as a replay: what drafting buys, and why."
+    BINDINGS = [
+        Binding("enter", "run", "Run", tooltip="run both sides on the prompt, one after the other"),
+        Binding("escape", "escape", "Stop", show=False, tooltip="stop; else change between prompt and texts"),
+        Binding("s", "sweep", "Sweep", tooltip="run side B at other k on the same prompt; again for a median"),
+        Binding("r", "replay", "Race", show=False, tooltip="race again from the start"),
+        Binding("space", "pause", "Pause", show=False, tooltip="pause the race, or go on"),
+        Binding("comma", "step(-1)", "Step back", show=False, tooltip="one round earlier"),
+        Binding("full_stop", "step(1)", "Step", show=False, tooltip="one round later"),
+        Binding("f", "pace", "Pace", show=False, tooltip="slower than measured, as measured, faster"),
+        Binding("n", "runs", "Runs", show=False, tooltip="how many runs a side: the median counts"),
+        Binding("d", "drafter", "Drafter", show=False, tooltip="who drafts on this side"),
+        Binding("left_square_bracket", "k(-1)", "Shorter drafts", show=False, key_display="[", tooltip="fewer guesses a round"),
+        Binding("right_square_bracket", "k(1)", "Longer drafts", show=False, key_display="]", tooltip="more guesses a round"),
+        Binding("minus", "warmth(-1)", "Cooler", show=False, tooltip="a lower temperature on this side"),
+        Binding("equals_sign", "warmth(1)", "Warmer", show=False, tooltip="a higher temperature on this side"),
+        Binding("R", "rule", "Rule", show=False, tooltip="the next acceptance rule on this side"),
+        Binding("p", "plain", "Plain", show=False, tooltip="plain decoding on this side, or the drafter in force"),
+        Binding("x", "svg", "SVG", tooltip="save this screen as a picture"),
+        Binding("j", "json", "JSON", tooltip="save the comparison as specdeck compare --json would"),
+    ]
+
+    def __init__(self, deck: Deck) -> None:
+        super().__init__(deck)
+        self.playback: Playback | None = None
+        self.view = View()
+        self._raced: object = None  # the comparison that the playback is of
+
+    def body(self) -> ComposeResult:
+        """Top to bottom."""
+        with Horizontal(id="sides"):
+            yield Side("a")
+            yield Side("b")
+        with Vertical(id="empty"):
+            yield Static(HINT, markup=False)
+            yield Samples(id="samples")
+        with Vertical(id="results"):
+            yield Race(id="race")
+            yield Findings(id="findings")
+            yield Sweep(id="sweep")
+        yield Progress(id="progress")
+        yield Status(id="status")
+        yield Prompt(id="prompt", placeholder="A prompt for both sides; enter alone runs the last one again")
+
+    def on_mount(self) -> None:
+        """Ready to type."""
+        self.query_one(Prompt).focus()
+
+    # Drawing
+
+    @property
+    def moving(self) -> bool:
+        """Something runs, or is replayed."""
+        return self.deck.busy or bool(self.playback and self.playback.playing)
+
+    def draw(self) -> None:
+        """Everything as the deck has it."""
+        super().draw()
+        contest = self.deck.contest
+        self._race()
+        self.set_class(contest.running, "-running")
+        if contest.running:
+            self.query_one(Progress).show(self.deck)
+        self.set_class(self.playback is not None, "-raced")
+        self.set_class(bool(contest.sweep), "-swept")
+        replies = [lane.reply for lane in self.playback.lanes] if self.playback else [None, None]
+        self._tidy(replies)
+        runs = (contest.comparison.a, contest.comparison.b) if contest.comparison else (None, None)
+        for letter, run, reply in zip("ab", runs, replies):
+            self.query_one(f"#side-{letter}", Side).show(contend.side(self.deck, letter), run, reply, self.view)
+        if self.playback:
+            self.query_one(Race).show(self.playback)
+        self.query_one(Findings).show(contest)
+        self.query_one(Sweep).show(contest)
+        self.query_one(Status).show(self.deck, self.view)
+
+    def _race(self) -> None:
+        """The playback of the comparison, begun when it is first looked at, and its clock."""
+        comparison = self.deck.contest.comparison
+        raced = comparison and (comparison.a, comparison.b)
+        if raced != self._raced:
+            self._raced = raced
+            self.playback = Playback(*(run.reply for run in raced)) if raced else None
+        if self.playback:
+            self.playback.tick(self.deck.session.clock())
+
+    def _tidy(self, replies: list[object]) -> None:
+        """Going back in a race begins its replies again: let go of tokens of the old ones."""
+        self.view.mode, self.view.split = self.deck.view.mode, self.deck.view.split
+        for name in ("cursor", "pointed"):
+            place = getattr(self.view, name)
+            if place and not any(place[0] is reply and place[1] < len(reply.tokens) for reply in replies):
+                setattr(self.view, name, None)
+
+    # What widgets say
+
+    @on(Prompt.Submitted)
+    def _submitted(self, event: Prompt.Submitted) -> None:
+        if event.text.startswith("/"):
+            self.app.say(event.text)
+        else:
+            self.action_run()
+
+    @on(Prompt.Recalled)
+    def _recalled(self, event: Prompt.Recalled) -> None:
+        last = contend.last_prompt(self.deck)
+        if event.key == "up" and last:
+            self.query_one(Prompt).fill(last)
+        elif self.playback is None:
+            self.query_one(Samples).focus()
+
+    @on(OptionList.OptionSelected, "#samples")
+    def _sampled(self, event: OptionList.OptionSelected) -> None:
+        self.query_one(Prompt).fill(SAMPLES[event.option_index].prompt)
+        self.action_run()
+
+    @on(Transcript.Pointed)
+    def _pointed(self, event: Transcript.Pointed) -> None:
+        self.view.pointed = event.place
+        self.draw()
+
+    @on(Transcript.Picked)
+    def _picked(self, event: Transcript.Picked) -> None:
+        self.view.cursor, self.view.pointed = event.place, None
+        self.draw()
+
+    @on(Transcript.Moved)
+    def _moved(self, event: Transcript.Moved) -> None:
+        text = self.query_one(f"#side-{self.letter}", Side).text
+        here = self.view.cursor if self.view.cursor and text.holds(self.view.cursor) else None
+        if (place := text.moved(here, event)) is not None:
+            self.view.cursor, self.view.pointed = place, None
+            self.draw()
+            text.reveal(place)
+
+    @on(Race.Paced)
+    def _paced(self, event: Race.Paced) -> None:
+        self.playback.speed = event.speed
+        self.draw()
+
+    @on(Chip.Pressed)
+    def _pressed(self, event: Chip.Pressed) -> None:
+        letter, _, what = event.chip.id.partition("-")
+        self.query_one(f"#side-{letter}", Side).text.focus()
+        act = {"drafter": self._choose, "rule": self._next_rule}.get(what)
+        if act:
+            act(letter)
+        else:
+            self._change(letter, **self._stepped(letter, **{"k" if what == "k" else "t": event.step}))
+
+    # What keys do
+
+    @property
+    def letter(self) -> Letter:
+        """The side that keys change: the one in focus, else B."""
+        side = next((node for node in self.focused.ancestors if isinstance(node, Side)), None) if self.focused else None
+        return side.letter if side else "b"
+
+    def action_run(self) -> None:
+        """Both sides, on the prompt."""
+        prompt = self.query_one(Prompt)
+        if self.app.attempt(lambda: contend.compare(self.deck, prompt.text)):
+            prompt.fill(self.deck.contest.prompt)
+            self.query_one("#side-b", Side).text.focus()
+
+    def action_escape(self) -> None:
+        """Stop; else change between prompt and texts."""
+        prompt = self.query_one(Prompt)
+        if not self.deck.stop():
+            self.set_focus(self.query_one("#side-b", Side).text if self.focused is prompt else prompt)
+
+    def action_sweep(self) -> None:
+        """Side B at other k."""
+        self.app.attempt(lambda: contend.sweep(self.deck))
+
+    def action_replay(self) -> None:
+        """Race again."""
+        self._with_playback(Playback.again)
+
+    def action_pause(self) -> None:
+        """Pause or go on."""
+        self._with_playback(Playback.pause)
+
+    def action_step(self, by: int) -> None:
+        """A round earlier or later."""
+        self._with_playback(lambda playback: playback.step(by))
+
+    def action_pace(self) -> None:
+        """The next pace."""
+        self._with_playback(Playback.next_speed)
+
+    def _with_playback(self, act) -> None:
+        if self.playback is None:
+            self.app.refuse(Refusal("nothing has been raced yet: enter runs both sides"))
+        else:
+            act(self.playback)
+            self.draw()
+
+    def action_runs(self) -> None:
+        """The next number of runs."""
+        contest = self.deck.contest
+        contest.runs = RUNS[(RUNS.index(contest.runs) + 1) % len(RUNS)]
+        self.app.attempt(lambda: "one run a side" if contest.runs == 1 else f"{contest.runs} runs a side: the median counts")
+
+    def action_k(self, by: int) -> None:
+        """Longer or shorter drafts."""
+        self._change(self.letter, **self._stepped(self.letter, k=by))
+
+    def action_warmth(self, by: int) -> None:
+        """A higher or lower temperature."""
+        self._change(self.letter, **self._stepped(self.letter, t=by))
+
+    def _stepped(self, letter: Letter, k: int = 0, t: int = 0) -> dict[str, object]:
+        now = contend.side(self.deck, letter)
+        return {"k": now.k + k * K_STEP} if k else {"temperature": round(now.temperature + t * T_STEP, 3)}
+
+    def action_rule(self) -> None:
+        """The next rule."""
+        self._next_rule(self.letter)
+
+    def _next_rule(self, letter: Letter) -> None:
+        self._change(letter, rule=RULES[(RULES.index(contend.side(self.deck, letter).rule) + 1) % len(RULES)])
+
+    def action_plain(self) -> None:
+        """Plain, or the drafter in force."""
+        plain = contend.side(self.deck, self.letter).drafter == "none"
+        self._change(self.letter, drafter=self.deck.previous if plain else "none")
+
+    def action_drafter(self) -> None:
+        """The list of drafters."""
+        self._choose(self.letter)
+
+    def _choose(self, letter: Letter) -> None:
+        if self.deck.pair is None:
+            self.app.refuse(Refusal(self.deck.absent))
+            return
+
+        def chosen(name: str | None) -> None:
+            if name is not None:
+                self._change(letter, drafter=name)
+
+        self.app.push_screen(DraftersScreen(self.deck.pair, contend.side(self.deck, letter).drafter), chosen)
+
+    def _change(self, letter: Letter, **fields: object) -> None:
+        self.app.attempt(lambda: contend.change(self.deck, letter, **fields))
+
+    def action_svg(self) -> None:
+        """A picture of the screen."""
+        self.app.attempt(lambda: keep.put("compare", "svg", self.app.export_screenshot(title="specdeck compare")))
+
+    def action_json(self) -> None:
+        """The comparison, as the command line's."""
+        self.app.attempt(self._json)
+
+    def _json(self) -> str:
+        comparison = self.deck.contest.comparison
+        if comparison is None:
+            raise Refusal("there is no comparison to save yet: enter runs both sides")
+        made = comparison.as_json(self.deck.pair)
+        return keep.put("compare", "json", json.dumps(made, indent=1) + "\n")

@@ -1,0 +1,88 @@
+"""What a comparison found, in words: the speed-up, whether the texts are the same, and why it paid or did not."""
+
+from __future__ import annotations
+
+from typing import Iterator
+
+from textual.content import Content
+from textual.widgets import Static
+
+from ..clean import one_line
+from ..comparison import Comparison, Run, by_design, is_plain, verdict
+from ..contest import Contest
+from ..words import probability
+
+GIB = 2**30
+
+
+class Findings(Static):
+    """Shows a contest's comparison."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+        self._shown: Comparison | None = None
+
+    def show(self, contest: Contest) -> None:
+        """Another comparison."""
+        if contest.comparison is not self._shown:
+            self._shown = contest.comparison
+            self.update(findings(contest.comparison, contest.names) if contest.comparison else Content(""))
+
+
+def findings(comparison: Comparison, names: dict[int, str]) -> Content:
+    """A line a finding."""
+    lines = [Content.assemble(pace(comparison), "   ", badge(comparison, names)), *verdicts(comparison), beginnings(comparison)]
+    return Content("\n").join(lines)
+
+
+def pace(comparison: Comparison) -> Content:
+    """B's pace over A's."""
+    ratios, x = comparison.ratios, comparison.speedup
+    spread = f" (median of {len(ratios)}, {min(ratios):.2f}-{max(ratios):.2f})" if len(ratios) > 1 else " (one run)"
+    told = Content.assemble((f"{x:.2f}x", "bold $success"), " as fast as A") if x >= 1 else Content.assemble("slower than A: ", (f"{x:.2f}x", "bold $warning"))
+    return Content.assemble("B is ", told, (spread, "$origin-faint"))
+
+
+def badge(comparison: Comparison, names: dict[int, str]) -> Content:
+    """Whether the texts are the same, and what there is to know where they are not."""
+    at = comparison.first_difference
+    if at is None:
+        return Content.styled(f" same {len(comparison.a.ids)} tokens ", "bold reverse $success")
+    if apart := by_design(comparison.a.settings, comparison.b.settings):
+        return Content.assemble((f" {apart[0]} ", "bold reverse"), (apart[1], "$origin-faint"))
+    return Content.assemble((f" differs from token {at + 1} on ", "bold reverse $warning"), near(comparison, names))
+
+
+def near(comparison: Comparison, names: dict[int, str]) -> str:
+    """The target's two best there, and how near they are."""
+    if comparison.gap is None:
+        return ""
+    best = ", ".join(f"'{one_line(names.get(token, ''), 12)}' p {probability(p)}" for token, p in comparison.best)
+    return f" there: {best}; logits {comparison.gap:.2g} apart"
+
+
+def verdicts(comparison: Comparison) -> Iterator[Content]:
+    """Why each side that drafted is fast or slow."""
+    for letter, run in (("A", comparison.a), ("B", comparison.b)):
+        if run.stats.drafted:
+            yield Content.assemble((f"{letter}  ", "bold"), verdict(comparison, run), (_stand(comparison, run), "$origin-faint"))
+        elif not is_plain(run.settings):
+            yield Content.assemble((f"{letter}  ", "bold"), f"{run.settings.drafter} had no guess on this text")
+
+
+def _stand(comparison: Comparison, run: Run) -> str:
+    """How many guesses stand, where it paid: a loss says so itself."""
+    stats, needed = run.stats, comparison.break_even(run)
+    pays = comparison.block_cost(run) < stats.tokens_per_round
+    return f"; {stats.acceptance_rate:.0%} accepted, break-even at {max(0.0, needed):.0%}" if pays else ""
+
+
+def beginnings(comparison: Comparison) -> Content:
+    """Time to the first token and peak memory of both sides."""
+    first = [f"{letter} {seconds:.2f} s" for letter, run in _sides(comparison) if (seconds := run.reply.first_token) is not None]
+    peak = [f"{letter} {run.stats.peak_memory_bytes / GIB:.2f} GiB" for letter, run in _sides(comparison)]
+    return Content.styled(f"first token  {'   '.join(first)}      peak memory  {'   '.join(peak)}", "$origin-faint")
+
+
+def _sides(comparison: Comparison) -> tuple[tuple[str, Run], tuple[str, Run]]:
+    return ("A", comparison.a), ("B", comparison.b)

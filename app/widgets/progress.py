@@ -1,0 +1,32 @@
+"""How far a comparison is: the runs of both sides so far, and what is still to come."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from textual.widgets import Static
+
+from .. import contend
+from ..comparison import who
+from ..contest import Letter
+from ..deck import Deck
+from .bar import bar
+
+
+class Progress(Static):
+    """Shows a contest under way: both sides while they are compared, and in any case a bar."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+
+    def show(self, deck: Deck) -> None:
+        """As far as it is now."""
+        lines = [bar(deck.contest.share, max(1, self.size.width - 2), "$primary")]
+        if deck.contest.comparison is None:
+            lines = [_side(deck, "a"), _side(deck, "b"), Content(""), *lines, Content.styled(deck.contest.doing, "$origin-faint")]
+        self.update(Content("\n").join(lines))
+
+
+def _side(deck: Deck, letter: Letter) -> Content:
+    """Who drafts there, and the pace of every run so far."""
+    paces = "   ".join(f"{pace:.1f}" for pace in deck.contest.paces(letter))
+    return Content.assemble((f"{letter.upper()}  ", "bold"), f"{who(contend.side(deck, letter)):<34}", (paces, "bold"), " tok/s" if paces else "")

@@ -1,0 +1,70 @@
+"""The race: both lanes as bars on one clock, and how fast it is replayed."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.content import Content
+from textual.message import Message
+from textual.style import Style
+from textual.widgets import Static
+
+from ..playback import SPEEDS, Playback
+from .bar import bar
+
+LOOKS = ("$origin-recovered", "$origin-accepted")
+WORDS = 24  # cells after a bar
+
+
+class Race(Static):
+    """Shows a playback. Posts Paced when another pace is clicked."""
+
+    class Paced(Message):
+        """A pace was chosen."""
+
+        def __init__(self, speed: float) -> None:
+            super().__init__()
+            self.speed = speed
+
+    ALLOW_SELECT = False
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+        self._shown: object = None
+
+    def show(self, playback: Playback) -> None:
+        """The lanes as they are now."""
+        shown = (playback.at, playback.speed, playback.playing, self.size.width)
+        if shown != self._shown:
+            self._shown = shown
+            self.update(race(playback, self.size.width))
+
+    def on_click(self, event: events.Click) -> None:
+        """Which pace was it?"""
+        speed = event.style.meta.get("speed")
+        if speed is not None:
+            self.post_message(self.Paced(speed))
+
+
+def race(playback: Playback, width: int) -> Content:
+    """The heading with the paces, and a line a lane."""
+    lanes = [_lane(playback, at, max(8, width - WORDS - 2)) for at in range(len(playback.lanes))]
+    return Content("\n").join([_heading(playback, width), *lanes])
+
+
+def _heading(playback: Playback, width: int) -> Content:
+    paces = [_pace(speed, speed == playback.speed) for speed in SPEEDS]
+    way = "space pauses" if playback.playing else "space plays" if playback.at < playback.length else "space again"
+    about = "RACE, replayed at the measured pace" if width >= 90 else "RACE, replayed"
+    return Content.assemble((about, "bold $origin-faint"), "  ", *paces, (f"  (f)   {way}   , . step", "$origin-faint"))
+
+
+def _pace(speed: float, chosen: bool) -> Content:
+    look = "bold reverse" if chosen else "$origin-faint"
+    return Content.styled(f" {speed:g}x ", look).stylize(Style.from_meta({"speed": speed}))
+
+
+def _lane(playback: Playback, at: int, width: int) -> Content:
+    lane = playback.lanes[at]
+    done = playback.at >= lane.seconds
+    words = f"done at {lane.seconds:.2f} s" if done else f"{len(lane.reply.tokens)} tokens, {playback.at:.2f} s"
+    return Content.assemble((f"{'AB'[at]} ", "bold"), bar(1.0 if done else lane.share, width, LOOKS[at]), f"  {words}")

@@ -1,0 +1,67 @@
+"""One side of a comparison: its settings as chips, its figures, and its text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from decoding.types import Settings
+
+from ..chat import Chat, Reply, Turn
+from ..clean import one_line
+from ..comparison import Run, is_plain, who
+from ..view import View
+from .chip import Chip
+from .transcript import Transcript
+
+
+class Side(Vertical):
+    """Shows a side; its chips post Pressed, its text what a transcript posts."""
+
+    def __init__(self, letter: str) -> None:
+        super().__init__(id=f"side-{letter}")
+        self.letter = letter
+        self._chat = Chat()
+
+    def compose(self) -> ComposeResult:
+        """Settings, figures, text."""
+        with Horizontal(classes="side-head"):
+            yield Static(self.letter.upper(), classes="letter", markup=False)
+            yield Chip(f"{self.letter}-drafter", tooltip="who guesses ahead: d")
+            yield Chip(f"{self.letter}-k", steps=True, arrows=False, tooltip="most guesses a round: [ ]")
+            yield Chip(f"{self.letter}-temperature", steps=True, arrows=False, tooltip="0 is greedy: - =")
+            yield Chip(f"{self.letter}-rule", tooltip="acceptance rule: R")
+        yield Static("", classes="side-figures", markup=False)
+        yield Transcript(id=f"text-{self.letter}")
+
+    @property
+    def text(self) -> Transcript:
+        """Where the reply is drawn."""
+        return self.query_one(Transcript)
+
+    def show(self, settings: Settings, run: Run | None, reply: Reply | None, view: View) -> None:
+        """The settings of the next comparison, the figures of the last one, and the reply as far as it is replayed."""
+        plain = is_plain(settings)
+        for name, words in {
+            "drafter": "plain" if plain else "◂ " + one_line(settings.drafter, 24),
+            "k": f"k {settings.k}" if not plain else "k -",
+            "temperature": f"T {settings.temperature:g}",
+            "rule": settings.rule,
+        }.items():
+            self.query_one(f"#{self.letter}-{name}", Chip).show(words)
+        self.query_one(".side-figures", Static).update(figures(run, settings) if run else Content(""))
+        if [turn.reply for turn in self._chat.turns] != ([reply] if reply else []):
+            self._chat = Chat(turns=[Turn("", reply)] if reply else [])
+        self.text.show(self._chat, "", view)
+
+
+def figures(run: Run, settings: Settings) -> Content:
+    """Pace and counts of the median run; where the settings have changed since, it says so."""
+    stats, was = run.stats, who(run.settings)
+    parts: list[Any] = [(f"{run.rate:.1f} tok/s", "bold"), f"  {stats.tokens_per_round:.2f} tokens a round"]
+    told = f"was {was}" if was != who(settings) else f"{stats.emitted} in {stats.decode_seconds:.2f} s"
+    return Content.assemble(*parts, (f"  {told}", "$origin-faint"))

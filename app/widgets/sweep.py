@@ -1,0 +1,58 @@
+"""The sweep of k: side B's pace over side A's at every k, as figures and as a curve."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from textual.widgets import Static
+
+from ..contest import Contest
+
+LEVELS = " ▁▂▃▄▅▆▇█"
+EIGHTHS = 8  # levels of a row
+COLUMN = 6  # cells of a k
+
+
+class Sweep(Static):
+    """Shows what has been swept so far."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+        self._shown: object = None
+
+    def show(self, contest: Contest) -> None:
+        """The curve as it is now."""
+        curve = contest.curve()
+        now = contest.comparison.b.settings.k if contest.comparison else 0
+        rows = max(1, self.size.height - 2)
+        shown = (curve, now, rows)
+        if shown != self._shown:
+            self._shown = shown
+            self.update(sweep(curve, now, max(map(len, contest.sweep.values()), default=0), rows))
+
+
+def sweep(curve: list[tuple[int, float]], now: int, runs: int, rows: int) -> Content:
+    """k, the pace over side A's, bars of so many rows; the k in force is marked, what is slower than A is the other colour."""
+    if not curve:
+        return Content("")
+    most = max(1.0, *(x for _, x in curve))
+    best_k, best = max(curve, key=lambda point: point[1])
+    cells = [Content.styled(f"{f'[{k}]' if k == now else k:>{COLUMN}}", "bold" if k == now else "") for k, _ in curve]
+    paces = [Content.styled(f"{x:>{COLUMN}.2f}", _look(x)) for _, x in curve]
+    heights = [max(1, round(x / most * rows * EIGHTHS)) for _, x in curve]
+    told = f"   best k {best_k}, {best:.2f}x" if best >= 1 else "   slower than A at every k"
+    times = f"   {'one run' if runs == 1 else f'median of {runs}'} each, s adds"
+    return Content("\n").join([
+        Content.assemble(("k    ", "bold $origin-faint"), *cells, (times, "$origin-faint")),
+        Content.assemble(("x A  ", "bold $origin-faint"), *paces, (told, "bold")),
+        *(Content.assemble("     ", *map(_cell, curve, heights, [row] * len(curve))) for row in reversed(range(rows))),
+    ])  # fmt: skip
+
+
+def _cell(point: tuple[int, float], height: int, row: int) -> Content:
+    """A bar where it crosses a row, counted from below; `height` in eighths of a row."""
+    level = min(EIGHTHS, max(0, height - row * EIGHTHS))
+    return Content.styled(f"{LEVELS[level] * 2:>{COLUMN}}", _look(point[1]))
+
+
+def _look(x: float) -> str:
+    return "$origin-accepted" if x >= 1 else "$origin-recovered"

@@ -1,0 +1,263 @@
+"""What a person does on the compare screen, and sees: on trials of a fake session, with no model and no thread."""
+
+import json
+
+from app import contend
+from app.messages import Trial
+from app.screens.drafters import DraftersScreen
+from app.widgets.prompt import Prompt
+from app.widgets.side import Side
+from app.widgets.transcript import Transcript
+from decoding.types import Settings
+from tests.app.fake import TEXT, FakeSession
+from tests.app.play import SMALL, WIDE, person, playing, until
+from tests.app.test_chat import drawn
+from tests.app.test_hands import where
+
+
+def told(pilot) -> str:
+    """What the person was told in passing."""
+    return "\n".join(notice.message for notice in pilot.app._notifications)
+
+
+async def compared(pilot, session: FakeSession, prompt: str = "bus") -> None:
+    """The compare screen, after a comparison."""
+    await pilot.press("f3")
+    await until(pilot, lambda: bool(pilot.app.screen.query(Side)))
+    pilot.app.screen.query_one(Prompt).fill(prompt)
+    await pilot.press("enter")
+    await tried(pilot, session)
+
+
+async def tried(pilot, session: FakeSession) -> None:
+    """Everything that was asked for has been tried."""
+    await until(pilot, lambda: pilot.app.deck.busy)
+    for _ in range(50):
+        if session.trials:
+            session.run_trial()
+        await pilot.pause(0.05)
+        if not pilot.app.deck.busy:
+            break
+    await pilot.pause()
+
+
+async def raced(pilot, session: FakeSession) -> None:
+    """The race is over."""
+    for _ in range(40):
+        session.time += 0.2
+        await pilot.pause(0.04)
+        if not pilot.app.screen.playback.playing:
+            return
+    raise AssertionError("the race goes on")
+
+
+@person
+async def test_both_sides_are_run_and_raced_and_the_findings_are_said():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await compared(pilot, session)
+        seen = drawn(pilot)
+        assert "B is 2.03x as fast as A" in seen and "same 27 tokens" in seen
+        assert "a round costs 1.67 plain steps and yields 3.38 tokens: drafting pays" in seen
+        assert "A 0.23 s   B 0.25 s" in seen and "A 5.00 GiB   B 6.00 GiB" in seen
+        assert "prefer" not in seen, "the race has only begun"
+        await raced(pilot, session)
+        assert drawn(pilot).count("prefer") == 2 and "done at 1.01 s" in drawn(pilot) and "done at 0.60 s" in drawn(pilot)
+
+
+@person
+async def test_the_runs_are_shown_as_they_come():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await pilot.press("f3", *"bus", "enter")
+        for _ in range(5):
+            session.run_trial()
+        await until(pilot, lambda: "33.3   33.3 tok/s" in drawn(pilot) and "6 of 8: side B" in drawn(pilot))
+        await pilot.press("escape")
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        assert "(one run)" in drawn(pilot)
+
+
+@person
+async def test_a_loss_says_so_and_why():
+    session = FakeSession()
+    session.slow["model"] = 3.0
+    async with playing(session) as pilot:
+        await compared(pilot, session)
+        assert "B is slower than A: 0.68x" in drawn(pilot) and "drafting is slower here, because" in drawn(pilot)
+
+
+@person
+async def test_a_difference_is_named_with_the_targets_two_best():
+    session = FakeSession()
+    session.texts["model"] = TEXT[:20]
+    async with playing(session) as pilot:
+        await compared(pilot, session)
+        seen = " ".join(drawn(pilot).split())
+        assert "differs from token 21 on" in seen and f"'{TEXT[20]}' p .51, ' other' p .49; logits 0.04 apart" in seen
+
+
+@person
+async def test_sampled_texts_are_the_same_when_coupled_and_of_one_distribution_when_not():
+    session = FakeSession(Settings(temperature=0.8))
+    async with playing(session) as pilot:
+        await compared(pilot, session)
+        assert "same 27 tokens" in drawn(pilot) and drawn(pilot).count("coupled") == 2
+        session.texts["model"] = TEXT[:20]
+        await pilot.press("R", "enter")
+        await tried(pilot, session)
+        assert "same distribution, other text" in drawn(pilot) and "rule coupled would make them equal" in drawn(pilot)
+
+
+@person
+async def test_keys_change_the_side_in_focus_and_the_old_figures_say_what_they_were_of():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await compared(pilot, session)
+        await pilot.press("right_square_bracket", "equals_sign")
+        await until(pilot, lambda: "k 5" in drawn(pilot))
+        assert "was model, k=4" in drawn(pilot) and contend.side(pilot.app.deck, "b").temperature == 0.1 and contend.side(pilot.app.deck, "a").temperature == 0
+        pilot.app.screen.query_one("#side-a", Side).text.focus()
+        await pilot.press("p", "left_square_bracket")
+        assert (contend.side(pilot.app.deck, "a").drafter, contend.side(pilot.app.deck, "a").k, contend.side(pilot.app.deck, "b").k) == ("model", 3, 5)
+        assert pilot.app.deck.settings == Settings(), "the chat's settings are its own"
+
+
+@person
+async def test_chips_change_their_own_side():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await compared(pilot, session)
+        await pilot.click("#b-k", offset=(4, 0))
+        await pilot.click("#a-drafter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, DraftersScreen))
+        await pilot.press("down", "down", "enter")
+        await until(pilot, lambda: contend.side(pilot.app.deck, "a").drafter == "lookup")
+        assert contend.side(pilot.app.deck, "b").k == 5
+
+
+@person
+async def test_k_is_swept_and_the_best_is_named():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await compared(pilot, session)
+        await pilot.press("s")
+        await tried(pilot, session)
+        assert "[4]" in drawn(pilot) and "best k 4, 2.03x" in drawn(pilot) and "█" in drawn(pilot).split("best k")[1]
+
+
+@person
+async def test_the_race_is_paused_stepped_and_run_again():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await compared(pilot, session)
+        await pilot.press("space")
+        race = pilot.app.screen.playback
+        at = race.at
+        session.time += 0.2
+        await pilot.pause(0.1)
+        assert race.at == at and "space plays" in drawn(pilot)
+        await pilot.press("full_stop", "full_stop")
+        await until(pilot, lambda: race.at > at)
+        await pilot.click(offset=where(pilot, "2x "))
+        assert race.speed == 2.0
+        await pilot.press("space")
+        await raced(pilot, session)
+        await pilot.press("r")
+        await until(pilot, lambda: race.playing and race.at < 0.1)
+
+
+@person
+async def test_a_token_of_a_lane_is_explained_in_words():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await compared(pilot, session)
+        await raced(pilot, session)
+        text = pilot.app.screen.query_one("#text-b", Transcript)
+        await pilot.hover(text, offset=(2, 0))
+        await until(pilot, lambda: "accepted draft, position 1 of 4, round 1, drafter model" in drawn(pilot))
+        await pilot.hover("#prompt")
+        await pilot.press("right", "right")
+        await until(pilot, lambda: "' found' accepted draft, position 2 of 4" in drawn(pilot))
+        await pilot.press("r")
+        await until(pilot, lambda: "position 2 of 4" not in drawn(pilot))
+
+
+@person
+async def test_there_is_nothing_to_save_or_race_before_the_first_comparison():
+    async with playing() as pilot:
+        await pilot.press("f3", "tab", "j")
+        await until(pilot, lambda: "no comparison to save" in told(pilot))
+        await pilot.press("space")
+        await until(pilot, lambda: "nothing has been raced" in told(pilot))
+
+
+def test_json_and_picture_lie_where_specdeck_was_started(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    @person
+    async def story():
+        session = FakeSession()
+        async with playing(session) as pilot:
+            await compared(pilot, session)
+            await pilot.press("j", "x")
+            await until(pilot, lambda: len(list(tmp_path.iterdir())) == 2)
+
+    story()
+    [made] = tmp_path.glob("specdeck-compare-*.json")
+    found = json.loads(made.read_text())
+    assert set(found) == {"a", "b", "speedup", "spread", "identical", "first_difference", "gap", "block_cost", "break_even"}
+    assert found["identical"] and found["b"]["text"] == "".join(f" {word}" for word in TEXT) and found["a"]["model"] == "toy-target"
+    [picture] = tmp_path.glob("*.svg")
+    assert picture.read_text().startswith("<svg") and "drafting&#160;pays" in picture.read_text()
+
+
+@person
+async def test_an_engine_that_fails_says_why_and_the_next_comparison_runs():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await pilot.press("f3", *"bus", "enter")
+        await until(pilot, lambda: pilot.app.deck.busy)
+        session.fail("trial", "out of memory: choose a smaller model")
+        await until(pilot, lambda: not pilot.app.deck.busy and "out of memory" in drawn(pilot))
+        await pilot.press("enter")
+        await tried(pilot, session)
+        assert "same 27 tokens" in drawn(pilot)
+
+
+@person
+async def test_a_sample_is_picked_and_compared():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await pilot.press("f3", "down", "enter")
+        await until(pilot, lambda: pilot.app.deck.busy)
+        assert pilot.app.deck.contest.prompt.startswith("Find me a bus") and isinstance(session.sent[-1], Trial)
+
+
+@person
+async def test_nothing_sticks_out_at_any_size():
+    session = FakeSession()
+    async with playing(session, size=SMALL) as pilot:
+        await compared(pilot, session)
+        assert pilot.app.screen.query_one("Footer").max_scroll_x == 0
+        for size in ((60, 15), WIDE, (40, 10), SMALL):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        await pilot.press("tab")
+        await pilot.pause()
+        assert pilot.app.screen.query_one("Footer").max_scroll_x == 0
+        text = pilot.app.screen.query_one("#text-b", Transcript)
+        assert text.size.height >= 4, "there is room for the text"
+
+
+@person
+async def test_the_chat_refuses_while_two_settings_are_compared_and_the_other_way_round():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await pilot.press("f3", *"bus", "enter")
+        await until(pilot, lambda: pilot.app.deck.busy)
+        await pilot.press("f2", *"hi", "enter")
+        await until(pilot, lambda: "esc stops it" in told(pilot))
+        assert not pilot.app.deck.chat.turns
+        await pilot.press("escape")
+        await until(pilot, lambda: not pilot.app.deck.busy)

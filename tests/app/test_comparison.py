@@ -1,0 +1,89 @@
+"""What a comparison says: figures worked out by hand, and the sentence for every case."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from app.comparison import Comparison, Run, by_design, drafts, identity, median, ratio, two_best, verdict, who
+from decoding.stats import Stats
+from decoding.types import Settings
+from tests.app.fake import TAKES, round_of
+
+PLAIN, DRAFTED = Settings(drafter="none", k=0), Settings()
+
+
+def run(settings: Settings = DRAFTED, ids=range(30), seconds: float = 1.0, rounds: int = 10, drafted: int = 40, accepted: int = 20) -> Run:
+    """A run of so many rounds; plain ones drafted nothing."""
+    drafted, accepted = (0, 0) if settings.k == 0 else (drafted, accepted)
+    stats = Stats(rounds=rounds, drafted=drafted, accepted=accepted, emitted=len(ids), decode_seconds=seconds)
+    return Run(settings, SimpleNamespace(ids=tuple(ids), stats=stats))
+
+
+def against(b: Run, a: Run | None = None, **fields) -> Comparison:
+    """B against plain decoding: 30 tokens in 30 rounds and 3 seconds, 0.1 s a step."""
+    a = a or run(PLAIN, seconds=3.0, rounds=30)
+    return Comparison(a, b, (ratio(b, a),), 0.1, **fields)
+
+
+def test_figures_by_hand():
+    found = against(run(seconds=2.0))  # 10 rounds of 0.2 s: 2 plain steps each; 3 tokens each
+    assert found.speedup == pytest.approx(1.5)
+    assert found.block_cost(found.b) == pytest.approx(2.0) and found.break_even(found.b) == pytest.approx(0.25)
+    assert found.break_even(found.a) is None and found.first_difference is None and found.gap is None
+    assert verdict(found, found.b) == "a round costs 2.00 plain steps and yields 3.00 tokens: drafting pays"
+    assert drafts(found, found.b) == "50% accepted (20 of 40); break-even at 25%"
+
+
+@pytest.mark.parametrize(
+    "slow, why",
+    [
+        (run(seconds=3.5, accepted=10), "25% of the guesses stand and it takes 62%"),
+        (run(seconds=6.0), "even if every guess stood (5.0 tokens a round) the pass would cost too much"),
+        (run(seconds=3.0, ids=range(18), drafted=40, accepted=38), "the reply ended before its last draft was used up"),
+    ],
+)
+def test_a_loss_says_why(slow, why):
+    assert "drafting is slower here, because " + why in verdict(against(slow), slow)
+
+
+WARM = Settings(temperature=0.8)
+
+
+@pytest.mark.parametrize(
+    "a, b, told",
+    [
+        (PLAIN, DRAFTED, None),
+        (WARM, WARM, "same distribution, other text"),
+        (Settings(temperature=0.8, rule="coupled"), Settings(temperature=0.8, rule="coupled"), None),
+        (Settings(temperature=0.8, rule="coupled"), WARM, "same distribution, other text"),
+        (Settings(temperature=0.8, rule="coupled"), Settings(temperature=0.7, rule="coupled"), "other text: the temperatures differ"),
+        (Settings(), WARM, "other text: the temperatures differ"),
+    ],
+)
+def test_texts_that_may_differ_are_told_from_those_that_must_not(a, b, told):
+    assert (by_design(a, b) or (None,))[0] == told
+
+
+def test_a_difference_is_named_with_its_gap():
+    other = run(ids=[*range(12), 99, *range(13, 30)])
+    found = against(other, best=((12, 0.5), (99, 0.49)))
+    assert found.first_difference == 12 and found.gap == pytest.approx(0.0202, abs=1e-4)
+    assert identity(found) == "differs from token 12 on; side A's two best logits there are 0.02 apart"
+    assert identity(against(run())) == "the same 30 tokens on both sides"
+    assert against(other, best=((12, 1.0), (99, 0.0))).gap is None
+
+
+def test_the_best_two_at_a_place_are_counted_over_rounds():
+    rounds = [round_of(index, take, DRAFTED) for index, take in enumerate(TAKES[:3])]
+    assert two_best(rounds, 0) == rounds[0].top_p[0][:2]
+    assert two_best(rounds, 5) == rounds[1].top_p[4][:2] and two_best(rounds, 6) == rounds[2].top_p[0][:2]
+    assert two_best(rounds, 9) == ()
+
+
+def test_the_median_run_is_one_that_was_made():
+    runs = [run(seconds=s) for s in (3.0, 1.0, 2.0, 4.0)]
+    assert median(runs) is runs[0] and median(runs[:3]) is runs[2]
+
+
+def test_who():
+    assert who(PLAIN) == "plain" and who(WARM) == "model, k=4, T=0.8, probabilistic"

@@ -1,0 +1,236 @@
+"""A contest: what is tried in which order, on which settings, and what is made of it, stopped or failed ones too."""
+
+from dataclasses import replace
+
+import pytest
+
+from app import contend
+from app.deck import Deck, Refusal
+from app.messages import Trial
+from app.playback import Playback
+from decoding.types import Settings
+from tests.app.fake import TEXT, FakeSession
+
+
+@pytest.fixture
+def deck():
+    made = Deck(FakeSession())
+    made.load()
+    made.pump()
+    return made
+
+
+def finish(deck: Deck, trials: int | None = None) -> None:
+    """Let so many trials happen; None: all."""
+    while deck.session.trials and trials != 0:
+        deck.session.run_trial()
+        deck.pump()
+        trials = None if trials is None else trials - 1
+
+
+def asked(deck: Deck) -> list[Trial]:
+    return [command for command in deck.session.sent if isinstance(command, Trial)]
+
+
+def test_a_warm_up_a_side_then_both_in_turn_from_one_seed(deck):
+    contend.compare(deck, "bus")
+    trials = asked(deck)
+    assert [(t.settings.drafter, t.max_tokens) for t in trials] == [("none", 8), ("model", 8)] + [("none", 256), ("model", 256)] * 3
+    assert len({t.settings.seed for t in trials}) == 1 and trials[0].settings.seed is not None
+    assert deck.busy
+    finish(deck)
+    assert not deck.busy and len(deck.contest.comparison.ratios) == 3
+    assert deck.contest.comparison.first_difference is None and len(asked(deck)) == 8
+
+
+def test_where_no_side_is_plain_a_plain_run_tells_a_rounds_cost(deck):
+    contend.change(deck, "a", drafter="lookup", k=2)
+    contend.compare(deck, "bus")
+    assert [t.settings.drafter for t in asked(deck)][:3] == ["lookup", "model", "none"]
+    finish(deck)
+    found = deck.contest.comparison
+    assert found.plain_step_seconds == pytest.approx(0.030) and found.a.settings.k == 2
+    assert found.block_cost(found.b) == pytest.approx((0.034 + 4 * 0.004) / 0.030)
+
+
+def test_where_texts_differ_that_should_not_the_two_best_are_looked_at(deck):
+    deck.session.texts["model"] = TEXT[:20]
+    contend.compare(deck, "bus")
+    finish(deck, 8)
+    [look] = deck.session.trials
+    assert (look.max_tokens, look.detail, look.settings.drafter) == (21, 2, "none")
+    finish(deck)
+    found = deck.contest.comparison
+    assert found.first_difference == 20 and found.best == ((20, 0.51), (900, 0.49)) and found.gap == pytest.approx(0.04, abs=1e-3)
+    assert deck.contest.names[20] == TEXT[20] and deck.contest.names[900] == " other"
+
+
+def test_texts_that_differ_by_design_are_not_looked_at(deck):
+    deck.session.texts["model"] = TEXT[:20]
+    deck.change(temperature=0.8)
+    contend.change(deck, "b", rule="match")
+    contend.compare(deck, "bus")
+    finish(deck)
+    assert len(asked(deck)) == 8 and deck.contest.comparison.first_difference == 20
+
+
+def test_sampled_texts_race_under_coupled_unless_a_rule_was_chosen(deck):
+    assert contend.side(deck, "b").rule == "probabilistic"
+    deck.change(temperature=0.8)
+    assert contend.side(deck, "a").rule == contend.side(deck, "b").rule == "coupled"
+    contend.change(deck, "b", rule="match")
+    assert (contend.side(deck, "a").rule, contend.side(deck, "b").rule) == ("coupled", "match")
+
+
+def test_a_side_follows_the_settings_in_force_but_for_what_was_changed_on_it(deck):
+    contend.change(deck, "b", k=6)
+    deck.change(k=2, drafter="hybrid")
+    assert (contend.side(deck, "b").k, contend.side(deck, "b").drafter, contend.side(deck, "a").drafter) == (6, "hybrid", "none")
+
+
+def test_what_is_out_of_range_or_not_there_is_refused(deck):
+    for fields, why in (({"k": -1}, "k must be"), ({"temperature": 9.0}, "temperature"), ({"drafter": "mtp"}, "no prediction heads")):
+        before = contend.side(deck, "b")
+        with pytest.raises(Refusal, match=why):
+            contend.change(deck, "b", **fields)
+        assert contend.side(deck, "b") == before
+    with pytest.raises(Refusal, match="prompt"):
+        contend.compare(deck, " ")
+    with pytest.raises(Refusal, match="compare first"):
+        contend.sweep(deck)
+
+
+def test_stopping_keeps_the_pairs_that_are_whole(deck):
+    contend.compare(deck, "bus")
+    finish(deck, 5)  # two warm-ups, A, B, A
+    deck.stop()
+    deck.pump()
+    assert not deck.busy and len(deck.contest.comparison.ratios) == 1
+    contend.compare(deck, "bus")
+    finish(deck, 3)
+    deck.stop()
+    deck.pump()
+    assert not deck.busy and deck.contest.comparison is None
+
+
+def test_stopping_starts_no_look(deck):
+    deck.session.texts["model"] = TEXT[:20]
+    contend.compare(deck, "bus")
+    finish(deck, 5)
+    deck.stop()
+    deck.pump()
+    assert not deck.busy and deck.contest.comparison.first_difference == 20 and not deck.session.trials
+
+
+def test_a_trial_that_fails_ends_the_contest_and_says_why(deck):
+    contend.compare(deck, "bus")
+    finish(deck, 3)
+    deck.session.fail("trial", "out of memory: choose a smaller model")
+    deck.pump()
+    deck.pump()
+    assert not deck.busy and deck.trouble == "out of memory: choose a smaller model" and not deck.session.trials
+    contend.compare(deck, "bus")
+    assert deck.busy
+
+
+def test_a_sweep_runs_a_and_then_b_at_every_k_and_repeats_for_a_median(deck):
+    contend.compare(deck, "bus")
+    finish(deck)
+    contend.sweep(deck)
+    trials = asked(deck)[8:]
+    assert [t.settings.k for t in trials[1:]] == [1, 2, 3, 4, 5, 6, 8] and trials[0].settings.drafter == "none"
+    finish(deck)
+    once = deck.contest.curve()
+    assert max(once, key=lambda point: point[1])[0] == 4 and all(len(x) == 1 for x in deck.contest.sweep.values())
+    deck.session.slow["model"] = 3.0
+    contend.sweep(deck)
+    finish(deck)
+    twice = dict(deck.contest.curve())
+    assert twice[4] == pytest.approx((dict(once)[4] + dict(once)[4] / 3) / 2)
+    contend.change(deck, "b", drafter="none")
+    contend.compare(deck, "bus")
+    finish(deck)
+    with pytest.raises(Refusal, match="plain"):
+        contend.sweep(deck)
+    assert deck.contest.sweep == {}
+
+
+def test_another_pair_forgets_the_findings_and_keeps_the_prompt(deck):
+    contend.change(deck, "b", drafter="hybrid")
+    contend.compare(deck, "bus")
+    finish(deck)
+    deck.load("other")
+    deck.pump()
+    assert deck.contest.comparison is None and contend.side(deck, "b").drafter == "model" and contend.last_prompt(deck) == "bus"
+
+
+def test_the_prompt_is_the_persons_own_then_the_last_one(deck):
+    deck.set_system("Be brief")
+    deck.send("from the chat")
+    deck.session.play()
+    deck.pump()
+    contend.compare(deck, "")
+    assert [m["content"] for m in asked(deck)[-1].messages] == ["Be brief", "from the chat"]
+    with pytest.raises(Refusal, match="busy"):
+        contend.compare(deck, "another")
+
+
+def test_what_a_comparison_found_is_remembered_once(deck):
+    deck.session.texts["model"] = TEXT[:20]
+    contend.compare(deck, "bus")
+    finish(deck)
+    contend.sweep(deck)
+    finish(deck)
+    [told] = deck.past.of("toy-target")
+    assert (told.drafter, told.k, told.emitted) == ("model", 4, 20) and told.speed_up == pytest.approx(deck.contest.comparison.speedup)
+
+
+def played(deck: Deck, **slow: float) -> Playback:
+    deck.session.slow |= slow
+    contend.compare(deck, "bus")
+    finish(deck)
+    return Playback(deck.contest.comparison.a.reply, deck.contest.comparison.b.reply)
+
+
+def test_a_race_is_replayed_at_the_measured_pace(deck):
+    race = played(deck)
+    a, b = race.lanes
+    for now in range(7):
+        race.tick(100 + now / 10)
+    assert race.at == pytest.approx(0.6) and not b.reply.live and a.reply.live
+    assert len(a.reply.tokens) == 13 and len(b.reply.tokens) == 27  # 0.2 s to read, then 0.03 s a token
+    race.tick(100.7), race.tick(1000.0)
+    assert race.at == pytest.approx(0.95), "whoever was not looked at goes on where it was"
+    race.tick(1000.1)
+    assert not race.playing and a.reply.text == b.reply.text and a.share == 1
+
+
+def test_a_race_can_be_paused_stepped_slowed_and_run_again(deck):
+    race = played(deck)
+    race.tick(0.0), race.tick(0.1)
+    race.pause()
+    race.tick(0.2)
+    assert race.at == pytest.approx(0.1)
+    race.step(1)
+    assert race.at == pytest.approx(0.23)  # A's first round
+    first = len(race.lanes[0].reply.tokens), len(race.lanes[1].reply.tokens)
+    race.step(1), race.step(1)
+    later = len(race.lanes[0].reply.tokens), len(race.lanes[1].reply.tokens)
+    race.step(-1), race.step(-1)
+    assert (len(race.lanes[0].reply.tokens), len(race.lanes[1].reply.tokens)) == first != later
+    race.speed = 0.5
+    race.pause()
+    race.tick(0.3), race.tick(0.5)
+    assert race.at == pytest.approx(0.23 + 0.15)
+    race.seek(9.0)
+    assert race.at == race.length and not race.playing
+    race.pause()
+    assert race.playing and race.at == 0.0 and race.lanes[0].reply.tokens == []
+
+
+def test_a_recording_is_what_the_command_line_reports(deck):
+    played(deck)
+    b = deck.contest.comparison.b
+    assert "".join(b.reply.texts) == "".join(f" {word}" for word in TEXT) and b.reply.ids == tuple(range(len(TEXT)))
+    assert b.reply.prompt_tokens == 12 and b.reply.reason == "stop" and b.reply.first_token == pytest.approx(0.2 + 0.034 + 4 * 0.004)
+    assert replace(b.settings, seed=None) == Settings()
