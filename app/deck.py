@@ -10,7 +10,7 @@ import random
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Callable, Protocol, Sequence
+from typing import TYPE_CHECKING, Callable, Protocol, Sequence
 
 from decoding.errors import SettingsError
 from decoding.types import RULES, Settings
@@ -29,6 +29,9 @@ from .shelf import Shelf
 from .stock import known_as
 from .view import View
 from .why import Choice
+
+if TYPE_CHECKING:
+    from .lesson.course import Course
 
 ENOUGH = 16  # plain tokens from which a pace can be told
 MEASURE = 48  # tokens of a measured baseline
@@ -70,6 +73,7 @@ class Deck:
         self.chat = Chat(system)
         self.view = View()
         self.journal = Journal(None)
+        self.course: Course | None = None  # how far the lesson is
         self.picture: Callable[[], str] | None = None  # the screen as SVG, where there is one
         self.max_tokens = max_tokens
         self.thinking = thinking

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .chat import ChatScreen
+from .lesson import LessonScreen
 from .models import ModelsScreen
 from .tab import TabScreen
 
-TABS: tuple[type[TabScreen], ...] = (ChatScreen, ModelsScreen)
+TABS: tuple[type[TabScreen], ...] = (ChatScreen, LessonScreen, ModelsScreen)
