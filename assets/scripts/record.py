@@ -1,0 +1,165 @@
+"""Records the lesson's traces from the embedded pair: python -m assets.scripts.record [NAME ...]
+
+Each is a few replies on a prompt that shows one thing; what it must show is checked, so that a pair trained anew cannot quietly
+spoil a page. Where seconds are shown, the run with the middle pace of several counts. Paths of this machine are left out.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+from dataclasses import dataclass
+from typing import Callable, Iterator, Sequence
+
+import assets
+from app import trace
+from app.chat import Chat, Reply, fold
+from app.entries import Asked, Entry
+from app.messages import Ended, Reading, Wrote
+from app.why import missed
+from decoding import Settings, decode, load
+from decoding.text import TextMap
+from decoding.types import Finish, Prefill
+
+RUNS = 5  # of which the middle one counts
+HOTEL = "Find me a hotel in San Francisco for 2 people"
+MOVIES = "Are there any good action movies playing in Fremont tonight?"
+LETTER = "Repeat exactly: Dear neighbor, we are having a small party on our roof this Saturday evening. The music will stop at eleven."
+WARM = Settings(k=4, temperature=0.8, top_k=8, seed=1)
+WARMTHS, RULES = (0.0, 0.4, 0.8, 1.2), ("probabilistic", "coupled", "match")
+WIDTHS = (0, 1, 2, 4, 8)
+
+
+@dataclass(frozen=True)
+class Take:
+    """One reply to record. `timed`: its seconds are shown."""
+
+    prompt: str
+    settings: Settings
+    max_tokens: int = 48
+    detail: int = 0
+    timed: bool = False
+
+
+class Recorder:
+    """The embedded pair, and what it was made to say."""
+
+    def __init__(self) -> None:
+        self.pair = load(drafter=["model", "lookup"])
+        list(decode(self.pair, HOTEL, Settings(), max_tokens=16))  # the first passes of a process are slow
+
+    def record(self, takes: Sequence[Take]) -> list[Entry]:
+        """All of them, one conversation after the other's caches were forgotten."""
+        entries: list[Entry] = []
+        for job, take in enumerate(takes, 1):
+            runs = [self._run(job, take) for _ in range(RUNS if take.timed else 1)]
+            middle = statistics.median_low(run[-1].event.stats.tokens_per_second for run in runs)
+            entries += next(run for run in runs if run[-1].event.stats.tokens_per_second == middle)
+        return entries
+
+    def _run(self, job: int, take: Take) -> list[Entry]:
+        self.pair.reset()
+        told: list[Entry] = [Asked(job, take.prompt, time.perf_counter(), take.settings, target=self.pair.name, max_tokens=take.max_tokens)]
+        told += self._tell(job, take)
+        return told
+
+    def _tell(self, job: int, take: Take) -> Iterator[Entry]:
+        texts, decoded = TextMap(self.pair.tokenizer), self.pair.tokenizer.decode
+        for event in decode(self.pair, take.prompt, take.settings, max_tokens=take.max_tokens, detail=take.detail):
+            at = time.perf_counter()
+            if isinstance(event, Prefill):
+                yield Reading(job, event, at)
+            elif isinstance(event, Finish):
+                yield Ended(job, event, texts.flush(), at)
+            else:
+                best = {token for row in (*event.top_p, *event.top_q) for token, _ in row}
+                names = {token: decoded([token]) for token in sorted(best)}
+                written = tuple(texts.push(token) for token in event.tokens)
+                yield Wrote(job, event, written, tuple(decoded([token]) for token in event.draft), at, names)
+
+
+# What each must show
+
+
+def greedy(chat: Chat) -> bool:
+    """A draft accepted whole, and one whose first miss comes later than its first guess."""
+    events = [step.event for step in chat.reply.steps if len(step.event.draft) == 4]
+    return any(e.accepted == 4 for e in events) and any(1 <= e.accepted < 4 for e in events) and plain_twin(chat)
+
+
+def plain_twin(chat: Chat) -> bool:
+    """Two replies of the same text, the first plain."""
+    plain, drafted = (turn.reply for turn in chat.turns)
+    return plain.text == drafted.text and plain.stats.drafted == 0 < drafted.stats.accepted
+
+
+def warm(chat: Chat) -> bool:
+    """In the first round: a guess that stands surely, one that stands by luck, and a miss in whose place several tokens could be."""
+    event, reply = chat.reply.steps[0].event, chat.reply
+    ratios = [p / q for p, q in zip(event.draft_p, event.draft_q)]
+    if not (len(ratios) == event.accepted + 1 == 3 and ratios[0] >= 1 > ratios[1] and ratios[2] < 1):
+        return False
+    q = dict(event.top_q[2])
+    return sum(p > q.get(token, 0.0) for token, p in event.top_p[2]) >= 2 and missed(reply, reply.tokens[2]) != reply.tokens[2].text
+
+
+def warmth(chat: Chat) -> bool:
+    """Not every temperature and rule lets the same number stand."""
+    return len(chat.turns) == len(WARMTHS) * len(RULES) and len({first(turn.reply) for turn in chat.turns}) > 2
+
+
+def first(reply: Reply) -> int:
+    """How many guesses of a reply's first round stood."""
+    return reply.steps[0].event.accepted
+
+
+def widths(chat: Chat) -> bool:
+    """On one prompt most guesses stand, on the other few."""
+    rates = [turn.reply.stats.acceptance_rate or 0.0 for turn in chat.turns]
+    return min(rates[1:4]) > 0.5 > 0.3 > max(rates[len(WIDTHS) + 3 :])
+
+
+def lookup(chat: Chat) -> bool:
+    """Copied text drafts itself; open text does not."""
+    copied, open_ = (turn.reply.stats for turn in chat.turns)
+    return copied.tokens_per_round > 3 > 1.5 > open_.tokens_per_round
+
+
+PLAIN = Settings(drafter="none", k=0)
+TRACES: dict[str, tuple[tuple[Take, ...], Callable[[Chat], bool]]] = {
+    "greedy": ((Take(MOVIES, PLAIN, detail=5, timed=True), Take(MOVIES, Settings(k=4), detail=5, timed=True)), greedy),
+    "warm": ((Take(HOTEL, WARM, detail=8),), warm),
+    "same": (
+        tuple(Take(HOTEL, Settings(drafter=who, k=k, temperature=0.8, rule="coupled", seed=3)) for who, k in (("none", 0), ("model", 4))),
+        plain_twin,
+    ),
+    "warmth": (
+        tuple(
+            Take(HOTEL, Settings(k=4, temperature=t, rule=rule, top_k=8, seed=1), max_tokens=5, detail=8)
+            for t in WARMTHS for rule in RULES
+        ),
+        warmth,
+    ),
+    "widths": (tuple(Take(p, Settings(k=k), timed=True) for p in (HOTEL, LETTER) for k in WIDTHS), widths),
+    "lookup": (tuple(Take(p, Settings(drafter="lookup", k=8, lookup_min=2), timed=True) for p in (LETTER, HOTEL)), lookup),
+}  # fmt: skip
+
+
+def main(names: Sequence[str]) -> int:
+    """Record those, or all; 1 if one does not show what it must."""
+    recorder, code = Recorder(), 0
+    for name in names or TRACES:
+        takes, shows = TRACES[name]
+        entries = recorder.record(takes)
+        good = shows(fold(entries))
+        text = trace.dump(entries)
+        print(f"{name:8} {len(text) / 1e3:6.1f} kB {'' if good else '  does not show what it must: try another seed or prompt'}")
+        if good:
+            (assets.TRACES / f"{name}.jsonl").write_text(text, encoding="utf-8", newline="\n")
+        code |= not good
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
