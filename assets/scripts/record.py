@@ -16,6 +16,7 @@ import assets
 from app import trace
 from app.chat import Chat, Reply, fold
 from app.entries import Asked, Entry
+from app.lesson.pages.one_token import seconds
 from app.messages import Ended, Reading, Wrote
 from app.why import missed
 from decoding import Settings, decode, load
@@ -24,7 +25,6 @@ from decoding.types import Finish, Prefill
 
 RUNS = 5  # of which the middle one counts
 HOTEL = "Find me a hotel in San Francisco for 2 people"
-MOVIES = "Are there any good action movies playing in Fremont tonight?"
 LETTER = "Repeat exactly: Dear neighbor, we are having a small party on our roof this Saturday evening. The music will stop at eleven."
 WARM = Settings(k=4, temperature=0.8, top_k=8, seed=1)
 WARMTHS, RULES = (0.0, 0.4, 0.8, 1.2), ("probabilistic", "coupled", "match")
@@ -83,15 +83,17 @@ class Recorder:
 
 
 def greedy(chat: Chat) -> bool:
-    """A draft accepted whole, and one whose first miss comes later than its first guess."""
-    events = [step.event for step in chat.reply.steps if len(step.event.draft) == 4]
-    return any(e.accepted == 4 for e in events) and any(1 <= e.accepted < 4 for e in events) and plain_twin(chat)
+    """A draft accepted whole, one with guesses that stand, a miss and a guess behind it; and a wide pass costs less than five."""
+    plain, drafted = (turn.reply for turn in chat.turns)
+    events = [step.event for step in drafted.steps if len(step.event.draft) == 4]
+    shown = any(e.accepted == 4 for e in events) and any(1 <= e.accepted < 3 for e in events)
+    return shown and plain_twin(chat) and seconds(drafted, 5) < 3 * seconds(plain, 1)
 
 
 def plain_twin(chat: Chat) -> bool:
-    """Two replies of the same text, the first plain."""
+    """Two replies of the same text of some length, the first plain, the second in half the passes."""
     plain, drafted = (turn.reply for turn in chat.turns)
-    return plain.text == drafted.text and plain.stats.drafted == 0 < drafted.stats.accepted
+    return plain.text == drafted.text and len(plain.tokens) > 12 and plain.stats.target_passes > 1.8 * drafted.stats.target_passes
 
 
 def warm(chat: Chat) -> bool:
@@ -100,8 +102,9 @@ def warm(chat: Chat) -> bool:
     ratios = [p / q for p, q in zip(event.draft_p, event.draft_q)]
     if not (len(ratios) == event.accepted + 1 == 3 and ratios[0] >= 1 > ratios[1] and ratios[2] < 1):
         return False
-    q = dict(event.top_q[2])
-    return sum(p > q.get(token, 0.0) for token, p in event.top_p[2]) >= 2 and missed(reply, reply.tokens[2]) != reply.tokens[2].text
+    p, q = dict(event.top_p[2]), dict(event.top_q[2])
+    left, spent = [token for token in p if p[token] > q.get(token, 0.0)], [token for token in q if q[token] > p.get(token, 0.0)]
+    return len(left) >= 2 <= len(spent) and missed(reply, reply.tokens[2]) != reply.tokens[2].text
 
 
 def warmth(chat: Chat) -> bool:
@@ -128,10 +131,10 @@ def lookup(chat: Chat) -> bool:
 
 PLAIN = Settings(drafter="none", k=0)
 TRACES: dict[str, tuple[tuple[Take, ...], Callable[[Chat], bool]]] = {
-    "greedy": ((Take(MOVIES, PLAIN, detail=5, timed=True), Take(MOVIES, Settings(k=4), detail=5, timed=True)), greedy),
+    "greedy": ((Take(HOTEL, PLAIN, detail=5, timed=True), Take(HOTEL, Settings(k=4), detail=5, timed=True)), greedy),
     "warm": ((Take(HOTEL, WARM, detail=8),), warm),
     "same": (
-        tuple(Take(HOTEL, Settings(drafter=who, k=k, temperature=0.8, rule="coupled", seed=3)) for who, k in (("none", 0), ("model", 4))),
+        tuple(Take(HOTEL, Settings(drafter=who, k=k, temperature=0.8, rule="coupled", seed=1)) for who, k in (("none", 0), ("model", 4))),
         plain_twin,
     ),
     "warmth": (
@@ -141,7 +144,7 @@ TRACES: dict[str, tuple[tuple[Take, ...], Callable[[Chat], bool]]] = {
         ),
         warmth,
     ),
-    "widths": (tuple(Take(p, Settings(k=k), timed=True) for p in (HOTEL, LETTER) for k in WIDTHS), widths),
+    "widths": (tuple(Take(p, Settings(k=k), n, timed=True) for p, n in ((HOTEL, 16), (LETTER, 28)) for k in WIDTHS), widths),
     "lookup": (tuple(Take(p, Settings(drafter="lookup", k=8, lookup_min=2), timed=True) for p in (LETTER, HOTEL)), lookup),
 }  # fmt: skip
 

@@ -1,0 +1,159 @@
+"""How far a person got: page and step, what was guessed, what was turned. Part of the deck; knows no screen.
+
+Progress is kept in a small file, so that the lesson goes on where it was left; a file that cannot be read begins it anew.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Sequence
+
+from ..values import Misfit, revive
+from .material import Material
+from .page import Page, Step
+
+
+@dataclass
+class Progress:
+    """What is remembered from one start to the next. `guesses`: "page.step" -> the digit, and whether it was right."""
+
+    page: int = 0
+    step: int = 0
+    guesses: dict[str, tuple[int, bool]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A Progress as it is in the file."""
+
+    page: str
+    step: int
+    guesses: tuple[tuple[str, int, bool], ...]
+
+
+class Course:
+    """Pages, and where in them the person is. `turned` holds what the keys beside space choose, by name."""
+
+    def __init__(self, pages: Sequence[Page], material: Material, file: Path | None = None) -> None:
+        self.pages = tuple(pages)
+        self.material = material
+        self.file = file
+        self.progress = Progress()
+        self.turned: dict[str, int] = {}
+        self.trouble: str | None = None  # why progress is not kept
+        self._load()
+
+    @property
+    def page(self) -> Page:
+        """The open page."""
+        return self.pages[self.progress.page]
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The open page's steps."""
+        return self.page.build(self)
+
+    @property
+    def step(self) -> Step:
+        """The step that is shown."""
+        return self.steps[self.progress.step]
+
+    @property
+    def guess(self) -> int | None:
+        """What was guessed at this step."""
+        return self.progress.guesses.get(self._name(self.progress.step), (None, False))[0]
+
+    @property
+    def told(self) -> tuple[str, bool] | None:
+        """What came of the guess that this step answers, and whether it was right; None without one."""
+        at = self.progress.step - 1
+        question = self.steps[at].question if at >= 0 else None
+        guess = self.progress.guesses.get(self._name(at))
+        return (question.told(guess[0]), guess[0] == question.answer) if question and guess else None
+
+    @property
+    def at_end(self) -> bool:
+        """There is nothing after this step."""
+        return self.progress.page == len(self.pages) - 1 and self.progress.step == len(self.steps) - 1
+
+    def score(self) -> tuple[int, int]:
+        """Guesses that were right, of those that were made."""
+        made = self.progress.guesses.values()
+        return sum(right for _, right in made), len(made)
+
+    # Verbs
+
+    def forward(self) -> None:
+        """The next step, or the next page."""
+        if self.progress.step + 1 < len(self.steps):
+            self._go(self.progress.page, self.progress.step + 1)
+        elif self.progress.page + 1 < len(self.pages):
+            self._go(self.progress.page + 1, 0)
+
+    def back(self) -> None:
+        """The step before, or the last of the page before."""
+        if self.progress.step:
+            self._go(self.progress.page, self.progress.step - 1)
+        elif self.progress.page:
+            self._go(self.progress.page - 1, 0)
+            self._go(self.progress.page, len(self.steps) - 1)
+
+    def turn_page(self, by: int) -> None:
+        """The beginning of another page."""
+        self._go(min(max(0, self.progress.page + by), len(self.pages) - 1), 0)
+
+    def answer(self, digit: int) -> bool:
+        """Guess; False where nothing is asked, or not with that digit."""
+        question = self.step.question
+        if question is None or digit not in question.digits:
+            return False
+        self.progress.guesses[self._name(self.progress.step)] = digit, digit == question.answer
+        self._save()
+        return True
+
+    def turn(self, name: str, by: int, count: int) -> None:
+        """Choose the next or the one before of so many."""
+        self.turned[name] = (self.turned.get(name, 0) + by) % count
+
+    def again(self) -> None:
+        """From the first page, with nothing guessed."""
+        self.progress, self.turned = Progress(), {}
+        self._save()
+
+    def _go(self, page: int, step: int) -> None:
+        if page != self.progress.page:
+            self.turned = {}
+        self.progress.page, self.progress.step = page, step
+        self._save()
+
+    def _name(self, step: int) -> str:
+        return f"{self.page.name}.{step}"
+
+    # Keeping
+
+    def _load(self) -> None:
+        if self.file is None or not self.file.exists():
+            return
+        try:
+            kept = revive(Kept, json.loads(self.file.read_text(encoding="utf-8")))
+        except (OSError, ValueError, Misfit) as error:
+            self.trouble = f"the lesson begins anew: {self.file} cannot be read ({' '.join(str(error).split())[:80]})"
+            return
+        names = [page.name for page in self.pages]
+        if kept.page in names:
+            self.progress = Progress(names.index(kept.page), 0, {name: (digit, right) for name, digit, right in kept.guesses})
+            self.progress.step = min(max(0, kept.step), len(self.steps) - 1)
+
+    def _save(self) -> None:
+        if self.file is None:
+            return
+        kept = Kept(self.page.name, self.progress.step, tuple((name, *guess) for name, guess in self.progress.guesses.items()))
+        try:
+            self.file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            beside = self.file.with_suffix(".new")
+            beside.write_text(json.dumps(asdict(kept)), encoding="utf-8")
+            beside.replace(self.file)
+        except OSError as error:
+            self.file, self.trouble = None, f"how far you got is not kept: {error.strerror or error}"

@@ -1,0 +1,159 @@
+"""Pictures of rounds, in lines of styled text: cards of a draft, bars of two distributions, a ruler, lanes of passes, tables.
+
+Every text of a model is cleaned and cut here. Attributes carry the meaning (underline accepted, strike rejected, bold own).
+"""
+
+from __future__ import annotations
+
+from typing import Sequence
+
+from textual.content import Content
+
+from ..chat import Reply, Step
+from ..clean import one_line
+from ..widgets.status import LOOKS
+from ..words import probability
+
+LABEL, CELL = 13, 12  # columns of a row's name and of one position
+FAINT, DROPPED = "$origin-faint", "$origin-faint dim"
+VERDICTS = {"KEEP": LOOKS["accepted"] + " bold", "MISS": LOOKS["ghost"] + " bold", "dropped": DROPPED}
+FULL, EMPTY = "█", "·"
+
+
+def quoted(text: str, most: int = 9) -> str:
+    """A token's text in quotes, at most so wide."""
+    return f"'{one_line(text, most - 2)}'"
+
+
+def line(*parts: str | tuple[str, str]) -> Content:
+    """One line."""
+    return Content.assemble(*parts)
+
+
+def row(name: str, cells: Sequence[tuple[str, str]]) -> Content:
+    """A named row with one cell a position: (text, look)."""
+    return Content.assemble((f"{name:<{LABEL}}", FAINT), *(_centred(text, look) for text, look in cells))
+
+
+def _centred(text: str, look: str) -> Content:
+    room = max(0, CELL - Content(text).cell_length)
+    left = room // 2
+    return Content.assemble(" " * left, (text, look), " " * (room - left))
+
+
+def boxes(texts: Sequence[tuple[str, str]], name: str = "draft") -> list[Content]:
+    """A row of boxed tokens, three lines."""
+    wide = CELL - 1
+    top, bottom = "┌" + "─" * (wide - 2) + "┐ ", "└" + "─" * (wide - 2) + "┘ "
+    middle: list[Content | tuple[str, str]] = []
+    for text, look in texts:
+        room = max(0, wide - 2 - Content(text).cell_length)
+        left = room // 2
+        middle += [("│" + " " * left, FAINT), (text, look), (" " * (room - left) + "│ ", FAINT)]
+    return [
+        Content.assemble(" " * LABEL, (top * len(texts), FAINT)),
+        Content.assemble((f"{name:<{LABEL}}", FAINT), *middle),
+        Content.assemble(" " * LABEL, (bottom * len(texts), FAINT)),
+    ]
+
+
+def cards(step: Step, rows: Sequence[str] = (), told: int | None = None, bonus: bool = False) -> list[Content]:
+    """A round's draft, and what is asked for of it. `told`: verdicts are told of so many positions, None for all."""
+    event, n = step.event, len(step.event.draft)
+    told = n if told is None else told
+    verdict = [_verdict(event.accepted, at) if at < told else "" for at in range(n)]
+    looks = [VERDICTS.get(each, "$foreground") if "verdict" in rows else "$foreground" for each in verdict]
+    lines = [row("position", [(str(at + 1), FAINT) for at in range(n)] + ([("bonus", FAINT)] if bonus else []))]
+    lines += boxes([(quoted(guess), look) for guess, look in zip(step.guesses, looks)] + ([("", "")] if bonus else []))
+    makers = {
+        "q": lambda: row("drafter q(x)", _numbers(event.draft_q, n)),
+        "p": lambda: row("target p(x)", _numbers(event.draft_p, n)),
+        "best": lambda: row("target's best", _best(step, n, bonus)),
+        "ratio": lambda: row("min(1, p/q)", _numbers(ratios(step), n)),
+        "u": lambda: row("u drawn", _numbers(event.u[:told], n)),
+        "verdict": lambda: row("verdict", [(each, VERDICTS.get(each, "")) for each in verdict]),
+        "written": lambda: row("written", _written(step, n, bonus)),
+    }
+    return lines + [makers[name]() for name in rows]
+
+
+def _verdict(accepted: int, at: int) -> str:
+    return "KEEP" if at < accepted else "MISS" if at == accepted else "dropped"
+
+
+def _numbers(values: Sequence[float | None], n: int) -> list[tuple[str, str]]:
+    shown = [(probability(value), "$foreground") if value is not None else ("-", DROPPED) for value in values[:n]]
+    return shown + [("-", DROPPED)] * (n - len(shown))
+
+
+def ratios(step: Step) -> list[float]:
+    """min(1, p/q) of every tested guess; a point guess has a q of 1."""
+    event = step.event
+    return [min(1.0, p / (1.0 if q is None else q)) for p, q in zip(event.draft_p, event.draft_q)]
+
+
+def _best(step: Step, n: int, bonus: bool) -> list[tuple[str, str]]:
+    rows = [best[0][0] for best in step.event.top_p[: n + bonus]]
+    shown = [(quoted(step.names.get(token, "?")), LOOKS["own"]) for token in rows]
+    return shown + [("-", DROPPED)] * (n + bonus - len(shown))
+
+
+def _written(step: Step, n: int, bonus: bool) -> list[tuple[str, str]]:
+    accepted = [(quoted(guess), LOOKS["accepted"]) for guess in step.guesses[: step.event.accepted]]
+    names = own_text(step)
+    cells = accepted + ([(quoted(names), LOOKS["own"])] if names is not None else [])
+    return cells[: n + bonus] + [("", "")] * (n + bonus - len(cells))
+
+
+def own_text(step: Step) -> str | None:
+    """The text of the target's own token of a round; None where the reply ended before it."""
+    event = step.event
+    return step.names.get(event.tokens[-1]) if event.sources and event.sources[-1] != "accepted" else None
+
+
+def bar(share: float, width: int, look: str, empty: str = " ") -> Content:
+    """A share of 1 as a bar; a little is never nothing."""
+    cells = min(width, max(1 if share > 0 else 0, round(share * width)))
+    return Content.assemble((FULL * cells, look), (empty * (width - cells), FAINT))
+
+
+def pairs(tokens: Sequence[tuple[str, float, float]], width: int, heads: tuple[str, str]) -> list[Content]:
+    """Two distributions side by side, a token a line: (text, first, second)."""
+    wide = max(6, (width - 12 - 12) // 2)
+    most = max([share for _, *both in tokens for share in both] + [1e-9])
+    lines = [line((f"{'':12}{heads[0]:<{wide + 6}}", LOOKS["own"]), (heads[1], LOOKS["accepted"]))]
+    for text, first, second in tokens:
+        parts = [Content(f"{quoted(text, 10):<12}")]
+        for share, look in ((first, "$origin-recovered"), (second, "$origin-accepted")):
+            parts += [bar(share / most, wide, look), Content.styled(f" {probability(share):<5}", "$foreground" if share else DROPPED)]
+        lines.append(Content.assemble(*parts))
+    return lines
+
+
+def ruler(ratio: float, u: float | None, width: int) -> list[Content]:
+    """From 0 to 1: below the ratio the guess is kept; u, where it was drawn, points at one side."""
+    wide = max(10, width - 4)
+    kept = round(ratio * wide)
+    lines = [Content.assemble(("0 ", FAINT), (FULL * kept, "$origin-accepted"), ("░" * (wide - kept), "$origin-rejected"), (" 1", FAINT))]
+    names = f"{'keep':^{kept}}" if kept >= 4 else " " * kept
+    lines.append(line("  ", (names, LOOKS["accepted"] if kept >= 4 else ""), (f"{'miss':^{wide - kept}}" if wide - kept >= 4 else "", LOOKS["ghost"])))
+    if u is not None:
+        at = min(wide - 1, int(u * wide))
+        told = f"▲ u = {probability(u)}"
+        lines.append(Content(" " * (2 + at) + told if at + len(told) <= wide else " " * max(0, 2 + at - len(told) + 1) + f"u = {probability(u)} ▲"))
+    return lines
+
+
+def text_so_far(replies: Sequence[Reply], steps: int, width: int, name: str = "text") -> Content:
+    """The last reply's text, up to so many rounds, coloured by who wrote each token; cut in front where it is too long."""
+    reply = replies[-1]
+    tokens = [token for token in reply.tokens if token.round < steps]
+    kept, used = [], 0
+    for token in reversed(tokens):
+        text = one_line(token.text)
+        used += Content(text).cell_length
+        if used > width - len(name) - 4:
+            kept.append(("…", FAINT))
+            break
+        kept.append((text, LOOKS["accepted"] if token.source == "accepted" else LOOKS["own"]))
+    return Content.assemble((f"{name}  ", FAINT), *reversed(kept))

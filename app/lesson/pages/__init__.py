@@ -1,0 +1,1 @@
+"""One idea a file. Their order is in ../table.py."""

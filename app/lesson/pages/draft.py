@@ -1,0 +1,49 @@
+"""Page: somebody guesses ahead."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from ...chat import Reply, Step as Round
+from ..course import Course
+from ..draw import FAINT, bar, cards, line, text_so_far
+from ..page import Page, Question, Step
+from .one_token import seconds
+
+
+def _build(course: Course) -> tuple[Step, ...]:
+    plain, reply = course.material.replies("greedy")
+    at, shown = partly(reply)
+    k = len(shown.event.draft)
+    one = seconds(plain, 1)
+    share = shown.event.draft_seconds / one
+    return (
+        Step(
+            f"So a *drafter*, a model small enough to be quick, guesses the next *k = {k}* tokens, one after the other. "
+            "These are only guesses: nothing of them is text yet. The target has the last word.",
+            lambda width: [text_so_far([reply], at, width, "so far"), Content(""), *cards(shown)],
+            Question(f"How many of these {k}, from the left, will the target let stand?", tuple(map(str, range(k + 1))), shown.event.accepted, 0),
+        ),
+        Step(
+            f"All {k} guesses together took the drafter *{share:.1f}* of the time that the target needs for one token. "
+            "That is the stake: drafting always costs a little, and pays only if guesses stand. Whether these do is on the next page.",
+            lambda width: [*cards(shown), Content(""), *_stake(shown.event.draft_seconds, one, width)],
+        ),
+    )
+
+
+def partly(reply: Reply) -> tuple[int, Round]:
+    """The first round of which some guesses stood, one did not, and one was behind that; and its number."""
+    return next((at, step) for at, step in enumerate(reply.steps) if 0 < step.event.accepted < 3 < len(step.event.draft) == 4)
+
+
+def _stake(draft: float, one: float, width: int) -> list[Content]:
+    wide = max(10, width - 30)
+    longest = max(draft, one)
+    return [
+        line(f"{name:<22}", bar(took / longest, wide, look), f" {took * 1000:.0f} ms")
+        for name, took, look in (("drafting all of them", draft, "$origin-accepted"), ("one pass of the target", one, "$origin-recovered"))
+    ] + [Content.styled("measured where the lesson was recorded", FAINT)]
+
+
+PAGE = Page("draft", "Guess ahead", _build)

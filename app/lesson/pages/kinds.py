@@ -1,0 +1,66 @@
+"""Page: what a head or a block drafter does differently, and the end."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from ..course import Course
+from ..draw import FAINT, LOOKS, line
+from ..page import Page, Question, Step
+
+ROWS = (
+    ("lookup", "the text so far", "nothing", "at once", "none: a point guess"),
+    ("model", "the tokens", "a small model", "one by one", "its own q"),
+    ("mtp", "the target's last hidden state", "a layer of the target", "one by one", "its own q"),
+    ("assistant", "the target's keys and values", "a few layers", "one by one", "its own q"),
+    ("dflash", "hidden states of several layers", "a few layers", "a whole block", "one a place"),
+)
+
+
+def _build(course: Course) -> tuple[Step, ...]:
+    right, made = course.score()
+    return (
+        Step(
+            "A model that drafts knows only the tokens and begins from nothing. But the target has *just thought* about this place: its hidden states say more "
+            "than its token. Drafters that *listen* to it get by with a layer or a few.",
+            lambda width: _table(3),
+            Question("Which of these guesses a whole draft in one go?", ("model", "a prediction head (mtp)", "a block drafter (dflash)"), 3),
+        ),
+        Step(
+            "A *head* (mtp) is a layer that ships with the target and is run k times, each time on its own last guess. A *block drafter* (dflash) fills all k places "
+            "in one pass, so k costs it nothing; but no place sees what the one before it became.",
+            lambda width: _table(5),
+        ),
+        Step(
+            "None of that concerns the verdict: *whoever* guesses, the target tests p against the q that a guess was really drawn from. That is why drafters can be switched "
+            f"in the middle of a reply, and why the text is the target's. You guessed *{right} of {made}* right.",
+            lambda width: [*_table(5), Content(""), *_next()],
+            hint="F2: chat   F3: compare   home: from the start",
+        ),
+    )
+
+
+def _table(count: int) -> list[Content]:
+    heads = ("drafter", "what it reads", "what it is", "guesses", "q")
+    wide = (11, 21, 15, 15, 12)
+    short = {"the target's last hidden state": "target: hidden state", "the target's keys and values": "target: keys, values"}
+    short |= {"hidden states of several layers": "target: many layers", "a layer of the target": "1 layer", "none: a point guess": "none"}
+    lines = [line((f"{'':1}" + "".join(f"{head:<{w}}" for head, w in zip(heads, wide)), FAINT)), Content("")]
+    for row in ROWS[:count]:
+        cells = [short.get(cell, cell) for cell in row]
+        listens = cells[1].startswith("target")
+        parts: list[tuple[str, str]] = [(f" {cells[0]:<{wide[0]}}", "bold"), (f"{cells[1]:<{wide[1]}}", LOOKS["accepted"] if listens else "$foreground")]
+        lines.append(line(*parts, *(f"{cell:<{w}}" for cell, w in zip(cells[2:], wide[2:]))))
+    return lines
+
+
+def _next() -> list[Content]:
+    return [
+        line(("Now see it live:", "bold")),
+        line("  in the chat, pick a token with left and right: it says why it is there;"),
+        line("  [ ] and - = change k and temperature while it writes; d another drafter;"),
+        line("  F3 measures whether drafting pays on your prompt, on this machine."),
+    ]
+
+
+PAGE = Page("kinds", "Heads and blocks", _build)

@@ -1,0 +1,111 @@
+"""Page: what is written in place of a miss, and why the text stays the target's."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Sequence
+
+from textual.content import Content
+
+from ...chat import Step as Round
+from ...widgets.status import LOOKS
+from ...words import probability
+from ..course import Course
+from ..draw import FAINT, bar, line, own_text, pairs, quoted
+from ..page import Page, Question, Step
+from .rule import warm
+
+Shares = dict[int, float]  # token id -> probability
+ROLLS = 4000
+ROWS = 5  # tokens shown
+
+
+def _build(course: Course) -> tuple[Step, ...]:
+    shown = warm(course)
+    at = shown.event.accepted
+    p, q = dict(shown.event.top_p[at]), dict(shown.event.top_q[at])
+    left = residual(p, q)
+    wrong, right = shown.event.draft[at], shown.event.tokens[-1]
+    other = max((token for token in q if token not in (wrong, right)), key=lambda token: q[token] - p.get(token, 0.0))
+    names = {token: quoted(shown.names[token]) for token in (*p, *q)}
+    return (
+        Step(
+            f"{names[wrong]} was missed, so the target writes this place itself. Drawing from p would be wrong: tokens that the drafter likes "
+            "had their chance as guesses already. Left is what p has *over* q: the *residual*, max(0, p - q).",
+            lambda width: pairs(_rows(shown, p, q), width, ("target p", "drafter q")),
+            Question("Which of these can be written here now?", (names[wrong], names[other], names[right]), 3),
+        ),
+        Step(
+            f"Only where the orange bar is the longer one something is left. Scaled to a sum of 1 that is what the token is drawn from; here it was "
+            f"{quoted(own_text(shown) or '')}.",
+            lambda width: _residual(shown, p, q, left, width),
+        ),
+        Step(
+            f"Does that give back p? Here this place is *played {ROLLS:,} times*: draw a guess from q, test it, draw from the residual on a miss. "
+            "What comes is p: guesses that stand and residual together make up *exactly* the target's distribution, whatever q was.",
+            lambda width: _rolled(shown, p, roll(p, q, left, _seed(course)), width),
+            hint="R: roll again",
+        ),
+        Step(
+            "And the shortcut, drawing from p after a miss? The favourites get a second chance: their share grows beyond p, and the text is no "
+            "longer the target's. It is a fault that real implementations had.",
+            lambda width: _rolled(shown, p, roll(p, q, p, _seed(course)), width),
+            Question("Who gains by the shortcut?", ("what p and q both like", "what only p likes", "nobody"), 1),
+        ),
+    )
+
+
+def residual(p: Shares, q: Shares) -> Shares:
+    """The normalised max(0, p - q)."""
+    left = {token: max(0.0, share - q.get(token, 0.0)) for token, share in p.items()}
+    total = sum(left.values())
+    return {token: share / total for token, share in left.items()} if total > 0 else dict(p)
+
+
+def roll(p: Shares, q: Shares, left: Shares, seed: int) -> Counter[int]:
+    """How often each token came, over ROLLS plays of one position; after a miss from `left`."""
+    rng, counts = random.Random(seed), Counter()
+    guesses = rng.choices(list(q), list(q.values()), k=ROLLS)
+    spares = rng.choices(list(left), list(left.values()), k=ROLLS)
+    for guess, spare in zip(guesses, spares):
+        counts[guess if rng.random() * q[guess] < p.get(guess, 0.0) else spare] += 1
+    return counts
+
+
+def _seed(course: Course) -> int:
+    return course.turned.get("rule", 0)
+
+
+def _rows(shown: Round, p: Shares, q: Shares) -> list[tuple[str, float, float]]:
+    tokens = sorted({*p, *q}, key=lambda token: -max(p.get(token, 0.0), q.get(token, 0.0)))[:ROWS]
+    return [(shown.names[token], p.get(token, 0.0), q.get(token, 0.0)) for token in tokens]
+
+
+def _residual(shown: Round, p: Shares, q: Shares, left: Shares, width: int) -> list[Content]:
+    wide = max(10, width - 48)
+    lines = [line((f"{'':12}{'p':>6}{'q':>6}{'p - q':>8}   left", FAINT))]
+    for token in sorted({*p, *q}, key=lambda token: -max(p.get(token, 0.0), q.get(token, 0.0)))[:ROWS]:
+        mine, theirs = p.get(token, 0.0), q.get(token, 0.0)
+        share = left.get(token, 0.0)
+        drawn = token == shown.event.tokens[-1]
+        lines.append(
+            line(
+                (f"{quoted(shown.names[token], 10):<12}", LOOKS["own"] if drawn else "$foreground"), f"{probability(mine):>6}{probability(theirs):>6}",
+                (f"{mine - theirs:>+8.2f}   ", "$foreground" if mine > theirs else FAINT),
+                bar(share, wide, "$origin-recovered"), f" {share:.0%}", ("  drawn", LOOKS["own"]) if drawn else "",
+            )
+        )  # fmt: skip
+    return lines
+
+
+def _rolled(shown: Round, p: Shares, counts: Counter[int], width: int) -> list[Content]:
+    tokens: Sequence[int] = sorted(p, key=lambda token: -p[token])[:ROWS]
+    rows = [(shown.names[token], p[token], counts[token] / ROLLS) for token in tokens]
+    off = max(abs(counts[token] / ROLLS - share) for token, share in p.items())
+    fair = off < 0.04
+    verdict = (f"farthest from p: {off:.3f}", LOOKS["accepted"] if fair else LOOKS["ghost"])
+    return [*pairs(rows, width, ("target p", "what came")), Content(""), line(verdict)]
+
+
+PAGE = Page("residual", "The residual", _build)

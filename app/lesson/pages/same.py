@@ -1,0 +1,76 @@
+"""Page: why the text is still the target's."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from ...chat import Reply
+from ...clean import one_line
+from ...widgets.status import LOOKS
+from ..course import Course
+from ..draw import FAINT, line
+from ..page import Page, Question, Step
+
+
+def _build(course: Course) -> tuple[Step, ...]:
+    plain, drafted = course.material.replies("same")
+    first = difference(plain, drafted)
+    same = f"all {len(plain.tokens)} tokens are the same" if first is None else f"they differ from token {first + 1} on"
+    live = "here, on your pair" if course.material.is_live("same") else "in this recording"
+    return (
+        Step(
+            "So drafting changes *when* a token is written, not *which*. At temperature 0 that can be seen: the same text. Above it both draw. But let "
+            "target and drafter draw with *the same noise* at every position, the rule *coupled*, and keep a guess if both drew the same.",
+            lambda width: _side_by_side(plain, None, width),
+            Question("Plain decoding wrote this text. With drafts and the same noise, will it be another?", ("yes", "no"), 2),
+        ),
+        Step(
+            f"With the same seed {same} {live}: {drafted.stats.rounds} passes instead of {plain.stats.rounds}. Under *probabilistic* the text may "
+            "be another one, drawn from the same distribution; *coupled* makes it the very same.",
+            lambda width: _side_by_side(plain, drafted, width),
+            hint="r: make both here, with a seed of now",
+        ),
+    )
+
+
+def difference(a: Reply, b: Reply) -> int | None:
+    """The first place at which two replies have other tokens; None where they are the same."""
+    ids = [token.id for token in a.tokens], [token.id for token in b.tokens]
+    if ids[0] == ids[1]:
+        return None
+    return next((at for at, (one, other) in enumerate(zip(*ids)) if one != other), min(map(len, ids)))
+
+
+def _side_by_side(plain: Reply, drafted: Reply | None, width: int) -> list[Content]:
+    lines = _wrapped("plain", plain, width)
+    if drafted is None:
+        return lines
+    first = difference(plain, drafted)
+    told = (f"same {len(plain.tokens)} tokens: yes", LOOKS["accepted"]) if first is None else (f"first difference: token {first + 1}", LOOKS["ghost"])
+    return [*lines, Content(""), *_wrapped("drafted", drafted, width), Content(""), *_lanes(plain, drafted), Content(""), line(told)]
+
+
+def _wrapped(name: str, reply: Reply, width: int) -> list[Content]:
+    """The reply's tokens, wrapped between tokens: three lines at most."""
+    lines: list[list[tuple[str, str]]] = [[]]
+    used = 0
+    for token in reply.tokens:
+        text = one_line(token.text)
+        cells = Content(text).cell_length
+        if used + cells > width - 10:
+            lines.append([])
+            used = 0
+        lines[-1].append((text, LOOKS["accepted"] if token.source == "accepted" else LOOKS["own"]))
+        used += cells
+    return [line((f"{name if not at else '':<9}", FAINT), *parts) for at, parts in enumerate(lines[:3])]
+
+
+def _lanes(plain: Reply, drafted: Reply) -> list[Content]:
+    """One cell is one pass of the target."""
+    return [
+        line((f"{name:<9}", FAINT), ("▓" * min(48, reply.stats.target_passes), "$origin-recovered"), f" {reply.stats.target_passes} passes")
+        for name, reply in (("plain", plain), ("drafted", drafted))
+    ]
+
+
+PAGE = Page("same", "Still the target's text", _build, live="same")

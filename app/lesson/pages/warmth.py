@@ -1,0 +1,99 @@
+"""Page: temperature and the three rules, on the same round with the same draws."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from decoding.types import RULES
+
+from ...chat import Step as Round
+from ...words import probability
+from ..course import Course
+from ..draw import FAINT, LABEL, bar, cards, line
+from ..page import Page, Question, Step
+
+WHAT = {
+    "probabilistic": "kept with probability min(1, p/q)",
+    "coupled": "both draw with the same noise; kept if they agree",
+    "match": "the target draws from p; kept if it drew the guess",
+}
+
+
+def _build(course: Course) -> tuple[Step, ...]:
+    grid = _grid(course)
+    warmths = sorted({temperature for temperature, _ in grid})
+    return (
+        Step(
+            "Here is the round of before under three rules and four temperatures, always *with the same random numbers*. All three rules are exact; "
+            "they differ in how much they keep. First: the temperature.",
+            lambda width: _shown(course, grid, warmths, table=False),
+            Question("From temperature 0.8 to 0: how does each draft become?", ("as random as before", "the drafter's likeliest tokens"), 2),
+            hint="- =: temperature",
+        ),
+        Step(
+            "At 0 both take their likeliest token and the three rules are one. The warmer, the flatter p and q, and the more often two draws "
+            "fall apart. The bars say how likely the first guess is to stand under each rule.",
+            lambda width: _shown(course, grid, warmths, table=True),
+            Question("Above 0, under which rule does a guess stand most often?", RULES, 1),
+            hint="- =: temperature   R: rule",
+        ),
+        Step(
+            "Probabilistic keeps the overlap of p and q, the most that any rule can; coupled comes near; match keeps p times q, the least. In one round "
+            "luck may say otherwise. Turn both and watch the verdicts.",
+            lambda width: _shown(course, grid, warmths, table=True),
+            hint="- =: temperature   R: rule",
+        ),
+    )
+
+
+def _grid(course: Course) -> dict[tuple[float, str], Round]:
+    """The round for every temperature and rule."""
+    steps = [reply.steps[0] for reply in course.material.replies("warmth")]
+    return {(step.event.settings.temperature, step.event.settings.rule): step for step in steps}
+
+
+def _shown(course: Course, grid: dict[tuple[float, str], Round], warmths: list[float], table: bool) -> list[Content]:
+    start = warmths.index(0.8) if 0.8 in warmths else 0
+    t = warmths[(start + course.turned.get("temperature", 0)) % len(warmths)]
+    rule = RULES[course.turned.get("rule", 0) % len(RULES)]
+    step = grid[t, rule]
+    head = line((f"T {t:g}  {rule}  ", "bold"), (WHAT[rule] if t else "at temperature 0 the three rules are one", FAINT))
+    lines = [head, *cards(step, ("q", "p", "u", "verdict"))]
+    return [*lines, *_table(grid, warmths, t, rule)] if table else lines
+
+
+def _table(grid: dict[tuple[float, str], Round], warmths: list[float], t: float, rule: str) -> list[Content]:
+    """How many guesses of this round are kept, and the first guess's chance at the chosen temperature."""
+    k = len(next(iter(grid.values())).event.draft)
+    heads = "".join(f"{f'T {warmth:g}':^8}" for warmth in warmths)
+    lines = [line((f"{f'kept of {k}':<{LABEL + 2}}{heads}   first guess stands, T {t:g}", FAINT))]
+    for name in RULES:
+        cells = [
+            (f"{grid[warmth, name].event.accepted:^8}", "bold reverse" if (warmth, name) == (t, rule) else "$foreground") for warmth in warmths
+        ]  # fmt: skip
+        chance = expected(grid[t, name])
+        share = bar(chance, 20, "$origin-accepted")
+        lines.append(Content.assemble((f"{name:<{LABEL + 2}}", "bold" if name == rule else FAINT), *cells, "   ", share, f" {probability(chance)}"))
+    return lines
+
+
+def expected(step: Round) -> float:
+    """The probability that the first guess stands under the round's rule: of p and q whole, as the filter left them.
+
+    min(p, q) summed; p q summed; for Gumbel noise shared by both, 1 / sum over j of max(p_j/p_i, q_j/q_i), summed over i
+    (Daliri, Musco, Suresh, 2024).
+    """
+    event = step.event
+    p, q = dict(event.top_p[0]), dict(event.top_q[0])
+    if event.settings.temperature == 0:
+        return float(event.draft[0] == event.top_p[0][0][0])
+    both = [token for token in p if p[token] > 0 and q.get(token, 0.0) > 0]
+    if event.settings.rule == "probabilistic":
+        return sum(min(p[token], q[token]) for token in both)
+    if event.settings.rule == "match":
+        return sum(p[token] * q[token] for token in both)
+    tokens = {*p, *q}
+    return sum(1 / sum(max(p.get(j, 0.0) / p[i], q.get(j, 0.0) / q[i]) for j in tokens) for i in both)
+
+
+PAGE = Page("warmth", "Temperature and rules", _build)

@@ -1,0 +1,97 @@
+"""Page: k, acceptance and block cost: where drafting pays and where it loses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.content import Content
+
+from decoding.stats import block_cost
+
+from ...chat import Reply
+from ..course import Course
+from ..draw import FAINT, LOOKS, bar, line
+from ..page import Page, Question, Step
+
+
+@dataclass(frozen=True)
+class Cost:
+    """One k on one prompt: tokens per round, and a round's time in plain steps."""
+
+    k: int
+    tokens: float
+    cost: float
+
+    @property
+    def speed_up(self) -> float:
+        """Over plain decoding."""
+        return self.tokens / self.cost
+
+
+def _build(course: Course) -> tuple[Step, ...]:
+    friendly, hostile = costs(course)
+    best = max(friendly, key=lambda each: each.speed_up)
+    worst = next(each for each in hostile if each.k == best.k)
+    where = "here, on your pair" if course.material.is_live("widths") else "where this was recorded, on one core"
+    return (
+        Step(
+            "A round costs more than a plain step: the drafts, and a wider pass. In plain steps that is the *block cost*. The round pays if it "
+            "yields *more tokens than that*. Longer drafts yield more, but the later guesses stand ever more seldom.",
+            lambda width: _table("known well", friendly, width, hidden=True),
+            Question("Which k is the fastest here?", tuple(str(each.k) for each in friendly), friendly.index(best) + 1),
+        ),
+        Step(
+            f"k = {best.k}: {best.tokens:.1f} tokens for the price of {best.cost:.1f} plain steps is *{best.speed_up:.2f}x*, measured {where}. "
+            "Now the same k on a prompt on which the drafter is bad.",
+            lambda width: _table("known well", friendly, width),
+            Question("There, will drafting be faster than plain decoding?", ("faster", "about the same", "slower"), _answer(worst.speed_up)),
+            hint="r: measure it here",
+        ),
+        Step(
+            f"With k = {best.k}: {worst.tokens:.1f} tokens for {worst.cost:.1f} plain steps, *{worst.speed_up:.2f}x*. The same pair wins on one text and "
+            "loses on another: so measure (b in the chat, F3), let k adapt, or choose another drafter.",
+            lambda width: [*_table("known well", friendly, width), Content(""), *_table("copied text", hostile, width)],
+            hint="r: measure it here",
+        ),
+    )
+
+
+def _answer(speed_up: float) -> int:
+    return 1 if speed_up > 1.05 else 3 if speed_up < 0.95 else 2
+
+
+def costs(course: Course) -> tuple[list[Cost], list[Cost]]:
+    """The friendly prompt, and the other one, k for k."""
+    replies = course.material.replies("widths")
+    half = len(replies) // 2
+    return _costs(replies[:half]), _costs(replies[half:])
+
+
+def _costs(replies: list[Reply]) -> list[Cost]:
+    plain = replies[0]
+    step = _round_seconds(plain)
+    return [Cost(k_of(reply), reply.stats.tokens_per_round, block_cost(_round_seconds(reply), step)) for reply in replies]
+
+
+def k_of(reply: Reply) -> int:
+    """The k that a reply was written with."""
+    return reply.steps[0].event.settings.k
+
+
+def _round_seconds(reply: Reply) -> float:
+    return reply.stats.decode_seconds / max(1, reply.stats.rounds)
+
+
+def _table(name: str, rows: list[Cost], width: int, hidden: bool = False) -> list[Content]:
+    wide = max(8, width - 44)
+    most = max(max(each.speed_up for each in rows), 1.0)
+    lines = [line((f"{'k':>3}{'tokens/round':>15}{'block cost':>13}{'speed-up':>11}  {name}", FAINT))]
+    for each in rows:
+        pays = each.speed_up > 1
+        told = "" if hidden else f"{each.speed_up:.2f}x"
+        shown = Content("") if hidden else bar(each.speed_up / most, wide, "$origin-accepted" if pays else "$origin-rejected")
+        lines.append(Content.assemble(f"{each.k:>3}{each.tokens:>15.2f}{each.cost:>13.2f}", (f"{told:>11}  ", LOOKS["accepted"] if pays else "$foreground"), shown))
+    return lines
+
+
+PAGE = Page("widths", "Where it pays", _build, live="widths")

@@ -1,0 +1,10 @@
+"""The pages, in their order. A new one is a file of its own and a line here."""
+
+from __future__ import annotations
+
+from .page import Page
+from .pages import bonus, draft, kinds, lookup, one_token, residual, rule, same, verify, warmth, widths
+
+PAGES: tuple[Page, ...] = tuple(
+    module.PAGE for module in (one_token, draft, verify, rule, residual, bonus, same, warmth, widths, lookup, kinds)
+)  # fmt: skip
