@@ -10,7 +10,7 @@ import random
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Callable, Protocol, Sequence
+from typing import TYPE_CHECKING, Callable, Protocol, Sequence
 
 from decoding.errors import SettingsError
 from decoding.stats import Stats
@@ -33,6 +33,9 @@ from .shelf import Shelf
 from .stock import known_as
 from .view import View
 from .why import Choice
+
+if TYPE_CHECKING:
+    from .lesson.course import Course
 
 ENOUGH = 16  # plain tokens from which a pace can be told
 MEASURE = 48  # tokens of a measured baseline
@@ -76,6 +79,7 @@ class Deck:
         self.view = View()
         self.contest = Contest(self._next_job)
         self.journal = Journal(None)
+        self.course: Course | None = None  # how far the lesson is
         self.picture: Callable[[], str] | None = None  # the screen as SVG, where there is one
         self.max_tokens = max_tokens
         self.thinking = thinking

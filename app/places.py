@@ -39,5 +39,10 @@ def named_folders(environ: Mapping[str, str] = os.environ) -> Path:
     return state_folder(environ) / "folders.json"
 
 
+def lesson(environ: Mapping[str, str] = os.environ) -> Path:
+    """How far the lesson is."""
+    return state_folder(environ) / "lesson.json"
+
+
 def _folder(asked: str | None, usual: Path) -> Path:
     return Path(asked).expanduser() if asked else usual

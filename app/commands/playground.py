@@ -50,12 +50,16 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     """Open the playground, on a recording where there is one."""
     from app.app import run_app
     from app.deck import Deck
+    from app.lesson.course import Course
+    from app.lesson.material import Material
+    from app.lesson.table import PAGES
     from app.session import Session, real_engine
 
     wishes = config.load()
     session = Session(settings, lambda: real_engine(args.kv_bits))
     deck = Deck(session, args.max_tokens, args.system, options.thinking_of(args))
     deck.journal = Journal(places.conversations() if wishes.values.get("history", True) else None)
+    deck.course = Course(PAGES, Material(), places.lesson())
     deck.past = Past(places.measurements())
     deck.shelf.remember(places.named_folders())
     deck.load(args.model, tuple(args.drafter or ()))

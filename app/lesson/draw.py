@@ -25,6 +25,11 @@ def quoted(text: str, most: int = 9) -> str:
     return f"'{one_line(text, most - 2)}'"
 
 
+def named(text: str) -> str:
+    """A token's text for the middle of a sentence, where a space at its head would let the line break inside the quotes."""
+    return quoted(text.strip() or text)
+
+
 def line(*parts: str | tuple[str, str]) -> Content:
     """One line."""
     return Content.assemble(*parts)
@@ -134,14 +139,21 @@ def ruler(ratio: float, u: float | None, width: int) -> list[Content]:
     """From 0 to 1: below the ratio the guess is kept; u, where it was drawn, points at one side."""
     wide = max(10, width - 4)
     kept = round(ratio * wide)
-    lines = [Content.assemble(("0 ", FAINT), (FULL * kept, "$origin-accepted"), ("░" * (wide - kept), "$origin-rejected"), (" 1", FAINT))]
-    names = f"{'keep':^{kept}}" if kept >= 4 else " " * kept
-    lines.append(line("  ", (names, LOOKS["accepted"] if kept >= 4 else ""), (f"{'miss':^{wide - kept}}" if wide - kept >= 4 else "", LOOKS["ghost"])))
-    if u is not None:
-        at = min(wide - 1, int(u * wide))
-        told = f"▲ u = {probability(u)}"
-        lines.append(Content(" " * (2 + at) + told if at + len(told) <= wide else " " * max(0, 2 + at - len(told) + 1) + f"u = {probability(u)} ▲"))
-    return lines
+    bars = Content.assemble(("0 ", FAINT), (FULL * kept, "$origin-accepted"), ("░" * (wide - kept), "$origin-rejected"), (" 1", FAINT))
+    names = Content.assemble("  ", _middle("keep", kept, LOOKS["accepted"]), _middle("miss", wide - kept, LOOKS["ghost"]))
+    return [bars, names] + ([] if u is None else [_pointer(min(wide - 1, int(u * wide)), f"u = {probability(u)}", wide)])
+
+
+def _middle(word: str, cells: int, look: str) -> Content:
+    """A word in the middle of so many cells, if it fits."""
+    room = cells - len(word)
+    return Content(" " * cells) if room < 0 else Content.assemble(" " * (room // 2), (word, look), " " * (room - room // 2))
+
+
+def _pointer(at: int, told: str, wide: int) -> Content:
+    """An arrow at a cell of a ruler, with its words on the side where there is room."""
+    right = at + len(told) + 2 <= wide
+    return Content(" " * (2 + at) + f"▲ {told}" if right else " " * (1 + at - len(told)) + f"{told} ▲")
 
 
 def text_so_far(replies: Sequence[Reply], steps: int, width: int, name: str = "text") -> Content:
@@ -157,3 +169,11 @@ def text_so_far(replies: Sequence[Reply], steps: int, width: int, name: str = "t
             break
         kept.append((text, LOOKS["accepted"] if token.source == "accepted" else LOOKS["own"]))
     return Content.assemble((f"{name}  ", FAINT), *reversed(kept))
+
+
+def lanes(plain: Reply, drafted: Reply, steps: int) -> list[Content]:
+    """What so many rounds took, beside plain decoding of the same text: one cell is one pass of the target."""
+    tokens = sum(len(step.event.tokens) for step in drafted.steps[:steps])
+    rows = (("plain", "▓" * tokens, tokens), ("drafted", "▒▓ " * steps, steps))
+    lines = [Content.assemble((f"{name:<9}", FAINT), (cells, "$origin-recovered"), (f"  {passes} passes so far", FAINT)) for name, cells, passes in rows]
+    return [*lines, Content.styled(f"{'':9}▒ drafts   ▓ a pass of the target", FAINT)]

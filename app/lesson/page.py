@@ -19,32 +19,40 @@ Picture = Callable[[int], list[Content]]  # columns -> lines
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """`choices` are picked by digits from `first` on; `answer` is the digit that is right."""
+    """`choices` are picked by digits from 1 on, or, where they are single digits, each by itself; `right` is one of them."""
 
     ask: str
     choices: tuple[str, ...]
-    answer: int
-    first: int = 1
+    right: str
 
     @property
-    def digits(self) -> range:
-        """What may be pressed."""
-        return range(self.first, self.first + len(self.choices))
+    def digits(self) -> tuple[int, ...]:
+        """What may be pressed, a digit a choice."""
+        if all(choice.isdecimal() and len(choice) == 1 for choice in self.choices):
+            return tuple(map(int, self.choices))
+        return tuple(range(1, len(self.choices) + 1))
+
+    @property
+    def answer(self) -> int:
+        """The digit that is right."""
+        return self.digits[self.choices.index(self.right)]
 
     def told(self, guess: int) -> str:
         """What came of a guess."""
-        said, right = (self.choices[digit - self.first] for digit in (guess, self.answer))
-        return f"You said {said}: right." if guess == self.answer else f"You said {said}; it is {right}."
+        said = self.choices[self.digits.index(guess)]
+        return f"You said {said}: right." if guess == self.answer else f"You said {said}; it is {self.right}."
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """`words` may hold *emphasis*; `picture` draws what they speak of; `hint` says which keys do something here."""
+    """`words` may hold *emphasis*; `picture` draws what they speak of; `hint` says which keys do something here; `strip` goes
+    below where there is room."""
 
     words: str
     picture: Picture
     question: Question | None = None
     hint: str = ""
+    strip: Picture | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from .chat import ChatScreen
 from .compare import CompareScreen
+from .lesson import LessonScreen
 from .models import ModelsScreen
 from .tab import TabScreen
 
-TABS: tuple[type[TabScreen], ...] = (ChatScreen, CompareScreen, ModelsScreen)
+TABS: tuple[type[TabScreen], ...] = (ChatScreen, CompareScreen, LessonScreen, ModelsScreen)

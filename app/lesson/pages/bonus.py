@@ -6,12 +6,12 @@ from textual.content import Content
 
 from ...chat import Reply, Step as Round
 from ..course import Course
-from ..draw import FAINT, LOOKS, cards, line, own_text, quoted, text_so_far
+from ..draw import FAINT, LOOKS, cards, lanes, line, named, own_text, quoted, text_so_far
 from ..page import Page, Question, Step
 
 
 def _build(course: Course) -> tuple[Step, ...]:
-    reply = course.material.replies("greedy")[1]
+    plain, reply = course.material.replies("greedy")
     at, shown = whole(reply)
     k = len(shown.event.draft)
     return (
@@ -19,17 +19,20 @@ def _build(course: Course) -> tuple[Step, ...]:
             f"Another round, and this time all {k} guesses stand. Remember what the pass told: for every position what the target would write "
             "after what stands to the left.",
             lambda width: cards(shown, ("verdict",)),
-            Question(f"{k} guesses stand. How many tokens does this one pass yield?", (str(k - 1), str(k), str(k + 1), str(2 * k)), 3),
+            strip=lambda width: lanes(plain, reply, at),
+            question=Question(f"{k} guesses stand. How many tokens does this one pass yield?", (str(k - 1), str(k), str(k + 1), str(2 * k)), str(k + 1)),
         ),
         Step(
             f"*{k + 1}*. The target read the last guess as well, so it told what comes after it: a *bonus* that no guess was needed for, "
-            f"here {quoted(own_text(shown) or '')}. Every round yields at least 1 token and at most k + 1.",
+            f"here {named(own_text(shown) or '')}. Every round yields at least 1 token and at most k + 1.",
             lambda width: [*cards(shown, ("best", "verdict", "written"), bonus=True), Content(""), text_so_far([reply], at + 1, width)],
+            strip=lambda width: lanes(plain, reply, at + 1),
         ),
         Step(
             f"The whole reply: {len(reply.tokens)} tokens in {reply.stats.rounds} passes instead of {len(reply.tokens)}. One line is one round: "
             "at the left what was guessed and stood, then the target's own token.",
             lambda width: _rounds(reply),
+            strip=lambda width: lanes(plain, reply, len(reply.steps)),
         ),
     )
 

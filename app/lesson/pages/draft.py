@@ -6,8 +6,8 @@ from textual.content import Content
 
 from ...chat import Reply, Step as Round
 from ..course import Course
-from ..draw import FAINT, bar, cards, line, text_so_far
-from ..page import Page, Question, Step
+from ..draw import FAINT, bar, cards, lanes, line, text_so_far
+from ..page import Page, Step
 from .one_token import seconds
 
 
@@ -22,12 +22,13 @@ def _build(course: Course) -> tuple[Step, ...]:
             f"So a *drafter*, a model small enough to be quick, guesses the next *k = {k}* tokens, one after the other. "
             "These are only guesses: nothing of them is text yet. The target has the last word.",
             lambda width: [text_so_far([reply], at, width, "so far"), Content(""), *cards(shown)],
-            Question(f"How many of these {k}, from the left, will the target let stand?", tuple(map(str, range(k + 1))), shown.event.accepted, 0),
+            strip=lambda width: lanes(plain, reply, at),
         ),
         Step(
             f"All {k} guesses together took the drafter *{share:.1f}* of the time that the target needs for one token. "
-            "That is the stake: drafting always costs a little, and pays only if guesses stand. Whether these do is on the next page.",
+            "That is the stake: drafting always costs a little, and pays only if guesses stand.",
             lambda width: [*cards(shown), Content(""), *_stake(shown.event.draft_seconds, one, width)],
+            strip=lambda width: lanes(plain, reply, at),
         ),
     )
 
@@ -38,12 +39,12 @@ def partly(reply: Reply) -> tuple[int, Round]:
 
 
 def _stake(draft: float, one: float, width: int) -> list[Content]:
-    wide = max(10, width - 30)
+    wide = max(10, width - 31)
     longest = max(draft, one)
     return [
-        line(f"{name:<22}", bar(took / longest, wide, look), f" {took * 1000:.0f} ms")
+        line(f"{name:<23}", bar(took / longest, wide, look), f" {took * 1000:.0f} ms")
         for name, took, look in (("drafting all of them", draft, "$origin-accepted"), ("one pass of the target", one, "$origin-recovered"))
-    ] + [Content.styled("measured where the lesson was recorded", FAINT)]
+    ] + [Content(""), Content.styled("measured where this was recorded: the embedded pair on one core", FAINT)]
 
 
 PAGE = Page("draft", "Guess ahead", _build)

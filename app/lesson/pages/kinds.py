@@ -24,7 +24,7 @@ def _build(course: Course) -> tuple[Step, ...]:
             "A model that drafts knows only the tokens and begins from nothing. But the target has *just thought* about this place: its hidden states say more "
             "than its token. Drafters that *listen* to it get by with a layer or a few.",
             lambda width: _table(3),
-            Question("Which of these guesses a whole draft in one go?", ("model", "a prediction head (mtp)", "a block drafter (dflash)"), 3),
+            Question("Which of these guesses a whole draft in one go?", ("model", "a prediction head (mtp)", "a block drafter (dflash)"), "a block drafter (dflash)"),
         ),
         Step(
             "A *head* (mtp) is a layer that ships with the target and is run k times, each time on its own last guess. A *block drafter* (dflash) fills all k places "
@@ -49,8 +49,9 @@ def _table(count: int) -> list[Content]:
     for row in ROWS[:count]:
         cells = [short.get(cell, cell) for cell in row]
         listens = cells[1].startswith("target")
-        parts: list[tuple[str, str]] = [(f" {cells[0]:<{wide[0]}}", "bold"), (f"{cells[1]:<{wide[1]}}", LOOKS["accepted"] if listens else "$foreground")]
-        lines.append(line(*parts, *(f"{cell:<{w}}" for cell, w in zip(cells[2:], wide[2:]))))
+        reads = (cells[1], LOOKS["accepted"] if listens else "$foreground")
+        rest = "".join(f"{cell:<{w}}" for cell, w in zip(cells[2:], wide[2:]))
+        lines.append(line((f" {cells[0]:<{wide[0]}}", "bold"), reads, " " * (wide[1] - len(cells[1])) + rest))
     return lines
 
 

@@ -19,7 +19,7 @@ def _build(course: Course) -> tuple[Step, ...]:
             "A drafter need not be a model. Much text repeats what was said: quotes, code that is edited, names. *Lookup* searches the last few tokens in "
             "prompt and reply and proposes what followed them there. That costs next to nothing.",
             lambda width: _prompt(copied, width),
-            Question("Here the target is to repeat a letter. How many tokens will a pass yield in the mean?", ("about 1", "2", "more than 3"), 3),
+            Question("Here the target is to repeat a letter. How many tokens will a pass yield in the mean?", ("about 1", "about 2", "more than 3"), "more than 3"),
         ),
         Step(
             f"*{stats.tokens_per_round:.1f}*: once two tokens match, the prompt drafts the rest. A lookup draft is a *point guess*: no distribution, q counts as 1 for its "

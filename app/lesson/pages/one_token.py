@@ -22,7 +22,7 @@ def _build(course: Course) -> tuple[Step, ...]:
             "A language model writes one token at a time, and for each it reads *all of its weights*: that is one *pass*. "
             "Fetching the weights takes longer than calculating with them, so most of the chip waits.",
             lambda width: _lane(plain, width),
-            Question(f"This reply has {n} tokens. How many passes did plain decoding take?", (str(n // 3), str(n), str(n * 3)), 2),
+            Question(f"This reply has {n} tokens. How many passes did plain decoding take?", (str(n // 3), str(n), str(n * 3)), str(n)),
         ),
         Step(
             f"{n}: one pass, one token. But the weights are fetched once a *pass*, however many tokens are read in it: reading 5 took "
@@ -50,9 +50,9 @@ def _lane(reply: Reply, width: int) -> list[Content]:
 
 def _costs(one: float, five: float, width: int) -> list[Content]:
     longest = 5 * one
-    wide = max(10, width - 30)
+    wide = max(10, width - 31)
     rows = (("one pass over 1 token", one, "$origin-recovered"), ("one pass over 5", five, "$origin-accepted"), ("five passes over 1", longest, "$origin-rejected"))
-    lines = [line(f"{name:<22}", bar(took / longest, wide, look), f" {took * 1000:.0f} ms") for name, took, look in rows]
+    lines = [line(f"{name:<23}", bar(took / longest, wide, look), f" {took * 1000:.0f} ms") for name, took, look in rows]
     spaced = [each for row in lines for each in (row, Content(""))]
     return [Content(""), *spaced, Content.styled("measured where this was recorded: the embedded target on one core", FAINT)]
 

@@ -12,7 +12,7 @@ from ...chat import Step as Round
 from ...widgets.status import LOOKS
 from ...words import probability
 from ..course import Course
-from ..draw import FAINT, bar, line, own_text, pairs, quoted
+from ..draw import FAINT, bar, line, named, own_text, pairs, quoted
 from ..page import Page, Question, Step
 from .rule import warm
 
@@ -28,17 +28,17 @@ def _build(course: Course) -> tuple[Step, ...]:
     left = residual(p, q)
     wrong, right = shown.event.draft[at], shown.event.tokens[-1]
     other = max((token for token in q if token not in (wrong, right)), key=lambda token: q[token] - p.get(token, 0.0))
-    names = {token: quoted(shown.names[token]) for token in (*p, *q)}
+    names = {token: named(shown.names[token]) for token in (*p, *q)}
     return (
         Step(
             f"{names[wrong]} was missed, so the target writes this place itself. Drawing from p would be wrong: tokens that the drafter likes "
             "had their chance as guesses already. Left is what p has *over* q: the *residual*, max(0, p - q).",
             lambda width: pairs(_rows(shown, p, q), width, ("target p", "drafter q")),
-            Question("Which of these can be written here now?", (names[wrong], names[other], names[right]), 3),
+            Question("Which of these can be written here now?", (names[wrong], names[other], names[right]), names[right]),
         ),
         Step(
             f"Only where the orange bar is the longer one something is left. Scaled to a sum of 1 that is what the token is drawn from; here it was "
-            f"{quoted(own_text(shown) or '')}.",
+            f"{named(own_text(shown) or '')}.",
             lambda width: _residual(shown, p, q, left, width),
         ),
         Step(
@@ -51,7 +51,7 @@ def _build(course: Course) -> tuple[Step, ...]:
             "And the shortcut, drawing from p after a miss? The favourites get a second chance: their share grows beyond p, and the text is no "
             "longer the target's. It is a fault that real implementations had.",
             lambda width: _rolled(shown, p, roll(p, q, p, _seed(course)), width),
-            Question("Who gains by the shortcut?", ("what p and q both like", "what only p likes", "nobody"), 1),
+            Question("Who gains by the shortcut?", ("what p and q both like", "what only p likes", "nobody"), "what p and q both like"),
         ),
     )
 
@@ -104,7 +104,7 @@ def _rolled(shown: Round, p: Shares, counts: Counter[int], width: int) -> list[C
     rows = [(shown.names[token], p[token], counts[token] / ROLLS) for token in tokens]
     off = max(abs(counts[token] / ROLLS - share) for token, share in p.items())
     fair = off < 0.04
-    verdict = (f"farthest from p: {off:.3f}", LOOKS["accepted"] if fair else LOOKS["ghost"])
+    verdict = (f"{'✓' if fair else '✗'} farthest from p: {off:.3f}", "bold $success" if fair else "bold $warning")
     return [*pairs(rows, width, ("target p", "what came")), Content(""), line(verdict)]
 
 

@@ -7,7 +7,7 @@ from textual.content import Content
 from ...chat import Step as Round
 from ...words import probability
 from ..course import Course
-from ..draw import cards, line, quoted, ratios, ruler
+from ..draw import cards, line, named, quoted, ratios, ruler
 from ..page import Page, Question, Step
 
 
@@ -20,29 +20,29 @@ def _build(course: Course) -> tuple[Step, ...]:
     shown = warm(course)
     event, ratio = shown.event, ratios(shown)
     lucky, miss = 1, event.accepted
-    first, second, third = (quoted(guess) for guess in shown.guesses[:3])
+    first, second, third = (named(guess) for guess in shown.guesses[:3])
     return (
         Step(
             "Above temperature 0 both *draw*: the drafter drew its guess x from its distribution *q*, the target would draw from *p*. To be fair to p, "
             "a guess is kept *with probability min(1, p(x)/q(x))*. Nothing else may decide.",
             lambda width: [*cards(shown, ("q", "p"), told=0), Content("")],
-            Question(f"Position 1: p = {_p(shown, 0)}, q = {_q(shown, 0)}. Is {first} kept?", ("surely", "perhaps", "surely not"), 1),
+            Question(f"Position 1: p = {_p(shown, 0)}, q = {_q(shown, 0)}. Is {first} kept?", ("surely", "perhaps", "surely not"), "surely"),
         ),
         Step(
             f"The target likes {first} at least as much as the drafter does: *kept for certain*. At position 2 it likes {second} less: p/q is "
             f"{probability(ratio[lucky])}. A number *u*, drawn evenly between 0 and 1, decides: kept if u < p/q.",
             lambda width: [*_place(shown, lucky, None, width), Content(""), *cards(shown, ("ratio",), told=0)],
-            Question(f"u = {_u(shown, lucky)}. Is {second} kept?", ("kept", "missed"), 1 if lucky < miss else 2),
+            Question(f"u = {_u(shown, lucky)}. Is {second} kept?", ("kept", "missed"), "kept"),
         ),
         Step(
             f"u is below p/q: {second} stands, this time. At position 3 p/q is {probability(ratio[miss])}, so {third} is kept "
             f"{ratio[miss]:.0%} of the time. The u of each position is drawn anew: one number for two tests would bias the text.",
             lambda width: [*_place(shown, lucky, event.u[lucky], width), Content(""), *_place(shown, miss, None, width)],
-            Question(f"u = {_u(shown, miss)}. Is {third} kept?", ("kept", "missed"), 2),
+            Question(f"u = {_u(shown, miss)}. Is {third} kept?", ("kept", "missed"), "missed"),
         ),
         Step(
-            f"Missed, and the round is over at position {miss + 1}. Left and right look at each position again. This test keeps as many guesses as "
-            "any fair test can: at each position, the overlap of p and q.",
+            f"Missed: the round is over at position {miss + 1}. (Left and right show each position again.) No fair test keeps more guesses than this "
+            "one: at every position it keeps the whole *overlap* of p and q.",
             lambda width: _browse(course, shown, width),
             hint="left, right: position",
         ),

@@ -22,7 +22,7 @@ def _build(course: Course) -> tuple[Step, ...]:
             "So drafting changes *when* a token is written, not *which*. At temperature 0 that can be seen: the same text. Above it both draw. But let "
             "target and drafter draw with *the same noise* at every position, the rule *coupled*, and keep a guess if both drew the same.",
             lambda width: _side_by_side(plain, None, width),
-            Question("Plain decoding wrote this text. With drafts and the same noise, will it be another?", ("yes", "no"), 2),
+            Question("Plain decoding wrote this text. With drafts and the same noise, will it be another?", ("yes", "no"), "no"),
         ),
         Step(
             f"With the same seed {same} {live}: {drafted.stats.rounds} passes instead of {plain.stats.rounds}. Under *probabilistic* the text may "
@@ -46,7 +46,7 @@ def _side_by_side(plain: Reply, drafted: Reply | None, width: int) -> list[Conte
     if drafted is None:
         return lines
     first = difference(plain, drafted)
-    told = (f"same {len(plain.tokens)} tokens: yes", LOOKS["accepted"]) if first is None else (f"first difference: token {first + 1}", LOOKS["ghost"])
+    told = (f"✓ the same {len(plain.tokens)} tokens", "bold $success") if first is None else (f"✗ first difference: token {first + 1}", "bold $warning")
     return [*lines, Content(""), *_wrapped("drafted", drafted, width), Content(""), *_lanes(plain, drafted), Content(""), line(told)]
 
 

@@ -27,14 +27,14 @@ def _build(course: Course) -> tuple[Step, ...]:
             "Here is the round of before under three rules and four temperatures, always *with the same random numbers*. All three rules are exact; "
             "they differ in how much they keep. First: the temperature.",
             lambda width: _shown(course, grid, warmths, table=False),
-            Question("From temperature 0.8 to 0: how does each draft become?", ("as random as before", "the drafter's likeliest tokens"), 2),
+            Question("From temperature 0.8 to 0: how does each draft become?", ("as random as before", "the drafter's likeliest tokens"), "the drafter's likeliest tokens"),
             hint="- =: temperature",
         ),
         Step(
             "At 0 both take their likeliest token and the three rules are one. The warmer, the flatter p and q, and the more often two draws "
             "fall apart. The bars say how likely the first guess is to stand under each rule.",
             lambda width: _shown(course, grid, warmths, table=True),
-            Question("Above 0, under which rule does a guess stand most often?", RULES, 1),
+            Question("Above 0, under which rule does a guess stand most often?", RULES, "probabilistic"),
             hint="- =: temperature   R: rule",
         ),
         Step(
@@ -66,7 +66,7 @@ def _table(grid: dict[tuple[float, str], Round], warmths: list[float], t: float,
     """How many guesses of this round are kept, and the first guess's chance at the chosen temperature."""
     k = len(next(iter(grid.values())).event.draft)
     heads = "".join(f"{f'T {warmth:g}':^8}" for warmth in warmths)
-    lines = [line((f"{f'kept of {k}':<{LABEL + 2}}{heads}   first guess stands, T {t:g}", FAINT))]
+    lines = [line((f"{f'kept of {k}':<{LABEL + 2}}{heads}   first guess stands", FAINT))]
     for name in RULES:
         cells = [
             (f"{grid[warmth, name].event.accepted:^8}", "bold reverse" if (warmth, name) == (t, rule) else "$foreground") for warmth in warmths

@@ -38,7 +38,7 @@ def _build(course: Course) -> tuple[Step, ...]:
             "A round costs more than a plain step: the drafts, and a wider pass. In plain steps that is the *block cost*. The round pays if it "
             "yields *more tokens than that*. Longer drafts yield more, but the later guesses stand ever more seldom.",
             lambda width: _table("known well", friendly, width, hidden=True),
-            Question("Which k is the fastest here?", tuple(str(each.k) for each in friendly), friendly.index(best) + 1),
+            Question("Which k is the fastest here?", tuple(str(each.k) for each in friendly), str(best.k)),
         ),
         Step(
             f"k = {best.k}: {best.tokens:.1f} tokens for the price of {best.cost:.1f} plain steps is *{best.speed_up:.2f}x*, measured {where}. "
@@ -56,8 +56,8 @@ def _build(course: Course) -> tuple[Step, ...]:
     )
 
 
-def _answer(speed_up: float) -> int:
-    return 1 if speed_up > 1.05 else 3 if speed_up < 0.95 else 2
+def _answer(speed_up: float) -> str:
+    return "faster" if speed_up > 1.05 else "slower" if speed_up < 0.95 else "about the same"
 
 
 def costs(course: Course) -> tuple[list[Cost], list[Cost]]:
@@ -90,7 +90,7 @@ def _table(name: str, rows: list[Cost], width: int, hidden: bool = False) -> lis
         pays = each.speed_up > 1
         told = "" if hidden else f"{each.speed_up:.2f}x"
         shown = Content("") if hidden else bar(each.speed_up / most, wide, "$origin-accepted" if pays else "$origin-rejected")
-        lines.append(Content.assemble(f"{each.k:>3}{each.tokens:>15.2f}{each.cost:>13.2f}", (f"{told:>11}  ", LOOKS["accepted"] if pays else "$foreground"), shown))
+        lines.append(Content.assemble(f"{each.k:>3}{each.tokens:>15.2f}{each.cost:>13.2f}", " " * (11 - len(told)), (told, LOOKS["accepted"] if pays else "$foreground"), "  ", shown))
     return lines
 
 

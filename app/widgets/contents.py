@@ -1,0 +1,43 @@
+"""The lesson's pages, the open one marked. Click one to open it."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.content import Content
+from textual.message import Message
+from textual.style import Style
+from textual.widgets import Static
+
+from ..lesson.course import Course
+
+
+class Contents(Static):
+    """Posts Chosen."""
+
+    ALLOW_SELECT = False
+
+    class Chosen(Message):
+        """A page was clicked; pages count from 0."""
+
+        def __init__(self, page: int) -> None:
+            super().__init__()
+            self.page = page
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+
+    def show(self, course: Course) -> None:
+        """Where the person is."""
+        here = course.progress.page
+        self.update(Content("\n").join(_line(at, page.title, here) for at, page in enumerate(course.pages)))
+
+    def on_click(self, event: events.Click) -> None:
+        """That page."""
+        if (page := event.style.meta.get("page")) is not None:
+            self.post_message(self.Chosen(page))
+
+
+def _line(at: int, title: str, here: int) -> Content:
+    mark = "▸" if at == here else "✓" if at < here else " "
+    look = "bold $foreground" if at == here else "$origin-faint"
+    return Content.styled(f"{mark} {at + 1:>2}  {title}", look).stylize(Style.from_meta({"page": at}))
