@@ -42,7 +42,7 @@ def _build(course: Course) -> tuple[Step, ...]:
 
 def _table(count: int) -> list[Content]:
     heads = ("drafter", "what it reads", "what it is", "guesses", "q")
-    wide = (11, 21, 15, 15, 12)
+    wide = (11, 21, 15, 15, 11)
     short = {"the target's last hidden state": "target: hidden state", "the target's keys and values": "target: keys, values"}
     short |= {"hidden states of several layers": "target: many layers", "a layer of the target": "1 layer", "none: a point guess": "none"}
     lines = [line((f"{'':1}" + "".join(f"{head:<{w}}" for head, w in zip(heads, wide)), FAINT)), Content("")]

@@ -1,0 +1,327 @@
+"""The lesson: what a person does and sees, that it fits, that its claims are true of the recordings, and that it goes on where it was left."""
+
+import asyncio
+import json
+import math
+import random
+
+import pytest
+from textual.containers import VerticalScroll
+from textual.widgets import Footer
+
+import assets
+from app import places, trace
+from app.chat import fold
+from app.lesson.course import Course
+from app.lesson.draw import ratios, ruler
+from app.lesson.material import Material
+from app.lesson.page import Question, say
+from app.lesson.pages import residual
+from app.lesson.pages.rule import warm
+from app.lesson.pages.warmth import expected
+from app.lesson.table import PAGES
+from app.screens.lesson import LessonScreen
+from assets.scripts.record import TRACES
+from tests.app.play import SMALL, WIDE, person, playground, playing, until
+from tests.app.test_chat import drawn
+
+
+@pytest.fixture
+def course():
+    return Course(PAGES, Material())
+
+
+def walk(course: Course):
+    """Every step, in order."""
+    while True:
+        yield course.step
+        if course.at_end:
+            return
+        course.forward()
+
+
+async def opened(pilot) -> Course:
+    """The lesson, open."""
+    await pilot.press("f4")
+    await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen) and "1 of 11" in drawn(pilot))
+    return pilot.app.deck.course
+
+
+# What a person does
+
+
+@person
+async def test_space_goes_on_backspace_back_and_a_guess_is_told():
+    async with playing() as pilot:
+        course = await opened(pilot)
+        assert "How many" in drawn(pilot)
+        await pilot.press("1", "space")
+        await until(pilot, lambda: "You said 5; it is 16." in drawn(pilot))
+        await pilot.press("backspace", "2", "space")
+        await until(pilot, lambda: "You said 16: right." in drawn(pilot))
+        await pilot.press("space")
+        await until(pilot, lambda: "2 of 11" in drawn(pilot))
+        await pilot.press("backspace")
+        assert (course.progress.page, course.progress.step) == (0, 1)
+
+
+@person
+async def test_every_page_can_be_walked_to_its_end_with_space_alone():
+    async with playing() as pilot:
+        course = await opened(pilot)
+        steps = sum(1 for _ in walk(Course(PAGES, Material())))
+        for _ in range(steps + 3):
+            await pilot.press("space")
+        assert course.at_end and "11 of 11" in drawn(pilot) and "0 of 0" in drawn(pilot)
+
+
+@person
+async def test_what_cannot_be_answered_says_so():
+    async with playing() as pilot:
+        course = await opened(pilot)
+        await pilot.press("7", "space", "1")
+        told = [note.message for note in pilot.app._notifications]
+        assert told == ["answer with one of 1, 2, 3", "nothing is asked here: space goes on"] and course.progress.guesses == {}
+
+
+@person
+async def test_choices_contents_and_tabs_can_be_clicked():
+    async with playing() as pilot:
+        course = await opened(pilot)
+        y = next(at for at, line in enumerate(drawn(pilot).split("\n")) if "2) 16" in line)
+        await pilot.click(offset=(drawn(pilot).split("\n")[y].index("2) 16"), y))
+        assert course.guess == 2
+        y = next(at for at, line in enumerate(drawn(pilot).split("\n")) if "The residual" in line)
+        await pilot.click(offset=(8, y))
+        await until(pilot, lambda: "5 of 11" in drawn(pilot))
+
+
+@person
+async def test_left_and_right_look_at_each_position():
+    async with playing() as pilot:
+        course = await opened(pilot)
+        course.turn_page(3)
+        for _ in range(3):
+            course.forward()
+        for key, place in (("right", "position 2"), ("right", "position 3"), ("right", "position 1"), ("left", "position 3")):
+            await pilot.press(key)
+            assert place + "  '" in drawn(pilot)
+
+
+@person
+async def test_temperature_and_rule_replay_the_same_round():
+    async with playing() as pilot:
+        course = await opened(pilot)
+        course.turn_page(7)
+        course.forward()
+        pilot.app.draw()
+        await until(pilot, lambda: "T 0.8  probabilistic" in drawn(pilot))
+        await pilot.press("minus", "minus")
+        assert "T 0  probabilistic" in drawn(pilot) and "the three rules are one" in drawn(pilot)
+        await pilot.press("equals_sign", "R", "R")
+        assert "T 0.4  match" in drawn(pilot)
+
+
+@person
+async def test_it_plays_by_itself_until_a_key_is_pressed():
+    async with playing() as pilot:
+        course = await opened(pilot)
+        await pilot.press("a")
+        assert "plays by itself" in drawn(pilot)
+        pilot.app.screen._forward()  # what its timer does
+        assert course.progress.step == 1
+        await pilot.press("backspace")
+        assert "plays by itself" not in drawn(pilot) and course.progress.step == 0
+
+
+@person
+async def test_the_palette_has_what_its_keys_do():
+    async with playing() as pilot:
+        await opened(pilot)
+        await pilot.press("ctrl+p", *"autoplay")
+        await until(pilot, lambda: "any other key stops that" in drawn(pilot))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: "plays by itself" in drawn(pilot))
+
+
+# That it fits
+
+
+@pytest.mark.parametrize("size", [WIDE, SMALL, (100, 30)], ids=["wide", "small", "between"])
+def test_no_step_needs_scrolling(size):
+    async def look() -> list[str]:
+        tall = []
+        app = playground()
+        async with app.run_test(size=size) as pilot:
+            await until(pilot, lambda: app.deck.pair is not None)
+            course = await opened(pilot)
+            for step in walk(course):
+                if step.question:
+                    course.answer(next(digit for digit in step.question.digits if digit != step.question.answer))
+                app.draw()
+                await pilot.pause()
+                for column in app.screen.query(VerticalScroll):
+                    if column.max_scroll_y or column.max_scroll_x:
+                        tall.append(f"{course.page.name} {course.progress.step} {column.id}: {column.max_scroll_y} lines too many")
+            assert app.screen.query_one(Footer).max_scroll_x == 0
+        return tall
+
+    assert asyncio.run(look()) == []
+
+
+def test_pictures_are_as_wide_as_they_may_be(course):
+    for step in walk(course):
+        for width in (74, 84):
+            for picture in filter(None, (step.picture, step.strip)):
+                assert max(line.cell_length for line in picture(width)) <= width, (course.page.name, course.progress.step)
+
+
+def test_words_are_few(course):
+    assert max(len(step.words) for step in walk(course)) <= 290
+
+
+def test_every_page_but_the_drafters_asks_something(course):
+    assert [page.name for page in PAGES if not any(step.question for step in page.build(course))] == ["draft"]
+
+
+@person
+async def test_it_survives_being_resized_in_the_middle():
+    async with playing() as pilot:
+        course = await opened(pilot)
+        course.turn_page(4)
+        for size in (SMALL, (40, 10), WIDE):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        await until(pilot, lambda: "5 of 11" in drawn(pilot) and "target p" in drawn(pilot))
+
+
+# That it is true
+
+
+@pytest.mark.parametrize("name", TRACES)
+def test_each_recording_shows_what_its_page_says(name):
+    _, shows = TRACES[name]
+    assert shows(fold(trace.load(assets.TRACES / f"{name}.jsonl")))
+
+
+def test_recordings_hold_no_paths_of_the_machine_they_were_made_on():
+    for file in assets.TRACES.glob("*.jsonl"):
+        for entry in trace.load(file):
+            assert not getattr(entry, "target_path", "") and not getattr(entry, "drafter_path", None)
+    assert sum(file.stat().st_size for file in assets.TRACES.iterdir()) < 300_000
+
+
+def test_recordings_are_what_the_lesson_loads():
+    assert {file.stem for file in assets.TRACES.iterdir()} == set(TRACES)
+
+
+def test_a_guess_stands_exactly_if_u_is_below_the_ratio(course):
+    for reply in (*course.material.replies("warm"), *course.material.replies("warmth")):
+        for step in reply.steps:
+            if step.event.settings.rule == "probabilistic" and step.event.settings.temperature:
+                verdicts = [u < ratio for u, ratio in zip(step.event.u, ratios(step))]
+                assert verdicts == [at < step.event.accepted for at in range(step.event.tested)]
+
+
+def test_the_recorded_distributions_are_whole(course):
+    for reply in (*course.material.replies("warm"), *course.material.replies("warmth")):
+        for row in (row for step in reply.steps for row in (*step.event.top_p, *step.event.top_q)):
+            if reply.steps[0].event.settings.temperature:
+                assert sum(share for _, share in row) == pytest.approx(1.0, abs=1e-4)
+
+
+def test_accepting_and_the_residual_make_the_targets_distribution(course):
+    event = warm(course).event
+    p, q = dict(event.top_p[event.accepted]), dict(event.top_q[event.accepted])
+    left = residual.residual(p, q)
+    missed = 1 - sum(min(p.get(token, 0.0), share) for token, share in q.items())
+    for token, share in p.items():
+        assert min(share, q.get(token, 0.0)) + missed * left[token] == pytest.approx(share, abs=1e-6)
+    fair, biased = residual.roll(p, q, left, 1), residual.roll(p, q, p, 1)
+    off = [max(abs(counts[token] / residual.ROLLS - share) for token, share in p.items()) for counts in (fair, biased)]
+    assert off[0] < 0.04 < 0.1 < off[1]
+
+
+def test_the_chance_of_the_first_guess_is_what_sampling_gives(course):
+    rng = random.Random(5)
+    for reply in course.material.replies("warmth"):
+        step = reply.steps[0]
+        if step.event.settings.temperature == 0:
+            continue
+        p, q = dict(step.event.top_p[0]), dict(step.event.top_q[0])
+        kept = sum(_stands(step.event.settings.rule, p, q, rng) for _ in range(4000)) / 4000
+        assert kept == pytest.approx(expected(step), abs=0.04), step.event.settings
+
+
+def _stands(rule: str, p: dict, q: dict, rng: random.Random) -> bool:
+    """Whether one guess stands, drawn and tested as the rule says."""
+    if rule == "coupled":
+        noise = {token: -math.log(rng.expovariate(1.0)) for token in {*p, *q}}
+        best = [max(shares, key=lambda token: math.log(max(shares[token], 1e-30)) + noise[token]) for shares in (p, q)]
+        return best[0] == best[1]
+    guess = rng.choices(list(q), list(q.values()))[0]
+    if rule == "match":
+        return guess == rng.choices(list(p), list(p.values()))[0]
+    return rng.random() * q[guess] < p.get(guess, 0.0)
+
+
+def test_a_ruler_is_cut_where_the_ratio_is():
+    lines = ruler(0.25, 0.5, 44)
+    assert lines[0].plain == "0 " + "█" * 10 + "░" * 30 + " 1" and lines[2].plain.index("▲") == 2 + 20
+    assert all(line.cell_length <= 44 for ratio in (0.0, 0.01, 0.5, 1.0) for u in (0.0, 0.5, 0.999) for line in ruler(ratio, u, 44))
+
+
+def test_emphasis_is_ours_and_nobody_elses():
+    assert say("one *two* three").plain == "one two three" and len(say("one *two* three").spans) == 1
+    assert say("[bold]x[/]").plain == "[bold]x[/]"
+
+
+@pytest.mark.parametrize("choices, digits", [(("0", "1", "2"), (0, 1, 2)), (("0", "2", "8"), (0, 2, 8)), (("5", "16"), (1, 2)), (("yes", "no"), (1, 2))])
+def test_digits_mean_themselves_where_they_can(choices, digits):
+    assert Question("?", choices, choices[1]).digits == digits and Question("?", choices, choices[1]).answer == digits[1]
+
+
+# That it goes on where it was left
+
+
+def test_it_goes_on_where_it_was_left(tmp_path):
+    file = tmp_path / "deep" / "lesson.json"
+    first = Course(PAGES, Material(), file)
+    first.turn_page(2)
+    first.answer(1)
+    first.forward()
+    second = Course(PAGES, Material(), file)
+    assert second.progress == first.progress and second.told == first.told and second.trouble is None
+    second.again()
+    assert Course(PAGES, Material(), file).progress.page == 0
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", '{"page": 3, "step": 0, "guesses": []}', '{"page": "rule", "step": "x", "guesses": []}', "\xff"])
+def test_a_file_that_cannot_be_read_begins_anew_and_says_so(tmp_path, text):
+    file = tmp_path / "lesson.json"
+    file.write_bytes(text.encode("latin-1"))
+    course = Course(PAGES, Material(), file)
+    assert course.progress.page == 0 and "begins anew" in course.trouble and "\n" not in course.trouble
+
+
+def test_a_page_that_is_gone_begins_anew_and_a_step_beyond_the_end_is_the_last(tmp_path):
+    file = tmp_path / "lesson.json"
+    file.write_text(json.dumps({"page": "astrology", "step": 1, "guesses": []}))
+    assert Course(PAGES, Material(), file).progress.page == 0
+    file.write_text(json.dumps({"page": "rule", "step": 99, "guesses": [["rule.0", 1, True], ["gone.1", 2, False]]}))
+    course = Course(PAGES, Material(), file)
+    assert course.page.name == "rule" and course.progress.step == len(course.steps) - 1 and course.score() == (1, 2)
+
+
+def test_a_place_that_cannot_be_written_is_told_once(tmp_path):
+    (tmp_path / "file").write_text("")
+    course = Course(PAGES, Material(), tmp_path / "file" / "lesson.json")
+    course.forward()
+    assert "not kept" in course.trouble and course.progress.step == 1
+    course.trouble = None
+    course.forward()
+    assert course.trouble is None
+
+
+def test_the_playground_keeps_it_in_the_state_folder():
+    assert places.lesson().parent == places.state_folder()
