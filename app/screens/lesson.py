@@ -33,7 +33,7 @@ class LessonScreen(TabScreen):
         Binding("space", "forward", "Step", tooltip="the next step"),
         Binding("backspace", "back", "Back", tooltip="the step before"),
         Binding("0", "guess(0)", "Guess", key_display="0-9", tooltip="answer the question; its outcome comes with the next step"),
-        *(Binding(str(n), f"guess({n})", f"Guess {n}", show=False) for n in range(1, 10)),
+        *(Binding(str(n), f"guess({n})", f"Guess {n}", show=False, tooltip=f"answer {n}") for n in range(1, 10)),
         Binding("pagedown", "page(1)", "Next page", show=False, tooltip="the next page"),
         Binding("pageup", "page(-1)", "Page before", show=False, tooltip="the page before"),
         Binding("a", "autoplay", "Autoplay", tooltip="go on by itself; any other key stops that"),
