@@ -71,6 +71,8 @@ def test_a_difference_is_named_with_its_gap():
     assert identity(found) == "differs from token 12 on; side A's two best logits there are 0.02 apart"
     assert identity(against(run())) == "the same 30 tokens on both sides"
     assert against(other, best=((12, 1.0), (99, 0.0))).gap is None
+    warm = run(Settings(drafter="none", k=0, temperature=0.5), seconds=3.0, rounds=30)  # p is of logits over the temperature
+    assert against(other, warm, best=((12, 0.5), (99, 0.49))).gap == pytest.approx(0.0101, abs=1e-4)
 
 
 def test_the_best_two_at_a_place_are_counted_over_rounds():
