@@ -22,6 +22,7 @@ from .contest import Contest
 from .entries import Asked, Branched, Entry, Shown, renumber
 from .errands import Errands
 from .history import Journal
+from .lesson.rehearsal import Rehearsal
 from .measured import Measurement, Past
 from .messages import (
     Command, Counted, Ended, Failed, Generate, Load, Loaded, Machine, Measure, Measured, Progress, Reading, Report, Tried,
@@ -77,9 +78,10 @@ class Deck:
         self.session = session
         self.chat = Chat(system)
         self.view = View()
-        self.contest = Contest(self._next_job)
+        self.contest = Contest(self.next_job)
         self.journal = Journal(None)
         self.course: Course | None = None  # how far the lesson is
+        self.rehearsal: Rehearsal | None = None  # what of the lesson is made anew
         self.picture: Callable[[], str] | None = None  # the screen as SVG, where there is one
         self.max_tokens = max_tokens
         self.thinking = thinking
@@ -109,9 +111,9 @@ class Deck:
 
     @property
     def busy(self) -> bool:
-        """A reply is being written, a baseline measured, two settings compared or a recording played."""
-        playing = self.replay is not None
-        return self.measuring or playing or self.contest.running or bool(self.chat.reply and self.chat.reply.live)
+        """A reply is being written, a baseline measured, settings tried or a recording played."""
+        trying = self.contest.running or self.rehearsal is not None
+        return self.measuring or trying or self.replay is not None or bool(self.chat.reply and self.chat.reply.live)
 
     @property
     def replay(self) -> Replay | None:
@@ -173,7 +175,7 @@ class Deck:
         elif isinstance(report, Measured):
             self._measured(report)
         elif isinstance(report, (Counted, Tried)):
-            self._tried(report)
+            self._rehearsed(report) if self.rehearsal else self._tried(report)
         elif isinstance(report, (Asked, Branched, Shown)) or (self.chat.reply and report.job == self.chat.reply.job):
             self._enter(report)
 
@@ -214,6 +216,14 @@ class Deck:
         if trouble := self.past.add(told):
             self.notices.append(Notice(trouble, "warning"))
 
+    def _rehearsed(self, report: Counted | Tried) -> None:
+        """The lesson's recording goes on; once all is made it takes the place of the one that was bundled."""
+        if not self.rehearsal.take(report):
+            self.rehearsal = None
+        elif self.rehearsal.over:
+            made, self.rehearsal = self.rehearsal, None
+            self.course.material.renew(made.name, made.entries())
+
     def _tried(self, report: Counted | Tried) -> None:
         """A comparison goes on; side B's figures are kept, with plain decoding's where that was side A."""
         before = self.contest.comparison
@@ -227,7 +237,7 @@ class Deck:
     def _loaded(self, report: Loaded) -> None:
         if self.pair and self.pair.target_path != report.target_path:
             self.baseline = None
-        self.contest = self.contest.anew()
+        self._begin_anew()
         self.pair, self.loaded, self.loading, self.doing, self.trouble = report, self.loading, None, "", None
         if report.advice:
             self.notices.append(Notice(report.advice, "warning"))
@@ -235,15 +245,22 @@ class Deck:
         live.settings = replace(live.settings, drafter=report.default)
         self.machine = report.machine
 
+    def _begin_anew(self) -> None:
+        """What was found out about the pair before is not so of this one."""
+        self.contest, self.rehearsal = self.contest.anew(), None
+        if self.course:
+            self.course.material.forget()
+
     def _unloaded(self, report: Unloaded) -> None:
         self.pair = self.loaded = self.baseline = None
-        self.contest = self.contest.anew()
+        self._begin_anew()
         self.doing, self.machine = NO_MODEL, report.machine
 
     def _failed(self, report: Failed) -> None:
         self.trouble, self.doing, self.measuring, self.loading = report.reason, "", False, None
-        if self.contest.running:
+        if self.contest.running or self.rehearsal:
             self.contest.drop()
+            self.rehearsal = None
             self.session.stop(self._job)
         kept = " The pair loaded before works on" if report.what == "load" and self.pair else ""
         self.notices.append(Notice(report.reason + ("." + kept if kept else ""), "error"))
@@ -301,7 +318,7 @@ class Deck:
         reply, at = self.branching()
         ends = self.pair is not None and choice.id in self.pair.ends
         chosen = None if ends else choice.id
-        self._enter(Branched(self._next_job(), reply.job, at, chosen, choice.text, choice.chance, self.session.clock()))
+        self._enter(Branched(self.next_job(), reply.job, at, chosen, choice.text, choice.chance, self.session.clock()))
         self.view.cursor = None
         if not ends:
             self._generate(tuple(each.id for each in self.chat.reply.tokens))
@@ -332,7 +349,7 @@ class Deck:
             raise Refusal("ask something first: plain decoding is measured on your last prompt")
         self.be_idle()
         self.measuring, self.trouble = True, None
-        self.session.send(Measure(self._next_job(), self.chat.messages(), MEASURE, self.thinking))
+        self.session.send(Measure(self.next_job(), self.chat.messages(), MEASURE, self.thinking))
 
     def stop(self) -> bool:
         """End what is being written or played; False if nothing is."""
@@ -436,7 +453,8 @@ class Deck:
         """The system prompt, from the next reply on; empty for none."""
         self.chat.system = text or None
 
-    def _next_job(self) -> int:
+    def next_job(self) -> int:
+        """A number for one more job of the session."""
         self._job += 1
         return self._job
 
@@ -444,7 +462,7 @@ class Deck:
         pair, settings = self.pair or Loaded("", "", ()), self.settings
         self._enter(
             Asked(
-                self._next_job(), prompt, self.session.clock(), settings, self.chat.system, pair.target, pair.target_path,
+                self.next_job(), prompt, self.session.clock(), settings, self.chat.system, pair.target, pair.target_path,
                 pair.path(settings), self.max_tokens, self.thinking, again=again,
             )
         )  # fmt: skip

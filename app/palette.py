@@ -42,7 +42,7 @@ class Commands(Provider):
             lines = list(offers(self.app.deck))
         else:
             lines = [(control.name, control.help) for control in CONTROLS if control.everywhere]
-            for binding in filter(lambda each: each.tooltip, self.app.tab.BINDINGS):
+            for binding in self.app.tab.BINDINGS:
                 yield binding.description.lower(), binding.tooltip, partial(self.app.tab.run_action, binding.action)
         for line, help in lines:
             yield line, help, partial(self.app.say, f"/{line}")

@@ -39,6 +39,10 @@ class Material:
         """It was made anew here."""
         return name in self._live
 
+    def forget(self) -> None:
+        """What was made here holds no more: another pair is there."""
+        self._live.clear()
+
     def renew(self, name: str, entries: Sequence[Entry]) -> None:
         """Put what was made here in place of the recording."""
         self._live[name] = fold(entries).turns

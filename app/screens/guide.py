@@ -57,7 +57,7 @@ class GuideScreen(ModalScreen[None]):
         """What the screen is for, its keys, colours, commands, and what holds everywhere."""
         chatting = self.tab.LABEL == self.app.DEFAULT_MODE
         common = [(self._keys(b), b.tooltip or b.description) for b in self.app.BINDINGS]
-        keys = KEYS if chatting else [(self._keys(b), b.tooltip) for b in self.tab.BINDINGS if b.tooltip]
+        keys = KEYS if chatting else list({b.tooltip: (self._keys(b), b.tooltip) for b in reversed(self.tab.BINDINGS)}.values())[::-1]
         lines = [Content.styled(self.tab.ABOUT, "bold"), Content(""), *_colours(), Content("")]
         lines += [*_keys("KEYS", keys), Content(""), *_keys("EVERYWHERE", [*common, *COMMON])]
         return Content("\n").join(lines + (self._commands() if chatting else []))

@@ -11,6 +11,7 @@ from textual.timer import Timer
 from decoding.types import RULES
 
 from ..deck import Deck, Refusal
+from ..learn import rehearse
 from ..lesson.course import Course
 from ..lesson.material import Material
 from ..lesson.table import PAGES
@@ -19,6 +20,7 @@ from ..widgets.lecture import Lecture
 from ..widgets.stage import Stage
 from .tab import TabScreen
 
+GUESS = "answer the question; what came of it is told with the next step"
 PACE = 7.0  # seconds a step when it plays by itself
 TALL = 32  # rows from which there is room for contents and strip
 POSITIONS, WARMTHS = 60, 4  # of a page's positions, any of which divides the first; temperatures that were recorded
@@ -32,16 +34,18 @@ class LessonScreen(TabScreen):
     BINDINGS = [
         Binding("space", "forward", "Step", tooltip="the next step"),
         Binding("backspace", "back", "Back", tooltip="the step before"),
-        Binding("0", "guess(0)", "Guess", key_display="0-9", tooltip="answer the question; its outcome comes with the next step"),
-        *(Binding(str(n), f"guess({n})", f"Guess {n}", show=False, tooltip=f"answer {n}") for n in range(1, 10)),
+        Binding("0", "guess(0)", "Guess", key_display="0-9", tooltip=GUESS),
+        *(Binding(str(n), f"guess({n})", f"Guess {n}", show=False, tooltip=GUESS) for n in range(1, 10)),
         Binding("pagedown", "page(1)", "Next page", show=False, tooltip="the next page"),
         Binding("pageup", "page(-1)", "Page before", show=False, tooltip="the page before"),
-        Binding("a", "autoplay", "Autoplay", tooltip="go on by itself; any other key stops that"),
-        Binding("left", "turn('position', -1)", "Left", show=False, tooltip="another position of the draft"),
-        Binding("right", "turn('position', 1)", "Right", show=False, tooltip="another position of the draft"),
+        Binding("a", "autoplay", "Auto", tooltip="go on by itself; any other key stops that"),
+        Binding("left", "turn('position', -1)", "Left", show=False, tooltip="the position of the draft before"),
+        Binding("right", "turn('position', 1)", "Right", show=False, tooltip="the next position of the draft"),
         Binding("minus", "turn('temperature', -1)", "Cooler", show=False, tooltip="the same round at a lower temperature"),
         Binding("equals_sign", "turn('temperature', 1)", "Warmer", show=False, tooltip="the same round at a higher temperature"),
         Binding("R", "turn('rule', 1)", "Rule", show=False, tooltip="the same round under the next rule"),
+        Binding("r", "live", "Live", tooltip="make this page's recording anew, on the pair that is loaded"),
+        Binding("escape", "stop", "Stop", show=False, tooltip="stop that"),
         Binding("home", "again", "From the start", show=False, tooltip="from the first page, with nothing guessed"),
     ]
 
@@ -72,7 +76,7 @@ class LessonScreen(TabScreen):
         if self.course.trouble:
             self.app.refuse(Refusal(self.course.trouble))
             self.course.trouble = None
-        note = "plays by itself" if self._playing else ""
+        note = self.deck.rehearsal.doing if self.deck.rehearsal else "plays by itself" if self._playing else ""
         self.query_one(Lecture).show(self.course, note)
         step, tall = self.course.step, self.size.height >= TALL and not self.has_class("-narrow")
         self.query_one("#stage", Stage).show(step.picture)
@@ -132,6 +136,17 @@ class LessonScreen(TabScreen):
         self._stop_playing()
         self.course.again()
         self._at_top()
+
+    def action_live(self) -> None:
+        """The page's recording anew, where it has one."""
+        self._stop_playing()
+        self.app.attempt(lambda: rehearse(self.deck))
+
+    def action_stop(self) -> None:
+        """Stop what is made anew, or what plays by itself."""
+        self._stop_playing()
+        self.deck.stop()
+        self.draw()
 
     def action_autoplay(self) -> None:
         """By itself, or not any more."""

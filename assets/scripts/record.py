@@ -6,10 +6,8 @@ spoil a page. Where seconds are shown, the run with the middle pace of several c
 
 from __future__ import annotations
 
-import statistics
 import sys
 import time
-from dataclasses import dataclass
 from typing import Callable, Iterator, Sequence
 
 import assets
@@ -17,6 +15,7 @@ from app import trace
 from app.chat import Chat, Reply, fold
 from app.entries import Asked, Entry
 from app.lesson.pages.one_token import seconds
+from app.lesson.takes import HOTEL, TAKES, WIDTHS, Take, middle
 from app.messages import Ended, Reading, Wrote
 from app.why import missed
 from decoding import Settings, decode, load
@@ -24,22 +23,6 @@ from decoding.text import TextMap
 from decoding.types import Finish, Prefill
 
 RUNS = 5  # of which the middle one counts
-HOTEL = "Find me a hotel in San Francisco for 2 people"
-LETTER = "Repeat exactly: Dear neighbor, we are having a small party on our roof this Saturday evening. The music will stop at eleven."
-WARM = Settings(k=4, temperature=0.8, top_k=8, seed=1)
-WARMTHS, RULES = (0.0, 0.4, 0.8, 1.2), ("probabilistic", "coupled", "match")
-WIDTHS = (0, 1, 2, 4, 8)
-
-
-@dataclass(frozen=True)
-class Take:
-    """One reply to record. `timed`: its seconds are shown."""
-
-    prompt: str
-    settings: Settings
-    max_tokens: int = 48
-    detail: int = 0
-    timed: bool = False
 
 
 class Recorder:
@@ -54,8 +37,7 @@ class Recorder:
         entries: list[Entry] = []
         for job, take in enumerate(takes, 1):
             runs = [self._run(job, take) for _ in range(RUNS if take.timed else 1)]
-            middle = statistics.median_low(run[-1].event.stats.tokens_per_second for run in runs)
-            entries += next(run for run in runs if run[-1].event.stats.tokens_per_second == middle)
+            entries += middle(runs, lambda run: run[-1].event.stats.tokens_per_second)
         return entries
 
     def _run(self, job: int, take: Take) -> list[Entry]:
@@ -109,7 +91,7 @@ def warm(chat: Chat) -> bool:
 
 def warmth(chat: Chat) -> bool:
     """Not every temperature and rule lets the same number stand."""
-    return len(chat.turns) == len(WARMTHS) * len(RULES) and len({first(turn.reply) for turn in chat.turns}) > 2
+    return len({first(turn.reply) for turn in chat.turns}) > 2
 
 
 def first(reply: Reply) -> int:
@@ -129,33 +111,17 @@ def lookup(chat: Chat) -> bool:
     return copied.tokens_per_round > 3 > 1.5 > open_.tokens_per_round
 
 
-PLAIN = Settings(drafter="none", k=0)
-TRACES: dict[str, tuple[tuple[Take, ...], Callable[[Chat], bool]]] = {
-    "greedy": ((Take(HOTEL, PLAIN, detail=5, timed=True), Take(HOTEL, Settings(k=4), detail=5, timed=True)), greedy),
-    "warm": ((Take(HOTEL, WARM, detail=8),), warm),
-    "same": (
-        tuple(Take(HOTEL, Settings(drafter=who, k=k, temperature=0.8, rule="coupled", seed=1)) for who, k in (("none", 0), ("model", 4))),
-        plain_twin,
-    ),
-    "warmth": (
-        tuple(
-            Take(HOTEL, Settings(k=4, temperature=t, rule=rule, top_k=8, seed=1), max_tokens=5, detail=8)
-            for t in WARMTHS for rule in RULES
-        ),
-        warmth,
-    ),
-    "widths": (tuple(Take(p, Settings(k=k), n, timed=True) for p, n in ((HOTEL, 16), (LETTER, 28)) for k in WIDTHS), widths),
-    "lookup": (tuple(Take(p, Settings(drafter="lookup", k=8, lookup_min=2), timed=True) for p in (LETTER, HOTEL)), lookup),
+SHOWS: dict[str, Callable[[Chat], bool]] = {
+    "greedy": greedy, "warm": warm, "same": plain_twin, "warmth": warmth, "widths": widths, "lookup": lookup,
 }  # fmt: skip
 
 
 def main(names: Sequence[str]) -> int:
     """Record those, or all; 1 if one does not show what it must."""
     recorder, code = Recorder(), 0
-    for name in names or TRACES:
-        takes, shows = TRACES[name]
-        entries = recorder.record(takes)
-        good = shows(fold(entries))
+    for name in names or TAKES:
+        entries = recorder.record(TAKES[name])
+        good = SHOWS[name](fold(entries))
         text = trace.dump(entries)
         print(f"{name:8} {len(text) / 1e3:6.1f} kB {'' if good else '  does not show what it must: try another seed or prompt'}")
         if good:

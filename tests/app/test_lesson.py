@@ -4,6 +4,7 @@ import asyncio
 import json
 import math
 import random
+from dataclasses import replace
 
 import pytest
 from textual.containers import VerticalScroll
@@ -12,16 +13,21 @@ from textual.widgets import Footer
 import assets
 from app import places, trace
 from app.chat import fold
+from app.deck import Deck
+from app.learn import rehearse
 from app.lesson.course import Course
 from app.lesson.draw import ratios, ruler
 from app.lesson.material import Material
 from app.lesson.page import Question, say
-from app.lesson.pages import residual
+from app.lesson.pages import residual, widths
 from app.lesson.pages.rule import warm
 from app.lesson.pages.warmth import expected
 from app.lesson.table import PAGES
+from app.lesson.takes import TAKES, WIDTHS, middle
+from app.notices import Refusal
 from app.screens.lesson import LessonScreen
-from assets.scripts.record import TRACES
+from assets.scripts.record import SHOWS
+from tests.app.fake import PAIR, FakeSession
 from tests.app.play import SMALL, WIDE, person, playground, playing, until
 from tests.app.test_chat import drawn
 
@@ -138,9 +144,9 @@ async def test_it_plays_by_itself_until_a_key_is_pressed():
 async def test_the_palette_has_what_its_keys_do():
     async with playing() as pilot:
         await opened(pilot)
-        await pilot.press("ctrl+p", *"autoplay")
+        await pilot.press("ctrl+p", *"auto")
         await until(pilot, lambda: "any other key stops that" in drawn(pilot))
-        await pilot.press("down", "enter")
+        await pilot.press("enter")
         await until(pilot, lambda: "plays by itself" in drawn(pilot))
 
 
@@ -198,10 +204,9 @@ async def test_it_survives_being_resized_in_the_middle():
 # That it is true
 
 
-@pytest.mark.parametrize("name", TRACES)
+@pytest.mark.parametrize("name", SHOWS)
 def test_each_recording_shows_what_its_page_says(name):
-    _, shows = TRACES[name]
-    assert shows(fold(trace.load(assets.TRACES / f"{name}.jsonl")))
+    assert SHOWS[name](fold(trace.load(assets.TRACES / f"{name}.jsonl")))
 
 
 def test_recordings_hold_no_paths_of_the_machine_they_were_made_on():
@@ -212,7 +217,7 @@ def test_recordings_hold_no_paths_of_the_machine_they_were_made_on():
 
 
 def test_recordings_are_what_the_lesson_loads():
-    assert {file.stem for file in assets.TRACES.iterdir()} == set(TRACES)
+    assert {file.stem for file in assets.TRACES.iterdir()} == set(SHOWS) == set(TAKES)
 
 
 def test_a_guess_stands_exactly_if_u_is_below_the_ratio(course):
@@ -325,3 +330,134 @@ def test_a_place_that_cannot_be_written_is_told_once(tmp_path):
 
 def test_the_playground_keeps_it_in_the_state_folder():
     assert places.lesson().parent == places.state_folder()
+
+
+# Live
+
+
+def live_deck(**changes) -> tuple[Deck, FakeSession]:
+    """A deck whose course is open at the page where k is weighed."""
+    session = FakeSession(pair=replace(PAIR, **changes))
+    deck = Deck(session)
+    deck.course = Course(PAGES, Material())
+    deck.load()
+    deck.pump()
+    deck.course.turn_page(8)
+    return deck, session
+
+
+def rehearsed(deck: Deck, session: FakeSession) -> None:
+    """Everything that was asked for was tried."""
+    while session.trials:
+        session.run_trial()
+        deck.pump()
+
+
+def test_a_recording_made_here_takes_the_place_of_the_bundled_one():
+    deck, session = live_deck()
+    before = widths.costs(deck.course)
+    rehearse(deck)
+    assert deck.busy and len(session.trials) == 1 + 3 * len(TAKES["widths"])
+    rehearsed(deck, session)
+    assert not deck.busy and deck.rehearsal is None and deck.course.material.is_live("widths")
+    after = widths.costs(deck.course)
+    assert [each.k for each in after[0]] == list(WIDTHS) and after != before
+    assert "here, on your pair" in deck.course.steps[1].words
+    assert after[0][0].speed_up == pytest.approx(1.0) and deck.chat.turns == []
+
+
+def test_what_is_timed_is_the_run_with_the_middle_pace():
+    assert middle([3.0, 1.0, 2.0], lambda pace: pace) == 2.0
+    assert middle([4.0, 1.0, 3.0, 2.0], lambda pace: pace) == 2.0  # one that was made
+
+
+def test_live_trials_are_drafted_by_whoever_drafts_here():
+    deck, session = live_deck(default="hybrid")
+    rehearse(deck)
+    assert {trial.settings.drafter for trial in session.trials} == {"hybrid"}
+    deck, session = live_deck(default="none")
+    rehearse(deck)
+    assert {trial.settings.drafter for trial in session.trials} == {"lookup"}
+
+
+def test_both_sides_of_a_live_race_have_one_seed_and_not_the_recorded_one():
+    deck, session = live_deck()
+    deck.course.turn_page(-2)
+    rehearse(deck)
+    seeds = {trial.settings.seed for trial in session.trials}
+    assert len(seeds) == 1 and seeds != {1}
+    assert [trial.settings.drafter for trial in session.trials[1:]] == ["none", "model"]
+
+
+def test_stopping_leaves_the_bundled_recording():
+    deck, session = live_deck()
+    rehearse(deck)
+    session.run_trial()
+    deck.pump()
+    assert deck.stop()
+    deck.pump()
+    deck.pump()
+    assert not deck.busy and not deck.course.material.is_live("widths")
+    rehearse(deck)  # and can begin again
+    rehearsed(deck, session)
+    assert deck.course.material.is_live("widths")
+
+
+def test_another_pair_or_a_failure_ends_it():
+    deck, session = live_deck()
+    rehearse(deck)
+    session.fail("trial", "out of memory")
+    deck.pump()
+    assert not deck.busy and deck.trouble == "out of memory"
+    session.trials.clear()
+    rehearse(deck)
+    rehearsed(deck, session)
+    deck.load("other")
+    deck.pump()
+    assert not deck.course.material.is_live("widths")
+
+
+def test_what_cannot_be_made_here_says_why():
+    deck, session = live_deck()
+    deck.course.turn_page(-8)
+    with pytest.raises(Refusal, match="no recording to make here"):
+        rehearse(deck)
+    deck.course.turn_page(8)
+    deck.send("hi")
+    with pytest.raises(Refusal, match="busy"):
+        rehearse(deck)
+    deck = Deck(FakeSession(pair=None))
+    deck.course = Course(PAGES, Material())
+    deck.course.turn_page(8)
+    with pytest.raises(Refusal, match="no model is loaded|loading"):
+        rehearse(deck)
+
+
+@person
+async def test_r_makes_it_here_and_esc_stops():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        course = await opened(pilot)
+        course.turn_page(8)
+        await pilot.press("r")
+        await until(pilot, lambda: "making it here: 1 of 31" in drawn(pilot))
+        await pilot.press("escape")
+        await until(pilot, lambda: "making it here" not in drawn(pilot))
+        assert not pilot.app.deck.busy
+        course.turn_page(1)
+        await pilot.press("r")
+        await until(pilot, lambda: bool(session.trials))
+        while session.trials:
+            session.run_trial()
+        await until(pilot, lambda: course.material.is_live("lookup"))
+
+
+@pytest.mark.parametrize("name", [page.live for page in PAGES if page.live])
+def test_every_live_page_can_be_read_whatever_came(name):
+    deck, session = live_deck()
+    page = next(page for page in PAGES if page.live == name)
+    deck.course.turn_page(PAGES.index(page) - deck.course.progress.page)
+    rehearse(deck)
+    rehearsed(deck, session)
+    for step in deck.course.steps:
+        assert step.picture(74) and (step.question is None or step.question.answer in step.question.digits)

@@ -11,6 +11,9 @@ from ..draw import FAINT, LOOKS, line
 from ..page import Page, Question, Step
 
 
+YIELDS = ("about 1", "about 2", "more than 2")
+
+
 def _build(course: Course) -> tuple[Step, ...]:
     copied, open_ = course.material.turns("lookup")
     stats = copied.reply.stats
@@ -19,7 +22,7 @@ def _build(course: Course) -> tuple[Step, ...]:
             "A drafter need not be a model. Much text repeats what was said: quotes, code that is edited, names. *Lookup* searches the last few tokens in "
             "prompt and reply and proposes what followed them there. That costs next to nothing.",
             lambda width: _prompt(copied, width),
-            Question("Here the target is to repeat a letter. How many tokens will a pass yield in the mean?", ("about 1", "about 2", "more than 3"), "more than 3"),
+            Question("Here the target is to repeat a letter. How many tokens will a pass yield in the mean?", YIELDS, _yield(stats.tokens_per_round)),
         ),
         Step(
             f"*{stats.tokens_per_round:.1f}*: once two tokens match, the prompt drafts the rest. A lookup draft is a *point guess*: no distribution, q counts as 1 for its "
@@ -28,13 +31,17 @@ def _build(course: Course) -> tuple[Step, ...]:
             hint="r: make it here",
         ),
         Step(
-            f"On open text hardly anything matches: {open_.reply.stats.rounds} rounds, {open_.reply.stats.accepted} of {open_.reply.stats.drafted} guesses kept. "
+            f"On open text little matches: {open_.reply.stats.rounds} rounds, {open_.reply.stats.accepted} of {open_.reply.stats.drafted} guesses kept. "
             "A round without a guess is a plain step and costs no more. "
             "*hybrid* asks lookup first and else the model: /draft hybrid in the chat.",
             lambda width: [*_prompt(open_, width), Content(""), *_rounds(open_.reply, width)],
             hint="r: make it here",
         ),
     )
+
+
+def _yield(tokens: float) -> str:
+    return YIELDS[0] if tokens < 1.5 else YIELDS[1] if tokens < 2.5 else YIELDS[2]
 
 
 def _prompt(turn: Turn, width: int) -> list[Content]:

@@ -37,23 +37,29 @@ def _build(course: Course) -> tuple[Step, ...]:
         Step(
             "A round costs more than a plain step: the drafts, and a wider pass. In plain steps that is the *block cost*. The round pays if it "
             "yields *more tokens than that*. Longer drafts yield more, but the later guesses stand ever more seldom.",
-            lambda width: _table("known well", friendly, width, hidden=True),
+            lambda width: _table("booking", friendly, width, hidden=True),
             Question("Which k is the fastest here?", tuple(str(each.k) for each in friendly), str(best.k)),
         ),
         Step(
             f"k = {best.k}: {best.tokens:.1f} tokens for the price of {best.cost:.1f} plain steps is *{best.speed_up:.2f}x*, measured {where}. "
-            "Now the same k on a prompt on which the drafter is bad.",
-            lambda width: _table("known well", friendly, width),
+            "Now the same k on a text of another kind: repeating a letter.",
+            lambda width: _table("booking", friendly, width),
             Question("There, will drafting be faster than plain decoding?", ("faster", "about the same", "slower"), _answer(worst.speed_up)),
             hint="r: measure it here",
         ),
         Step(
-            f"With k = {best.k}: {worst.tokens:.1f} tokens for {worst.cost:.1f} plain steps, *{worst.speed_up:.2f}x*. The same pair wins on one text and "
-            "loses on another: so measure (b in the chat, F3), let k adapt, or choose another drafter.",
-            lambda width: [*_table("known well", friendly, width), Content(""), *_table("copied text", hostile, width)],
+            f"With k = {best.k}: {worst.tokens:.1f} tokens for {worst.cost:.1f} plain steps, *{worst.speed_up:.2f}x*. {_moral(best, worst)}: "
+            "so measure (b in the chat, F3), let k adapt, or choose another drafter.",
+            lambda width: [*_table("booking", friendly, width), Content(""), *_table("a letter repeated", hostile, width)],
             hint="r: measure it here",
         ),
     )
+
+
+def _moral(best: Cost, worst: Cost) -> str:
+    if best.speed_up > 1 > worst.speed_up:
+        return "The same pair wins on one text and loses on another"
+    return "How much it pays differs from text to text"
 
 
 def _answer(speed_up: float) -> str:
@@ -89,7 +95,8 @@ def _table(name: str, rows: list[Cost], width: int, hidden: bool = False) -> lis
     for each in rows:
         pays = each.speed_up > 1
         told = "" if hidden else f"{each.speed_up:.2f}x"
-        shown = Content("") if hidden else bar(each.speed_up / most, wide, "$origin-accepted" if pays else "$origin-rejected")
+        look = "$origin-recovered" if each.k == 0 else "$origin-accepted" if pays else "$origin-rejected"
+        shown = Content("") if hidden else bar(each.speed_up / most, wide, look)
         lines.append(Content.assemble(f"{each.k:>3}{each.tokens:>15.2f}{each.cost:>13.2f}", " " * (11 - len(told)), (told, LOOKS["accepted"] if pays else "$foreground"), "  ", shown))
     return lines
 

@@ -1,0 +1,50 @@
+"""What the lesson's recordings are of: prompts and settings. The recording script makes them from the embedded pair, and r on some
+pages makes them anew on the pair that is loaded. Knows settings; makes nothing."""
+
+from __future__ import annotations
+
+import statistics
+from dataclasses import dataclass
+from typing import Callable, Sequence, TypeVar
+
+from decoding.types import RULES, Settings
+
+HOTEL = "Find me a hotel in San Francisco for 2 people"
+LETTER = "Repeat exactly: Dear neighbor, we are having a small party on our roof this Saturday evening. The music will stop at eleven."
+WARM = Settings(k=4, temperature=0.8, top_k=8, seed=1)  # top_k: few enough to be recorded whole
+WARMTHS = (0.0, 0.4, 0.8, 1.2)
+WIDTHS = (0, 1, 2, 4, 8)
+PLAIN = Settings(drafter="none", k=0)
+
+Run = TypeVar("Run")
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """One reply to record. `timed`: its seconds are shown, so it is made several times."""
+
+    prompt: str
+    settings: Settings
+    max_tokens: int = 48
+    detail: int = 0
+    timed: bool = False
+
+
+TAKES: dict[str, tuple[Take, ...]] = {
+    "greedy": (Take(HOTEL, PLAIN, detail=5, timed=True), Take(HOTEL, Settings(k=4), detail=5, timed=True)),
+    "warm": (Take(HOTEL, WARM, detail=8),),
+    "same": tuple(
+        Take(HOTEL, Settings(drafter=who, k=k, temperature=0.8, rule="coupled", seed=1)) for who, k in (("none", 0), ("model", 4))
+    ),
+    "warmth": tuple(
+        Take(HOTEL, Settings(k=4, temperature=t, rule=rule, top_k=8, seed=1), max_tokens=5, detail=8) for t in WARMTHS for rule in RULES
+    ),
+    "widths": tuple(Take(p, Settings(k=k), n, timed=True) for p, n in ((HOTEL, 16), (LETTER, 28)) for k in WIDTHS),
+    "lookup": tuple(Take(p, Settings(drafter="lookup", k=8, lookup_min=2), timed=True) for p in (LETTER, HOTEL)),
+}  # fmt: skip
+
+
+def middle(runs: Sequence[Run], pace: Callable[[Run], float]) -> Run:
+    """The run with the median pace."""
+    wanted = statistics.median_low(map(pace, runs))
+    return next(run for run in runs if pace(run) == wanted)
