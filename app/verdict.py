@@ -89,7 +89,7 @@ class Plan:
         """"fits", "tight", "too big", or "not beside" what is in memory now."""
         if self.need > self.budget:
             return "too big"
-        if self.adds > self.room and self.gives and self.adds <= self.room + self.gives:
+        if self.room < self.adds <= self.room + self.gives:
             return "not beside"
         return "tight" if self.share > TIGHT or self.adds > self.room else "fits"
 
