@@ -114,6 +114,6 @@ def plan(items: Sequence[Item], held: Collection[Path], stock: Sequence[Item], m
         gives=sum(left),
         budget=budget,
         room=max(0, room),
-        tokens=min((each.tokens for each in taken), default=0),
+        tokens=taken[0].tokens,
         sure=all(each.cache is not None for each in taken),
     )
