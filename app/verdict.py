@@ -89,7 +89,7 @@ class Plan:
         """"fits", "tight", "too big", or "not beside" what is in memory now."""
         if self.need > self.budget:
             return "too big"
-        if self.adds > self.room and self.gives and self.adds <= self.room + self.gives:
+        if self.room < self.adds <= self.room + self.gives:
             return "not beside"
         return "tight" if self.share > TIGHT or self.adds > self.room else "fits"
 
@@ -114,6 +114,6 @@ def plan(items: Sequence[Item], held: Collection[Path], stock: Sequence[Item], m
         gives=sum(left),
         budget=budget,
         room=max(0, room),
-        tokens=min((each.tokens for each in taken), default=0),
+        tokens=taken[0].tokens,
         sure=all(each.cache is not None for each in taken),
     )
