@@ -37,6 +37,7 @@ class Blocks:
         self.width = width
         self.ghosts = False  # rejected guesses are drawn
         self.list: list[Block] = []
+        self.settled = 0  # lines, from the top, that the last `show` left as they were
         self._starts: list[int] = []
         self._last = 0  # index of the last turn's first block: only that one grows
         self._key: object = None
@@ -70,7 +71,7 @@ class Blocks:
             self._extend()
 
     def _rebuild(self, chat: Chat, target: str) -> None:
-        self.list = []
+        self.list, self.settled = [], 0
         for number, turn in enumerate(chat.turns):
             if number:
                 self._add("gap")
@@ -89,6 +90,8 @@ class Blocks:
         self._fill(0)
 
     def _extend(self) -> None:
+        grows = next(i for i in range(self._last, len(self.list)) if self.list[i].kind in ("thought", "thinking", "reply"))
+        self.settled = self._starts[grows] + len(self.list[grows].flow.lines) - 1  # its last line may go on, or lose its cursor
         self._fill(self._last)
 
     def _fill(self, first: int) -> None:

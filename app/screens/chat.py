@@ -21,6 +21,7 @@ from ..widgets.chip import Chip
 from ..widgets.detail import Detail
 from ..widgets.figures import Figures
 from ..widgets.inspector import Inspector
+from ..widgets.lines import put
 from ..widgets.prompt import Prompt
 from ..widgets.rounds import Rounds, last_change
 from ..widgets.samples import Samples
@@ -115,7 +116,7 @@ class ChatScreen(TabScreen):
         self.query_one(Status).show(deck, view)
         picked = view.round
         self.query_one("#rounds", Rounds).show(reply, picked[1] if picked and picked[0] is reply else None)
-        self.query_one("#change", Static).update(last_change(reply))
+        put(self.query_one("#change", Static), Content(last_change(reply)))
         self.query_one(Detail).show(*(picked or (reply, None)))
         self.query_one(Prompt).steering = deck.busy
 

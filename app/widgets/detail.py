@@ -10,6 +10,7 @@ from textual.widgets import Static
 from ..chat import Reply, Step, Token
 from ..clean import one_line
 from ..words import probability, verdicts
+from .lines import put
 
 LOOKS = {"accepted": "$origin-accepted underline", "rejected": "$origin-rejected strike", "dropped": "$origin-faint dim"}
 
@@ -27,7 +28,7 @@ class Detail(Static):
         shown = (reply.job, index, len(reply.tokens)) if known else None
         if shown != self._shown:
             self._shown = shown
-            self.update(round_table(reply, index) if known else hint(reply))
+            put(self, round_table(reply, index) if known else hint(reply))
 
 
 def hint(reply: Reply | None) -> Content:

@@ -10,6 +10,7 @@ from textual.widgets import Digits, Static
 from ..deck import Deck
 from ..words import probability
 from .bar import bar
+from .lines import put
 
 WIDTH = 18  # cells of the bar
 
@@ -25,22 +26,21 @@ class Figures(Vertical):
         yield Static("", id="speed-up", markup=False)
         yield Static("", id="acceptance", markup=False)
 
-    def on_mount(self) -> None:
-        """Remember what is drawn, so that a frame redraws only what changed."""
-        self._shown: dict[str, object] = {}
-
     def show(self, deck: Deck) -> None:
         """The figures as they are now."""
         pace, words = pace_of(deck)
-        self._put("pace", "-" if pace is None else f"{pace:.1f}")
-        self._put("pace-words", words)
+        self._tell_pace("-" if pace is None else f"{pace:.1f}")
+        self._put("pace-words", Content(words))
         self._put("speed-up", speed_up(deck))
         self._put("acceptance", acceptance(deck))
 
-    def _put(self, name: str, value: object) -> None:
-        if self._shown.get(name) != value:
-            self._shown[name] = value
-            self.query_one(f"#{name}").update(value)
+    def _tell_pace(self, value: str) -> None:
+        digits = self.query_one(Digits)
+        if digits.value != value:
+            digits.update(value)
+
+    def _put(self, name: str, told: Content) -> None:
+        put(self.query_one(f"#{name}", Static), told)
 
 
 def pace_of(deck: Deck) -> tuple[float | None, str]:

@@ -11,6 +11,7 @@ from ..view import Place, View
 from ..why import Choice, best, draw, why
 from ..words import probability
 from .bar import bar
+from .lines import put
 from .status import LOOKS
 
 BAR = 4  # cells of a bar
@@ -30,7 +31,7 @@ class Inspector(Static):
         shown = (view.place, view.place[0].live) if view.place else None
         if shown != self._shown:
             self._shown = shown
-            self.update(explained(*view.place) if view.place else Content(""))
+            put(self, explained(*view.place) if view.place else Content(""))
 
 
 def explained(reply: Reply, index: int) -> Content:

@@ -34,19 +34,28 @@ class Rounds(Widget):
         self.picked: int | None = None
         self._reply: Reply | None = None
         self._seen: tuple[object, ...] = ()
+        self._drawn: tuple[object, ...] = ()  # what the content was made for
+        self._content = Content("")
 
     def show(self, reply: Reply | None, picked: int | None = None) -> None:
         """The rounds as they are now."""
         seen = (reply and reply.job, reply and len(reply.steps), picked)
-        if seen != self._seen:
-            self._seen, self._reply, self.picked = seen, reply, picked
-            self.refresh(layout=True)
+        if seen == self._seen:
+            return
+        before = self.render()
+        self._seen, self._reply, self.picked = seen, reply, picked
+        self.refresh(layout=self.render().plain.count("\n") != before.plain.count("\n"))  # a layout draws every widget again
 
     def render(self) -> Content:
         """Cells from the oldest that fits to the newest."""
+        drawn = (self._seen, width := max(1, self.size.width or 32))
+        if drawn != self._drawn:
+            self._drawn, self._content = drawn, self._strip(width)
+        return self._content
+
+    def _strip(self, width: int) -> Content:
         if self._reply is None or not self._reply.steps:
             return Content("")
-        width = max(1, self.size.width or 32)
         cells = self._cells(self._reply.steps[-width * self.rows :], max(0, len(self._reply.steps) - width * self.rows))
         cells = cells[-width * self.rows :]
         lines = [Content.assemble(*cells[at : at + width]) for at in range(0, len(cells), width)]

@@ -10,6 +10,7 @@ from textual.widgets import Static
 from ..deck import Deck
 from ..words import probability
 from .figures import pace_of
+from .lines import put
 from .rounds import Rounds
 
 
@@ -21,16 +22,9 @@ class Summary(Horizontal):
         yield Static("", markup=False)
         yield Rounds(rows=1)
 
-    def on_mount(self) -> None:
-        """Remember what is drawn."""
-        self._shown = ""
-
     def show(self, deck: Deck) -> None:
         """The figures as they are now."""
-        text = summary(deck)
-        if text != self._shown:
-            self._shown = text
-            self.query_one(Static).update(Content(text))
+        put(self.query_one(Static), Content(summary(deck)))
         self.query_one(Rounds).show(deck.chat.reply)
 
 

@@ -14,6 +14,7 @@ from decoding.types import Settings
 from ..clean import one_line
 from ..deck import Deck
 from .chip import Chip
+from .lines import put
 from .tabs import Tabs
 
 
@@ -41,7 +42,7 @@ class Title(Horizontal):
 
     def show(self, deck: Deck) -> None:
         """The settings as they are now."""
-        self.query_one("#pair", Static).update(Content(one_line(deck.pair.target if deck.pair else "…", 40)))
+        put(self.query_one("#pair", Static), Content(one_line(deck.pair.target if deck.pair else "…", 40)))
         if self.chips:
             self._show_chips(deck.settings)
 

@@ -90,6 +90,7 @@ class Transcript(ScrollView, can_focus=True):
         self._chat = Chat()
         self._target = ""
         self._styles: dict[str, Style] = {}
+        self._looks: tuple[object, ...] = ()  # what of the view decides how lines are drawn
 
     def on_mount(self) -> None:
         """Follow the tail from the start."""
@@ -113,12 +114,16 @@ class Transcript(ScrollView, can_focus=True):
             self.scroll_to(y=line - height + 1, animate=False)
 
     def _lay_out(self) -> None:
-        before = self._blocks.height
+        before, looked = self._blocks.height, self._looks
         self._blocks.resize(self._text_width)
         self._blocks.show(self._chat, self._target, self._view.ghosts)
         if self._blocks.height != before:
             self.virtual_size = Size(self._text_width, self._blocks.height)
-        self.refresh()
+        self._looks = (self._text_width, self._view.mode, self._view.split, _mark(self._view.cursor), _mark(self._view.place))
+        if self._looks != looked or not self._blocks.settled:
+            self.refresh()
+        else:  # the lines above are drawn already
+            self.refresh_lines(self._blocks.settled, max(before, self._blocks.height) - self._blocks.settled)
 
     @property
     def _text_width(self) -> int:
@@ -266,6 +271,11 @@ class Transcript(ScrollView, can_focus=True):
 
     def _reply(self, job: int | None) -> Reply | None:
         return next((turn.reply for turn in self._chat.turns if turn.reply.job == job), None)
+
+
+def _mark(place: Place | None) -> tuple[int, int] | None:
+    """A place, to be compared without comparing replies."""
+    return place and (id(place[0]), place[1])
 
 
 def _origin(source: str, split: bool) -> str:

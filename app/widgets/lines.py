@@ -1,0 +1,29 @@
+"""Putting text into a Static of fixed width without laying out the screen for it, which would draw every widget again."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from textual.dom import DOMNode
+from textual.widgets import Static
+
+
+def put(static: Static, told: Content) -> None:
+    """Show this, if it is something else; the screen is laid out anew only if it takes another number of lines."""
+    if isinstance(static.content, Content) and told.is_same(static.content):
+        return
+    before = _lines(static)
+    static.update(told, layout=False)
+    static.clear_cached_dimensions()
+    if _lines(static) != before or (before is None and _is_shown(static)):
+        static.refresh(layout=True)
+
+
+def _lines(static: Static) -> int | None:
+    """None where there is no width yet."""
+    width = static.content_size.width
+    return static.visual.get_height(static.styles, width) if width else None
+
+
+def _is_shown(node: DOMNode) -> bool:
+    """Whether a layout has a place for it; one that is hidden gets a layout when it is shown."""
+    return all(each.display for each in node.ancestors_with_self)

@@ -1,0 +1,75 @@
+"""A frame draws what changed and no more, and the screen is then as if everything had been drawn anew."""
+
+import re
+
+import pytest
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from app.widgets.prompt import Prompt
+from tests.app.fake import FakeSession, Take
+from tests.app.play import SMALL, WIDE, person, playing
+
+WORDS = ("the", " second", " word", " and", " is", "\n", " another")
+LONG = tuple(Take(tuple(WORDS[(i + j) % 7] for j in range(4)), i % 5 // 2, WORDS[(i + 4) % 7]) for i in range(60))
+SHORT = tuple(Take(("a", "b", "c", "d"), i % 5, "e") for i in range(60))
+
+
+def picture(pilot: Pilot) -> str:
+    """The screen as SVG, without the number that makes each one's names its own."""
+    return re.sub(r"terminal-\d+", "terminal", pilot.app.export_screenshot())
+
+
+async def drawn_anew(pilot: Pilot) -> str:
+    """The screen after every widget was laid out and drawn again."""
+    for widget in pilot.app.screen.walk_children(with_self=True):
+        widget.refresh(layout=True)
+    await pilot.pause()
+    return picture(pilot)
+
+
+@pytest.mark.parametrize("size", [WIDE, SMALL], ids=["wide", "small"])
+def test_after_every_round_the_screen_is_as_if_drawn_anew(size):
+    session = FakeSession(takes=LONG)
+
+    async def story() -> None:
+        async with playing(session, size) as pilot:
+            pilot.app.screen.query_one(Prompt).cursor_blink = False
+            pilot.app.deck.send("say something long")
+            for _ in range(24):
+                session.play(1)
+                pilot.app.tick()
+                await pilot.pause()
+                assert picture(pilot) == await drawn_anew(pilot)
+            await pilot.press("tab", "left", "left", "l", "up")
+            assert picture(pilot) == await drawn_anew(pilot)
+            session.play()
+            pilot.app.tick()
+            await pilot.pause()
+            assert picture(pilot) == await drawn_anew(pilot)
+
+    person(story)()
+
+
+def test_a_round_that_begins_no_line_lays_nothing_out(monkeypatch):
+    """A layout draws every widget again, and takes that time from the engine's thread."""
+    session, layouts, real = FakeSession(takes=SHORT), [], Screen._refresh_layout
+
+    def refresh_layout(screen: Screen, *args: object, **options: object) -> None:
+        layouts.append(screen)
+        real(screen, *args, **options)
+
+    async def story() -> None:
+        async with playing(session) as pilot:
+            pilot.app.deck.send("hi")
+            session.play(20)
+            pilot.app.tick()
+            await pilot.pause()
+            monkeypatch.setattr(Screen, "_refresh_layout", refresh_layout)
+            for _ in range(12):
+                session.play(1)
+                pilot.app.tick()
+                await pilot.pause(0.05)
+        assert len(layouts) <= 4, "the strip of rounds may begin a line, the text another, and pace a digit"
+
+    person(story)()
