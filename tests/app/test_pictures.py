@@ -8,6 +8,7 @@ from decoding.types import Settings
 from tests.app import goods
 from tests.app.fake import FakeSession
 from tests.app.play import SMALL, WIDE, playground, until
+from tests.app.test_chat import drawn
 from tests.app.test_compare import compared, raced, tried
 
 
@@ -116,3 +117,24 @@ def test_a_comparison_under_way(snap_compare):
         await pilot.pause()
 
     assert snap_compare(playground(session), terminal_size=WIDE, run_before=look)
+
+
+@THREE
+def test_a_page_of_the_lesson(snap_compare, theme, size):
+    async def look(pilot) -> None:
+        await until(pilot, lambda: pilot.app.deck.pair is not None)
+        await pilot.press("f4", *["pagedown"] * 3, "space", "space", "1", "space", "right", "right")
+        await until(pilot, lambda: "You said kept; it is missed" in drawn(pilot) and "position 3  '" in drawn(pilot))
+        await pilot.pause()
+
+    assert snap_compare(playground(theme=theme), terminal_size=size, run_before=look)
+
+
+def test_a_question_of_the_lesson(snap_compare):
+    async def look(pilot) -> None:
+        await until(pilot, lambda: pilot.app.deck.pair is not None)
+        await pilot.press("f4", "pagedown", "pagedown", "3")
+        await until(pilot, lambda: "How many of these 4" in drawn(pilot))
+        await pilot.pause()
+
+    assert snap_compare(playground(), terminal_size=WIDE, run_before=look)
