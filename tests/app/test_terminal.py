@@ -25,7 +25,8 @@ def terminal():
     def tmux(*words: str) -> str:
         return subprocess.run(["tmux", "-L", name, *words], capture_output=True, text=True, check=True).stdout
 
-    tmux("new-session", "-d", "-x", "100", "-y", "30", "-c", str(ROOT), "env PS1='$ ' sh", ";", "set", "-g", "remain-on-exit", "on")
+    shell = "env -u COLUMNS -u LINES PS1='$ ' sh"  # readline, which pytest imports, has put those two into our environment
+    tmux("new-session", "-d", "-x", "100", "-y", "30", "-c", str(ROOT), shell, ";", "set", "-g", "remain-on-exit", "on")
     yield tmux
     subprocess.run(["tmux", "-L", name, "kill-server"], capture_output=True)
 
