@@ -1,0 +1,103 @@
+"""Frames of a terminal into one animated SVG: a line of the screen is written once for every time that it looks otherwise, and is
+visible for that time. Knows segments and seconds; nothing of the app.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from xml.sax.saxutils import escape
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+
+WIDTH, HEIGHT, SIZE = 8.4, 18, 14  # of a cell, and of its letters, in pixels
+MARGIN = 10
+FONT = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
+
+Line = tuple[tuple[str, Style], ...]
+
+
+@dataclass
+class Film:
+    """`columns` x `rows`, and a caption under them. `shots`: when, and the lines from then on, the caption last."""
+
+    columns: int
+    rows: int
+    ground: str
+    ink: str
+    shots: list[tuple[float, list[Line]]] = field(default_factory=list)
+
+    def add(self, at: float, lines: list[list[Segment]], caption: str) -> None:
+        """The screen at a time, in seconds."""
+        drawn = [tuple((text, style or Style()) for text, style, control in line if not control) for line in lines]
+        self.shots.append((at, [*drawn, ((f" {caption}", Style(bold=True)),)]))
+
+    def svg(self, seconds: float) -> str:
+        """All of it, played again and again."""
+        width, height = self.columns * WIDTH + 2 * MARGIN, (self.rows + 2) * HEIGHT + 2 * MARGIN
+        looks: dict[str, str] = {}
+        body = [self._line(row, *held, looks) for row in range(self.rows + 1) for held in self._versions(row, seconds)]
+        css = "".join(f".{name}{{{look}}}" for look, name in looks.items())
+        return "\n".join([
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}">',
+            f"<style>text{{font:{SIZE}px {FONT};fill:{self.ink};white-space:pre}}{css}</style>",
+            f'<rect width="100%" height="100%" rx="8" fill="{self.ground}"><animate id="t" attributeName="rx" begin="0s;t.end" '
+            f'dur="{seconds:.1f}s" from="8" to="8"/></rect>',
+            *body, "</svg>\n",
+        ])  # fmt: skip
+
+    def _versions(self, row: int, seconds: float) -> list[tuple[float, float, Line]]:
+        """From when, for how long, what."""
+        changes = [(at, lines[row]) for at, lines in self.shots]
+        kept = [change for number, change in enumerate(changes) if not number or change[1] != changes[number - 1][1]]
+        ends = [at for at, _ in kept[1:]] + [seconds]
+        return [(at, end - at, line) for (at, line), end in zip(kept, ends)]
+
+    def _line(self, row: int, at: float, lasts: float, line: Line, looks: dict[str, str]) -> str:
+        y = MARGIN + HEIGHT * (row + (row == self.rows) * 0.5)
+        boxes, words, column = [], [], 0
+        for text, style in _joined(line):
+            x, cells = MARGIN + column * WIDTH, cell_len(text)
+            column += cells
+            ground, look = _ground(style), _look(style)
+            if ground:
+                boxes.append(f'<rect x="{x:.1f}" y="{y:.0f}" width="{cells * WIDTH:.1f}" height="{HEIGHT}" fill="{ground}"/>')
+            if text.strip() or "underline" in look:
+                name = f' class="{looks.setdefault(look, f"s{len(looks)}")}"' if look else ""
+                words.append(f'<tspan x="{x:.1f}" textLength="{cells * WIDTH:.1f}"{name}>{escape(text)}</tspan>')
+        if not boxes and not words:
+            return ""
+        written = f'<text y="{y + HEIGHT * 0.75:.1f}" xml:space="preserve">{"".join(words)}</text>' if words else ""
+        shown = f'<set attributeName="visibility" to="visible" begin="t.begin+{at:.1f}s" dur="{lasts:.1f}s"/>'
+        return f'<g visibility="hidden">{shown}{"".join(boxes)}{written}</g>'
+
+
+def _joined(line: Line) -> list[tuple[str, Style]]:
+    """Neighbours that look alike, as one."""
+    joined: list[tuple[str, Style]] = []
+    for text, style in line:
+        if joined and (_look(joined[-1][1]), _ground(joined[-1][1])) == (_look(style), _ground(style)):
+            joined[-1] = (joined[-1][0] + text, joined[-1][1])
+        else:
+            joined.append((text, style))
+    return joined
+
+
+def _colours(style: Style) -> tuple[str | None, str | None]:
+    front = style.color.get_truecolor().hex if style.color and not style.color.is_default else None
+    back = style.bgcolor.get_truecolor().hex if style.bgcolor and not style.bgcolor.is_default else None
+    return (back, front) if style.reverse else (front, back)
+
+
+def _ground(style: Style) -> str | None:
+    return _colours(style)[1]
+
+
+def _look(style: Style) -> str:
+    """What CSS makes of a style, its ground left out."""
+    front = _colours(style)[0]
+    lines = [name for name, on in (("underline", style.underline), ("line-through", style.strike)) if on]
+    rules = [f"fill:{front}" if front else "", "font-weight:bold" if style.bold else "", "font-style:italic" if style.italic else ""]
+    rules += ["opacity:.6" if style.dim else "", f"text-decoration:{' '.join(lines)}" if lines else ""]
+    return ";".join(rule for rule in rules if rule)
