@@ -148,8 +148,8 @@ def test_a_late_report_of_a_live_reply_is_not_the_recordings(deck, session):
     told = deck.chat.record()
     deck.play(told)
     deck.stop()
-    session.tell(Wrote(told[0].job, next(e for e in told if isinstance(e, Wrote)).event, ("late",), (), 0.0))
     deck.pump()
+    session.tell(Wrote(told[0].job, next(e for e in told if isinstance(e, Wrote)).event, ("late",), (), 0.0))
     deck.pump()
     assert "late" not in deck.chat.reply.text
 
