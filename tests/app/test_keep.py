@@ -127,6 +127,7 @@ async def test_replay_plays_in_the_chat_and_esc_shows_the_end():
         before = shape(pilot.app.deck.chat)
         await type_line(pilot, "/replay")
         assert pilot.app.deck.busy and pilot.app.deck.replay
+        await until(pilot, lambda: "playing a recording" in drawn(pilot))
         await type_line(pilot, "/k 9")
         await until(pilot, lambda: any("recording is playing" in note.message for note in pilot.app._notifications))
         await pilot.press("escape")
