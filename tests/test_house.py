@@ -127,7 +127,7 @@ def test_every_dependency_is_bounded():
 def test_what_the_package_must_hold_is_where_it_says():
     import assets
 
-    for folder in (assets.TARGET, assets.DRAFTER, assets.MTP):
+    for folder in (assets.TARGET, assets.DRAFTER, assets.MTP, assets.DFLASH):
         assert (folder / "config.json").is_file() and list(folder.glob("model*.safetensors"))
     weights = sum(file.stat().st_size for file in (ROOT / "assets/models").rglob("*.safetensors"))
     assert weights < 40e6

@@ -27,7 +27,7 @@ def pair():
 def test_every_drafter_says_what_plain_decoding_says_but_at_a_near_tie(pair, prompt, choice):
     settings = CHOICES[choice]
     plain = cold(pair, prompt, replace(settings, drafter="none"))
-    for drafter, k in (("model", 4), ("lookup", 8), ("hybrid", 3), ("mtp", 4)):
+    for drafter, k in (("model", 4), ("lookup", 8), ("hybrid", 3), ("mtp", 4), ("dflash", 7)):
         drafted = cold(pair, prompt, replace(settings, drafter=drafter, k=k))
         toys.check_rounds(drafted.rounds, 48)
         at = next((i for i, (a, b) in enumerate(zip(plain.tokens, drafted.tokens)) if a != b), None)
@@ -51,7 +51,7 @@ def gap_after(model, tokens, settings) -> float:
     return (best[1] - best[0]).item()
 
 
-@pytest.mark.parametrize("drafter", ["model", "hybrid", "mtp"])
+@pytest.mark.parametrize("drafter", ["model", "hybrid", "mtp", "dflash"])
 def test_a_second_turn_goes_on_from_what_is_cached(pair, drafter):
     pair.reset()
     settings = Settings(drafter=drafter)
@@ -66,7 +66,7 @@ def test_a_second_turn_goes_on_from_what_is_cached(pair, drafter):
     assert toys.reply(pair, chat, settings, 16).tokens == second.tokens
 
 
-@pytest.mark.parametrize("drafter, share", [("model", 1 / 4), ("mtp", 1 / 4)])
+@pytest.mark.parametrize("drafter, share", [("model", 1 / 4), ("mtp", 1 / 4), ("dflash", 1 / 8)])
 def test_a_drafter_is_right_often_enough_to_pay(pair, drafter, share):
     """Not a measurement: a good share of the guesses on text of the pair's own kind, far from what a broken cache gives."""
     replies = [cold(pair, prompt, Settings(drafter=drafter)) for prompt in PROMPTS]
