@@ -20,7 +20,7 @@ LOOKS = {
     "own": "$origin-recovered bold",
     "recovered": "$origin-recovered bold",
     "bonus": "$origin-bonus bold reverse",
-    "plain": "$origin-plain bold",
+    "plain": "$origin-plain",
     "chosen": "$foreground bold underline",
     "ghost": "$origin-rejected strike",
     "sure": "$origin-plain",

@@ -28,8 +28,11 @@ async def test_a_prompt_is_sent_and_its_reply_appears():
         await pilot.press("h", "i", "enter")
         await until(pilot, lambda: pilot.app.deck.busy)
         assert pilot.app.screen.query_one(Prompt).text == ""
+        pilot.app._ticker.pause()
         session.play(2)
-        await until(pilot, lambda: "What is your destination?" in drawn(pilot))
+        pilot.app.tick()
+        await pilot.pause()
+        assert "What is your destination?" in drawn(pilot), "one frame after it was reported"
         assert "hi" in drawn(pilot)
 
 

@@ -3,10 +3,11 @@
 import pytest
 from textual import events
 
+from app import themes
 from app.samples import SAMPLES
 from app.screens.chat import ChatScreen
 from app.widgets.prompt import Prompt
-from app.widgets.status import Status
+from app.widgets.status import LOOKS, Status
 from app.widgets.transcript import Transcript
 from tests.app.fake import FakeSession
 from tests.app.play import SMALL, person, playing, until
@@ -194,9 +195,10 @@ async def test_the_panel_opens_over_the_text_where_there_is_no_room_beside_it():
         await until(pilot, lambda: "draft, verify" not in drawn(pilot))
 
 
-@pytest.mark.parametrize("theme", ["dark", "light", "mono", "ansi-dark", "ansi-light"])
-def test_origins_differ_in_attributes_in_every_theme(theme):
-    """Colour helps; underline, bold and reverse carry the meaning."""
+@pytest.mark.parametrize("theme", themes.NAMES)
+@pytest.mark.parametrize("states", [("accepted", "own", "chosen", "ghost"), ("accepted", "recovered", "bonus", "plain", "chosen", "ghost")], ids=["two", "split"])
+def test_no_two_states_look_alike_without_colour(theme, states):
+    """Colour helps; underline, bold, reverse and strike carry the meaning, in the text and in the legend."""
 
     async def story():
         session = FakeSession()
@@ -204,11 +206,16 @@ def test_origins_differ_in_attributes_in_every_theme(theme):
             pilot.app.theme = theme
             await talk(pilot, session)
             text = pilot.app.screen.query_one(Transcript)
-            looks = {name: text.get_component_rich_style(f"transcript--{name}") for name in ("accepted", "own", "bonus")}
-            told = {name: (bool(s.underline), bool(s.bold), bool(s.reverse)) for name, s in looks.items()}
-            assert told == {"accepted": (True, False, False), "own": (False, True, False), "bonus": (False, True, True)}
+            drawn = [attributes(str(text.get_component_rich_style(f"transcript--{name}", partial=True))) for name in states]
+            assert drawn == [attributes(LOOKS[name]) for name in states]
+            assert len(set(drawn)) == len(states), dict(zip(states, drawn))
 
     person(story)()
+
+
+def attributes(style: str) -> frozenset[str]:
+    """What of a style is not colour."""
+    return frozenset(style.split()) & {"bold", "underline", "reverse", "strike"}
 
 
 async def type_and_play(pilot, session: FakeSession) -> None:

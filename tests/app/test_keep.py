@@ -237,21 +237,14 @@ def test_there_must_be_something_and_it_must_be_over(session, tmp_path):
 
 @person
 async def test_ctrl_s_saves_under_a_name_of_its_own():
-    import os
-
-    session, folder = FakeSession(), places.state_folder()
+    session = FakeSession()
     async with playing(session) as pilot:
         await type_line(pilot, "hi")
         session.play()
         await until(pilot, lambda: not pilot.app.deck.busy)
-        before = os.getcwd()
-        os.chdir(folder)
-        try:
-            await pilot.press("ctrl+s")
-            await until(pilot, lambda: list(folder.glob("specdeck-*.jsonl")))
-        finally:
-            os.chdir(before)
-        (place,) = folder.glob("specdeck-*.jsonl")
+        await pilot.press("ctrl+s")
+        await until(pilot, lambda: list(Path().glob("specdeck-*.jsonl")))
+        (place,) = Path().glob("specdeck-*.jsonl")
         assert shape(fold(trace.load(place))) == shape(pilot.app.deck.chat)
 
 

@@ -12,7 +12,14 @@ from tests.app.test_chat import drawn
 from tests.app.test_compare import compared, raced, tried
 
 
-@pytest.mark.parametrize("theme,size", [("dark", WIDE), ("light", WIDE), ("mono", WIDE), ("dark", SMALL)], ids=["dark", "light", "mono", "small"])
+THREE = pytest.mark.parametrize(
+    "theme,size",
+    [(theme, size) for size in (WIDE, SMALL) for theme in ("dark", "light", "mono")],
+    ids=[f"{theme}-{size}" for size in ("wide", "small") for theme in ("dark", "light", "mono")],
+)
+
+
+@THREE
 def test_the_chat_after_a_reply(snap_compare, theme, size):
     session = FakeSession()
 
@@ -39,13 +46,6 @@ def test_the_empty_chat(snap_compare):
     assert snap_compare(playground(), terminal_size=WIDE, run_before=wait)
 
 
-THREE = pytest.mark.parametrize(
-    "theme,size",
-    [(theme, size) for size in (WIDE, SMALL) for theme in ("dark", "light", "mono")],
-    ids=[f"{theme}-{size}" for size in ("wide", "small") for theme in ("dark", "light", "mono")],
-)
-
-
 @THREE
 def test_the_inspector(snap_compare, theme, size):
     session = FakeSession(Settings(temperature=0.8))
@@ -63,8 +63,7 @@ def test_the_inspector(snap_compare, theme, size):
     assert snap_compare(playground(session, theme), terminal_size=size, run_before=look)
 
 
-@pytest.mark.parametrize("size", [WIDE, SMALL], ids=["wide", "small"])
-@pytest.mark.parametrize("theme", ["dark", "light", "mono"])
+@THREE
 def test_the_models(snap_compare, theme, size):
     app, runner = playground(FakeSession(pair=goods.PAIR), theme), goods.FakeRunner()
     app.deck.shelf.runner = runner

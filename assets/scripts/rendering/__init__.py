@@ -1,0 +1,1 @@
+"""What drawing costs; run it with python -m assets.scripts.rendering."""

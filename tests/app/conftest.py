@@ -1,0 +1,8 @@
+"""Tests of the app stand in a folder of their own: what a person saves without naming a place lands there."""
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def _here(monkeypatch, tmp_path_factory):
+    monkeypatch.chdir(tmp_path_factory.mktemp("here"))

@@ -1,0 +1,59 @@
+"""Palette and help hold everything that can be done, and all of it can be done without a fault."""
+
+from textual.command import DiscoveryHit
+
+import pytest
+
+from app.controls import CONTROLS
+from app.keys import ACTIONS
+from app.palette import Commands
+from app.screens.chat import ChatScreen
+from app.screens.guide import KEYS, GuideScreen
+from app.screens.table import TABS
+from tests.app.fake import FakeSession
+from tests.app.play import person, playing, until
+from tests.app.test_hands import talk
+
+
+async def offered(pilot) -> list[DiscoveryHit]:
+    """Everything that the palette lists on the open screen."""
+    return [hit async for hit in Commands(pilot.app.screen).discover()]
+
+
+@pytest.mark.parametrize("label", [tab.LABEL for tab in TABS])
+def test_every_command_of_the_palette_can_be_chosen_on_every_screen(label):
+    @person
+    async def story():
+        session = FakeSession()
+        async with playing(session) as pilot:
+            await talk(pilot, session)
+            await pilot.app.switch_mode(label)
+            names = {hit.text for hit in await offered(pilot)} - {"quit"}
+            assert {tab.LABEL.lower() for tab in TABS} <= names
+            for name in sorted(names):
+                await pilot.app.switch_mode(label)
+                (hit,) = [hit for hit in await offered(pilot) if hit.text == name][:1]
+                assert hit.help and str(hit.help).strip(), name
+                pilot.app.call_later(hit.command)
+                await pilot.pause()
+                while len(pilot.app.screen_stack) > 1:
+                    pilot.app.pop_screen()
+                pilot.app.deck.stop()
+                await pilot.pause()
+            assert pilot.app.is_running
+
+    story()
+
+
+@person
+async def test_the_help_of_the_chat_names_every_command_and_what_every_key_does():
+    async with playing() as pilot:
+        await pilot.press("f1")
+        await until(pilot, lambda: isinstance(pilot.app.screen, GuideScreen))
+        page = str(pilot.app.screen._page())
+    for control in CONTROLS:
+        assert f"/{control.name}" in page and control.help in page
+    told = {action for name, actions in ACTIONS.items() for action in actions} | {f"do('{control.name}')" for control in CONTROLS}
+    told |= {(control.action or "").partition(".")[2] for control in CONTROLS}
+    assert [binding.action for binding in ChatScreen.BINDINGS if binding.action not in told] == []
+    assert all(key in page and what in page for key, what in KEYS)
