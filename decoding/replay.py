@@ -130,9 +130,9 @@ def _recorded(reader: Reader, calls: list[Call]) -> Iterator[None]:
 def _play(reader: Reader, calls: list[Call], n: int) -> None:
     """The reader's own code on what its projections said of the first n tokens."""
     said = iter([mx.concatenate(rows, axis=1)[:, :n] for rows in zip(*(call.said for call in calls))])
-    tokens = mx.concatenate([_input(call) for call in calls], axis=1)[:, :n]
-    swap = lambda value: tokens if value is _input(calls[0]) else value  # noqa: E731
-    args, kwargs = [swap(value) for value in calls[0].args], {name: swap(value) for name, value in calls[0].kwargs.items()}
+    tokens, first = mx.concatenate([_input(call) for call in calls], axis=1)[:, :n], calls[0]
+    args = [tokens if value is _input(first) else value for value in first.args]
+    kwargs = {name: tokens if value is _input(first) else value for name, value in first.kwargs.items()}
     with _boxed(reader.projections, lambda slot, inner, x: next(said)):
         reader.slot.module(*args, **kwargs)
 

@@ -1,12 +1,14 @@
-"""What going back costs on targets that cannot rewind: python -m assets.scripts.rollback [--layers N] [--turns N] [--json]
+"""What going back costs on targets that cannot rewind: python -m assets.scripts.rollback [--layers N] [--turns N] [-k N …] [--json]
 
 Rounds are acted out on a Track: the sequence is random, every guess of a draft is right with a set probability, and what comes
 after the first miss is kept out. No drafter takes time, as with lookup, so the shares are the most that they can be. Weights are
 random; costs do not depend on them. The tiny targets are those of the exactness matrix (counts and bytes only); the timed one
 is a hybrid like Qwen3.5's in float32.
 
-Timed side by side inside one run, in turns that alternate in order, the median of the turns: the Track as it is, and the same
-rounds where going back is free (states stay as the rejected guesses left them: the text would be wrong, the cost is right).
+Timed side by side inside one run, in turns that alternate in order, each share the median of the turns' own shares. Three ways
+back: `replay`, the Track as it is; `again`, one that puts a snapshot back and reads what was accepted again with the next draft,
+as for layers that cannot be replayed; `free`, where states stay as the rejected guesses left them (the text would be wrong, the
+cost is right). A share is of decode time, over that of `free`.
 """
 
 from __future__ import annotations
@@ -26,11 +28,18 @@ from mlx.utils import tree_flatten
 from mlx_lm.models import qwen3_5
 
 from decoding import cache
+from decoding.replay import _input
 from decoding.track import Track
 from tests.kinds import KINDS, REWINDING
 
 PROMPT = 64
 Rounds = list[tuple[int, int]]  # tokens drafted, and of these accepted
+
+
+class AgainTrack(Track):
+    """Reads again what was accepted."""
+
+    def _new_tape(self) -> None: ...
 
 
 class FreeTrack(Track):
@@ -45,20 +54,23 @@ class FreeTrack(Track):
     def _hold(self) -> None: ...
 
 
+WAYS: dict[str, type[Track]] = {"replay": Track, "again": AgainTrack, "free": FreeTrack}
+
+
 @dataclass(frozen=True)
 class Row:
-    """A target's figures; `seconds` a token and `share` (of decode time, for going back) None where nothing was timed."""
+    """A target's figures, by way back where they differ; `ms` a token and `share` empty where nothing was timed."""
 
     target: str
     k: int
-    acceptance: float
-    extra_passes: float  # settling passes per 100 tokens
-    read: float  # tokens read per token emitted
-    free_read: float  # the same, were going back free
-    snapshot_bytes: int
-    seconds: float | None = None
-    free_seconds: float | None = None
-    share: float | None = None
+    tokens: int
+    acceptance: float  # accepted / drafted
+    snapshot_bytes: int  # of one snapshot
+    tape_bytes: int  # the most that is kept beside it for a replay
+    extra_passes: dict[str, float]  # settling passes per 100 tokens
+    read: dict[str, float]  # tokens read per token emitted
+    ms: dict[str, float]
+    share: dict[str, float]
 
 
 def hybrid(layers: int) -> Any:
@@ -106,61 +118,59 @@ def act(track: Track, rounds: Rounds, width: int) -> tuple[float, int]:
     return time.perf_counter() - start, read
 
 
-def snapshot_bytes(track: Track) -> int:
-    """Bytes of one snapshot of what cannot rewind."""
-    entries = [e for e in cache.flat(track._entries) if not cache.can_rewind(e, track.length - 1)]
-    return sum(array.nbytes for array in cache.arrays(entries))
+def held_bytes(model: Any, k: int) -> tuple[int, int]:
+    """Bytes of a snapshot of what cannot rewind, and of a tape of the widest read without a debt; the arrays on it that nothing
+    else wants are not even kept from being computed, so this is the most."""
+    track = Track(model)
+    track.follow([1] * PROMPT)
+    list(track.prefill(PROMPT - 1))
+    track.read(mx.array([1] * k, mx.uint32))
+    states = [state for state in track._held[1] if state is not None]
+    said = [[(*call.said, _input(call)) for call in calls] for calls in track._tape._calls] if track._tape else []
+    return _bytes(states), _bytes(said)
+
+
+def _bytes(tree: Any) -> int:
+    return sum(leaf.nbytes for _, leaf in tree_flatten(tree) if isinstance(leaf, mx.array))
 
 
 def measure(name: str, model: Any, rounds: Rounds, turns: int) -> Row:
     """The figures of one target; timed if turns > 0."""
-    tracks, width = (Track(model), FreeTrack(model)), Track(model).width()
-    read = [act(track, rounds, width)[1] for track in tracks]
-    emitted, extra = sum(accepted + 1 for _, accepted in rounds), tracks[0].passes - len(rounds)
-    drafted = sum(drafted for drafted, _ in rounds)
-    counts = Row(
-        name, max(rounds)[0], sum(a for _, a in rounds) / drafted, 100 * extra / emitted, read[0] / emitted, read[1] / emitted,
-        snapshot_bytes(tracks[0]),
-    )  # fmt: skip
-    times: list[list[float]] = [[], []]
+    tracks, width = {way: kind(model) for way, kind in WAYS.items()}, Track(model).width()
+    emitted, drafted = (sum(column) for column in zip(*((accepted + 1, drafted) for drafted, accepted in rounds)))
+    read = {way: act(track, rounds, width)[1] / emitted for way, track in tracks.items()}
+    extra = {way: 100 * (track.passes - len(rounds)) / emitted for way, track in tracks.items()}
+    times: dict[str, list[float]] = {way: [] for way in WAYS}
     for turn in range(turns):
-        for side in (0, 1) if turn % 2 == 0 else (1, 0):
-            times[side].append(act(tracks[side], rounds, width)[0] / emitted)
-    if not turns:
-        return counts
-    share = median(1 - free / real for real, free in zip(*times))
-    return Row(*list(asdict(counts).values())[:7], median(times[0]), median(times[1]), share)
+        for way in list(WAYS)[:: 1 if turn % 2 == 0 else -1]:
+            times[way].append(1e3 * act(tracks[way], rounds, width)[0] / emitted)
+    ms = {way: median(found) for way, found in times.items() if found}
+    share = {way: median(1 - free / mine for free, mine in zip(times["free"], times[way])) for way in ms if way != "free"}
+    k = max(rounds)[0]
+    return Row(name, k, emitted, (emitted - len(rounds)) / drafted, *held_bytes(model, k), extra, read, ms, share)
 
 
-def pass_seconds(model: Any, turns: int, widths: range = range(1, 13)) -> dict[int, float]:
-    """Median seconds of a pass by width."""
-    track, times = Track(model), {width: [] for width in widths}
-    for _ in range(turns):
-        for width in widths:
-            track.reset()
-            track.follow([1] * (PROMPT + width))
-            list(track.prefill(PROMPT))
-            start = time.perf_counter()
-            mx.eval(track.read())
-            times[width].append(time.perf_counter() - start)
-    return {width: median(found) for width, found in times.items()}
-
-
-def table(layers: int, turns: int, tokens: int, right: float) -> Iterator[Row]:
+def table(layers: int, turns: int, tokens: int, right: list[float], ks: list[int]) -> Iterator[Row]:
     """The tiny targets, then the timed one at several k."""
     for kind in KINDS:
         if kind not in REWINDING:
-            yield measure(kind, KINDS[kind](), scripted(400, 4, right, 1), 0)
+            yield measure(kind, KINDS[kind](), scripted(400, 4, right[0], 1), 0)
     model = hybrid(layers)
     millions = sum(array.size for _, array in tree_flatten(model.parameters())) / 1e6
-    for k in (2, 4, 8):
-        yield measure(f"hybrid, {layers} layers, {millions:.0f}M", model, scripted(tokens, k, right, 1), turns)
+    for k in ks:
+        for share in right:
+            yield measure(f"hybrid, {layers} layers, {millions:.0f}M", model, scripted(tokens, k, share, 1), turns)
 
 
-def as_line(row: Row) -> str:
-    """One row for a person."""
-    timed = "" if row.share is None else f" {1e3 * row.seconds:8.1f} {1e3 * row.free_seconds:8.1f} {row.share:7.1%}"
-    return f"{row.target:28} {row.k:2} {row.acceptance:10.0%} {row.extra_passes:9.1f} {row.read:6.2f} {row.free_read:6.2f} {row.snapshot_bytes / 2**20:9.3f}{timed}"
+HEAD = ("target", "k", "accepted", "snapshot MiB", "tape MiB", *(f"{what} {way}" for what in ("extra", "read", "ms") for way in WAYS), "share replay", "share again")
+
+
+def as_markdown(row: Row) -> str:
+    """A line of the table."""
+    figures = [f"{found:.{digits}f}" for by_way, digits in ((row.extra_passes, 1), (row.read, 2), (row.ms, 1)) for found in by_way.values()]
+    shares = [f"{share:.0%}" for share in row.share.values()]
+    cells = (row.target, row.k, f"{row.acceptance:.2f}", f"{row.snapshot_bytes / 2**20:.3g}", f"{row.tape_bytes / 2**20:.3g}", *figures, *shares)
+    return f"| {' | '.join(map(str, cells))} |"
 
 
 def main() -> None:
@@ -169,16 +179,17 @@ def main() -> None:
     parser.add_argument("--layers", type=int, default=8, help="layers of the timed target (default 8)")
     parser.add_argument("--turns", type=int, default=7, help="turns (default 7)")
     parser.add_argument("--tokens", type=int, default=60, help="tokens of a turn (default 60)")
-    parser.add_argument("--right", type=float, default=0.7, help="how often a guess is right (default 0.7)")
+    parser.add_argument("--right", type=float, nargs="+", default=[0.7, 0.86], help="how often a guess is right")
+    parser.add_argument("-k", type=int, nargs="+", default=[4], help="guesses of a draft")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
-    rows = table(args.layers, args.turns, args.tokens, args.right)
+    rows = table(args.layers, args.turns, args.tokens, args.right, args.k)
     if args.json:
         print(json.dumps([asdict(row) for row in rows]))
         return
-    print(f"{'target':28} {'k':>2} {'acceptance':>10} {'settling':>9} {'read':>6} {'free':>6} {'MiB/shot':>9} {'ms/token':>8} {'free':>8} {'share':>7}")
+    print(f"| {' | '.join(HEAD)} |", "|---" * len(HEAD) + "|", sep="\n")
     for row in rows:
-        print(as_line(row), flush=True)
+        print(as_markdown(row), flush=True)
 
 
 if __name__ == "__main__":
