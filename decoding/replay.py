@@ -78,12 +78,14 @@ def find_readers(model: Any) -> tuple[Reader, ...]:
     that it does more than this module knows. A few narrow forwards on fresh caches."""
     if not isinstance(model, nn.Module):
         return ()
-    entries = cache.make_entries(model)
-    found = [_innermost(calls) for calls in _called_with(model, entries)]
-    if not found or None in found:
+    try:
+        found = [_innermost(calls) for calls in _called_with(model, cache.make_entries(model))]
+        if not found or None in found:
+            return ()
+        readers = _with_projections(model, [Reader(slot, ()) for slot in found])
+        return readers if _trial(model, readers) else ()
+    except Exception:  # a model that cannot be called in boxes: what it accepted is read again, which any can
         return ()
-    readers = _with_projections(model, [Reader(slot, ()) for slot in found])
-    return readers if _trial(model, readers) else ()
 
 
 class _Box:
