@@ -1,8 +1,9 @@
 """Track: a model, its cache, and how much of a sequence the cache has read. The only code that knows what caches can do.
 
-Target and drafters use the same one. It may fall *behind* its sequence (a recurrent state was restored, a prompt was edited,
-a drafter was switched on late): the next read feeds what is unread together with what is new, so nothing is ever replayed by
-other code. It may also be *ahead*: everything is read and the logits of the next position are in hand.
+Target and drafters use the same one. What cannot rewind goes back to a snapshot, and its recurrent layers are fed what stands of
+the round once more (replay.py). Where they cannot be, it falls *behind* its sequence, as after an edited prompt or where a drafter
+was switched on late: the next read feeds what is unread together with what is new. It may also be *ahead*: everything is read
+and the logits of the next position are in hand.
 """
 
 from __future__ import annotations

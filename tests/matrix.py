@@ -208,14 +208,14 @@ def _late_first_place(tokens: tuple[int, ...], k: int) -> int:
 
 
 def settling_report() -> Iterator[str]:
-    """What restoring costs a recurrent target: passes and tokens read per 100 tokens, at the near-copy's acceptance."""
-    for k in (1, 2, 4, 8):
-        settings = Settings(drafter="copy", k=k)
-        reply = toys.reply(toys.full_pair("recurrent"), toys.random_prompt(3), settings, 300)
+    """What going back costs a recurrent target, with a tape and without: passes and tokens read, at the near-copy's acceptance."""
+    for target, k in itertools.product(("recurrent", "untaped"), (1, 2, 4, 8)):
+        with _hampered(target):
+            reply = toys.reply(toys.full_pair("recurrent"), toys.random_prompt(3), Settings(drafter="copy", k=k), 300)
         stats, read = reply.finish.stats, sum(r.read for r in reply.rounds)
         extra = 100 * (stats.target_passes - stats.rounds) / stats.emitted
         yield (
-            f"recurrent, k={k}: acceptance {stats.acceptance_rate:.2f}, settling passes per 100 tokens {extra:.1f}, "
+            f"{target}, k={k}: acceptance {stats.acceptance_rate:.2f}, settling passes per 100 tokens {extra:.1f}, "
             f"tokens read per token {read / stats.emitted:.2f}"
         )
 
