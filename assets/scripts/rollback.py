@@ -5,10 +5,10 @@ after the first miss is kept out. No drafter takes time, as with lookup, so the 
 random; costs do not depend on them. The tiny targets are those of the exactness matrix (counts and bytes only); the timed one
 is a hybrid like Qwen3.5's in float32.
 
-Timed side by side inside one run, in turns that alternate in order, each share the median of the turns' own shares. Three ways
-back: `replay`, the Track as it is; `again`, one that puts a snapshot back and reads what was accepted again with the next draft,
-as for layers that cannot be replayed; `free`, where states stay as the rejected guesses left them (the text would be wrong, the
-cost is right). A share is of decode time, over that of `free`.
+Timed side by side inside one run, a round one way after the same round another way, each first in its turn; of each round the
+median of the turns, and these added up. Three ways back: `replay`, the Track as it is; `again`, one that puts a snapshot back and
+reads what was accepted again with the next draft, as for layers that cannot be replayed; `free`, where states stay as the rejected
+guesses left them (the text would be wrong, the cost is right). A share is of decode time, over that of `free`.
 """
 
 from __future__ import annotations
@@ -99,23 +99,40 @@ def scripted(tokens: int, k: int, right: float, seed: int) -> Rounds:
     return rounds
 
 
-def act(track: Track, rounds: Rounds, width: int) -> tuple[float, int]:
-    """Play the rounds on this track, from a prompt that was read: (seconds, tokens read)."""
-    rng = random.Random(7)
+@dataclass
+class Played:
+    """The rounds as one track played them: seconds of each, and tokens read in all."""
+
+    seconds: list[float]
+    read: int = 0
+
+
+def act(track: Track, rounds: Rounds, width: int) -> Iterator[Played]:
+    """Play the rounds on this track, from a prompt that was read, yielding after each."""
+    rng, played = random.Random(7), Played([])
     track.reset()
     sequence = [rng.randrange(width) for _ in range(PROMPT)]
     track.follow(sequence)
-    for _ in track.prefill(PROMPT - 1):
-        pass
-    track.passes, read, start = 0, 0, time.perf_counter()
+    list(track.prefill(PROMPT - 1))
+    track.passes = 0
     for drafted, accepted in rounds:
         guesses = [rng.randrange(width) for _ in range(drafted)]
-        read += len(track.unread) + drafted
+        played.read += len(track.unread) + drafted
+        start, base = time.perf_counter(), len(sequence)
         mx.eval(mx.argmax(track.read(mx.array(guesses, mx.uint32) if guesses else None), axis=-1))
-        base = len(sequence)
         sequence += [*guesses[:accepted], rng.randrange(width)]
         track.keep(base + accepted)
-    return time.perf_counter() - start, read
+        played.seconds.append(time.perf_counter() - start)
+        yield played
+
+
+def side_by_side(tracks: dict[str, Track], rounds: Rounds, width: int, turn: int = 0) -> dict[str, Played]:
+    """The same rounds on all tracks, a round of one after a round of another, each first in its turn."""
+    acts, names = {way: act(track, rounds, width) for way, track in tracks.items()}, list(tracks)
+    for index in range(len(rounds)):
+        at = (index + turn) % len(names)
+        played = {way: next(acts[way]) for way in names[at:] + names[:at]}
+    return played
 
 
 def held_bytes(model: Any, k: int) -> tuple[int, int]:
@@ -138,14 +155,11 @@ def measure(name: str, model: Any, rounds: Rounds, turns: int) -> Row:
     """The figures of one target; timed if turns > 0."""
     tracks, width = {way: kind(model) for way, kind in WAYS.items()}, Track(model).width()
     emitted, drafted = (sum(column) for column in zip(*((accepted + 1, drafted) for drafted, accepted in rounds)))
-    read = {way: act(track, rounds, width)[1] / emitted for way, track in tracks.items()}
+    played = [side_by_side(tracks, rounds, width, turn) for turn in range(turns + 1)]  # the first one warms up
+    read = {way: played[0][way].read / emitted for way in WAYS}
     extra = {way: 100 * (track.passes - len(rounds)) / emitted for way, track in tracks.items()}
-    times: dict[str, list[float]] = {way: [] for way in WAYS}
-    for turn in range(turns):
-        for way in list(WAYS)[:: 1 if turn % 2 == 0 else -1]:
-            times[way].append(1e3 * act(tracks[way], rounds, width)[0] / emitted)
-    ms = {way: median(found) for way, found in times.items() if found}
-    share = {way: median(1 - free / mine for free, mine in zip(times["free"], times[way])) for way in ms if way != "free"}
+    ms = {way: 1e3 * sum(map(median, zip(*(turn[way].seconds for turn in played[1:])))) / emitted for way in WAYS if turns}
+    share = {way: 1 - ms["free"] / ms[way] for way in ms if way != "free"}
     k = max(rounds)[0]
     return Row(name, k, emitted, (emitted - len(rounds)) / drafted, *held_bytes(model, k), extra, read, ms, share)
 

@@ -92,7 +92,7 @@ def test_a_replay_of_other_tokens_than_stand(monkeypatch, target, n):
 
 
 @pytest.mark.parametrize("target", RECURRENT)
-def test_a_replay_of_only_some_layers_or_from_where_the_guesses_left_them(monkeypatch, target):
+def test_layers_that_are_not_replayed_or_from_where_the_guesses_left_them(monkeypatch, target):
     fails = differs(target=target)
     with monkeypatch.context() as patch:
         patch.setattr(replay, "_play", lambda *of: None)
