@@ -11,7 +11,7 @@ from typing import Any, Iterator
 import mlx.core as mx
 from mlx.utils import tree_map
 from mlx_lm.models.base import create_causal_mask
-from mlx_lm.models.cache import CacheList, KVCache, QuantizedKVCache, RotatingKVCache, make_prompt_cache
+from mlx_lm.models.cache import ArraysCache, CacheList, KVCache, QuantizedKVCache, RotatingKVCache, make_prompt_cache
 
 SLACK = 256  # tokens a sliding window can rewind: two debts of the longest draft and that draft
 
@@ -38,6 +38,11 @@ def can_rewind(entry: Any, to: int) -> bool:
 def always_rewinds(entry: Any) -> bool:
     """Whether the entry can go back to any earlier length. Every kind not listed is snapshotted."""
     return type(entry) in (KVCache, QuantisedCache)
+
+
+def recurrent(entries: list[Any]) -> list[ArraysCache]:
+    """The entries of recurrent layers, each a few arrays that do not grow."""
+    return [entry for entry in flat(entries) if type(entry) is ArraysCache]
 
 
 def rewind(entry: Any, to: int) -> None:

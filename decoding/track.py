@@ -1,18 +1,21 @@
 """Track: a model, its cache, and how much of a sequence the cache has read. The only code that knows what caches can do.
 
-Target and drafters use the same one. It may fall *behind* its sequence (a recurrent state was restored, a prompt was edited,
-a drafter was switched on late): the next read feeds what is unread together with what is new, so nothing is ever replayed by
-other code. It may also be *ahead*: everything is read and the logits of the next position are in hand.
+Target and drafters use the same one. What cannot rewind goes back to a snapshot, and its recurrent layers are fed what stands of
+the round once more (replay.py). Where they cannot be, it falls *behind* its sequence, as after an edited prompt or where a drafter
+was switched on late: the next read feeds what is unread together with what is new. It may also be *ahead*: everything is read
+and the logits of the next position are in hand.
 """
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Any, Iterator, Sequence
 
 import mlx.core as mx
 
 from . import cache
 from .accept import suppress
+from .replay import Reader, Tape, find_readers
 from .taps import Heard, Place, Taps
 
 CHECKPOINTS = 4  # prompt ends remembered where a cache cannot rewind
@@ -28,6 +31,7 @@ class Track:
         self.suppressed = mx.array(suppressed, mx.uint32) if suppressed else None
         self.passes = 0
         self._taps: Taps | None = None
+        self._readers: tuple[Reader, ...] | None = None  # None: not looked for yet
         self._kv_bits = kv_bits
         self.reset()
 
@@ -38,6 +42,7 @@ class Track:
         self._entries = cache.make_entries(self.model, self._kv_bits)
         self._row: mx.array | None = None  # (1, V): logits after the last token read
         self._held: tuple[int, list[Any]] | None = None  # length and state before the guesses of this round
+        self._tape: Tape | None = None  # what was read since, where that can be replayed
         self._checkpoints: list[tuple[int, list[Any]]] = []
         self._heard: list[Heard] = []  # rows of the positions from _told on, in order
         self._told = 0  # positions before this one were handed out
@@ -89,7 +94,7 @@ class Track:
         """
         common = min(_common_prefix(self.sequence, sequence, self.length), len(sequence) - 1)
         self.keep(common)
-        self._held = None
+        self._held = self._tape = None
         self._checkpoints = [point for point in self._checkpoints if point[0] <= self.length]
         self.sequence = sequence
         return self.length
@@ -132,21 +137,23 @@ class Track:
         return self._row
 
     def keep(self, upto: int) -> None:
-        """Keep at most the first `upto` tokens of what was read. Where the cache cannot rewind so far it goes back to the last
-        snapshot before, and is behind; with none it forgets all."""
+        """Keep at most the first `upto` tokens of what was read. A cache that cannot rewind goes back to the snapshot of this round
+        and replays what stands; where it cannot do that either it goes back to the last snapshot before, and is behind; with
+        none it forgets all."""
         self._unhear(upto)
         if upto >= self.length:
-            self._held = None
+            self._held = self._tape = None
             return
         self._row = None
         if all(cache.can_rewind(entry, upto) for entry in cache.flat(self._entries)):
             self._rewind(upto)
-        else:
+        elif not self._replay(upto):
             self._restore(upto)
+        self._tape = None
 
     def listen(self, places: Sequence[Place]) -> None:
         """Remember from now on what passes these places, for `hear`."""
-        self._taps = Taps(self.model, places)
+        self._taps, self._readers = Taps(self.model, places), None  # the model's parts are where they were no more
         self._told = self.length
 
     def hear(self) -> tuple[int, Heard]:
@@ -173,7 +180,8 @@ class Track:
         self._heard = [segment for segment in kept if _rows([segment])]
 
     def _forward(self, tokens: mx.array) -> mx.array:
-        logits = self.model(tokens[None], cache=self._entries)[0]
+        with self._tape.recording() if self._tape else nullcontext():
+            logits = self.model(tokens[None], cache=self._entries)[0]
         if self._taps:
             self._listen(self._taps.take(), self.length)
         self.length += tokens.size
@@ -185,22 +193,46 @@ class Track:
             cache.rewind(entry, upto)
         self.length = upto
 
+    def _replay(self, upto: int) -> bool:
+        """Go back into this round; whether that was possible."""
+        if not self._tape or self._held[0] > upto or not self._fits(self._held[1], upto):
+            return False
+        length, states = self._held
+        for entry, state in self._pairs(states):
+            cache.rewind(entry, upto) if state is None else cache.restore(entry, state)
+        self._tape.replay(upto - length)
+        self.length, self._held = upto, None
+        return True
+
     def _restore(self, upto: int) -> None:
         points = [*self._checkpoints, *([self._held] if self._held else [])]
         length, states = max((p for p in points if p[0] <= upto), key=lambda p: p[0], default=(0, None))
-        if states is None or not all(s is not None or cache.can_rewind(e, length) for e, s in self._pairs(states)):
+        if states is None or not self._fits(states, length):
             self.forget()
             return
         for entry, state in self._pairs(states):
             cache.rewind(entry, length) if state is None else cache.restore(entry, state)
         self.length = length
 
+    def _fits(self, states: list[Any], upto: int) -> bool:
+        """Whether all that has no state here can rewind to `upto`."""
+        return all(state is not None or cache.can_rewind(entry, upto) for entry, state in self._pairs(states))
+
     def _hold(self) -> None:
-        """Before the first guess of a round: remember the state of what cannot rewind. Nothing to do where everything can."""
+        """Before the first guess of a round: remember the state of what cannot rewind, and from here on what it reads. Nothing to
+        do where everything can."""
         if self.length > len(self.sequence) or (self._held and self._held[0] == self.length):
             return
         states = [None if cache.can_rewind(e, self.length) else cache.snapshot(e) for e in cache.flat(self._entries)]
         self._held = (self.length, states) if any(state is not None for state in states) else None
+        self._tape = self._new_tape() if self._held else None
+
+    def _new_tape(self) -> Tape | None:
+        """A blank tape, if it can bring forward every entry that is held."""
+        if self._readers is None:
+            self._readers = find_readers(self.model)
+        held = [entry for entry, state in self._pairs(self._held[1]) if state is not None]
+        return Tape(self._readers) if self._readers and held == cache.recurrent(self._entries) else None
 
     def _keep_checkpoint(self) -> None:
         states = [None if cache.always_rewinds(e) else cache.snapshot(e) for e in cache.flat(self._entries)]

@@ -5,7 +5,9 @@ import os
 
 import pytest
 
-import decoding  # noqa: F401
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before it is loaded: on toy models its threads only wait for each other
+
+import decoding  # noqa: F401, E402
 
 
 @pytest.fixture(autouse=True)

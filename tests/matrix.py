@@ -19,15 +19,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Iterator
 
+import pytest
+
 from tests import toys
 from tests.kinds import KINDS
 from decoding import Settings
 from decoding import cache as caches
 from decoding.text import cut_at_stop
+from decoding.track import Track
 from decoding.types import RULES
 
 AXES: dict[str, tuple] = {
-    "target": (*KINDS, "tight"),  # tight: sliding, with so little slack that rewinds fail
+    "target": (*KINDS, "tight", "untaped"),
     "drafter": (
         "none", "trimmable", "recurrent", "sliding", "copy", "lookup", "hybrid", "right", "right-soft", "mtp", "dflash", "assistant", "auto",
     ),
@@ -41,6 +44,7 @@ PENALTIES = {"repetition_penalty": 1.3, "presence_penalty": 0.4, "frequency_pena
 FILTERS = {"top_p": 0.9, "top_k": 9, "min_p": 0.02}
 SHAPING = {"bare": {}, "penalties": PENALTIES, "filters": FILTERS, "both": PENALTIES | FILTERS}
 IMPOSSIBLE = {("quantised", "assistant"), ("mamba", "assistant")}  # target and drafter: keys that an assistant cannot read
+HAMPERED = {"tight": "sliding", "untaped": "recurrent"}  # so little slack that rewinds fail; nothing replayed, so all read again
 COUNT = 40  # tokens of a reference
 TURN = 8  # tokens of the next turn
 
@@ -87,14 +91,14 @@ def run(case: Case) -> str | None:
     """None if the case says what plain decoding says, in the reply and in the turn after it, else the difference in words."""
     rule, temperature = case["choice"]
     plain = Settings(drafter="none", k=0, rule=rule, temperature=temperature, seed=11, **SHAPING[case["shaping"]])
-    kind = "sliding" if case["target"] == "tight" else case["target"]
+    kind = HAMPERED.get(case["target"], case["target"])
     reference = toys.reference(kind, plain, COUNT)
     pair = _pair(kind)
     pair.reset()
     pair.end_tokens = ()
     texts = pair.drafters["right"].texts = pair.drafters["right-soft"].texts = [reference.sequence]
     ask = _asker(case, replace(plain, drafter=case["drafter"], k=case["k"], lookup_min=1, fallback="copy"))
-    with _slack(case["target"]):
+    with _hampered(case["target"]):
         wanted, said, heard = STOPS[case["stop"]](case, pair, reference, ask)
         if said != wanted:
             return f"{case}: wanted {wanted}, said {said}"
@@ -117,15 +121,16 @@ def _next_turn(kind: str, plain: Settings, heard: tuple[int, ...]) -> toys.Refer
 
 
 @contextmanager
-def _slack(target: str) -> Iterator[None]:
-    """Windows of a tight target have little slack: some rewinds fail, and buffers move all the time."""
-    before = caches.SLACK, caches.SlidingCache.step
-    if target == "tight":
-        caches.SLACK, caches.SlidingCache.step = 3, 4
-    try:
+def _hampered(target: str) -> Iterator[None]:
+    """Windows of a tight target have little slack: some rewinds fail, and buffers move all the time. Beside an untaped one nobody
+    has a tape."""
+    with pytest.MonkeyPatch.context() as patch:
+        if target == "tight":
+            patch.setattr(caches, "SLACK", 3)
+            patch.setattr(caches.SlidingCache, "step", 4)
+        if target == "untaped":
+            patch.setattr(Track, "_new_tape", lambda self: None)
         yield
-    finally:
-        caches.SLACK, caches.SlidingCache.step = before
 
 
 def _asker(case: Case, settings: Settings) -> Any:
@@ -203,14 +208,14 @@ def _late_first_place(tokens: tuple[int, ...], k: int) -> int:
 
 
 def settling_report() -> Iterator[str]:
-    """What restoring costs a recurrent target: passes and tokens read per 100 tokens, at the near-copy's acceptance."""
-    for k in (1, 2, 4, 8):
-        settings = Settings(drafter="copy", k=k)
-        reply = toys.reply(toys.full_pair("recurrent"), toys.random_prompt(3), settings, 300)
+    """What going back costs a recurrent target, with a tape and without: passes and tokens read, at the near-copy's acceptance."""
+    for target, k in itertools.product(("recurrent", "untaped"), (1, 2, 4, 8)):
+        with _hampered(target):
+            reply = toys.reply(toys.full_pair("recurrent"), toys.random_prompt(3), Settings(drafter="copy", k=k), 300)
         stats, read = reply.finish.stats, sum(r.read for r in reply.rounds)
         extra = 100 * (stats.target_passes - stats.rounds) / stats.emitted
         yield (
-            f"recurrent, k={k}: acceptance {stats.acceptance_rate:.2f}, settling passes per 100 tokens {extra:.1f}, "
+            f"{target}, k={k}: acceptance {stats.acceptance_rate:.2f}, settling passes per 100 tokens {extra:.1f}, "
             f"tokens read per token {read / stats.emitted:.2f}"
         )
 

@@ -15,7 +15,7 @@ HEAVY = {"mlx", "mlx_lm", "transformers"}
 # types <- track, accept, taps, stats <- drafters <- loop <- load <- app.session <- the rest of app
 LAYERS = [
     {"errors", "types", "stats", "blas", "text", "prompt", "source", "fetch", "recognise", "footprint", "pace"},  # no mlx at the top
-    {"cache", "draws", "taps", "accept", "track"},
+    {"cache", "draws", "replay", "taps", "accept", "track"},
     {"drafters"},
     {"loop", "pair"},
 ]

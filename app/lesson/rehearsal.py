@@ -10,6 +10,7 @@ from typing import Callable
 
 from ..entries import Asked, Entry
 from ..messages import Counted, Loaded, Trial, Tried
+from ..notices import Refusal
 from ..recording import Recording
 from .takes import TAKES, Take, middle
 
@@ -23,7 +24,10 @@ class Rehearsal:
     def __init__(self, name: str, pair: Loaded, seed: int, next_job: Callable[[], int]) -> None:
         self.name = name
         self.pair = pair
-        self._takes = [_cast(take, pair, seed) for take in TAKES[name]]
+        there = [take for take in TAKES[name] if not take.own or take.settings.drafter in pair.drafters]
+        self._takes = [_cast(take, pair, seed) for take in there]
+        if not there:
+            raise Refusal("none of the drafters that this page is about is loaded")
         tried = [at for at, take in enumerate(self._takes) for _ in range(RUNS if take.timed else 1)]
         self._of = {next_job(): at for at in [-1, *tried]}  # job -> take; -1 is the warm-up
         self._made: dict[int, list[Tried]] = {}
@@ -71,6 +75,6 @@ class Rehearsal:
 def _cast(take: Take, pair: Loaded, seed: int) -> Take:
     """The take with who drafts here, and with another seed where one is drawn by."""
     settings = replace(take.settings, seed=seed) if take.settings.temperature else take.settings
-    if settings.drafter == "model":
+    if settings.drafter == "model" and not take.own:
         settings = replace(settings, drafter=pair.default if pair.default != "none" else "lookup")
     return replace(take, settings=settings)

@@ -14,6 +14,7 @@ LETTER = "Repeat exactly: Dear neighbor, we are having a small party on our roof
 WARM = Settings(k=4, temperature=0.8, top_k=8, seed=1)  # top_k: few enough to be recorded whole
 WARMTHS = (0.0, 0.4, 0.8, 1.2)
 WIDTHS = (0, 1, 2, 4, 8)
+KINDS = ("model", "mtp")  # embedded drafters that are held side by side
 PLAIN = Settings(drafter="none", k=0)
 
 Run = TypeVar("Run")
@@ -21,13 +22,14 @@ Run = TypeVar("Run")
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """One reply to record. `timed`: its seconds are shown, so it is made several times."""
+    """One reply to record. `timed`: its seconds are shown, so it is made several times. `own`: it is about this very drafter."""
 
     prompt: str
     settings: Settings
     max_tokens: int = 48
     detail: int = 0
     timed: bool = False
+    own: bool = False
 
 
 TAKES: dict[str, tuple[Take, ...]] = {
@@ -40,6 +42,7 @@ TAKES: dict[str, tuple[Take, ...]] = {
         Take(HOTEL, Settings(k=4, temperature=t, rule=rule, top_k=8, seed=1), max_tokens=5, detail=8) for t in WARMTHS for rule in RULES
     ),
     "widths": tuple(Take(p, Settings(k=k), n, timed=True) for p, n in ((HOTEL, 16), (LETTER, 28)) for k in WIDTHS),
+    "kinds": tuple(Take(HOTEL, Settings(drafter=who, k=k), 16, timed=True, own=True) for who in KINDS for k in (4, 8)),
     "lookup": tuple(Take(p, Settings(drafter="lookup", k=8, lookup_min=2), timed=True) for p in (LETTER, HOTEL)),
 }  # fmt: skip
 

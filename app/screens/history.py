@@ -77,4 +77,4 @@ class HistoryScreen(ModalScreen[Path | None]):
 
 def _row(kept: Kept) -> Option:
     when = f"{kept.when:%d %b %H:%M}"
-    return Option(Content.assemble((f"{when}  ", "$origin-faint"), (one_line(kept.prompt, 50), "bold"), ("  " + one_line(kept.target, 24), "$origin-faint")))
+    return Option(Content.assemble((f"{when}  ", "$origin-faint"), (one_line(kept.prompt, 36), "bold"), ("  " + one_line(kept.target, 18), "$origin-faint")))

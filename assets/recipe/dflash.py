@@ -165,7 +165,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--teacher", default="fourth.pt", help="checkpoint of the target, in the work folder")
-    parser.add_argument("--steps", type=int, default=3000)
+    parser.add_argument("--steps", type=int, default=500)
     parser.add_argument("--rate", type=float, default=1.0)
     parser.add_argument("--threads", type=int, default=3)
     args = parser.parse_args()

@@ -128,7 +128,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--teacher", default="fourth.pt", help="checkpoint of the target, in the work folder")
-    parser.add_argument("--steps", type=int, default=2000)
+    parser.add_argument("--steps", type=int, default=1200)
     parser.add_argument("--rate", type=float, default=0.7)
     parser.add_argument("--threads", type=int, default=3)
     args = parser.parse_args()

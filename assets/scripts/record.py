@@ -15,7 +15,7 @@ from app import trace
 from app.chat import Chat, Reply, fold
 from app.entries import Asked, Entry
 from app.lesson.pages.one_token import seconds
-from app.lesson.takes import HOTEL, TAKES, WIDTHS, Take, middle
+from app.lesson.takes import HOTEL, KINDS, TAKES, WIDTHS, Take, middle
 from app.messages import Ended, Reading, Wrote
 from app.why import missed
 from decoding import Settings, decode, load
@@ -29,7 +29,7 @@ class Recorder:
     """The embedded pair, and what it was made to say."""
 
     def __init__(self) -> None:
-        self.pair = load(drafter=["model", "lookup"])
+        self.pair = load(drafter=["lookup", *KINDS])
         list(decode(self.pair, HOTEL, Settings(), max_tokens=16))  # the first passes of a process are slow
 
     def record(self, takes: Sequence[Take]) -> list[Entry]:
@@ -111,8 +111,13 @@ def lookup(chat: Chat) -> bool:
     return copied.tokens_per_round > 3 > 1.5 > open_.tokens_per_round
 
 
+def kinds(chat: Chat) -> bool:
+    """Every drafter drafted, and whoever drafts the text is the same."""
+    return len({turn.reply.text for turn in chat.turns}) == 1 and all(turn.reply.stats.accepted for turn in chat.turns)
+
+
 SHOWS: dict[str, Callable[[Chat], bool]] = {
-    "greedy": greedy, "warm": warm, "same": plain_twin, "warmth": warmth, "widths": widths, "lookup": lookup,
+    "greedy": greedy, "warm": warm, "same": plain_twin, "warmth": warmth, "widths": widths, "lookup": lookup, "kinds": kinds,
 }  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -127,6 +128,7 @@ async def test_replay_plays_in_the_chat_and_esc_shows_the_end():
         before = shape(pilot.app.deck.chat)
         await type_line(pilot, "/replay")
         assert pilot.app.deck.busy and pilot.app.deck.replay
+        await until(pilot, lambda: "playing a recording" in drawn(pilot))
         await type_line(pilot, "/k 9")
         await until(pilot, lambda: any("recording is playing" in note.message for note in pilot.app._notifications))
         await pilot.press("escape")
@@ -148,8 +150,8 @@ def test_a_late_report_of_a_live_reply_is_not_the_recordings(deck, session):
     told = deck.chat.record()
     deck.play(told)
     deck.stop()
-    session.tell(Wrote(told[0].job, next(e for e in told if isinstance(e, Wrote)).event, ("late",), (), 0.0))
     deck.pump()
+    session.tell(Wrote(told[0].job, next(e for e in told if isinstance(e, Wrote)).event, ("late",), (), 0.0))
     deck.pump()
     assert "late" not in deck.chat.reply.text
 

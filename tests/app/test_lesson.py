@@ -417,6 +417,18 @@ def test_another_pair_or_a_failure_ends_it():
     assert not deck.course.material.is_live("widths")
 
 
+def test_drafters_are_held_side_by_side_only_where_they_are_loaded():
+    deck, session = live_deck(drafters=("none", "lookup", "mtp"), default="mtp")
+    deck.course.turn_page(2)
+    rehearse(deck)
+    assert {trial.settings.drafter for trial in session.trials} == {"mtp"}
+    deck, session = live_deck(drafters=("none", "lookup"), default="lookup")
+    deck.course.turn_page(2)
+    with pytest.raises(Refusal, match="none of the drafters"):
+        rehearse(deck)
+    assert not deck.busy and session.trials == []
+
+
 def test_what_cannot_be_made_here_says_why():
     deck, session = live_deck()
     deck.course.turn_page(-8)

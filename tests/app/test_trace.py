@@ -58,6 +58,12 @@ def test_a_trace_cut_off_anywhere_says_so():
         assert "cut off" in reason or "middle of a reply" in reason or "empty" in reason, (end, reason)
 
 
+def test_a_trace_that_ends_between_two_lines_of_a_reply_says_so():
+    lines = trace.dump(entries(1)).splitlines(keepends=True)
+    for count in range(2, len(lines)):
+        assert "ends in the middle of a reply" in refused("".join(lines[:count]))
+
+
 def changed(text: str, line: int, change) -> str:
     """The trace with one line's object changed."""
     lines = text.splitlines()

@@ -123,7 +123,7 @@ def test_the_object_is_the_contracts(cli):
     assert done.code == 0 and done.err == "", done.err
     assert set(done.json) == {"machine", "rows"}
     assert {"processor", "backend", "blas", "dtype", "versions", "method", "target"} <= set(done.json["machine"])
-    drafters = ["none", "lookup", "model", "hybrid", "auto"]
+    drafters = ["none", "lookup", "mtp", "dflash", "model", "hybrid", "auto"]
     assert [(row["temperature"], row["drafter"]) for row in done.json["rows"]] == [(t, who) for t in (0.0, 0.8) for who in drafters]
     for row in done.json["rows"]:
         assert tuple(row) == COLUMNS and row["workload"] == "echo" and row["k"] == (0 if row["drafter"] == "none" else 2)

@@ -85,8 +85,8 @@ def test_side_a_may_bring_a_drafter_of_its_own(cli, tmp_path):
 
 
 def test_a_drafter_that_is_not_there_fails_with_the_reason(cli):
-    done = cli("compare", PROMPT, "--a-drafter", "mtp")
-    assert (done.code, done.out) == (1, "") and "mtp" in done.err and done.err.count("\n") == 1
+    done = cli("compare", PROMPT, "--a-drafter", "assistant")
+    assert (done.code, done.out) == (1, "") and "assistant" in done.err and done.err.count("\n") == 1
 
 
 def test_the_report_says_in_words_what_a_round_costs_and_yields(cli):

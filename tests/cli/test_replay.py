@@ -40,7 +40,7 @@ def test_an_interrupted_run_leaves_a_whole_trace(cli, signal_after, tmp_path):  
 
 def test_a_run_that_fails_before_it_begins_leaves_no_file(cli, tmp_path):
     file = tmp_path / "one.jsonl"
-    assert cli("run", PROMPT, "--drafter", "mtp", "--trace", str(file)).code == 1
+    assert cli("run", PROMPT, "--drafter", "assistant", "--trace", str(file)).code == 1
     assert not file.exists()
 
 

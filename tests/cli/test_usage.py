@@ -41,7 +41,7 @@ def test_refused_in_one_line_before_anything_is_loaded(cli, monkeypatch, code, w
 
 
 @pytest.mark.parametrize("code, words", [
-    (1, ["--drafter", "mtp"]), (1, ["--drafter", "hybrid", "--fallback", "mtp"]), (2, ["--logit-bias", "999999=1"]),
+    (1, ["--drafter", "assistant"]), (1, ["--drafter", "hybrid", "--fallback", "assistant"]), (2, ["--logit-bias", "999999=1"]),
 ])  # fmt: skip
 def test_refused_with_the_reason_once_the_pair_is_known(cli, code, words):
     done = cli("run", "hi", "--json", *words)

@@ -153,6 +153,16 @@ def test_details_agree_with_what_was_emitted(rule, temperature):
             assert dict(top)[token] == pytest.approx(q, abs=1e-5)
 
 
+@pytest.mark.parametrize("detail", [1, 3, toys.WIDTH + 5])
+def test_details_are_the_best_few_best_first(detail):
+    settings = Settings(drafter="copy", temperature=0.8, seed=4)
+    whole, few = (toys.reply(toys.full_pair("trimmable"), [1, 2, 3], settings, 40, detail=n).rounds for n in (toys.WIDTH, detail))
+    rows = [(a, b) for r, s in zip(whole, few, strict=True) for a, b in zip(r.top_p + r.top_q, s.top_p + s.top_q, strict=True)]
+    for every, best in rows:
+        assert [p for _, p in best] == pytest.approx(sorted((p for _, p in every), reverse=True)[:detail])
+        assert all(dict(every)[token] == pytest.approx(p) for token, p in best) and len(set(best)) == len(best)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_name_that_is_not_there_in_the_middle_of_a_reply_is_plain_and_says_so(kind):
     reference = toys.reference(kind, PLAIN)

@@ -7,10 +7,11 @@ import mlx.core as mx
 import pytest
 from mlx_lm.models.cache import RotatingKVCache
 
-from decoding import Settings, accept, cache, track
+from decoding import Settings, accept, cache, replay, track
 from decoding.accept import Draft
 from decoding.draws import Draws
 from decoding.drafters.model import ModelDrafter
+from decoding.replay import Tape
 from tests import distribution as d
 from tests import matrix
 
@@ -60,7 +61,7 @@ def test_a_ring_without_slack_that_is_only_trimmed(monkeypatch):
 
 
 def test_accepted_tokens_not_read_again_after_a_restore(monkeypatch):
-    fails = differs(target="recurrent")
+    fails = differs(target="untaped")
     restore = track.Track._restore
 
     def forgetful(self, upto):
@@ -74,6 +75,28 @@ def test_accepted_tokens_not_read_again_after_a_restore(monkeypatch):
 def test_accepted_tokens_read_twice(monkeypatch):
     """The length goes back and the state does not."""
     fails = differs(target="recurrent")
+    monkeypatch.setattr(cache, "restore", lambda entry, state: None)
+    assert fails()
+
+
+RECURRENT = ("recurrent", "mamba", "convolution", "mixed")
+
+
+@pytest.mark.parametrize("target", RECURRENT)
+@pytest.mark.parametrize("n", [lambda n: 0, lambda n: n - 1, lambda n: n + 1], ids=["nothing", "one too few", "one too many"])
+def test_a_replay_of_other_tokens_than_stand(monkeypatch, target, n):
+    fails = differs(target=target)
+    replay_ = Tape.replay
+    monkeypatch.setattr(Tape, "replay", lambda self, upto: replay_(self, n(upto)))
+    assert fails()
+
+
+@pytest.mark.parametrize("target", RECURRENT)
+def test_layers_that_are_not_replayed_or_from_where_the_guesses_left_them(monkeypatch, target):
+    fails = differs(target=target)
+    with monkeypatch.context() as patch:
+        patch.setattr(replay, "_play", lambda *of: None)
+        assert fails()
     monkeypatch.setattr(cache, "restore", lambda entry, state: None)
     assert fails()
 

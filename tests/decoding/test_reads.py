@@ -14,7 +14,7 @@ SLACK_FOR_GUESSES = 8  # a round's guesses and the token that a drafter missed
 
 
 class Counted:
-    """A model that counts the tokens it reads."""
+    """A model that counts the tokens it reads. Its layers cannot be found, so a recurrent one is never replayed."""
 
     def __init__(self, model):
         self.model, self.read = model, 0

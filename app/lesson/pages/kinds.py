@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from statistics import median
+
 from textual.content import Content
 
 from ..course import Course
@@ -28,8 +30,14 @@ def _build(course: Course) -> tuple[Step, ...]:
         ),
         Step(
             "A *head* (mtp) is a layer that ships with the target and is run k times, each time on its own last guess. A *block drafter* (dflash) fills all k places "
-            "in one pass, so k costs it nothing; but no place sees what the one before it became.",
+            "in one pass, so a longer draft hardly costs more; but no place sees what the one before it became.",
             lambda width: _table(5),
+        ),
+        Step(
+            f"{_compared(course)} What a listener costs and saves shows here, "
+            f"{'on your pair' if course.material.is_live('kinds') else 'on the embedded pair, on one core'}: how many guesses stood, and how long a whole draft took.",
+            lambda width: _measured(course),
+            hint="r: measure it here",
         ),
         Step(
             "None of that concerns the verdict: *whoever* guesses, the target tests p against the q that a guess was really drawn from. That is why drafters can be switched "
@@ -55,6 +63,23 @@ def _table(count: int) -> list[Content]:
     return lines
 
 
+def _compared(course: Course) -> str:
+    texts = {reply.text for reply in course.material.replies("kinds")}
+    return "The same reply, word for word, by each drafter." if len(texts) == 1 else "The same prompt, by each drafter."
+
+
+def _measured(course: Course) -> list[Content]:
+    """A line a drafter and k: what stood, tokens per round, and the time of a whole draft."""
+    lines = [line((f" {'drafter':<12}{'k':>3}{'guesses kept':>17}{'tokens/round':>15}{'a draft takes':>16}", FAINT)), Content("")]
+    for reply in course.material.replies("kinds"):
+        event, stats = reply.steps[0].event, reply.stats
+        drafts = [step.event for step in reply.steps if len(step.event.draft) == event.settings.k]
+        took = median(each.draft_seconds for each in drafts or [step.event for step in reply.steps])
+        kept = f"{stats.accepted} of {stats.drafted}"
+        lines.append(line((f" {event.drafter:<12}", "bold"), f"{event.settings.k:>3}{kept:>17}{stats.tokens_per_round:>15.2f}{took * 1000:>13.1f} ms"))
+    return lines
+
+
 def _next() -> list[Content]:
     return [
         line(("Now see it live:", "bold")),
@@ -64,4 +89,4 @@ def _next() -> list[Content]:
     ]
 
 
-PAGE = Page("kinds", "Heads and blocks", _build)
+PAGE = Page("kinds", "Heads and blocks", _build, live="kinds")

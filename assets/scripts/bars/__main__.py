@@ -64,7 +64,7 @@ def import_summary(module: str) -> str:
     """The first line of a bar's file, unimported: --help loads no mlx."""
     from pathlib import Path
 
-    return (Path(__file__).parent / f"{module}.py").read_text(encoding="utf-8").split("\n", 1)[0].strip('"')
+    return (Path(__file__).parent / f"{module}.py").read_text(encoding="utf-8").split("\n", 1)[0].strip("\"").replace("%", "%%")
 
 
 def measured(names: list[str], ask: Ask) -> Iterator[tuple[str, Figure]]:

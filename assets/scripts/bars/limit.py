@@ -2,7 +2,9 @@
 
 A reply is decoded; then the same forwards are run alone: every pass of the target as wide as it was, every read and step of the
 drafter, on plain mlx-lm caches, trimmed as the round trimmed its own. Nothing is sampled, judged, told or counted there. Plain
-passes are queued without waiting, as a generator can; a draft and a pass are each waited for, as a round must.
+passes are queued without waiting, as a generator can; a draft and a pass are each waited for, as a round must. `alone` is a loop of
+all drafts and then one of all passes, which is what the bar asks for; `in turn` is a draft and a pass after another: the difference
+is what the models cost each other, by pushing each other's weights out of the processor's caches.
 """
 
 from __future__ import annotations
@@ -38,6 +40,7 @@ class Seconds:
     host: float
     bare_draft: float
     bare_verify: float
+    in_turn: float
 
 
 def measure(ask: Ask) -> Iterator[Figure]:
@@ -48,8 +51,10 @@ def measure(ask: Ask) -> Iterator[Figure]:
         for turn in range(-1, ask.turns or 9):
             seconds, count = one_turn(ask.pair, ids, settings, ask.tokens or 96)
             turns += [seconds] if turn >= 0 else []
-        bare = [turn.bare_draft + turn.bare_verify for turn in turns]
-        yield Figure(f"bare forwards over a reply: {name}", [b / turn.reply for b, turn in zip(bare, turns)], 0.95, note=_rest(turns, count))
+        alone = [(turn.bare_draft + turn.bare_verify) / turn.reply for turn in turns]
+        yield Figure(f"bare forwards alone over a reply: {name}", alone, 0.95, note=_rest(turns, count))
+        if settings.drafter == "model":
+            yield Figure(f"bare forwards in turn over a reply: {name}", [turn.in_turn / turn.reply for turn in turns])
 
 
 def _rest(turns: Sequence[Seconds], rounds: int) -> str:
@@ -59,9 +64,9 @@ def _rest(turns: Sequence[Seconds], rounds: int) -> str:
         return f"{statistics.median(part(turn) for turn in turns) / rounds * 1e3:.2f}"
 
     return (
-        f"ms a round: draft {ms(lambda t: t.draft)} (bare {ms(lambda t: t.bare_draft)}), verify {ms(lambda t: t.verify)} "
-        f"(bare {ms(lambda t: t.bare_verify)}), host {ms(lambda t: t.host)}, "
-        f"between rounds {ms(lambda t: t.reply - t.draft - t.verify - t.host)}"
+        f"ms a round: draft and building the pass {ms(lambda t: t.draft)} (bare draft {ms(lambda t: t.bare_draft)}), verify "
+        f"{ms(lambda t: t.verify)} (bare, built too, {ms(lambda t: t.bare_verify)}), host {ms(lambda t: t.host)}, between rounds "
+        f"{ms(lambda t: t.reply - t.draft - t.verify - t.host)}; the whole {ms(lambda t: t.reply)}, in turn {ms(lambda t: t.in_turn)}"
     )
 
 
@@ -71,43 +76,59 @@ def one_turn(pair: Any, ids: Sequence[int], settings: Settings, tokens: int) -> 
     events = list(decode(pair, list(ids), settings, max_tokens=tokens, ignore_end=True))
     rounds, finish = [event for event in events if isinstance(event, Round)], events[-1]
     assert isinstance(finish, Finish)
-    parts = [sum(getattr(round_, f"{part}_seconds") for round_ in rounds) for part in ("draft", "verify", "host")]
-    drafter = pair.drafters["model"].track.model if settings.drafter == "model" else None
-    bare_draft = bare_drafts(drafter, ids, rounds) if drafter else 0.0
-    return Seconds(finish.stats.decode_seconds, *parts, bare_draft, bare_passes(pair.target.model, ids, rounds)), len(rounds)
+    told = [sum(getattr(round_, f"{part}_seconds") for round_ in rounds) for part in ("draft", "verify", "host")]
+    passes = lambda: Passes(pair.target.model, ids)  # noqa: E731
+    drafts = (lambda: Drafts(pair.drafters["model"].track.model, ids)) if settings.drafter == "model" else None
+    bare_draft = seconds_of(rounds, drafts()) if drafts else 0.0
+    bare_verify = seconds_of(rounds, passes())
+    in_turn = seconds_of(rounds, drafts(), passes()) if drafts else bare_verify
+    return Seconds(finish.stats.decode_seconds, *told, bare_draft, bare_verify, in_turn), len(rounds)
 
 
-def bare_passes(model: Any, ids: Sequence[int], rounds: Sequence[Round]) -> float:
-    """Seconds of the target's passes alone: as wide as they were, and trimmed to what stood."""
-    cache = _filled(model, ids[:-1])
+def seconds_of(rounds: Sequence[Round], *parts: Drafts | Passes) -> float:
+    """Of these parts of every round, one after another."""
     start = time.perf_counter()
     for round_ in rounds:
-        width = len(round_.draft) + 1
-        logits = model(mx.zeros((1, width), mx.uint32), cache=cache)
-        if width > 1:
-            mx.eval(logits)
-            trim_prompt_cache(cache, width - 1 - round_.accepted)
-        else:
-            mx.async_eval(logits)
-    mx.eval(logits)
+        for part in parts:
+            part.run(round_)
+    for part in parts:
+        mx.eval(part.last)
     return time.perf_counter() - start
 
 
-def bare_drafts(model: Any, ids: Sequence[int], rounds: Sequence[Round]) -> float:
-    """Seconds of the drafter's forwards alone: what is unread, then a step a guess but the last."""
-    cache, unread = _filled(model, ids[:-1]), 1
-    start = time.perf_counter()
-    for round_ in rounds:
+class Passes:
+    """The target's passes: as wide as they were, and trimmed to what stood."""
+
+    def __init__(self, model: Any, ids: Sequence[int]) -> None:
+        self._model, self._cache, self.last = model, _filled(model, ids[:-1]), mx.array(0)
+
+    def run(self, round_: Round) -> None:
+        """One round's."""
+        width = len(round_.draft) + 1
+        self.last = self._model(mx.zeros((1, width), mx.uint32), cache=self._cache)
+        if width == 1:
+            mx.async_eval(self.last)
+        else:
+            mx.eval(self.last)
+            trim_prompt_cache(self._cache, width - 1 - round_.accepted)
+
+
+class Drafts:
+    """The drafter's forwards: what is unread, then a step a guess but the last, the logits of each."""
+
+    def __init__(self, model: Any, ids: Sequence[int]) -> None:
+        self._model, self._cache, self.last = model, _filled(model, ids[:-1]), mx.array(0)
+        self._unread = 1
+
+    def run(self, round_: Round) -> None:
+        """One round's."""
         guesses = len(round_.draft)
         if guesses:
-            logits = model(mx.zeros((1, unread), mx.uint32), cache=cache)
-            for _ in range(guesses - 1):
-                logits = model(mx.zeros((1, 1), mx.uint32), cache=cache)
-            mx.eval(logits)
-            trim_prompt_cache(cache, max(0, guesses - 1 - round_.accepted))
-            unread = 0
-        unread += 2 if guesses and round_.accepted == guesses else 1
-    return time.perf_counter() - start
+            reads = [self._unread] + [1] * (guesses - 1)
+            mx.eval([self._model(mx.zeros((1, read), mx.uint32), cache=self._cache)[0, -1] for read in reads])
+            trim_prompt_cache(self._cache, max(0, guesses - 1 - round_.accepted))
+            self._unread = 0
+        self._unread += 2 if guesses and round_.accepted == guesses else 1
 
 
 def _filled(model: Any, ids: Sequence[int]) -> Any:

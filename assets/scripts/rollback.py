@@ -1,0 +1,210 @@
+"""What going back costs on targets that cannot rewind: python -m assets.scripts.rollback [--layers N] [--turns N] [-k N …] [--json]
+
+Rounds are acted out on a Track: the sequence is random, every guess of a draft is right with a set probability, and what comes
+after the first miss is kept out. No drafter takes time, as with lookup, so the shares are the most that they can be. Weights are
+random; costs do not depend on them. The tiny targets are those of the exactness matrix (counts and bytes only); the timed one
+is a hybrid like Qwen3.5's in float32.
+
+Timed side by side inside one run, a round one way after the same round another way, each first in its turn; of each round the
+median of the turns, and these added up. Three ways back: `replay`, the Track as it is; `again`, one that puts a snapshot back and
+reads what was accepted again with the next draft, as for layers that cannot be replayed; `free`, where states stay as the rejected
+guesses left them (the text would be wrong, the cost is right). A share is of decode time, over that of `free`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import time
+from dataclasses import asdict, dataclass
+from statistics import median
+from typing import Any, Iterator
+
+import decoding  # first: it loads OpenBLAS, where there is one, before mlx  # noqa: F401
+
+import mlx.core as mx
+from mlx.utils import tree_flatten
+from mlx_lm.models import qwen3_5
+
+from decoding import cache
+from decoding.replay import _input
+from decoding.track import Track
+from tests.kinds import KINDS, REWINDING
+
+PROMPT = 64
+Rounds = list[tuple[int, int]]  # tokens drafted, and of these accepted
+
+
+class AgainTrack(Track):
+    """Reads again what was accepted."""
+
+    def _new_tape(self) -> None: ...
+
+
+class FreeTrack(Track):
+    """Goes back at no cost: the length does, and attention; recurrent states stay where they are, which is wrong."""
+
+    def keep(self, upto: int) -> None:
+        for entry in cache.flat(self._entries):
+            if cache.can_rewind(entry, upto):
+                cache.rewind(entry, upto)
+        self.length, self._row = min(upto, self.length), None
+
+    def _hold(self) -> None: ...
+
+
+WAYS: dict[str, type[Track]] = {"replay": Track, "again": AgainTrack, "free": FreeTrack}
+
+
+@dataclass(frozen=True)
+class Row:
+    """A target's figures, by way back where they differ; `ms` a token and `share` empty where nothing was timed."""
+
+    target: str
+    k: int
+    tokens: int
+    acceptance: float  # accepted / drafted
+    snapshot_bytes: int  # of one snapshot
+    tape_bytes: int  # the most that is kept beside it for a replay
+    extra_passes: dict[str, float]  # settling passes per 100 tokens
+    read: dict[str, float]  # tokens read per token emitted
+    ms: dict[str, float]
+    share: dict[str, float]
+
+
+def hybrid(layers: int) -> Any:
+    """Like Qwen3.5 0.8B, with fewer layers and a vocabulary that is smaller in proportion."""
+    args = qwen3_5.TextModelArgs(
+        model_type="qwen3_5", hidden_size=1024, intermediate_size=3584, num_hidden_layers=layers, num_attention_heads=8,
+        num_key_value_heads=2, head_dim=256, vocab_size=4096 * layers, linear_num_value_heads=16, linear_num_key_heads=16,
+        linear_key_head_dim=128, linear_value_head_dim=128, linear_conv_kernel_dim=4, full_attention_interval=4,
+        tie_word_embeddings=True,
+    )  # fmt: skip
+    mx.random.seed(0)
+    model = qwen3_5.TextModel(args)
+    model.eval()
+    mx.eval(model.parameters())
+    return model
+
+
+def scripted(tokens: int, k: int, right: float, seed: int) -> Rounds:
+    """Rounds that emit so many tokens, each guess right with this probability."""
+    rng, rounds, left = random.Random(seed), [], tokens
+    while left > 0:
+        drafted = min(k, left - 1)
+        accepted = next((i for i in range(drafted) if rng.random() >= right), drafted)
+        rounds.append((drafted, accepted))
+        left -= accepted + 1
+    return rounds
+
+
+@dataclass
+class Played:
+    """The rounds as one track played them: seconds of each, and tokens read in all."""
+
+    seconds: list[float]
+    read: int = 0
+
+
+def act(track: Track, rounds: Rounds, width: int) -> Iterator[Played]:
+    """Play the rounds on this track, from a prompt that was read, yielding after each."""
+    rng, played = random.Random(7), Played([])
+    track.reset()
+    sequence = [rng.randrange(width) for _ in range(PROMPT)]
+    track.follow(sequence)
+    list(track.prefill(PROMPT - 1))
+    track.passes = 0
+    for drafted, accepted in rounds:
+        guesses = [rng.randrange(width) for _ in range(drafted)]
+        played.read += len(track.unread) + drafted
+        start, base = time.perf_counter(), len(sequence)
+        mx.eval(mx.argmax(track.read(mx.array(guesses, mx.uint32) if guesses else None), axis=-1))
+        sequence += [*guesses[:accepted], rng.randrange(width)]
+        track.keep(base + accepted)
+        played.seconds.append(time.perf_counter() - start)
+        yield played
+
+
+def side_by_side(tracks: dict[str, Track], rounds: Rounds, width: int, turn: int = 0) -> dict[str, Played]:
+    """The same rounds on all tracks, a round of one after a round of another, each first in its turn."""
+    acts, names = {way: act(track, rounds, width) for way, track in tracks.items()}, list(tracks)
+    for index in range(len(rounds)):
+        at = (index + turn) % len(names)
+        played = {way: next(acts[way]) for way in names[at:] + names[:at]}
+    return played
+
+
+def held_bytes(model: Any, k: int) -> tuple[int, int]:
+    """Bytes of a snapshot of what cannot rewind, and of a tape of the widest read without a debt; the arrays on it that nothing
+    else wants are not even kept from being computed, so this is the most."""
+    track = Track(model)
+    track.follow([1] * PROMPT)
+    list(track.prefill(PROMPT - 1))
+    track.read(mx.array([1] * k, mx.uint32))
+    states = [state for state in track._held[1] if state is not None]
+    said = [[(*call.said, _input(call)) for call in calls] for calls in track._tape._calls] if track._tape else []
+    return _bytes(states), _bytes(said)
+
+
+def _bytes(tree: Any) -> int:
+    return sum(leaf.nbytes for _, leaf in tree_flatten(tree) if isinstance(leaf, mx.array))
+
+
+def measure(name: str, model: Any, rounds: Rounds, turns: int) -> Row:
+    """The figures of one target; timed if turns > 0."""
+    tracks, width = {way: kind(model) for way, kind in WAYS.items()}, Track(model).width()
+    emitted, drafted = (sum(column) for column in zip(*((accepted + 1, drafted) for drafted, accepted in rounds)))
+    played = [side_by_side(tracks, rounds, width, turn) for turn in range(turns + 1)]  # the first one warms up
+    read = {way: played[0][way].read / emitted for way in WAYS}
+    extra = {way: 100 * (track.passes - len(rounds)) / emitted for way, track in tracks.items()}
+    ms = {way: 1e3 * sum(map(median, zip(*(turn[way].seconds for turn in played[1:])))) / emitted for way in WAYS if turns}
+    share = {way: 1 - ms["free"] / ms[way] for way in ms if way != "free"}
+    k = max(rounds)[0]
+    return Row(name, k, emitted, (emitted - len(rounds)) / drafted, *held_bytes(model, k), extra, read, ms, share)
+
+
+def table(layers: int, turns: int, tokens: int, right: list[float], ks: list[int]) -> Iterator[Row]:
+    """The tiny targets, then the timed one at several k."""
+    for kind in KINDS:
+        if kind not in REWINDING:
+            yield measure(kind, KINDS[kind](), scripted(400, 4, right[0], 1), 0)
+    model = hybrid(layers)
+    millions = sum(array.size for _, array in tree_flatten(model.parameters())) / 1e6
+    for k in ks:
+        for share in right:
+            yield measure(f"hybrid, {layers} layers, {millions:.0f}M", model, scripted(tokens, k, share, 1), turns)
+
+
+HEAD = ("target", "k", "accepted", "snapshot MiB", "tape MiB", *(f"{what} {way}" for what in ("extra", "read", "ms") for way in WAYS), "share replay", "share again")
+
+
+def as_markdown(row: Row) -> str:
+    """A line of the table."""
+    figures = [f"{found:.{digits}f}" for by_way, digits in ((row.extra_passes, 1), (row.read, 2), (row.ms, 1)) for found in by_way.values()]
+    shares = [f"{share:.0%}" for share in row.share.values()]
+    cells = (row.target, row.k, f"{row.acceptance:.2f}", f"{row.snapshot_bytes / 2**20:.3g}", f"{row.tape_bytes / 2**20:.3g}", *figures, *shares)
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--layers", type=int, default=8, help="layers of the timed target (default 8)")
+    parser.add_argument("--turns", type=int, default=7, help="turns (default 7)")
+    parser.add_argument("--tokens", type=int, default=60, help="tokens of a turn (default 60)")
+    parser.add_argument("--right", type=float, nargs="+", default=[0.7, 0.86], help="how often a guess is right")
+    parser.add_argument("-k", type=int, nargs="+", default=[4], help="guesses of a draft")
+    parser.add_argument("--json", action="store_true")
+    args = parser.parse_args()
+    rows = table(args.layers, args.turns, args.tokens, args.right, args.k)
+    if args.json:
+        print(json.dumps([asdict(row) for row in rows]))
+        return
+    print(f"| {' | '.join(HEAD)} |", "|---" * len(HEAD) + "|", sep="\n")
+    for row in rows:
+        print(as_markdown(row), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,145 @@
+"""What stands of a round is fed to recurrent layers once more, from what their projections said: states as if nothing else had been."""
+
+import mlx.core as mx
+import mlx.nn as nn
+import pytest
+from mlx.utils import tree_flatten
+
+from decoding import Settings, cache, replay
+from decoding.replay import find_readers
+from decoding.track import Track
+from tests import toys
+from tests.kinds import KINDS, REWINDING
+
+RECURRENT = [kind for kind in KINDS if kind not in REWINDING]
+TEXT = toys.random_prompt(3, 24)
+
+
+def track(model, upto: int = 16) -> Track:
+    """A track that has read so much of TEXT."""
+    made = Track(model)
+    made.follow(TEXT[: upto + 1])
+    list(made.prefill(upto))
+    return made
+
+
+def states(made: Track) -> list[mx.array]:
+    return cache.arrays(cache.recurrent(made._entries))
+
+
+def guess_and_keep(made: Track, stands: int) -> None:
+    """A draft of five tokens in one read, of which so many stand."""
+    made.read(mx.array(TEXT[17 : 17 + stands] + [3] * (5 - stands), mx.uint32))
+    made.keep(17 + stands)
+
+
+@pytest.mark.parametrize("kind", RECURRENT)
+@pytest.mark.parametrize("stands", range(6))
+def test_states_are_what_reading_only_what_stands_makes_of_them(kind, stands):
+    made, straight = track(toys.toy(kind)), track(toys.toy(kind), 17 + stands)
+    guess_and_keep(made, stands)
+    assert made.length == 17 + stands and made._held is None and made._tape is None
+    for found, wanted in zip(states(made), states(straight), strict=True):
+        assert mx.abs(found - wanted).max().item() < 1e-4
+
+
+@pytest.mark.parametrize("kind", RECURRENT)
+@pytest.mark.parametrize("stands", range(5))
+def test_guesses_read_one_by_one_go_back_as_well(kind, stands):
+    """As a drafter reads its own."""
+    made, straight = track(toys.toy(kind)), track(toys.toy(kind), 17 + stands)
+    made.read()
+    for token in TEXT[17:22]:
+        made.step(mx.array([token], mx.uint32))
+    made.keep(17 + stands)
+    assert made.length == 17 + stands
+    for found, wanted in zip(states(made), states(straight), strict=True):
+        assert mx.abs(found - wanted).max().item() < 1e-4
+
+
+@pytest.mark.parametrize("kind", RECURRENT)
+def test_a_target_that_is_replayed_reads_nothing_twice(kind):
+    """Only a round's own token and its guesses, and never a pass to settle a debt."""
+    pair, reference = toys.full_pair(kind), toys.reference(kind, Settings(drafter="none", k=0), 40)
+    pair.drafters["right"].texts = [reference.sequence]
+    rounds = toys.reply(pair, list(reference.prompt), Settings(drafter="right", k=4), 40).rounds
+    assert {r.accepted for r in rounds} >= {0, 1, 2, 3}
+    assert all(r.read == len(r.draft) + 1 and r.passes == 1 for r in rounds)
+
+
+@pytest.mark.parametrize("kind", RECURRENT)
+def test_a_replay_runs_no_projection_and_no_other_layer(kind, monkeypatch):
+    made, ran = track(KINDS[kind]()), []
+    made.read(mx.array(TEXT[17:22], mx.uint32))
+    monkeypatch.setattr(nn.Linear, "__call__", lambda self, x: ran.append(self) or x)
+    made.keep(18)
+    mx.eval(states(made))
+    assert made.length == 18 and ran == []
+
+
+@pytest.mark.parametrize("kind", RECURRENT)
+def test_the_model_is_itself_again_after_every_read_also_one_that_broke(kind, monkeypatch):
+    model = KINDS[kind]()
+    before, made = parts(model), track(model)
+    guess_and_keep(made, 2)
+    assert parts(model) == before
+    monkeypatch.setattr(type(model.layers[-1]), "__call__", lambda *args, **kwargs: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        made.read(mx.array([1, 2], mx.uint32))
+    assert parts(model) == before
+
+
+def parts(model) -> list[tuple[str, int]]:
+    """Every module and parameter of a model, by name and identity."""
+    modules = [(name, id(part)) for name, part in model.named_modules()]
+    return modules + [(name, id(part)) for name, part in tree_flatten(model.parameters())]
+
+
+class TwoReaders(nn.Module):
+    """Two modules that share an entry, as in RWKV."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.embed = nn.Embedding(4, 8)
+        self.layers = [Sum(0), Sum(1)]
+
+    def make_cache(self):
+        return [cache.ArraysCache(2)]
+
+    def __call__(self, tokens, cache):
+        x = self.embed(tokens)
+        for layer in self.layers:
+            x = layer(x, cache[0])
+        return x
+
+
+class Sum(nn.Module):
+    """Adds up what it reads; with `wrong`, twice after its first read, which a replay is not."""
+
+    def __init__(self, slot: int) -> None:
+        super().__init__()
+        self.slot, self.calls, self.wrong = slot, 0, False
+
+    def __call__(self, x, cache):
+        self.calls += 1
+        before = 0 if cache[self.slot] is None else cache[self.slot]
+        cache[self.slot] = before + x.sum(axis=1, keepdims=True) * (self.calls if self.wrong else 1)
+        return x + cache[self.slot]
+
+
+def test_a_model_whose_entry_has_two_readers_or_does_more_than_read_is_not_replayed():
+    model = TwoReaders()
+    assert find_readers(model) == ()
+    model.layers.pop()
+    model.make_cache = lambda: [cache.ArraysCache(1)]
+    assert [reader.slot.module for reader in find_readers(model)] == model.layers
+    model.layers[0].wrong = True
+    assert find_readers(model) == ()
+
+
+def test_the_trial_notices_a_replay_of_another_length(monkeypatch):
+    assert find_readers(toys.toy("recurrent"))
+    monkeypatch.setattr(replay, "KEPT", replay.KEPT + 1)
+    play = replay._play
+    monkeypatch.setattr(replay, "_play", lambda reader, calls, n: play(reader, calls, n - 1))
+    assert not find_readers(toys.toy("recurrent"))
