@@ -105,8 +105,8 @@ class Playground(App[None]):
             return
         changed = self.deck.pump()
         self._tell()
-        if changed or self.tab.moving:
-            self.draw()
+        if (changed or self.tab.moving) and self.tab.is_mounted:
+            self.tab.follow()
 
     @property
     def tab(self) -> TabScreen:

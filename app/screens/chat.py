@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 from textual import on
@@ -47,6 +48,9 @@ STEERING = Content("\n").join(
 )
 
 
+GLANCE = 0.2  # seconds that figures stand while a reply is written: nobody reads faster, and drawing takes the engine's time
+
+
 class ChatScreen(TabScreen):
     """Text first; the panel beside it answers how fast, why, and which round."""
 
@@ -75,6 +79,8 @@ class ChatScreen(TabScreen):
         Binding("ctrl+n", "do('clear')", "Clear", show=False),
         Binding("ctrl+s", "do('save')", "Save", show=False),
     ]
+
+    _told = 0.0  # when the figures were drawn
 
     def body(self) -> ComposeResult:
         """Top to bottom."""
@@ -105,20 +111,33 @@ class ChatScreen(TabScreen):
 
     def draw(self) -> None:
         """Everything as the deck has it; widgets redraw only what differs."""
-        deck, reply, view = self.deck, self.deck.chat.reply, self.deck.view
+        self._draw_text()
+        self._draw_figures()
+
+    def follow(self) -> None:
+        """The text in every frame; what is told about it a few times a second, and when it has ended."""
+        self._draw_text()
+        if not self.deck.busy or time.monotonic() - self._told >= GLANCE:
+            self._draw_figures()
+
+    def _draw_text(self) -> None:
+        deck, view = self.deck, self.deck.view
         self.set_class(not deck.chat.turns, "-empty")
         self.set_class(view.place is not None, "-inspecting")
         super().draw()
         self.query_one(Transcript).show(deck.chat, deck.pair.target if deck.pair else "target", view)
         self.query_one(Inspector).show(view)
+        self.query_one(Prompt).steering = deck.busy
+
+    def _draw_figures(self) -> None:
+        deck, reply, picked = self.deck, self.deck.chat.reply, self.deck.view.round
+        self._told = time.monotonic()
+        self.query_one(Status).show(deck, deck.view)
         self.query_one(Figures).show(deck)
         self.query_one(Summary).show(deck)
-        self.query_one(Status).show(deck, view)
-        picked = view.round
         self.query_one("#rounds", Rounds).show(reply, picked[1] if picked and picked[0] is reply else None)
         put(self.query_one("#change", Static), Content(last_change(reply)))
         self.query_one(Detail).show(*(picked or (reply, None)))
-        self.query_one(Prompt).steering = deck.busy
 
     # What widgets say
 

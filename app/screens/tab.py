@@ -46,8 +46,12 @@ class TabScreen(Screen[None]):
         raise NotImplementedError
 
     def draw(self) -> None:
-        """Everything as the deck has it; called thirty times a second while something changes."""
+        """Everything as the deck has it."""
         self.query_one(Title).show(self.deck)
+
+    def follow(self) -> None:
+        """Draw what has changed by itself; called thirty times a second while something does."""
+        self.draw()
 
     def compose(self) -> ComposeResult:
         """Top to bottom."""
