@@ -1,5 +1,5 @@
-"""Frames of a terminal into one animated SVG: a line of the screen is written once for every time that it looks otherwise, and is
-visible for that time. Knows segments and seconds; nothing of the app.
+"""Frames of a terminal into one animated SVG: a line of the screen is written once for every time that it looks otherwise, and CSS
+shows it for that time. Where nothing moves, one frame stands. Knows segments and seconds; nothing of the app.
 """
 
 from __future__ import annotations
@@ -29,48 +29,59 @@ class Film:
     shots: list[tuple[float, list[Line]]] = field(default_factory=list)
 
     def add(self, at: float, lines: list[list[Segment]], caption: str) -> None:
-        """The screen at a time, in seconds."""
+        """The screen at a time, in seconds. A screen that is not laid out yet has too few lines, and is left out."""
         drawn = [tuple((text, style or Style()) for text, style, control in line if not control) for line in lines]
-        self.shots.append((at, [*drawn, ((f" {caption}", Style(bold=True)),)]))
+        if len(drawn) == self.rows:
+            self.shots.append((at, [*drawn, ((caption, Style(bold=True)),)]))
 
-    def svg(self, seconds: float) -> str:
-        """All of it, played again and again."""
-        width, height = self.columns * WIDTH + 2 * MARGIN, (self.rows + 2) * HEIGHT + 2 * MARGIN
+    def svg(self, seconds: float, still: float) -> str:
+        """All of it, played again and again; the frame at `still` where it cannot be played."""
+        width, height = self.columns * WIDTH + 2 * MARGIN, (self.rows + 1.5) * HEIGHT + 2 * MARGIN
         looks: dict[str, str] = {}
-        body = [self._line(row, *held, looks) for row in range(self.rows + 1) for held in self._versions(row, seconds)]
-        css = "".join(f".{name}{{{look}}}" for look, name in looks.items())
+        spans: dict[tuple[float, float], str] = {}
+        body = []
+        for row in range(self.rows + 1):
+            for begin, end, line in self._versions(row, seconds):
+                if drawn := self._line(row, line, looks):
+                    span = spans.setdefault((begin, end), f"t{len(spans)}")
+                    body.append(f'<g class="{span}{" still" if begin <= still < end else ""}">{drawn}</g>')
+        css = [f"text{{font:{SIZE}px {FONT};fill:{self.ink};white-space:pre}}"]
+        css += [f"g{{visibility:hidden;animation:{seconds:.1f}s step-end infinite}}.still{{visibility:visible}}"]
+        css += ["rect{shape-rendering:crispEdges}@media(prefers-reduced-motion:reduce){g{animation:none}}"]
+        css += [f".{name}{{{look}}}" for look, name in looks.items()] + [_shown(name, *span, seconds) for span, name in spans.items()]
         return "\n".join([
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}">',
-            f"<style>text{{font:{SIZE}px {FONT};fill:{self.ink};white-space:pre}}{css}</style>",
-            f'<rect width="100%" height="100%" rx="8" fill="{self.ground}"><animate id="t" attributeName="rx" begin="0s;t.end" '
-            f'dur="{seconds:.1f}s" from="8" to="8"/></rect>',
-            *body, "</svg>\n",
+            f"<style>{''.join(css)}</style>", f'<rect width="100%" height="100%" rx="8" fill="{self.ground}"/>', *body, "</svg>\n",
         ])  # fmt: skip
 
     def _versions(self, row: int, seconds: float) -> list[tuple[float, float, Line]]:
-        """From when, for how long, what."""
+        """From when, until when, what."""
         changes = [(at, lines[row]) for at, lines in self.shots]
         kept = [change for number, change in enumerate(changes) if not number or change[1] != changes[number - 1][1]]
         ends = [at for at, _ in kept[1:]] + [seconds]
-        return [(at, end - at, line) for (at, line), end in zip(kept, ends)]
+        return [(at, end, line) for (at, line), end in zip(kept, ends)]
 
-    def _line(self, row: int, at: float, lasts: float, line: Line, looks: dict[str, str]) -> str:
+    def _line(self, row: int, line: Line, looks: dict[str, str]) -> str:
         y = MARGIN + HEIGHT * (row + (row == self.rows) * 0.5)
         boxes, words, column = [], [], 0
         for text, style in _joined(line):
             x, cells = MARGIN + column * WIDTH, cell_len(text)
             column += cells
             ground, look = _ground(style), _look(style)
-            if ground:
+            if ground and ground != self.ground.lower():
                 boxes.append(f'<rect x="{x:.1f}" y="{y:.0f}" width="{cells * WIDTH:.1f}" height="{HEIGHT}" fill="{ground}"/>')
             if text.strip() or "underline" in look:
                 name = f' class="{looks.setdefault(look, f"s{len(looks)}")}"' if look else ""
                 words.append(f'<tspan x="{x:.1f}" textLength="{cells * WIDTH:.1f}"{name}>{escape(text)}</tspan>')
-        if not boxes and not words:
-            return ""
         written = f'<text y="{y + HEIGHT * 0.75:.1f}" xml:space="preserve">{"".join(words)}</text>' if words else ""
-        shown = f'<set attributeName="visibility" to="visible" begin="t.begin+{at:.1f}s" dur="{lasts:.1f}s"/>'
-        return f'<g visibility="hidden">{shown}{"".join(boxes)}{written}</g>'
+        return "".join(boxes) + written
+
+
+def _shown(name: str, begin: float, end: float, seconds: float) -> str:
+    """CSS that shows a class for a time."""
+    steps = [(0.0, "hidden")] * (begin > 0) + [(begin, "visible")] + [(end, "hidden")] * (end < seconds)
+    frames = "".join(f"{100 * at / seconds:.3f}%{{visibility:{how}}}" for at, how in steps)
+    return f".{name}{{animation-name:{name}}}@keyframes {name}{{{frames}}}"
 
 
 def _joined(line: Line) -> list[tuple[str, Style]]:

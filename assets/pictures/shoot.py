@@ -1,7 +1,7 @@
-"""Takes the README's pictures: the real app, without a terminal. Chat, comparison and lesson are the embedded pair's own; the
+"""Takes the README's pictures: the real app, without a terminal. Inspector, comparison and lesson are the embedded pair's own; the
 models of the last one are those that the tests describe, for an embedded pair has no choice to show.
 
-python -m assets.pictures.shoot [chat compare lesson models]
+python -m assets.pictures.shoot [inspector compare lesson models]
 """
 
 from __future__ import annotations
@@ -20,35 +20,32 @@ from app.widgets.prompt import Prompt
 from .stage import SIZE, opened, ready, until
 
 HERE = Path(__file__).parent
-TURNS = (SAMPLES[1], SAMPLES[3])
 
 
-async def chat() -> None:
-    """Two turns, a change of drafter between them, and plain decoding measured."""
+async def inspector() -> None:
+    """A token that the target wrote in place of a rejected guess; the guesses that did not stand are in the text."""
     async with opened() as pilot:
-        deck = pilot.app.deck
-        for sample in TURNS:
-            deck.draft(sample.flatters)
-            deck.send(sample.prompt)
-            await ready(pilot)
-        deck.measure()
+        pilot.app.deck.send(SAMPLES[2].prompt)
         await ready(pilot)
-        await keep(pilot, "chat")
+        reply = pilot.app.deck.chat.reply
+        at = next(number for number, token in enumerate(reply.tokens) if number and token.source == "recovered")
+        await pilot.press("tab", *["right"] * (at + 1), "g")
+        await keep(pilot, "inspector")
 
 
 async def compare() -> None:
     """A race and a sweep of k, in the middle of the replay."""
     async with opened() as pilot:
+        pilot.app.deck.draft(SAMPLES[3].flatters)
         await pilot.press("f3")
-        pilot.app.screen.query_one(Prompt).fill(SAMPLES[2].prompt)
+        pilot.app.screen.query_one(Prompt).fill(SAMPLES[3].prompt)
         await pilot.press("enter")
         await ready(pilot)
         await pilot.press("s")
         await ready(pilot)
         screen = pilot.app.screen
         await until(pilot, lambda: screen.playback is not None and not screen.playback.playing)
-        screen.playback.pause()
-        screen.playback.seek(0.6 * screen.playback.end)
+        screen.playback.seek(0.6 * screen.playback.length)
         await keep(pilot, "compare")
 
 
@@ -91,7 +88,7 @@ async def keep(pilot: Pilot, name: str) -> None:
     (HERE / f"{name}.svg").write_text(pilot.app.export_screenshot(title="specdeck"), encoding="utf-8")
 
 
-SHOTS = {"chat": chat, "compare": compare, "lesson": lesson, "models": models}
+SHOTS = {"inspector": inspector, "compare": compare, "lesson": lesson, "models": models}
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or SHOTS:
