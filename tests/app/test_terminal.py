@@ -1,5 +1,6 @@
 """The real thing in a real terminal: start, ask the embedded pair, see text, quit, find the shell as it was."""
 
+import json
 import os
 import re
 import shutil
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+END = json.loads((ROOT / "assets/models/target/config.json").read_text())["eos_token_id"]
 PATIENCE = 90  # seconds until waiting is given up; nothing is measured
 
 
@@ -72,9 +74,24 @@ def test_accepted_own_and_rejected_are_told_apart_without_colour(terminal, envir
     assert {frozenset({UNDERLINE}), frozenset({BOLD}), frozenset({STRIKE})} <= seen, "in the text too"
 
 
-def test_tabs_and_legend_are_clicked_and_the_wheel_stops_following(terminal):
+def test_ctrl_c_twice_stops_a_reply_and_the_app_goes_on(terminal):
+    endless = f"--max-tokens 100000 --logit-bias {END}=-1000"
+    terminal("send-keys", f"{sys.executable} -m app.cli {endless}; echo left with $?", "Enter")
+    wait_for(terminal, "ready")
+    terminal("send-keys", "Repeat exactly: the blue door", "Enter")
+    wait_for(terminal, "writing, round")
+    terminal("send-keys", "C-c", "C-c")
+    assert "stopped" in wait_for(terminal, "ready")
+    terminal("send-keys", "C-q")
+    wait_for(terminal, "left with 0")
+    clean_shell(terminal)
+
+
+def test_tabs_rows_and_legend_are_clicked_and_the_wheel_stops_following(terminal):
     terminal("send-keys", f"{sys.executable} -m app.cli --seed 1", "Enter")
     screen = wait_for(terminal, "ready")
+    click(terminal, *place(screen, "Find me a bus"))
+    wait_for(terminal, "acceptance rate")
     click(terminal, *place(screen, "Models"))
     wait_for(terminal, "ON DISK")
     click(terminal, *place(screen, "Chat"))
