@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
-from .. import keep
+from .. import compared, keep
 from ..controls import BY_NAME, CONTROLS, K_STEP, T_STEP
 from ..deck import Refusal
 from ..samples import SAMPLES
@@ -278,8 +278,8 @@ class ChatScreen(TabScreen):
         self.app.push_screen(HistoryScreen(keep.before(self.deck)), self._recall)
 
     def _recall(self, path: Path | None) -> None:
-        if path is not None:
-            self.app.attempt(lambda: keep.recall(self.deck, path))
+        if path is not None and self.app.attempt(lambda: keep.recall(self.deck, path)) and compared.is_one(path):
+            self.call_later(self.app.action_tab, "Compare")
 
     def action_next_branch(self, by: int) -> None:
         """Another branch of the last reply."""

@@ -8,6 +8,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from ..clean import one_line
+from ..compared import Origin
 from ..comparison import Comparison, Run, by_design, is_plain, verdict
 from ..contest import Contest
 from ..words import probability
@@ -26,7 +27,13 @@ class Findings(Static):
         """Another comparison."""
         if contest.comparison is not self._shown:
             self._shown = contest.comparison
-            self.update(findings(contest.comparison, contest.names) if contest.comparison else Content(""))
+            told = findings(contest.comparison, contest.names) if contest.comparison else Content("")
+            self.update(Content.assemble(before(contest.origin), told) if contest.origin else told)
+
+
+def before(origin: Origin) -> Content:
+    """When and on what a comparison of before was made."""
+    return Content.styled(f"of {origin.when:%d %b %H:%M}, {one_line(origin.name, 60)}\n", "$origin-faint")
 
 
 def findings(comparison: Comparison, names: dict[int, str]) -> Content:
