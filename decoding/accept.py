@@ -65,7 +65,7 @@ class Verdict:
 
     draft: Draft
     own: mx.array  # (1,)
-    whole: mx.array  # (2 + n,) accepted, own, guesses
+    whole: mx.array  # (2 + n,) accepted, own, guesses; of a plain verdict (1,) its own token alone
     real: mx.array  # p of guesses (n,), own_p, then q (n,) and own_q, then u (n,)
     has_q: bool = False
     has_u: bool = False
@@ -78,12 +78,12 @@ class Verdict:
         """Wait for the device and bring everything to the host."""
         n = len(self.draft)
         whole, real = self.whole.tolist(), self.real.tolist()
-        accepted, own, draft = whole[0], whole[1], tuple(whole[2:])
+        accepted, own, *draft = whole if n else (0, *whole)
         tested = min(accepted + 1, n)
         q = real[n + 1 : 2 * n + 2] if self.has_q else None
         u = real[-n:] if self.has_u else None
         return Settled(
-            draft, accepted, own,
+            tuple(draft), accepted, own,
             p=tuple(real[:tested]),
             q=tuple(q[:tested]) if q else (None,) * tested,
             u=tuple(u[:tested]) if u else (None,) * tested,
@@ -176,7 +176,7 @@ def _choices(shaped: mx.array, p: mx.array, settings: Settings, draws: Draws) ->
 
 def _plain(draft: Draft, p: mx.array, choice: mx.array, detail: int) -> Verdict:
     """Nothing to test: the target's own choice (1,). As few operations as can be, for this is what plain decoding costs."""
-    return Verdict(draft, choice, mx.pad(choice.astype(mx.int32), (1, 0)), _at(p, choice), tops=_tops(p, detail) if detail else ())
+    return Verdict(draft, choice, choice, p.reshape(-1)[choice], tops=_tops(p, detail) if detail else ())
 
 
 def _agree(draft: Draft, p: mx.array, choices: mx.array, detail: int) -> Verdict:

@@ -96,7 +96,7 @@ class _Reply:
         self, pair: Any, prompt: Prompt, ask: AskSettings, limit: int, ends: frozenset[int], stop: Sequence[str], detail: int
     ) -> None:
         self.pair, self.prompt, self.ask, self.ends, self.detail = pair, prompt, ask, ends, detail
-        self.target, self.plain = pair.target, pair.drafters["none"]
+        self.target, self.plain, self._listeners = pair.target, pair.drafters["none"], pair.listeners
         self.sequence = list(prompt.tokens)
         self.left = limit
         self.error: str | None = None
@@ -264,10 +264,9 @@ class _Reply:
 
     def _pass_on(self) -> None:
         """Let the drafters that listen hear what the target said."""
-        listeners = self.pair.listeners
-        if listeners:
+        if self._listeners:
             start, heard = self.target.hear()
-            for drafter in listeners:
+            for drafter in self._listeners:
                 self._guarded(drafter, drafter.hear, start, heard)
 
     def _settings(self) -> Settings:

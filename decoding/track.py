@@ -105,7 +105,7 @@ class Track:
         while self.length < upto:
             edge = checkpoint if self.length < checkpoint < upto else upto
             self._forward(_ids(self.sequence[self.length : min(self.length + chunk, edge)]))
-            mx.eval(cache.arrays(self._entries))
+            mx.eval(cache.arrays(self._entries), self._heard)  # rows not worked out would hold on to the whole pass
             if self.length == checkpoint:
                 self._keep_checkpoint()
             mx.clear_cache()

@@ -42,7 +42,7 @@ def sample(settings: Settings, rounds: int = 3000, point: bool = False, target: 
     arrays = [_round(settings, seed, point, target) for seed in range(rounds)]
     mx.eval(arrays)
     firsts, seconds, recovered, accepted = Counter(), Counter(), Counter(), 0
-    for count, own, *guesses in (array.tolist() for array in arrays):
+    for count, own, *guesses in (array.tolist() if array.size > 1 else (0, array.item()) for array in arrays):
         said = [*guesses[:count], own]
         firsts[said[0]] += 1
         accepted += count > 0

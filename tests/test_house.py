@@ -114,7 +114,7 @@ def commands(text: str) -> list[str]:
 def test_the_readmes_test_command_is_what_ci_runs():
     main, test = commands((ROOT / "README.md").read_text())[:2]
     assert test in (ROOT / ".ci/run").read_text().splitlines()
-    assert main.endswith("specdeck") and test.endswith("pytest")
+    assert main.endswith("specdeck") and "/pytest" in test
 
 
 def test_every_dependency_is_bounded():

@@ -9,7 +9,7 @@ from .base import Ask
 
 
 class Guesses:
-    """The guesses of one draft so far. Nothing here waits for the device.
+    """The guesses of one draft so far. Nothing here waits for a guess.
 
     Every guess is drawn under the same penalties, filters, temperature and rule as the target's own tokens, seeing the guesses
     before it as plain decoding would, and the q it was drawn from is kept for the verdict.
@@ -29,6 +29,7 @@ class Guesses:
         row = shape(fit(logits, self._ask.draws.width, self._ask.suppressed), self._ask.settings, self._before)
         q = chances(row)
         token = choose(row, q, self._ask.settings, self._ask.draws, len(self))
+        mx.async_eval(token)  # the device works on this guess while the host builds the next one's pass
         self._tokens.append(token)
         self._q.append(q)
         if self._before.size:

@@ -54,8 +54,8 @@ class Listening:
         if start > self._end:
             self._forget(start)
         self._cut(start)
-        mx.async_eval(list(heard.values()))  # else the rows would hold on to the whole pass that made them
         self._waiting.append(heard)
+        self._end += count
         if self._unread >= CHUNK:
             self._catch_up()
 
@@ -73,11 +73,6 @@ class Listening:
         self._forget(0)
 
     # the rows
-
-    @property
-    def _end(self) -> int:
-        """The first position not heard."""
-        return self._held + sum(map(_count, self._waiting))
 
     @property
     def _unread(self) -> int:
@@ -105,6 +100,7 @@ class Listening:
             self._rewind(to)
         elif to < self._end:
             self._waiting = [{place: row[: to - self._held] for place, row in _joined(self._waiting).items()}]
+            self._end = to
 
     def _rewind(self, to: int) -> None:
         if to < self._origin or not all(cache.can_rewind(entry, to - self._origin) for entry in self._cache):
@@ -112,11 +108,11 @@ class Listening:
             return
         for entry in self._cache:
             cache.rewind(entry, to - self._origin)
-        self._held = to
+        self._held = self._end = to
 
     def _forget(self, start: int) -> None:
         """Forget all; the next row is that of position `start`."""
-        self._origin = self._held = start
+        self._origin = self._held = self._end = start  # _end: the first position not heard
         self._waiting: list[Heard] = []
         self._cache = self._entries()
 
