@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 
 from textual import on
 from textual.app import ComposeResult
@@ -12,7 +11,6 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
-from .. import compared, keep
 from ..controls import BY_NAME, CONTROLS, K_STEP, T_STEP
 from ..deck import Refusal
 from ..samples import SAMPLES
@@ -30,7 +28,6 @@ from ..widgets.status import LOOKS, Status
 from ..widgets.summary import Summary
 from ..widgets.transcript import Transcript
 from .choices import ChoicesScreen
-from .history import HistoryScreen
 from .tab import TabScreen
 
 WELCOME = Content.assemble(
@@ -269,17 +266,6 @@ class ChatScreen(TabScreen):
     def _chosen(self, choice: Choice | None) -> None:
         if choice is not None:
             self.app.attempt(lambda: self.deck.branch(choice))
-
-    def action_history(self) -> None:
-        """Choose a conversation of before."""
-        self.app.attempt(self._choose_history)
-
-    def _choose_history(self) -> None:
-        self.app.push_screen(HistoryScreen(keep.before(self.deck)), self._recall)
-
-    def _recall(self, path: Path | None) -> None:
-        if path is not None and self.app.attempt(lambda: keep.recall(self.deck, path)) and compared.is_one(path):
-            self.call_later(self.app.action_tab, "Compare")
 
     def action_next_branch(self, by: int) -> None:
         """Another branch of the last reply."""

@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 from ..clean import one_line
 from ..compared import Origin
-from ..comparison import Comparison, Run, by_design, is_plain, verdict
+from ..comparison import Comparison, Run, by_design, is_plain, pays, verdict
 from ..contest import Contest
 from ..words import probability
 
@@ -80,8 +80,7 @@ def verdicts(comparison: Comparison) -> Iterator[Content]:
 def _stand(comparison: Comparison, run: Run) -> str:
     """How many guesses stand, where it paid: a loss says so itself."""
     stats, needed = run.stats, comparison.break_even(run)
-    pays = comparison.block_cost(run) < stats.tokens_per_round
-    return f"; {stats.acceptance_rate:.0%} accepted, break-even at {max(0.0, needed):.0%}" if pays else ""
+    return f"; {stats.acceptance_rate:.0%} accepted, break-even at {max(0.0, needed):.0%}" if pays(comparison, run) else ""
 
 
 def beginnings(comparison: Comparison) -> Content:
