@@ -265,6 +265,17 @@ async def test_the_chat_refuses_while_two_settings_are_compared_and_the_other_wa
 
 
 @person
+async def test_what_is_over_is_drawn_for_another_width_too():
+    session = FakeSession()
+    async with playing(session, size=SMALL) as pilot:
+        await compared(pilot, session)
+        await raced(pilot, session)
+        assert "at the measured pace" not in drawn(pilot)
+        await pilot.resize_terminal(*WIDE)
+        await until(pilot, lambda: "at the measured pace" in drawn(pilot))
+
+
+@person
 async def test_a_comparison_of_before_is_opened_from_the_history():
     session, folder = FakeSession(), places.conversations()
     async with playing(session) as pilot:
