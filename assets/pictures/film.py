@@ -34,6 +34,20 @@ class Film:
         if len(drawn) == self.rows:
             self.shots.append((at, [*drawn, ((caption, Style(bold=True)),)]))
 
+    def cut(self, longest: float) -> float:
+        """Let nothing stand for longer than that, whatever the machine was busy with. Returns how many seconds are left."""
+        cut, last = [], None
+        for at, lines in self.shots:
+            if last is None or lines != cut[-1][1]:
+                cut.append((round(cut[-1][0] + min(longest, at - last), 1) if cut else 0.0, lines))
+                last = at
+        self.shots = cut
+        return cut[-1][0] + longest
+
+    def when(self, caption: str) -> float:
+        """The last time that this was the caption."""
+        return max(at for at, lines in self.shots if lines[-1][0][0] == caption)
+
     def svg(self, seconds: float, still: float) -> str:
         """All of it, played again and again; the frame at `still` where it cannot be played."""
         width, height = self.columns * WIDTH + 2 * MARGIN, (self.rows + 1.5) * HEIGHT + 2 * MARGIN

@@ -24,7 +24,8 @@ from .stage import SIZE, opened, ready, until
 HERE = Path(__file__).parent
 FRAME = 0.25  # seconds of the film
 LETTER = 0.06  # seconds that typing a letter takes
-STILL = 12.0  # seconds: what is seen where nothing moves
+LONGEST = 3.0  # seconds that nothing moves
+STILL = "g: the guesses that were rejected, struck"  # the caption of the frame that is seen where it cannot be played
 SLOW = 6  # times: the embedded pair writes faster than one can read
 
 
@@ -89,7 +90,7 @@ async def play(camera: Camera) -> None:
     await camera.press("down", "down", rest=0.5)
     await camera.reply(caption="Underlined: guessed ahead by a drafter, and accepted. Bold: the target's own")
     await camera.press("tab", *["right"] * 4, caption="Arrow keys: where a token came from, and what else was likely", rest=3)
-    await camera.press("g", caption="g: the guesses that were rejected, struck", rest=3)
+    await camera.press("g", caption=STILL, rest=3)
     await camera.press("escape", "escape", caption="Another drafter, one that copies from the text so far", rest=0.2)
     await camera.press(*"/draft lookup", "enter", *"/k 1", "enter", rest=0.5)
     pilot.app.screen.query_one(Prompt).fill(SAMPLES[3].prompt)
@@ -118,9 +119,10 @@ async def shoot() -> None:
         rolling = asyncio.create_task(camera.roll())
         await play(camera)
         rolling.cancel()
-        svg = camera.film.svg(camera.now, STILL)
+    seconds = camera.film.cut(LONGEST)
+    svg = camera.film.svg(seconds, camera.film.when(STILL))
     (HERE / "minute.svg").write_text(svg, encoding="utf-8")
-    print(f"{camera.now:.0f} seconds, {len(svg.encode()) / 1e3:.0f} kB")
+    print(f"{seconds:.0f} seconds, {len(svg.encode()) / 1e3:.0f} kB")
 
 
 if __name__ == "__main__":

@@ -50,6 +50,12 @@ def test_where_nothing_moves_one_frame_stands():
     assert still == ["one", "three", "at 1.0"]
 
 
+def test_what_stands_too_long_is_cut():
+    made = film()
+    made.add(60.0, [[Segment("late")], [Segment("one")]], "late")
+    assert made.cut(2.0) == 7.0 and [at for at, _ in made.shots] == [0.0, 1.0, 2.5, 3.0, 5.0] and made.when("late") == 5.0
+
+
 def test_a_screen_that_is_not_laid_out_is_left_out():
     made = film()
     made.add(3.5, [[Segment("half")]], "too few lines")
