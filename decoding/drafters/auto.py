@@ -63,6 +63,9 @@ class AutoDrafter:
         for name in self._arms:
             self._idle[name] = 0 if name == self._arm else self._idle.get(name, 0) + 1
 
+    def silent(self, settings: Settings) -> bool:
+        return self._arm in (PLAIN, LOOKUP) and self._drafters[LOOKUP].silent(settings)
+
     def observe(self, upto: int) -> None: ...
 
     def reset(self) -> None:
