@@ -52,6 +52,24 @@ def test_a_trail_that_leads_nowhere_is_given_up():
     assert guess(after(15, 16, 99, 18, 19, 20, 98, 22)) == [23, 24, 25, 26]
 
 
+def test_as_a_reply_begins_two_tokens_are_match_enough_once():
+    lookup, other = LookupDrafter(), [70, 71, *SOURCE, 90, 91]
+    for _ in range(2):
+        lookup.begin(other, 0)
+        assert lookup.guess([*other, 20], 4, 4) == []
+        assert lookup.guess([*other, 20, 21], 4, 4) == [22, 23, 24, 25]
+        assert lookup.guess([*other, 20, 21, 99], 4, 4) == []
+    lookup.begin(other, 0)
+    assert lookup.guess([*other, 99, 20, 21], 4, 4) == [22, 23, 24, 25]
+    lookup.begin(other, 0)
+    assert lookup.guess([*other, 98, 99, 20, 21], 4, 4) == [], "not the opening any more"
+    for tried in (True, False):
+        lookup, other = LookupDrafter(), [21, 60, 61, *SOURCE, 90]
+        lookup.begin(other, 0)
+        assert not tried or lookup.guess([*other, 20, 21], 4, 4)
+        assert bool(lookup.guess([*other, 20, 21, 60], 4, 4)) is not tried
+
+
 def test_another_text_has_no_trail_of_the_old_one():
     lookup = after(15, 16, 99)
     other = [*range(30), 99, 18]
@@ -101,6 +119,6 @@ def test_rounds_without_a_guess_are_queued_as_plain_ones_are():
     passes = []
     forward = pair.target._forward
     pair.target._forward = lambda tokens: passes.append(tokens.size) or forward(tokens)
-    events = toys.first_rounds(pair, list(reference.prompt), Settings(drafter="lookup", k=4, lookup_min=9), 3)
-    assert len(passes) == len(reference.prompt[:-1][:1]) + 3 + 1, "one for the prompt, and one more than the rounds that are told"
+    events = toys.first_rounds(pair, list(reference.prompt), Settings(drafter="lookup", k=4, lookup_min=9), 6)
+    assert len(passes) == 1 + 6 + 1, "one for the prompt, and one more than the rounds that are told"
     assert all(not round_.draft for round_ in events.rounds)
