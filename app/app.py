@@ -18,15 +18,17 @@ from textual.app import App
 from textual.binding import Binding
 from textual.timer import Timer
 
-from . import keep, themes
+from . import compared, keep, themes
 from .clean import one_line
 from .config import Config
 from .controls import Control, parse
 from .deck import Deck, Refusal
 from .keys import keymap, named
 from .palette import Commands
+from .screens.compare import CompareScreen
 from .screens.drafters import DraftersScreen
 from .screens.guide import GuideScreen
+from .screens.history import HistoryScreen
 from .screens.tab import TabScreen
 from .screens.table import TABS
 from .session import Session
@@ -105,8 +107,8 @@ class Playground(App[None]):
             return
         changed = self.deck.pump()
         self._tell()
-        if changed or self.tab.moving:
-            self.draw()
+        if (changed or self.tab.moving) and self.tab.is_mounted:
+            self.tab.follow()
 
     @property
     def tab(self) -> TabScreen:
@@ -183,6 +185,17 @@ class Playground(App[None]):
     def action_themes(self) -> None:
         """Choose the colours."""
         self.search_themes()
+
+    def action_history(self) -> None:
+        """Choose a conversation or a comparison of before."""
+        self.attempt(self._choose_history)
+
+    def _choose_history(self) -> None:
+        self.push_screen(HistoryScreen(keep.before(self.deck)), self._recall)
+
+    def _recall(self, path: Path | None) -> None:
+        if path is not None and self.attempt(lambda: keep.recall(self.deck, path)):
+            self.call_later(self.action_tab, CompareScreen.LABEL if compared.is_one(path) else self.DEFAULT_MODE)
 
     def choose_drafter(self) -> None:
         """A list of those that can draft here."""

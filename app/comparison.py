@@ -173,12 +173,18 @@ def drafts(comparison: Comparison, run: Run) -> str:
     return f"{stats.acceptance_rate:.0%} accepted ({stats.accepted} of {stats.drafted}){even}"
 
 
+def pays(comparison: Comparison, run: Run) -> bool:
+    """A round yields more than the plain steps it costs. The end of the reply is a step of plain decoding's too."""
+    end = run.reply.reason == "stop" and run.stats.rounds > 0
+    return comparison.block_cost(run) < run.stats.tokens_per_round + (1 / run.stats.rounds if end else 0)
+
+
 def verdict(comparison: Comparison, run: Run) -> str:
     """Whether drafting paid, from what a round of a run that drafted costs and what it yields."""
     cost, yields = comparison.block_cost(run), run.stats.tokens_per_round
     costs = f"a round costs {cost:.2f} plain steps and yields {yields:.2f} tokens"
-    if cost < yields:
-        return f"{costs}: drafting pays"
+    if pays(comparison, run):
+        return f"{costs}{'' if cost < yields else ', and the end'}: drafting pays"
     return f"{costs}: drafting is slower here, because {_why(comparison, run)}"
 
 

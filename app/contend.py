@@ -31,6 +31,8 @@ def sweep(deck: Deck) -> None:
     _be_ready(deck)
     if deck.contest.comparison is None:
         raise Refusal("compare first: k is swept on the same prompt")
+    if deck.contest.origin:
+        raise Refusal("this comparison is of before: enter runs it again, then k can be swept")
     if is_plain(deck.contest.comparison.b.settings):
         raise Refusal("side B was plain decoding: it has no k to sweep")
     _send(deck, deck.contest.begin_sweep())

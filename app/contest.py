@@ -7,11 +7,13 @@ person changed on them. Trials run one after the other, so that the sides do not
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 from statistics import median as middle
-from typing import Callable, Literal
+from typing import Callable, Literal, Mapping
 
 from decoding.types import Settings
 
+from .compared import Compared, Found, Origin
 from .comparison import WARM_UP_TOKENS, Comparison, Run, by_design, is_plain, median, ratio, two_best
 from .messages import Counted, Message, Trial, Tried
 from .recording import Recording
@@ -40,6 +42,8 @@ class Contest:
         self.changes: dict[Letter, dict[str, object]] = {"a": {"drafter": "none"}, "b": {}}
         self.prompt = ""
         self.runs = 3
+        self.origin: Origin | None = None  # of a comparison of before; None for one that was made here
+        self.path: Path | None = None  # where the comparison is written down
         self.comparison: Comparison | None = None
         self.names: dict[int, str] = {}  # the texts of the target's best tokens at the first difference
         self.sweep: dict[int, list[float]] = {}
@@ -72,7 +76,7 @@ class Contest:
         """The trials of a comparison: a warm-up a side, then both in turn, and plain decoding where no side is."""
         self.prompt, self._messages = prompt, messages
         self._options = {"max_tokens": min(max_tokens, MOST), "thinking": thinking}
-        self.comparison, self.sweep = None, {}
+        self.comparison, self.names, self.sweep, self.origin, self.path = None, {}, {}, None, None
         sides: dict[Letter, Settings] = {letter: self.side(letter, force) for letter in "ab"}
         tasks = [self._task("warm", letter, settings, WARM_UP_TOKENS) for letter, settings in sides.items()]
         if not is_plain(sides["a"]):
@@ -175,6 +179,19 @@ class Contest:
         if self._taken[-1][0].letter == "b":
             base, tried = self._runs("sweep", "a")[0], self._runs("sweep", "b")[-1]
             self.sweep.setdefault(tried.settings.k, []).append(ratio(tried, base))
+
+    # What is written down
+
+    def found(self, paths: Mapping[str, str]) -> Found:
+        """What is written down of the comparison beside its replies."""
+        sweep = {k: tuple(ratios) for k, ratios in self.sweep.items()}
+        return Found(self.comparison.ratios, self.comparison.plain_step_seconds, self.comparison.best, self.names, sweep, paths)
+
+    def recall(self, compared: Compared, path: Path) -> None:
+        """A comparison of before, in place of that of now."""
+        self.prompt, self.comparison, self.origin, self.path = compared.prompt, compared.comparison, compared.origin, path
+        self.names = dict(compared.found.names)
+        self.sweep = {k: list(ratios) for k, ratios in compared.found.sweep.items()}
 
     # What it says
 

@@ -196,7 +196,7 @@ CONTROLS: tuple[Control, ...] = (
             choices=lambda d: keep.FORMATS[:3]),
     Control("picture", "", "the screen as SVG", action="app.picture"),
     Control("replay", "FILE", "play a trace; without a name, the last reply again", keep.replay),
-    Control("history", "", "conversations of before", action="screen.history"),
+    Control("history", "", "conversations and comparisons of before", action="app.history"),
     Control("theme", "NAME", "colours", action="app.themes"),
     Control("help", "", "keys, commands, colours", action="app.guide", key="F1"),
     Control("quit", "", "leave", action="app.quit", key="^Q"),

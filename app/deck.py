@@ -16,8 +16,10 @@ from decoding.errors import SettingsError
 from decoding.stats import Stats
 from decoding.types import RULES, Settings
 
+from . import compared
 from .chat import Chat, Reply, fold
-from .comparison import is_plain
+from .compared import Compared
+from .comparison import Comparison, is_plain
 from .contest import Contest
 from .entries import Asked, Branched, Entry, Shown, renumber
 from .errands import Errands
@@ -233,6 +235,22 @@ class Deck:
         if found and not before and found.b.stats.drafted and found.b.stats.emitted >= ENOUGH:
             self._over = time.time()
             self._measurement(found.b.settings, found.b.stats, found.a.rate if is_plain(found.a.settings) else None)
+        if found and not self.contest.running:
+            self._write_down(found)
+
+    def _write_down(self, found: Comparison) -> None:
+        """A comparison, beside the conversations; with its sweep, once there is one."""
+        contest, pair, folder = self.contest, self.pair, self.journal.folder
+        if folder is None or pair is None:
+            return
+        asked = Asked(
+            0, contest.prompt, 0.0, system=self.chat.system, target=pair.target, target_path=pair.target_path,
+            max_tokens=self.max_tokens, thinking=self.thinking,
+        )  # fmt: skip
+        try:
+            contest.path = compared.write(folder, contest.path, asked, found, contest.found(pair.paths))
+        except OSError as error:
+            self.notices.append(Notice(f"this comparison is not written down: {error.strerror or error}", "warning"))
 
     def _loaded(self, report: Loaded) -> None:
         if self.pair and self.pair.target_path != report.target_path:
@@ -385,6 +403,11 @@ class Deck:
         self.be_idle()
         self._begin(fold(self._own(entries)))
         self.journal.resume(path)
+
+    def show(self, kept: Compared, path: Path) -> None:
+        """Look at a comparison that was written down."""
+        self.be_idle()
+        self.contest.recall(kept, path)
 
     def _begin(self, chat: Chat) -> None:
         self.chat = chat

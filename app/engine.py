@@ -32,12 +32,12 @@ class RealEngine:
         """Give back the memory of what is not held any more. Pairs are full of circles, so Python would be late to notice."""
         gc.collect()
         mx.clear_cache()
-        return machine()
+        return machine(self.kv_bits)
 
     def describe(self, pair: Pair) -> Loaded:
         """What there is to say about a pair."""
         there, missing = tuple(pair.drafters), dict(pair.unavailable)
-        told = {"ends": pair.end_tokens, "paths": dict(pair.paths), "machine": machine()}
+        told = {"ends": pair.end_tokens, "paths": dict(pair.paths), "machine": machine(self.kv_bits)}
         return Loaded(pair.name, pair.target_path, there, missing, pair.default_drafter, advice(), **told)
 
     def reset(self, pair: Pair) -> None:
@@ -62,13 +62,13 @@ class RealEngine:
         return pair.tokenizer.decode([token])
 
 
-def machine() -> Machine:
-    """The memory there is for models."""
+def machine(kv_bits: int | None) -> Machine:
+    """The memory there is for models, and how it is used."""
     if _on_cpu():
-        return Machine(None, mx.get_active_memory(), wide=True)
+        return Machine(None, mx.get_active_memory(), wide=True, kv_bits=kv_bits)
     told = mx.device_info()
     budget = told.get("max_recommended_working_set_size") or told.get("total_memory") or told.get("memory_size")
-    return Machine(budget, mx.get_active_memory(), own=not mx.metal.is_available())
+    return Machine(budget, mx.get_active_memory(), own=not mx.metal.is_available(), kv_bits=kv_bits)
 
 
 def advice() -> str | None:

@@ -1,4 +1,5 @@
 """Conversations that survive: each is written down while it happens, as a trace in the state folder, and can be gone on with.
+Comparisons lie beside them.
 
 What a crash can take is what happened since the last pump, and where the machine itself goes down at most SYNC seconds. Knows
 files; what is in them is the trace's business.
@@ -13,7 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Sequence
 
-from . import trace
+from . import compared, trace
 from .entries import Asked, Entry
 from .trace import TraceError, Writer
 
@@ -91,12 +92,13 @@ class Journal:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A conversation that was written down: when it was last, and how it began."""
+    """A conversation or comparison that was written down: when it was last, and how it began. `speedup`: the comparison's."""
 
     path: Path
     when: datetime
     prompt: str
     target: str
+    speedup: float | None = None
 
 
 def kept(folder: Path) -> list[Kept]:
@@ -128,6 +130,9 @@ def forget(path: Path) -> None:
 def _glance(path: Path) -> Kept | None:
     """The first prompt, without reading the whole."""
     try:
+        if compared.is_one(path):
+            asked, speedup = compared.glance(path)
+            return Kept(path, datetime.fromtimestamp(path.stat().st_mtime), asked.prompt, asked.target, speedup)
         with path.open(encoding="utf-8") as file:
             reader = trace.Reader(path.name)
             first = [reader.entry(line) for line in (file.readline(), file.readline())][1]

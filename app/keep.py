@@ -7,7 +7,7 @@ from pathlib import Path
 
 from decoding.errors import SpecdeckError
 
-from . import export, history, trace
+from . import compared, export, history, trace
 from .deck import Deck, Refusal
 
 FORMATS = ("jsonl", "md", "json", "svg")
@@ -54,17 +54,20 @@ def replay(deck: Deck, name: str) -> str:
 
 
 def before(deck: Deck) -> list[history.Kept]:
-    """Conversations of before, the newest first."""
+    """Conversations and comparisons of before, the newest first."""
     if deck.journal.folder is None:
         raise Refusal("conversations are not written down here: history = true in config.toml changes that")
-    found = [each for each in history.kept(deck.journal.folder) if each.path != deck.journal.path]
+    found = [each for each in history.kept(deck.journal.folder) if each.path not in (deck.journal.path, deck.contest.path)]
     if not found:
         raise Refusal("there is no conversation of before yet")
     return found
 
 
 def recall(deck: Deck, path: Path) -> str:
-    """Go on with a conversation of before."""
+    """Go on with a conversation of before, or look at a comparison."""
+    if compared.is_one(path):
+        deck.show(_try(lambda: compared.read(path)), path)
+        return "a comparison of before: r races it again, enter runs it anew"
     deck.open(_try(lambda: history.recall(path)), path)
     return "you can go on with this conversation"
 

@@ -78,12 +78,13 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """The memory that models may use, as mlx tells it. Bytes; the defaults are a machine that mlx tells nothing of."""
+    """The memory that models may use, as mlx tells it, and how they are held there. Bytes; the defaults are a machine that mlx tells nothing of."""
 
     budget: int | None = None  # what mlx may take; None: the machine's own memory is the bound
     held: int = 0  # what mlx holds now
     own: bool = False  # a GPU's own memory: what other programs leave of the machine's does not matter
     wide: bool = False  # half-precision numbers are held in float32
+    kv_bits: int | None = None  # of a number in a target's cache; None: as the model's
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,7 +93,7 @@ class Shelf:
         of = (self.stock, self.deck.pair, self.side)
         if any(now is not then for now, then in zip(of, self._rows_of)):
             target = self.target
-            rows = [Row(item, self.use(item), verdict.can_draft(item, target)) for item in self.items]
+            rows = [Row(item, self.use(item), verdict.can_draft(item, target, self.deck.machine.kv_bits)) for item in self.items]
             rows.sort(key=lambda row: ("target", "drafter", "").index(row.use))
             self._rows_of, self._rows = of, [*rows, Row(None, "", NO_MODEL)] if rows else []
         return self._rows
@@ -146,7 +146,7 @@ class Shelf:
         """The row of a model of the hub: of the one on disk, or of what was seen of it there; None where it was not looked at."""
         here = next((row for row in self.rows() if row.name == listed.name), None)
         item = self.looked.get(listed.name)
-        return here or (Row(item, "", verdict.can_draft(item, self.target)) if item else None)
+        return here or (Row(item, "", verdict.can_draft(item, self.target, self.deck.machine.kv_bits)) if item else None)
 
     def listed_words(self, listed: Listed) -> str:
         """What there is to say of a model of the hub before it is here."""

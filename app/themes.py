@@ -16,6 +16,12 @@ def _origins(*colours: str) -> dict[str, str]:
     return {f"origin-{name}": colour for name, colour in zip(ORIGINS, colours, strict=True)}
 
 
+def _bar(thumb: str, track: str) -> dict[str, str]:
+    """Scrollbars that stay in the background."""
+    thumbs = dict.fromkeys(("scrollbar", "scrollbar-hover", "scrollbar-active"), thumb)
+    return thumbs | dict.fromkeys(("scrollbar-background", "scrollbar-background-hover", "scrollbar-background-active"), track)
+
+
 ON_DARK = _origins("#56B4E9", "#E69F00", "#F0E442", "#DDE3EC", "#CC79A7", "#9AA4B2")
 ON_LIGHT = _origins("#005A8F", "#8F4700", "#635600", "#1F2328", "#8A2D65", "#585F69")
 ON_ANSI = _origins("ansi_blue", "ansi_red", "ansi_magenta", "ansi_default", "ansi_magenta", "ansi_default")
@@ -33,7 +39,8 @@ DARK = Theme(
     surface="#141A22",
     panel="#1D2530",
     dark=True,
-    variables=ON_DARK | {"footer-key-foreground": "#E69F00", "border": "#2B3542", "border-blurred": "#2B3542"},
+    variables=ON_DARK | {"footer-key-foreground": "#E69F00", "border": "#2B3542", "border-blurred": "#2B3542"}
+    | _bar("#2B3542", "#141A22"),
 )
 
 LIGHT = Theme(
@@ -49,7 +56,8 @@ LIGHT = Theme(
     surface="#F3F1EB",
     panel="#E7E4DB",
     dark=False,
-    variables=ON_LIGHT | {"footer-key-foreground": "#8F4700", "border": "#C9C4B6", "border-blurred": "#C9C4B6"},
+    variables=ON_LIGHT | {"footer-key-foreground": "#8F4700", "border": "#C9C4B6", "border-blurred": "#C9C4B6"}
+    | _bar("#C9C4B6", "#F3F1EB"),
 )
 
 MONO = Theme(
@@ -66,7 +74,8 @@ MONO = Theme(
     panel="#222222",
     dark=True,
     variables=_origins(*["#E6E6E6"] * 5, "#A6A6A6")
-    | {"footer-key-foreground": "#FFFFFF", "border": "#4A4A4A", "border-blurred": "#4A4A4A"},
+    | {"footer-key-foreground": "#FFFFFF", "border": "#4A4A4A", "border-blurred": "#4A4A4A"}
+    | _bar("#4A4A4A", "#111111"),
 )
 
 OURS = (DARK, LIGHT, MONO)

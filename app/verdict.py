@@ -18,7 +18,7 @@ TIGHT = 0.85  # of the memory: above, other programs will feel it
 
 _SHORT = {  # a word of a reason -> what stands in the column; the line has it all
     "layers": "other layers", "hidden": "other sizes", "vocabulary": "other vocabulary", "Gemma": "needs Gemma 4",
-    "8-bit": "8-bit floats", "incomplete": "incomplete", "no ": "incomplete",
+    "8-bit": "8-bit floats", "incomplete": "incomplete", "kv-bits": "not with kv-bits", "no ": "incomplete",
 }  # fmt: skip
 
 
@@ -32,15 +32,15 @@ class Verdict:
     doubt: bool = False
 
 
-def can_draft(item: Item, target: Item | None) -> Verdict:
-    """Whether this can draft for that target."""
+def can_draft(item: Item, target: Item | None, kv_bits: int | None = None) -> Verdict:
+    """Whether this can draft for that target, its cache in so many bits."""
     if item.found is None or item.trouble:
         return Verdict(False, "cannot be loaded", item.trouble or "it cannot be read")
     if target is None or target.found is None:
         return Verdict(False, "no target", "choose a target first: enter loads one, t only looks from its side")
     if item.folder == target.folder:
         return Verdict(False, "the target", "a model that drafts for itself saves nothing")
-    if reason := objection(item.found, target.found):
+    if reason := objection(item.found, target.found, kv_bits):
         return Verdict(False, _short(reason), reason)
     return _model(item, target) if item.kind == "model" else Verdict(True, "made for it", "its sizes are the target's")
 
@@ -73,6 +73,7 @@ class Plan:
     room: int
     tokens: int
     sure: bool  # the cache is known
+    kv_bits: int | None = None  # of the target's cache, where it is quantised
 
     @property
     def need(self) -> int:
@@ -97,6 +98,7 @@ class Plan:
 def plan(items: Sequence[Item], held: Collection[Path], stock: Sequence[Item], machine: Machine, there: Memory) -> Plan:
     """The target and its drafters; `held`: folders that are in memory now, whose items are in `stock`."""
     taken = [item.footprint(machine.wide) for item in items]
+    taken[0] = taken[0].quantised(machine.kv_bits)
     fresh = [each for item, each in zip(items, taken) if item.folder not in held]
     kept = {item.folder for item in items}
     left = [item.footprint(machine.wide).total for item in stock if item.folder in held and item.folder not in kept]
@@ -116,4 +118,5 @@ def plan(items: Sequence[Item], held: Collection[Path], stock: Sequence[Item], m
         room=max(0, room),
         tokens=taken[0].tokens,
         sure=all(each.cache is not None for each in taken),
+        kv_bits=machine.kv_bits,
     )

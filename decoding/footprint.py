@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Iterator
 
 from .recognise import MTP_PREFIXES, Found, Tensor
@@ -21,21 +21,36 @@ _STATES = 6  # a recurrent state, its snapshot in a round, and those at the last
 
 @dataclass(frozen=True)
 class Footprint:
-    """Bytes. `cache` is for `tokens` tokens, None where the layout is unknown."""
+    """Bytes. `cache` is for `tokens` tokens, None where the layout is unknown; `numbers` of it, of `number` bytes each, are what
+    --kv-bits quantises, in groups of `group` with a scale and a bias; 0 where their heads do not fall into groups."""
 
     weights: int
     cache: int | None
     tokens: int
+    numbers: int = 0
+    number: int = 2
+    group: int = 0
 
     @property
     def total(self) -> int:
         """What is known of it."""
         return self.weights + (self.cache or 0)
 
+    def quantised(self, bits: int | None) -> Footprint:
+        """With full attention's keys and values in so many bits; None leaves them."""
+        if bits is None or not self.numbers or not self.group:
+            return self
+        packed = self.numbers * bits // 8 + self.numbers // self.group * 2 * self.number
+        return replace(self, cache=self.cache - self.numbers * self.number + packed)
+
 
 def footprint(found: Found, tokens: int, wide: bool) -> Footprint:
     """What this takes for a sequence of so many tokens; `wide`: half-precision numbers are held in float32, as on a CPU."""
-    return Footprint(sum(_bytes(tensor, wide) for tensor in _loaded(found)), _cache(found, tokens, 4 if wide else 2), tokens)
+    weights, number, layers = sum(_bytes(tensor, wide) for tensor in _loaded(found)), 4 if wide else 2, _layers(found)
+    full = sum(width for layer, width in layers.items() if _window(found, layer) is None) * tokens
+    held = sum(width * min(tokens, _window(found, layer) or tokens) for layer, width in layers.items())
+    cache = held * number + _recurrent(found) if layers else None
+    return Footprint(weights, cache, tokens, full, number, _group(found))
 
 
 def _loaded(found: Found) -> Iterator[Tensor]:
@@ -51,16 +66,20 @@ def _bytes(tensor: Tensor, wide: bool) -> int:
     return math.prod(tensor.shape) * bits // 8
 
 
-def _cache(found: Found, tokens: int, size: int) -> int | None:
-    """Keys and values are as wide as the projections that make them have rows; quantisation packs the other axis."""
+def _layers(found: Found) -> dict[int, int]:
+    """Numbers that each layer with attention keeps per token. Keys and values are as wide as the projections that make them have
+    rows; quantisation packs the other axis."""
     rows: dict[int, dict[str, int]] = {}
     for tensor in _loaded(found):
         if at := _CACHED.search(tensor.name):
             rows.setdefault(int(at[1]), {})[at[2]] = tensor.shape[0]
-    if not rows:
-        return None
-    held = sum(_width(found, parts) * min(tokens, _window(found, layer) or tokens) for layer, parts in rows.items())
-    return held * size + _recurrent(found)
+    return {layer: _width(found, parts) for layer, parts in rows.items()}
+
+
+def _group(found: Found) -> int:
+    """How many numbers of a head share a scale where the cache is quantised (cache.py)."""
+    head = found.text.get("head_dim") or (found.text.get("hidden_size") or 0) // (found.text.get("num_attention_heads") or 1)
+    return next((group for group in (64, 32) if head and head % group == 0), 0)
 
 
 def _width(found: Found, rows: dict[str, int]) -> int:

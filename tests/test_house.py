@@ -147,3 +147,13 @@ def test_workloads_are_whole_and_their_answers_follow_from_their_prompts():
     for row in found["edit"]["prompts"]:
         old, new = re.search(r"(?:Rename|every) (\w+) (?:to|by) (\w+)", row["prompt"]).groups()
         assert re.sub(rf"\b{old}\b", new, row["prompt"].split(":\n", 1)[1]) == row["expected"] and row["expected"].count(new) > 1
+
+
+def test_every_check_of_the_screens_is_one_that_there_is():
+    rows = [row.split("|")[-2] for row in (ROOT / "tests/SCREENS.md").read_text().splitlines() if row.startswith("| ")][1:]
+    named = [part for row in rows for part in row.split(";") if "python -m" not in part]
+    for part in named:
+        file, _, tests = part.strip().partition(": ")
+        there = set(re.findall(r"^(?:async )?def (test_\w+)", (ROOT / "tests" / file).read_text(), re.MULTILINE))
+        assert set(tests.split(", ")) <= there, file
+    assert len(rows) >= 23

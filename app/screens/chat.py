@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import time
 
 from textual import on
 from textual.app import ComposeResult
@@ -11,7 +11,6 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
-from .. import keep
 from ..controls import BY_NAME, CONTROLS, K_STEP, T_STEP
 from ..deck import Refusal
 from ..samples import SAMPLES
@@ -29,7 +28,6 @@ from ..widgets.status import LOOKS, Status
 from ..widgets.summary import Summary
 from ..widgets.transcript import Transcript
 from .choices import ChoicesScreen
-from .history import HistoryScreen
 from .tab import TabScreen
 
 WELCOME = Content.assemble(
@@ -45,6 +43,9 @@ STEERING = Content("\n").join(
     [Content.styled("KEYS, after tab has left the prompt", "bold $origin-faint")]
     + [Content.assemble((f"{c.key:<5}", "bold $accent"), c.short) for c in CONTROLS if c.short]
 )
+
+
+GLANCE = 0.2  # seconds that figures stand while a reply is written: nobody reads faster, and drawing takes the engine's time
 
 
 class ChatScreen(TabScreen):
@@ -76,6 +77,8 @@ class ChatScreen(TabScreen):
         Binding("ctrl+s", "do('save')", "Save", show=False),
     ]
 
+    _told = 0.0  # when the figures were drawn
+
     def body(self) -> ComposeResult:
         """Top to bottom."""
         with Horizontal(id="middle"):
@@ -105,20 +108,33 @@ class ChatScreen(TabScreen):
 
     def draw(self) -> None:
         """Everything as the deck has it; widgets redraw only what differs."""
-        deck, reply, view = self.deck, self.deck.chat.reply, self.deck.view
+        self._draw_text()
+        self._draw_figures()
+
+    def follow(self) -> None:
+        """The text in every frame; what is told about it a few times a second, and when it has ended."""
+        self._draw_text()
+        if not self.deck.busy or time.monotonic() - self._told >= GLANCE:
+            self._draw_figures()
+
+    def _draw_text(self) -> None:
+        deck, view = self.deck, self.deck.view
         self.set_class(not deck.chat.turns, "-empty")
         self.set_class(view.place is not None, "-inspecting")
         super().draw()
         self.query_one(Transcript).show(deck.chat, deck.pair.target if deck.pair else "target", view)
         self.query_one(Inspector).show(view)
+        self.query_one(Prompt).steering = deck.busy
+
+    def _draw_figures(self) -> None:
+        deck, reply, picked = self.deck, self.deck.chat.reply, self.deck.view.round
+        self._told = time.monotonic()
+        self.query_one(Status).show(deck, deck.view)
         self.query_one(Figures).show(deck)
         self.query_one(Summary).show(deck)
-        self.query_one(Status).show(deck, view)
-        picked = view.round
         self.query_one("#rounds", Rounds).show(reply, picked[1] if picked and picked[0] is reply else None)
         put(self.query_one("#change", Static), Content(last_change(reply)))
         self.query_one(Detail).show(*(picked or (reply, None)))
-        self.query_one(Prompt).steering = deck.busy
 
     # What widgets say
 
@@ -250,17 +266,6 @@ class ChatScreen(TabScreen):
     def _chosen(self, choice: Choice | None) -> None:
         if choice is not None:
             self.app.attempt(lambda: self.deck.branch(choice))
-
-    def action_history(self) -> None:
-        """Choose a conversation of before."""
-        self.app.attempt(self._choose_history)
-
-    def _choose_history(self) -> None:
-        self.app.push_screen(HistoryScreen(keep.before(self.deck)), self._recall)
-
-    def _recall(self, path: Path | None) -> None:
-        if path is not None:
-            self.app.attempt(lambda: keep.recall(self.deck, path))
 
     def action_next_branch(self, by: int) -> None:
         """Another branch of the last reply."""

@@ -301,5 +301,5 @@ class CompareScreen(TabScreen):
         comparison = self.deck.contest.comparison
         if comparison is None:
             raise Refusal("there is no comparison to save yet: enter runs both sides")
-        made = comparison.as_json(self.deck.pair)
+        made = comparison.as_json(self.deck.contest.origin or self.deck.pair)
         return keep.put("compare", "json", json.dumps(made, indent=1) + "\n")

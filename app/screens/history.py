@@ -17,7 +17,7 @@ from .. import keep
 from ..clean import one_line
 from ..history import Kept
 
-HINT = "enter goes on with it, delete twice deletes it, esc closes"
+HINT = "enter opens it, delete twice deletes it, esc closes"
 
 
 class HistoryScreen(ModalScreen[Path | None]):
@@ -36,7 +36,7 @@ class HistoryScreen(ModalScreen[Path | None]):
     def compose(self) -> ComposeResult:
         """A list in a box."""
         with Vertical(classes="box"):
-            yield Static("CONVERSATIONS OF BEFORE", classes="heading", markup=False)
+            yield Static("CONVERSATIONS AND COMPARISONS OF BEFORE", classes="heading", markup=False)
             yield OptionList(*map(_row, self.kept), markup=False)
             yield Static(HINT, id="hint", markup=False)
 
@@ -77,4 +77,9 @@ class HistoryScreen(ModalScreen[Path | None]):
 
 def _row(kept: Kept) -> Option:
     when = f"{kept.when:%d %b %H:%M}"
-    return Option(Content.assemble((f"{when}  ", "$origin-faint"), (one_line(kept.prompt, 36), "bold"), ("  " + one_line(kept.target, 18), "$origin-faint")))
+    return Option(Content.assemble((f"{when}  ", "$origin-faint"), (one_line(kept.prompt, 36), "bold"), (f"  {_kind(kept)}", "$origin-faint")))
+
+
+def _kind(kept: Kept) -> str:
+    """What it is: a conversation by its target, a comparison by what it found."""
+    return one_line(kept.target, 18) if kept.speedup is None else f"A / B, {kept.speedup:.2f}x"

@@ -86,10 +86,6 @@ class LessonScreen(TabScreen):
         if step.strip:
             strip.show(step.strip)
 
-    def on_resize(self) -> None:
-        """Another width: another picture, once the layout has it."""
-        self.call_after_refresh(self.draw)
-
     # What keys do
 
     def action_forward(self) -> None:

@@ -46,8 +46,12 @@ class TabScreen(Screen[None]):
         raise NotImplementedError
 
     def draw(self) -> None:
-        """Everything as the deck has it; called thirty times a second while something changes."""
+        """Everything as the deck has it."""
         self.query_one(Title).show(self.deck)
+
+    def follow(self) -> None:
+        """Draw what has changed by itself; called thirty times a second while something does."""
+        self.draw()
 
     def compose(self) -> ComposeResult:
         """Top to bottom."""
@@ -62,13 +66,18 @@ class TabScreen(Screen[None]):
             self.draw()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Below a certain size one line says what is needed."""
+        """Draw what depends on the width, once the layout has it. Below a certain size one line says what is needed."""
+        self.call_after_refresh(self._redraw)
         size = event.size
         tiny = size.width < LEAST[0] or size.height < LEAST[1]
         self.set_class(tiny, "-tiny")
         self.query_one("#tiny", Static).update(
             f"specdeck needs {LEAST[0]}x{LEAST[1]}; this terminal has {size.width}x{size.height}" if tiny else ""
         )
+
+    def _redraw(self) -> None:
+        if self.is_running and self.is_mounted:
+            self.draw()
 
     @on(Tabs.Pressed)
     async def _tab(self, event: Tabs.Pressed) -> None:

@@ -8,7 +8,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from ..clean import one_line
-from ..comparison import Comparison, Run, by_design, is_plain, verdict
+from ..compared import Origin
+from ..comparison import Comparison, Run, by_design, is_plain, pays, verdict
 from ..contest import Contest
 from ..words import probability
 
@@ -26,7 +27,13 @@ class Findings(Static):
         """Another comparison."""
         if contest.comparison is not self._shown:
             self._shown = contest.comparison
-            self.update(findings(contest.comparison, contest.names) if contest.comparison else Content(""))
+            told = findings(contest.comparison, contest.names) if contest.comparison else Content("")
+            self.update(Content.assemble(before(contest.origin), told) if contest.origin else told)
+
+
+def before(origin: Origin) -> Content:
+    """When and on what a comparison of before was made."""
+    return Content.styled(f"of {origin.when:%d %b %H:%M}, {one_line(origin.name, 60)}\n", "$origin-faint")
 
 
 def findings(comparison: Comparison, names: dict[int, str]) -> Content:
@@ -73,8 +80,7 @@ def verdicts(comparison: Comparison) -> Iterator[Content]:
 def _stand(comparison: Comparison, run: Run) -> str:
     """How many guesses stand, where it paid: a loss says so itself."""
     stats, needed = run.stats, comparison.break_even(run)
-    pays = comparison.block_cost(run) < stats.tokens_per_round
-    return f"; {stats.acceptance_rate:.0%} accepted, break-even at {max(0.0, needed):.0%}" if pays else ""
+    return f"; {stats.acceptance_rate:.0%} accepted, break-even at {max(0.0, needed):.0%}" if pays(comparison, run) else ""
 
 
 def beginnings(comparison: Comparison) -> Content:

@@ -70,7 +70,8 @@ def _row(role: str, name: str) -> Content:
 
 
 def _memory(plan: Plan) -> Content:
-    cache = size(plan.cache) + ("" if plan.sure else " or more") if plan.cache else "not told by its files"
+    more = " or more" if not plan.sure else f" in {plan.kv_bits} bits" if plan.kv_bits else ""
+    cache = size(plan.cache) + more if plan.cache else "not told by its files"
     figures = (("weights", size(plan.weights)), (f"cache, {plan.tokens} tokens", cache), ("to work in", f"~{size(plan.work)}"))
     lines = [_head("MEMORY"), *(Content.assemble((f"{name:<20}", "$origin-faint"), value) for name, value in figures)]
     lines.append(Content.assemble((f"{'needs':<20}", "$origin-faint"), (f"{size(plan.need)} ", "bold"), (f"of {size(plan.budget)}", "$origin-faint")))

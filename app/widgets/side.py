@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -26,6 +24,7 @@ class Side(Vertical):
         super().__init__(id=f"side-{letter}")
         self.letter = letter
         self._chat = Chat()
+        self._told: tuple[Run, Settings] | None = None
 
     def compose(self) -> ComposeResult:
         """Settings, figures, text."""
@@ -53,15 +52,28 @@ class Side(Vertical):
             "rule": settings.rule,
         }.items():
             self.query_one(f"#{self.letter}-{name}", Chip).show(words)
-        self.query_one(".side-figures", Static).update(figures(run, settings) if run else Content(""))
+        self._told = (run, settings) if run else None
+        self._tell()
         if [turn.reply for turn in self._chat.turns] != ([reply] if reply else []):
             self._chat = Chat(turns=[Turn("", reply)] if reply else [])
         self.text.show(self._chat, "", view)
 
 
-def figures(run: Run, settings: Settings) -> Content:
-    """Pace and counts of the median run; where the settings have changed since, it says so."""
+    def on_resize(self) -> None:
+        """More room for figures, or less."""
+        self._tell()
+
+    def _tell(self) -> None:
+        told = self.query_one(".side-figures", Static)
+        told.update(figures(*self._told, told.content_size.width) if self._told else Content(""))
+
+
+def figures(run: Run, settings: Settings, room: int) -> Content:
+    """Pace and counts of the median run, as many as there is room for; where the settings have changed since, it says so."""
     stats, was = run.stats, who(run.settings)
-    parts: list[Any] = [(f"{run.rate:.1f} tok/s", "bold"), f"  {stats.tokens_per_round:.2f} tokens a round"]
-    told = f"was {was}" if was != who(settings) else f"{stats.emitted} in {stats.decode_seconds:.2f} s"
-    return Content.assemble(*parts, (f"  {told}", "$origin-faint"))
+    pace, changed = Content.styled(f"{run.rate:.1f} tok/s", "bold"), was != who(settings)
+    yields = Content("  a token a pass" if is_plain(run.settings) else f"  {stats.tokens_per_round:.2f} tokens a round")
+    rest = Content.styled(f"  was {was}" if changed else f"  {stats.emitted} in {stats.decode_seconds:.2f} s", "$origin-faint")
+    if room and pace.cell_length + yields.cell_length + rest.cell_length > room:
+        return Content.assemble(pace, rest if changed else yields)
+    return Content.assemble(pace, yields, rest)

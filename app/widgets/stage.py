@@ -15,9 +15,16 @@ class Stage(Static):
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
+        self._picture: Picture = lambda width: []
+        self._width = 0  # that it is drawn for
 
     def show(self, picture: Picture) -> None:
         """Another picture, or the same at another width."""
-        width = min(MOST, self.content_size.width or 74)
-        lines = [each.truncate(width) for each in picture(width)]
+        self._picture, self._width = picture, min(MOST, self.content_size.width or 74)
+        lines = [each.truncate(self._width) for each in picture(self._width)]
         self.update(Content("\n").join(lines))
+
+    def on_resize(self) -> None:
+        """Another width, which a screen that was opened just now has only after its first drawing."""
+        if self._width != min(MOST, self.content_size.width):
+            self.show(self._picture)

@@ -1,57 +1,96 @@
-"""Takes the README's picture: a real conversation with the embedded pair, in the real app, without a terminal.
+"""Takes the README's pictures: the real app, without a terminal. Inspector, comparison and lesson are the embedded pair's own; the
+models of the last one are those that the tests describe, for an embedded pair has no choice to show.
 
-python -m assets.pictures.shoot
+python -m assets.pictures.shoot [inspector compare lesson models]
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
+import sys
 from pathlib import Path
 
 from textual.pilot import Pilot
+from textual.widgets import Input
 
-from app.app import Playground
-from app.deck import Deck
 from app.samples import SAMPLES
-from app.session import Session
 from app.widgets.prompt import Prompt
-from decoding.types import Settings
+
+from .stage import SIZE, opened, ready, until
 
 HERE = Path(__file__).parent
-SIZE = (112, 30)
-TURNS = (SAMPLES[1], SAMPLES[3])
 
 
-async def shoot() -> None:
-    """Two turns, a change of drafter between them, and the picture."""
-    session = Session(Settings(seed=7))
-    deck = Deck(session, max_tokens=80)
-    deck.load()
-    app = Playground(deck, session.start)
+async def inspector() -> None:
+    """A token that the target wrote in place of a rejected guess; the guesses that did not stand are in the text."""
+    async with opened() as pilot:
+        pilot.app.deck.send(SAMPLES[2].prompt)
+        await ready(pilot)
+        reply = pilot.app.deck.chat.reply
+        at = next(number for number, token in enumerate(reply.tokens) if number and token.source == "recovered")
+        await pilot.press("tab", *["right"] * (at + 1), "g")
+        await keep(pilot, "inspector")
+
+
+async def compare() -> None:
+    """A race and a sweep of k, in the middle of the replay."""
+    async with opened() as pilot:
+        pilot.app.deck.draft(SAMPLES[3].flatters)
+        await pilot.press("f3")
+        pilot.app.screen.query_one(Prompt).fill(SAMPLES[3].prompt)
+        await pilot.press("enter")
+        await ready(pilot)
+        await pilot.press("s")
+        await ready(pilot)
+        screen = pilot.app.screen
+        await until(pilot, lambda: screen.playback is not None and not screen.playback.playing)
+        screen.playback.seek(0.6 * screen.playback.length)
+        await keep(pilot, "compare")
+
+
+async def lesson() -> None:
+    """The acceptance rule, at the position where the draft misses."""
+    async with opened() as pilot:
+        await pilot.press("f4", *["pagedown"] * 3, "space", "space", "1", "space", "right", "right")
+        await keep(pilot, "lesson")
+
+
+async def models() -> None:
+    """What is on disk, what can draft for what, the hub, and a download."""
+    from tests.app import goods
+    from tests.app.fake import FakeSession
+    from tests.app.play import playground
+
+    app, runner = playground(FakeSession(pair=goods.PAIR)), goods.FakeRunner()
+    app.deck.shelf.runner = runner
     async with app.run_test(size=SIZE) as pilot:
-        await ready(pilot, deck)
-        for sample in TURNS:
-            deck.draft(sample.flatters)
-            deck.send(sample.prompt)
-            await ready(pilot, deck)
-        deck.measure()
-        await ready(pilot, deck)
-        app.screen.query_one(Prompt).cursor_blink = False
-        app.clear_notifications()
-        app.screen.draw()
-        await pilot.pause(0.5)
-        (HERE / "chat.svg").write_text(app.export_screenshot(title="specdeck"), encoding="utf-8")
-    session.close(5.0)
+        await pilot.press("f5")
+        await until(pilot, lambda: bool(app.deck.shelf.rows()))
+        app.screen.query_one(Input).cursor_blink = False
+        app.deck.shelf.ask("qwen3")
+        runner.find("qwen3")
+        app.deck.shelf.fetch(goods.LISTED[0].name)
+        for second in range(5):
+            runner.bring(goods.LISTED[0].name, second * 0.3 * goods.GB, 2.26 * goods.GB, second)
+        await until(pilot, lambda: app.deck.shelf.download.done > goods.GB)
+        await pilot.press(*["down"] * 4)
+        await keep(pilot, "models")
 
 
-async def ready(pilot: Pilot, deck: Deck) -> None:
-    """Until the engine has nothing to do."""
-    while deck.pair is None or deck.busy:
-        await pilot.pause(0.1)
-    await pilot.pause(0.2)
+async def keep(pilot: Pilot, name: str) -> None:
+    """The screen as it is, into this folder."""
+    pilot.app.clear_notifications()
+    for prompt in pilot.app.screen.query(Prompt):
+        prompt.cursor_blink = False
+    pilot.app.draw()
+    await pilot.pause(0.5)
+    (HERE / f"{name}.svg").write_text(pilot.app.export_screenshot(title="specdeck"), encoding="utf-8")
 
+
+SHOTS = {"inspector": inspector, "compare": compare, "lesson": lesson, "models": models}
 
 if __name__ == "__main__":
-    asyncio.run(shoot())
+    for name in sys.argv[1:] or SHOTS:
+        asyncio.run(SHOTS[name]())
     os._exit(0)  # as app.py leaves: mlx's threads would abort the interpreter's end

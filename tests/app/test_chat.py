@@ -48,8 +48,9 @@ async def test_k_changes_from_the_next_round_on_and_leaves_a_mark():
         session.play(1)
         await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 4)
         assert pilot.app.deck.chat.reply.steps[-1].event.settings.k == 6
-        strip = pilot.app.screen.query_one("#rounds", Rounds).render().plain
-        assert strip.index(MARK) == 3 and len(strip) == 5
+        rounds = pilot.app.screen.query_one("#rounds", Rounds)
+        await until(pilot, lambda: MARK in rounds.render().plain)
+        assert rounds.render().plain.index(MARK) == 3 and len(rounds.render().plain) == 5
 
 
 @person

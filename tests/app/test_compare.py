@@ -2,7 +2,8 @@
 
 import json
 
-from app import contend
+from app import contend, places
+from app.history import Journal
 from app.messages import Trial
 from app.screens.drafters import DraftersScreen
 from app.widgets.prompt import Prompt
@@ -261,3 +262,28 @@ async def test_the_chat_refuses_while_two_settings_are_compared_and_the_other_wa
         assert not pilot.app.deck.chat.turns
         await pilot.press("escape")
         await until(pilot, lambda: not pilot.app.deck.busy)
+
+
+@person
+async def test_what_is_over_is_drawn_for_another_width_too():
+    session = FakeSession()
+    async with playing(session, size=SMALL) as pilot:
+        await compared(pilot, session)
+        await raced(pilot, session)
+        assert "at the measured pace" not in drawn(pilot)
+        await pilot.resize_terminal(*WIDE)
+        await until(pilot, lambda: "at the measured pace" in drawn(pilot))
+
+
+@person
+async def test_a_comparison_of_before_is_opened_from_the_history():
+    session, folder = FakeSession(), places.conversations()
+    async with playing(session) as pilot:
+        pilot.app.deck.journal = Journal(folder)
+        await compared(pilot, session)
+        pilot.app.deck.contest = pilot.app.deck.contest.anew()
+        pilot.app.say("/history")
+        await until(pilot, lambda: "A / B, 2.03x" in drawn(pilot))
+        await pilot.press("enter")
+        await until(pilot, lambda: "B is 2.03x as fast as A" in drawn(pilot))
+        assert pilot.app.screen.LABEL == "Compare" and f"{pilot.app.deck.contest.origin.when:%d %b %H:%M}, toy-target" in drawn(pilot)

@@ -12,11 +12,11 @@ from tests.app.fake import TAKES, round_of
 PLAIN, DRAFTED = Settings(drafter="none", k=0), Settings()
 
 
-def run(settings: Settings = DRAFTED, ids=range(30), seconds: float = 1.0, rounds: int = 10, drafted: int = 40, accepted: int = 20) -> Run:
+def run(settings: Settings = DRAFTED, ids=range(30), seconds: float = 1.0, rounds: int = 10, drafted: int = 40, accepted: int = 20, reason: str = "length") -> Run:
     """A run of so many rounds; plain ones drafted nothing."""
     drafted, accepted = (0, 0) if settings.k == 0 else (drafted, accepted)
     stats = Stats(rounds=rounds, drafted=drafted, accepted=accepted, emitted=len(ids), decode_seconds=seconds)
-    return Run(settings, SimpleNamespace(ids=tuple(ids), stats=stats))
+    return Run(settings, SimpleNamespace(ids=tuple(ids), stats=stats, reason=reason))
 
 
 def against(b: Run, a: Run | None = None, **fields) -> Comparison:
@@ -44,6 +44,14 @@ def test_figures_by_hand():
 )
 def test_a_loss_says_why(slow, why):
     assert "drafting is slower here, because " + why in verdict(against(slow), slow)
+
+
+def test_the_end_of_a_short_reply_is_a_step_that_was_saved_too():
+    short = run(ids=range(7), rounds=3, seconds=0.72, accepted=5, reason="stop")  # 3 rounds for what plain decoding takes 8 steps
+    found = against(short, run(PLAIN, ids=range(7), rounds=8, seconds=0.8, reason="stop"))
+    assert found.speedup > 1 and verdict(found, short) == "a round costs 2.40 plain steps and yields 2.33 tokens, and the end: drafting pays"
+    cut = run(ids=range(7), rounds=3, seconds=0.72, accepted=5)
+    assert "drafting is slower here" in verdict(against(cut), cut)
 
 
 WARM = Settings(temperature=0.8)

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from app import contend
+from app import compared, contend, history, keep
 from app.deck import Deck, Refusal
+from app.history import Journal
 from app.messages import Trial
 from app.playback import Playback
 from decoding.types import Settings
@@ -234,3 +235,64 @@ def test_a_recording_is_what_the_command_line_reports(deck):
     assert "".join(b.reply.texts) == "".join(f" {word}" for word in TEXT) and b.reply.ids == tuple(range(len(TEXT)))
     assert b.reply.prompt_tokens == 12 and b.reply.reason == "stop" and b.reply.first_token == pytest.approx(0.2 + 0.034 + 4 * 0.004)
     assert replace(b.settings, seed=None) == Settings()
+
+
+@pytest.fixture
+def kept(deck, tmp_path):
+    """The file of a comparison with a sweep."""
+    deck.journal = Journal(tmp_path)
+    contend.compare(deck, "bus")
+    finish(deck)
+    contend.sweep(deck)
+    finish(deck)
+    return deck.contest.path
+
+
+def test_a_comparison_is_written_down_once_and_read_as_it_was(deck, kept):
+    read, contest = compared.read(kept), deck.contest
+    assert (read.prompt, read.comparison) == ("bus", contest.comparison)
+    assert {k: list(ratios) for k, ratios in read.found.sweep.items()} == contest.sweep != {}
+    assert [each.name for each in kept.parent.iterdir()] == [kept.name] and kept.stat().st_mode & 0o077 == 0
+    assert read.comparison.as_json(read.origin) == contest.comparison.as_json(deck.pair)
+    [listed] = history.kept(kept.parent)
+    assert (listed.prompt, listed.speedup) == ("bus", contest.comparison.speedup)
+
+
+def test_a_difference_is_read_with_the_targets_two_best(deck, tmp_path):
+    deck.journal = Journal(tmp_path)
+    deck.session.texts["model"] = TEXT[:20]
+    contend.compare(deck, "bus")
+    finish(deck)
+    read = compared.read(deck.contest.path)
+    assert read.comparison.gap == deck.contest.comparison.gap is not None and read.found.names == deck.contest.names
+
+
+def test_a_comparison_of_before_is_looked_at_and_then_run_anew(kept):
+    later = Deck(FakeSession())
+    later.journal = Journal(kept.parent)
+    later.load()
+    later.pump()
+    keep.recall(later, kept)
+    assert later.contest.comparison.ratios and later.contest.curve() and contend.last_prompt(later) == "bus"
+    with pytest.raises(Refusal, match="of before"):
+        contend.sweep(later)
+    contend.compare(later, "")
+    finish(later)
+    assert later.contest.path != kept and later.contest.origin is None and len(history.kept(kept.parent)) == 2
+
+
+@pytest.mark.parametrize("text", ["", "{}\n", '{"type": "specdeck comparison", "version": 2}\n', "half"])
+def test_a_damaged_comparison_says_so_and_is_not_listed(kept, text):
+    whole = kept.read_text()
+    kept.write_text(whole[: len(whole) // 2] if text == "half" else text)
+    with pytest.raises(Refusal, match=kept.name):
+        keep.recall(Deck(FakeSession()), kept)
+    assert text == "half" or history.kept(kept.parent) == []
+
+
+def test_a_disk_that_takes_no_comparison_is_told(deck, tmp_path):
+    deck.journal = Journal(tmp_path / "file")
+    (tmp_path / "file").write_text("")
+    contend.compare(deck, "bus")
+    finish(deck)
+    assert deck.contest.comparison and any("not written down" in notice.text for notice in deck.notices)

@@ -5,6 +5,7 @@ import re
 import pytest
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.widgets import Static
 
 from app.widgets.prompt import Prompt
 from tests.app.fake import FakeSession, Take
@@ -29,7 +30,8 @@ async def drawn_anew(pilot: Pilot) -> str:
 
 
 @pytest.mark.parametrize("size", [WIDE, SMALL], ids=["wide", "small"])
-def test_after_every_round_the_screen_is_as_if_drawn_anew(size):
+def test_after_every_round_the_screen_is_as_if_drawn_anew(size, monkeypatch):
+    monkeypatch.setattr("app.screens.chat.GLANCE", 0)
     session = FakeSession(takes=LONG)
 
     async def story() -> None:
@@ -51,8 +53,33 @@ def test_after_every_round_the_screen_is_as_if_drawn_anew(size):
     person(story)()
 
 
+def test_figures_stand_for_a_glance_until_a_key_or_the_end(monkeypatch):
+    monkeypatch.setattr("app.screens.chat.GLANCE", 3600)
+    session = FakeSession(takes=SHORT)
+
+    async def story() -> None:
+        async with playing(session) as pilot:
+            told = pilot.app.screen.query_one("#acceptance", Static)
+            pilot.app.deck.send("hi")
+            session.play(1)
+            pilot.app.tick()
+            first = str(told.content)
+            session.play(5)
+            pilot.app.tick()
+            assert str(told.content) == first and len(pilot.app.deck.chat.reply.steps) == 6
+            await pilot.press("tab", "l")
+            after_key = str(told.content)
+            assert after_key != first
+            session.play()
+            pilot.app.tick()
+            assert str(told.content) != after_key and f"{pilot.app.deck.chat.reply.stats.accepted} accepted" in str(told.content)
+
+    person(story)()
+
+
 def test_a_round_that_begins_no_line_lays_nothing_out(monkeypatch):
     """A layout draws every widget again, and takes that time from the engine's thread."""
+    monkeypatch.setattr("app.screens.chat.GLANCE", 0)
     session, layouts, real = FakeSession(takes=SHORT), [], Screen._refresh_layout
 
     def refresh_layout(screen: Screen, *args: object, **options: object) -> None:

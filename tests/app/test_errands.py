@@ -58,7 +58,7 @@ class Heard(list):
         return wait(look)
 
 
-def test_a_download_is_told_stopped_and_gone_on_with(hub):
+def test_a_download_is_told_stopped_and_gone_on_with(hub, capfd):
     errands = Errands()
     heard = Heard(errands)
     hub.holds[FILE] = len(CONTENT) // 2
@@ -71,6 +71,7 @@ def test_a_download_is_told_stopped_and_gone_on_with(hub):
     heard.clear()
     errands.fetch("org/big")
     assert heard.until(Fetched) == Fetched("org/big")
+    assert "%|" not in capfd.readouterr().err, "the hub's own bars would be drawn over the app"
     assert len(hub.starts[FILE]) == 2 and hub.starts[FILE][1] >= there
     errands.count(())
     assert "org/big" in [item.name for item in heard.until(Taken).stock.items]

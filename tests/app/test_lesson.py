@@ -191,6 +191,13 @@ def test_every_page_but_the_drafters_asks_something(course):
 
 
 @person
+async def test_a_picture_has_the_width_of_the_screen_it_is_opened_on():
+    async with playing(size=SMALL) as pilot:
+        await pilot.press("f4")
+        await until(pilot, lambda: "' Francisco'" in drawn(pilot))
+
+
+@person
 async def test_it_survives_being_resized_in_the_middle():
     async with playing() as pilot:
         course = await opened(pilot)

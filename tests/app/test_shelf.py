@@ -61,6 +61,13 @@ def test_half_precision_counts_double_where_it_is_held_in_float32():
     assert wide.cache == 2 * narrow.cache and wide.weights == narrow.weights, "packed weights stay as they are"
 
 
+def test_only_the_targets_cache_is_quantised():
+    whole, packed = (plan([TARGET, SMALL], set(), (), Machine(kv_bits=bits), MEMORY) for bits in (None, 8))
+    alone, packed_alone = (plan([TARGET], set(), (), Machine(kv_bits=bits), MEMORY) for bits in (None, 8))
+    assert 0 < whole.cache - packed.cache == alone.cache - packed_alone.cache < alone.cache / 2
+    assert packed.need < whole.need and packed.adds < whole.adds
+
+
 @pytest.mark.parametrize(
     "free, budget, held, word",
     [

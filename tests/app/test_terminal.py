@@ -1,6 +1,8 @@
 """The real thing in a real terminal: start, ask the embedded pair, see text, quit, find the shell as it was."""
 
+import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -11,6 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+END = json.loads((ROOT / "assets/models/target/config.json").read_text())["eos_token_id"]
 PATIENCE = 90  # seconds until waiting is given up; nothing is measured
 
 
@@ -24,7 +27,8 @@ def terminal():
     def tmux(*words: str) -> str:
         return subprocess.run(["tmux", "-L", name, *words], capture_output=True, text=True, check=True).stdout
 
-    tmux("new-session", "-d", "-x", "100", "-y", "30", "-c", str(ROOT), "env PS1='$ ' sh")
+    shell = "env -u COLUMNS -u LINES PS1='$ ' sh"  # readline, which pytest imports, has put those two into our environment
+    tmux("new-session", "-d", "-x", "100", "-y", "30", "-c", str(ROOT), shell)
     yield tmux
     subprocess.run(["tmux", "-L", name, "kill-server"], capture_output=True)
 
@@ -45,11 +49,67 @@ def test_start_ask_see_quit(terminal):
     wait_for(terminal, "ready")
     terminal("send-keys", "Repeat exactly: the blue door", "Enter")
     wait_for(terminal, "acceptance rate")
-    looks = terminal("capture-pane", "-p", "-e")
-    assert "\x1b[" in looks and "4m" in looks, "accepted tokens are underlined"
+    terminal("send-keys", "C-c")
+    wait_for(terminal, "ctrl+q leaves")
     terminal("send-keys", "C-q")
     wait_for(terminal, "left with 0")
     clean_shell(terminal)
+
+
+@pytest.mark.parametrize("environ", ["NO_COLOR=1", "TERM=xterm-16color", "SPECDECK_THEME=ansi-light", "SPECDECK_THEME=mono"])
+def test_accepted_own_and_rejected_are_told_apart_without_colour(terminal, environ):
+    terminal("send-keys", f"env {environ} {sys.executable} -m app.cli --seed 1", "Enter")
+    wait_for(terminal, "ready")
+    terminal("send-keys", "Find me a bus from Fresno to Sacramento", "Enter")
+    wait_for(terminal, "acceptance rate")
+    terminal("send-keys", "Tab")
+    wait_for(terminal, "← →")  # the text has the focus
+    terminal("send-keys", "g")
+    wait_for(terminal, "rejected")
+    legend = next(line for line in looks(terminal) if "".join(letter for letter, _ in line).lstrip().startswith("accepted draft"))
+    assert {word: look(legend, word) for word in ("accepted draft", "target's own", "rejected")} == {
+        "accepted draft": {UNDERLINE}, "target's own": {BOLD}, "rejected": {STRIKE},
+    }  # fmt: skip
+    seen = {frozenset(attributes) for line in looks(terminal) if line is not legend for letter, attributes in line if letter.isalpha()}
+    assert {frozenset({UNDERLINE}), frozenset({BOLD}), frozenset({STRIKE})} <= seen, "in the text too"
+
+
+def test_ctrl_c_twice_stops_a_reply_and_the_app_goes_on(terminal):
+    endless = f"--max-tokens 100000 --logit-bias {END}=-1000"
+    terminal("send-keys", f"{sys.executable} -m app.cli {endless}; echo left with $?", "Enter")
+    wait_for(terminal, "ready")
+    terminal("send-keys", "Repeat exactly: the blue door", "Enter")
+    wait_for(terminal, "writing, round")
+    terminal("send-keys", "C-c", "C-c")
+    assert "stopped" in wait_for(terminal, "ready")
+    terminal("send-keys", "C-q")
+    wait_for(terminal, "left with 0")
+    clean_shell(terminal)
+
+
+def test_tabs_rows_and_legend_are_clicked_and_the_wheel_stops_following(terminal):
+    terminal("send-keys", f"{sys.executable} -m app.cli --seed 1", "Enter")
+    screen = wait_for(terminal, "ready")
+    click(terminal, *place(screen, "Find me a bus"))
+    wait_for(terminal, "acceptance rate")
+    click(terminal, *place(screen, "Models"))
+    wait_for(terminal, "ON DISK")
+    click(terminal, *place(screen, "Chat"))
+    screen = wait_for(terminal, "target's own")
+    click(terminal, *place(screen, "target's own"))
+    wait_for(terminal, "bonus")
+    terminal("resize-window", "-x", "100", "-y", "18")
+    for number in ("one", "two", "three"):
+        terminal("send-keys", f"Repeat exactly: the {number} door", "Enter")
+        wait_for(terminal, f"▎ Repeat exactly: the {number}")
+        wait_for(terminal, "ready")
+    wait_for(terminal, "the one door", gone=True)
+    terminal("send-keys", "-l", "\x1b[<64;10;8M" * 30)
+    wait_for(terminal, "the one door")
+    terminal("send-keys", "Tab")
+    wait_for(terminal, "← →")
+    terminal("send-keys", "End")
+    wait_for(terminal, "the one door", gone=True)
 
 
 def test_told_to_end_in_the_middle_of_a_reply(terminal, tmp_path):
@@ -62,6 +122,43 @@ def test_told_to_end_in_the_middle_of_a_reply(terminal, tmp_path):
     os.kill(int(process.read_text()), signal.SIGTERM)
     wait_for(terminal, "left with 143")
     clean_shell(terminal)
+
+
+BOLD, UNDERLINE, STRIKE = 1, 4, 9  # of SGR
+
+
+def looks(tmux) -> list[list[tuple[str, frozenset[int]]]]:
+    """The screen's lines: letters with their attributes, colours left out."""
+    lines, on = [], set()
+    for line in tmux("capture-pane", "-p", "-e").split("\n"):
+        lines.append([])
+        for codes, letter in re.findall(r"\x1b\[([0-9;:]*)m|(.)", line):
+            if letter:
+                lines[-1].append((letter, frozenset(on)))
+            else:
+                on = {BOLD, UNDERLINE, STRIKE} & (attributes(codes) | (set() if codes in ("", "0") or codes.startswith("0;") else on))
+    return lines
+
+
+def attributes(codes: str) -> set[int]:
+    """What a sequence switches on, without the operands of colours."""
+    return {int(code) for code in re.sub(r"[34]8[;:](5[;:]\d+|2[;:]\d+[;:]\d+[;:]\d+)", "", codes).replace(":", ";").split(";") if code}
+
+
+def look(line: list[tuple[str, frozenset[int]]], word: str) -> frozenset[int]:
+    """The attributes that all letters of a word have."""
+    at = "".join(letter for letter, _ in line).index(word)
+    return frozenset.intersection(*(attributes for _, attributes in line[at : at + len(word)]))
+
+
+def place(screen: str, text: str) -> tuple[int, int]:
+    """Column and row of a text's second letter, from 1."""
+    return next((line.index(text) + 2, row) for row, line in enumerate(screen.split("\n"), 1) if text in line)
+
+
+def click(tmux, column: int, row: int) -> None:
+    """Press and let go of the left button."""
+    tmux("send-keys", "-l", f"\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m")
 
 
 def clean_shell(tmux) -> None:

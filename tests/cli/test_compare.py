@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import statistics
+import subprocess
 
 import pytest
 
 from app.comparison import first_difference
 
-from .conftest import ENDLESS
+from .conftest import ENDLESS, spawn
 from .test_run import PROMPT, check_laws
 
 KEYS = {"a", "b", "speedup", "spread", "identical", "first_difference", "gap", "block_cost", "break_even"}
@@ -36,6 +38,12 @@ def test_plain_against_drafted_is_the_same_text(cli):
     assert found["speedup"] == pytest.approx(b["tokens_per_second"] / a["tokens_per_second"])
     assert found["block_cost"] == pytest.approx(b["decode_seconds"] / b["rounds"] / (a["decode_seconds"] / a["rounds"]))
     assert found["break_even"] == pytest.approx((found["block_cost"] - 1) / (b["drafted"] / b["rounds"]))
+
+
+def test_a_pipe_gets_the_object_and_nothing_else():
+    process = spawn("compare", PROMPT, "--json", "--runs", "1", "--max-tokens", "8", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    out, err = process.communicate(timeout=90)
+    assert process.returncode == 0 and err == b"" and set(json.loads(out)) == KEYS
 
 
 def test_both_sides_start_from_cold_caches_and_the_same_seed(cli, monkeypatch):

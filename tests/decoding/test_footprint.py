@@ -37,6 +37,25 @@ def test_weights_and_cache_are_what_the_model_takes(tmp_path, kind):
     assert told.cache - 5 * states == track.nbytes - convolutions, "a state and five snapshots of it"
 
 
+@pytest.mark.parametrize("bits", [3, 4, 8])
+@pytest.mark.parametrize("kind, head", [("qwen3", 64), ("qwen3", 32), ("qwen3_5", 32)])
+def test_a_quantised_cache_is_what_it_takes(tmp_path, kind, head, bits):
+    folder = heads.target_folder(tmp_path / "model", kind, head_dim=head)
+    found, (model, _) = recognise(folder), whole_model(folder)
+    told = footprint(found, TOKENS, wide=mx.default_device().type == mx.DeviceType.cpu)
+    plain, packed = Track(model), Track(model, bits)
+    for track in (plain, packed):
+        track.follow([5] * TOKENS)
+        for _ in track.prefill(TOKENS - 1):  # buffers grow a step ahead: room for TOKENS
+            pass
+    assert packed.quantised and told.cache - told.quantised(bits).cache == plain.nbytes - packed.nbytes > 0
+
+
+def test_heads_that_fall_into_no_groups_are_not_said_to_shrink(tmp_path):
+    told = footprint(recognise(heads.target_folder(tmp_path / "model", head_dim=16)), TOKENS, wide=False)
+    assert told.quantised(8) == told == told.quantised(None)
+
+
 def test_a_head_in_the_targets_folder_is_not_the_targets(tmp_path):
     folder = heads.target_folder(tmp_path / "model")
     alone = footprint(recognise(folder), TOKENS, wide=False)

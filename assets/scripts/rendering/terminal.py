@@ -12,21 +12,22 @@ import subprocess
 import termios
 import time
 from pathlib import Path
-from typing import Callable, Sequence
+from typing import Callable, Mapping, Sequence
 
 ROOT = Path(__file__).resolve().parents[3]
 ESCAPES = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|[PX^_\]].*?(?:\x07|\x1b\\)|[ -/]*[0-~])", re.DOTALL)
+SCREENFUL = 200_000  # bytes, enough for every cell in a colour of its own
 PATIENCE = 60.0  # seconds until waiting is given up
 
 
 class Terminal:
     """A pseudo-terminal of columns x rows."""
 
-    def __init__(self, command: Sequence[str], columns: int, rows: int) -> None:
+    def __init__(self, command: Sequence[str], columns: int, rows: int, environ: Mapping[str, str] = {}) -> None:
         self._ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        environ = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
-        environ |= {"TERM": "xterm-256color", "COLORTERM": "truecolor", "PYTHONPATH": str(ROOT)}
+        inherited = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
+        environ = inherited | dict(environ) | {"TERM": "xterm-256color", "COLORTERM": "truecolor", "PYTHONPATH": str(ROOT)}
         streams = {"stdin": theirs, "stdout": theirs, "stderr": theirs}
         self.process = subprocess.Popen(command, cwd=ROOT, env=environ, start_new_session=True, **streams)
         os.close(theirs)
@@ -61,8 +62,8 @@ class Terminal:
 
     @property
     def seen(self) -> str:
-        """What was written since the last key, as text."""
-        return ESCAPES.sub(b"", self._seen).decode(errors="replace")
+        """What was written since the last key, as text: as much as can be on the screen."""
+        return ESCAPES.sub(b"", self._seen[-SCREENFUL:]).decode(errors="replace")
 
     def _take(self, seconds: float) -> bool:
         if not select.select([self._ours], [], [], seconds)[0]:

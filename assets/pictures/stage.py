@@ -1,0 +1,51 @@
+"""The real playground without a terminal: opened on the embedded pair, in folders of its own, and waited for."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import asynccontextmanager
+from typing import AsyncIterator, Callable
+
+from textual.pilot import Pilot
+
+from app.app import Playground
+from app.deck import Deck
+from app.lesson.course import Course
+from app.lesson.material import Material
+from app.lesson.table import PAGES
+from app.session import Session
+from app.widgets.prompt import Prompt
+from decoding.types import Settings
+
+SIZE = (112, 30)
+
+
+@asynccontextmanager
+async def opened(seed: int = 7, max_tokens: int = 80) -> AsyncIterator[Pilot]:
+    """The app with its pair loaded, and nobody's history or settings."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ |= {"SPECDECK_STATE_DIR": folder, "SPECDECK_CONFIG_DIR": folder}
+        session = Session(Settings(seed=seed))
+        deck = Deck(session, max_tokens)
+        deck.course = Course(PAGES, Material())
+        deck.load()
+        app = Playground(deck, session.start)
+        async with app.run_test(size=SIZE) as pilot:
+            app.screen.query_one(Prompt).cursor_blink = False
+            await ready(pilot)
+            yield pilot
+        session.close(5.0)
+
+
+async def ready(pilot: Pilot) -> None:
+    """Until the engine has nothing to do."""
+    deck = pilot.app.deck
+    await until(pilot, lambda: deck.pair is not None and not deck.busy)
+
+
+async def until(pilot: Pilot, so: Callable[[], bool]) -> None:
+    """Wait for something."""
+    while not so():
+        await pilot.pause(0.1)
+    await pilot.pause(0.2)

@@ -1,0 +1,62 @@
+"""The film of the README: what its CSS shows at a time is what was on the screen then, each line once."""
+
+import re
+from xml.etree import ElementTree
+
+from rich.segment import Segment
+from rich.style import Style
+
+from assets.pictures.film import Film
+
+SHOTS = {0.0: ("one", "<two>"), 1.0: ("one", "three"), 2.5: ("four", "three"), 3.0: ("one", "<two>")}
+SECONDS = 4.0
+
+
+def film() -> Film:
+    """Two rows and a caption."""
+    made = Film(10, 2, "#000000", "#ffffff")
+    for at, words in SHOTS.items():
+        made.add(at, [[Segment(word, Style(underline=True))] for word in words], f"at {at}")
+    return made
+
+
+def shown(svg: str, at: float) -> list[str]:
+    """The lines that the keyframes leave visible at a time, as an animation with step-end holds them."""
+    lines = []
+    for group in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}g"):
+        name = group.get("class").split()[0]
+        frames = re.findall(r"([\d.]+)%\{visibility:(\w+)\}", svg.split(f"@keyframes {name}{{")[1].split("}}")[0] + "}")
+        held = [how for percent, how in frames if float(percent) * SECONDS / 100 <= at]
+        if (held[-1] if held else "hidden") == "visible":
+            lines.append("".join(group.itertext()))
+    return lines
+
+
+def test_every_moment_shows_the_screen_of_that_moment():
+    svg = film().svg(SECONDS, 0.0)
+    for began, words in SHOTS.items():
+        for at in (began, began + 0.4):
+            assert shown(svg, at) == [*sorted(words, key=words.index), f"at {began}"]
+
+
+def test_a_line_that_does_not_change_is_written_once():
+    svg = film().svg(SECONDS, 0.0)
+    assert svg.count(">one<") == 2 and svg.count(">three<") == 1, "once for every time it comes"
+
+
+def test_where_nothing_moves_one_frame_stands():
+    root = ElementTree.fromstring(film().svg(SECONDS, 1.2))
+    still = ["".join(group.itertext()) for group in root.iter("{http://www.w3.org/2000/svg}g") if "still" in group.get("class")]
+    assert still == ["one", "three", "at 1.0"]
+
+
+def test_what_stands_too_long_is_cut():
+    made = film()
+    made.add(60.0, [[Segment("late")], [Segment("one")]], "late")
+    assert made.cut(2.0) == 7.0 and [at for at, _ in made.shots] == [0.0, 1.0, 2.5, 3.0, 5.0] and made.when("late") == 5.0
+
+
+def test_a_screen_that_is_not_laid_out_is_left_out():
+    made = film()
+    made.add(3.5, [[Segment("half")]], "too few lines")
+    assert "too few" not in made.svg(SECONDS, 0.0)
