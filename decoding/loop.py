@@ -156,7 +156,7 @@ class _Reply:
                 mx.async_eval(verdict.arrays())
             draft.tokens.tolist()  # waits for the draft alone; mx.eval would queue behind the pass
             t1 = time.perf_counter()
-        elif drafter is self.plain:
+        elif self._silent(drafter, settings):
             self._queue_next(index + 1, settings, verdict)
         settled = verdict.settle()
         t2 = time.perf_counter()
@@ -207,6 +207,10 @@ class _Reply:
         ahead = judge(NO_DRAFT, self.target.step(own, certain=True), settings, draws, before, self.detail)
         mx.async_eval(ahead.arrays())
         self._ahead = _Ahead(settings, ahead)
+
+    def _silent(self, drafter: Drafter, settings: Settings) -> bool:
+        """Whether the next round will be plain too, as far as can be known before its first token is."""
+        return hasattr(drafter, "silent") and bool(self._guarded(drafter, drafter.silent, settings))
 
     def _learn(self, round_: Round) -> None:
         """What the round took and yielded, for whoever chooses by that."""

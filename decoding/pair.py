@@ -15,7 +15,7 @@ from typing import Any, Callable, Iterable, Sequence
 from mlx_lm.utils import load_tokenizer
 
 from . import source
-from .drafters import DRAFTERS, AutoDrafter, HybridDrafter, LookupDrafter, ModelDrafter, NoDrafter
+from .drafters import WITH_FILES, AutoDrafter, HybridDrafter, LookupDrafter, ModelDrafter, NoDrafter, with_files
 from .drafters.base import Drafter, Listener
 from .drafters.weights import whole_model
 from .errors import LoadError, PairError, SettingsError, one_line
@@ -25,7 +25,7 @@ from .track import Track
 from .types import Settings
 
 Progress = Callable[[str], None]
-KINDS = ("model", "mtp", "assistant", "dflash")  # drafters that have files of their own
+KINDS = tuple(WITH_FILES)
 NAMES = ("none", "model", "lookup", "hybrid", "mtp", "assistant", "dflash", "auto")
 _HOW = {
     "model": "add --drafter with a folder or hub name of a smaller model with this vocabulary",
@@ -213,7 +213,7 @@ def _add_drafters(
         if one.kind == "model" and one.folder in held:
             loaded = ModelDrafter(held.pop(one.folder), name, source.context(one.config))
         else:
-            loaded = DRAFTERS[one.kind].load(one, target, pair.target, name)
+            loaded = with_files(one.kind).load(one, target, pair.target, name)
         pair.drafters |= {name: loaded, one.kind: loaded}
         pair.paths |= {name: str(one.folder), one.kind: str(one.folder)}
         names[_key(one)] = name

@@ -5,22 +5,25 @@ Knows a tokenizer and the trace's lines. What is written stays, also where the p
 
 from __future__ import annotations
 
+import argparse
 import time
 from typing import Any, Callable, TextIO
 
+from app.commands.options import thinking_of
 from app.entries import Asked, Entry
 from app.messages import Ended, Reading, Wrote
 from app.trace import Writer, create, free_place, header
 from decoding.stats import Stats
 from decoding.text import TextMap
-from decoding.types import Event, Finish, Prefill
+from decoding.types import Event, Finish, Prefill, Settings
 
 JOB = 1  # a command writes one reply
-DETAIL = 5  # best tokens of target and drafter, at every place: what the inspector shows
 
 
 class Recorder:
-    """Feed it the prompt, then the events; `end` closes a reply that was interrupted."""
+    """Feed it the prompt, then the events; `close` ends a reply that was interrupted."""
+
+    detail = 5  # best tokens of target and drafter, at every place: what the inspector shows
 
     def __init__(self, path: str, clock: Callable[[], float] = time.perf_counter) -> None:
         self._place = free_place(path)
@@ -30,12 +33,15 @@ class Recorder:
         self._texts: TextMap | None = None
         self._tokenizer: Any = None
 
-    def ask(self, asked: Asked, tokenizer: Any) -> None:
+    def ask(self, prompt: str, settings: Settings, pair: Any, args: argparse.Namespace) -> None:
         """What the reply answers: from here on there is a file."""
-        self._tokenizer, self._texts = tokenizer, TextMap(tokenizer)
+        self._tokenizer, self._texts = pair.tokenizer, TextMap(pair.tokenizer)
         self._file = create(self._place)
         self._put(header())
-        self._write(asked)
+        self._write(Asked(
+            JOB, prompt, self._clock(), settings, args.system, pair.name, pair.target_path, pair.path(settings), args.max_tokens,
+            thinking_of(args), args.raw, tuple(args.stop),
+        ))  # fmt: skip
 
     def add(self, event: Event) -> None:
         """One event, as it comes."""

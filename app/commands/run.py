@@ -5,16 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import time
 from types import SimpleNamespace
+from typing import Any
 
 from app.commands import options
 from app.commands.engine import decode_into, open_pair, with_drafter
-from app.commands.record import DETAIL, JOB, Recorder
 from app.commands.reply import Piece, Reply
 from app.commands.signals import Interrupted, Signals, catching
 from app.commands.terminal import Painter, Progress
-from app.entries import Asked
 from app.reply_json import as_json
 from decoding.stats import Stats
 from decoding.types import Settings
@@ -52,27 +50,21 @@ class Run:
         self.args, self.prompt, self.settings, self.signals = args, prompt, settings, signals
         self.progress, self.painter, self.reply = Progress(), Painter(sys.stdout), Reply(args.stop)
         self.pair = _not_loaded(args)
-        self.recorder = Recorder(args.trace) if args.trace else None
+        self.recorder = _recorder(args.trace) if args.trace else None
 
     def stream(self) -> None:
         """Load and decode, showing text as it comes."""
-        self.pair = open_pair(self.args, self.progress)
+        alone = None if self.args.drafter or self.args.model else [Settings().drafter]  # nobody changes the drafter of a run
+        self.pair = open_pair(self.args, self.progress, alone)
         self.settings = with_drafter(self.settings, self.pair)
         show = (lambda pieces: None) if self.args.json else self._show
         record, detail = lambda event: None, 0
         if self.recorder:
-            self.recorder.ask(self._asked(), self.pair.tokenizer)
-            record, detail = self.recorder.add, DETAIL
+            self.recorder.ask(self.prompt, self.settings, self.pair, self.args)
+            record, detail = self.recorder.add, self.recorder.detail
         decode_into(
             self.reply, self.pair, self.prompt, self.settings, self.args, self.signals, self.progress, show, detail, record
         )
-
-    def _asked(self) -> Asked:
-        args, pair = self.args, self.pair
-        return Asked(
-            JOB, self.prompt, time.perf_counter(), self.settings, args.system, pair.name, pair.target_path,
-            pair.path(self.settings), args.max_tokens, options.thinking_of(args), args.raw, tuple(args.stop),
-        )  # fmt: skip
 
     def close(self) -> None:
         """The end of the output: the JSON, or a newline and a line of figures for who watches."""
@@ -89,6 +81,12 @@ class Run:
         if pieces:
             sys.stdout.write("".join(self.painter.paint(*piece) for piece in pieces))
             sys.stdout.flush()
+
+
+def _recorder(path: str) -> Any:
+    from app.commands.record import Recorder  # all that traces are made of: text shows later for those who want none
+
+    return Recorder(path)
 
 
 def closing_line(stats: Stats) -> str:

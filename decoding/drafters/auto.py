@@ -1,7 +1,7 @@
 """Auto: every round the drafter and width that are expected to yield the most tokens a second, plain decoding among them.
 
-What a drafter is worth is learnt from its own rounds (pace.py). One that is not in force is tried again after a while, longer
-after every time that it did not pay; lookup is scored all the time, for what it would have said can be compared with what was said.
+What a drafter is worth is learnt from its own rounds (pace.py). One that is not in force is tried again after a while: longer
+after every time that it did not pay, and the longer the less it was worth; lookup is scored all the time, for what it would have said can be compared with what was said.
 Every change says why, in the round's note.
 """
 
@@ -18,7 +18,7 @@ from .base import Ask, Drafter
 
 TRIAL = 2  # rounds that a drafter is tried for
 PATIENCE = 24, 384  # rounds before the first try again, and at most
-MARGIN = 1.02  # by which another must be faster
+MARGIN = 1.05  # by which another must be faster: estimates swing by as much, and who takes over has first to read what it missed
 LOOKUP = "lookup"
 
 
@@ -63,6 +63,9 @@ class AutoDrafter:
         for name in self._arms:
             self._idle[name] = 0 if name == self._arm else self._idle.get(name, 0) + 1
 
+    def silent(self, settings: Settings) -> bool:
+        return self._arm in (PLAIN, LOOKUP) and self._drafters[LOOKUP].silent(settings)
+
     def observe(self, upto: int) -> None: ...
 
     def reset(self) -> None:
@@ -96,21 +99,23 @@ class AutoDrafter:
             self._trial -= 1
             return None
         rates = {name: self._pace.rate(PLAIN if not width else name, width) for name, width in widths.items()}
-        due = next((name for name in widths if self._due(name, widths[name], rates[name])), None)
+        best = max(rates, key=lambda name: rates[name] or 0.0)
+        due = next((name for name in widths if self._due(name, widths[name], rates[name], rates[best])), None)
         if due:
             return self._try(due, rates[due])
-        best = max(rates, key=lambda name: rates[name] or 0.0)
         if best == self._arm or (rates[best] or 0.0) < MARGIN * (rates[self._arm] or 0.0):
             return None
         left, self._arm = self._arm, best
         self._patience[best] = PATIENCE[0]
         return f"auto: {left} to {best}: {rates[best] or 0:.0f} tokens/s expected against {rates[left] or 0:.0f}"
 
-    def _due(self, name: str, width: int, rate: float | None) -> bool:
-        """Whether an arm is to be tried: never timed, or idle for as long as its patience."""
+    def _due(self, name: str, width: int, rate: float | None, best: float | None) -> bool:
+        """Whether an arm is to be tried: never timed, or idle for as long as its patience, which is the longer the slower it was."""
         if name == self._arm or (name == LOOKUP and not width):
             return False
-        return rate is None or (name != LOOKUP and self._idle.get(name, 0) >= self._patience.get(name, PATIENCE[0]))
+        if rate is None or best is None:
+            return rate is None
+        return name != LOOKUP and self._idle.get(name, 0) >= self._patience.get(name, PATIENCE[0]) * (best / rate) ** 2
 
     def _try(self, name: str, rate: float | None) -> str:
         idle, left = self._idle.get(name, 0), self._arm

@@ -52,6 +52,14 @@ class Drafter(Protocol):
         """Forget every sequence."""
 
 
+class Silent(Drafter, Protocol):
+    """A drafter that often has nothing to say and knows it early: then no pass need wait for it, as in plain decoding."""
+
+    def silent(self, settings: Settings) -> bool:
+        """Asked behind an empty draft: whether the next one will be empty too, whatever the token between them. A wrong yes costs a
+        pass, not truth."""
+
+
 class Learner(Drafter, Protocol):
     """A drafter that wants to know how every round went, its own and the others'."""
 

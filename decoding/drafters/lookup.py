@@ -10,10 +10,15 @@ from ..accept import NO_DRAFT, Draft
 from ..types import Settings
 from .base import Ask
 from .suffix import SuffixIndex
+from .trail import Trail
+
+OPENING, OPENING_MATCH = 3, 2  # tokens in which a reply may show that it repeats a text, and how many must match then
 
 
 class LookupDrafter:
     """Point guesses from the longest earlier match of at least `lookup_min` tokens, at most `lookup_max` of them; needs no model.
+    Behind a change in what was being copied one token is match enough, where the source should go on; and once, as a reply begins,
+    two tokens are.
 
     The index is brought up to date only when asked for a guess: a drafter that is not in force costs nothing.
     """
@@ -26,6 +31,7 @@ class LookupDrafter:
     def begin(self, sequence: list[int], checkpoint: int) -> None:
         if self._index.tokens != sequence[: len(self._index.tokens)]:
             self.reset()
+        self._opened = len(sequence)
 
     def join(self, settings: Settings) -> Iterator[int]:
         return iter(())
@@ -39,17 +45,36 @@ class LookupDrafter:
 
         Where the match runs into the end of the text, which then repeats itself, the guess goes on repeating it.
         """
-        index = self._index
+        index, trail = self._index, self._trail
         index.extend(sequence[len(index.tokens) :])
-        if index.length < shortest or most < 1:
+        trail.follow(sequence)
+        shortest = self._shortest(len(sequence), shortest)
+        resumed = index.length < shortest
+        source = trail.resume(sequence) if resumed else index.end
+        if source is None or most < 1:
             return []
-        guess = sequence[index.end : index.end + most]
-        period = len(sequence) - index.end
+        guess = sequence[source : source + most]
+        period = len(sequence) - source
         while len(guess) < most:
             guess.append(guess[len(guess) - period])
+        trail.guessed(len(sequence), source, resumed)
         return guess
+
+    def silent(self, settings: Settings) -> bool:
+        length, place = self._index.length, len(self._index.tokens)
+        return length + 1 < settings.lookup_min and not self._opening(place + 1) and not self._trail.warm(place + 1)
+
+    def _opening(self, place: int) -> bool:
+        return OPENING_MATCH <= place - self._opened <= OPENING
+
+    def _shortest(self, place: int, shortest: int) -> int:
+        """The least match here. The opening of a reply is over with the first one."""
+        if not self._opening(place) or self._index.length < OPENING_MATCH:
+            return shortest
+        self._opened = -OPENING
+        return min(shortest, OPENING_MATCH)
 
     def observe(self, upto: int) -> None: ...
 
     def reset(self) -> None:
-        self._index = SuffixIndex()
+        self._index, self._trail, self._opened = SuffixIndex(), Trail(), -OPENING

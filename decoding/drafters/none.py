@@ -10,7 +10,7 @@ from .base import Ask
 
 
 class NoDrafter:
-    """Never guesses; the loop may therefore queue the next pass before it knows the token."""
+    """Never guesses."""
 
     name = "none"
 
@@ -21,6 +21,9 @@ class NoDrafter:
 
     def propose(self, ask: Ask) -> Draft:
         return NO_DRAFT
+
+    def silent(self, settings: Settings) -> bool:
+        return True
 
     def observe(self, upto: int) -> None: ...
 

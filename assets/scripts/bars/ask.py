@@ -5,13 +5,14 @@ from __future__ import annotations
 import statistics
 import time
 from dataclasses import dataclass, field
-from typing import Any, Callable, Iterable, Iterator, Literal, NamedTuple, Sequence
+from typing import Any, Callable, Iterable, Iterator, Literal, NamedTuple, Sequence, TypeVar
 
 from app.commands.bench_turns import prompts
 from decoding import Settings, decode
 from decoding.prompt import render
 from decoding.types import Finish, Round
 
+Value = TypeVar("Value")
 BURST = 0.0002  # seconds: tokens that come quicker than this are of one pass
 PLAIN = Settings(drafter="none", k=0)
 
@@ -106,9 +107,9 @@ def natural(pair: Any, ids: Sequence[int], most: int) -> int:
     return min(most, finish.stats.emitted + 1)
 
 
-def take_turns(turns: int, *arms: Callable[[int], float]) -> list[list[float]]:
+def take_turns(turns: int, *arms: Callable[[int], Value]) -> list[list[Value]]:
     """Values of each arm by turn; one turn more goes first and is not counted, odd turns go backwards."""
-    values: list[list[float]] = [[] for _ in arms]
+    values: list[list[Value]] = [[] for _ in arms]
     for turn in range(-1, turns):
         order = list(zip(arms, values))
         for arm, found in order[:: -1 if turn % 2 else 1]:

@@ -14,20 +14,31 @@ from decoding import Settings
 from .ask import Ask, Figure, Pace, each, ours, pace_of, pooled, ratios, take_turns
 
 K = 4
+WORKLOADS = ("echo", "edit", "open", "qa")
 BARS = {0.0: 1.1, 0.8: 1.4}
 
 
 def measure(ask: Ask) -> Iterator[Figure]:
-    """Prompts of all workloads, each as long as its plain reply; a turn's tokens and seconds are pooled."""
-    texts = list(each(ask.pair, ("echo", "edit", "open", "qa"), ask.tokens or 96))
+    """Prompts of all workloads, each as long as its plain reply. The bar is on all of them, a turn's tokens and seconds pooled; each
+    workload by itself shows where the drafter is worth something."""
+    texts = {workload: list(each(ask.pair, (workload,), ask.tokens or 96)) for workload in WORKLOADS}
     for temperature, bar in BARS.items():
-        settings = Settings(k=K, temperature=temperature)
-        we, they = take_turns(
-            ask.turns or 7,
-            lambda turn: pooled(ours(ask.pair, ids, replace(settings, seed=turn), tokens) for ids, tokens in texts).rate,
-            lambda turn: pooled(theirs(ask.pair, ids, temperature, tokens, turn) for ids, tokens in texts).rate,
-        )
-        yield Figure(f"model, k={K}, T={temperature:g}, over mlx-lm's speculative_generate_step", ratios(we, they), bar)
+        turns = {workload: _turns(ask, texts[workload], temperature) for workload in WORKLOADS}
+        what = f"model, k={K}, T={temperature:g}, over mlx-lm's speculative_generate_step"
+        both = [[pooled(turn).rate for turn in zip(*paces)] for paces in zip(*turns.values())]
+        yield Figure(what, ratios(*both), bar)
+        for workload, (we, they) in turns.items():
+            yield Figure(f"{what}: {workload}", ratios([pace.rate for pace in we], [pace.rate for pace in they]))
+
+
+def _turns(ask: Ask, texts: Sequence[tuple[list[int], int]], temperature: float) -> list[list[Pace]]:
+    """Our paces and theirs, by turn."""
+    settings = Settings(k=K, temperature=temperature)
+    return take_turns(
+        ask.turns or 7,
+        lambda turn: pooled(ours(ask.pair, ids, replace(settings, seed=turn), tokens) for ids, tokens in texts),
+        lambda turn: pooled(theirs(ask.pair, ids, temperature, tokens, turn) for ids, tokens in texts),
+    )
 
 
 def theirs(pair: Any, ids: Sequence[int], temperature: float, tokens: int, seed: int) -> Pace:

@@ -1,0 +1,124 @@
+"""Lookup finds a copy again behind a change, and says early where it has nothing to say."""
+
+from dataclasses import replace
+
+import pytest
+
+from decoding import Settings
+from decoding.drafters import LookupDrafter
+from decoding.drafters.trail import LIFE
+from tests import toys
+from tests.kinds import KINDS
+
+SOURCE = [*range(10, 40), 50, 51, 52]
+PLAIN = Settings(drafter="none", k=0)
+
+
+def after(*said: int, begin: int = 10) -> LookupDrafter:
+    """A lookup drafter that was asked before every token of a copy of SOURCE from the token `begin` on, which goes on with `said`."""
+    lookup, text = LookupDrafter(), [*SOURCE, *range(begin, 15)]
+    for token in said:
+        lookup.guess(text, 4, 4)
+        text.append(token)
+    lookup.text = text
+    return lookup
+
+
+def guess(lookup: LookupDrafter) -> list[int]:
+    return lookup.guess(lookup.text, 4, 4)
+
+
+@pytest.mark.parametrize("change", [[99], [98, 99], [98, 99, 97], []], ids=len)
+def test_behind_a_change_one_token_is_match_enough(change):
+    """Replaced by one token, by several, or left out."""
+    assert guess(after(15, 16, *change, 18)) == [19, 20, 21, 22]
+    assert guess(after(15, 16, *change)) == ([] if change else [17, 18, 19, 20])
+
+
+def test_an_insertion_too():
+    assert guess(after(15, 16, 98, 99, 17)) == [18, 19, 20, 21]
+
+
+def test_elsewhere_it_is_not():
+    lookup = LookupDrafter()
+    assert lookup.guess([*SOURCE, 99, 18], 4, 4) == [], "nothing was being copied"
+    assert guess(after(15, 16, *range(99, 99 + LIFE + 1), 18)) == [], "too long ago"
+    assert guess(after(15, 16, 99, 51)) == [], "too far away"
+
+
+def test_a_trail_that_leads_nowhere_is_given_up():
+    lookup = after(15, 16, 99, 18, 98, 20)
+    assert guess(lookup) == [], "found again once, and no token of that was right"
+    assert guess(after(15, 16, 99, 18, 19, 20, 98, 22)) == [23, 24, 25, 26]
+
+
+def test_as_a_reply_begins_two_tokens_are_match_enough_once():
+    lookup, other = LookupDrafter(), [70, 71, *SOURCE, 90, 91]
+    for _ in range(2):
+        lookup.begin(other, 0)
+        assert lookup.guess([*other, 20], 4, 4) == []
+        assert lookup.guess([*other, 20, 21], 4, 4) == [22, 23, 24, 25]
+        assert lookup.guess([*other, 20, 21, 99], 4, 4) == []
+    lookup.begin(other, 0)
+    assert lookup.guess([*other, 99, 20, 21], 4, 4) == [22, 23, 24, 25]
+    lookup.begin(other, 0)
+    assert lookup.guess([*other, 98, 99, 20, 21], 4, 4) == [], "not the opening any more"
+    for tried in (True, False):
+        lookup, other = LookupDrafter(), [21, 60, 61, *SOURCE, 90]
+        lookup.begin(other, 0)
+        assert not tried or lookup.guess([*other, 20, 21], 4, 4)
+        assert bool(lookup.guess([*other, 20, 21, 60], 4, 4)) is not tried
+
+
+def test_another_text_has_no_trail_of_the_old_one():
+    lookup = after(15, 16, 99)
+    other = [*range(30), 99, 18]
+    lookup.begin(other, 0)
+    assert lookup.guess(other, 4, 4) == []
+
+
+def test_it_is_silent_where_no_token_could_make_a_match():
+    lookup, settings = LookupDrafter(), Settings(lookup_min=4)
+    for text, silent in (([*SOURCE, 99], True), ([*SOURCE, 12, 13], True), ([*SOURCE, 12, 13, 14], False), ([*SOURCE, 12, 13, 14, 15], False)):
+        lookup.reset()
+        lookup.guess(text, 4, 4)
+        assert lookup.silent(settings) is silent
+    changed = after(15, 16, 99)
+    guess(changed)
+    assert not changed.silent(settings)
+
+
+class Liar(toys.Right):
+    """Says that nothing will come, and guesses all the same, every second round."""
+
+    name = "liar"
+
+    def guess(self, ask):
+        self.rounds = getattr(self, "rounds", 0) + 1
+        return super().guess(ask) if self.rounds % 2 else []
+
+    def silent(self, settings: Settings) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("temperature", [0.0, 0.8])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_wrong_word_of_silence_costs_a_pass_and_not_the_truth(kind, temperature):
+    plain = replace(PLAIN, rule="coupled", temperature=temperature, seed=5)
+    reference, liar = toys.reference(kind, plain, 40), Liar()
+    liar.texts = [reference.sequence]
+    pair = toys.make_pair(KINDS[kind](), {"liar": liar})
+    said = toys.reply(pair, list(reference.prompt), replace(plain, drafter="liar", k=4), 40)
+    assert said.tokens == list(reference.tokens)
+    assert {len(round_.draft) for round_ in said.rounds} >= {0, 4}
+
+
+def test_rounds_without_a_guess_are_queued_as_plain_ones_are():
+    """The pass after a silent round was made in that round: the next one makes none for its first token."""
+    reference, pair = toys.reference("trimmable", PLAIN, 24), toys.full_pair("trimmable")
+    passes = []
+    forward = pair.target._forward
+    pair.target._forward = lambda tokens: passes.append(tokens.size) or forward(tokens)
+    events = toys.first_rounds(pair, list(reference.prompt), Settings(drafter="lookup", k=4, lookup_min=9), 6)
+    assert len(passes) == 1 + 6 + 1, "one for the prompt, and one more than the rounds that are told"
+    assert all(not round_.draft for round_ in events.rounds)
