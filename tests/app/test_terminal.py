@@ -1,5 +1,6 @@
 """The real thing in a real terminal: start, ask the embedded pair, see text, quit, find the shell as it was."""
 
+import itertools
 import json
 import os
 import re
@@ -14,6 +15,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 END = json.loads((ROOT / "assets/models/target/config.json").read_text())["eos_token_id"]
+AGAIN = 30  # looks at the screen after which keys are pressed once more
 PATIENCE = 90  # seconds until waiting is given up; nothing is measured
 
 
@@ -33,13 +35,18 @@ def terminal():
     subprocess.run(["tmux", "-L", name, "kill-server"], capture_output=True)
 
 
-def wait_for(tmux, text: str, gone: bool = False) -> str:
-    """The screen, once the text is on it (or gone from it)."""
+def wait_for(tmux, text: str, gone: bool = False, keys: str = "") -> str:
+    """The screen, once the text is on it (or gone from it). `keys`: bring it, and are pressed again where a busy machine
+    missed the moment that it stays, or that there is between them."""
     end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
+    for turn in itertools.count():
+        if keys and turn % AGAIN == 0:
+            tmux("send-keys", *keys.split())
         screen = tmux("capture-pane", "-p")
         if (text in screen) is not gone:
             return screen
+        if time.monotonic() > end:
+            break
         time.sleep(0.1)
     raise AssertionError(f"{text!r} {'stayed on' if gone else 'never came onto'} the screen:\n{screen}")
 
@@ -49,8 +56,7 @@ def test_start_ask_see_quit(terminal):
     wait_for(terminal, "ready")
     terminal("send-keys", "Repeat exactly: the blue door", "Enter")
     wait_for(terminal, "acceptance rate")
-    terminal("send-keys", "C-c")
-    wait_for(terminal, "ctrl+q leaves")
+    wait_for(terminal, "ctrl+q leaves", keys="C-c")
     terminal("send-keys", "C-q")
     wait_for(terminal, "left with 0")
     clean_shell(terminal)
@@ -80,8 +86,7 @@ def test_ctrl_c_twice_stops_a_reply_and_the_app_goes_on(terminal):
     wait_for(terminal, "ready")
     terminal("send-keys", "Repeat exactly: the blue door", "Enter")
     wait_for(terminal, "writing, round")
-    terminal("send-keys", "C-c", "C-c")
-    assert "stopped" in wait_for(terminal, "ready")
+    assert "stopped" in wait_for(terminal, "ready", keys="C-c C-c")
     terminal("send-keys", "C-q")
     wait_for(terminal, "left with 0")
     clean_shell(terminal)
