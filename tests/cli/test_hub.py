@@ -86,8 +86,9 @@ def test_an_interrupted_fetch_ends_at_once_and_goes_on_the_next_time(hub, tmp_pa
     out, err = process.communicate(timeout=8)  # less than the hub's client would wait for the silent hub
     assert (process.returncode, json.loads(out)["finish_reason"]) == (130, "interrupted"), err
     hub.let_go()
-    assert ask(hub, tmp_path / "home", *WORDS, "--model", "org/large").returncode == 0
-    assert len(hub.starts["large.txt"]) == 2 and hub.starts["large.txt"][1] >= 1 << 20
+    again = ask(hub, tmp_path / "home", *WORDS, "--model", "org/large")
+    assert again.returncode == 0, again.stderr
+    assert len(hub.starts["large.txt"]) == 2 and hub.starts["large.txt"][1] >= 1 << 20, hub.asked
 
 
 def test_progress_is_shown_to_a_person(hub, tmp_path):
