@@ -30,7 +30,7 @@ def main(args: argparse.Namespace) -> int:
     from app.engine import machine
 
     stock = take_stock(folders.read(places.named_folders()))
-    told, there = machine(), memory()
+    told, there = machine(None), memory()
     rows = [row(item, stock.items, lambda one: plan([one], (), (), told, there).word in ("fits", "tight")) for item in stock.items]
     if args.json:
         print(json.dumps({"models": rows}), flush=True)

@@ -14,7 +14,7 @@ LETTER = "Repeat exactly: Dear neighbor, we are having a small party on our roof
 WARM = Settings(k=4, temperature=0.8, top_k=8, seed=1)  # top_k: few enough to be recorded whole
 WARMTHS = (0.0, 0.4, 0.8, 1.2)
 WIDTHS = (0, 1, 2, 4, 8)
-KINDS = ("model", "mtp")  # embedded drafters that are held side by side
+KINDS = ("model", "mtp", "dflash")  # embedded drafters that are held side by side
 PLAIN = Settings(drafter="none", k=0)
 
 Run = TypeVar("Run")
