@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Iterator
 
 import mlx.core as mx
+import mlx.nn as nn
 from mlx.utils import tree_flatten
 
 from decoding import Settings, decode
@@ -42,8 +43,15 @@ def peak_over_held(pair: Any, ids: list[int]) -> float:
     *_, finish = decode(pair, ids, Settings(), max_tokens=96)
     assert isinstance(finish, Finish)
     tracks = [pair.target, pair.drafters["model"].track]
-    held = sum(array.nbytes for track in tracks for _, array in tree_flatten(track.model.parameters())) + sum(t.nbytes for t in tracks)
+    models = [track.model for track in tracks] + list(_heads(pair))
+    held = sum(array.nbytes for model in models for _, array in tree_flatten(model.parameters())) + sum(t.nbytes for t in tracks)
     return finish.stats.peak_memory_bytes / held
+
+
+def _heads(pair: Any) -> Iterator[nn.Module]:
+    """The networks of the drafters that listen to the target: loaded too."""
+    for drafter in pair.listeners:
+        yield from (part for part in vars(drafter).values() if isinstance(part, nn.Module))
 
 
 def growth(pair: Any, turns: int, tokens: int) -> tuple[float, float]:
