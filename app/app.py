@@ -18,7 +18,7 @@ from textual.app import App
 from textual.binding import Binding
 from textual.timer import Timer
 
-from . import compared, keep, themes
+from . import compared, hangup, keep, themes
 from .clean import one_line
 from .config import Config
 from .controls import Control, parse
@@ -238,6 +238,7 @@ def run_app(deck: Deck, session: Session, wishes: Config) -> int:
     app = Playground(deck, session.start)
     app.theme = themes.known(wishes.values.get("theme", app.theme))
     app.remap(wishes.keys)
+    hangup.watch(deck.journal.close)
     app.run()
     deck.journal.close()
     deck.shelf.stop_download()

@@ -117,15 +117,16 @@ def test_tabs_rows_and_legend_are_clicked_and_the_wheel_stops_following(terminal
     wait_for(terminal, "the one door", gone=True)
 
 
-def test_told_to_end_in_the_middle_of_a_reply(terminal, tmp_path):
+@pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGHUP])
+def test_told_to_end_in_the_middle_of_a_reply(terminal, tmp_path, signum):
     # a shell waits for it: tmux itself does not always reap a pane's own process, and then never says what it ended with
     process = tmp_path / "process"
     terminal("send-keys", f"sh -c 'echo $$ > {process}; exec {sys.executable} -m app.cli'; echo left with $?", "Enter")
     wait_for(terminal, "ready")
     terminal("send-keys", "Repeat exactly: the blue door", "Enter")
     wait_for(terminal, "round")
-    os.kill(int(process.read_text()), signal.SIGTERM)
-    wait_for(terminal, "left with 143")
+    os.kill(int(process.read_text()), signum)
+    wait_for(terminal, f"left with {128 + signum}")
     clean_shell(terminal)
 
 
