@@ -59,7 +59,7 @@ def before(deck: Deck) -> list[history.Kept]:
         raise Refusal("conversations are not written down here: history = true in config.toml changes that")
     found = [each for each in history.kept(deck.journal.folder) if each.path not in (deck.journal.path, deck.contest.path)]
     if not found:
-        raise Refusal("there is no conversation of before yet")
+        raise Refusal("there is no conversation of before yet, and no comparison")
     return found
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import shutil
 import threading
 import time
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Callable, Iterator
@@ -42,8 +41,8 @@ def fetch(name: str, report: Report = lambda done, total: None, stopped: Callabl
     logging.set_verbosity(logging.CRITICAL)  # what goes wrong is said here, on one line; its log would draw over the app
     try:
         try:
-            files = _listed(name)
-        except DryRunError as error:
+            files = _snapshot(name, dry_run=True)
+        except DryRunError as error:  # the hub gave no list
             return _on_disk(name, error.__cause__)
         _Fetch(name, files, report, stopped).run()
         return Path(_snapshot(name))
@@ -51,15 +50,6 @@ def fetch(name: str, report: Report = lambda done, total: None, stopped: Callabl
         raise
     except Exception as error:  # the hub's own tree, the network's and the file system's
         raise LoadError(f"{name} cannot be fetched: {why(error)}") from error
-
-
-def _listed(name: str) -> list[Any]:
-    """What the hub has of this model. It is asked twice, for one answer is easily lost; DryRunError if it gives none."""
-    from huggingface_hub.errors import DryRunError
-
-    with suppress(DryRunError):
-        return _snapshot(name, dry_run=True)
-    return _snapshot(name, dry_run=True)
 
 
 def _on_disk(name: str, silence: BaseException | None) -> Path:

@@ -25,7 +25,6 @@ from .track import Track
 from .types import Settings
 
 Progress = Callable[[str], None]
-KINDS = tuple(WITH_FILES)
 NAMES = ("none", "model", "lookup", "hybrid", "mtp", "assistant", "dflash", "auto")
 _HOW = {
     "model": "add --drafter with a folder or hub name of a smaller model with this vocabulary",
@@ -145,14 +144,14 @@ def _target_folder(model: str | None, tell: Progress) -> Found:
 def _drafters(wanted: list[str], target: Found, embedded: bool, tell: Progress) -> dict[str, Found]:
     """What was asked for and has files, by the name it was asked for. Where nothing with files is named: what comes with the target,
     its heads only if they may come into force."""
-    named = [name for name in wanted if name in KINDS or name not in NAMES]
+    named = [name for name in wanted if name in WITH_FILES or name not in NAMES]
     if not named:
         offered = ["mtp", "dflash"] * (not wanted or not {"hybrid", "auto"}.isdisjoint(wanted)) + ["model"] * embedded
         own = {kind: _own(kind, target, embedded) for kind in offered}
         return {kind: one for kind, one in own.items() if one and not why_not(one, target)}
-    places = {name: recognise(source.find(name, tell)) for name in named if name not in KINDS}
+    places = {name: recognise(source.find(name, tell)) for name in named if name not in WITH_FILES}
     found = {name: places.get(name) or _own(name, target, embedded) for name in named}
-    for name in set(KINDS) - {one.kind for one in places.values()}:
+    for name in set(WITH_FILES) - {one.kind for one in places.values()}:
         if name in found and not found[name]:
             raise PairError(_not_loaded(name))
     return {name: one for name, one in found.items() if one}
@@ -220,7 +219,7 @@ def _add_drafters(
     if found:
         pair.drafters["hybrid"] = HybridDrafter(pair.drafters)
     pair.learn_anew()
-    pair.unavailable = {kind: _not_loaded(kind) for kind in KINDS if kind not in pair.drafters}
+    pair.unavailable = {kind: _not_loaded(kind) for kind in WITH_FILES if kind not in pair.drafters}
     if not found:
         pair.unavailable["hybrid"] = f"hybrid: nothing is loaded to fall back on: {_HOW['model']}"
     return names

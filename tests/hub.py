@@ -1,8 +1,9 @@
 """A hub on this machine: what huggingface_hub asks of a model hub, answered from folders, to be spoken to over the loopback.
 
 `Hub.faults` maps a file's name to what goes wrong with it: "missing", "broken off" (the connection ends half way, once or always),
-"no ranges" (always sent from its beginning). `Hub.holds` maps a file's name to how many of its bytes are sent before the hub waits
-for `let_go`. `Hub.facts` adds to what a search tells of a model.
+"no ranges" (always sent from its beginning); "list" to anything: who next asks what there is of a model is told that the hub is
+out of order. `Hub.holds` maps a file's name to how many of its bytes are sent before the hub waits for `let_go`. `Hub.facts` adds
+to what a search tells of a model.
 """
 
 from __future__ import annotations
@@ -96,6 +97,8 @@ class _Handler(BaseHTTPRequestHandler):
         folder = self.hub.repos.get("/".join(parts[:2]))
         if folder is None:
             return self._error("RepoNotFound", body)
+        if path.startswith("api/models/") and self.hub.faults.pop("list", None):
+            return self._error("", body, 503)
         if path.startswith("api/models/"):
             return self._json(self._tree(folder) if "tree" in parts else self._info("/".join(parts[:2])), body)
         self._file(folder / "/".join(parts[4:]), body)
@@ -152,8 +155,8 @@ class _Handler(BaseHTTPRequestHandler):
         if body:
             self.wfile.write(content)
 
-    def _error(self, code: str, body: bool) -> None:
-        self.send_response(404)
+    def _error(self, code: str, body: bool, status: int = 404) -> None:
+        self.send_response(status)
         self.send_header("X-Error-Code", code)
         self.send_header("X-Error-Message", "not here")
         self.send_header("Content-Length", "0")

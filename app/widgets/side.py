@@ -58,7 +58,6 @@ class Side(Vertical):
             self._chat = Chat(turns=[Turn("", reply)] if reply else [])
         self.text.show(self._chat, "", view)
 
-
     def on_resize(self) -> None:
         """More room for figures, or less."""
         self._tell()

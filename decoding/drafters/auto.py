@@ -1,8 +1,8 @@
 """Auto: every round the drafter and width that are expected to yield the most tokens a second, plain decoding among them.
 
 What a drafter is worth is learnt from its own rounds (pace.py). One that is not in force is tried again after a while: longer
-after every time that it did not pay, and the longer the less it was worth; lookup is scored all the time, for what it would have said can be compared with what was said.
-Every change says why, in the round's note.
+after every time that it did not pay, and the longer the less it was worth; lookup is scored all the time, for what it would have
+said can be compared with what was said. Every change says why, in the round's note.
 """
 
 from __future__ import annotations
@@ -113,9 +113,8 @@ class AutoDrafter:
         """Whether an arm is to be tried: never timed, or idle for as long as its patience, which is the longer the slower it was."""
         if name == self._arm or (name == LOOKUP and not width):
             return False
-        if rate is None or best is None:
-            return rate is None
-        return name != LOOKUP and self._idle.get(name, 0) >= self._patience.get(name, PATIENCE[0]) * (best / rate) ** 2
+        patience = self._patience.get(name, PATIENCE[0])
+        return rate is None or (name != LOOKUP and self._idle.get(name, 0) >= patience * (best / rate) ** 2)
 
     def _try(self, name: str, rate: float | None) -> str:
         idle, left = self._idle.get(name, 0), self._arm

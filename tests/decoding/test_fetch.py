@@ -85,6 +85,18 @@ def test_a_server_that_knows_no_ranges_sends_it_all_again(hub):
     assert (fetch(NAME) / FILE).read_bytes() == CONTENT and hub.starts[FILE] == [0, 0]
 
 
+def test_a_hub_that_gives_no_list_and_then_answers_does_not_begin_a_big_file_anew(hub):
+    with pytest.raises(Stopped):
+        meter = Meter(enough=4 * CHUNK)
+        fetch(NAME, meter.report, meter.stopped)
+    hub.faults["list"] = "out of order"
+    with pytest.raises(LoadError, match="503"):
+        fetch(NAME)
+    assert not hub.faults, "it was asked"
+    assert (fetch(NAME) / FILE).read_bytes() == CONTENT
+    assert hub.starts[FILE] == [0, meter.done[-1]], "only what was missing came"
+
+
 def test_a_hub_that_goes_away_in_the_middle_is_said_in_a_line_and_what_arrived_is_kept(hub):
     hub.holds[FILE] = 5 * CHUNK
     meter = Meter(enough=3 * CHUNK)

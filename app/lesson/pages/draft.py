@@ -44,7 +44,7 @@ def _stake(draft: float, one: float, width: int) -> list[Content]:
     return [
         line(f"{name:<23}", bar(took / longest, wide, look), f" {took * 1000:.0f} ms")
         for name, took, look in (("drafting all of them", draft, "$origin-accepted"), ("one pass of the target", one, "$origin-recovered"))
-    ] + [Content(""), Content.styled("measured where this was recorded: the embedded pair on one core", FAINT)]
+    ] + [Content(""), Content.styled("measured where this was recorded: the embedded pair without a GPU", FAINT)]
 
 
 PAGE = Page("draft", "Guess ahead", _build)

@@ -21,6 +21,7 @@ ROWS = (
 
 def _build(course: Course) -> tuple[Step, ...]:
     right, made = course.score()
+    told = f" You guessed *{right} of {made}* right." if made else ""
     return (
         Step(
             "A model that drafts knows only the tokens and begins from nothing. But the target has *just thought* about this place: its hidden states say more "
@@ -35,13 +36,13 @@ def _build(course: Course) -> tuple[Step, ...]:
         ),
         Step(
             f"{_compared(course)} What a listener costs and saves shows here, "
-            f"{'on your pair' if course.material.is_live('kinds') else 'on the embedded pair, on one core'}: how many guesses stood, and how long a whole draft took.",
+            f"{'on your pair' if course.material.is_live('kinds') else 'on the embedded pair without a GPU'}: how many guesses stood, and how long a whole draft took.",
             lambda width: _measured(course),
             hint="r: measure it here",
         ),
         Step(
             "None of that concerns the verdict: *whoever* guesses, the target tests p against the q that a guess was really drawn from. That is why drafters can be switched "
-            f"in the middle of a reply, and why the text is the target's. You guessed *{right} of {made}* right.",
+            f"in the middle of a reply, and why the text is the target's.{told}",
             lambda width: [*_table(5), Content(""), *_next()],
             hint="F2: chat   F3: compare   home: from the start",
         ),

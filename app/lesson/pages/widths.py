@@ -32,7 +32,7 @@ def _build(course: Course) -> tuple[Step, ...]:
     friendly, hostile = costs(course)
     best = max(friendly, key=lambda each: each.speed_up)
     worst = next(each for each in hostile if each.k == best.k)
-    where = "here, on your pair" if course.material.is_live("widths") else "where this was recorded, on one core"
+    where = "here, on your pair" if course.material.is_live("widths") else "where this was recorded, without a GPU"
     return (
         Step(
             "A round costs more than a plain step: the drafts, and a wider pass. In plain steps that is the *block cost*. The round pays if it "
