@@ -16,7 +16,7 @@ from typing import Mapping
 
 from decoding.types import Settings, Top
 
-from . import trace
+from . import dated, trace
 from .comparison import Comparison, Run
 from .entries import Asked, Entry
 from .messages import Ended, Reading, Wrote
@@ -74,10 +74,11 @@ def write(folder: Path, path: Path | None, asked: Asked, comparison: Comparison,
     """Write one down, in place of an earlier state of it if there is a `path`. Raises OSError. `asked`: what both were asked."""
     head = json.dumps({"type": "specdeck comparison", "version": VERSION, **plain(found)}, separators=(",", ":"), allow_nan=False)
     text = f"{head}\n{trace.dump([*_told(asked, comparison.a), *_told(asked, comparison.b)])}"
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    path = path or _place(folder)
+    if path is None:
+        with dated.create(folder, SUFFIX) as place:
+            path = Path(place.name)
     part = path.with_name(f"{path.name}.part")
-    with open(part, "w", encoding="utf-8", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
+    with open(part, "w", encoding="utf-8", opener=dated.private) as file:
         file.write(text)
     os.replace(part, path)
     return path
@@ -102,10 +103,7 @@ def glance(path: Path) -> tuple[Asked, float]:
     """What was asked, and the speed-up, without reading the whole. Raises TraceError."""
     with path.open(encoding="utf-8") as file:
         found = _found(file.readline(), path.name)
-        reader = trace.Reader(path.name)
-        asked = [reader.entry(line) for line in (file.readline(), file.readline())][1]
-    if not isinstance(asked, Asked):
-        raise _strange(path.name)
+        asked = trace.first(file, path.name)
     return asked, statistics.median(found.ratios)
 
 
@@ -137,15 +135,3 @@ def _found(line: str, name: str) -> Found:
 
 def _strange(name: str) -> TraceError:
     return TraceError(f"{name} is no comparison that this specdeck can read: it is damaged, or a newer one wrote it")
-
-
-def _place(folder: Path) -> Path:
-    """A name that nobody else has."""
-    stamp, number = f"{datetime.now():%Y%m%d-%H%M%S}", 0
-    while True:
-        path = folder / f"{stamp}-{number:02}{SUFFIX}"
-        try:
-            path.touch(mode=0o600, exist_ok=False)
-            return path
-        except FileExistsError:
-            number += 1

@@ -14,8 +14,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Sequence
 
-from . import compared, trace
-from .entries import Asked, Entry
+from . import compared, dated, trace
+from .entries import Entry
 from .trace import TraceError, Writer
 
 if TYPE_CHECKING:
@@ -79,8 +79,8 @@ class Journal:
             self._file, self._writer = _locked(path.open("ab"), path), Writer()
 
     def _create(self, entries: Sequence[Entry]) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self._file, self._writer = _new(self.folder), Writer()
+        file = dated.create(self.folder, ".jsonl")
+        self._file, self._writer = _locked(file, Path(file.name)), Writer()
         self._file.write(f"{trace.header()}\n".encode())
         self._put(entries)
 
@@ -134,23 +134,10 @@ def _glance(path: Path) -> Kept | None:
             asked, speedup = compared.glance(path)
             return Kept(path, datetime.fromtimestamp(path.stat().st_mtime), asked.prompt, asked.target, speedup)
         with path.open(encoding="utf-8") as file:
-            reader = trace.Reader(path.name)
-            first = [reader.entry(line) for line in (file.readline(), file.readline())][1]
-        asked = first if isinstance(first, Asked) else None
-        return asked and Kept(path, datetime.fromtimestamp(path.stat().st_mtime), asked.prompt, asked.target)
+            asked = trace.first(file, path.name)
+        return Kept(path, datetime.fromtimestamp(path.stat().st_mtime), asked.prompt, asked.target)
     except (OSError, UnicodeDecodeError, TraceError):
         return None
-
-
-def _new(folder: Path) -> BinaryIO:
-    """A file that nobody else has, nor may read."""
-    name, number = f"{datetime.now():%Y%m%d-%H%M%S}", 0
-    while True:
-        path = folder / f"{name}-{number:02}.jsonl"
-        try:
-            return _locked(open(path, "xb", opener=lambda name, flags: os.open(name, flags, 0o600)), path)
-        except FileExistsError:
-            number += 1
 
 
 def _locked(file: BinaryIO, path: Path) -> BinaryIO:

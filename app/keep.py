@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from pathlib import Path
 
 from decoding.errors import SpecdeckError
 
-from . import compared, export, history, trace
+from . import compared, dated, export, history, trace
 from .deck import Deck, Refusal
 
 FORMATS = ("jsonl", "md", "json", "svg")
@@ -15,17 +14,13 @@ FORMATS = ("jsonl", "md", "json", "svg")
 
 def put(what: str, kind: str, text: str) -> str:
     """Write a text into a new file that is named by what it is and the clock; says where it is."""
-    return f"saved {_try(lambda: trace.save(f'specdeck-{what}-{_clock()}.{kind}', text)).name}"
-
-
-def _clock() -> str:
-    return f"{datetime.now():%Y%m%d-%H%M%S}"
+    return f"saved {_try(lambda: trace.save(f'specdeck-{what}-{dated.clock()}.{kind}', text)).name}"
 
 
 def save(deck: Deck, name: str) -> str:
     """Write conversation or screen into a new file, in the format that its name ends with; named by the clock without a name."""
     name = name or FORMATS[0]
-    place = f"specdeck-{_clock()}.{name}" if name in FORMATS else name
+    place = f"specdeck-{dated.clock()}.{name}" if name in FORMATS else name
     if place.rpartition(".")[2] not in FORMATS:
         raise Refusal(f"{place}: end the name with one of {', '.join('.' + each for each in FORMATS)}")
     return f"saved {_try(lambda: trace.save(place, _content(deck, place)))}"

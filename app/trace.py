@@ -179,6 +179,15 @@ def mend(text: str, name: str) -> tuple[tuple[Entry, ...], str]:
     return tuple(entries), "\n".join([*lines, ""])
 
 
+def first(file: TextIO, name: str) -> Asked:
+    """What a conversation began with, without reading the rest. Raises TraceError."""
+    reader = Reader(name)
+    _, asked = (reader.entry(file.readline()) for _ in range(2))
+    if not isinstance(asked, Asked):
+        raise reader.wrong("is no prompt")
+    return asked
+
+
 def load(path: str | Path) -> tuple[Entry, ...]:
     """The entries of a trace file; raises TraceError."""
     return parse(read_text(path), str(path))

@@ -12,7 +12,6 @@ import sys
 from pathlib import Path
 
 from textual.pilot import Pilot
-from textual.widgets import Input
 
 from app.samples import SAMPLES
 from app.widgets.prompt import Prompt
@@ -65,16 +64,7 @@ async def models() -> None:
     app, runner = playground(FakeSession(pair=goods.PAIR)), goods.FakeRunner()
     app.deck.shelf.runner = runner
     async with app.run_test(size=SIZE) as pilot:
-        await pilot.press("f5")
-        await until(pilot, lambda: bool(app.deck.shelf.rows()))
-        app.screen.query_one(Input).cursor_blink = False
-        app.deck.shelf.ask("qwen3")
-        runner.find("qwen3")
-        app.deck.shelf.fetch(goods.LISTED[0].name)
-        for second in range(5):
-            runner.bring(goods.LISTED[0].name, second * 0.3 * goods.GB, 2.26 * goods.GB, second)
-        await until(pilot, lambda: app.deck.shelf.download.done > goods.GB)
-        await pilot.press(*["down"] * 4)
+        await goods.browse(pilot, runner)
         await keep(pilot, "models")
 
 

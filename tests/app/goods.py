@@ -6,6 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Sequence
 
+from textual.pilot import Pilot
+from textual.widgets import Input
+
 from app.errands import Answer, Fetched, Fetching, Found, Looked, Taken
 from app.hub import Listed
 from app.memory import Memory
@@ -14,6 +17,8 @@ from app.stock import CACHE, Item, Stock
 from decoding import recognise
 from decoding.footprint import footprint
 from decoding.recognise import Tensor
+
+from tests.app.play import until
 
 GB = 10**9
 
@@ -138,3 +143,19 @@ class FakeRunner:
         """What was answered since."""
         answers, self._answers = self._answers, []
         return answers
+
+
+async def browse(pilot: Pilot, runner: FakeRunner) -> None:
+    """Open the models screen, search the hub, begin a download."""
+    shelf = pilot.app.deck.shelf
+    await pilot.press("f5")
+    await until(pilot, lambda: bool(shelf.rows()))
+    pilot.app.screen.query_one(Input).cursor_blink = False
+    shelf.ask("qwen3")
+    runner.find("qwen3")
+    shelf.fetch(LISTED[0].name)
+    for second in range(5):
+        runner.bring(LISTED[0].name, second * 0.3 * GB, 2.26 * GB, second)
+    await until(pilot, lambda: shelf.download.done > GB)
+    await pilot.press(*["down"] * 4)
+    await pilot.pause()

@@ -345,7 +345,7 @@ async def test_a_hub_that_cannot_be_asked_and_a_download_that_fails_say_why():
         pilot.app.deck.shelf.fetch("org/gone")
         pilot.runner.end("org/gone", trouble="org/gone cannot be fetched: the hub has no such model")
         await until(pilot, lambda: "the hub has no such model" in told(pilot))
-        assert "D tries again" in drawn(pilot)
+        await until(pilot, lambda: "D tries again" in drawn(pilot))
 
 
 # Folders

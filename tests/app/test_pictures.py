@@ -1,7 +1,6 @@
 """Pictures of the screens: themes and sizes. `pytest --snapshot-update` takes them anew; look at them before committing."""
 
 import pytest
-from textual.widgets import Input
 
 from app.widgets.prompt import Prompt
 from decoding.types import Settings
@@ -70,17 +69,7 @@ def test_the_models(snap_compare, theme, size):
 
     async def choose(pilot) -> None:
         await until(pilot, lambda: app.deck.pair is not None)
-        await pilot.press("f5")
-        await until(pilot, lambda: bool(app.deck.shelf.rows()))
-        pilot.app.screen.query_one(Input).cursor_blink = False
-        app.deck.shelf.ask("qwen3")
-        runner.find("qwen3")
-        app.deck.shelf.fetch(goods.LISTED[0].name)
-        for second in range(5):
-            runner.bring(goods.LISTED[0].name, second * 0.3 * goods.GB, 2.26 * goods.GB, second)
-        await until(pilot, lambda: app.deck.shelf.download.done > goods.GB)
-        await pilot.press("down", "down", "down", "down")
-        await pilot.pause()
+        await goods.browse(pilot, runner)
 
     assert snap_compare(app, terminal_size=size, run_before=choose)
 
