@@ -161,7 +161,7 @@ class Deck:
             self._take(report)
         if self.replay and self.replay.over:
             self.session = self.replay.live
-        self.journal.flush(self.session.clock())
+        self._complain(self.journal.flush(self.session.clock()))
         self.view.tidy(self.chat)
         return self.shelf.pump() or bool(reports)
 
@@ -187,10 +187,14 @@ class Deck:
         if isinstance(entry, Wrote) and entry.event.note and all(step.event.note != entry.event.note for step in reply.steps):
             self.notices.append(Notice(entry.event.note, "warning"))
         self.chat.take(entry)
-        if self.replay is None and (trouble := self.journal.write(entry, self.chat)):
-            self.notices.append(Notice(trouble, "error"))
+        if self.replay is None:
+            self._complain(self.journal.write(entry, self.chat))
         if isinstance(entry, Ended):
             self._ended(reply)
+
+    def _complain(self, trouble: str | None) -> None:
+        if trouble:
+            self.notices.append(Notice(trouble, "error"))
 
     def _ended(self, reply: Reply) -> None:
         if reply.failure:
@@ -399,10 +403,10 @@ class Deck:
         self.view.tidy(self.chat)
 
     def open(self, entries: Sequence[Entry], path: Path) -> None:
-        """Go on with a conversation that was written down."""
+        """Go on with a conversation that was written down. Raises TraceError, and all is as it was."""
         self.be_idle()
-        self._begin(fold(self._own(entries)))
         self.journal.resume(path)
+        self._show(fold(self._own(entries)))
 
     def show(self, kept: Compared, path: Path) -> None:
         """Look at a comparison that was written down."""
@@ -410,8 +414,11 @@ class Deck:
         self.contest.recall(kept, path)
 
     def _begin(self, chat: Chat) -> None:
-        self.chat = chat
         self.journal.begin()
+        self._show(chat)
+
+    def _show(self, chat: Chat) -> None:
+        self.chat = chat
         self.view.tidy(chat)
 
     def _own(self, entries: Sequence[Entry]) -> list[Entry]:

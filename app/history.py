@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import fcntl
 import os
+import threading
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Sequence
+from typing import TYPE_CHECKING, BinaryIO, Callable, Sequence
 
 from . import compared, dated, trace
 from .entries import Entry
@@ -26,12 +28,14 @@ LISTED = 100  # conversations that a list holds, the newest
 
 
 class Journal:
-    """Writes one conversation after the other into a folder; None for a folder writes nothing."""
+    """Writes one conversation after the other into a folder; None for a folder writes nothing. What cannot be written is told once,
+    and nothing is written any more from there on."""
 
     def __init__(self, folder: Path | None) -> None:
         self.folder = folder
         self._file: BinaryIO | None = None
         self._writer = Writer()
+        self._disk = _Disk()
         self._synced = 0.0
         self._dirty = False
 
@@ -44,39 +48,46 @@ class Journal:
         """Write an entry down, the last of those that the chat holds. Returns why nothing is written any more, if so."""
         if self.folder is None:
             return None
-        try:
-            if self._file is None:
-                self._create(chat.entries)
-            else:
-                self._put([entry])
-        except OSError as error:
-            self.folder, self._file = None, None
-            return f"this conversation is not written down any more: {error.strerror or error}"
-        return None
+        return self._guarded(lambda: self._put([entry]) if self._file else self._create(chat.entries))
 
-    def flush(self, now: float) -> None:
-        """Hand what was written to the system, and now and then wait for the disk. `now`: seconds of any one clock."""
+    def flush(self, now: float) -> str | None:
+        """Hand what was written to the system, and now and then have the disk take it. `now`: seconds of any one clock. Returns
+        why nothing is written any more, if so."""
         if self._file is None or not self._dirty:
-            return
-        self._file.flush()
-        if abs(now - self._synced) >= SYNC:
-            os.fsync(self._file.fileno())
-            self._synced, self._dirty = now, False
+            return None
+        return self._guarded(lambda: self._flush(now))
 
     def begin(self) -> None:
         """The next entry belongs to another conversation."""
         self.close()
 
     def close(self) -> None:
-        """What was written is on the disk from here on."""
-        if self._file is not None:
-            self._file.close()
-        self._file = None
+        """What was written is the system's from here on."""
+        file, self._file = self._file, None
+        if file is not None:
+            with suppress(OSError), file:  # `flush` had told
+                file.flush()
+                fcntl.flock(file, fcntl.LOCK_UN)  # who waits for the disk has it open too
 
     def resume(self, path: Path) -> None:
-        """The next entry belongs to this conversation."""
-        if self.folder is not None:
-            self._file, self._writer = _locked(path.open("ab"), path), Writer()
+        """The next entry belongs to this conversation. Raises TraceError, and all is as it was."""
+        if self.folder is None:
+            return
+        try:
+            file = _locked(path.open("ab"), path)
+        except OSError as error:
+            raise TraceError(f"{path} cannot be gone on with: {error.strerror or error}") from None
+        self.close()
+        self._file, self._writer = file, Writer()
+
+    def _guarded(self, act: Callable[[], None]) -> str | None:
+        try:
+            act()
+        except OSError as error:
+            self.close()
+            self.folder = None
+            return f"this conversation is not written down any more: {error.strerror or error}"
+        return None
 
     def _create(self, entries: Sequence[Entry]) -> None:
         file = dated.create(self.folder, ".jsonl")
@@ -88,6 +99,38 @@ class Journal:
         for entry in entries:
             self._file.write(f"{self._writer.line(entry)}\n".encode())
         self._dirty = True
+
+    def _flush(self, now: float) -> None:
+        self._file.flush()
+        if abs(now - self._synced) >= SYNC and self._disk.sync(self._file):
+            self._synced, self._dirty = now, False
+
+
+class _Disk:
+    """Waits for the disk in a thread of its own: a slow one takes a tenth of a second, which would be seen."""
+
+    def __init__(self) -> None:
+        self._thread: threading.Thread | None = None
+        self._error: OSError | None = None
+
+    def sync(self, file: BinaryIO) -> bool:
+        """Have the disk take what was handed to the system; False while the time before is not over. Raises its OSError."""
+        if self._thread and self._thread.is_alive():
+            return False
+        error, self._error = self._error, None
+        if error:
+            raise error
+        self._thread = threading.Thread(target=self._wait, args=(os.dup(file.fileno()),), name="disk", daemon=True)
+        self._thread.start()
+        return True
+
+    def _wait(self, handle: int) -> None:
+        try:
+            os.fsync(handle)
+        except OSError as error:
+            self._error = error
+        finally:
+            os.close(handle)
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,7 +63,7 @@ def recall(deck: Deck, path: Path) -> str:
     if compared.is_one(path):
         deck.show(_try(lambda: compared.read(path)), path)
         return "a comparison of before: r races it again, enter runs it anew"
-    deck.open(_try(lambda: history.recall(path)), path)
+    _try(lambda: deck.open(history.recall(path), path))
     return "you can go on with this conversation"
 
 

@@ -1,8 +1,10 @@
 """Keeping and bringing back: what was saved is what comes again, round by round; history survives; nothing is lost on the way."""
 
 import asyncio
+import errno
 import json
 import re
+import threading
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,9 @@ from decoding.types import Settings
 from tests.app.fake import FakeSession
 from tests.app.play import WIDE, person, playground, playing, until
 from tests.app.test_chat import drawn, type_line
+
+
+FULL = Path("/dev/full")
 
 
 def deck_with(session: FakeSession, folder=None) -> Deck:
@@ -307,6 +312,47 @@ def test_a_conversation_that_is_open_elsewhere_is_left_alone(session, tmp_path):
     with pytest.raises(TraceError, match="open in another specdeck"):
         history.recall(file)
     assert file.read_bytes() == before
+
+
+def test_a_conversation_that_another_specdeck_is_in_is_not_opened_and_ours_stays(session, tmp_path):
+    theirs, ours = deck_with(session, tmp_path), deck_with(FakeSession(), tmp_path)
+    talk(theirs, session)
+    ours.send("ours")
+    ours.session.play(2)
+    ours.session.stop(ours.chat.reply.job)
+    ours.pump()
+    with pytest.raises(Refusal, match="open in another specdeck"):
+        keep.recall(ours, theirs.journal.path)
+    assert ours.chat.turns[0].prompt == "ours" and ours.journal.path not in (None, theirs.journal.path)
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="no disk that is always full")
+def test_a_disk_that_fills_up_is_told_once_and_the_reply_goes_on(session, tmp_path, monkeypatch):
+    deck = deck_with(session, tmp_path)
+    monkeypatch.setattr(history.dated, "create", lambda *_: FULL.open("ab"))
+    talk(deck, session)
+    told = [notice for notice in deck.notices if "No space left" in notice.text]
+    assert len(told) == 1 and told[0].kind == "error" and deck.chat.reply.phase == "done"
+    deck.journal.close()
+
+
+def test_a_disk_that_breaks_behind_the_systems_back_is_told(session, tmp_path, monkeypatch):
+    def broken(handle: int) -> None:
+        raise OSError(errno.EIO, "the disk is broken")
+
+    deck = deck_with(session, tmp_path)
+    monkeypatch.setattr(history.os, "fsync", broken)
+    deck.send("hi")
+    for now in (100.0, 200.0, 300.0):
+        session.play(1)
+        deck.pump()
+        deck.journal.flush(now)
+        for thread in threading.enumerate():
+            if thread.name == "disk":
+                thread.join()
+    session.play()
+    deck.pump()
+    assert deck.chat.reply.phase == "done" and deck.journal.folder is None
 
 
 def test_nobody_else_can_read_what_was_written_down(session, tmp_path):
