@@ -24,6 +24,7 @@ from ..why import SURE, sureness
 
 CURSOR = "▌"
 BAR = "▎ "
+KEPT = 1000  # drawn lines that are held
 
 
 class Transcript(ScrollView, can_focus=True):
@@ -91,6 +92,7 @@ class Transcript(ScrollView, can_focus=True):
         self._target = ""
         self._styles: dict[str, Style] = {}
         self._looks: tuple[object, ...] = ()  # what of the view decides how lines are drawn
+        self._strips: dict[int, Strip] = {}  # lines as they were drawn, while nothing about them changes
 
     def on_mount(self) -> None:
         """Follow the tail from the start."""
@@ -120,10 +122,12 @@ class Transcript(ScrollView, can_focus=True):
         if self._blocks.height != before:
             self.virtual_size = Size(self._text_width, self._blocks.height)
         self._looks = (self._text_width, self._view.mode, self._view.split, _mark(self._view.cursor), _mark(self._view.place))
-        if self._looks != looked or not self._blocks.settled:
+        settled = self._blocks.settled if self._looks == looked else 0
+        self._strips = {line: strip for line, strip in self._strips.items() if line < settled}
+        if settled:  # the lines above are drawn already
+            self.refresh_lines(settled, max(before, self._blocks.height) - settled)
+        else:
             self.refresh()
-        else:  # the lines above are drawn already
-            self.refresh_lines(self._blocks.settled, max(before, self._blocks.height) - self._blocks.settled)
 
     @property
     def _text_width(self) -> int:
@@ -137,6 +141,7 @@ class Transcript(ScrollView, can_focus=True):
     def notify_style_update(self) -> None:
         """Another theme: forget the styles made for the last one."""
         self._styles.clear()
+        self._strips.clear()
         super().notify_style_update()
 
     # Drawing
@@ -147,10 +152,19 @@ class Transcript(ScrollView, can_focus=True):
         width = self.size.width
         if line >= self._blocks.height:
             return Strip.blank(width, self.rich_style)
-        block, row = self._blocks.at(line)
-        segments = self._segments(block, row)
-        strip = Strip(_selected(segments, self._selected_span(line), self._selection_style()))
-        return strip.apply_style(self.rich_style).extend_cell_length(width, self.rich_style).apply_offsets(0, line)
+        span = self._selected_span(line)
+        if span:
+            return self._strip(line, span)
+        if line not in self._strips:
+            if len(self._strips) >= KEPT:
+                self._strips.clear()
+            self._strips[line] = self._strip(line, None)
+        return self._strips[line]
+
+    def _strip(self, line: int, selected: tuple[int, int] | None) -> Strip:
+        segments = _selected(self._segments(*self._blocks.at(line)), selected, self._selection_style())
+        styled = Strip(segments).apply_style(self.rich_style).extend_cell_length(self.size.width, self.rich_style)
+        return styled.apply_offsets(0, line)
 
     def _segments(self, block: Block, row: int) -> list[Segment]:
         spans = block.flow.lines[row]

@@ -8,6 +8,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from app.widgets.prompt import Prompt
+from app.widgets.transcript import Transcript
 from tests.app.fake import FakeSession, Take
 from tests.app.play import SMALL, WIDE, person, playing
 
@@ -23,6 +24,7 @@ def picture(pilot: Pilot) -> str:
 
 async def drawn_anew(pilot: Pilot) -> str:
     """The screen after every widget was laid out and drawn again."""
+    pilot.app.screen.query_one(Transcript)._strips.clear()
     for widget in pilot.app.screen.walk_children(with_self=True):
         widget.refresh(layout=True)
     await pilot.pause()
@@ -48,6 +50,31 @@ def test_after_every_round_the_screen_is_as_if_drawn_anew(size, monkeypatch):
             session.play()
             pilot.app.tick()
             await pilot.pause()
+            assert picture(pilot) == await drawn_anew(pilot)
+
+    person(story)()
+
+
+@pytest.mark.parametrize("size", [WIDE, SMALL], ids=["wide", "small"])
+def test_however_a_conversation_is_looked_at_it_is_as_if_drawn_anew(size):
+    session = FakeSession(takes=LONG)
+
+    async def story() -> None:
+        async with playing(session, size) as pilot:
+            pilot.app.screen.query_one(Prompt).cursor_blink = False
+            for _ in range(2):
+                pilot.app.deck.send("say something long")
+                session.play()
+                pilot.app.tick()
+            await pilot.press("tab")
+            for keys in (["v"], ["g"], ["pageup"], ["l"], ["left", "left"], ["i"], ["home"], ["g"], ["v", "v"], ["pagedown"], ["tab"], ["escape"]):
+                await pilot.press(*keys)
+                assert picture(pilot) == await drawn_anew(pilot), keys
+            for name in ("light", "mono", "dark"):
+                pilot.app.theme = name
+                await pilot.pause()
+                assert picture(pilot) == await drawn_anew(pilot), name
+            await pilot.resize_terminal(size[0] - 7, size[1] + 3)
             assert picture(pilot) == await drawn_anew(pilot)
 
     person(story)()
