@@ -162,7 +162,9 @@ class Transcript(ScrollView, can_focus=True):
         return self._strips[line]
 
     def _strip(self, line: int, selected: tuple[int, int] | None) -> Strip:
-        segments = _selected(self._segments(*self._blocks.at(line)), selected, self._selection_style())
+        segments = self._segments(*self._blocks.at(line))
+        if selected:
+            segments = _selected(segments, selected, self._selection_style())
         styled = Strip(segments).apply_style(self.rich_style).extend_cell_length(self.size.width, self.rich_style)
         return styled.apply_offsets(0, line)
 
@@ -297,10 +299,8 @@ def _origin(source: str, split: bool) -> str:
     return source if split or source in ("accepted", "chosen") else "own"
 
 
-def _selected(segments: list[Segment], span: tuple[int, int] | None, style: Style) -> list[Segment]:
+def _selected(segments: list[Segment], span: tuple[int, int], style: Style) -> list[Segment]:
     """The segments with the selected characters restyled; an end of -1 is the line's end."""
-    if span is None:
-        return segments
     start, end = span
     out, at = [], 0
     for text, before, _ in segments:

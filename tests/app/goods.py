@@ -17,7 +17,6 @@ from app.stock import CACHE, Item, Stock
 from decoding import recognise
 from decoding.footprint import footprint
 from decoding.recognise import Tensor
-
 from tests.app.play import until
 
 GB = 10**9

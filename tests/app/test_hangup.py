@@ -2,6 +2,7 @@
 
 import os
 import pty
+import select
 import subprocess
 import sys
 import termios
@@ -21,27 +22,23 @@ KEYS = 80  # each is drawn: more than textual holds back for a terminal that tak
 PATIENCE = 90  # seconds until waiting is given up; nothing is measured
 
 
-def wait_for(there) -> None:
-    end = time.monotonic() + PATIENCE
-    while not there():
-        assert time.monotonic() < end, "it never came"
-        time.sleep(0.05)
+def wait_for(terminal: int, text: bytes) -> None:
+    """Read what comes until this has come."""
+    seen, end = b"", time.monotonic() + PATIENCE
+    while text not in seen:
+        assert time.monotonic() < end, f"{text!r} never came: {seen[-2000:]!r}"
+        if select.select([terminal], [], [], 0.1)[0]:
+            seen += os.read(terminal, 1 << 16)
 
 
 def test_a_terminal_that_takes_nothing_more_and_vanishes(tmp_path):
     ours, theirs = pty.openpty()
     environ = os.environ | {"SPECDECK_STATE_DIR": str(tmp_path), "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "30"}
     app = subprocess.Popen([sys.executable, "-c", OWN], cwd=ROOT, env=environ, stdin=theirs, stdout=theirs, stderr=theirs)
-    seen = bytearray()
-
-    def read(text: bytes) -> bool:
-        seen.extend(os.read(ours, 1 << 16))
-        return text in seen
-
     try:
-        wait_for(lambda: read(b"ready"))
+        wait_for(ours, b"ready")
         os.write(ours, b"Repeat exactly: the blue door\r")
-        wait_for(lambda: read(b"acceptance"))
+        wait_for(ours, b"acceptance")
         termios.tcflow(theirs, termios.TCOOFF)
         for _ in range(KEYS):
             os.write(ours, b"x")

@@ -25,7 +25,6 @@ from tests.app.fake import FakeSession
 from tests.app.play import WIDE, person, playground, playing, until
 from tests.app.test_chat import drawn, type_line
 
-
 FULL = Path("/dev/full")
 
 

@@ -59,14 +59,13 @@ def growth(pair: Any, turns: int, tokens: int) -> tuple[float, float]:
     """MiB that mlx's arrays and the process gained from the turns after SETTLED (or a fifth of them) to the last ones, both after a
     prompt of the same kind: every turn has another prompt, drafter and k."""
     prompts = [ids for workload in ("open", "qa") for ids in rendered(pair, workload, 6)]
-    settled, held = min(SETTLED, turns // 5), dict[int, tuple[float, float]]()
+    settled, looks = min(SETTLED, turns // 5), list[tuple[float, float]]()
     for turn in range(turns):
         name = DRAFTERS[turn % len(DRAFTERS)]
         settings = Settings(drafter=name if name in pair.drafters else "none", k=1 + turn % 8, temperature=0.8 * (turn % 2), seed=turn)
         list(decode(pair, prompts[turn % len(prompts)], settings, max_tokens=tokens))
         if 0 <= turn - settled < LOOKS or turn >= turns - LOOKS:
-            held[turn] = _held(pair, prompts[0])
-    looks = list(held.values())
+            looks.append(_held(pair, prompts[0]))
     before, after = ([min(column) for column in zip(*some)] for some in (looks[:LOOKS], looks[-LOOKS:]))
     return after[0] - before[0], after[1] - before[1]
 
