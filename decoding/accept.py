@@ -139,13 +139,13 @@ def choose(shaped: mx.array, q: mx.array, settings: Settings, draws: Draws, i: i
     return draw(q, draws.draft(i))
 
 
-def draw(weights: mx.array, key: mx.array) -> mx.array:
-    """A token a row (n,), drawn in proportion to the weights (n, V), by where one number falls among their sums.
+def draw(weights: mx.array, numbers: mx.array) -> mx.array:
+    """A token a row (n,), drawn in proportion to the weights (n, V), by where the row's number (n,) in [0, 1) falls among their sums.
 
     What weighs nothing is never drawn, even where sums made side by side are not quite in order; then the heaviest stands in.
     """
     sums = mx.cumsum(weights, axis=-1)
-    hit = (sums > mx.random.uniform(shape=(weights.shape[0], 1), key=key) * sums[:, -1:]) & (weights > 0)
+    hit = (sums > numbers[:, None] * sums[:, -1:]) & (weights > 0)
     return mx.argmax(mx.where(hit, mx.inf, weights), axis=-1)
 
 
@@ -171,7 +171,7 @@ def _choices(shaped: mx.array, p: mx.array, settings: Settings, draws: Draws) ->
     if settings.rule == "coupled":
         noise = mx.stack([draws.noise(i) for i in range(shaped.shape[0])])
         return mx.argmax(shaped + noise, axis=-1)
-    return draw(p, draws.own())
+    return draw(p, draws.own(p.shape[0]))
 
 
 def _plain(draft: Draft, p: mx.array, choice: mx.array, detail: int) -> Verdict:
@@ -195,7 +195,7 @@ def _test(draft: Draft, p: mx.array, draws: Draws, detail: int) -> Verdict:
     u = draws.tests(n)
     accepted = _leading(u * _at(q, draft.tokens) < _at(p[:n], draft.tokens))
     row_p = p[accepted]
-    row_q = mx.concatenate([q, mx.zeros((1, width))])[accepted]  # nothing to take away after full acceptance
+    row_q = q[mx.minimum(accepted, n - 1)] * (accepted < n)  # nothing to take away after full acceptance
     residual = mx.maximum(row_p - row_q, 0)
     own = draw(mx.where(residual.sum() > 0, residual, row_p)[None], draws.own())[0]
     return _pack(draft, accepted, own, p, row_p[own], row_q[own], u, detail)

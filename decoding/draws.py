@@ -1,4 +1,4 @@
-"""The random numbers of one round, from explicit keys: one number is never used for two purposes.
+"""The random numbers of one round, each from a key of its own: one number is never used for two purposes.
 
 For the rule `coupled` the key is (seed, position), shared by the target and whoever drafts, so that the same seed gives the same
 text for every drafter and k. Otherwise it is (seed, round, purpose, position). Knows nothing of logits or rules.
@@ -25,28 +25,33 @@ class Draws:
     def noise(self, i: int) -> mx.array:
         """Gumbel noise (V,) of the position base + i: the same for everyone who asks, in any round."""
         if i not in self._noise:
-            key = _key(self._seed, "noise", self.base + i)
+            key = mx.random.key(_state(self._seed, "noise", self.base + i))
             self._noise[i] = mx.random.gumbel((self.width,), key=key)
         return self._noise[i]
 
     def draft(self, i: int) -> mx.array:
-        """Key for drawing the i-th guess from q."""
-        return _key(self._seed, "draft", self._index, i)
+        """A uniform number (1,) in [0, 1) for drawing the i-th guess from q."""
+        return mx.array([_number(self._seed, "draft", self._index, i)])
 
     def tests(self, n: int) -> mx.array:
-        """Uniform draws (n,) in [0, 1) that the guesses are tested against."""
-        return mx.random.uniform(shape=(n,), key=_key(self._seed, "test", self._index))
+        """Uniform numbers (n,) in [0, 1) that the guesses are tested against."""
+        return mx.array([_number(self._seed, "test", self._index, i) for i in range(n)])
 
-    def own(self) -> mx.array:
-        """Key for the target's own choices: one draw a row of the window."""
-        return _key(self._seed, "own", self._index)
+    def own(self, rows: int = 1) -> mx.array:
+        """Uniform numbers (rows,) in [0, 1) for the target's own choices, one a row of the window."""
+        return mx.array([_number(self._seed, "own", self._index, i) for i in range(rows)])
 
 
-def _key(seed: int, purpose: str, *parts: int) -> mx.array:
+def _number(seed: int, purpose: str, *parts: int) -> float:
+    """In [0, 1), of the 24 bits that a float32 holds. Made here: on the device one number is six operations."""
+    return (_state(seed, purpose, *parts) >> 40) / 2**24
+
+
+def _state(seed: int, purpose: str, *parts: int) -> int:
     state = _mix(seed & _MASK)
     for part in (_PURPOSES[purpose], *parts):
         state = _mix(state ^ part)
-    return mx.random.key(state)
+    return state
 
 
 def _mix(x: int) -> int:

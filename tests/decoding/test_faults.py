@@ -152,25 +152,25 @@ def test_an_argmax_draft_scored_with_a_soft_q(monkeypatch):
     assert not fits()
 
 
-def keys() -> list[tuple]:
-    """Every key that a few rounds of two seeds draw from."""
+def numbers() -> list[float]:
+    """Every number that a few rounds of two seeds draw with."""
     found = []
     for seed, index in itertools.product((1, 2), range(6)):
         draws = Draws(seed, index, 40 + 3 * index, d.WIDTH)
-        found += [draws.own(), *(draws.draft(i) for i in range(4))]
-    return [tuple(key.tolist()) for key in found]
+        found += [draws.own(5), draws.tests(4), *(draws.draft(i) for i in range(4))]
+    return [number for array in found for number in array.tolist()]
 
 
 @pytest.mark.parametrize("shared", [False, True])
 def test_no_number_is_drawn_for_two_purposes(monkeypatch, shared):
-    """A residual drawn with the draft's number biases the text by a percent or so: too little to count, so the keys are compared."""
+    """A residual drawn with the draft's number biases the text by a percent or so: too little to count, so the numbers are compared."""
     if shared:
-        monkeypatch.setattr(Draws, "own", lambda self: self.draft(0))
-    assert (len(set(keys())) == len(keys())) is not shared
+        monkeypatch.setattr(Draws, "own", lambda self, rows=1: self.draft(0))
+    assert (len(set(numbers())) == len(numbers())) is not shared
 
 
 def test_one_number_for_the_draft_and_the_test(monkeypatch):
-    monkeypatch.setattr(Draws, "tests", lambda self, n: mx.stack([mx.random.uniform(key=self.draft(i)) for i in range(n)]))
+    monkeypatch.setattr(Draws, "tests", lambda self, n: mx.concatenate([self.draft(i) for i in range(n)]))
     assert not fits()
 
 
