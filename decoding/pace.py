@@ -2,21 +2,28 @@
 
 A draft of n guesses is expected to yield 1 + a1 + a1 a2 + … tokens, where ai is the share of guesses accepted at position i of
 those tested there; it costs the drafting, one pass n + 1 wide, and the host's own work. All are measured as the reply goes, old
-rounds counting less and less, so that a change of text or of machine shows. The best width is where tokens a second are most, plain
-decoding being width 1. `specdeck doctor` predicts with the same arithmetic. Knows rounds and arithmetic; nothing of mlx.
+rounds counting less and less, so that a change of text or of machine shows; a reply begins with what stood in replies to like
+prompts (kinds.py). The best width is where tokens a second are most, plain decoding being width 1. `specdeck doctor` predicts with
+the same arithmetic. Knows rounds and arithmetic; nothing of mlx.
 """
 
 from __future__ import annotations
 
+import math
 import statistics
 from bisect import bisect_left
 from collections import deque
+from typing import Sequence
 
+from .kinds import Kinds
+from .outcomes import Outcomes
 from .types import Round
 
 MEMORY = 9  # timings of one width that are remembered: their median counts, for any machine has bad moments
 FADING = 0.96  # what a round's outcome still counts after another of the same drafter
+AGEING = 0.97  # what a reply's outcomes still count after another reply, for any kind of text
 PRIOR = 0.5, 2.0  # acceptance that is assumed, and how many tests that is worth
+HOPE = 0.2  # how much better than its estimate a drafter may be that was seldom tested here
 REST = 16  # rounds of a draft that does not pay before it is tried again
 PLAIN = "none"
 
@@ -75,42 +82,52 @@ class Pace:
     def __init__(self, fading: float = FADING, memory: int | None = MEMORY) -> None:
         self.costs = Costs(memory)
         self._fading = fading
-        self._counts: dict[str, list[list[float]]] = {}  # drafter -> position -> [accepted, tested]
+        self._kinds = Kinds()
+        self._here, self._ever = Outcomes(), Outcomes()  # on text like this, and on any
+        self._rounds = 0
+        self._last: str | None = None  # who drafted last
         self._resting = 0
+
+    def begin(self, prompt: Sequence[int]) -> None:
+        """A reply to this prompt, token ids, begins."""
+        self._here, self._resting = self._kinds.begin(prompt), 0
+        self._ever.fade(AGEING)
 
     def learn(self, round_: Round) -> None:
         """What a round took and what it yielded."""
         drafted = len(round_.draft)
+        self._rounds += 1
         if round_.passes == 1:
             self.costs.passes.learn(round_.read, round_.verify_seconds)
             self.costs.host.learn(round_.read, round_.host_seconds)
         if drafted:
-            self.costs.drafting(round_.drafter).learn(drafted, round_.draft_seconds)
+            if round_.drafter == self._last:  # who takes over has first to read what it missed
+                self.costs.drafting(round_.drafter).learn(drafted, round_.draft_seconds)
+            self._last = round_.drafter
             self.score(round_.drafter, round_.accepted, round_.tested)
 
     def score(self, drafter: str, accepted: int, tested: int) -> None:
         """The outcome of a draft, also of one that was only compared with what was said."""
-        counts = self._counts.setdefault(drafter, [])
-        for pair in counts:
-            pair[:] = [count * self._fading for count in pair]
-        counts += [[0.0, 0.0] for _ in range(tested - len(counts))]
-        for i in range(tested):
-            counts[i][0] += i < accepted
-            counts[i][1] += 1
+        self._here.fade(self._fading, drafter)
+        for outcomes in (self._here, self._ever):
+            outcomes.add(drafter, accepted, tested)
+        self._kinds.note(drafter, accepted, tested)
 
-    def acceptance(self, drafter: str, position: int) -> float:
-        """The share accepted at a draft position (from 0): what was seen there, and at all positions where little was."""
-        counts, (share, worth) = self._counts.get(drafter, []), PRIOR
-        accepted, tested = (sum(pair[i] for pair in counts) for i in (0, 1))
-        overall = (accepted + share * worth) / (tested + worth)
-        here = counts[position] if position < len(counts) else (0.0, 0.0)
-        return (here[0] + overall * worth) / (here[1] + worth)
+    def acceptance(self, drafter: str, position: int, hopeful: bool = False) -> float:
+        """The share accepted at a draft position (from 0) on text like this: what was seen there, at all positions where that was
+        little, and on any text where that was little too. `hopeful`: as good as it may be where little was seen (UCB, Auer et al.
+        2002)."""
+        share, worth = PRIOR
+        for accepted, tested in (self._ever.of(drafter), self._here.of(drafter), self._here.at(drafter, position)):
+            share = (accepted + share * worth) / (tested + worth)
+        error = math.sqrt(share * (1 - share) / (tested + worth + 1))
+        return min(1.0, share + hopeful * HOPE * math.sqrt(math.log(1 + self._rounds)) * error)
 
-    def expected(self, drafter: str, width: int) -> float:
+    def expected(self, drafter: str, width: int, hopeful: bool = False) -> float:
         """Tokens that a round with so many guesses is expected to emit, the target's own included."""
         total = alive = 1.0
         for position in range(width):
-            alive *= self.acceptance(drafter, position)
+            alive *= self.acceptance(drafter, position, hopeful)
             total += alive
         return total
 
@@ -127,14 +144,14 @@ class Pace:
             expected[left] += alive * expected[left - said]
         return expected[tokens]
 
-    def rate(self, drafter: str, width: int) -> float | None:
+    def rate(self, drafter: str, width: int, hopeful: bool = False) -> float | None:
         """Expected tokens a second; None before the costs are known."""
         seconds = self.costs.round(drafter, width)
-        return None if seconds is None else self.expected(drafter, width) / max(seconds, 1e-9)
+        return None if seconds is None else self.expected(drafter, width, hopeful) / max(seconds, 1e-9)
 
-    def best(self, drafter: str, most: int) -> tuple[int, float] | None:
+    def best(self, drafter: str, most: int, hopeful: bool = False) -> tuple[int, float] | None:
         """The width from 1 to `most` with the highest expected rate, and that rate; None before the costs are known."""
-        rates = [(self.rate(drafter, width), width) for width in range(1, most + 1)]
+        rates = [(self.rate(drafter, width, hopeful), width) for width in range(1, most + 1)]
         known = [(rate, width) for rate, width in rates if rate is not None]
         return max(known)[::-1] if known else None
 

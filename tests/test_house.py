@@ -14,7 +14,9 @@ HEAVY = {"mlx", "mlx_lm", "transformers"}
 
 # types <- track, accept, taps, stats <- drafters <- loop <- load <- app.session <- the rest of app
 LAYERS = [
-    {"errors", "types", "stats", "blas", "text", "prompt", "source", "fetch", "recognise", "footprint", "pace"},  # no mlx at the top
+    {  # no mlx at the top
+        "errors", "types", "stats", "blas", "text", "prompt", "source", "fetch", "recognise", "footprint", "outcomes", "kinds", "pace",
+    },
     {"cache", "draws", "replay", "taps", "accept", "track"},
     {"drafters"},
     {"loop", "pair"},
@@ -78,7 +80,7 @@ def test_the_engine_knows_no_screen_and_imports_downwards(module, file):
     assert here is None or above == set()
 
 
-@pytest.mark.parametrize("module", ["errors", "types", "stats", "blas", "text", "prompt", "source", "fetch", "recognise", "footprint", "pace"])
+@pytest.mark.parametrize("module", sorted(LAYERS[0]))
 def test_the_lowest_layer_loads_without_mlx(module):
     assert not roots(imported(f"decoding.{module}", ROOT / f"decoding/{module}.py", everywhere=False)) & HEAVY
 

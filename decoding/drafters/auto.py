@@ -1,25 +1,30 @@
 """Auto: every round the drafter and width that are expected to yield the most tokens a second, plain decoding among them.
 
-What a drafter is worth is learnt from its own rounds (pace.py). One that is not in force is tried again after a while: longer
-after every time that it did not pay, and the longer the less it was worth; lookup is scored all the time, for what it would have
-said can be compared with what was said. Every change says why, in the round's note.
+What a drafter is worth is learnt from its own rounds on text like this (pace.py), and a little hope is given to those that were
+seldom tested on it, so that each is tried again where it may have become the best. Lookup is scored all the time, for what it would
+have said can be compared with what was said. Every change says why, in the round's note.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 from itertools import chain
-from typing import Iterator, Mapping
+from typing import Iterator, Mapping, NamedTuple
 
 from ..accept import NO_DRAFT, Draft
 from ..pace import PLAIN, Pace
 from ..types import Round, Settings
 from .base import Ask, Drafter
 
-TRIAL = 2  # rounds that a drafter is tried for
-PATIENCE = 24, 384  # rounds before the first try again, and at most
 MARGIN = 1.05  # by which another must be faster: estimates swing by as much, and who takes over has first to read what it missed
 LOOKUP = "lookup"
+
+
+class Offer(NamedTuple):
+    """Guesses that an arm would make, and tokens a second; None before it was timed."""
+
+    width: int
+    rate: float | None
 
 
 class AutoDrafter:
@@ -30,14 +35,11 @@ class AutoDrafter:
     def __init__(self, drafters: Mapping[str, Drafter], pace: Pace) -> None:
         self._drafters, self._pace = drafters, pace
         self._arm = PLAIN
-        self._trial = 0  # rounds left of a trial
-        self._idle: dict[str, int] = {}  # rounds since an arm was in force
-        self._patience: dict[str, int] = {}
         self._shadow: tuple[int, list[int]] | None = None  # a position, and what lookup would have said there
-        self._fresh = True
+        self._fresh = self._opening = True  # before the reply's first reading, and its first choice
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
-        self._fresh = True
+        self._fresh = self._opening = True
 
     def join(self, settings: Settings) -> Iterator[int]:
         names, self._fresh = (self._arms if self._fresh else [self._arm]), False
@@ -45,23 +47,19 @@ class AutoDrafter:
 
     def propose(self, ask: Ask) -> Draft:
         guess = self._lookup(ask)
-        widths = {name: self._width(name, ask, guess) for name in self._arms}
-        before, note = self._arm, self._choose(widths)
-        if self._arm == LOOKUP and not guess:  # nothing to say is no reason to leave it
+        offers = {name: self._offer(name, ask, guess) for name in self._arms}
+        note = self._choose(offers)
+        if not offers[self._arm].width:
             return replace(NO_DRAFT, note=note)
-        if not widths[self._arm]:
-            return replace(NO_DRAFT, note=note)
-        draft = self._drafters[self._arm].propose(replace(ask, room=widths[self._arm]))
-        return replace(draft, note=note or draft.note) if before != self._arm or note else draft
+        draft = self._drafters[self._arm].propose(replace(ask, room=offers[self._arm].width))
+        return replace(draft, note=note or draft.note)
 
     def learn(self, round_: Round) -> None:
-        """Score what lookup would have said, and count who was idle."""
+        """Score what lookup would have said."""
         if self._shadow and round_.drafter != LOOKUP:
             matched = _matching(self._shadow[1], round_.tokens)
             self._pace.score(LOOKUP, matched, min(matched + 1, len(self._shadow[1]), len(round_.tokens)))
         self._shadow = None
-        for name in self._arms:
-            self._idle[name] = 0 if name == self._arm else self._idle.get(name, 0) + 1
 
     def silent(self, settings: Settings) -> bool:
         return self._arm in (PLAIN, LOOKUP) and self._drafters[LOOKUP].silent(settings)
@@ -84,43 +82,25 @@ class AutoDrafter:
         self._shadow = (len(ask.sequence), guess) if guess else None
         return guess
 
-    def _width(self, name: str, ask: Ask, guess: list[int]) -> int:
-        """How much this arm would draft now."""
-        if name == PLAIN:
-            return 0
+    def _offer(self, name: str, ask: Ask, guess: list[int]) -> Offer:
+        """How much this arm would draft now, and the tokens a second that may be hoped for."""
+        if name == PLAIN or (name == LOOKUP and not guess):
+            return Offer(0, self._pace.rate(PLAIN, 0))
         if name == LOOKUP:
-            return len(guess)
-        best = self._pace.best(name, ask.room)
-        return best[0] if best else ask.room
+            return Offer(len(guess), self._pace.rate(name, len(guess)))
+        best = self._pace.best(name, ask.room, hopeful=True)
+        return Offer(*best) if best else Offer(ask.room, None)
 
-    def _choose(self, widths: Mapping[str, int]) -> str | None:
-        """Set the arm; why it changed, if it did."""
-        if self._trial > 0:
-            self._trial -= 1
+    def _choose(self, offers: Mapping[str, Offer]) -> str | None:
+        """Set the arm; why it changed, if it did. As a reply begins any that is faster will do."""
+        untimed = [name for name, offer in offers.items() if offer.rate is None]
+        best = untimed[0] if untimed else max(offers, key=lambda name: offers[name].rate)
+        left, rate, before = self._arm, offers[best].rate, offers[self._arm].rate or 0.0
+        margin, self._opening = 1.0 if self._opening else MARGIN, False
+        if best == left or (rate is not None and rate < margin * before):
             return None
-        rates = {name: self._pace.rate(PLAIN if not width else name, width) for name, width in widths.items()}
-        best = max(rates, key=lambda name: rates[name] or 0.0)
-        due = next((name for name in widths if self._due(name, widths[name], rates[name], rates[best])), None)
-        if due:
-            return self._try(due, rates[due])
-        if best == self._arm or (rates[best] or 0.0) < MARGIN * (rates[self._arm] or 0.0):
-            return None
-        left, self._arm = self._arm, best
-        self._patience[best] = PATIENCE[0]
-        return f"auto: {left} to {best}: {rates[best] or 0:.0f} tokens/s expected against {rates[left] or 0:.0f}"
-
-    def _due(self, name: str, width: int, rate: float | None, best: float | None) -> bool:
-        """Whether an arm is to be tried: never timed, or idle for as long as its patience, which is the longer the slower it was."""
-        if name == self._arm or (name == LOOKUP and not width):
-            return False
-        patience = self._patience.get(name, PATIENCE[0])
-        return rate is None or (name != LOOKUP and self._idle.get(name, 0) >= patience * (best / rate) ** 2)
-
-    def _try(self, name: str, rate: float | None) -> str:
-        idle, left = self._idle.get(name, 0), self._arm
-        self._arm, self._trial = name, TRIAL - 1
-        self._patience[name] = min(2 * self._patience.get(name, PATIENCE[0]), PATIENCE[1])
-        return f"auto: {left} to {name}: " + ("never timed here" if rate is None else f"not tried for {idle} rounds")
+        self._arm = best
+        return f"auto: {left} to {best}: " + ("never timed here" if rate is None else f"{rate:.0f} tokens/s hoped for against {before:.0f}")
 
 
 def _matching(guess: list[int], said: tuple[int, ...]) -> int:

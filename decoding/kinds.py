@@ -1,0 +1,56 @@
+"""Kinds of text: what stood in earlier replies, each counting by how like its prompt is to the one at hand.
+
+Whoever copies, or answers, or makes something up, is asked for it in like words. Two prompts are as like as the tokens that they
+share, rare ones counting most (the cosine of their tf-idf vectors, each token once; Spärck Jones 1972). Knows tokens and counts.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, deque
+from typing import NamedTuple, Sequence
+
+from .outcomes import Outcomes
+
+MEMORY = 64  # replies
+
+
+class Past(NamedTuple):
+    """A reply: the tokens of its prompt, each once, and what stood in it."""
+
+    prompt: frozenset[int]
+    outcomes: Outcomes
+
+
+class Kinds:
+    """The last replies, and the one that is being written."""
+
+    def __init__(self) -> None:
+        self._past: deque[Past] = deque(maxlen=MEMORY)
+        self._now: Past | None = None
+
+    def begin(self, prompt: Sequence[int]) -> Outcomes:
+        """A reply to this prompt begins: what is to be expected of it, after what stood in replies to like ones."""
+        if self._now and self._now.outcomes:
+            self._past.append(self._now)
+        self._now = Past(frozenset(prompt), Outcomes())
+        expected, weights = Outcomes(), self._weights()
+        for past in self._past:
+            expected.add_all(past.outcomes, self._likeness(past.prompt, weights))
+        return expected
+
+    def note(self, drafter: str, accepted: int, tested: int) -> None:
+        """What stood of a draft in the reply that is being written."""
+        if self._now:
+            self._now.outcomes.add(drafter, accepted, tested)
+
+    def _weights(self) -> dict[int, float]:
+        """What sharing a token says: the square of its inverse document frequency."""
+        prompts = [past.prompt for past in self._past] + [self._now.prompt]
+        held = Counter(token for prompt in prompts for token in prompt)
+        return {token: math.log((len(prompts) + 1) / (count + 0.5)) ** 2 for token, count in held.items()}
+
+    def _likeness(self, prompt: frozenset[int], weights: dict[int, float]) -> float:
+        """From 0, nothing shared, to 1, the same tokens."""
+        one, other, shared = (sum(weights[token] for token in tokens) for tokens in (prompt, self._now.prompt, prompt & self._now.prompt))
+        return shared / math.sqrt(one * other) if shared else 0.0

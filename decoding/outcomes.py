@@ -1,0 +1,50 @@
+"""Outcomes: how many guesses stood, by drafter and position in the draft. Knows arithmetic; nothing of mlx or time."""
+
+from __future__ import annotations
+
+from typing import Iterator
+
+Tally = list[float]  # accepted, tested
+
+
+class Outcomes:
+    """Counts that can fade, and be added to others in part."""
+
+    def __init__(self) -> None:
+        self._tallies: dict[str, list[Tally]] = {}
+
+    def add(self, drafter: str, accepted: int, tested: int) -> None:
+        """One draft: so many guesses stood of those tested."""
+        for position, tally in enumerate(self._room(drafter, tested)):
+            tally[0] += position < accepted
+            tally[1] += 1
+
+    def add_all(self, others: Outcomes, weight: float) -> None:
+        """All of the others', each counting so much."""
+        for drafter, tallies in others._tallies.items():
+            for tally, other in zip(self._room(drafter, len(tallies)), tallies):
+                tally[:] = (a + weight * b for a, b in zip(tally, other))
+
+    def fade(self, share: float, drafter: str | None = None) -> None:
+        """What there is of this drafter, or of all, counts so much from now on."""
+        for name in [drafter] if drafter else self._tallies:
+            for tally in self._tallies.get(name, []):
+                tally[:] = (count * share for count in tally)
+
+    def at(self, drafter: str, position: int) -> tuple[float, float]:
+        """Accepted and tested at a draft position, from 0."""
+        tallies = self._tallies.get(drafter, [])
+        return (tallies[position][0], tallies[position][1]) if position < len(tallies) else (0.0, 0.0)
+
+    def of(self, drafter: str) -> tuple[float, float]:
+        """Accepted and tested at all positions."""
+        tallies = self._tallies.get(drafter, [])
+        return sum(tally[0] for tally in tallies), sum(tally[1] for tally in tallies)
+
+    def __bool__(self) -> bool:
+        return bool(self._tallies)
+
+    def _room(self, drafter: str, positions: int) -> Iterator[Tally]:
+        tallies = self._tallies.setdefault(drafter, [])
+        tallies += [[0.0, 0.0] for _ in range(positions - len(tallies))]
+        return iter(tallies[:positions])
