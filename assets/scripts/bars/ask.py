@@ -10,7 +10,7 @@ from typing import Any, Callable, Iterable, Iterator, Literal, NamedTuple, Seque
 from app.commands.bench_turns import prompts
 from decoding import Settings, decode
 from decoding.prompt import render
-from decoding.types import Finish, Round
+from decoding.types import Event, Finish, Round
 
 Value = TypeVar("Value")
 BURST = 0.0002  # seconds: tokens that come quicker than this are of one pass
@@ -59,7 +59,7 @@ class Figure:
 
 
 class Pace(NamedTuple):
-    """Tokens that came after the first burst, and the seconds they took: the reading of the prompt is in neither."""
+    """Tokens, and the seconds they took: the reading of the prompt is in neither."""
 
     tokens: int
     seconds: float
@@ -70,7 +70,8 @@ class Pace(NamedTuple):
 
 
 def pace_of(counts: Iterable[int]) -> Pace:
-    """The pace of a generator that yields how many tokens have come."""
+    """The pace of a generator that yields how many tokens have come: of those after its first burst, from then on. It is all that
+    can be known of a rival's, and rough on a short reply: not everyone's first burst is of as many passes."""
     stamps = [(time.perf_counter(), count) for count in counts]
     first = stamps[0][0]
     later, last = 0, first
@@ -88,10 +89,21 @@ def pooled(paces: Iterable[Pace]) -> Pace:
 
 
 def ours(pair: Any, ids: Sequence[int], settings: Settings, tokens: int) -> Pace:
+    """decode(), clocked from outside as a rival is."""
+    return pace_of(len(event.tokens) for event in events(pair, ids, settings, tokens) if isinstance(event, Round))
+
+
+def told(pair: Any, ids: Sequence[int], settings: Settings, tokens: int) -> Pace:
+    """decode() by its own account, to hold ours against ours as `specdeck bench` does: every token, from the end of the reading."""
+    *_, finish = events(pair, ids, settings, tokens)
+    assert isinstance(finish, Finish)
+    return Pace(finish.stats.emitted, finish.stats.decode_seconds)
+
+
+def events(pair: Any, ids: Sequence[int], settings: Settings, tokens: int) -> Iterator[Event]:
     """decode() from cold caches, past any end of turn."""
     pair.reset()
-    events = decode(pair, list(ids), settings, max_tokens=tokens, ignore_end=True)
-    return pace_of(len(event.tokens) for event in events if isinstance(event, Round))
+    return decode(pair, list(ids), settings, max_tokens=tokens, ignore_end=True)
 
 
 def rendered(pair: Any, workload: str, count: int = 2) -> list[list[int]]:

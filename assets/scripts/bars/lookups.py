@@ -8,15 +8,16 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
+from functools import partial
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Iterator, Sequence
+from typing import Any, Callable, Iterator, Sequence
 
 import mlx.core as mx
 
 from decoding import Settings
 
-from .ask import PLAIN, Ask, Figure, Pace, each, ours, pace_of, pooled, ratios, take_turns
+from .ask import PLAIN, Ask, Figure, Pace, each, ours, pace_of, pooled, ratios, take_turns, told
 
 LOOKUP = Settings(drafter="lookup", k=8)
 THEIR_NAME = "benjamin_levin_mlx_lm"
@@ -24,27 +25,42 @@ THEIR_NAME = "benjamin_levin_mlx_lm"
 
 def measure(ask: Ask) -> Iterator[Figure]:
     """Greedy, prompts as long as their plain replies."""
-    most, turns = ask.tokens or 128, ask.turns or 11
-    for workload, bar in (("echo", 4.0), ("edit", None), ("open", 0.97), ("qa", None)):
-        texts = list(each(ask.pair, (workload,), most))
-        arms = [lambda turn, settings=settings: _rate(ask.pair, texts, settings) for settings in (LOOKUP, PLAIN)]
-        yield Figure(f"lookup, k=8, over plain: {workload}", ratios(*take_turns(turns, *arms)), bar)
+    yield from over_plain(ask)
     if ask.pld:
-        generator = their_package(ask.pld).prompt_lookup_generate_step
-        for workload, bar in (("echo", 1.3), ("edit", 1.3), ("open", None)):
-            texts = list(each(ask.pair, (workload,), most))
-            they = lambda turn: pooled(theirs(generator, ask.pair, ids, tokens) for ids, tokens in texts).rate  # noqa: E731
-            we = lambda turn: _rate(ask.pair, texts, LOOKUP)  # noqa: E731
-            yield Figure(f"lookup, k=8, over benjamin-levin's prompt lookup: {workload}", ratios(*take_turns(turns, we, they)), bar)
+        yield from over_theirs(ask, their_package(ask.pld).prompt_lookup_generate_step)
 
 
-def _rate(pair: Any, texts: Sequence[tuple[list[int], int]], settings: Settings) -> float:
-    return pooled(ours(pair, ids, settings, tokens) for ids, tokens in texts).rate
+def over_plain(ask: Ask) -> Iterator[Figure]:
+    """Both arms are ours, so both are held by their own account."""
+    for workload, bar in (("echo", 4.0), ("edit", None), ("open", 0.97), ("qa", None)):
+        texts = _texts(ask, workload)
+        lookup, plain = (partial(_rate, told, ask.pair, texts, settings) for settings in (LOOKUP, PLAIN))
+        yield Figure(f"lookup, k=8, over plain: {workload}", _ratios(ask, lookup, plain), bar)
 
 
-def theirs(generator: Any, pair: Any, ids: Sequence[int], tokens: int) -> Pace:
+def over_theirs(ask: Ask, generator: Any) -> Iterator[Figure]:
+    """Theirs tells no seconds, so both are clocked from outside."""
+    for workload, bar in (("echo", 1.3), ("edit", 1.3), ("open", None)):
+        texts = _texts(ask, workload)
+        we, they = (partial(_rate, how, ask.pair, texts, LOOKUP) for how in (ours, partial(theirs, generator)))
+        yield Figure(f"lookup, k=8, over benjamin-levin's prompt lookup: {workload}", _ratios(ask, we, they), bar)
+
+
+def _texts(ask: Ask, workload: str) -> list[tuple[list[int], int]]:
+    return list(each(ask.pair, (workload,), ask.tokens or 128))
+
+
+def _rate(how: Callable[..., Pace], pair: Any, texts: Sequence[tuple[list[int], int]], settings: Settings) -> float:
+    return pooled(how(pair, ids, settings, tokens) for ids, tokens in texts).rate
+
+
+def _ratios(ask: Ask, *arms: Callable[[], float]) -> list[float]:
+    return ratios(*take_turns(ask.turns or 11, *(lambda turn, arm=arm: arm() for arm in arms)))
+
+
+def theirs(generator: Any, pair: Any, ids: Sequence[int], settings: Settings, tokens: int) -> Pace:
     """Their generator at the same k, on the same model."""
-    said = generator(mx.array(ids), pair.target.model, prompt_lookup_num_tokens=LOOKUP.k, max_tokens=tokens)
+    said = generator(mx.array(ids), pair.target.model, prompt_lookup_num_tokens=settings.k, max_tokens=tokens)
     return pace_of(1 for _ in said)
 
 

@@ -1,0 +1,46 @@
+"""The bars' own arithmetic: what a rate is made of."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from assets.scripts.bars import ask, lookups
+from decoding import Settings
+from decoding.stats import Stats
+from decoding.types import Finish, Round
+
+SECONDS = {"lookup": 0.5, "none": 0.25}  # of a reply, by its own account
+
+
+def round_of(tokens: int, settings: Settings) -> Round:
+    many = (0,) * tokens
+    return Round(0, settings, settings.drafter, (), 0, many, ("plain",) * tokens, many, many, many, tokens, 0.0, 0.0)
+
+
+def decode(pair, ids, settings, **options):
+    """Three rounds at once, so that a clock from outside would see one burst."""
+    for _ in range(3):
+        yield round_of(5, settings)
+    yield Finish("length", None, Stats(rounds=3, emitted=15, decode_seconds=SECONDS[settings.drafter]))
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    monkeypatch.setattr(ask, "decode", decode)
+    monkeypatch.setattr(lookups, "each", lambda pair, workloads, most: [([1, 2], 15)] * 2)
+    return ask.Ask(SimpleNamespace(reset=lambda: None), turns=2)
+
+
+def test_ours_over_ours_is_every_token_over_the_seconds_that_each_reply_tells(asked):
+    assert ask.told(asked.pair, [1, 2], lookups.LOOKUP, 15) == ask.Pace(15, 0.5)
+    assert [figure.values for figure in lookups.over_plain(asked)] == [[0.5, 0.5]] * 4
+
+
+def test_a_clock_from_outside_counts_what_came_after_the_first_burst(monkeypatch):
+    stamps = iter((1.0, 1.0001, 1.5, 2.0))
+    monkeypatch.setattr(ask.time, "perf_counter", lambda: next(stamps))
+    assert ask.pace_of((1, 2, 3, 4)) == ask.Pace(7, 2.0 - 1.0001)
+
+
+def test_several_replies_are_as_one():
+    assert ask.pooled([ask.Pace(10, 1.0), ask.Pace(20, 4.0)]).rate == 6.0
