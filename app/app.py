@@ -16,7 +16,7 @@ from typing import Callable, Mapping, Sequence
 
 from textual.app import App
 from textual.binding import Binding
-from textual.timer import Timer
+from textual.worker import Worker
 
 from . import compared, hangup, keep, themes
 from .clean import one_line
@@ -24,6 +24,7 @@ from .config import Config
 from .controls import Control, parse
 from .deck import Deck, Refusal
 from .keys import keymap, named
+from .pacing import Pacing
 from .palette import Commands
 from .screens.compare import CompareScreen
 from .screens.drafters import DraftersScreen
@@ -33,7 +34,7 @@ from .screens.tab import TabScreen
 from .screens.table import TABS
 from .session import Session
 
-FRAME = 1 / 30  # seconds between two drawings
+FRAME = 1 / 30  # seconds between two drawings, at least
 PATIENCE = 1.0  # seconds that quitting waits for the engine's thread
 AGAIN = 1.0  # seconds within which a second ctrl+c stops the reply
 
@@ -61,15 +62,16 @@ class Playground(App[None]):
     ENABLE_COMMAND_PALETTE = True
     BINDINGS = own_bindings(TABS)
 
-    def __init__(self, deck: Deck, start: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, deck: Deck, start: Callable[[], None] = lambda: None, pacing: Pacing | None = None) -> None:
         super().__init__()
         self.deck = deck
+        self.pacing = pacing or Pacing()
         deck.picture = self.export_screenshot
         self.tabs = TABS
         self.keys: dict[str, str] = {}  # what the person remapped
         self._start = start  # what is to begin once the first frame is there
         self._interrupted = 0.0
-        self._ticker: Timer | None = None
+        self._ticker: Worker | None = None
         for tab in TABS:
             self.add_mode(tab.LABEL, partial(tab, deck))
         for name in set(self.available_themes) - set(themes.NAMES):
@@ -99,7 +101,17 @@ class Playground(App[None]):
 
     def _begin(self) -> None:
         self._start()
-        self._ticker = self.set_interval(FRAME, self.tick)
+        self._ticker = self.run_worker(self._tick_on(), "ticker")
+
+    async def _tick_on(self) -> None:
+        while True:
+            await asyncio.sleep(self.beat())
+
+    def beat(self) -> float:
+        """Tick; seconds until the next, put off while tokens are decoded: even waking costs them time."""
+        self.tick()
+        rest = self.pacing.rest()
+        return max(FRAME, rest) if self.deck.decoding else FRAME
 
     def tick(self) -> None:
         """Take what the engine reported, and draw."""

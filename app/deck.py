@@ -118,6 +118,11 @@ class Deck:
         return self.measuring or trying or self.replay is not None or bool(self.chat.reply and self.chat.reply.live)
 
     @property
+    def decoding(self) -> bool:
+        """The engine is at it, so that whatever else is done takes its time."""
+        return self.busy and self.replay is None
+
+    @property
     def replay(self) -> Replay | None:
         """The recording that is being played."""
         return self.session if isinstance(self.session, Replay) else None

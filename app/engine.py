@@ -29,8 +29,11 @@ class RealEngine:
         return load(model, list(drafters), self.kv_bits, progress, beside)
 
     def release(self) -> Machine:
-        """Give back the memory of what is not held any more. Pairs are full of circles, so Python would be late to notice."""
+        """Give back the memory of what is not held any more. Pairs are full of circles, so Python would be late to notice. What is
+        left stays, and is set aside: to look through all of it takes a tenth of a second, sometime in the midst of a reply."""
+        gc.unfreeze()
         gc.collect()
+        gc.freeze()
         mx.clear_cache()
         return machine(self.kv_bits)
 

@@ -17,7 +17,7 @@ from . import __version__
 from .chat import Chat
 from .entries import Asked, Branched, Entry, Shown
 from .messages import Ended, Failed, Measured, Reading, Wrote
-from .values import Misfit, plain, revive
+from .values import Misfit, opened, plain, revive
 
 VERSION = 1
 KINDS: dict[str, type] = {
@@ -44,7 +44,7 @@ class Writer:
 
     def line(self, entry: Entry) -> str:
         """One entry, without its newline."""
-        data = {"type": _NAMES[type(entry)], **plain(entry)}
+        data = {"type": _NAMES[type(entry)], **opened(entry)}
         if isinstance(entry, Asked):
             self._settings = entry.settings
         elif isinstance(entry, Wrote):
@@ -53,6 +53,7 @@ class Writer:
 
     def _shorten(self, entry: Wrote, data: dict[str, Any]) -> None:
         if entry.event.settings == self._settings:
+            data["event"] = opened(entry.event)
             del data["event"]["settings"]
         self._settings = entry.event.settings
 
@@ -252,8 +253,7 @@ def _written(event: Round) -> bool:
     return event.sources[:drafted] == ("accepted",) * drafted and len(event.sources) <= drafted + 1 and drafted <= event.accepted
 
 
-def _dump(data: dict[str, Any]) -> str:
-    return json.dumps(data, separators=(",", ":"), allow_nan=False)
+_dump = json.JSONEncoder(separators=(",", ":"), allow_nan=False, default=opened).encode
 
 
 def _refuse(constant: str) -> None:

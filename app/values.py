@@ -23,13 +23,21 @@ class Misfit(ValueError):
 
 def plain(value: Any) -> Any:
     """A value as what JSON can hold: dataclasses and mappings as objects, tuples as lists."""
-    if is_dataclass(value):
-        return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
-    if isinstance(value, collections.abc.Mapping):
-        return {str(key): plain(item) for key, item in value.items()}
+    if is_dataclass(value) or isinstance(value, collections.abc.Mapping):
+        return {key: plain(item) for key, item in opened(value).items()}
     if isinstance(value, (tuple, list)):
         return [plain(item) for item in value]
     return value
+
+
+def opened(value: Any) -> dict[str, Any]:
+    """One level of that: what a dataclass or a mapping holds, as it is. An encoder that asks for level after level takes a third of
+    the time of `plain`."""
+    if is_dataclass(value):
+        return {each.name: getattr(value, each.name) for each in fields(value)}
+    if isinstance(value, collections.abc.Mapping):
+        return {str(key): item for key, item in value.items()}
+    raise TypeError(f"a {type(value).__name__} is not plain data")
 
 
 def revive(kind: Any, data: Any, where: str = "") -> Any:

@@ -45,7 +45,7 @@ STEERING = Content("\n").join(
 )
 
 
-GLANCE = 0.2  # seconds that figures stand while a reply is written: nobody reads faster, and drawing takes the engine's time
+GLANCE = 0.5  # seconds that figures stand while a reply is written: they are read, not watched, and drawing takes the engine's time
 
 
 class ChatScreen(TabScreen):
@@ -112,7 +112,7 @@ class ChatScreen(TabScreen):
         self._draw_figures()
 
     def follow(self) -> None:
-        """The text in every frame; what is told about it a few times a second, and when it has ended."""
+        """The text in every frame; what is told about it twice a second, and when it has ended."""
         self._draw_text()
         if not self.deck.busy or time.monotonic() - self._told >= GLANCE:
             self._draw_figures()
@@ -124,14 +124,21 @@ class ChatScreen(TabScreen):
         super().draw()
         self.query_one(Transcript).show(deck.chat, deck.pair.target if deck.pair else "target", view)
         self.query_one(Inspector).show(view)
-        self.query_one(Prompt).steering = deck.busy
+        prompt = self.query_one(Prompt)
+        prompt.steering, prompt.still = deck.busy, deck.decoding
 
     def _draw_figures(self) -> None:
-        deck, reply, picked = self.deck, self.deck.chat.reply, self.deck.view.round
+        """The state, and of the panel and the line that stands for it what is seen."""
         self._told = time.monotonic()
-        self.query_one(Status).show(deck, deck.view)
-        self.query_one(Figures).show(deck)
-        self.query_one(Summary).show(deck)
+        self.query_one(Status).show(self.deck, self.deck.view)
+        if (summary := self.query_one(Summary)).display:
+            summary.show(self.deck)
+        if self.query_one("#panel").display:
+            self._draw_panel()
+
+    def _draw_panel(self) -> None:
+        reply, picked = self.deck.chat.reply, self.deck.view.round
+        self.query_one(Figures).show(self.deck)
         self.query_one("#rounds", Rounds).show(reply, picked[1] if picked and picked[0] is reply else None)
         put(self.query_one("#change", Static), Content(last_change(reply)))
         self.query_one(Detail).show(*(picked or (reply, None)))
@@ -281,6 +288,7 @@ class ChatScreen(TabScreen):
     def action_panel(self) -> None:
         """The panel beside a narrow text, or none."""
         self.toggle_class("-panel")
+        self.draw()
 
     def action_drafters(self) -> None:
         """The list of drafters."""

@@ -118,6 +118,7 @@ class CompareScreen(TabScreen):
         self.query_one(Findings).show(contest)
         self.query_one(Sweep).show(contest)
         self.query_one(Status).show(self.deck, self.view)
+        self.query_one(Prompt).still = self.deck.decoding
 
     def _race(self) -> None:
         """The playback of the comparison, begun when it is first looked at, and its clock."""

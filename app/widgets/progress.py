@@ -10,6 +10,7 @@ from ..comparison import who
 from ..contest import Letter
 from ..deck import Deck
 from .bar import bar
+from .lines import put
 
 
 class Progress(Static):
@@ -23,7 +24,7 @@ class Progress(Static):
         lines = [bar(deck.contest.share, max(1, self.size.width - 2), "$primary")]
         if deck.contest.comparison is None:
             lines = [_side(deck, "a"), _side(deck, "b"), Content(""), *lines, Content.styled(deck.contest.doing, "$origin-faint")]
-        self.update(Content("\n").join(lines))
+        put(self, Content("\n").join(lines))
 
 
 def _side(deck: Deck, letter: Letter) -> Content:

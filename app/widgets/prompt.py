@@ -47,6 +47,19 @@ class Prompt(TextArea):
     def __init__(self, id: str | None = None, placeholder: str = "Ask something, or type /help") -> None:
         super().__init__(id=id, compact=True, highlight_cursor_line=False, placeholder=placeholder)
         self.steering = False  # a reply is being written: the control keys act at once
+        self._blink = False  # what the cursor does not do now, and did or will do
+        self._still = False
+
+    @property
+    def still(self) -> bool:
+        """The cursor does not blink: each blink is a drawing, and while tokens are decoded that takes their time."""
+        return self._still
+
+    @still.setter
+    def still(self, still: bool) -> None:
+        if still != self._still:
+            self._still = still
+            self.cursor_blink, self._blink = self._blink, self.cursor_blink
 
     async def _on_key(self, event: events.Key) -> None:
         """Keys that mean something else here; a text area's own handler takes the others after this one. Enter is taken here,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from typing import Iterator, NamedTuple
+
 from textual import events
 from textual.content import Content
 from textual.message import Message
-from textual.style import Style
 from textual.widget import Widget
 
 from ..chat import Reply, Step
@@ -13,6 +15,14 @@ from ..words import change
 
 HEIGHTS = "▁▂▃▄▅▆▇█"
 MARK = "┆"
+
+
+class Cell(NamedTuple):
+    """What is drawn, how, and the round that a click on it means."""
+
+    text: str
+    look: str
+    round: int | None
 
 
 class Rounds(Widget):
@@ -28,13 +38,14 @@ class Rounds(Widget):
             self.reply = reply
             self.index = index
 
-    def __init__(self, id: str | None = None, classes: str | None = None, rows: int = 3) -> None:
+    def __init__(self, id: str | None = None, classes: str | None = None, rows: int = 2) -> None:
         super().__init__(id=id, classes=classes)
         self.rows = rows
         self.picked: int | None = None
         self._reply: Reply | None = None
         self._seen: tuple[object, ...] = ()
         self._drawn: tuple[object, ...] = ()  # what the content was made for
+        self._cells: list[Cell] = []
         self._content = Content("")
 
     def show(self, reply: Reply | None, picked: int | None = None) -> None:
@@ -42,9 +53,8 @@ class Rounds(Widget):
         seen = (reply and reply.job, reply and len(reply.steps), picked)
         if seen == self._seen:
             return
-        before = self.render()
         self._seen, self._reply, self.picked = seen, reply, picked
-        self.refresh(layout=self.render().plain.count("\n") != before.plain.count("\n"))  # a layout draws every widget again
+        self.refresh()
 
     def render(self) -> Content:
         """Cells from the oldest that fits to the newest."""
@@ -54,34 +64,41 @@ class Rounds(Widget):
         return self._content
 
     def _strip(self, width: int) -> Content:
-        if self._reply is None or not self._reply.steps:
-            return Content("")
-        cells = self._cells(self._reply.steps[-width * self.rows :], max(0, len(self._reply.steps) - width * self.rows))
-        cells = cells[-width * self.rows :]
-        lines = [Content.assemble(*cells[at : at + width]) for at in range(0, len(cells), width)]
-        return Content("\n").join(lines)
+        room = width * self.rows
+        self._cells = list(self._last(room))[-room:] if self._reply else []
+        return Content("\n").join(_line(self._cells[at : at + width]) for at in range(0, len(self._cells), width))
 
-    def _cells(self, steps: list[Step], first: int) -> list[Content]:
-        most = max(max(step.event.settings.k + 1, len(step.event.tokens)) for step in steps)
-        cells = []
+    def _last(self, room: int) -> Iterator[Cell]:
+        """As many of the last rounds as could fit, and the marks before them."""
+        first = max(0, len(self._reply.steps) - room)
+        steps = self._reply.steps[first:]
+        most = max((max(step.event.settings.k + 1, len(step.event.tokens)) for step in steps), default=1)
         for index, step in enumerate(steps, first):
             if step.before is not None:
-                cells.append(Content.styled(MARK, "bold $foreground"))
-            cells.append(self._cell(index, step, most))
-        return cells
-
-    def _cell(self, index: int, step: Step, most: int) -> Content:
-        emitted = max(1, len(step.event.tokens))
-        height = HEIGHTS[min(len(HEIGHTS), max(1, round(len(HEIGHTS) * emitted / most))) - 1]
-        look = "$origin-accepted" if step.event.accepted else "$origin-recovered"
-        style = Style.from_meta({"round": index})
-        return Content.styled(height, look + (" on $origin-faint" if index == self.picked else "")).stylize(style)
+                yield Cell(MARK, "bold $foreground", None)
+            yield Cell(_height(step, most), _look(step, index == self.picked), index)
 
     def on_click(self, event: events.Click) -> None:
         """Tell which round it was."""
-        index = event.style.meta.get("round")
-        if index is not None and self._reply is not None:
-            self.post_message(self.Picked(self._reply, index))
+        place = event.get_content_offset(self)
+        at = place.y * self.size.width + place.x if place else len(self._cells)
+        if at < len(self._cells) and self._cells[at].round is not None:
+            self.post_message(self.Picked(self._reply, self._cells[at].round))
+
+
+def _height(step: Step, most: int) -> str:
+    emitted = max(1, len(step.event.tokens))
+    return HEIGHTS[min(len(HEIGHTS), max(1, round(len(HEIGHTS) * emitted / most))) - 1]
+
+
+def _look(step: Step, picked: bool) -> str:
+    return ("$origin-accepted" if step.event.accepted else "$origin-recovered") + (" on $origin-faint" if picked else "")
+
+
+def _line(cells: list[Cell]) -> Content:
+    """Neighbours that look alike are one piece: a piece a cell takes longer to draw than all the text of a frame."""
+    runs = groupby(cells, key=lambda cell: cell.look)
+    return Content.assemble(*(("".join(cell.text for cell in run), look) for look, run in runs))
 
 
 def last_change(reply: Reply | None) -> str:

@@ -14,6 +14,7 @@ from ..clean import one_line
 from ..comparison import Run, is_plain, who
 from ..view import View
 from .chip import Chip
+from .lines import put
 from .transcript import Transcript
 
 
@@ -64,7 +65,7 @@ class Side(Vertical):
 
     def _tell(self) -> None:
         told = self.query_one(".side-figures", Static)
-        told.update(figures(*self._told, told.content_size.width) if self._told else Content(""))
+        put(told, figures(*self._told, told.content_size.width) if self._told else Content(""))
 
 
 def figures(run: Run, settings: Settings, room: int) -> Content:

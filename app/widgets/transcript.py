@@ -10,7 +10,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.selection import Selection
@@ -120,7 +120,7 @@ class Transcript(ScrollView, can_focus=True):
         self._blocks.resize(self._text_width)
         self._blocks.show(self._chat, self._target, self._view.ghosts)
         if self._blocks.height != before:
-            self.virtual_size = Size(self._text_width, self._blocks.height)
+            self._resize(Size(self._text_width, self._blocks.height))
         self._looks = (self._text_width, self._view.mode, self._view.split, _mark(self._view.cursor), _mark(self._view.place))
         settled = self._blocks.settled if self._looks == looked else 0
         self._strips = {line: strip for line, strip in self._strips.items() if line < settled}
@@ -128,6 +128,18 @@ class Transcript(ScrollView, can_focus=True):
             self.refresh_lines(settled, max(before, self._blocks.height) - settled)
         else:
             self.refresh()
+
+    def _resize(self, size: Size) -> None:
+        """Lines came or went. Textual lays the whole screen out for that, but unless the scrollbar comes or goes only its thumb moves."""
+        before, room = self.virtual_size, self.scrollable_content_region.height
+        if size.width != before.width or size.height < before.height or (before.height > room) != (size.height > room):
+            self.virtual_size = size
+            return
+        following = self.is_vertical_scroll_end
+        self.set_reactive(ScrollView.virtual_size, size)
+        self.vertical_scrollbar.window_virtual_size = size.height
+        if following:
+            self.scroll_end(animate=False, immediate=True)
 
     @property
     def _text_width(self) -> int:
@@ -146,14 +158,27 @@ class Transcript(ScrollView, can_focus=True):
 
     # Drawing
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """What is seen, padding and all. Textual would make every line anew that has scrolled; here one that was drawn is handed over
+        as it was."""
+        top, (_, background) = self.gutter.top, self.background_colors
+        rows = [self._row(y - top) for y in crop.line_range]
+        for filter in self.get_line_filters():
+            rows = [row.apply_filter(filter, background) for row in rows]
+        return [row.crop(*crop.column_span) for row in rows]
+
     def render_line(self, y: int) -> Strip:
-        """One line of what is seen."""
+        """One of these without its padding, for the mouse."""
+        return self._row(y).crop(self.gutter.left, self.gutter.left + self.size.width)
+
+    def _row(self, y: int) -> Strip:
+        """A line of what is seen, or of the padding above and below."""
         line = y + self.scroll_offset.y
-        width = self.size.width
+        if not 0 <= y < self.size.height:
+            return Strip.blank(self.outer_size.width, self._style("ground"))
         if line >= self._blocks.height:
-            return Strip.blank(width, self.rich_style)
-        span = self._selected_span(line)
-        if span:
+            return self._padded(Strip.blank(self.size.width, self._style("base")))
+        if span := self._selected_span(line):
             return self._strip(line, span)
         if line not in self._strips:
             if len(self._strips) >= KEPT:
@@ -165,8 +190,11 @@ class Transcript(ScrollView, can_focus=True):
         segments = self._segments(*self._blocks.at(line))
         if selected:
             segments = _selected(segments, selected, self._selection_style())
-        styled = Strip(segments).apply_style(self.rich_style).extend_cell_length(self.size.width, self.rich_style)
-        return styled.apply_offsets(0, line)
+        base, width = self._style("base"), self.size.width
+        return self._padded(Strip(segments).apply_style(base).extend_cell_length(width, base).apply_offsets(0, line))
+
+    def _padded(self, strip: Strip) -> Strip:
+        return strip.crop_pad(self.size.width, self.gutter.left, self.gutter.right, self._style("ground"))
 
     def _segments(self, block: Block, row: int) -> list[Segment]:
         spans = block.flow.lines[row]
@@ -198,9 +226,15 @@ class Transcript(ScrollView, can_focus=True):
         return style + self._style("hot") if hot else style
 
     def _style(self, name: str) -> Style:
+        """A look by its name; `base` is what all others are put upon, `ground` that around it."""
         if name not in self._styles:
-            self._styles[name] = self.get_component_rich_style(f"transcript--{name}", partial=True)
+            self._styles[name] = self._made(name)
         return self._styles[name]
+
+    def _made(self, name: str) -> Style:
+        if name == "ground":
+            return Style(bgcolor=self._style("base").bgcolor)
+        return self.rich_style if name == "base" else self.get_component_rich_style(f"transcript--{name}", partial=True)
 
     # Selecting
 

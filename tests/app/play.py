@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 from app.app import Playground
 from app.deck import Deck
+from app.pacing import Pacing
 from tests.app.fake import FakeSession
 
 WIDE, SMALL = (120, 36), (80, 24)
@@ -20,7 +21,7 @@ def playground(session: FakeSession | None = None, theme: str = "dark") -> Playg
     session = session or FakeSession()
     deck = Deck(session)
     deck.load()
-    app = Playground(deck)
+    app = Playground(deck, pacing=Pacing(spent=lambda: 0.0))  # every frame is drawn
     app.theme = theme
     app.animation_level = "none"
     return app

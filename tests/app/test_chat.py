@@ -28,7 +28,7 @@ async def test_a_prompt_is_sent_and_its_reply_appears():
         await pilot.press("h", "i", "enter")
         await until(pilot, lambda: pilot.app.deck.busy)
         assert pilot.app.screen.query_one(Prompt).text == ""
-        pilot.app._ticker.pause()
+        pilot.app._ticker.cancel()
         session.play(2)
         pilot.app.tick()
         await pilot.pause()

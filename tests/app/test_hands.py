@@ -7,9 +7,10 @@ from app import themes
 from app.samples import SAMPLES
 from app.screens.chat import ChatScreen
 from app.widgets.prompt import Prompt
+from app.widgets.rounds import HEIGHTS, MARK, Rounds
 from app.widgets.status import LOOKS, Status
 from app.widgets.transcript import Transcript
-from tests.app.fake import FakeSession
+from tests.app.fake import FakeSession, Take
 from tests.app.play import SMALL, person, playing, until
 from tests.app.test_chat import drawn, type_line
 
@@ -223,3 +224,26 @@ async def type_and_play(pilot, session: FakeSession) -> None:
     pilot.app.deck.send("more")
     session.play()
     await until(pilot, lambda: not pilot.app.deck.busy)
+
+
+@person
+async def test_the_strip_holds_the_last_rounds_and_a_click_picks_one():
+    long = tuple(Take(("a", "b", "c", "d"), 0, "e") for _ in range(110)) + (Take(("a", "b", "c", "d"), 4, "e"),)
+    session = FakeSession(takes=long)
+    async with playing(session) as pilot:
+        await type_line(pilot, "hi")
+        session.play(100)
+        await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 100)
+        pilot.app.deck.change(temperature=0.5)
+        session.play()
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        strip = pilot.app.screen.query_one("#rounds", Rounds)
+        shown = [strip.render_line(y).text for y in range(strip.size.height)]
+        assert [len(line) for line in shown] == [strip.size.width] * 2
+        assert shown[1][-1] == HEIGHTS[-1] and shown[1][-12] == MARK and set(shown[0]) == {HEIGHTS[1]}
+        for x, picked in ((-1, 110), (-2, 109), (-11, 100), (-13, 99)):
+            await pilot.click(strip, offset=(strip.size.width + x, 1))
+            await until(pilot, lambda: pilot.app.deck.view.picked == (pilot.app.deck.chat.reply, picked))
+        await pilot.click(strip, offset=(strip.size.width - 12, 1))
+        await pilot.pause()
+        assert pilot.app.deck.view.picked[1] == 99, "a mark is no round"

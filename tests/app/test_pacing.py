@@ -1,0 +1,142 @@
+"""How often it is drawn: the laws of the pace on CPU counted by hand, what a person sees of it, and what draws nothing at all."""
+
+import pytest
+from textual.screen import Screen
+from textual.widgets import Static
+
+from app.app import FRAME
+from app.pacing import LONGEST, SHARE, Pacing
+from app.widgets.prompt import Prompt
+from app.widgets.transcript import Transcript
+from tests.app.fake import FakeSession, Take
+from tests.app.play import SMALL, WIDE, person, playing, until
+from tests.app.test_chat import drawn, type_line
+
+WORDS = tuple(Take((f"word{i} ",), 1, "and ") for i in range(40))
+
+
+class Worked(Pacing):
+    """On a thread whose CPU is counted by hand."""
+
+    def __init__(self) -> None:
+        self.seconds = 100.0
+        super().__init__(lambda: self.seconds)
+        self.rest()
+
+    def after(self, cpu: float) -> float:
+        """The rest after so much work."""
+        self.seconds += cpu
+        return self.rest()
+
+
+@pytest.mark.parametrize("cost", [0.0, 0.0002, 0.001, LONGEST * SHARE])
+def test_a_drawing_is_rested_from_until_it_was_its_share(cost):
+    assert Worked().after(cost) == pytest.approx(cost / SHARE)
+
+
+@pytest.mark.parametrize("cost", [LONGEST * SHARE * 1.001, 0.01, 60.0])
+def test_no_rest_is_longer_than_the_longest(cost):
+    assert Worked().after(cost) == LONGEST
+
+
+def test_over_a_minute_of_uneven_drawings_they_take_their_share():
+    pacing, costs = Worked(), [0.0005, 0.003, 0.001, 0.0001] * 300
+    assert sum(costs) / sum(pacing.after(cost) for cost in costs) == pytest.approx(SHARE)
+
+
+def test_what_is_done_between_two_drawings_counts_once():
+    pacing = Worked()
+    pacing.seconds += 0.001  # a key was handled
+    assert pacing.after(0.001) == pytest.approx(0.002 / SHARE)
+    assert pacing.after(0.0) == 0
+
+
+@person
+async def test_it_rests_only_while_tokens_are_decoded_and_never_less_than_a_frame():
+    session = FakeSession(takes=WORDS)
+    async with playing(session) as pilot:
+        app = pilot.app
+        app._ticker.cancel()
+
+        def beat(rest: float) -> float:
+            app.pacing.rest = lambda: rest
+            return app.beat()
+
+        assert beat(0.1) == FRAME, "nothing is being written"
+        app.deck.send("hi")
+        session.play(3)
+        assert (beat(0.1), beat(0.0)) == (0.1, FRAME)
+        session.play()
+        assert beat(0.1) == FRAME
+        app.deck.play_again()
+        assert app.deck.busy and beat(0.1) == FRAME, "a recording decodes nothing"
+
+
+@person
+async def test_a_key_is_answered_however_long_the_rest():
+    session = FakeSession(takes=WORDS)
+    async with playing(session) as pilot:
+        await type_line(pilot, "hi")
+        session.play(3)
+        await until(pilot, lambda: "word2" in drawn(pilot))
+        pilot.app._ticker.cancel()
+        await pilot.press("right_square_bracket")
+        await pilot.pause()
+        assert "k 5" in drawn(pilot)
+
+
+@person
+async def test_the_cursor_stands_still_while_tokens_are_decoded():
+    session = FakeSession(takes=WORDS)
+    async with playing(session) as pilot:
+        prompt = pilot.app.screen.query_one(Prompt)
+        assert prompt.cursor_blink
+        await type_line(pilot, "hi")
+        await until(pilot, lambda: not prompt.cursor_blink)
+        session.play()
+        await until(pilot, lambda: prompt.cursor_blink)
+
+
+@pytest.mark.parametrize("size", [WIDE, SMALL], ids=["wide", "small"])
+def test_text_that_scrolls_lays_nothing_out(size, monkeypatch):
+    """A layout draws every widget again; the conversation's own box stays as it is, however long it grows."""
+    session, layouts, real = FakeSession(takes=tuple(Take((), 0, f"line {i}\n") for i in range(120))), [], Screen._refresh_layout
+
+    def refresh_layout(screen: Screen, *args: object, **options: object) -> None:
+        layouts.append(screen)
+        real(screen, *args, **options)
+
+    async def story() -> None:
+        async with playing(session, size) as pilot:
+            await type_line(pilot, "hi")
+            session.play(60)
+            await until(pilot, lambda: "line 59" in drawn(pilot))
+            pilot.app._ticker.cancel()
+            await pilot.pause(0.1)
+            monkeypatch.setattr("app.screens.chat.GLANCE", 3600)
+            monkeypatch.setattr(Screen, "_refresh_layout", refresh_layout)
+            text = pilot.app.screen.query_one(Transcript)
+            for last in range(60, 80):
+                session.play(1)
+                pilot.app.tick()
+                await pilot.pause(0.05)
+                assert f"line {last}" in drawn(pilot) and text.is_vertical_scroll_end
+                assert text.vertical_scrollbar.window_virtual_size == text.virtual_size.height
+        assert layouts == []
+
+    person(story)()
+
+
+@person
+async def test_the_panel_has_its_figures_as_soon_as_it_is_opened():
+    session = FakeSession(takes=WORDS)
+    async with playing(session, SMALL) as pilot:
+        await type_line(pilot, "hi")
+        session.play()
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        assert str(pilot.app.screen.query_one("#acceptance", Static).content) == "", "nobody sees it"
+        await pilot.press("tab", "i")
+        await pilot.pause()
+        assert "40 accepted" in drawn(pilot)
+        await pilot.resize_terminal(*WIDE)
+        await until(pilot, lambda: "40 accepted" in drawn(pilot))
