@@ -5,7 +5,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from app.app import FRAME
-from app.pacing import LONGEST, SHARE, Pacing
+from app.pacing import AMPLE, FEW, LONGEST, SHARE, Pacing
 from app.widgets.prompt import Prompt
 from app.widgets.transcript import Transcript
 from tests.app.fake import FakeSession, Take
@@ -18,9 +18,9 @@ WORDS = tuple(Take((f"word{i} ",), 1, "and ") for i in range(40))
 class Worked(Pacing):
     """On a thread whose CPU is counted by hand."""
 
-    def __init__(self) -> None:
+    def __init__(self, cores: int = FEW) -> None:
         self.seconds = 100.0
-        super().__init__(lambda: self.seconds)
+        super().__init__(lambda: self.seconds, cores)
         self.rest()
 
     def after(self, cpu: float) -> float:
@@ -32,6 +32,11 @@ class Worked(Pacing):
 @pytest.mark.parametrize("cost", [0.0, 0.0002, 0.001, LONGEST * SHARE])
 def test_a_drawing_is_rested_from_until_it_was_its_share(cost):
     assert Worked().after(cost) == pytest.approx(cost / SHARE)
+
+
+def test_where_there_are_cores_to_spare_it_draws_more_often():
+    assert Worked(cores=FEW + 1).after(0.001) == pytest.approx(0.001 / AMPLE)
+    assert AMPLE > 5 * SHARE
 
 
 @pytest.mark.parametrize("cost", [LONGEST * SHARE * 1.001, 0.01, 60.0])
