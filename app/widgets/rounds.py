@@ -38,9 +38,8 @@ class Rounds(Widget):
             self.reply = reply
             self.index = index
 
-    def __init__(self, id: str | None = None, classes: str | None = None, rows: int = 2) -> None:
+    def __init__(self, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
-        self.rows = rows
         self.picked: int | None = None
         self._reply: Reply | None = None
         self._seen: tuple[object, ...] = ()
@@ -58,15 +57,15 @@ class Rounds(Widget):
 
     def render(self) -> Content:
         """Cells from the oldest that fits to the newest."""
-        drawn = (self._seen, width := max(1, self.size.width or 32))
+        drawn = (self._seen, self.size)
         if drawn != self._drawn:
-            self._drawn, self._content = drawn, self._strip(width)
+            self._drawn, self._content = drawn, self._strip(*self.size)
         return self._content
 
-    def _strip(self, width: int) -> Content:
-        room = width * self.rows
-        self._cells = list(self._last(room))[-room:] if self._reply else []
-        return Content("\n").join(_line(self._cells[at : at + width]) for at in range(0, len(self._cells), width))
+    def _strip(self, width: int, rows: int) -> Content:
+        room = width * rows
+        self._cells = list(self._last(room))[-room:] if self._reply and room else []
+        return Content("\n").join(_line(self._cells[at : at + width]) for at in range(0, len(self._cells), max(1, width)))
 
     def _last(self, room: int) -> Iterator[Cell]:
         """As many of the last rounds as could fit, and the marks before them."""

@@ -20,7 +20,7 @@ class Summary(Horizontal):
     def compose(self) -> ComposeResult:
         """Words, then the strip."""
         yield Static("", markup=False)
-        yield Rounds(rows=1)
+        yield Rounds()
 
     def show(self, deck: Deck) -> None:
         """The figures as they are now."""
