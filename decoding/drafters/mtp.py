@@ -30,7 +30,6 @@ class MtpDrafter(Listening):
     def __init__(self, head: MtpHead, ends: Ends, name: str = "mtp") -> None:
         self._head = head
         self._ends = ends
-        self._last: tuple[int, mx.array] | None = None  # a position and the head's output (1, H) at the slot before it
         super().__init__(name, (FINAL,))
 
     @classmethod
@@ -59,6 +58,10 @@ class MtpDrafter(Listening):
         end = start + hidden.shape[0]
         made = self._head(self._embed(mx.array(self._sequence[start + 1 : end + 1], mx.uint32)), hidden, self._cache)
         self._last = (end, made[-1:])
+
+    def _forget(self, start: int) -> None:
+        super()._forget(start)
+        self._last: tuple[int, mx.array] | None = None  # a position and the head's output (1, H) at the slot before it
 
     def _embed(self, tokens: mx.array) -> mx.array:
         return self._head.embed_tokens(tokens) if "embed_tokens" in self._head else self._ends.embed(tokens)

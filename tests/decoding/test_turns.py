@@ -1,8 +1,11 @@
 """What caches hold between rounds and turns: whole, no more than was said, and read once."""
 
 from dataclasses import replace
+from itertools import cycle
+from typing import Any
 
 import mlx.core as mx
+import mlx.nn as nn
 import pytest
 
 from decoding import PromptError, Settings, SettingsError, cache, decode
@@ -141,3 +144,24 @@ def test_every_round_keeps_the_counts(kind):
             assert r.read >= 1 and r.passes >= 1
         assert sum(r.passes for r in reply.rounds) == reply.finish.stats.target_passes
         assert len(reply.tokens) == reply.finish.stats.emitted == 40
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_reset_lets_go_of_every_array_but_weights(kind):
+    pair = toys.full_pair(kind)
+    names = cycle(pair.drafters)
+    toys.reply(pair, toys.random_prompt(1), lambda: replace(GREEDY, drafter=next(names)), 60, ignore_end=True)
+    assert arrays_of(pair, set()), "of what was read"
+    pair.reset()
+    assert not arrays_of(pair, set())
+
+
+def arrays_of(thing: Any, seen: set[int]) -> list[mx.array]:
+    """The arrays that are held anywhere in a thing, but for those of networks."""
+    if isinstance(thing, mx.array):
+        return [thing]
+    if isinstance(thing, nn.Module) or id(thing) in seen:
+        return []
+    seen.add(id(thing))
+    parts = thing.values() if isinstance(thing, dict) else thing if isinstance(thing, (list, tuple)) else getattr(thing, "__dict__", {}).values()
+    return [array for part in list(parts) for array in arrays_of(part, seen)]
