@@ -11,6 +11,8 @@ from dataclasses import replace
 from itertools import chain
 from typing import Iterator, Mapping, NamedTuple
 
+import mlx.core as mx
+
 from ..accept import NO_DRAFT, Draft
 from ..pace import PLAIN, Pace
 from ..types import Round, Settings
@@ -51,6 +53,8 @@ class AutoDrafter:
         note = self._choose(offers)
         if not offers[self._arm].width:
             return replace(NO_DRAFT, note=note)
+        if self._arm == LOOKUP:  # asked again, it would have spent the opening's match
+            return Draft(LOOKUP, mx.array(guess, mx.uint32), note=note)
         draft = self._drafters[self._arm].propose(replace(ask, room=offers[self._arm].width))
         return replace(draft, note=note or draft.note)
 
