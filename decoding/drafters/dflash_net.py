@@ -86,16 +86,16 @@ class _Attention(nn.Module):
         self.o_proj = nn.Linear(width, shape.hidden, bias=False)
         self.q_norm = nn.RMSNorm(shape.head_dim, eps=shape.eps)
         self.k_norm = nn.RMSNorm(shape.head_dim, eps=shape.eps)
-        self._rope = [initialize_rope(**shape.rope)]  # in a list: it has no weights to load
+        self.rope = initialize_rope(**shape.rope)
 
     def keys_values(self, x: mx.array, offset: int) -> tuple[mx.array, mx.array]:
         """x (n, H) at the positions from `offset` on -> two (1, KV, n, D)."""
-        return self._rope[0](self.k_norm(self._heads(self.k_proj(x))), offset=offset), self._heads(self.v_proj(x))
+        return self.rope(self.k_norm(self._heads(self.k_proj(x))), offset=offset), self._heads(self.v_proj(x))
 
     def __call__(self, x: mx.array, entry: Any) -> mx.array:
         """x (n, H), the block after the context in `entry`: every position sees the context and the whole block."""
         offset = entry.offset
-        queries = self._rope[0](self.q_norm(self._heads(self.q_proj(x))), offset=offset)
+        queries = self.rope(self.q_norm(self._heads(self.q_proj(x))), offset=offset)
         keys, values = self.keys_values(x, offset)
         if offset:
             first = max(0, offset - self._window) if self._window else 0

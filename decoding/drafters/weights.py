@@ -14,16 +14,17 @@ from mlx.utils import tree_map
 from mlx_lm.utils import infer_quant_config, load_model
 
 from ..errors import LoadError, one_line
+from ..lean import lean
 from ..recognise import Found, Tensor
 
 Weights = dict[str, mx.array]
 
 
-def whole_model(folder: Path) -> tuple[Any, dict]:
-    """A model as mlx-lm builds it, evaluated, and its config."""
+def whole_model(folder: Path, as_built: bool = False) -> tuple[Any, dict]:
+    """A model of mlx-lm's, evaluated, and its config; `as_built`, just as it builds it (a rival's, in a measurement)."""
     try:
         model, config = load_model(folder, lazy=True)
-        prepare(model)
+        prepare(model, as_built)
     except Exception as error:  # a truncated file, a missing tensor, an unknown architecture: mlx raises many kinds
         raise LoadError(f"{folder}: the model cannot be loaded: {one_line(error)}") from error
     return model, config
@@ -49,11 +50,13 @@ def read_tensors(tensors: Mapping[str, Tensor]) -> Weights:
     return {name: files[tensor.file][tensor.name] for name, tensor in tensors.items()}
 
 
-def prepare(module: nn.Module) -> None:
-    """Evaluate the weights; on a CPU in float32, the only type whose matrix products are fast there."""
+def prepare(module: nn.Module, as_built: bool = False) -> None:
+    """Evaluate the weights; on a CPU in float32, the only type whose matrix products are fast there, and in few operations."""
     if mx.default_device().type == mx.DeviceType.cpu:
         floats = (mx.float16, mx.bfloat16)
         module.update(tree_map(lambda a: a.astype(mx.float32) if a.dtype in floats else a, module.parameters()))
+        if not as_built:
+            lean(module)
     mx.eval(module.parameters())
 
 

@@ -162,3 +162,16 @@ def test_auto_and_adaptive_k_are_exact_on_every_cache(kind, rule, temperature):
     for _ in range(3):
         reply = toys.reply(pair, list(reference.prompt), ask, 40)
         assert reply.tokens == list(reference.tokens[:40]) and reply.finish.error is None
+
+
+def test_auto_drafts_the_opening_match_that_lookup_alone_would():
+    """A match short enough to count only as a reply opens is there once: to ask for it is to spend it."""
+    import mlx.core as mx
+
+    table = mx.eye(10)[mx.array([*range(1, 10), 0])] * 9
+    drafts = []
+    for name in ("lookup", "auto"):
+        pair = toys.make_pair(kinds.Chain(table), {}, 10)
+        rounds = toys.reply(pair, list(range(10)), Settings(drafter=name, k=4, lookup_min=4), 7).rounds
+        drafts.append([(r.drafter, r.draft) for r in rounds])
+    assert drafts[0] == drafts[1] and drafts[0][2] == ("lookup", (2, 3, 4, 5))

@@ -12,6 +12,7 @@ from mlx_lm.sample_utils import make_sampler
 from decoding import Settings
 
 from .ask import Ask, Figure, Pace, each, ours, pace_of, pooled, ratios, take_turns
+from .rival import built
 
 K = 4
 WORKLOADS = ("echo", "edit", "open", "qa")
@@ -42,10 +43,10 @@ def _turns(ask: Ask, texts: Sequence[tuple[list[int], int]], temperature: float)
 
 
 def theirs(pair: Any, ids: Sequence[int], temperature: float, tokens: int, seed: int) -> Pace:
-    """mlx-lm's own generator on the same two models."""
+    """mlx-lm's own generator on the same two models, as it builds them."""
     mx.random.seed(seed)
     said = speculative_generate_step(
-        mx.array(ids), pair.target.model, pair.drafters["model"].track.model, num_draft_tokens=K, max_tokens=tokens,
+        mx.array(ids), built(pair.target_path), built(pair.paths["model"]), num_draft_tokens=K, max_tokens=tokens,
         sampler=make_sampler(temp=temperature),
     )  # fmt: skip
     return pace_of(1 for _ in said)

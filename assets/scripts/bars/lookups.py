@@ -18,6 +18,7 @@ import mlx.core as mx
 from decoding import Settings
 
 from .ask import PLAIN, Ask, Figure, Pace, each, ours, pace_of, pooled, ratios, take_turns, told
+from .rival import built
 
 LOOKUP = Settings(drafter="lookup", k=8)
 THEIR_NAME = "benjamin_levin_mlx_lm"
@@ -59,8 +60,8 @@ def _ratios(ask: Ask, *arms: Callable[[], float]) -> list[float]:
 
 
 def theirs(generator: Any, pair: Any, ids: Sequence[int], settings: Settings, tokens: int) -> Pace:
-    """Their generator at the same k, on the same model."""
-    said = generator(mx.array(ids), pair.target.model, prompt_lookup_num_tokens=settings.k, max_tokens=tokens)
+    """Their generator at the same k, on the same model, as mlx-lm builds it."""
+    said = generator(mx.array(ids), built(pair.target_path), prompt_lookup_num_tokens=settings.k, max_tokens=tokens)
     return pace_of(1 for _ in said)
 
 

@@ -10,6 +10,7 @@ from mlx_lm.generate import generate_step
 from mlx_lm.sample_utils import make_sampler
 
 from .ask import PLAIN, Ask, Figure, Pace, ours, pace_of, ratios, rendered, take_turns
+from .rival import built
 
 
 def measure(ask: Ask) -> Iterator[Figure]:
@@ -28,5 +29,5 @@ def measure(ask: Ask) -> Iterator[Figure]:
 def theirs(pair: Any, ids: Sequence[int], temperature: float, tokens: int, seed: int) -> Pace:
     """mlx-lm's own generator."""
     mx.random.seed(seed)
-    said = generate_step(mx.array(ids), pair.target.model, max_tokens=tokens, sampler=make_sampler(temp=temperature))
+    said = generate_step(mx.array(ids), built(pair.target_path), max_tokens=tokens, sampler=make_sampler(temp=temperature))
     return pace_of(1 for _ in said)
