@@ -15,12 +15,15 @@ At temperature 0 every rule is: accept while the guess is the argmax. There p an
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Sequence
 
 import mlx.core as mx
 from mlx_lm.sample_utils import apply_min_p, apply_top_k, apply_top_p, make_logits_processors
 
 from .draws import Draws
 from .types import Settings, Top
+
+BLOCK, SMALL = 64, 2**13  # tokens looked at together for the best of them; numbers up to which that does not pay
 
 
 @dataclass(frozen=True)
@@ -69,7 +72,7 @@ class Verdict:
     real: mx.array  # p of guesses (n,), own_p, then q (n,) and own_q, then u (n,)
     has_q: bool = False
     has_u: bool = False
-    tops: tuple[mx.array, ...] = ()
+    tops: tuple[mx.array, ...] = ()  # the best token ids of every row of p and then of q, and their probabilities
 
     def arrays(self) -> list[mx.array]:
         return [self.whole, self.real, *self.tops]
@@ -89,8 +92,15 @@ class Verdict:
             u=tuple(u[:tested]) if u else (None,) * tested,
             own_p=real[n],
             own_q=q[n] if q and accepted < n else None,
-            **_settle_tops(self.tops, accepted, tested),
+            **self._settle_tops(accepted, tested),
         )  # fmt: skip
+
+    def _settle_tops(self, accepted: int, tested: int) -> dict[str, tuple[Top, ...]]:
+        if not self.tops:
+            return {}
+        rows = [tuple(zip(row, values)) for row, values in zip(*(array.tolist() for array in self.tops))]
+        of_q = len(self.draft) + 1  # the first row that is one of q's
+        return {"top_p": tuple(rows[: accepted + 1]), "top_q": tuple(rows[of_q : of_q + tested])}
 
 
 def shape(logits: mx.array, settings: Settings, before: mx.array, draft: mx.array | None = None) -> mx.array:
@@ -176,7 +186,7 @@ def _choices(shaped: mx.array, p: mx.array, settings: Settings, draws: Draws) ->
 
 def _plain(draft: Draft, p: mx.array, choice: mx.array, detail: int) -> Verdict:
     """Nothing to test: the target's own choice (1,). As few operations as can be, for this is what plain decoding costs."""
-    return Verdict(draft, choice, choice, p.reshape(-1)[choice], tops=_tops(p, detail) if detail else ())
+    return Verdict(draft, choice, choice, p.reshape(-1)[choice], tops=_tops([p], detail) if detail else ())
 
 
 def _agree(draft: Draft, p: mx.array, choices: mx.array, detail: int) -> Verdict:
@@ -217,27 +227,35 @@ def _pack(draft, accepted, own, p, own_p, own_q, u=None, detail=0) -> Verdict:
     has_q = draft.q is not None
     real = [_at(p[: len(draft)], draft.tokens), own_p[None]]
     real += ([_at(draft.q, draft.tokens), own_q[None]] if has_q else []) + ([u] if u is not None else [])
-    tops = _tops(p, detail) + (_tops(draft.q, detail) if has_q else ()) if detail else ()
+    tops = _tops([p, draft.q] if has_q else [p], detail) if detail else ()
     return Verdict(draft, own[None], whole, mx.concatenate(real), has_q, u is not None, tops)
 
 
-def _tops(chances: mx.array, detail: int) -> tuple[mx.array, mx.array]:
-    """The best `detail` token ids and probabilities of every row: (n, detail) each."""
-    detail = min(detail, chances.shape[-1])
-    some = mx.argpartition(-chances, kth=detail - 1, axis=-1)[:, :detail]  # a sixth of what sorting whole rows takes
-    best = mx.take_along_axis(some, mx.argsort(-mx.take_along_axis(chances, some, axis=-1), axis=-1), axis=-1)
-    return best, mx.take_along_axis(chances, best, axis=-1)
+def _tops(chances: Sequence[mx.array], detail: int) -> tuple[mx.array, mx.array]:
+    """The best `detail` token ids and probabilities of every row of these (n, V): (rows, detail) each."""
+    rows = chances[0] if len(chances) == 1 else mx.concatenate(chances)
+    detail = min(detail, rows.shape[-1])
+    some = _best(rows, detail) if rows.size < SMALL else _best_of_blocks(rows, detail)
+    found = mx.take_along_axis(rows, some, axis=-1)
+    order = mx.argsort(-found, axis=-1)
+    return mx.take_along_axis(some, order, axis=-1), mx.take_along_axis(found, order, axis=-1)
 
 
-def _settle_tops(tops: tuple[mx.array, ...], accepted: int, tested: int) -> dict[str, tuple[Top, ...]]:
-    names = ("top_p", "top_q")[: len(tops) // 2]
-    rows = {"top_p": accepted + 1, "top_q": tested}
-    return {name: _rows(tops[2 * i], tops[2 * i + 1], rows[name]) for i, name in enumerate(names)}
+def _best(rows: mx.array, count: int) -> mx.array:
+    """The places (n, count) of the largest in each row (n, V), in no order: a sixth of what sorting whole rows takes."""
+    return mx.argpartition(-rows, kth=count - 1, axis=-1)[:, :count]
 
 
-def _rows(ids: mx.array, probabilities: mx.array, count: int) -> tuple[Top, ...]:
-    pairs = zip(ids.tolist()[:count], probabilities.tolist()[:count])
-    return tuple(tuple(zip(row, values)) for row, values in pairs)
+def _best_of_blocks(rows: mx.array, count: int) -> mx.array:
+    """The same: the largest are in the blocks whose own largest are largest. A ninth of the time for 150,000 tokens."""
+    n, width = rows.shape
+    blocks = -(-width // BLOCK)
+    if blocks < count:
+        return _best(rows, count)
+    padded = mx.pad(rows, ((0, 0), (0, blocks * BLOCK - width)), constant_values=-1.0).reshape(n, blocks, BLOCK)
+    where = _best(padded.max(axis=-1), count)
+    within = _best(mx.take_along_axis(padded, where[:, :, None], axis=1).reshape(n, count * BLOCK), count)
+    return mx.take_along_axis(where, within // BLOCK, axis=-1) * BLOCK + within % BLOCK
 
 
 def _processors(settings: Settings) -> list:

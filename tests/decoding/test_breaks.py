@@ -163,6 +163,30 @@ def test_details_are_the_best_few_best_first(detail):
         assert all(dict(every)[token] == pytest.approx(p) for token, p in best) and len(set(best)) == len(best)
 
 
+@pytest.mark.parametrize("detail", [1, 5, 40])
+@pytest.mark.parametrize("width", [4096, 5003, 1700])
+def test_the_best_few_of_a_large_vocabulary(width, detail):
+    """Some rows with one sure token, some with all alike, the best at either end."""
+    import mlx.core as mx
+
+    from decoding import accept
+    from decoding.draws import Draws
+
+    ids = mx.arange(width)
+    logits = [mx.random.normal((width,), key=mx.random.key(i)) * 4 for i in range(5)] + [ids * 0.0, (ids == 7) * 200.0, ids / 50, -ids / 50]
+    logits, q = mx.stack(logits), mx.softmax(mx.random.normal((8, width), key=mx.random.key(9)))
+    p = mx.softmax(logits, axis=-1, precise=True)
+    for n in (8, 0):
+        draft = accept.Draft("x", mx.argmax(logits[:n], axis=-1), q) if n else accept.NO_DRAFT
+        verdict = accept.judge(draft, logits[: n + 1], Settings(), Draws(1, 0, 9, width), mx.array([], mx.uint32), detail)
+        settled = verdict.settle()
+        assert settled.accepted == n and len(settled.top_p) == n + 1 and len(settled.top_q) == max(0, n)
+        for rows, tops in ((p, settled.top_p), (q, settled.top_q)):
+            for row, top in zip(rows.tolist(), tops):
+                assert [chance for _, chance in top] == sorted(row, reverse=True)[:detail] == [row[token] for token, _ in top]
+                assert len({token for token, _ in top}) == detail
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_name_that_is_not_there_in_the_middle_of_a_reply_is_plain_and_says_so(kind):
     reference = toys.reference(kind, PLAIN)
