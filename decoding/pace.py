@@ -33,21 +33,24 @@ class Curve:
 
     def __init__(self, memory: int | None = MEMORY) -> None:
         self._times: dict[int, deque[float]] = {}
+        self._medians: dict[int, float] = {}
         self._memory = memory
 
     def learn(self, size: int, seconds: float) -> None:
         """One measurement."""
-        self._times.setdefault(size, deque(maxlen=self._memory)).append(seconds)
+        times = self._times.setdefault(size, deque(maxlen=self._memory))
+        times.append(seconds)
+        self._medians[size] = statistics.median(times)
 
     def at(self, size: int, through_zero: bool = False) -> float | None:
         """Seconds at this size, None before the first measurement."""
-        points = {0: 0.0} if through_zero else {}
-        points |= {size: statistics.median(times) for size, times in self._times.items()}
-        if not self._times:
-            return None
+        points = self._medians
+        if not points or size in points:
+            return points.get(size)
+        points = {0: 0.0} | points if through_zero else points
         sizes = sorted(points)
-        if len(sizes) == 1 or size in points:
-            return points.get(size, points[sizes[0]])
+        if len(sizes) == 1:
+            return points[sizes[0]]
         right = min(max(1, bisect_left(sizes, size)), len(sizes) - 1)
         x, y = sizes[right - 1], sizes[right]
         return max(points[x], points[x] + (points[y] - points[x]) * (size - x) / (y - x))
@@ -117,19 +120,27 @@ class Pace:
         """The share accepted at a draft position (from 0) on text like this: what was seen there, at all positions where that was
         little, and on any text where that was little too. `hopeful`: as good as it may be where little was seen (UCB, Auer et al.
         2002)."""
+        return self._stands(drafter, position, self._anywhere(drafter), hopeful)
+
+    def _anywhere(self, drafter: str) -> float:
+        """The share accepted at all positions, on any text and then on text like this."""
         share, worth = PRIOR
-        for accepted, tested in (self._ever.of(drafter), self._here.of(drafter), self._here.at(drafter, position)):
+        for accepted, tested in (self._ever.of(drafter), self._here.of(drafter)):
             share = (accepted + share * worth) / (tested + worth)
+        return share
+
+    def _stands(self, drafter: str, position: int, share: float, hopeful: bool) -> float:
+        """The share accepted at a position, given that at all of them."""
+        (accepted, tested), worth = self._here.at(drafter, position), PRIOR[1]
+        share = (accepted + share * worth) / (tested + worth)
+        if not hopeful:
+            return share
         error = math.sqrt(share * (1 - share) / (tested + worth + 1))
-        return min(1.0, share + hopeful * HOPE * math.sqrt(math.log(1 + self._rounds)) * error)
+        return min(1.0, share + HOPE * math.sqrt(math.log(1 + self._rounds)) * error)
 
     def expected(self, drafter: str, width: int, hopeful: bool = False) -> float:
         """Tokens that a round with so many guesses is expected to emit, the target's own included."""
-        total = alive = 1.0
-        for position in range(width):
-            alive *= self.acceptance(drafter, position, hopeful)
-            total += alive
-        return total
+        return self._expectations(drafter, width, hopeful)[width]
 
     def rounds(self, drafter: str, width: int, tokens: int) -> float:
         """Rounds that a text of so many tokens is expected to take: the last may say more than is left, and drafts less."""
@@ -151,9 +162,18 @@ class Pace:
 
     def best(self, drafter: str, most: int, hopeful: bool = False) -> tuple[int, float] | None:
         """The width from 1 to `most` with the highest expected rate, and that rate; None before the costs are known."""
-        rates = [(self.rate(drafter, width, hopeful), width) for width in range(1, most + 1)]
-        known = [(rate, width) for rate, width in rates if rate is not None]
+        expected = self._expectations(drafter, most, hopeful)
+        costs = [(width, self.costs.round(drafter, width)) for width in range(1, most + 1)]
+        known = [(expected[width] / max(seconds, 1e-9), width) for width, seconds in costs if seconds is not None]
         return max(known)[::-1] if known else None
+
+    def _expectations(self, drafter: str, most: int, hopeful: bool) -> list[float]:
+        """What a round with no guess, one, and so on up to `most` is expected to emit."""
+        alive, totals, share = 1.0, [1.0], self._anywhere(drafter)
+        for position in range(most):
+            alive *= self._stands(drafter, position, share, hopeful)
+            totals.append(totals[-1] + alive)
+        return totals
 
     def width(self, drafter: str, most: int) -> int:
         """How much to draft now, for adaptive k: 0 where plain decoding is faster, but never for more than REST rounds."""
