@@ -1,4 +1,4 @@
-"""Kinds of text: what stood in earlier replies, each counting by how like its prompt is to the one at hand.
+"""Kinds of text: what stood after earlier prompts, each counting by how like it is to the one at hand.
 
 Whoever copies, or answers, or makes something up, is asked for it in like words. Two prompts are as like as the tokens that they
 share, rare ones counting most (the cosine of their tf-idf vectors, each token once; Spärck Jones 1972). Knows tokens and counts.
@@ -12,18 +12,20 @@ from typing import NamedTuple, Sequence
 
 from .outcomes import Outcomes
 
-MEMORY = 64  # replies
+MEMORY = 64  # prompts
+SAME = 4.0  # what a reply to the very same prompt counts beside the one being written; to another, less by the square of its likeness
+FADED = 0.95  # what replies to a prompt count once there was another to it
 
 
 class Past(NamedTuple):
-    """A reply: the tokens of its prompt, each once, and what stood in it."""
+    """A prompt: its tokens, each once, and what stood in the replies to it."""
 
     prompt: frozenset[int]
     outcomes: Outcomes
 
 
 class Kinds:
-    """The last replies, and the one that is being written."""
+    """The last prompts, and the one that is being replied to."""
 
     def __init__(self) -> None:
         self._past: deque[Past] = deque(maxlen=MEMORY)
@@ -32,17 +34,24 @@ class Kinds:
     def begin(self, prompt: Sequence[int]) -> Outcomes:
         """A reply to this prompt begins: what is to be expected of it, after what stood in replies to like ones."""
         if self._now and self._now.outcomes:
-            self._past.append(self._now)
+            self._remember(self._now)
         self._now = Past(frozenset(prompt), Outcomes())
         expected, weights = Outcomes(), self._weights()
         for past in self._past:
-            expected.add_all(past.outcomes, self._likeness(past.prompt, weights))
+            expected.add_all(past.outcomes, SAME * self._likeness(past.prompt, weights) ** 2)
         return expected
 
     def note(self, drafter: str, accepted: int, tested: int) -> None:
         """What stood of a draft in the reply that is being written."""
         if self._now:
             self._now.outcomes.add(drafter, accepted, tested)
+
+    def _remember(self, now: Past) -> None:
+        """Each prompt once: its replies fade into the last of them."""
+        for same in [past for past in self._past if past.prompt == now.prompt]:
+            self._past.remove(same)
+            now.outcomes.add_all(same.outcomes, FADED)
+        self._past.append(now)
 
     def _weights(self) -> dict[int, float]:
         """What sharing a token says: the square of its inverse document frequency."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from decoding import Settings
-from decoding.kinds import MEMORY, Kinds
+from decoding.kinds import FADED, MEMORY, SAME, Kinds
 from decoding.outcomes import Outcomes
 from decoding.pace import Pace
 from tests import toys
@@ -47,9 +47,21 @@ def test_a_reply_begins_with_what_stood_after_like_prompts_though_it_was_never_a
     assert share(kinds.begin(ASK + [98])) < 0.1
 
 
-def test_what_shares_no_word_counts_for_nothing_and_the_very_prompt_for_all():
+def test_what_shares_no_word_counts_for_nothing_and_the_very_prompt_most():
     assert not after([(COPY, 2)]).begin([7, 8]).of("x")[1]
-    assert after([(COPY, 2), (ASK, 0)]).begin(COPY).of("x")[1] == pytest.approx(20, rel=0.1)
+    assert after([(COPY, 2), (ASK, 0)]).begin(COPY).of("x")[1] == pytest.approx(SAME * 20, rel=0.05)
+
+
+def test_what_is_half_like_counts_less_than_half():
+    """Two words of four are the same."""
+    same, alike = (after([([1, 2, 3, 4], 2), ([7, 8], 0)]).begin(prompt).of("x")[1] for prompt in ([1, 2, 3, 4], [1, 2, 5, 6]))
+    assert 0 < alike < 0.4 * same
+
+
+def test_a_prompt_is_one_memory_however_often_it_was_asked_and_its_last_reply_counts_most():
+    once, often = after([(COPY, 2), (ASK, 0)]), after([(COPY, 2)] + [(ASK, 0)] * 30)
+    assert share(often.begin(COPY)) > 0.9 and often.begin(COPY).of("x")[1] == pytest.approx(once.begin(COPY).of("x")[1], rel=0.25)
+    assert after([(COPY, 0), (COPY, 2)]).begin(COPY).of("x") == pytest.approx((SAME * 20, SAME * (20 + FADED * 10)))
 
 
 def test_rare_words_say_more_than_those_in_every_prompt():
