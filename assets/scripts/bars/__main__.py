@@ -1,8 +1,9 @@
 """The bars of specdeck, each measured by a file of its own: python -m assets.scripts.bars [NAME …] [--turns N] [--json]
 
 Method: what is compared takes turns inside one run (odd turns backwards, one untimed turn first); a figure is the median of the
-turns, with the least and the most (or an interval, where the bar says so). A bar is met where the median reaches it. Figures
-depend on machine and load, which are printed with them.
+turns, with the least and the most (or an interval, where the bar says so). A bar is met where the median reaches it. A rival
+decodes with the models as mlx-lm builds them, in the float type of ours. Figures depend on machine and load, which are printed
+with them.
 """
 
 from __future__ import annotations
