@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, deque
+from itertools import chain
 from typing import NamedTuple, Sequence
 
 from .outcomes import Outcomes
@@ -36,9 +37,11 @@ class Kinds:
         if self._now and self._now.outcomes:
             self._remember(self._now)
         self._now = Past(frozenset(prompt), Outcomes())
-        expected, weights = Outcomes(), self._weights()
+        expected, weight = Outcomes(), self._weights().__getitem__
+        here = sum(map(weight, self._now.prompt))
         for past in self._past:
-            expected.add_all(past.outcomes, SAME * self._likeness(past.prompt, weights) ** 2)
+            likeness = _likeness(sum(map(weight, past.prompt)), here, sum(map(weight, past.prompt & self._now.prompt)))
+            expected.add_all(past.outcomes, SAME * likeness**2)
         return expected
 
     def note(self, drafter: str, accepted: int, tested: int) -> None:
@@ -56,10 +59,11 @@ class Kinds:
     def _weights(self) -> dict[int, float]:
         """What sharing a token says: the square of its inverse document frequency."""
         prompts = [past.prompt for past in self._past] + [self._now.prompt]
-        held = Counter(token for prompt in prompts for token in prompt)
-        return {token: math.log((len(prompts) + 1) / (count + 0.5)) ** 2 for token, count in held.items()}
+        held = Counter(chain.from_iterable(prompts))
+        worth = {count: math.log((len(prompts) + 1) / (count + 0.5)) ** 2 for count in range(1, len(prompts) + 1)}
+        return {token: worth[count] for token, count in held.items()}
 
-    def _likeness(self, prompt: frozenset[int], weights: dict[int, float]) -> float:
-        """From 0, nothing shared, to 1, the same tokens."""
-        one, other, shared = (sum(weights[token] for token in tokens) for tokens in (prompt, self._now.prompt, prompt & self._now.prompt))
-        return shared / math.sqrt(one * other) if shared else 0.0
+
+def _likeness(one: float, other: float, shared: float) -> float:
+    """Of two prompts, by what their tokens weigh and those in both: from 0, nothing shared, to 1, the same tokens."""
+    return shared / math.sqrt(one * other) if shared else 0.0

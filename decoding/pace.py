@@ -33,17 +33,18 @@ class Curve:
 
     def __init__(self, memory: int | None = MEMORY) -> None:
         self._times: dict[int, deque[float]] = {}
-        self._medians: dict[int, float] = {}
+        self._medians: dict[int, float] = {}  # of those sizes that were asked for since they were measured
         self._memory = memory
 
     def learn(self, size: int, seconds: float) -> None:
         """One measurement."""
-        times = self._times.setdefault(size, deque(maxlen=self._memory))
-        times.append(seconds)
-        self._medians[size] = statistics.median(times)
+        self._times.setdefault(size, deque(maxlen=self._memory)).append(seconds)
+        self._medians.pop(size, None)
 
     def at(self, size: int, through_zero: bool = False) -> float | None:
         """Seconds at this size, None before the first measurement."""
+        for new in self._times.keys() - self._medians.keys():
+            self._medians[new] = statistics.median(self._times[new])
         points = self._medians
         if not points or size in points:
             return points.get(size)

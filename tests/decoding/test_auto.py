@@ -45,6 +45,8 @@ def test_a_curve_is_straight_between_what_was_measured():
     for seconds in (10.0, 10.0, 99.0):
         curve.learn(4, seconds)
     assert curve.at(3) == 7.0 and curve.at(5) == 13.0 and curve.at(1, through_zero=True) == 2.0
+    curve.learn(2, 6.0)
+    assert curve.at(2) == 5.0, "what was asked for is not what stays"
 
 
 def test_acceptance_is_what_was_seen_and_the_expectation_follows_from_it():
