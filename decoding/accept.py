@@ -21,6 +21,7 @@ import mlx.core as mx
 from mlx_lm.sample_utils import apply_min_p, apply_top_k, apply_top_p, make_logits_processors
 
 from .draws import Draws
+from .exps import softmax
 from .types import Settings, Top
 
 BLOCK, SMALL = 64, 2**13  # tokens looked at together for the best of them; numbers up to which that does not pay
@@ -137,7 +138,7 @@ def suppress(logits: mx.array, tokens: mx.array | None) -> mx.array:
 
 def chances(shaped: mx.array) -> mx.array:
     """Shaped logits (n, V) -> probabilities (n, V)."""
-    return mx.softmax(shaped, axis=-1, precise=True)
+    return softmax(shaped)
 
 
 def choose(shaped: mx.array, q: mx.array, settings: Settings, draws: Draws, i: int) -> mx.array:

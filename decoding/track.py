@@ -18,6 +18,7 @@ from .accept import suppress
 from .replay import Reader, Tape, find_readers
 from .taps import Heard, Place, Taps
 
+CHUNKS = {mx.DeviceType.cpu: 256, mx.DeviceType.gpu: 512}  # tokens read at a time: on a CPU what more of them say leaves its cache
 CHECKPOINTS = 4  # prompt ends remembered where a cache cannot rewind
 
 
@@ -99,9 +100,10 @@ class Track:
         self.sequence = sequence
         return self.length
 
-    def prefill(self, upto: int, checkpoint: int = -1, chunk: int = 512) -> Iterator[int]:
+    def prefill(self, upto: int, checkpoint: int = -1, chunk: int | None = None) -> Iterator[int]:
         """Read the sequence up to position `upto` in chunks, yielding the length after each; a checkpoint is kept at position
         `checkpoint`, where the read stops for it."""
+        chunk = chunk or CHUNKS[mx.default_device().type]
         while self.length < upto:
             edge = checkpoint if self.length < checkpoint < upto else upto
             self._forward(_ids(self.sequence[self.length : min(self.length + chunk, edge)]))

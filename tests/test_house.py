@@ -17,7 +17,7 @@ LAYERS = [
     {  # no mlx at the top
         "errors", "types", "stats", "blas", "text", "prompt", "source", "fetch", "recognise", "footprint", "outcomes", "kinds", "pace",
     },
-    {"lean", "cache", "draws", "replay", "taps", "accept", "track"},
+    {"exps", "attention", "lean", "cache", "draws", "replay", "taps", "accept", "track"},
     {"drafters"},
     {"loop", "pair"},
 ]

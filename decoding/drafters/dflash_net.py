@@ -12,6 +12,7 @@ from typing import Any, Mapping
 
 import mlx.core as mx
 import mlx.nn as nn
+from mlx_lm.models.base import scaled_dot_product_attention
 from mlx_lm.models.qwen3 import MLP
 from mlx_lm.models.rope_utils import initialize_rope
 
@@ -102,7 +103,7 @@ class _Attention(nn.Module):
             past = [rows[:, :, first:offset] for rows in entry.keys_and_values()]
             keys, values = mx.concatenate([past[0], keys], axis=2), mx.concatenate([past[1], values], axis=2)
         scale = self._shape.head_dim**-0.5
-        out = mx.fast.scaled_dot_product_attention(queries, keys, values, scale=scale)
+        out = scaled_dot_product_attention(queries, keys, values, None, scale=scale, mask=None)
         return self.o_proj(out[0].swapaxes(0, 1).reshape(x.shape[0], -1))
 
     def _heads(self, x: mx.array) -> mx.array:
