@@ -41,6 +41,10 @@ class Outcomes:
         tallies = self._tallies.get(drafter, [])
         return sum(tally[0] for tally in tallies), sum(tally[1] for tally in tallies)
 
+    def most(self) -> float:
+        """Tests of a first guess, by whoever had most."""
+        return max((tallies[0][1] for tallies in self._tallies.values() if tallies), default=0.0)
+
     def __bool__(self) -> bool:
         return bool(self._tallies)
 

@@ -24,6 +24,7 @@ FADING = 0.96  # what a round's outcome still counts after another of the same d
 AGEING = 0.97  # what a reply's outcomes still count after another reply, for any kind of text
 PRIOR = 0.5, 2.0  # acceptance that is assumed, and how many tests that is worth
 HOPE = 0.2  # how much better than its estimate a drafter may be that was seldom tested here
+UNTRIED = 0.5  # tests on like text, weighed: a drafter that has fewer was not tried there
 REST = 16  # rounds of a draft that does not pay before it is tried again
 PLAIN = "none"
 
@@ -89,12 +90,12 @@ class Pace:
         self._kinds = Kinds()
         self._here, self._ever = Outcomes(), Outcomes()  # on text like this, and on any
         self._rounds = 0
-        self._last: str | None = None  # who drafted last
+        self._last: str | None = None  # who drafted last in this reply
         self._resting = 0
 
     def begin(self, prompt: Sequence[int]) -> None:
         """A reply to this prompt, token ids, begins."""
-        self._here, self._resting = self._kinds.begin(prompt), 0
+        self._here, self._resting, self._last = self._kinds.begin(prompt), 0, None
         self._ever.fade(AGEING)
 
     def learn(self, round_: Round) -> None:
@@ -105,10 +106,14 @@ class Pace:
             self.costs.passes.learn(round_.read, round_.verify_seconds)
             self.costs.host.learn(round_.read, round_.host_seconds)
         if drafted:
-            if round_.drafter == self._last:  # who takes over has first to read what it missed
-                self.costs.drafting(round_.drafter).learn(drafted, round_.draft_seconds)
+            drafting = self.costs.drafting(round_.drafter)
+            # who begins a reply, or takes over, has first to read what it missed: that says little of its next drafts
+            if round_.drafter == self._last or drafting.at(drafted) is None:
+                drafting.learn(drafted, round_.draft_seconds)
             self._last = round_.drafter
-            self.score(round_.drafter, round_.accepted, round_.tested)
+            said = len(round_.tokens)
+            # who guessed the end of a reply saved no more than who missed it
+            self.score(round_.drafter, round_.accepted, round_.tested if said > round_.accepted else said)
 
     def score(self, drafter: str, accepted: int, tested: int) -> None:
         """The outcome of a draft, also of one that was only compared with what was said."""
@@ -122,6 +127,10 @@ class Pace:
         little, and on any text where that was little too. `hopeful`: as good as it may be where little was seen (UCB, Auer et al.
         2002)."""
         return self._stands(drafter, position, self._anywhere(drafter), hopeful)
+
+    def untried(self, drafter: str) -> bool:
+        """Whether text like this was drafted before, and never by this drafter: one round of it will tell for all such text."""
+        return self._here.at(drafter, 0)[1] < UNTRIED and self._here.most() >= 1
 
     def _anywhere(self, drafter: str) -> float:
         """The share accepted at all positions, on any text and then on text like this."""

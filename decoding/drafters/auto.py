@@ -23,7 +23,7 @@ LOOKUP = "lookup"
 
 
 class Offer(NamedTuple):
-    """Guesses that an arm would make, and tokens a second; None before it was timed."""
+    """Guesses that an arm would make, and tokens a second; None if it is to be tried first."""
 
     width: int
     rate: float | None
@@ -92,19 +92,19 @@ class AutoDrafter:
             return Offer(0, self._pace.rate(PLAIN, 0))
         if name == LOOKUP:
             return Offer(len(guess), self._pace.rate(name, len(guess)))
-        best = self._pace.best(name, ask.room, hopeful=True)
+        best = None if self._opening and self._pace.untried(name) else self._pace.best(name, ask.room, hopeful=True)
         return Offer(*best) if best else Offer(ask.room, None)
 
     def _choose(self, offers: Mapping[str, Offer]) -> str | None:
-        """Set the arm; why it changed, if it did. As a reply begins any that is faster will do."""
-        untimed = [name for name, offer in offers.items() if offer.rate is None]
-        best = untimed[0] if untimed else max(offers, key=lambda name: offers[name].rate)
+        """Set the arm; why it changed, if it did. As a reply begins any that is faster will do, or one that was not tried on its like."""
+        untried = [name for name, offer in offers.items() if offer.rate is None]
+        best = untried[0] if untried else max(offers, key=lambda name: offers[name].rate)
         left, rate, before = self._arm, offers[best].rate, offers[self._arm].rate or 0.0
         margin, self._opening = 1.0 if self._opening else MARGIN, False
         if best == left or (rate is not None and rate < margin * before):
             return None
         self._arm = best
-        return f"auto: {left} to {best}: " + ("never timed here" if rate is None else f"{rate:.0f} tokens/s hoped for against {before:.0f}")
+        return f"auto: {left} to {best}: " + ("not tried on text like this" if rate is None else f"{rate:.0f} tokens/s hoped for against {before:.0f}")
 
 
 def _matching(guess: list[int], said: tuple[int, ...]) -> int:

@@ -89,6 +89,75 @@ def test_the_hosts_work_is_part_of_a_round():
     assert all(round_.host_seconds > 0 for round_ in rounds) and pace.costs.round("none", 0) > 2.0
 
 
+def test_what_is_read_before_a_first_draft_is_not_the_price_of_the_next():
+    """Of a reply's first draft, and of one that takes over; a price that includes it is better than none."""
+    pair = toys.make_pair(toys.toy("trimmable"), {"copy": toys.toy_drafter("copy:trimmable")})
+    drafted = next(r for r in toys.reply(pair, [1, 2, 3], Settings(drafter="copy", k=3, seed=1), 40).rounds if len(r.draft) == 3)
+    pace = Pace()
+
+    def learn(*seconds: float, drafter: str = "a") -> None:
+        for each in seconds:
+            pace.learn(replace(drafted, drafter=drafter, draft_seconds=each))
+
+    pace.begin([1, 2, 3])
+    learn(9.0)
+    assert pace.costs.draft("a", 3) == 9.0
+    learn(1.0, 1.0, 1.0)
+    for _ in range(8):
+        pace.begin([1, 2, 3])
+        learn(9.0)
+        learn(9.0, drafter="b")
+        learn(9.0)
+    assert pace.costs.draft("a", 3) == 1.0 and pace.costs.draft("b", 3) == 9.0
+
+
+def test_a_drafter_is_untried_where_only_others_drafted_on_like_text():
+    pace = Pace()
+    pace.begin([1, 2, 3, 4])
+    assert not pace.untried("a") and not pace.untried("b"), "nothing like it was seen"
+    pace.score("a", 4, 4)
+    pace.begin([5, 6, 7, 8])
+    assert not pace.untried("b"), "another text"
+    for was_tried in (False, True):
+        pace.begin([1, 2, 3, 4])
+        assert pace.untried("b") != was_tried and not pace.untried("a")
+        pace.score("b", 0, 4)
+
+
+def test_auto_tries_on_a_text_that_comes_again_whom_it_had_given_up_elsewhere():
+    reference = toys.reference("trimmable", PLAIN, 48)
+    pair = priced_pair("trimmable", {"right": 0.05, "stranger": 0.05}, reference.sequence)
+    toys.reply(pair, [9, 9, 8], PLAIN, 20)
+    for name in ("right", "stranger"):
+        pair.pace.costs.drafting(name).learn(4, 0.2)
+    for _ in range(300):
+        pair.pace.score("right", 0, 4)
+    pair.drafters["right"].asked, replies = 4, []  # its first draft will be right to the end
+    for _ in range(4):
+        pair.target.reset()
+        replies.append(toys.reply(pair, list(reference.prompt), Settings(drafter="auto", lookup_min=30), 40).rounds)
+    tried = [(i, j) for i, rounds in enumerate(replies) for j, r in enumerate(rounds) if "like this" in (r.note or "") and "right" in r.note]
+    assert tried == [(1, 0)]
+    assert sum(r.drafter == "right" for r in replies[-1]) > 0.7 * len(replies[-1])
+
+
+def test_a_guess_at_what_follows_the_end_is_not_judged():
+    """Who guessed the end of a reply saved nothing, and who missed it lost nothing."""
+    pair = toys.make_pair(toys.toy("trimmable"), {"copy": toys.toy_drafter("copy:trimmable")})
+    drafted = next(r for r in toys.reply(pair, [1, 2, 3], Settings(drafter="copy", k=4, seed=1), 40).rounds if len(r.draft) == 4)
+    chances = (0.5,) * 4
+    for tokens, accepted, tested, counted in (
+        ((5, 6, 7), 2, 3, (2, 3)),  # in the middle of a reply: the third was wrong
+        ((5, 6), 2, 3, (2, 2)),  # the own token was the end
+        ((5,), 2, 3, (1, 1)),  # the second guess was the end
+        ((), 0, 1, (0, 0)),
+    ):
+        pace = Pace()
+        pace.begin([1, 2, 3])
+        pace.learn(replace(drafted, drafter="a", tokens=tokens, accepted=accepted, draft_p=chances[:tested]))
+        assert pace._here.of("a") == counted
+
+
 @pytest.mark.parametrize("kind", toys.KINDS)
 def test_auto_comes_to_the_drafter_that_pays_and_the_text_is_plain_decodings(kind):
     reference = toys.reference(kind, PLAIN, 48)
