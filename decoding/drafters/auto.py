@@ -1,7 +1,8 @@
 """Auto: every round the drafter and width that are expected to yield the most tokens a second, plain decoding among them.
 
 What a drafter is worth is learnt from its own rounds on text like this (pace.py), and a little hope is given to those that were
-seldom tested on it, so that each is tried again where it may have become the best. Lookup is scored all the time, for what it would
+seldom tested on it, so that each is tried again where it may have become the best. Where text comes that is like an earlier one, who
+never drafted on it is tried for a round. Lookup is scored all the time, for what it would
 have said can be compared with what was said. Every change says why, in the round's note.
 """
 
