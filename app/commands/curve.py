@@ -70,7 +70,8 @@ def cost_curve(
     turns, texts = Turns(pair, plan, table, progress, signals), []
     turns.warm_up()
     for turn in range(effort.turns):
-        texts += [calibrate(pace, pair, settings, text, effort.tokens) for text in turns.texts[WORKLOAD]]
+        other = replace(settings, seed=(settings.seed + effort.turns + turn) % 2**63)  # draws of which none is measured below
+        texts += [calibrate(pace, pair, other, text, effort.tokens) for text in turns.texts[WORKLOAD]]
         turns.turn(turn)
     rows = {row["k"]: row for row in table.rows()}
     return [_point(pace, settings.drafter, k, texts, rows.get(k)) for k in (0, *KS)]
