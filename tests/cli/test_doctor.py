@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 import decoding.loop
+import app.commands.costs  # noqa: F401 - whoever imports it first while decode is priced would keep that for good
 from app.commands.curve import Effort, cost_curve, guesser
 from app.commands.doctor import advice
 from app.commands.signals import Signals
