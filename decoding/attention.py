@@ -8,7 +8,7 @@ from typing import Any
 import mlx.core as mx
 from mlx_lm.models import base
 
-from .exps import MANY, exp, pays
+from .exps import MANY, pays, weigh
 
 AT_ONCE = 2**18  # scores made at a time: they and their exponentials stay in a core's cache, and take no memory to speak of
 FEWEST = 16  # rows of a product: fewer would not pay for packing the keys
@@ -39,9 +39,9 @@ def _attend(queries: mx.array, keys: mx.array, values: mx.array, mask: mx.array 
     scores = scores.reshape(batch, heads, width, length)
     if mask is not None:
         scores = mx.where(mask, scores, NEVER) if mask.dtype == mx.bool_ else scores + mask
-    weights = exp(scores - scores.max(axis=-1, keepdims=True))
+    weights, total = weigh(scores)
     mixed = weights.reshape(batch, groups, -1, length) @ values
-    return mixed.reshape(batch, heads, width, -1) / weights.sum(axis=-1, keepdims=True)
+    return mixed.reshape(batch, heads, width, -1) / total  # after the product: so much less to divide
 
 
 def _part(mask: mx.array | str | None, start: int, stop: int, length: int) -> mx.array | None:

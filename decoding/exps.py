@@ -24,8 +24,14 @@ def softmax(rows: mx.array) -> mx.array:
     """Float32 logits (..., V) -> probabilities (..., V)."""
     if not pays(rows.size, MANY):
         return mx.softmax(rows, axis=-1, precise=True)
+    weights, total = weigh(rows)
+    return weights / total
+
+
+def weigh(rows: mx.array) -> tuple[mx.array, mx.array]:
+    """What a softmax of float32 (..., V) is the quotient of: weights (..., V), the largest of a row 1, and their sums (..., 1)."""
     weights = exp(rows - rows.max(axis=-1, keepdims=True))
-    return weights / weights.sum(axis=-1, keepdims=True)
+    return weights, weights.sum(axis=-1, keepdims=True)
 
 
 def swiglu(gate: mx.array, x: mx.array) -> mx.array:

@@ -22,8 +22,6 @@ from .exps import swiglu
 WIDEST = 16  # positions that a pass may have for the rotation by matrices; a prompt's chunk has more, and does not feel operations
 DEEPEST = 128  # features a head may have: beyond, the matrices cost what the operations did
 SPAN, BACK = 64, 16  # positions whose rotations are made at once, and how many of them lie behind the one asked for
-
-
 STAND_INS = ((base.scaled_dot_product_attention, attention), (activations.swiglu, swiglu))
 
 
@@ -43,11 +41,11 @@ def _calling_ours(kind: type) -> type:
     call = kind.__call__
     if not isinstance(call, FunctionType):
         return kind
-    names = call.__globals__
-    ours = {name: ours for name in call.__code__.co_names for theirs, ours in STAND_INS if names.get(name) is theirs}
-    if not ours:
+    known = call.__globals__
+    changed = {name: ours for name in call.__code__.co_names for theirs, ours in STAND_INS if known.get(name) is theirs}
+    if not changed:
         return kind
-    forward = FunctionType(call.__code__, {**names, **ours}, call.__name__, call.__defaults__, call.__closure__)
+    forward = FunctionType(call.__code__, {**known, **changed}, call.__name__, call.__defaults__, call.__closure__)
     forward.__kwdefaults__ = call.__kwdefaults__
     return type(kind.__name__, (kind,), {"__call__": forward, "__module__": kind.__module__})
 

@@ -63,24 +63,19 @@ class Costs:
 
     def __init__(self, memory: int | None = MEMORY) -> None:
         self.passes, self.host = Curve(memory), Curve(memory)
-        self._drafting: dict[str, Curve] = {}
-        self._first: dict[str, Curve] = {}  # drafts that had to read before they could guess
+        self._drafting: dict[tuple[str, bool], Curve] = {}
         self._memory = memory
 
-    def drafting(self, drafter: str) -> Curve:
-        """A drafter's curve."""
-        return self._drafting.setdefault(drafter, Curve(self._memory))
-
-    def first(self, drafter: str) -> Curve:
-        """The curve of its first drafts: it counts only while there is no other."""
-        return self._first.setdefault(drafter, Curve(self._memory))
+    def drafting(self, drafter: str, reads: bool = False) -> Curve:
+        """A drafter's curve; `reads`: of drafts before which it had to read, which counts only while there is no other."""
+        return self._drafting.setdefault((drafter, reads), Curve(self._memory))
 
     def draft(self, drafter: str, guesses: int) -> float | None:
         """Seconds of a draft; None before the first one was measured."""
         if not guesses:
             return 0.0
-        seconds = self.drafting(drafter).at(guesses, through_zero=True)
-        return self.first(drafter).at(guesses, through_zero=True) if seconds is None else seconds
+        found = (self.drafting(drafter, reads).at(guesses, through_zero=True) for reads in (False, True))
+        return next((seconds for seconds in found if seconds is not None), None)
 
     def round(self, drafter: str, guesses: int) -> float | None:
         """Seconds of a whole round; None before its parts are known."""
@@ -115,8 +110,7 @@ class Pace:
             self.costs.host.learn(round_.read, round_.host_seconds)
         if drafted:
             # who begins a reply, or takes over, has first to read what it missed: that says little of its next drafts
-            curve = self.costs.drafting if round_.drafter == self._last else self.costs.first
-            curve(round_.drafter).learn(drafted, round_.draft_seconds)
+            self.costs.drafting(round_.drafter, reads=round_.drafter != self._last).learn(drafted, round_.draft_seconds)
             self._last = round_.drafter
             said = len(round_.tokens)
             # who guessed the end of a reply saved no more than who missed it

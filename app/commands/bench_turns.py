@@ -115,10 +115,13 @@ class Turns:
         self._done += 1
         self.table.add(group, arm, turn, replies)
 
+    def seed(self, turn: int) -> int:
+        """The seed of all of a turn's replies."""
+        return (self.plan.settings.seed + turn) % 2**63
+
     def _reply(self, group: Group, arm: Arm, turn: int, text: str, most: int) -> Reply | None:
         """One reply from cold caches; None if a signal came. A drafter that fails is named and measured no more."""
-        seed = (self.plan.settings.seed + turn) % 2**63
-        settings = replace(self.plan.settings, drafter=arm.drafter, k=arm.k, temperature=group.temperature, seed=seed)
+        settings = replace(self.plan.settings, drafter=arm.drafter, k=arm.k, temperature=group.temperature, seed=self.seed(turn))
         self._forget_others(arm)
         events = list(self._events(text, settings, most))
         if self.signals.caught or not isinstance(events[-1], Finish):

@@ -70,7 +70,7 @@ def cost_curve(
     turns, texts = Turns(pair, plan, table, progress, signals), []
     turns.warm_up()
     for turn in range(effort.turns):
-        other = replace(settings, seed=(settings.seed + effort.turns + turn) % 2**63)  # draws of which none is measured below
+        other = replace(settings, seed=turns.seed(effort.turns + turn))  # draws of which none is measured below
         texts += [calibrate(pace, pair, other, text, effort.tokens) for text in turns.texts[WORKLOAD]]
         turns.turn(turn)
     rows = {row["k"]: row for row in table.rows()}

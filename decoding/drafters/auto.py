@@ -2,8 +2,8 @@
 
 What a drafter is worth is learnt from its own rounds on text like this (pace.py), and a little hope is given to those that were
 seldom tested on it, so that each is tried again where it may have become the best. Where text comes that is like an earlier one, who
-never drafted on it is tried for a round. Lookup is scored all the time, for what it would
-have said can be compared with what was said. Every change says why, in the round's note.
+never drafted on it is tried for a round. Lookup is scored all the time, for what it would have said can be compared with what was
+said. Every change says why, in the round's note.
 """
 
 from __future__ import annotations
@@ -105,7 +105,8 @@ class AutoDrafter:
         if best == left or (rate is not None and rate < margin * before):
             return None
         self._arm = best
-        return f"auto: {left} to {best}: " + ("not tried on text like this" if rate is None else f"{rate:.0f} tokens/s hoped for against {before:.0f}")
+        why = "not tried on text like this" if rate is None else f"{rate:.0f} tokens/s hoped for against {before:.0f}"
+        return f"auto: {left} to {best}: {why}"
 
 
 def _matching(guess: list[int], said: tuple[int, ...]) -> int:
