@@ -9,6 +9,7 @@ from decoding import blas  # first: it loads OpenBLAS, where there is one, befor
 
 import mlx.core as mx
 
+from decoding.kernels import make_aside
 from decoding.loop import decode
 from decoding.pair import Pair, load
 from decoding.prompt import render
@@ -26,6 +27,7 @@ class RealEngine:
 
     def load(self, model: str | None, drafters: Sequence[str], progress: Callable[[str], None], beside: Pair | None) -> Pair:
         """A loaded pair, which takes over what it has in common with `beside`."""
+        make_aside()
         return load(model, list(drafters), self.kv_bits, progress, beside)
 
     def release(self) -> Machine:

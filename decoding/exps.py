@@ -8,12 +8,12 @@ fast. Knows arrays only.
 from __future__ import annotations
 
 import math
-import shutil
-import sys
-from functools import lru_cache, partial
+from functools import partial
 
 import mlx.core as mx
 from mlx_lm.models import activations
+
+from . import kernels
 
 MANY, MANY_GATES = 6000, 3000  # numbers from which a softmax and a SwiGLU pay: every operation of mlx costs some us
 POWERS_OF_2 = (0.6931437, 0.24018015, 0.05529736, 0.0092057986, 0.0009449037)  # 2**f - 1 on (-1, 0] by f, f**2, ...; least error 8e-8
@@ -36,6 +36,8 @@ def weigh(rows: mx.array) -> tuple[mx.array, mx.array]:
 
 def swiglu(gate: mx.array, x: mx.array) -> mx.array:
     """gate * sigmoid(gate) * x, all of one shape."""
+    if gate.dtype == mx.float32 and kernels.awaited():
+        return gate * mx.sigmoid(gate) * x  # mlx-lm's is a compiled one too
     if gate.dtype != mx.float32 or not pays(gate.size, MANY_GATES):
         return activations.swiglu(gate, x)
     fraction, power = _falling(gate)
@@ -50,13 +52,7 @@ def exp(x: mx.array) -> mx.array:
 
 def pays(size: int, many: int) -> bool:
     """Whether so many are done sooner here than by mlx."""
-    return size >= many and mx.default_device().type == mx.DeviceType.cpu and _compiles()
-
-
-@lru_cache
-def _compiles() -> bool:
-    """Whether mlx will compile what follows: it calls g++, and without it these would be a score of operations each."""
-    return sys.platform == "linux" and shutil.which("g++") is not None
+    return size >= many and kernels.compiles() and not kernels.awaited()
 
 
 def _two_to(y: mx.array) -> tuple[mx.array, mx.array]:

@@ -8,6 +8,13 @@ import pytest
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before it is loaded: on toy models its threads only wait for each other
 
 import decoding  # noqa: F401, E402
+from decoding import kernels  # noqa: E402
+
+
+def pytest_configure():
+    """First, before there are workers: of two processes that make one kernel at a time, one may load half a file."""
+    if kernels.compiles() and not kernels.made():
+        kernels.run_maker()
 
 
 @pytest.fixture(autouse=True)

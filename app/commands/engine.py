@@ -20,10 +20,15 @@ Show = Callable[[list[Piece]], None]
 Record = Callable[[Event], None]
 
 
-def open_pair(args: argparse.Namespace, progress: Progress, drafters: Sequence[str] | None = None) -> Any:
-    """Load what the options name; raises LoadError with the reason. `drafters` replaces --drafter."""
+def open_pair(args: argparse.Namespace, progress: Progress, drafters: Sequence[str] | None = None, measured: bool = True) -> Any:
+    """Load what the options name; raises LoadError with the reason. `drafters` replaces --drafter. What is not to be `measured` need
+    not wait for kernels."""
     progress.say("loading the engine …")
     from decoding import load
+    from decoding.kernels import make_aside
+
+    if not measured:
+        make_aside()
 
     wanted = args.drafter if drafters is None else list(drafters)
     pair = load(args.model, drafter=wanted or None, kv_bits=args.kv_bits, progress=progress.say)

@@ -1,0 +1,20 @@
+"""`python -m decoding.kernel_maker`: the embedded models say a few words by each of their drafters, and so meet every kernel."""
+
+from __future__ import annotations
+
+from . import Settings, decode, load
+from .kernels import make
+
+TEXT = "I am looking for a hotel in Seattle. " * 20  # long enough for every part of a round to be worth a kernel
+
+
+def meet_all() -> None:
+    """A few rounds of every network there is."""
+    pair = load()
+    for drafter in "model", "mtp", "dflash":
+        for _ in decode(pair, TEXT, Settings(drafter=drafter), max_tokens=6):
+            pass
+
+
+if __name__ == "__main__":
+    make(meet_all)
