@@ -38,12 +38,18 @@ def awaited() -> bool:
 def make_aside() -> Thread | None:
     """Have another process make them; None where they are made, or never will be. The thread ends when they are there; what could
     not be made is made when it is met."""
-    if not compiles() or awaited() or made():
+    if awaited() or not _wanting():
         return None
     _awaited.set()
     thread = Thread(target=_await, daemon=True, name="kernels")
     thread.start()
     return thread
+
+
+def make_first() -> None:
+    """Have another process make them, and wait: for who starts processes that shall all have them."""
+    if _wanting():
+        _run_maker()
 
 
 def make(meet_all: Callable[[], None]) -> None:
@@ -56,12 +62,6 @@ def make(meet_all: Callable[[], None]) -> None:
             stamp.write("made\n")
 
 
-def run_maker() -> None:
-    """Another process makes them, or sees that they are made; it goes on if this one ends, and ctrl+c is not meant for it."""
-    null = subprocess.DEVNULL
-    subprocess.run(MAKER, cwd=Path(__file__).parent.parent, stdin=null, stdout=null, stderr=null, start_new_session=True)
-
-
 def made() -> bool:
     """Whether all were met since the last boot."""
     try:
@@ -70,11 +70,21 @@ def made() -> bool:
         return False
 
 
+def _wanting() -> bool:
+    return compiles() and not made()
+
+
 def _await() -> None:
     try:
-        run_maker()
+        _run_maker()
     finally:
         _awaited.clear()
+
+
+def _run_maker() -> None:
+    """It goes on if this process ends, and ctrl+c is not meant for it."""
+    null = subprocess.DEVNULL
+    subprocess.run(MAKER, cwd=Path(__file__).parent.parent, stdin=null, stdout=null, stderr=null, start_new_session=True)
 
 
 def _stamp() -> Path:

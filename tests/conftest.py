@@ -13,8 +13,7 @@ from decoding import kernels  # noqa: E402
 
 def pytest_configure():
     """First, before there are workers: of two processes that make one kernel at a time, one may load half a file."""
-    if kernels.compiles() and not kernels.made():
-        kernels.run_maker()
+    kernels.make_first()
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ from typing import Any, Iterator
 import decoding  # first: it loads OpenBLAS, where there is one, before mlx  # noqa: F401
 
 from app.commands.machine import machine
-from decoding import load
+from decoding import kernels, load
 
 from .ask import Ask, Figure
 
@@ -33,6 +33,7 @@ def main() -> int:
     names = args.bars or list(BARS)
     if unknown := [name for name in names if name not in BARS]:
         raise SystemExit(f"bars: there is no bar {unknown[0]!r}: choose from {', '.join(BARS)}")
+    kernels.make_first()
     pair = load(args.model, drafter=args.drafter)
     ask, found = Ask(pair, args.turns, args.tokens, args.pld), []
     about = machine(pair)
