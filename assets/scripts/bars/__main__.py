@@ -23,7 +23,7 @@ from .ask import Ask, Figure
 
 BARS = {
     "1": "plain", "2": "drafted", "3": "lookups", "4": "auto", "5": "limit", "6": "optimum", "7": "proposal", "8": "app_rate", "9": "cold",
-    "10": "memory", "curve": "prediction", "scale": "scale",
+    "10": "memory", "curve": "prediction", "scale": "scale", "threads": "threads",
 }  # fmt: skip
 
 

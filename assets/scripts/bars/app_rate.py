@@ -1,65 +1,101 @@
-"""Bar 8: the app over headless `run`, in tokens a second: both in processes of their own, by turns, on the same prompts.
+"""Bar 8: the app over headless `run`, in tokens a second: both in processes of their own, reply by reply in turn.
 
 The app runs in a real terminal (a pseudo-terminal of 120 x 36 whose output is read and dropped) and is played by keys; `run` is
-its own code, with its output dropped. Each process decodes the prompts once to warm up and once to count; the engine's own
-tokens a second are compared, for what the app costs is what it takes from the engine's thread.
+its own code, with its output dropped. Both live through all turns, and who is not asked is stopped. The engine's own tokens a
+second are compared, for what the app costs is what it takes from the engine.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import pty
-import select
+import signal
+import socket
 import subprocess
 import sys
 import tempfile
-import time
+import threading
 from pathlib import Path
-from typing import Iterator
+from typing import Iterator, Mapping, Sequence
 
-from .ask import Ask, Figure, ratios, take_turns
+from .ask import Ask, Figure, median_interval, ratios, take_turns
 
 ROOT = Path(__file__).resolve().parents[3]
-PATIENCE = 300.0  # seconds for a process
+PATIENCE = 120.0  # seconds for a reply
 
 
 def measure(ask: Ask) -> Iterator[Figure]:
     """Greedy `model`, k=4: the more rounds a second, the more there is to draw."""
-    tokens = ask.tokens or 192
-    app, run = take_turns(ask.turns or 7, lambda _: rate("played", tokens), lambda _: rate("headless", tokens))
-    yield Figure("the app over headless run", ratios(app, run), 0.97, note=f"tokens/s {app} against {run}" if len(app) < 4 else "")
-
-
-def rate(module: str, tokens: int) -> float:
-    """Tokens a second that a process of this module found, in a terminal of its own."""
     with tempfile.TemporaryDirectory() as folder:
-        found = Path(folder) / "rate.json"
-        ours, theirs = pty.openpty()
+        app, run = by_turns(ask.turns or 30, [Side(module, ask.tokens or 192, folder) for module in ("played", "headless")])
+    found = ratios(app, run)
+    yield Figure("the app over headless run", found, 0.97, interval=median_interval(found))
+
+
+def by_turns(turns: int, sides: Sequence[Side]) -> list[list[float]]:
+    """The rates of each side; then their processes are ended."""
+    try:
+        return take_turns(turns, *(side.rate for side in sides))
+    finally:
+        for side in sides:
+            side.close()
+
+
+class Side:
+    """A process of one of our modules in a terminal of its own, which decodes a prompt when it is asked, and is stopped between."""
+
+    def __init__(self, module: str, tokens: int, home: str, *more: str, given: Mapping[str, str] | None = None) -> None:
+        self.module, self._seen = module, b""
+        self._terminal, theirs = pty.openpty()
+        self._wire, far = socket.socketpair()
+        self._wire.settimeout(PATIENCE)
         environ = os.environ | {"TERM": "xterm-256color", "COLORTERM": "truecolor", "COLUMNS": "120", "LINES": "36", "PYTHONPATH": str(ROOT)}
-        environ |= {"XDG_CONFIG_HOME": folder, "XDG_DATA_HOME": folder, "XDG_STATE_HOME": folder}  # nobody's settings, nobody's history
-        command = [sys.executable, "-m", f"assets.scripts.bars.{module}", str(found), str(tokens)]
-        process = subprocess.Popen(command, cwd=ROOT, env=environ, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True)
+        environ |= {"XDG_CONFIG_HOME": home, "XDG_DATA_HOME": home, "XDG_STATE_HOME": home}  # nobody's settings, nobody's history
+        environ |= given or {}
+        command = [sys.executable, "-m", f"assets.scripts.bars.{module}", str(far.fileno()), str(tokens), *more]
+        self._process = subprocess.Popen(
+            command, cwd=ROOT, env=environ, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, pass_fds=[far.fileno()]
+        )
         os.close(theirs)
-        seen = _drained(ours, process)
-        os.close(ours)
-        if not found.exists():
-            raise SystemExit(f"bars: {module} ended without a figure:\n{seen[-2000:].decode(errors='replace')}")
-        return json.loads(found.read_text())
+        far.close()
+        threading.Thread(target=self._drain, daemon=True).start()
+        self._hear()  # it is ready
+        self._signal(signal.SIGSTOP)
 
+    def rate(self, turn: int) -> float:
+        """Tokens a second of this turn's reply."""
+        self._signal(signal.SIGCONT)
+        self._wire.sendall(f"{turn}\n".encode())
+        found = float(self._hear())
+        self._signal(signal.SIGSTOP)
+        return found
 
-def _drained(terminal: int, process: subprocess.Popen) -> bytes:
-    """Everything a process writes, until it ends or patience does."""
-    seen, end = b"", time.monotonic() + PATIENCE
-    while time.monotonic() < end:
+    def close(self) -> None:
+        """End the process."""
+        self._signal(signal.SIGKILL)
+        self._process.wait()
+        self._wire.close()
+
+    def _hear(self) -> str:
         try:
-            if select.select([terminal], [], [], 0.2)[0]:
-                seen = (seen + os.read(terminal, 65536))[-100_000:]
-            elif process.poll() is not None:
-                break
-        except OSError:  # the other side was closed: Linux says EIO
-            break
-    if process.poll() is None:
-        process.terminate()
-    process.wait(10)
-    return seen
+            found = self._wire.recv(100)
+        except TimeoutError:
+            found = b""
+        if not found:
+            raise SystemExit(f"bars: {self.module} gave no figure:\n{self._seen[-2000:].decode(errors='replace')}")
+        return found.decode()
+
+    def _signal(self, number: int) -> None:
+        try:
+            os.killpg(self._process.pid, number)
+        except ProcessLookupError:  # it is gone: who waits for its figure says so
+            pass
+
+    def _drain(self) -> None:
+        """Everything that it writes, until the other side is closed: Linux says EIO then."""
+        try:
+            while written := os.read(self._terminal, 65536):
+                self._seen = (self._seen + written)[-100_000:]
+        except OSError:
+            pass
+        os.close(self._terminal)

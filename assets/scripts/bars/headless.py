@@ -1,13 +1,12 @@
-"""Bar 8's headless side, a process of its own: `specdeck run`'s decoding of the prompts, its text dropped.
+"""Bar 8's headless side, a process of its own: `specdeck run`'s decoding of a prompt, its text dropped.
 
-python -m assets.scripts.bars.headless FILE TOKENS: writes tokens a second, the prompts pooled, as JSON.
+python -m assets.scripts.bars.headless FD TOKENS [DRAFTER]: for every number that comes over the socket FD, a prompt's tokens a second.
 """
 
 from __future__ import annotations
 
-import json
+import socket
 import sys
-from pathlib import Path
 
 from app.commands import run
 from app.commands.engine import decode_into, open_pair
@@ -15,23 +14,22 @@ from app.commands.reply import Reply
 from app.commands.signals import Signals
 from app.commands.terminal import Progress
 from decoding import Settings
-from decoding.stats import pooled
 
 from .prompts import ENDLESS, PROMPTS
 
 
-def main(found: str, tokens: str) -> None:
-    """Warm up on all prompts, then count all."""
+def main(fd: str, tokens: str, drafter: str = "model") -> None:
+    """Load, say so, answer."""
+    wire = socket.socket(fileno=int(fd))
     args = run.parser().parse_args(["-", "--max-tokens", tokens])
     pair = open_pair(args, Progress())
-    settings = Settings(logit_bias={token: ENDLESS for token in pair.end_tokens})
-    replies = []
-    for prompt in (*PROMPTS, *PROMPTS):
+    settings = Settings(drafter, logit_bias={token: ENDLESS for token in pair.end_tokens})
+    wire.sendall(b"ready")
+    while asked := wire.recv(100):
         pair.reset()
         reply = Reply()
-        decode_into(reply, pair, prompt, settings, args, Signals(), Progress())
-        replies.append(reply.stats)
-    Path(found).write_text(json.dumps(pooled(replies[len(PROMPTS) :]).tokens_per_second))
+        decode_into(reply, pair, PROMPTS[int(asked) % len(PROMPTS)], settings, args, Signals(), Progress())
+        wire.sendall(str(reply.stats.tokens_per_second).encode())
 
 
 if __name__ == "__main__":

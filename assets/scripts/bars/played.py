@@ -1,15 +1,15 @@
 """Bar 8's app, a process of its own in a terminal: the playground as `specdeck` opens it, played by keys.
 
-python -m assets.scripts.bars.played FILE TOKENS: writes tokens a second, the prompts pooled, as JSON.
+python -m assets.scripts.bars.played FD TOKENS: for every number that comes over the socket FD, a prompt's tokens a second.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import sys
 from functools import partial
-from pathlib import Path
 from typing import Callable
 
 from textual.app import App
@@ -17,40 +17,43 @@ from textual.pilot import Pilot
 
 from app.app import Playground
 from app.cli import main as cli
-from decoding.stats import Stats, pooled
+from decoding.stats import Stats
 
 from .prompts import ENDLESS, PROMPTS
 
 
-async def play(found: Path, pilot: Pilot) -> None:
-    """Ask every prompt in a chat of its own, once to warm up and once to count."""
-    replies = []
-    await until(pilot, lambda: pilot.app.deck.pair is not None)
-    for prompt in (*PROMPTS, *PROMPTS):
-        await pilot.press("ctrl+n", *("space" if letter == " " else letter for letter in prompt), "enter")
-        replies.append(await answer(pilot))
-    found.write_text(json.dumps(pooled(replies[len(PROMPTS) :]).tokens_per_second))
-    await pilot.press("ctrl+q")
+async def play(wire: socket.socket, pilot: Pilot) -> None:
+    """Ask each prompt in a chat of its own."""
+    loop = asyncio.get_running_loop()
+    wire.setblocking(False)
+    await until(lambda: pilot.app.deck.pair is not None)
+    await loop.sock_sendall(wire, b"ready")
+    while asked := await loop.sock_recv(wire, 100):
+        prompt = PROMPTS[int(asked) % len(PROMPTS)]
+        await pilot.press("ctrl+n", *("space" if letter == " " else letter for letter in prompt))
+        pilot.app.simulate_key("enter")  # a pilot would look 50 times a second whether the app is idle again
+        stats = await answer(pilot)
+        await loop.sock_sendall(wire, str(stats.tokens_per_second).encode())
 
 
 async def answer(pilot: Pilot) -> Stats:
     """The engine's own stats of the reply, once it is over."""
     deck = pilot.app.deck
-    await until(pilot, lambda: deck.chat.reply is not None and deck.chat.reply.finish is not None)
+    await until(lambda: deck.chat.reply is not None and deck.chat.reply.finish is not None)
     finish = deck.chat.reply.finish
     assert finish.reason == "length" and finish.error is None, finish
     return finish.stats
 
 
-async def until(pilot: Pilot, so: Callable[[], bool]) -> None:
+async def until(so: Callable[[], bool]) -> None:
     """Wait, looking as rarely as will do: looking costs the app time too."""
     while not so():
         await asyncio.sleep(0.25)
 
 
-def main(found: str, tokens: str) -> None:
+def main(fd: str, tokens: str) -> None:
     """Open the playground with someone at the keys."""
-    Playground.run = lambda app: App.run(app, auto_pilot=partial(play, Path(found)))
+    Playground.run = lambda app: App.run(app, auto_pilot=partial(play, socket.socket(fileno=int(fd))))
     end = _end_token()
     sys.exit(cli(["--max-tokens", tokens, "--logit-bias", f"{end}={ENDLESS:g}"]))
 

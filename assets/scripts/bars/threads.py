@@ -1,0 +1,26 @@
+"""No bar: what our say in OpenBLAS's threads is worth (blas.py), against a thread a core that spins as long as it likes.
+
+`specdeck run`'s decoding in two processes, reply by reply in turn, plain and drafted.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from typing import Iterator
+
+from app.pacing import usable_cores
+
+from .app_rate import Side, by_turns
+from .ask import Ask, Figure, median_interval, ratios
+
+THEIRS = {"OPENBLAS_NUM_THREADS": str(usable_cores()), "OPENBLAS_THREAD_TIMEOUT": "26"}  # what it does unasked
+
+
+def measure(ask: Ask) -> Iterator[Figure]:
+    """Greedy, on this machine's cores; `taskset -c 0,1 python -m …` tells of two."""
+    for drafter in ("none", "model", "lookup"):
+        with tempfile.TemporaryDirectory() as folder:
+            sides = [Side("headless", ask.tokens or 192, folder, drafter, given=given) for given in ({}, THEIRS)]
+            ours, theirs = by_turns(ask.turns or 20, sides)
+        found = ratios(ours, theirs)
+        yield Figure(f"our threads over OpenBLAS's own: {drafter}", found, interval=median_interval(found))
