@@ -15,8 +15,10 @@ import subprocess
 import sys
 import tempfile
 import threading
+from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
-from typing import Iterator, Mapping, Sequence
+from typing import Callable, Iterator, Mapping
 
 from .ask import Ask, Figure, median_interval, ratios, take_turns
 
@@ -27,18 +29,16 @@ PATIENCE = 120.0  # seconds for a reply
 def measure(ask: Ask) -> Iterator[Figure]:
     """Greedy `model`, k=4: the more rounds a second, the more there is to draw."""
     with tempfile.TemporaryDirectory() as folder:
-        app, run = by_turns(ask.turns or 30, [Side(module, ask.tokens or 192, folder) for module in ("played", "headless")])
+        app, run = by_turns(ask.turns or 30, *(partial(Side, module, ask.tokens or 192, folder) for module in ("played", "headless")))
     found = ratios(app, run)
     yield Figure("the app over headless run", found, 0.97, interval=median_interval(found))
 
 
-def by_turns(turns: int, sides: Sequence[Side]) -> list[list[float]]:
-    """The rates of each side; then their processes are ended."""
-    try:
+def by_turns(turns: int, *makers: Callable[[], Side]) -> list[list[float]]:
+    """The rates of each side; whatever happens, their processes are ended."""
+    with ExitStack() as ended:
+        sides = [ended.enter_context(closing(make())) for make in makers]
         return take_turns(turns, *(side.rate for side in sides))
-    finally:
-        for side in sides:
-            side.close()
 
 
 class Side:
@@ -59,7 +59,11 @@ class Side:
         os.close(theirs)
         far.close()
         threading.Thread(target=self._drain, daemon=True).start()
-        self._hear()  # it is ready
+        try:
+            self._hear()  # it is ready
+        except SystemExit:
+            self.close()
+            raise
         self._signal(signal.SIGSTOP)
 
     def rate(self, turn: int) -> float:

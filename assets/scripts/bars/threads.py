@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import tempfile
+from functools import partial
 from typing import Iterator
 
 from app.pacing import usable_cores
@@ -20,7 +21,7 @@ def measure(ask: Ask) -> Iterator[Figure]:
     """Greedy, on this machine's cores; `taskset -c 0,1 python -m …` tells of two."""
     for drafter in ("none", "model", "lookup"):
         with tempfile.TemporaryDirectory() as folder:
-            sides = [Side("headless", ask.tokens or 192, folder, drafter, given=given) for given in ({}, THEIRS)]
-            ours, theirs = by_turns(ask.turns or 20, sides)
+            sides = (partial(Side, "headless", ask.tokens or 192, folder, drafter, given=given) for given in ({}, THEIRS))
+            ours, theirs = by_turns(ask.turns or 20, *sides)
         found = ratios(ours, theirs)
         yield Figure(f"our threads over OpenBLAS's own: {drafter}", found, interval=median_interval(found))
