@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import time
 from typing import Callable
+
+from decoding.blas import usable_cores
 
 FEW = 4  # cores: up to so many are all busy with decoding on the CPU, and each percent that is drawn is a percent less to decode
 SHARE, AMPLE = 0.03, 0.3  # of a core, for the thread that draws: on few cores and on more
@@ -24,8 +25,3 @@ class Pacing:
         """Seconds until it is to draw again."""
         before, self._before = self._before, self._spent()
         return min((self._before - before) / self._share, LONGEST)
-
-
-def usable_cores() -> int:
-    """What this process may run on."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

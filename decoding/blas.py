@@ -30,9 +30,14 @@ def load_openblas() -> str | None:
     global _loaded
     if _loaded or not sys.platform.startswith("linux") or "mlx.core" in sys.modules:
         return _loaded
-    with _asking(_wishes(len(os.sched_getaffinity(0)))):
+    with _asking(_wishes(usable_cores())):
         _loaded = next((os.path.basename(name) for name in _candidates() if _there(name)), None)
     return _loaded
+
+
+def usable_cores() -> int:
+    """What this process may run on."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _there(name: str) -> bool:
@@ -47,10 +52,12 @@ def _there(name: str) -> bool:
 def _wishes(cores: int) -> dict[str, str]:
     """What OpenBLAS is to read as it is loaded, where nobody said otherwise: its threads, and how long they spin, as a power of 2 of
     a processor's cycles."""
-    wishes = {"OPENBLAS_THREAD_TIMEOUT": "21"}
+    wishes = {}
+    if "OPENBLAS_THREAD_TIMEOUT" not in os.environ:
+        wishes["OPENBLAS_THREAD_TIMEOUT"] = "21"
     if not {"OPENBLAS_NUM_THREADS", "GOTO_NUM_THREADS", "OMP_NUM_THREADS"} & os.environ.keys():
         wishes["OPENBLAS_NUM_THREADS"] = str(cores - 1 if cores > 2 else cores)
-    return {name: value for name, value in wishes.items() if name not in os.environ}
+    return wishes
 
 
 @contextmanager

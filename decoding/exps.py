@@ -36,9 +36,11 @@ def weigh(rows: mx.array) -> tuple[mx.array, mx.array]:
 
 def swiglu(gate: mx.array, x: mx.array) -> mx.array:
     """gate * sigmoid(gate) * x, all of one shape."""
-    if gate.dtype == mx.float32 and kernels.awaited():
+    if gate.dtype != mx.float32:
+        return activations.swiglu(gate, x)
+    if kernels.awaited():
         return gate * mx.sigmoid(gate) * x  # mlx-lm's is a compiled one too
-    if gate.dtype != mx.float32 or not pays(gate.size, MANY_GATES):
+    if not pays(gate.size, MANY_GATES):
         return activations.swiglu(gate, x)
     fraction, power = _falling(gate)
     return _gated(gate, x, fraction, power.view(mx.float32))
@@ -52,7 +54,7 @@ def exp(x: mx.array) -> mx.array:
 
 def pays(size: int, many: int) -> bool:
     """Whether so many are done sooner here than by mlx."""
-    return size >= many and kernels.compiles() and not kernels.awaited()
+    return size >= many and kernels.ready()
 
 
 def _two_to(y: mx.array) -> tuple[mx.array, mx.array]:

@@ -24,10 +24,14 @@ MAKER = [sys.executable, "-m", "decoding.kernel_maker"]
 _awaited = Event()
 
 
-@lru_cache
+def ready() -> bool:
+    """Whether a compiled function is, or becomes at once, a kernel."""
+    return compiles() and not awaited()
+
+
 def compiles() -> bool:
-    """Whether a compiled function becomes a kernel here; without g++ it is as many operations as it is written in."""
-    return sys.platform == "linux" and mx.default_device().type == mx.DeviceType.cpu and shutil.which("g++") is not None
+    """Whether it ever does here; without g++ it is as many operations as it is written in."""
+    return mx.default_device().type == mx.DeviceType.cpu and _has_compiler()
 
 
 def awaited() -> bool:
@@ -68,6 +72,11 @@ def made() -> bool:
         return bool(_stamp().read_text())
     except OSError:
         return False
+
+
+@lru_cache
+def _has_compiler() -> bool:
+    return sys.platform == "linux" and shutil.which("g++") is not None
 
 
 def _wanting() -> bool:

@@ -25,11 +25,11 @@ def open_pair(args: argparse.Namespace, progress: Progress, drafters: Sequence[s
     not wait for kernels."""
     progress.say("loading the engine …")
     from decoding import load
-    from decoding.kernels import make_aside
 
     if not measured:
-        make_aside()
+        from decoding.kernels import make_aside
 
+        make_aside()
     wanted = args.drafter if drafters is None else list(drafters)
     pair = load(args.model, drafter=wanted or None, kv_bits=args.kv_bits, progress=progress.say)
     progress.clear()

@@ -8,21 +8,19 @@ second are compared, for what the app costs is what it takes from the engine.
 from __future__ import annotations
 
 import os
-import pty
+import select
 import signal
 import socket
-import subprocess
 import sys
 import tempfile
-import threading
+import time
 from contextlib import ExitStack, closing
 from functools import partial
-from pathlib import Path
 from typing import Callable, Iterator, Mapping
 
+from ..rendering.terminal import Terminal
 from .ask import Ask, Figure, median_interval, ratios, take_turns
 
-ROOT = Path(__file__).resolve().parents[3]
 PATIENCE = 120.0  # seconds for a reply
 
 
@@ -45,20 +43,12 @@ class Side:
     """A process of one of our modules in a terminal of its own, which decodes a prompt when it is asked, and is stopped between."""
 
     def __init__(self, module: str, tokens: int, home: str, *more: str, given: Mapping[str, str] | None = None) -> None:
-        self.module, self._seen = module, b""
-        self._terminal, theirs = pty.openpty()
+        self.module = module
         self._wire, far = socket.socketpair()
-        self._wire.settimeout(PATIENCE)
-        environ = os.environ | {"TERM": "xterm-256color", "COLORTERM": "truecolor", "COLUMNS": "120", "LINES": "36", "PYTHONPATH": str(ROOT)}
-        environ |= {"XDG_CONFIG_HOME": home, "XDG_DATA_HOME": home, "XDG_STATE_HOME": home}  # nobody's settings, nobody's history
-        environ |= given or {}
+        environ = {"XDG_CONFIG_HOME": home, "XDG_DATA_HOME": home, "XDG_STATE_HOME": home}  # nobody's settings, nobody's history
         command = [sys.executable, "-m", f"assets.scripts.bars.{module}", str(far.fileno()), str(tokens), *more]
-        self._process = subprocess.Popen(
-            command, cwd=ROOT, env=environ, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, pass_fds=[far.fileno()]
-        )
-        os.close(theirs)
+        self._terminal = Terminal(command, 120, 36, environ | dict(given or {}), [far.fileno()])
         far.close()
-        threading.Thread(target=self._drain, daemon=True).start()
         try:
             self._hear()  # it is ready
         except SystemExit:
@@ -77,29 +67,20 @@ class Side:
     def close(self) -> None:
         """End the process."""
         self._signal(signal.SIGKILL)
-        self._process.wait()
+        self._terminal.close()
         self._wire.close()
 
     def _hear(self) -> str:
-        try:
-            found = self._wire.recv(100)
-        except TimeoutError:
-            found = b""
+        end = time.monotonic() + PATIENCE
+        while not (there := select.select([self._wire], [], [], 0)[0]) and time.monotonic() < end:
+            self._terminal.rest(0.05)  # it reads what is written meanwhile
+        found = self._wire.recv(100) if there else b""
         if not found:
-            raise SystemExit(f"bars: {self.module} gave no figure:\n{self._seen[-2000:].decode(errors='replace')}")
+            raise SystemExit(f"bars: {self.module} gave no figure:\n{self._terminal.seen[-2000:]}")
         return found.decode()
 
     def _signal(self, number: int) -> None:
         try:
-            os.killpg(self._process.pid, number)
+            os.killpg(self._terminal.process.pid, number)
         except ProcessLookupError:  # it is gone: who waits for its figure says so
             pass
-
-    def _drain(self) -> None:
-        """Everything that it writes, until the other side is closed: Linux says EIO then."""
-        try:
-            while written := os.read(self._terminal, 65536):
-                self._seen = (self._seen + written)[-100_000:]
-        except OSError:
-            pass
-        os.close(self._terminal)

@@ -21,15 +21,15 @@ PATIENCE = 60.0  # seconds until waiting is given up
 
 
 class Terminal:
-    """A pseudo-terminal of columns x rows."""
+    """A pseudo-terminal of columns x rows; its process also has these open files."""
 
-    def __init__(self, command: Sequence[str], columns: int, rows: int, environ: Mapping[str, str] = {}) -> None:
+    def __init__(self, command: Sequence[str], columns: int, rows: int, environ: Mapping[str, str] = {}, fds: Sequence[int] = ()) -> None:
         self._ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         inherited = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
         environ = inherited | dict(environ) | {"TERM": "xterm-256color", "COLORTERM": "truecolor", "PYTHONPATH": str(ROOT)}
         streams = {"stdin": theirs, "stdout": theirs, "stderr": theirs}
-        self.process = subprocess.Popen(command, cwd=ROOT, env=environ, start_new_session=True, **streams)
+        self.process = subprocess.Popen(command, cwd=ROOT, env=environ, start_new_session=True, pass_fds=fds, **streams)
         os.close(theirs)
         self._seen = b""
 
