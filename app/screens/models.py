@@ -120,7 +120,7 @@ class ModelsScreen(TabScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What concerns a line of the disk's list is not to be done from the hub's."""
-        at_hub = self.focused is self.query_one(HubList)
+        at_hub = isinstance(self.focused, HubList)  # the footer asks before the list is there
         return at_hub if action == "look" else not at_hub if action in ("draft", "side", "unload", "forget") else True
 
     # What a person does

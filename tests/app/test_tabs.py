@@ -1,9 +1,13 @@
 """Tabs: opened by key, by mouse and from the palette; help and palette speak of the open screen; the chat goes on behind."""
 
+import asyncio
+
 import pytest
 from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
+from textual.widgets._footer import FooterKey
 
 import app.app
 from app.screens.chat import ChatScreen
@@ -111,5 +115,24 @@ def test_every_tab_fits_eighty_columns_with_the_widest_settings(two):
             await pilot.pause()
             first = drawn(pilot).split("\n")[0]
             assert "Chat" in first and "Another" in first and "assistant" in first and "T 0.85" in first and "probabilistic" in first
+
+    story()
+
+
+@pytest.mark.parametrize("tab", TABS, ids=lambda tab: tab.LABEL)
+def test_a_machine_that_is_slow_to_build_a_screen_opens_every_tab(monkeypatch, tab):
+    build = Horizontal._on_compose
+
+    async def slowly(self, event):
+        await asyncio.sleep(0.1)
+        await build(self, event)
+
+    @person
+    async def story():
+        async with playing() as pilot:
+            for kind in (Horizontal, Vertical):  # the footer is there before what they hold
+                monkeypatch.setattr(kind, "_on_compose", slowly)
+            await pilot.press(tab.KEY)
+            await until(pilot, lambda: pilot.app.tab.LABEL == tab.LABEL and bool(pilot.app.tab.query(FooterKey)))
 
     story()
