@@ -93,6 +93,7 @@ class Transcript(ScrollView, can_focus=True):
         self._styles: dict[str, Style] = {}
         self._looks: tuple[object, ...] = ()  # what of the view decides how lines are drawn
         self._strips: dict[int, Strip] = {}  # lines as they were drawn, while nothing about them changes
+        self._blanks: dict[tuple[str, int], Strip] = {}  # lines of nothing, by their look and width
 
     def on_mount(self) -> None:
         """Follow the tail from the start."""
@@ -147,6 +148,7 @@ class Transcript(ScrollView, can_focus=True):
 
     def on_resize(self) -> None:
         """Wrap to the new width."""
+        self._blanks.clear()
         if self.size.width > 1:
             self._lay_out()
 
@@ -154,6 +156,7 @@ class Transcript(ScrollView, can_focus=True):
         """Another theme: forget the styles made for the last one."""
         self._styles.clear()
         self._strips.clear()
+        self._blanks.clear()
         super().notify_style_update()
 
     # Drawing
@@ -161,23 +164,23 @@ class Transcript(ScrollView, can_focus=True):
     def render_lines(self, crop: Region) -> list[Strip]:
         """What is seen, padding and all. Textual would make every line anew that has scrolled; here one that was drawn is handed over
         as it was."""
-        top, (_, background) = self.gutter.top, self.background_colors
-        rows = [self._row(y - top) for y in crop.line_range]
+        top, scrolled, size, (_, background) = self.gutter.top, self.scroll_offset.y, self.size, self.background_colors
+        rows = [self._row(y - top, scrolled, size) for y in crop.line_range]
         for filter in self.get_line_filters():
             rows = [row.apply_filter(filter, background) for row in rows]
         return [row.crop(*crop.column_span) for row in rows]
 
     def render_line(self, y: int) -> Strip:
         """One of these without its padding, for the mouse."""
-        return self._row(y).crop(self.gutter.left, self.gutter.left + self.size.width)
+        return self._row(y, self.scroll_offset.y, self.size).crop(self.gutter.left, self.gutter.left + self.size.width)
 
-    def _row(self, y: int) -> Strip:
+    def _row(self, y: int, scrolled: int, size: Size) -> Strip:
         """A line of what is seen, or of the padding above and below."""
-        line = y + self.scroll_offset.y
-        if not 0 <= y < self.size.height:
-            return Strip.blank(self.outer_size.width, self._style("ground"))
+        line = y + scrolled
+        if not 0 <= y < size.height:
+            return self._blank("ground", self.outer_size.width)
         if line >= self._blocks.height:
-            return self._padded(Strip.blank(self.size.width, self._style("base")))
+            return self._blank("base", size.width)
         if span := self._selected_span(line):
             return self._strip(line, span)
         if line not in self._strips:
@@ -192,6 +195,13 @@ class Transcript(ScrollView, can_focus=True):
             segments = _selected(segments, selected, self._selection_style())
         base, width = self._style("base"), self.size.width
         return self._padded(Strip(segments).apply_style(base).extend_cell_length(width, base).apply_offsets(0, line))
+
+    def _blank(self, look: str, width: int) -> Strip:
+        """A line of nothing, the same one every time: Textual remembers what it made of it."""
+        if (look, width) not in self._blanks:
+            blank = Strip.blank(width, self._style(look))
+            self._blanks[look, width] = self._padded(blank) if look == "base" else blank
+        return self._blanks[look, width]
 
     def _padded(self, strip: Strip) -> Strip:
         return strip.crop_pad(self.size.width, self.gutter.left, self.gutter.right, self._style("ground"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from contextlib import asynccontextmanager
 from typing import AsyncIterator, Awaitable, Callable
 
@@ -14,6 +15,7 @@ from app.pacing import Pacing
 from tests.app.fake import FakeSession
 
 WIDE, SMALL = (120, 36), (80, 24)
+PATIENCE = 30  # seconds until waiting is given up; nothing is measured
 
 
 def playground(session: FakeSession | None = None, theme: str = "dark") -> Playground:
@@ -38,7 +40,8 @@ async def playing(session: FakeSession | None = None, size: tuple[int, int] = WI
 
 async def until(pilot: Pilot, so: Callable[[], bool]) -> None:
     """Wait until something is so; fail if it never comes."""
-    for _ in range(200):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         await pilot.pause(0.02)
         if so():
             return
