@@ -1,6 +1,11 @@
-"""The bars' own arithmetic: what a rate is made of."""
+"""The bars' own arithmetic: what a rate is made of; and that who ends a run ends all of it."""
 
+import subprocess
+import sys
+import time
+from pathlib import Path
 from types import SimpleNamespace
+from typing import Callable
 
 import pytest
 
@@ -9,6 +14,7 @@ from decoding import Settings
 from decoding.stats import Stats
 from decoding.types import Finish, Round
 
+PATIENCE = 90  # seconds until waiting is given up; nothing is measured
 SECONDS = {"lookup": 0.5, "none": 0.25}  # of a reply, by its own account
 
 
@@ -44,3 +50,37 @@ def test_a_clock_from_outside_counts_what_came_after_the_first_burst(monkeypatch
 
 def test_several_replies_are_as_one():
     assert ask.pooled([ask.Pace(10, 1.0), ask.Pace(20, 4.0)]).rate == 6.0
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="who is whose child is read from /proc")
+def test_a_run_that_is_ended_leaves_no_stopped_process_behind():
+    run = subprocess.Popen([sys.executable, "-m", "assets.scripts.bars", "8"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        wait_until(lambda: "T" in states(run.pid).values())
+        sides = states(run.pid)
+        run.terminate()
+        assert run.wait(PATIENCE) == 143
+        wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in sides))
+    finally:
+        run.kill()
+
+
+def states(parent: int) -> dict[int, str]:
+    """The processes that this one started, each with its state: T is stopped."""
+    found = {}
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, owner = file.read_text().rpartition(")")[2].split()[:2]
+        except OSError:  # it ended meanwhile
+            continue
+        if int(owner) == parent:
+            found[int(file.parent.name)] = state
+    return found
+
+
+def wait_until(so: Callable[[], bool]) -> None:
+    """Fail if it never comes."""
+    end = time.monotonic() + PATIENCE
+    while not so():
+        assert time.monotonic() < end, "it did not come"
+        time.sleep(0.1)

@@ -1,7 +1,7 @@
 """The cost curve: what drafting should pay at every k, from what its parts cost and how many guesses stand; and what it then pays.
 
-Costs: the target's pass by width is timed bare; drafts, acceptance and what is neither (the host's work and the verdict) come from
-calibrating replies at a few k. pace.py makes the prediction for every k, as it does for `auto` and adaptive k; it is held against
+Costs: the target's pass by width is timed bare; drafts, acceptance and what is neither (the host's work, the verdict, a reply's
+opening) come from calibrating replies at a few k. pace.py makes the prediction for every k, as it does for `auto` and adaptive k; it is held against
 replies at other k. Calibrating replies, plain ones and those take turns, as in a bench. Knows the bench and pace; prints nothing.
 """
 
@@ -15,14 +15,14 @@ from app.commands.bench_turns import Plan, Turns
 from app.commands.signals import Signals
 from app.commands.terminal import Progress
 from decoding.errors import LoadError
-from decoding.pace import PLAIN, Pace
+from decoding.pace import PLAIN, Costs, Pace
 from decoding.types import Finish, Round, Settings
 
 WORKLOAD = "open"
 KS = (1, 2, 3, 4, 5, 6, 7, 8)
 CALIBRATED = (1, 3, 8)
 MEASURED = (2, 4, 6)
-WARM = 2  # rounds of a reply whose times do not count: the first of a kind may be slow
+WARM = 2  # rounds of a reply whose drafts' times do not count: the first of a kind may be slow
 
 
 @dataclass(frozen=True)
@@ -71,10 +71,13 @@ def cost_curve(
     turns.warm_up()
     for turn in range(effort.turns):
         other = replace(settings, seed=turns.seed(effort.turns + turn))  # draws of which none is measured below
-        texts += [calibrate(pace, pair, other, text, effort.tokens) for text in turns.texts[WORKLOAD]]
+        texts += calibrate(pace, pair, other, turns.texts[WORKLOAD], effort.tokens)
         turns.turn(turn)
     rows = {row["k"]: row for row in table.rows()}
     return [_point(pace, settings.drafter, k, texts, rows.get(k)) for k in (0, *KS)]
+
+
+Reply = tuple[list[Round], Finish]
 
 
 class Text(NamedTuple):
@@ -84,22 +87,31 @@ class Text(NamedTuple):
     emitted: int
 
 
-def calibrate(pace: Pace, pair: Any, settings: Settings, text: str, tokens: int) -> Text:
-    """Learn what the parts of a round cost and how many guesses stand: a plain reply, and one at each k of a few."""
-    costs = pace.costs
-    plain, finish = _reply(pair, text, replace(settings, drafter=PLAIN, k=0), tokens)
-    for round_ in plain[WARM:]:
-        costs.host.learn(1, _whole(round_) - costs.passes.at(1))
-    for round_ in (round_ for k in CALIBRATED for round_ in _reply(pair, text, replace(settings, k=k), tokens)[0]):
-        guesses = len(round_.draft)
-        if guesses == round_.settings.k and round_.read == guesses + 1 and round_.index >= WARM:
-            costs.drafting(settings.drafter).learn(guesses, round_.draft_seconds)
-            costs.host.learn(guesses + 1, _whole(round_) - round_.draft_seconds - costs.passes.at(guesses + 1))
-        pace.score(settings.drafter, round_.accepted, round_.tested)
-    return Text(len(plain), finish.stats.emitted)
+def calibrate(pace: Pace, pair: Any, settings: Settings, texts: Sequence[str], tokens: int) -> list[Text]:
+    """Learn what the parts of a round cost and how many guesses stand: of every text a plain reply, and one at each k of a few."""
+    who, replies = settings.drafter, {k: [] for k in (0, *CALIBRATED)}
+    for text in texts:
+        for k, told in replies.items():
+            told.append(_reply(pair, text, replace(settings, drafter=who if k else PLAIN, k=k), tokens))
+    for k in CALIBRATED:
+        for round_ in (round_ for rounds, _ in replies[k] for round_ in rounds):
+            if len(round_.draft) == k and round_.index >= WARM:
+                pace.costs.drafting(who).learn(k, round_.draft_seconds)
+            pace.score(who, round_.accepted, round_.tested)
+    for k, told in replies.items():
+        pace.costs.host.learn(k + 1, _rest(pace.costs, who, told))
+    return [Text(len(rounds), finish.stats.emitted) for rounds, finish in replies[0]]
 
 
-def _reply(pair: Any, text: str, settings: Settings, tokens: int) -> tuple[list[Round], Finish]:
+def _rest(costs: Costs, drafter: str, replies: Sequence[Reply]) -> float:
+    """What is neither draft nor pass, in seconds a round: of all that the replies took, for theirs are the tokens a second that are
+    predicted. A reply's opening and a machine's bad moments are in it too."""
+    rounds = [round_ for rounds, _ in replies for round_ in rounds]
+    known = sum(costs.draft(drafter, len(round_.draft)) + costs.passes.at(round_.read) for round_ in rounds)
+    return (sum(finish.stats.decode_seconds for _, finish in replies) - known) / len(rounds)
+
+
+def _reply(pair: Any, text: str, settings: Settings, tokens: int) -> Reply:
     """The rounds of a reply from cold caches. Raises LoadError if the drafter fails."""
     from decoding import decode
 
@@ -108,10 +120,6 @@ def _reply(pair: Any, text: str, settings: Settings, tokens: int) -> tuple[list[
     if finish.error:
         raise LoadError(finish.error)
     return [event for event in events if isinstance(event, Round)], finish
-
-
-def _whole(round_: Round) -> float:
-    return round_.draft_seconds + round_.verify_seconds + round_.host_seconds
 
 
 def _point(pace: Pace, drafter: str, k: int, texts: Sequence[Text], row: dict[str, Any] | None) -> Point:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 import sys
 from importlib import import_module
 from typing import Any, Iterator
@@ -33,6 +34,7 @@ def main() -> int:
     names = args.bars or list(BARS)
     if unknown := [name for name in names if name not in BARS]:
         raise SystemExit(f"bars: there is no bar {unknown[0]!r}: choose from {', '.join(BARS)}")
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))  # processes that wait for their turn are ended
     kernels.make_first()
     pair = load(args.model, drafter=args.drafter)
     ask, found = Ask(pair, args.turns, args.tokens, args.pld), []
