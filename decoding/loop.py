@@ -139,24 +139,26 @@ class _Reply:
         yield Finish(self.over, self.error, replace(stats, decode_seconds=seconds, peak_memory_bytes=mx.get_peak_memory()))
 
     def _round(self, index: int, settings: Settings, drafter: Drafter) -> Round:
-        """Propose, read, judge, and only then wait. A round that ends plain queues the next pass before it waits."""
+        """Propose, read, judge, and only then wait. A round that ends plain queues the next pass before it waits.
+
+        A GPU takes the whole queue, and the draft is waited for when the pass is in it. On a CPU a long queue blocks, and a pass
+        begins while it is built (early.py): there the draft is waited for first.
+        """
         base, ahead, self._ahead = len(self.sequence), self._ahead, None
         t0 = time.perf_counter()
         draws = Draws(settings.seed, index, base, self.pair.width)
-        draft = self._propose(drafter, settings, draws)
-        t1 = time.perf_counter()
+        draft, queues = self._propose(drafter, settings, draws), mx.default_device().type == mx.DeviceType.gpu
+        t1 = time.perf_counter() if queues else _drafted(draft)
         passes, read = self.target.passes, len(self.target.unread) + len(draft)
         if ahead and not len(draft) and ahead.settings == settings:
             verdict = ahead.verdict
         else:
             verdict = judge(draft, self.target.read(draft.tokens), settings, draws, self._before(settings), self.detail)
         passes = self.target.passes - passes
-        if len(draft):
-            if mx.default_device().type == mx.DeviceType.gpu:  # takes the whole queue; a CPU stream blocks on a long one
-                mx.async_eval(verdict.arrays())
-            draft.tokens.tolist()  # waits for the draft alone; mx.eval would queue behind the pass
-            t1 = time.perf_counter()
-        elif self._silent(drafter, settings):
+        if len(draft) and queues:
+            mx.async_eval(verdict.arrays())
+            t1 = _drafted(draft)
+        elif not len(draft) and self._silent(drafter, settings):
             self._queue_next(index + 1, settings, verdict)
         settled = verdict.settle()
         t2 = time.perf_counter()
@@ -312,6 +314,13 @@ class _Reply:
         """The tokens that penalties look back on, empty where none is on."""
         recent = self.sequence[-settings.penalty_context :] if penalised(settings) else []
         return mx.array(recent, mx.uint32)
+
+
+def _drafted(draft: Draft) -> float:
+    """When the draft is there; it alone is waited for: mx.eval would queue behind the pass."""
+    if len(draft):
+        draft.tokens.tolist()
+    return time.perf_counter()
 
 
 class _Told(NamedTuple):

@@ -15,6 +15,7 @@ import mlx.core as mx
 
 from . import cache
 from .accept import suppress
+from .early import only_built
 from .replay import Reader, Tape, find_readers
 from .taps import Heard, Place, Taps
 
@@ -72,7 +73,8 @@ class Track:
     def width(self) -> int:
         """How many logits the model gives, by a forward on a fresh cache that is never evaluated: what it raises there, it would
         raise in a reply."""
-        return self.model(mx.array([[0, 0]]), cache=cache.make_entries(self.model, self._kv_bits)).shape[-1]
+        with only_built():
+            return self.model(mx.array([[0, 0]]), cache=cache.make_entries(self.model, self._kv_bits)).shape[-1]
 
     @property
     def nbytes(self) -> int:

@@ -17,7 +17,7 @@ LAYERS = [
     {  # no mlx at the top
         "errors", "types", "stats", "blas", "text", "prompt", "source", "fetch", "recognise", "footprint", "outcomes", "kinds", "pace",
     },
-    {"kernels", "exps", "attention", "lean", "cache", "draws", "replay", "taps", "accept", "track"},
+    {"kernels", "exps", "attention", "lean", "cache", "draws", "replay", "taps", "early", "accept", "track"},
     {"drafters"},
     {"loop", "pair"},
     {"kernel_maker"},

@@ -31,6 +31,7 @@ from decoding.drafters.ends import Ends
 from decoding.drafters.mtp import MtpDrafter
 from decoding.drafters.mtp_head import MtpHead
 from decoding.draws import Draws
+from decoding.early import start_early
 from decoding.track import Track
 from tests.kinds import KINDS, LETTERS, WIDTH, randomised
 
@@ -207,7 +208,8 @@ def make_pair(target: Any, drafters: dict[str, Any], width: int = WIDTH, context
 
 
 def track(model: Any) -> Track:
-    """A target's Track, on the cache that the model asks for."""
+    """A target's Track, on the cache that the model asks for; its passes begin while they are built, as a loaded one's do."""
+    start_early(model)
     return Track(model, getattr(model, "kv_bits", None))
 
 

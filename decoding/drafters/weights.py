@@ -13,6 +13,7 @@ import mlx.nn as nn
 from mlx.utils import tree_map
 from mlx_lm.utils import infer_quant_config, load_model
 
+from ..early import start_early
 from ..errors import LoadError, one_line
 from ..lean import lean
 from ..recognise import Found, Tensor
@@ -25,6 +26,8 @@ def whole_model(folder: Path, as_built: bool = False) -> tuple[Any, dict]:
     try:
         model, config = load_model(folder, lazy=True)
         prepare(model, as_built)
+        if not as_built:
+            start_early(model)
     except Exception as error:  # a truncated file, a missing tensor, an unknown architecture: mlx raises many kinds
         raise LoadError(f"{folder}: the model cannot be loaded: {one_line(error)}") from error
     return model, config

@@ -64,8 +64,8 @@ def _rest(turns: Sequence[Seconds], rounds: int) -> str:
         return f"{statistics.median(part(turn) for turn in turns) / rounds * 1e3:.2f}"
 
     return (
-        f"ms a round: draft and building the pass {ms(lambda t: t.draft)} (bare draft {ms(lambda t: t.bare_draft)}), verify "
-        f"{ms(lambda t: t.verify)} (bare, built too, {ms(lambda t: t.bare_verify)}), host {ms(lambda t: t.host)}, between rounds "
+        f"ms a round: draft {ms(lambda t: t.draft)} (bare {ms(lambda t: t.bare_draft)}), verify "
+        f"{ms(lambda t: t.verify)} (bare {ms(lambda t: t.bare_verify)}), host {ms(lambda t: t.host)}, between rounds "
         f"{ms(lambda t: t.reply - t.draft - t.verify - t.host)}; the whole {ms(lambda t: t.reply)}, in turn {ms(lambda t: t.in_turn)}"
     )
 

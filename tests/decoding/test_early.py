@@ -1,0 +1,93 @@
+"""A pass that begins while it is built says what it would have said; nothing is computed where only a shape is wanted."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import mlx.core as mx
+import mlx.nn as nn
+import pytest
+
+import assets
+from decoding import Settings, early, loop
+from decoding.drafters.weights import whole_model
+from decoding.taps import find_trunk
+from decoding.track import Track
+from tests import toys
+from tests.kinds import KINDS
+
+TOKENS = mx.array([[3, 1, 4, 1, 5]])
+
+
+@pytest.fixture
+def begun(monkeypatch):
+    """What was handed over to be computed while a pass was built."""
+    taken, real = [], mx.async_eval
+    monkeypatch.setattr(early.mx, "async_eval", lambda *given: (taken.append(given), real(*given)))
+    return taken
+
+
+@pytest.fixture
+def model():
+    return KINDS["trimmable"]()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_logits_are_those_of_the_model_as_it_was(kind, begun):
+    model = KINDS[kind]()
+    right = model(TOKENS, cache=toys.make_prompt_cache(model))
+    early.start_early(model)
+    assert mx.array_equal(model(TOKENS, cache=toys.make_prompt_cache(model)), right) and begun
+
+
+def test_every_layer_but_the_last_is_begun_once_as_soon_as_it_is_built(model, begun):
+    early.start_early(model)
+    early.start_early(model)
+    model(TOKENS, cache=toys.make_prompt_cache(model))
+    assert len(begun) == len(model.layers) - 1 > 0
+
+
+def test_on_a_gpu_nothing_is_begun(model, begun, monkeypatch):
+    early.start_early(model)
+    monkeypatch.setattr(early.mx, "default_device", lambda: SimpleNamespace(type=mx.DeviceType.gpu))
+    model(TOKENS, cache=toys.make_prompt_cache(model))
+    assert not begun
+
+
+def test_what_a_model_can_say_is_found_without_computing(model, begun):
+    early.start_early(model)
+    assert Track(model).width() == toys.WIDTH and not begun
+    model(TOKENS, cache=toys.make_prompt_cache(model))
+    assert begun
+
+
+class Two(nn.Module):
+    """A layer that says two things."""
+
+    def __call__(self, x: mx.array) -> tuple[mx.array, None]:
+        return x + 1, None
+
+
+def test_a_layer_may_say_more_than_one_thing_and_a_model_may_keep_its_layers_elsewhere(begun):
+    trunk = nn.Module()
+    trunk.layers, trunk.norm = [Two(), Two()], nn.RMSNorm(4)
+    early.start_early(trunk)
+    early.start_early(nn.Linear(4, 4))
+    assert trunk.layers[0](mx.zeros(4))[0].tolist() == [1] * 4 and len(begun) == 1
+
+
+def test_models_are_loaded_so_but_not_a_rivals():
+    (ours, _), (rivals, _) = whole_model(assets.TARGET), whole_model(assets.TARGET, as_built=True)
+    early_kind, last, as_built = (type(find_trunk(model).layers[at]) for model, at in ((ours, 0), (ours, -1), (rivals, 0)))
+    assert early_kind.begins and not hasattr(last, "begins") and not hasattr(as_built, "begins")
+
+
+@pytest.mark.parametrize("device, order", [("cpu", ["drafted", "read"]), ("gpu", ["read", "drafted"])])
+def test_a_cpu_has_the_draft_before_it_reads_and_a_gpu_has_the_pass_queued_first(device, order, monkeypatch):
+    pair, told = toys.make_pair(toys.toy("trimmable"), {"model": toys.toy_drafter("copy:trimmable")}), []
+    kind, drafted, read = getattr(mx.DeviceType, device), loop._drafted, pair.target.read
+    monkeypatch.setattr(loop.mx, "default_device", lambda: SimpleNamespace(type=kind))
+    monkeypatch.setattr(loop, "_drafted", lambda draft: (told.append("drafted"), drafted(draft))[1])
+    monkeypatch.setattr(pair.target, "read", lambda *given: (told.append("read"), read(*given))[1])
+    list(loop.decode(pair, [1, 2, 3], Settings(drafter="model", k=2), max_tokens=3))
+    assert told[:2] == order
