@@ -53,8 +53,10 @@ def near_copy(model: Any, build: Callable[..., Any], width: int = WIDTH, noise: 
 
 @cache
 def toy(kind: str) -> Any:
-    """The one model of this kind."""
-    return KINDS[kind]()
+    """The one model of this kind; its passes begin while they are built, as a loaded one's do."""
+    model = KINDS[kind]()
+    start_early(model)
+    return model
 
 
 @cache
@@ -208,14 +210,14 @@ def make_pair(target: Any, drafters: dict[str, Any], width: int = WIDTH, context
 
 
 def track(model: Any) -> Track:
-    """A target's Track, on the cache that the model asks for; its passes begin while they are built, as a loaded one's do."""
-    start_early(model)
+    """A target's Track, on the cache that the model asks for."""
     return Track(model, getattr(model, "kv_bits", None))
 
 
 def full_pair(kind: str) -> Pair:
     """A target of this kind with every drafter there is to switch to; "model" is the near-copy."""
     target = KINDS[kind]()  # its own, for it is listened to
+    start_early(target)
     followed = track(target)
     drafters = {name: toy_drafter(f"copy:{kind}" if name == "copy" else name) for name in MODEL_DRAFTERS}
     told = {"right": Right(), "right-soft": Right(soft=True)}
