@@ -155,11 +155,12 @@ class _Reply:
         else:
             verdict = judge(draft, self.target.read(draft.tokens), settings, draws, self._before(settings), self.detail)
         passes = self.target.passes - passes
-        if len(draft) and queues:
+        if not len(draft):
+            if self._silent(drafter, settings):
+                self._queue_next(index + 1, settings, verdict)
+        elif queues:
             mx.async_eval(verdict.arrays())
             t1 = _drafted(draft)
-        elif not len(draft) and self._silent(drafter, settings):
-            self._queue_next(index + 1, settings, verdict)
         settled = verdict.settle()
         t2 = time.perf_counter()
         told = self._tell(base, settled)

@@ -53,7 +53,12 @@ def near_copy(model: Any, build: Callable[..., Any], width: int = WIDTH, noise: 
 
 @cache
 def toy(kind: str) -> Any:
-    """The one model of this kind; its passes begin while they are built, as a loaded one's do."""
+    """The one model of this kind."""
+    return as_loaded(kind)
+
+
+def as_loaded(kind: str) -> Any:
+    """A model of this kind whose passes begin while they are built, as a loaded one's do."""
     model = KINDS[kind]()
     start_early(model)
     return model
@@ -216,8 +221,7 @@ def track(model: Any) -> Track:
 
 def full_pair(kind: str) -> Pair:
     """A target of this kind with every drafter there is to switch to; "model" is the near-copy."""
-    target = KINDS[kind]()  # its own, for it is listened to
-    start_early(target)
+    target = as_loaded(kind)  # its own, for it is listened to
     followed = track(target)
     drafters = {name: toy_drafter(f"copy:{kind}" if name == "copy" else name) for name in MODEL_DRAFTERS}
     told = {"right": Right(), "right-soft": Right(soft=True)}

@@ -1,8 +1,9 @@
 """The cost curve: what drafting should pay at every k, from what its parts cost and how many guesses stand; and what it then pays.
 
 Costs: the target's pass by width is timed bare; drafts, acceptance and what is neither (the host's work, the verdict, a reply's
-opening) come from calibrating replies at a few k. pace.py makes the prediction for every k, as it does for `auto` and adaptive k; it is held against
-replies at other k. Calibrating replies, plain ones and those take turns, as in a bench. Knows the bench and pace; prints nothing.
+opening) come from calibrating replies at a few k. pace.py makes the prediction for every k, as it does for `auto` and adaptive k; it
+is held against replies at other k. Calibrating replies, plain ones and those take turns, as in a bench. Knows the bench and pace;
+prints nothing.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ KS = (1, 2, 3, 4, 5, 6, 7, 8)
 CALIBRATED = (1, 3, 8)
 MEASURED = (2, 4, 6)
 WARM = 2  # rounds of a reply whose drafts' times do not count: the first of a kind may be slow
+
+Reply = tuple[list[Round], Finish]
 
 
 @dataclass(frozen=True)
@@ -75,9 +78,6 @@ def cost_curve(
         turns.turn(turn)
     rows = {row["k"]: row for row in table.rows()}
     return [_point(pace, settings.drafter, k, texts, rows.get(k)) for k in (0, *KS)]
-
-
-Reply = tuple[list[Round], Finish]
 
 
 class Text(NamedTuple):

@@ -148,7 +148,6 @@ class Transcript(ScrollView, can_focus=True):
 
     def on_resize(self) -> None:
         """Wrap to the new width."""
-        self._blanks.clear()
         if self.size.width > 1:
             self._lay_out()
 
