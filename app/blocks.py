@@ -11,7 +11,7 @@ from typing import Literal, Sequence
 
 from .chat import Chat, Reply
 from .clean import clean, one_line
-from .flow import NOBODY, Flow
+from .flow import NOBODY, Flow, Span
 from .words import figures
 
 Kind = Literal["prompt", "name", "thought", "thinking", "reply", "note", "gap"]
@@ -189,6 +189,19 @@ def near(blocks: Blocks, line: int, column: int) -> tuple[Reply, int] | None:
             found = (block.reply, span.owner)
         at += span.cells
     return found
+
+
+def under(blocks: Blocks, line: int, column: int) -> tuple[Block, Span] | tuple[None, None]:
+    """The span of text that covers a cell of a line, and its block; None beside all text."""
+    if line >= blocks.height:
+        return None, None
+    block, row = blocks.at(line)
+    at = INDENT.get(block.kind, 0)
+    for span in block.flow.lines[row]:
+        if at <= column < at + span.cells:
+            return block, span
+        at += span.cells
+    return None, None
 
 
 def column_of(blocks: Blocks, line: int, token: int) -> int:

@@ -13,6 +13,8 @@ from .bar import bar
 from .lines import put
 
 WIDTH = 18  # cells of the bar
+DIGITS = 7  # of the pace, blanks among them: Textual lays the whole screen out where their number changes
+NO_PACE = "-".ljust(DIGITS)
 
 
 class Figures(Vertical):
@@ -21,7 +23,7 @@ class Figures(Vertical):
     def compose(self) -> ComposeResult:
         """Top to bottom."""
         yield Static("THIS REPLY", classes="heading", markup=False)
-        yield Digits("-", id="pace")
+        yield Digits(NO_PACE, id="pace")
         yield Static("", id="pace-words", markup=False)
         yield Static("", id="speed-up", markup=False)
         yield Static("", id="acceptance", markup=False)
@@ -29,7 +31,7 @@ class Figures(Vertical):
     def show(self, deck: Deck) -> None:
         """The figures as they are now."""
         pace, words = pace_of(deck)
-        self._tell_pace("-" if pace is None else f"{pace:.1f}")
+        self._tell_pace(NO_PACE if pace is None else f"{pace:.1f}".ljust(DIGITS))
         self._put("pace-words", Content(words))
         self._put("speed-up", speed_up(deck))
         self._put("acceptance", acceptance(deck))

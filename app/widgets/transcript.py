@@ -6,6 +6,9 @@ it meets no markup. Follows the tail until it is scrolled up; `end` follows agai
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import groupby
+
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
@@ -16,7 +19,7 @@ from textual.scroll_view import ScrollView
 from textual.selection import Selection
 from textual.strip import Strip
 
-from ..blocks import GHOST, INDENT, Block, Blocks, column_of, line_of, near, source_text
+from ..blocks import GHOST, INDENT, Block, Blocks, column_of, line_of, near, source_text, under
 from ..chat import Chat, Reply
 from ..flow import NOBODY, Span
 from ..view import Place, View, beside
@@ -24,6 +27,7 @@ from ..why import SURE, sureness
 
 CURSOR = "▌"
 BAR = "▎ "
+LEADING = Style.from_meta({"leading": True})  # it keeps two pieces two, where those of one style are joined
 KEPT = 1000  # drawn lines that are held
 
 
@@ -170,8 +174,10 @@ class Transcript(ScrollView, can_focus=True):
         return [row.crop(*crop.column_span) for row in rows]
 
     def render_line(self, y: int) -> Strip:
-        """One of these without its padding, for the mouse."""
-        return self._row(y, self.scroll_offset.y, self.size).crop(self.gutter.left, self.gutter.left + self.size.width)
+        """One of these without its padding, as the mouse meets it that selects: its text knows its places."""
+        line, left = y + self.scroll_offset.y, self.gutter.left
+        strip = self._row(y, self.scroll_offset.y, self.size).crop(left, left + self.size.width)
+        return strip.apply_offsets(0, line) if line < self._blocks.height else strip
 
     def _row(self, y: int, scrolled: int, size: Size) -> Strip:
         """A line of what is seen, or of the padding above and below."""
@@ -193,7 +199,7 @@ class Transcript(ScrollView, can_focus=True):
         if selected:
             segments = _selected(segments, selected, self._selection_style())
         base, width = self._style("base"), self.size.width
-        return self._padded(Strip(segments).apply_style(base).extend_cell_length(width, base).apply_offsets(0, line))
+        return self._padded(Strip(segments).apply_style(base).extend_cell_length(width, base))
 
     def _blank(self, look: str, width: int) -> Strip:
         """A line of nothing, the same one every time: Textual remembers what it made of it."""
@@ -209,9 +215,10 @@ class Transcript(ScrollView, can_focus=True):
         spans = block.flow.lines[row]
         wrapped = row + 1 < len(block.flow.lines)
         segments = [Segment(BAR, self._style("bar"))] if block.kind in INDENT else []
-        for index, span in enumerate(spans):
-            hanging = wrapped and index == len(spans) - 1 and span.text.isspace()
-            segments.append(Segment(span.text, Style() if hanging else self._span_style(block, span)))
+        hanging = spans[-1:] if wrapped and spans and spans[-1].text.isspace() else []
+        for style, alike in groupby(spans[: len(spans) - len(hanging)], partial(self._span_style, block)):
+            segments.extend(_words("".join(span.text for span in alike), style))
+        segments += [Segment(span.text, Style()) for span in hanging]
         if block.reply and block.reply.phase == "writing" and block.kind == "reply" and not wrapped:
             segments.append(Segment(CURSOR, self._style("cursor")))
         return segments
@@ -221,14 +228,12 @@ class Transcript(ScrollView, can_focus=True):
             return self._style("ghost")
         if block.kind in ("thinking", "reply") and span.owner != NOBODY:
             return self._token_style(block.reply, span.owner)
-        if block.kind == "thought":
-            return self._style("note") + Style.from_meta({"thought": block.reply.job})
         return self._style(block.kind if block.kind in ("prompt", "name") else "note")
 
     def _token_style(self, reply: Reply, index: int) -> Style:
         token, view = reply.tokens[index], self._view
         name = sureness(token.p) if view.mode == "confidence" else _origin(token.source, view.split)
-        style = self._style(name) + Style.from_meta({"token": (reply.job, index)})
+        style = self._style(name)
         if view.cursor and view.cursor[0] is reply and view.cursor[1] == index:
             return style + self._style("picked")
         hot = view.place and view.place[0] is reply and view.token.round == token.round
@@ -276,7 +281,7 @@ class Transcript(ScrollView, can_focus=True):
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Name the token under the mouse."""
-        self._point(event.style.meta.get("token"))
+        self._point(self._under(event)[1])
 
     def on_leave(self) -> None:
         """No token is under the mouse any more."""
@@ -284,21 +289,21 @@ class Transcript(ScrollView, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """A click picks a token; on a folded thought it opens it."""
-        reply = self._reply(event.style.meta.get("thought"))
-        place = self._place(event.style.meta.get("token"))
-        if reply is not None:
-            self.post_message(self.Folded(reply))
+        block, place = self._under(event)
+        if block is not None and block.kind == "thought":
+            self.post_message(self.Folded(block.reply))
         elif place is not None:
             self.post_message(self.Picked(place))
 
-    def _point(self, meta: tuple[int, int] | None) -> None:
-        place = self._place(meta)
+    def _under(self, event: events.MouseEvent) -> tuple[Block | None, Place | None]:
+        """The block whose text is under the mouse, and the token."""
+        at = event.get_content_offset(self)
+        block, span = (None, None) if at is None else under(self._blocks, at.y + self.scroll_offset.y, at.x)
+        return block, (block.reply, span.owner) if span and span.owner >= 0 else None
+
+    def _point(self, place: Place | None) -> None:
         if place != self._view.pointed:
             self.post_message(self.Pointed(place))
-
-    def _place(self, meta: tuple[int, int] | None) -> Place | None:
-        reply = self._reply(meta[0]) if meta else None
-        return (reply, meta[1]) if reply and meta[1] < len(reply.tokens) else None
 
     # The cursor
 
@@ -328,13 +333,16 @@ class Transcript(ScrollView, can_focus=True):
                 return place
         return cursor
 
-    def _reply(self, job: int | None) -> Reply | None:
-        return next((turn.reply for turn in self._chat.turns if turn.reply.job == job), None)
-
-
 def _mark(place: Place | None) -> tuple[int, int] | None:
     """A place, to be compared without comparing replies."""
     return place and (id(place[0]), place[1])
+
+
+def _words(text: str, style: Style) -> list[Segment]:
+    """Text of one style; the blanks before it by themselves, for some viewers of an exported picture lose those that begin a piece."""
+    blanks = len(text) - len(text.lstrip(" "))
+    pieces = ((text[:blanks], style + LEADING), (text[blanks:], style))
+    return [Segment(part, look) for part, look in pieces if part]
 
 
 def _origin(source: str, split: bool) -> str:

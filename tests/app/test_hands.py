@@ -1,6 +1,7 @@
 """What the mouse and the less common keys do."""
 
 import pytest
+from rich.cells import cell_len
 from textual import events
 
 from app import themes
@@ -42,6 +43,51 @@ async def test_the_token_under_the_mouse_is_named_in_words():
         assert "ROUND 2" in drawn(pilot)
         await pilot.hover("#prompt")
         await until(pilot, lambda: "position 3 of 4" not in drawn(pilot))
+
+
+@person
+async def test_the_mouse_points_at_what_is_drawn_under_it():
+    """Cell by cell, on lines with wide letters, on the prompt and beside the text, also after scrolling."""
+    takes = [Take((" 東京", " and"), 2, f" {number}") for number in range(150)]
+    session = FakeSession(takes=takes)
+    async with playing(session, size=SMALL) as pilot:
+        await talk(pilot, session)
+        await pilot.press("tab", "end")
+        text, view = pilot.app.screen.query_one(Transcript), pilot.app.deck.view
+        assert text.scroll_offset.y > 0
+        await points(pilot, text.content_region.y)
+        text.scroll_home(animate=False)
+        await pilot.pause()
+        x, y = where(pilot, "hi")
+        for cell in ((x, y), (x, y + 1), (x, y + 2), (text.region.x, y + 3)):
+            await pilot.hover(offset=cell)
+            assert view.pointed is None
+        await points(pilot, y + 3)
+
+
+async def points(pilot, y: int) -> None:
+    """Move over a line of the reply."""
+    text, view = pilot.app.screen.query_one(Transcript), pilot.app.deck.view
+    x, line = text.content_region.x, drawn(pilot).split("\n")[y]
+    for letter in line.strip()[:24]:
+        await pilot.hover(offset=(x, y))
+        assert letter in (view.token.text if view.token else " "), (letter, x, y)
+        x += cell_len(letter)
+    await pilot.hover(offset=(text.content_region.right - 1, y))
+    assert view.pointed is None
+
+
+@person
+async def test_a_click_on_a_folded_thought_opens_it():
+    session = FakeSession(takes=[Take(("<think>", " let", " me", " see"), 4, "</think>"), Take((), 0, " Yes")])
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        assert "let me see" not in drawn(pilot)
+        x, y = where(pilot, "thought for 5 tokens")
+        await pilot.click(offset=(x + 60, y))
+        assert "let me see" not in drawn(pilot)
+        await pilot.click(offset=(x, y))
+        await until(pilot, lambda: "let me see" in drawn(pilot))
 
 
 @person
