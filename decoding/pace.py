@@ -34,17 +34,26 @@ class Curve:
 
     def __init__(self, memory: int | None = MEMORY) -> None:
         self._times: dict[int, deque[float]] = {}
-        self._medians: dict[int, float] = {}  # of those sizes that were asked for since they were measured
+        self._medians: dict[int, float] = {}
+        self._stale: set[int] = set()  # sizes that were measured since anyone asked
+        self._answers: dict[tuple[int, bool], float | None] = {}  # since the last measurement: many drafters ask the same
         self._memory = memory
 
     def learn(self, size: int, seconds: float) -> None:
         """One measurement."""
         self._times.setdefault(size, deque(maxlen=self._memory)).append(seconds)
-        self._medians.pop(size, None)
+        self._stale.add(size)
+        self._answers.clear()
 
     def at(self, size: int, through_zero: bool = False) -> float | None:
         """Seconds at this size, None before the first measurement."""
-        for new in self._times.keys() - self._medians.keys():
+        if (size, through_zero) not in self._answers:
+            self._answers[size, through_zero] = self._at(size, through_zero)
+        return self._answers[size, through_zero]
+
+    def _at(self, size: int, through_zero: bool) -> float | None:
+        while self._stale:
+            new = self._stale.pop()
             self._medians[new] = statistics.median(self._times[new])
         points = self._medians
         if not points or size in points:
@@ -68,14 +77,16 @@ class Costs:
 
     def drafting(self, drafter: str, reads: bool = False) -> Curve:
         """A drafter's curve; `reads`: of drafts before which it had to read, which counts only while there is no other."""
-        return self._drafting.setdefault((drafter, reads), Curve(self._memory))
+        if (drafter, reads) not in self._drafting:
+            self._drafting[drafter, reads] = Curve(self._memory)
+        return self._drafting[drafter, reads]
 
     def draft(self, drafter: str, guesses: int) -> float | None:
         """Seconds of a draft; None before the first one was measured."""
         if not guesses:
             return 0.0
-        found = (self.drafting(drafter, reads).at(guesses, through_zero=True) for reads in (False, True))
-        return next((seconds for seconds in found if seconds is not None), None)
+        seconds = self.drafting(drafter).at(guesses, through_zero=True)
+        return self.drafting(drafter, reads=True).at(guesses, through_zero=True) if seconds is None else seconds
 
     def round(self, drafter: str, guesses: int) -> float | None:
         """Seconds of a whole round; None before its parts are known."""
