@@ -23,7 +23,7 @@ WORKLOAD = "open"
 KS = (1, 2, 3, 4, 5, 6, 7, 8)
 CALIBRATED = (1, 3, 8)
 MEASURED = (2, 4, 6)
-WARM = 2  # rounds of a reply whose drafts' times do not count: the first of a kind may be slow
+WARM = 2  # rounds of a reply whose drafts' times count only where there are no others: the first of a kind may be slow
 
 Reply = tuple[list[Round], Finish]
 
@@ -95,8 +95,8 @@ def calibrate(pace: Pace, pair: Any, settings: Settings, texts: Sequence[str], t
             told.append(_reply(pair, text, replace(settings, drafter=who if k else PLAIN, k=k), tokens))
     for k in CALIBRATED:
         for round_ in (round_ for rounds, _ in replies[k] for round_ in rounds):
-            if len(round_.draft) == k and round_.index >= WARM:
-                pace.costs.drafting(who).learn(k, round_.draft_seconds)
+            if len(round_.draft) == k:
+                pace.costs.drafting(who, reads=round_.index < WARM).learn(k, round_.draft_seconds)
             pace.score(who, round_.accepted, round_.tested)
     for k, told in replies.items():
         pace.costs.host.learn(k + 1, _rest(pace.costs, who, told))

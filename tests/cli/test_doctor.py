@@ -64,6 +64,13 @@ def test_what_the_curve_predicts_is_then_measured(prices):
     assert max(point.predicted for point in points) > 1.2
 
 
+def test_a_target_of_few_words_has_a_curve_too(prices):
+    """Where no reply goes on long enough, the drafts that open them say what drafting costs."""
+    pair, effort = decoding.load(), Effort(prompts=1, tokens=2, turns=1)
+    points = cost_curve(pair, Settings(drafter="model", seed=0), prices, Signals(), Progress(), effort)
+    assert [point.draft for point in points] == pytest.approx([0.002 * k for k in range(9)])
+
+
 def test_the_curve_comes_with_the_json_where_it_is_asked_for(cli, prices, monkeypatch):
     monkeypatch.setattr("app.commands.curve.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
     curve = cli("doctor", "--json", "--curve").json["curve"]
