@@ -27,7 +27,7 @@ from .history import Journal
 from .lesson.rehearsal import Rehearsal
 from .measured import Measurement, Past
 from .messages import (
-    Command, Counted, Ended, Failed, Generate, Load, Loaded, Machine, Measure, Measured, Progress, Reading, Report, Tried,
+    Command, Counted, Ended, Failed, Generate, Load, Loaded, Machine, Measure, Measured, Progress, Report, Tried,
     Unload, Unloaded, Wrote,
 )  # fmt: skip
 from .notices import Notice, Refusal

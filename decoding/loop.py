@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
-from itertools import chain
 from random import SystemRandom
 from typing import Any, Callable, Iterator, NamedTuple, Sequence
 

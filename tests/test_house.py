@@ -71,6 +71,32 @@ def layer_of(module: str) -> int | None:
     return next((i for i, layer in enumerate(LAYERS) if len(parts) > 1 and parts[1] in layer), None)
 
 
+def unused(file: Path) -> set[str]:
+    """What a module imports and never names; an import for its own sake says so."""
+    source = file.read_text()
+    tree, lines = ast.parse(source), source.splitlines()
+    named = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    shown = {node.value for each in _assigned(tree, "__all__") for node in ast.walk(each) if isinstance(node, ast.Constant)}
+    imports = [node for node in ast.walk(tree) if isinstance(node, (ast.Import, ast.ImportFrom))]
+    found = {
+        (alias.asname or alias.name).split(".")[0]
+        for node in imports
+        if "noqa: F401" not in "".join(lines[node.lineno - 1 : node.end_lineno]) and getattr(node, "module", "") != "__future__"
+        for alias in node.names
+    }
+    return found - named - shown
+
+
+def _assigned(tree: ast.Module, name: str) -> list[ast.Assign]:
+    return [node for node in tree.body if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", None) == name]
+
+
+@pytest.mark.parametrize("package", ["app", "decoding", "assets", "tests"])
+def test_nothing_is_imported_for_nothing(package):
+    found = {module: names for module, file in modules(package).items() if (names := unused(file))}
+    assert not found
+
+
 @pytest.mark.parametrize("module, file", modules("decoding").items(), ids=str)
 def test_the_engine_knows_no_screen_and_imports_downwards(module, file):
     names = imported(module, file)

@@ -11,7 +11,7 @@ from app.commands.bench_rows import PLAIN, Arm, Group, Reply, Table
 from app.commands.options import NAMES
 from app.commands.signals import Signals
 from app.commands.terminal import Progress, complain
-from decoding.errors import LoadError, SettingsError
+from decoding.errors import LoadError
 from decoding.types import Event, Finish, Prefill, Round, Settings
 
 WARM_UP_TOKENS = 8  # decoded once by every arm and not counted: the first pass of a width is slow on every machine

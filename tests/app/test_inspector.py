@@ -15,7 +15,7 @@ from app.widgets.transcript import Transcript
 from decoding.types import Settings
 from tests.app.fake import PAIR, FakeSession, Take, names_of, round_of
 from tests.app.play import SMALL, person, playing, until
-from tests.app.test_chat import drawn, type_line
+from tests.app.test_chat import drawn
 from tests.app.test_hands import talk, where
 
 FOUR = Take((" a", " b", " c", " d"), 2, " x")
