@@ -33,7 +33,7 @@ def decode(pair, ids, settings, **options):
 @pytest.fixture
 def asked(monkeypatch):
     monkeypatch.setattr(ask, "decode", decode)
-    monkeypatch.setattr(lookups, "each", lambda pair, workloads, most: [([1, 2], 15)] * 2)
+    monkeypatch.setattr(lookups, "each", lambda pair, workloads, most, count: [([1, 2], 15)] * 2)
     return ask.Ask(SimpleNamespace(reset=lambda: None), turns=2)
 
 

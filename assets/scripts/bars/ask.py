@@ -107,7 +107,7 @@ def events(pair: Any, ids: Sequence[int], settings: Settings, tokens: int) -> It
 
 
 def rendered(pair: Any, workload: str, count: int = 2) -> list[list[int]]:
-    """Token ids of so many prompts of a workload."""
+    """Token ids of so many prompts of a workload; 0: all."""
     return [render(pair.tokenizer, text).tokens for text in prompts(workload, count)]
 
 
@@ -143,8 +143,8 @@ def median_interval(values: Sequence[float]) -> tuple[float, float]:
     return ranked[low], ranked[n - 1 - low]
 
 
-def each(pair: Any, workloads: Iterable[str], most: int) -> Iterator[tuple[list[int], int]]:
-    """Prompts of these workloads, each with its natural length."""
+def each(pair: Any, workloads: Iterable[str], most: int, count: int = 2) -> Iterator[tuple[list[int], int]]:
+    """So many prompts of each of these workloads (0: all), each with its natural length."""
     for workload in workloads:
-        for ids in rendered(pair, workload):
+        for ids in rendered(pair, workload, count):
             yield ids, natural(pair, ids, most)

@@ -48,7 +48,8 @@ def over_theirs(ask: Ask, generator: Any) -> Iterator[Figure]:
 
 
 def _texts(ask: Ask, workload: str) -> list[tuple[list[int], int]]:
-    return list(each(ask.pair, (workload,), ask.tokens or 128))
+    """All of the workload, its long prompts too: a reply has to begin before there is anything to look up."""
+    return list(each(ask.pair, (workload,), ask.tokens or 128, count=0))
 
 
 def _rate(how: Callable[..., Pace], pair: Any, texts: Sequence[tuple[list[int], int]], settings: Settings) -> float:
