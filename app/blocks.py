@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
-from typing import Literal, Sequence
+from typing import Iterator, Literal, Sequence
 
 from .chat import Chat, Reply
 from .clean import clean, one_line
@@ -180,39 +180,37 @@ def line_of(blocks: Blocks, reply: Reply, token: int) -> int | None:
 
 def near(blocks: Blocks, line: int, column: int) -> tuple[Reply, int] | None:
     """The token at a place of a line, or the one before it on that line; None on a line without tokens."""
-    block, row = blocks.at(line)
+    block, _ = blocks.at(line)
     if block.kind not in ("reply", "thinking"):
         return None
-    found, at = None, 0
-    for span in block.flow.lines[row]:
+    found = None
+    for at, span in _placed(blocks, line):
         if span.owner >= 0 and (at <= column or found is None):
             found = (block.reply, span.owner)
-        at += span.cells
     return found
 
 
 def under(blocks: Blocks, line: int, column: int) -> tuple[Block, Span] | tuple[None, None]:
     """The span of text that covers a cell of a line, and its block; None beside all text."""
-    if line >= blocks.height:
-        return None, None
-    block, row = blocks.at(line)
-    at = INDENT.get(block.kind, 0)
-    for span in block.flow.lines[row]:
-        if at <= column < at + span.cells:
-            return block, span
-        at += span.cells
+    if line < blocks.height:
+        for at, span in _placed(blocks, line):
+            if at <= column < at + span.cells:
+                return blocks.at(line)[0], span
     return None, None
 
 
 def column_of(blocks: Blocks, line: int, token: int) -> int:
-    """The cell in which a token begins on a line."""
+    """The cell in which a token begins on a line that it is on."""
+    return next(at for at, span in _placed(blocks, line) if span.owner == token)
+
+
+def _placed(blocks: Blocks, line: int) -> Iterator[tuple[int, Span]]:
+    """The spans of a line, each with the cell in which it begins."""
     block, row = blocks.at(line)
-    at = 0
+    at = INDENT.get(block.kind, 0)
     for span in block.flow.lines[row]:
-        if span.owner == token:
-            break
+        yield at, span
         at += span.cells
-    return at
 
 
 def source_text(blocks: Blocks, first: tuple[int, int], last: tuple[int, int]) -> str:

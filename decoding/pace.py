@@ -34,15 +34,14 @@ class Curve:
 
     def __init__(self, memory: int | None = MEMORY) -> None:
         self._times: dict[int, deque[float]] = {}
-        self._medians: dict[int, float] = {}
-        self._stale: set[int] = set()  # sizes that were measured since anyone asked
+        self._medians: dict[int, float] = {}  # of those sizes that were asked for since they were measured
         self._answers: dict[tuple[int, bool], float | None] = {}  # since the last measurement: many drafters ask the same
         self._memory = memory
 
     def learn(self, size: int, seconds: float) -> None:
         """One measurement."""
         self._times.setdefault(size, deque(maxlen=self._memory)).append(seconds)
-        self._stale.add(size)
+        self._medians.pop(size, None)
         self._answers.clear()
 
     def at(self, size: int, through_zero: bool = False) -> float | None:
@@ -52,8 +51,7 @@ class Curve:
         return self._answers[size, through_zero]
 
     def _at(self, size: int, through_zero: bool) -> float | None:
-        while self._stale:
-            new = self._stale.pop()
+        for new in self._times.keys() - self._medians.keys():
             self._medians[new] = statistics.median(self._times[new])
         points = self._medians
         if not points or size in points:

@@ -333,6 +333,7 @@ class Transcript(ScrollView, can_focus=True):
                 return place
         return cursor
 
+
 def _mark(place: Place | None) -> tuple[int, int] | None:
     """A place, to be compared without comparing replies."""
     return place and (id(place[0]), place[1])
