@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Iterable, Literal, Mapping
 
-from decoding.stats import Stats
-from decoding.types import Finish, Prefill, Round, Settings, Source
+from specdeck.decoding.stats import Stats
+from specdeck.decoding.types import Finish, Prefill, Round, Settings, Source
 
 from .entries import Asked, Branched, Entry, Shown
 from .messages import Ended, Failed, Measured, Message, Reading, Wrote

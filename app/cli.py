@@ -13,9 +13,9 @@ import sys
 from importlib import import_module
 from typing import Sequence
 
-from app.commands.signals import Interrupted
-from app.commands.terminal import complain
-from decoding.errors import SpecdeckError
+from .commands.signals import Interrupted
+from .commands.terminal import complain
+from specdeck.decoding.errors import SpecdeckError
 
 COMMANDS = {
     "run": "stream one reply, coloured by who wrote each token",
@@ -35,7 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if name not in (*COMMANDS, "playground"):
         complain(f"no command {name!r}: there are {', '.join(COMMANDS)}; alone, specdeck opens the playground")
         return 2
-    command = import_module(f"app.commands.{name}")
+    command = import_module(f"specdeck.app.commands.{name}")
     try:
         args = command.parser().parse_args(words)
         _quieten()

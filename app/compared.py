@@ -14,7 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Mapping
 
-from decoding.types import Settings, Top
+from specdeck.decoding.types import Settings, Top
 
 from . import dated, trace
 from .comparison import Comparison, Run

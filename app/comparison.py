@@ -11,8 +11,8 @@ import statistics
 from dataclasses import dataclass
 from typing import Any, Sequence
 
-from decoding.stats import Stats, block_cost, break_even
-from decoding.types import Round, Settings, Top
+from specdeck.decoding.stats import Stats, block_cost, break_even
+from specdeck.decoding.types import Round, Settings, Top
 
 from .reply_json import Named, Recorded, as_json
 

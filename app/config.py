@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Callable, Mapping
 
-from decoding.errors import SpecdeckError
+from specdeck.decoding.errors import SpecdeckError
 
 from .places import config_file
 

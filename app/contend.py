@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from decoding.types import Settings
+from specdeck.decoding.types import Settings
 
 from .comparison import is_plain
 from .contest import Letter

@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median as middle
 from typing import Callable, Literal, Mapping
 
-from decoding.types import Settings
+from specdeck.decoding.types import Settings
 
 from .compared import Compared, Found, Origin
 from .comparison import WARM_UP_TOKENS, Comparison, Run, by_design, is_plain, median, ratio, two_best

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Callable, Iterator
 
-from decoding.types import RULES
+from specdeck.decoding.types import RULES
 
 from . import keep
 from .deck import DETAIL, Deck, Refusal

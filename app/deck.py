@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Callable, Protocol, Sequence
 
-from decoding.errors import SettingsError
-from decoding.stats import Stats
-from decoding.types import RULES, Settings
+from specdeck.decoding.errors import SettingsError
+from specdeck.decoding.stats import Stats
+from specdeck.decoding.types import RULES, Settings
 
 from . import compared
 from .chat import Chat, Reply, fold
@@ -27,8 +27,8 @@ from .history import Journal
 from .lesson.rehearsal import Rehearsal
 from .measured import Measurement, Past
 from .messages import (
-    Command, Counted, Ended, Failed, Generate, Load, Loaded, Machine, Measure, Measured, Progress, Report, Tried,
-    Unload, Unloaded, Wrote,
+    Command, Counted, Ended, Failed, Generate, Load, Loaded, Machine, Measure, Measured, Progress, Report, Tried, Unload,
+    Unloaded, Wrote,
 )  # fmt: skip
 from .notices import Notice, Refusal
 from .replay import Replay

@@ -5,16 +5,16 @@ from __future__ import annotations
 import gc
 from typing import Callable, Iterator, Sequence
 
-from decoding import blas  # first: it loads OpenBLAS, where there is one, before mlx
+from specdeck.decoding import blas
 
 import mlx.core as mx
 
-from decoding.kernels import make_aside
-from decoding.loop import decode
-from decoding.pair import Pair, load
-from decoding.prompt import render
-from decoding.text import TextMap
-from decoding.types import Event, Settings
+from specdeck.decoding.kernels import make_aside
+from specdeck.decoding.loop import decode
+from specdeck.decoding.pair import Pair, load
+from specdeck.decoding.prompt import render
+from specdeck.decoding.text import TextMap
+from specdeck.decoding.types import Event, Settings
 
 from .messages import Loaded, Machine, Message
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Iterable
 
-from decoding.types import Settings
+from specdeck.decoding.types import Settings
 
 from .messages import Ended, Failed, Measured, Reading, Wrote
 

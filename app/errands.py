@@ -10,8 +10,8 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Callable, Protocol, Sequence
 
-from decoding.errors import LoadError
-from decoding.fetch import Stopped, fetch
+from specdeck.decoding.errors import LoadError
+from specdeck.decoding.fetch import Stopped, fetch
 
 from .hub import Listed, look, search
 from .memory import Memory, memory

@@ -11,10 +11,10 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
-from decoding import source
-from decoding.errors import LoadError, one_line
-from decoding.fetch import PATTERNS, why
-from decoding.recognise import Tensor, described
+from specdeck.decoding import source
+from specdeck.decoding.errors import LoadError, one_line
+from specdeck.decoding.fetch import PATTERNS, why
+from specdeck.decoding.recognise import Tensor, described
 
 from .stock import Item, item_of, vocabulary
 

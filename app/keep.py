@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from decoding.errors import SpecdeckError
+from specdeck.decoding.errors import SpecdeckError
 
 from . import compared, dated, export, history, trace
 from .deck import Deck, Refusal

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Iterable
 
-from decoding.errors import one_line
+from specdeck.decoding.errors import one_line
 
 MOST = 400  # measurements kept
 LONGEST = 1600  # lines, above which the file is written anew

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Mapping, Sequence
 
-from decoding.types import Finish, Prefill, Round, Settings
+from specdeck.decoding.types import Finish, Prefill, Round, Settings
 
 Message = Mapping[str, str]  # {"role": …, "content": …}
 

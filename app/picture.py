@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Sequence
 
-from decoding.types import Settings
+from specdeck.decoding.types import Settings
 
 from .app import Playground
 from .deck import Deck

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from decoding.stats import Stats
-from decoding.types import Round
+from specdeck.decoding.stats import Stats
+from specdeck.decoding.types import Round
 
 from .messages import Ended, Reading, Wrote
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Callable, Sequence
 
-from decoding.types import Settings
+from specdeck.decoding.types import Settings
 
 from .entries import Asked, Branched, Entry, Shown
 from .messages import Command, Failed, Report, Wrote

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any, Protocol, Sequence
 
-from decoding.stats import Stats
-from decoding.types import Round, Settings
+from specdeck.decoding.stats import Stats
+from specdeck.decoding.types import Round, Settings
 
 
 class Recorded(Protocol):

@@ -14,13 +14,13 @@ from collections import deque
 from dataclasses import replace
 from typing import Callable, Iterator, Protocol, Sequence
 
-from decoding.errors import LoadError, SpecdeckError
-from decoding.stats import Stats
-from decoding.types import Event, Finish, Prefill, Round, Settings
+from specdeck.decoding.errors import LoadError, SpecdeckError
+from specdeck.decoding.stats import Stats
+from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
 from .messages import (
-    Command, Counted, Ended, Failed, Generate, Load, Loaded, Machine, Measure, Measured, Message, Progress, Quit, Reading, Report,
-    Trial, Tried, Unload, Unloaded, Wrote,
+    Command, Counted, Ended, Failed, Generate, Load, Loaded, Machine, Measure, Measured, Message, Progress, Quit, Reading,
+    Report, Trial, Tried, Unload, Unloaded, Wrote,
 )  # fmt: skip
 
 

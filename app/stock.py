@@ -12,10 +12,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Iterable, Iterator, Mapping
 
-from decoding import source
-from decoding.errors import LoadError, one_line
-from decoding.footprint import Footprint, footprint
-from decoding.recognise import Found, recognise
+from specdeck.decoding import source
+from specdeck.decoding.errors import LoadError, one_line
+from specdeck.decoding.footprint import Footprint, footprint
+from specdeck.decoding.recognise import Found, recognise
 
 _TOKEN_MAPS: dict[str, str | None] = {}  # a file's digest -> its token map's
 EMBEDDED = source.embedded("target").parent

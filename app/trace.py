@@ -10,8 +10,8 @@ import json
 from pathlib import Path
 from typing import Any, Iterable, TextIO
 
-from decoding.errors import SpecdeckError
-from decoding.types import Finish, Round, Settings
+from specdeck.decoding.errors import SpecdeckError
+from specdeck.decoding.types import Finish, Round, Settings
 
 from . import __version__
 from .chat import Chat

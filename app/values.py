@@ -12,7 +12,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from functools import lru_cache
 from typing import Any, Callable, Literal, Union, get_args, get_origin, get_type_hints
 
-from decoding.stats import Stats
+from specdeck.decoding.stats import Stats
 
 Reader = Callable[[Any, str], Any]  # plain data and where it stands -> value
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from decoding.types import Settings
+from specdeck.decoding.types import Settings
 
 from .chat import Reply, Step, Token
 

@@ -1,6 +1,6 @@
 """The engine without the app: load a pair, decode, count.
 
-    from decoding import load, decode, Settings, Stats
+    from specdeck import load, decode, Settings, Stats
     pair = load()
     for event in decode(pair, "Find me a bus", Settings(k=4)): …
 
@@ -27,4 +27,4 @@ __all__ = list(_HOME)
 def __getattr__(name: str):
     if name not in _HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+    return getattr(import_module(f"specdeck.decoding.{_HOME[name]}"), name)

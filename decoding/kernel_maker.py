@@ -1,4 +1,4 @@
-"""`python -m decoding.kernel_maker`: the embedded models say a few words by each of their drafters, and so meet every kernel."""
+"""`python -m specdeck.decoding.kernel_maker`: the embedded models say a few words by each of their drafters, and so meet every kernel."""
 
 from __future__ import annotations
 

@@ -14,9 +14,9 @@ from tests import toys  # first: it loads the fast matrix product
 
 import mlx.core as mx
 
-from decoding import accept
-from decoding.draws import Draws
-from decoding.types import Settings
+from specdeck.decoding import accept
+from specdeck.decoding.draws import Draws
+from specdeck.decoding.types import Settings
 
 WIDTH = 6
 BEFORE = mx.array([1, 4, 1], mx.uint32)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import decoding  # noqa: F401  (first: it loads OpenBLAS, where there is one, before mlx)
+from specdeck import decoding  # noqa: F401  (first: it loads OpenBLAS, where there is one, before mlx)
 
 import json
 import shutil
@@ -14,7 +14,7 @@ import mlx.core as mx
 from mlx.utils import tree_flatten
 from mlx_lm.models import gemma4, qwen3, qwen3_5, qwen3_5_moe
 
-import assets
+from specdeck import assets
 
 VOCABULARY = 4096  # the embedded tokenizer's
 SIZES: dict[str, Any] = {

@@ -5,7 +5,7 @@ A kind is what its cache holds, not a family: each is the smallest model of mlx-
 
 from __future__ import annotations
 
-import decoding  # noqa: F401 - first: it loads OpenBLAS, where there is one, before mlx
+from specdeck import decoding  # noqa: F401 - first: it loads OpenBLAS, where there is one, before mlx
 
 from typing import Any, Callable
 

@@ -23,11 +23,11 @@ import pytest
 
 from tests import toys
 from tests.kinds import KINDS
-from decoding import Settings
-from decoding import cache as caches
-from decoding.text import cut_at_stop
-from decoding.track import Track
-from decoding.types import RULES
+from specdeck.decoding import Settings
+from specdeck.decoding import cache as caches
+from specdeck.decoding.text import cut_at_stop
+from specdeck.decoding.track import Track
+from specdeck.decoding.types import RULES
 
 AXES: dict[str, tuple] = {
     "target": (*KINDS, "tight", "untaped"),

@@ -9,10 +9,10 @@ from typing import Callable
 
 import pytest
 
-from assets.scripts.bars import ask, lookups
-from decoding import Settings
-from decoding.stats import Stats
-from decoding.types import Finish, Round
+from specdeck.assets.scripts.bars import ask, lookups
+from specdeck.decoding import Settings
+from specdeck.decoding.stats import Stats
+from specdeck.decoding.types import Finish, Round
 
 PATIENCE = 90  # seconds until waiting is given up; nothing is measured
 SECONDS = {"lookup": 0.5, "none": 0.25}  # of a reply, by its own account
@@ -54,7 +54,7 @@ def test_several_replies_are_as_one():
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="who is whose child is read from /proc")
 def test_a_run_that_is_ended_leaves_no_stopped_process_behind():
-    run = subprocess.Popen([sys.executable, "-m", "assets.scripts.bars", "8"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    run = subprocess.Popen([sys.executable, "-m", "specdeck.assets.scripts.bars", "8"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         wait_until(lambda: "T" in states(run.pid).values())
         sides = states(run.pid)

@@ -42,7 +42,7 @@ def imported(name: str, file: Path, everywhere: bool = True) -> set[str]:
             base = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
             base = ".".join([*base, *([node.module] if node.module else [])])
             found |= {base} | {f"{base}.{alias.name}" for alias in node.names}
-    return found
+    return {name.removeprefix("specdeck.") for name in found}
 
 
 def _for_types(node: ast.AST) -> bool:
@@ -154,7 +154,7 @@ def test_every_dependency_is_bounded():
 
 
 def test_what_the_package_must_hold_is_where_it_says():
-    import assets
+    from specdeck import assets
 
     for folder in (assets.TARGET, assets.DRAFTER, assets.MTP, assets.DFLASH):
         assert (folder / "config.json").is_file() and list(folder.glob("model*.safetensors"))
@@ -165,7 +165,7 @@ def test_what_the_package_must_hold_is_where_it_says():
 def test_workloads_are_whole_and_their_answers_follow_from_their_prompts():
     import json
 
-    import assets
+    from specdeck import assets
 
     found = {file.stem: json.loads(file.read_text()) for file in assets.WORKLOADS.glob("*.json")}
     assert set(found) == {"echo", "edit", "open", "qa"}

@@ -7,7 +7,7 @@ the two best (noised) logits on the way, and prompts are picked so that it is at
 
 from __future__ import annotations
 
-import decoding  # first: it loads OpenBLAS, where there is one, before mlx  # noqa: F401
+from specdeck import decoding  # first: it loads OpenBLAS, where there is one, before mlx  # noqa: F401
 
 from dataclasses import dataclass, replace
 from functools import cache
@@ -19,20 +19,20 @@ from mlx_lm.models import gemma4_text, qwen3
 from mlx_lm.models.cache import KVCache, QuantizedKVCache, RotatingKVCache, make_prompt_cache
 from mlx_lm.sample_utils import apply_min_p, apply_top_k, apply_top_p, make_logits_processors
 
-from decoding import Finish, Pair, Prefill, Round, Settings, decode
-from decoding.accept import Draft
-from decoding.drafters import AutoDrafter, HybridDrafter, LookupDrafter, ModelDrafter, NoDrafter
-from decoding.drafters.assistant import AssistantDrafter
-from decoding.drafters.assistant_net import AssistantNet
-from decoding.drafters.base import Ask
-from decoding.drafters.dflash import DFlashDrafter
-from decoding.drafters.dflash_net import DFlashNet, Shape
-from decoding.drafters.ends import Ends
-from decoding.drafters.mtp import MtpDrafter
-from decoding.drafters.mtp_head import MtpHead
-from decoding.draws import Draws
-from decoding.early import start_early
-from decoding.track import Track
+from specdeck.decoding import Finish, Pair, Prefill, Round, Settings, decode
+from specdeck.decoding.accept import Draft
+from specdeck.decoding.drafters import AutoDrafter, HybridDrafter, LookupDrafter, ModelDrafter, NoDrafter
+from specdeck.decoding.drafters.assistant import AssistantDrafter
+from specdeck.decoding.drafters.assistant_net import AssistantNet
+from specdeck.decoding.drafters.base import Ask
+from specdeck.decoding.drafters.dflash import DFlashDrafter
+from specdeck.decoding.drafters.dflash_net import DFlashNet, Shape
+from specdeck.decoding.drafters.ends import Ends
+from specdeck.decoding.drafters.mtp import MtpDrafter
+from specdeck.decoding.drafters.mtp_head import MtpHead
+from specdeck.decoding.draws import Draws
+from specdeck.decoding.early import start_early
+from specdeck.decoding.track import Track
 from tests.kinds import KINDS, LETTERS, WIDTH, randomised
 
 GAP = 1e-3  # between the two best logits; passes of other widths differ by up to 4e-5

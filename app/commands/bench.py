@@ -13,17 +13,17 @@ import sys
 from pathlib import Path
 from typing import Any, Callable
 
-from app.commands import options
-from app.commands.bench_rows import Table
-from app.commands.bench_table import as_csv, as_table
-from app.commands.bench_turns import Plan, Turns
-from app.commands.engine import open_pair
-from app.commands.machine import machine
-from app.commands.plot import bars, svg
-from app.commands.signals import Interrupted, Signals, catching
-from app.commands.terminal import Progress
-from decoding.errors import LoadError, SettingsError
-from decoding.types import MAX_K
+from . import options
+from .bench_rows import Table
+from .bench_table import as_csv, as_table
+from .bench_turns import Plan, Turns
+from .engine import open_pair
+from .machine import machine
+from .plot import bars, svg
+from .signals import Interrupted, Signals, catching
+from .terminal import Progress
+from specdeck.decoding.errors import LoadError, SettingsError
+from specdeck.decoding.types import MAX_K
 
 WORKLOADS = ("echo", "edit", "open", "qa")
 

@@ -7,9 +7,9 @@ import io
 import textwrap
 from typing import Any, Sequence
 
-from app.clean import one_line
-from app.commands.bench_rows import COLUMNS
-from app.commands.plot import groups, name
+from specdeck.app.clean import one_line
+from .bench_rows import COLUMNS
+from .plot import groups, name
 
 Row = dict[str, Any]
 HEAD = "drafter        tok/s speed-up (spread)  acc% tok/rd draft verify  identical"

@@ -7,12 +7,12 @@ import time
 from dataclasses import dataclass, replace
 from typing import Any, Iterator
 
-from app.commands.bench_rows import PLAIN, Arm, Group, Reply, Table
-from app.commands.options import NAMES
-from app.commands.signals import Signals
-from app.commands.terminal import Progress, complain
-from decoding.errors import LoadError
-from decoding.types import Event, Finish, Prefill, Round, Settings
+from .bench_rows import PLAIN, Arm, Group, Reply, Table
+from .options import NAMES
+from .signals import Signals
+from .terminal import Progress, complain
+from specdeck.decoding.errors import LoadError
+from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
 WARM_UP_TOKENS = 8  # decoded once by every arm and not counted: the first pass of a width is slow on every machine
 LENGTHS = ("short", "middle", "long")  # how a prompt's name begins
@@ -143,7 +143,7 @@ class Turns:
         self.pair.reset()
 
     def _events(self, text: str, settings: Settings, most: int) -> Iterator[Event]:
-        from decoding import decode
+        from specdeck.decoding import decode
 
         events = decode(self.pair, text, settings, max_tokens=most, system=self.plan.system, thinking=self.plan.thinking)
         for event in events:
@@ -180,7 +180,7 @@ class Turns:
 
 def prompts(workload: str, count: int) -> list[str]:
     """So many prompts of a workload, in turn a short, a middle and a long one; 0 for all."""
-    import assets
+    from specdeck import assets
 
     rows = json.loads((assets.WORKLOADS / f"{workload}.json").read_text(encoding="utf-8"))["prompts"]
     by_length = [[row["prompt"] for row in rows if row["name"].startswith(length)] for length in LENGTHS]

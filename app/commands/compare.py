@@ -10,12 +10,12 @@ import argparse
 import json
 from dataclasses import replace
 
-from app.commands import options
-from app.commands.race import Race
-from app.commands.report import compare_report
-from app.commands.signals import catching
-from decoding.errors import SettingsError
-from decoding.types import Settings
+from . import options
+from .race import Race
+from .report import compare_report
+from .signals import catching
+from specdeck.decoding.errors import SettingsError
+from specdeck.decoding.types import Settings
 
 
 def parser() -> argparse.ArgumentParser:

@@ -14,9 +14,9 @@ from typing import Any, Callable
 import mlx.core as mx
 from mlx.utils import tree_flatten
 
-from decoding import decode
-from decoding.errors import LoadError
-from decoding.types import Round, Settings
+from specdeck.decoding import decode
+from specdeck.decoding.errors import LoadError
+from specdeck.decoding.types import Round, Settings
 
 WIDTHS = (1, 2, 3, 4, 5, 8, 12, 16)
 CONTEXT = 64  # tokens read before the timed pass

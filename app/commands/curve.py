@@ -11,13 +11,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Sequence
 
-from app.commands.bench_rows import Table
-from app.commands.bench_turns import Plan, Turns
-from app.commands.signals import Signals
-from app.commands.terminal import Progress
-from decoding.errors import LoadError
-from decoding.pace import PLAIN, Costs, Pace
-from decoding.types import Finish, Round, Settings
+from .bench_rows import Table
+from .bench_turns import Plan, Turns
+from .signals import Signals
+from .terminal import Progress
+from specdeck.decoding.errors import LoadError
+from specdeck.decoding.pace import PLAIN, Costs, Pace
+from specdeck.decoding.types import Finish, Round, Settings
 
 WORKLOAD = "open"
 KS = (1, 2, 3, 4, 5, 6, 7, 8)
@@ -113,7 +113,7 @@ def _rest(costs: Costs, drafter: str, replies: Sequence[Reply]) -> float:
 
 def _reply(pair: Any, text: str, settings: Settings, tokens: int) -> Reply:
     """The rounds of a reply from cold caches. Raises LoadError if the drafter fails."""
-    from decoding import decode
+    from specdeck.decoding import decode
 
     pair.reset()
     *events, finish = decode(pair, text, settings, max_tokens=tokens)

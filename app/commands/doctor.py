@@ -9,14 +9,14 @@ import sys
 from dataclasses import asdict
 from typing import Any
 
-from app.commands import options
-from app.commands.engine import open_pair, with_drafter
-from app.commands.machine import backend, blas, memory_bytes, versions
-from app.commands.report import doctor_report
-from app.commands.signals import Signals, catching
-from app.commands.terminal import Progress
-from decoding.blas import ADVICE
-from decoding.types import Settings
+from . import options
+from .engine import open_pair, with_drafter
+from .machine import backend, blas, memory_bytes, versions
+from .report import doctor_report
+from .signals import Signals, catching
+from .terminal import Progress
+from specdeck.decoding.blas import ADVICE
+from specdeck.decoding.types import Settings
 
 WIDE = "5"  # the width of a round at k=4
 DEAR_PASS = 2.5  # a pass over five tokens that costs more plain passes than this leaves little to win
@@ -53,7 +53,7 @@ def main(args: argparse.Namespace) -> int:
 
 def curve_of(pair: Any, pass_seconds: dict[str, float], signals: Signals, progress: Progress) -> dict[str, Any] | None:
     """Whose curve, and its points; None where no drafter guesses in every round."""
-    from app.commands.curve import WORKLOAD, Effort, cost_curve, guesser
+    from .curve import WORKLOAD, Effort, cost_curve, guesser
 
     who = guesser(pair, with_drafter(Settings(), pair))
     if who is None:
@@ -65,7 +65,7 @@ def curve_of(pair: Any, pass_seconds: dict[str, float], signals: Signals, progre
 def examine(args: argparse.Namespace, progress: Progress) -> tuple[dict[str, Any], Any]:
     """The object of `doctor --json`, and the pair it is about."""
     pair = open_pair(args, progress)
-    from app.commands.costs import draft_seconds, pass_seconds
+    from .costs import draft_seconds, pass_seconds
 
     progress.say("timing passes …")
     found = {

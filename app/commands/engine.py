@@ -9,12 +9,12 @@ import argparse
 from dataclasses import replace
 from typing import Any, Callable, Sequence
 
-from app.commands import options
-from app.commands.reply import Piece, Reply
-from app.commands.signals import Signals
-from app.commands.terminal import Progress, complain
-from decoding.errors import LoadError, PairError
-from decoding.types import Event, Prefill, Round, Settings
+from . import options
+from .reply import Piece, Reply
+from .signals import Signals
+from .terminal import Progress, complain
+from specdeck.decoding.errors import LoadError, PairError
+from specdeck.decoding.types import Event, Prefill, Round, Settings
 
 Show = Callable[[list[Piece]], None]
 Record = Callable[[Event], None]
@@ -24,10 +24,10 @@ def open_pair(args: argparse.Namespace, progress: Progress, drafters: Sequence[s
     """Load what the options name; raises LoadError with the reason. `drafters` replaces --drafter. What is not to be `measured` need
     not wait for kernels."""
     progress.say("loading the engine …")
-    from decoding import load
+    from specdeck.decoding import load
 
     if not measured:
-        from decoding.kernels import make_aside
+        from specdeck.decoding.kernels import make_aside
 
         make_aside()
     wanted = args.drafter if drafters is None else list(drafters)
@@ -54,7 +54,7 @@ def decode_into(
     progress: Progress, show: Show = lambda pieces: None, detail: int = 0, record: Record = lambda event: None,
 ) -> None:  # fmt: skip
     """Fold one reply; ends early, at a round's edge, when a signal was caught. Raises LoadError if the engine gave up."""
-    from decoding import decode
+    from specdeck.decoding import decode
 
     reply.decode_with(pair.tokenizer)
     signals.gentle = True

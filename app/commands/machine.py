@@ -9,15 +9,15 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from app import __version__
-from decoding.blas import load_openblas
+from specdeck.app import __version__
+from specdeck.decoding.blas import load_openblas
 
 PACKAGES = ("mlx", "mlx-lm", "textual", "huggingface-hub", "transformers")
 
 
 def machine(pair: Any) -> dict[str, Any]:
     """Everything that a figure depends on, but for what was asked to be measured."""
-    from app.commands.costs import dtype
+    from .costs import dtype
 
     return {
         "processor": processor(),

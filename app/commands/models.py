@@ -6,12 +6,12 @@ import argparse
 import json
 from typing import Any, Callable
 
-from app import folders, places
-from app.commands import options
-from app.memory import memory
-from app.stock import Item, take_stock
-from app.verdict import can_draft, plan
-from app.words import size
+from specdeck.app import folders, places
+from . import options
+from specdeck.app.memory import memory
+from specdeck.app.stock import Item, take_stock
+from specdeck.app.verdict import can_draft, plan
+from specdeck.app.words import size
 
 
 def parser() -> argparse.ArgumentParser:
@@ -27,7 +27,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(args: argparse.Namespace) -> int:
     """Look, judge, say; loads no weights."""
-    from app.engine import machine
+    from specdeck.app.engine import machine
 
     stock = take_stock(folders.read(places.named_folders()))
     told, there = machine(None), memory()

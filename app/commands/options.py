@@ -13,9 +13,9 @@ from dataclasses import fields
 from pathlib import Path
 from typing import NoReturn, Sequence
 
-from app import config
-from decoding.errors import LoadError, PromptError, SettingsError
-from decoding.types import RULES, Settings
+from specdeck.app import config
+from specdeck.decoding.errors import LoadError, PromptError, SettingsError
+from specdeck.decoding.types import RULES, Settings
 
 NAMES = ("none", "model", "lookup", "hybrid", "mtp", "assistant", "dflash", "auto")
 FALLBACKS = tuple(name for name in NAMES if name not in ("hybrid", "auto"))

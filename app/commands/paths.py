@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 
-from app import places
-from app.commands import options
+from specdeck.app import places
+from . import options
 
 
 def parser() -> argparse.ArgumentParser:
@@ -31,7 +31,7 @@ def main(args: argparse.Namespace) -> int:
 
 
 def _keys(as_json: bool) -> int:
-    from app.app import Playground
+    from specdeck.app.app import Playground
 
     keys = {binding.id: binding.key for binding in Playground.bindings()}
     print(json.dumps(keys) if as_json else "\n".join(["[keys]", *(f'{name} = "{key}"' for name, key in keys.items())]))

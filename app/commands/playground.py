@@ -9,14 +9,14 @@ import argparse
 from dataclasses import replace
 from typing import Sequence
 
-from app import __version__, config, places
-from app.cli import COMMANDS
-from app.commands import options, terminal
-from app.commands.terminal import complain
-from app.entries import Entry
-from app.history import Journal
-from app.measured import Past
-from decoding.types import Settings
+from specdeck.app import __version__, config, places
+from specdeck.app.cli import COMMANDS
+from . import options, terminal
+from .terminal import complain
+from specdeck.app.entries import Entry
+from specdeck.app.history import Journal
+from specdeck.app.measured import Past
+from specdeck.decoding.types import Settings
 
 
 def parser() -> argparse.ArgumentParser:
@@ -48,12 +48,12 @@ def main(args: argparse.Namespace) -> int:
 
 def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry] = (), speed: float = 1.0) -> int:
     """Open the playground, on a recording where there is one."""
-    from app.app import run_app
-    from app.deck import Deck
-    from app.lesson.course import Course
-    from app.lesson.material import Material
-    from app.lesson.table import PAGES
-    from app.session import Session, real_engine
+    from specdeck.app.app import run_app
+    from specdeck.app.deck import Deck
+    from specdeck.app.lesson.course import Course
+    from specdeck.app.lesson.material import Material
+    from specdeck.app.lesson.table import PAGES
+    from specdeck.app.session import Session, real_engine
 
     wishes = config.load()
     session = Session(settings, lambda: real_engine(args.kv_bits))

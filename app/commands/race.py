@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 
-from app.commands import options
-from app.commands.engine import decode_into, open_pair, with_drafter
-from app.commands.reply import Reply
-from app.commands.signals import Signals
-from app.commands.terminal import Progress
-from app.comparison import WARM_UP_TOKENS, Comparison, Run, first_difference, is_plain, median, ratio, two_best
-from decoding.errors import PairError
-from decoding.types import Settings
+from . import options
+from .engine import decode_into, open_pair, with_drafter
+from .reply import Reply
+from .signals import Signals
+from .terminal import Progress
+from specdeck.app.comparison import WARM_UP_TOKENS, Comparison, Run, first_difference, is_plain, median, ratio, two_best
+from specdeck.decoding.errors import PairError
+from specdeck.decoding.types import Settings
 
 
 class Race:
@@ -68,7 +68,7 @@ class Race:
 
 def _side_b_drafters(args: argparse.Namespace) -> list[str]:
     """Side B's drafters, spelt out: beside another model, "model" and the default would mean that one."""
-    import assets
+    from specdeck import assets
 
     own = str(assets.DRAFTER) if args.model is None else "lookup"
     return [own if name == "model" else name for name in args.drafter or [own]]

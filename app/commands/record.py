@@ -9,13 +9,13 @@ import argparse
 import time
 from typing import Any, Callable, TextIO
 
-from app.commands.options import thinking_of
-from app.entries import Asked, Entry
-from app.messages import Ended, Reading, Wrote
-from app.trace import Writer, create, free_place, header
-from decoding.stats import Stats
-from decoding.text import TextMap
-from decoding.types import Event, Finish, Prefill, Settings
+from .options import thinking_of
+from specdeck.app.entries import Asked, Entry
+from specdeck.app.messages import Ended, Reading, Wrote
+from specdeck.app.trace import Writer, create, free_place, header
+from specdeck.decoding.stats import Stats
+from specdeck.decoding.text import TextMap
+from specdeck.decoding.types import Event, Finish, Prefill, Settings
 
 JOB = 1  # a command writes one reply
 

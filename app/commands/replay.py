@@ -11,15 +11,15 @@ import math
 from types import SimpleNamespace
 from typing import Iterator, Sequence
 
-from app import trace
-from app.chat import fold
-from app.commands import options, playground, terminal
-from app.commands.reply import Reply
-from app.entries import Asked, Branched, Entry
-from app.messages import Ended, Reading, Wrote
-from app.reply_json import as_json
-from app.trace import TraceError
-from decoding.errors import SettingsError
+from specdeck.app import trace
+from specdeck.app.chat import fold
+from . import options, playground, terminal
+from .reply import Reply
+from specdeck.app.entries import Asked, Branched, Entry
+from specdeck.app.messages import Ended, Reading, Wrote
+from specdeck.app.reply_json import as_json
+from specdeck.app.trace import TraceError
+from specdeck.decoding.errors import SettingsError
 
 
 def parser() -> argparse.ArgumentParser:
@@ -52,7 +52,7 @@ def main(args: argparse.Namespace) -> int:
 def _draw(args: argparse.Namespace, entries: Sequence[Entry]) -> int:
     """The picture, where nothing is yet."""
     trace.free_place(args.svg)
-    from app.picture import picture
+    from specdeck.app.picture import picture
 
     trace.save(args.svg, picture(entries, args.size))
     return 0

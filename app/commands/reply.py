@@ -10,9 +10,9 @@ import time
 from dataclasses import replace
 from typing import Any, Protocol, Sequence
 
-from decoding.stats import Stats
-from decoding.text import TextMap, cut_at_stop
-from decoding.types import Event, Finish, Prefill, Round
+from specdeck.decoding.stats import Stats
+from specdeck.decoding.text import TextMap, cut_at_stop
+from specdeck.decoding.types import Event, Finish, Prefill, Round
 
 Piece = tuple[str, str]  # text, source
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.clean import one_line
-from app.comparison import Comparison, Run, drafts, identity, pace, verdict, who
+from specdeck.app.clean import one_line
+from specdeck.app.comparison import Comparison, Run, drafts, identity, pace, verdict, who
 
 
 def compare_report(comparison: Comparison) -> str:

@@ -8,14 +8,14 @@ import sys
 from types import SimpleNamespace
 from typing import Any
 
-from app.commands import options
-from app.commands.engine import decode_into, open_pair, with_drafter
-from app.commands.reply import Piece, Reply
-from app.commands.signals import Interrupted, Signals, catching
-from app.commands.terminal import Painter, Progress
-from app.reply_json import as_json
-from decoding.stats import Stats
-from decoding.types import Settings
+from . import options
+from .engine import decode_into, open_pair, with_drafter
+from .reply import Piece, Reply
+from .signals import Interrupted, Signals, catching
+from .terminal import Painter, Progress
+from specdeck.app.reply_json import as_json
+from specdeck.decoding.stats import Stats
+from specdeck.decoding.types import Settings
 
 
 def parser() -> argparse.ArgumentParser:
@@ -84,7 +84,7 @@ class Run:
 
 
 def _recorder(path: str) -> Any:
-    from app.commands.record import Recorder  # all that traces are made of: text shows later for those who want none
+    from .record import Recorder
 
     return Recorder(path)
 
@@ -99,7 +99,7 @@ def closing_line(stats: Stats) -> str:
 
 def _not_loaded(args: argparse.Namespace) -> SimpleNamespace:
     """The names to report when a signal comes before anything is loaded."""
-    import assets
+    from specdeck import assets
 
     model = args.model or str(assets.TARGET)
     name = model.rstrip("/").rpartition("/")[2] if args.model else "specdeck-target"

@@ -8,11 +8,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Sequence
 
-import assets
+from specdeck import assets
 
-from .. import trace
-from ..chat import Reply, Turn, fold
-from ..entries import Entry
+from specdeck.app import trace
+from specdeck.app.chat import Reply, Turn, fold
+from specdeck.app.entries import Entry
 
 
 class Material:

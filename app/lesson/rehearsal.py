@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Callable
 
-from ..entries import Asked, Entry
-from ..messages import Counted, Loaded, Trial, Tried
-from ..notices import Refusal
-from ..recording import Recording
+from specdeck.app.entries import Asked, Entry
+from specdeck.app.messages import Counted, Loaded, Trial, Tried
+from specdeck.app.notices import Refusal
+from specdeck.app.recording import Recording
 from .takes import TAKES, Take, middle
 
 RUNS = 3  # of what is timed

@@ -11,22 +11,22 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
-from ..controls import BY_NAME, CONTROLS, K_STEP, T_STEP
-from ..deck import Refusal
-from ..samples import SAMPLES
-from ..view import Place
-from ..why import Choice
-from ..widgets.chip import Chip
-from ..widgets.detail import Detail
-from ..widgets.figures import Figures
-from ..widgets.inspector import Inspector
-from ..widgets.lines import put
-from ..widgets.prompt import Prompt
-from ..widgets.rounds import Rounds, last_change
-from ..widgets.samples import Samples
-from ..widgets.status import LOOKS, Status
-from ..widgets.summary import Summary
-from ..widgets.transcript import Transcript
+from specdeck.app.controls import BY_NAME, CONTROLS, K_STEP, T_STEP
+from specdeck.app.deck import Refusal
+from specdeck.app.samples import SAMPLES
+from specdeck.app.view import Place
+from specdeck.app.why import Choice
+from specdeck.app.widgets.chip import Chip
+from specdeck.app.widgets.detail import Detail
+from specdeck.app.widgets.figures import Figures
+from specdeck.app.widgets.inspector import Inspector
+from specdeck.app.widgets.lines import put
+from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.rounds import Rounds, last_change
+from specdeck.app.widgets.samples import Samples
+from specdeck.app.widgets.status import LOOKS, Status
+from specdeck.app.widgets.summary import Summary
+from specdeck.app.widgets.transcript import Transcript
 from .choices import ChoicesScreen
 from .tab import TabScreen
 

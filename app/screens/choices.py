@@ -11,10 +11,10 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from ..chat import Reply
-from ..clean import one_line
-from ..why import Choice, best
-from ..words import probability
+from specdeck.app.chat import Reply
+from specdeck.app.clean import one_line
+from specdeck.app.why import Choice, best
+from specdeck.app.words import probability
 
 
 class ChoicesScreen(ModalScreen[Choice | None]):

@@ -10,26 +10,26 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList, Static
 
-from decoding.types import RULES
+from specdeck.decoding.types import RULES
 
-from .. import contend, keep
-from ..contest import RUNS, Letter
-from ..controls import K_STEP, T_STEP
-from ..deck import Deck
-from ..notices import Refusal
-from ..playback import Playback
-from ..samples import SAMPLES
-from ..view import View
-from ..widgets.chip import Chip
-from ..widgets.findings import Findings
-from ..widgets.progress import Progress
-from ..widgets.prompt import Prompt
-from ..widgets.race import Race
-from ..widgets.samples import Samples
-from ..widgets.side import Side
-from ..widgets.status import Status
-from ..widgets.sweep import Sweep
-from ..widgets.transcript import Transcript
+from specdeck.app import contend, keep
+from specdeck.app.contest import RUNS, Letter
+from specdeck.app.controls import K_STEP, T_STEP
+from specdeck.app.deck import Deck
+from specdeck.app.notices import Refusal
+from specdeck.app.playback import Playback
+from specdeck.app.samples import SAMPLES
+from specdeck.app.view import View
+from specdeck.app.widgets.chip import Chip
+from specdeck.app.widgets.findings import Findings
+from specdeck.app.widgets.progress import Progress
+from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.race import Race
+from specdeck.app.widgets.samples import Samples
+from specdeck.app.widgets.side import Side
+from specdeck.app.widgets.status import Status
+from specdeck.app.widgets.sweep import Sweep
+from specdeck.app.widgets.transcript import Transcript
 from .drafters import DraftersScreen
 from .tab import TabScreen
 

@@ -9,9 +9,9 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from ..clean import one_line
-from ..messages import Loaded
-from ..words import DRAFTERS
+from specdeck.app.clean import one_line
+from specdeck.app.messages import Loaded
+from specdeck.app.words import DRAFTERS
 
 
 class DraftersScreen(ModalScreen[str | None]):

@@ -11,9 +11,9 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from ..controls import CONTROLS
-from ..keys import remapped
-from ..widgets.status import LOOKS
+from specdeck.app.controls import CONTROLS
+from specdeck.app.keys import remapped
+from specdeck.app.widgets.status import LOOKS
 from .tab import TabScreen
 
 COLOURS = (

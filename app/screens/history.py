@@ -13,9 +13,9 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from .. import keep
-from ..clean import one_line
-from ..history import Kept
+from specdeck.app import keep
+from specdeck.app.clean import one_line
+from specdeck.app.history import Kept
 
 HINT = "enter opens it, delete twice deletes it, esc closes"
 

@@ -11,15 +11,15 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
-from .. import pairing
-from ..clean import one_line
-from ..shelf import Row, Shelf
-from ..widgets.download import DownloadBar
-from ..widgets.listing import HubList
-from ..widgets.plan import PlanPanel
-from ..widgets.stock import StockList, heading
-from ..widgets.status import doing
-from ..words import size
+from specdeck.app import pairing
+from specdeck.app.clean import one_line
+from specdeck.app.shelf import Row, Shelf
+from specdeck.app.widgets.download import DownloadBar
+from specdeck.app.widgets.listing import HubList
+from specdeck.app.widgets.plan import PlanPanel
+from specdeck.app.widgets.stock import StockList, heading
+from specdeck.app.widgets.status import doing
+from specdeck.app.words import size
 from .tab import TabScreen
 
 ASK = "/ searches the hub (qwen3 4bit), or names a folder (~/models)"

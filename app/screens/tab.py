@@ -9,10 +9,10 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from ..deck import Deck
-from ..keys import named
-from ..widgets.tabs import Tabs
-from ..widgets.title import Title
+from specdeck.app.deck import Deck
+from specdeck.app.keys import named
+from specdeck.app.widgets.tabs import Tabs
+from specdeck.app.widgets.title import Title
 
 LEAST = (60, 15)  # columns and rows below which there is no room
 

@@ -7,9 +7,9 @@ from bisect import bisect_left, bisect_right
 from textual.content import Content
 from textual.widgets import Static
 
-from ..chat import Reply, Step, Token
-from ..clean import one_line
-from ..words import probability, verdicts
+from specdeck.app.chat import Reply, Step, Token
+from specdeck.app.clean import one_line
+from specdeck.app.words import probability, verdicts
 from .lines import put
 
 LOOKS = {"accepted": "$origin-accepted underline", "rejected": "$origin-rejected strike", "dropped": "$origin-faint dim"}

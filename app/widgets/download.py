@@ -5,9 +5,9 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widgets import Static
 
-from ..clean import one_line
-from ..download import Download
-from ..words import size
+from specdeck.app.clean import one_line
+from specdeck.app.download import Download
+from specdeck.app.words import size
 from .bar import bar
 
 WIDTH = 24  # cells of the bar

@@ -7,8 +7,8 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Digits, Static
 
-from ..deck import Deck
-from ..words import probability
+from specdeck.app.deck import Deck
+from specdeck.app.words import probability
 from .bar import bar
 from .lines import put
 

@@ -7,11 +7,11 @@ from typing import Iterator
 from textual.content import Content
 from textual.widgets import Static
 
-from ..clean import one_line
-from ..compared import Origin
-from ..comparison import Comparison, Run, by_design, is_plain, pays, verdict
-from ..contest import Contest
-from ..words import probability
+from specdeck.app.clean import one_line
+from specdeck.app.compared import Origin
+from specdeck.app.comparison import Comparison, Run, by_design, is_plain, pays, verdict
+from specdeck.app.contest import Contest
+from specdeck.app.words import probability
 
 GIB = 2**30
 

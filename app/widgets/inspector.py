@@ -5,11 +5,11 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widgets import Static
 
-from ..chat import Reply, Token
-from ..clean import one_line
-from ..view import Place, View
-from ..why import Choice, best, draw, why
-from ..words import probability
+from specdeck.app.chat import Reply, Token
+from specdeck.app.clean import one_line
+from specdeck.app.view import Place, View
+from specdeck.app.why import Choice, best, draw, why
+from specdeck.app.words import probability
 from .bar import bar
 from .lines import put
 from .status import LOOKS

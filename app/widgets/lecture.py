@@ -8,8 +8,8 @@ from textual.message import Message
 from textual.style import Style
 from textual.widgets import Static
 
-from ..lesson.course import Course
-from ..lesson.page import Question, say
+from specdeck.app.lesson.course import Course
+from specdeck.app.lesson.page import Question, say
 
 WIDE = 60  # columns from which choices stand in one line
 DONE, HERE, LEFT = "━", "╸", "─"

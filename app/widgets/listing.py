@@ -8,10 +8,10 @@ from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from ..clean import one_line
-from ..hub import Listed
-from ..shelf import Shelf
-from ..words import size
+from specdeck.app.clean import one_line
+from specdeck.app.hub import Listed
+from specdeck.app.shelf import Shelf
+from specdeck.app.words import size
 from .verdict import mark
 
 SIZE, COUNT, VERDICT = 9, 9, 19  # cells of the columns beside the name

@@ -8,11 +8,11 @@ import time
 from textual.content import Content
 from textual.widgets import Static
 
-from ..clean import one_line
-from ..measured import Measurement
-from ..shelf import Row, Shelf
-from ..verdict import Plan
-from ..words import ago, probability, short, size
+from specdeck.app.clean import one_line
+from specdeck.app.measured import Measurement
+from specdeck.app.shelf import Row, Shelf
+from specdeck.app.verdict import Plan
+from specdeck.app.words import ago, probability, short, size
 from .bar import bar
 from .verdict import sign
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widgets import Static
 
-from .. import contend
-from ..comparison import who
-from ..contest import Letter
-from ..deck import Deck
+from specdeck.app import contend
+from specdeck.app.comparison import who
+from specdeck.app.contest import Letter
+from specdeck.app.deck import Deck
 from .bar import bar
 from .lines import put
 

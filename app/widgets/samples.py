@@ -6,8 +6,8 @@ from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from ..clean import one_line
-from ..samples import SAMPLES, Sample
+from specdeck.app.clean import one_line
+from specdeck.app.samples import SAMPLES, Sample
 
 LONGEST = 68  # characters of a prompt that are shown
 

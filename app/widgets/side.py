@@ -7,12 +7,12 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from decoding.types import Settings
+from specdeck.decoding.types import Settings
 
-from ..chat import Chat, Reply, Turn
-from ..clean import one_line
-from ..comparison import Run, is_plain, who
-from ..view import View
+from specdeck.app.chat import Chat, Reply, Turn
+from specdeck.app.clean import one_line
+from specdeck.app.comparison import Run, is_plain, who
+from specdeck.app.view import View
 from .chip import Chip
 from .lines import put
 from .transcript import Transcript

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widgets import Static
 
-from ..lesson.page import Picture
+from specdeck.app.lesson.page import Picture
 
 MOST = 84  # columns beyond which a picture only grows apart
 

@@ -7,10 +7,10 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from ..clean import one_line
-from ..deck import Deck
-from ..view import View
-from ..words import place
+from specdeck.app.clean import one_line
+from specdeck.app.deck import Deck
+from specdeck.app.view import View
+from specdeck.app.words import place
 
 ORIGIN = (("accepted", "accepted draft"), ("own", "target's own"))
 SPLIT = (("accepted", "accepted draft"), ("recovered", "recovered"), ("bonus", "bonus"), ("plain", "plain"))

@@ -10,9 +10,9 @@ from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from ..clean import one_line
-from ..shelf import Row
-from ..words import short, size
+from specdeck.app.clean import one_line
+from specdeck.app.shelf import Row
+from specdeck.app.words import short, size
 from .verdict import mark
 
 SIZE, ROLE, VERDICT = 9, 9, 19  # cells of the columns beside the name

@@ -7,8 +7,8 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Static
 
-from ..deck import Deck
-from ..words import probability
+from specdeck.app.deck import Deck
+from specdeck.app.words import probability
 from .figures import pace_of
 from .lines import put
 from .rounds import Rounds

@@ -19,11 +19,11 @@ from textual.scroll_view import ScrollView
 from textual.selection import Selection
 from textual.strip import Strip
 
-from ..blocks import GHOST, INDENT, Block, Blocks, column_of, line_of, near, source_text, under
-from ..chat import Chat, Reply
-from ..flow import NOBODY, Span
-from ..view import Place, View, beside
-from ..why import SURE, sureness
+from specdeck.app.blocks import GHOST, INDENT, Block, Blocks, column_of, line_of, near, source_text, under
+from specdeck.app.chat import Chat, Reply
+from specdeck.app.flow import NOBODY, Span
+from specdeck.app.view import Place, View, beside
+from specdeck.app.why import SURE, sureness
 
 CURSOR = "▌"
 BAR = "▎ "

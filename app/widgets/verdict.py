@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from ..clean import one_line
-from ..verdict import Verdict
+from specdeck.app.clean import one_line
+from specdeck.app.verdict import Verdict
 
 
 def sign(verdict: Verdict, no: str = "$origin-faint") -> tuple[str, str]:

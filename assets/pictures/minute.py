@@ -13,10 +13,10 @@ from pathlib import Path
 from textual import events
 from textual.pilot import Pilot
 
-from app.samples import SAMPLES
-from app.screens.compare import CompareScreen
-from app.themes import DARK
-from app.widgets.prompt import Prompt
+from specdeck.app.samples import SAMPLES
+from specdeck.app.screens.compare import CompareScreen
+from specdeck.app.themes import DARK
+from specdeck.app.widgets.prompt import Prompt
 
 from .film import Film
 from .stage import SIZE, opened, ready, until

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from app.samples import SAMPLES
-from app.widgets.prompt import Prompt
+from specdeck.app.samples import SAMPLES
+from specdeck.app.widgets.prompt import Prompt
 
 from .stage import SIZE, opened, ready, until
 

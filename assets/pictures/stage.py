@@ -9,14 +9,14 @@ from typing import AsyncIterator, Callable
 
 from textual.pilot import Pilot
 
-from app.app import Playground
-from app.deck import Deck
-from app.lesson.course import Course
-from app.lesson.material import Material
-from app.lesson.table import PAGES
-from app.session import Session
-from app.widgets.prompt import Prompt
-from decoding.types import Settings
+from specdeck.app.app import Playground
+from specdeck.app.deck import Deck
+from specdeck.app.lesson.course import Course
+from specdeck.app.lesson.material import Material
+from specdeck.app.lesson.table import PAGES
+from specdeck.app.session import Session
+from specdeck.app.widgets.prompt import Prompt
+from specdeck.decoding.types import Settings
 
 SIZE = (112, 30)
 

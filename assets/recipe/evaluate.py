@@ -15,13 +15,13 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-import decoding  # first: it loads the fast matrix product before mlx  # noqa: F401
+from specdeck import decoding  # first: it loads the fast matrix product before mlx  # noqa: F401
 
 import mlx.core as mx
 
-from decoding import Pair, Round, Settings, Stats, decode, load
-from decoding.stats import pooled
-from decoding.text import token_texts
+from specdeck.decoding import Pair, Round, Settings, Stats, decode, load
+from specdeck.decoding.stats import pooled
+from specdeck.decoding.text import token_texts
 
 from .code import library, rename
 from .corpus import Dialogue, read_corpus

@@ -10,17 +10,17 @@ import sys
 import time
 from typing import Callable, Iterator, Sequence
 
-import assets
-from app import trace
-from app.chat import Chat, Reply, fold
-from app.entries import Asked, Entry
-from app.lesson.pages.one_token import seconds
-from app.lesson.takes import HOTEL, KINDS, TAKES, WIDTHS, Take, middle
-from app.messages import Ended, Reading, Wrote
-from app.why import missed
-from decoding import Settings, decode, load
-from decoding.text import TextMap
-from decoding.types import Finish, Prefill
+from specdeck import assets
+from specdeck.app import trace
+from specdeck.app.chat import Chat, Reply, fold
+from specdeck.app.entries import Asked, Entry
+from specdeck.app.lesson.pages.one_token import seconds
+from specdeck.app.lesson.takes import HOTEL, KINDS, TAKES, WIDTHS, Take, middle
+from specdeck.app.messages import Ended, Reading, Wrote
+from specdeck.app.why import missed
+from specdeck.decoding import Settings, decode, load
+from specdeck.decoding.text import TextMap
+from specdeck.decoding.types import Finish, Prefill
 
 RUNS = 5  # of which the middle one counts
 

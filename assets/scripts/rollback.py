@@ -21,15 +21,15 @@ from dataclasses import asdict, dataclass
 from statistics import median
 from typing import Any, Iterator
 
-import decoding  # first: it loads OpenBLAS, where there is one, before mlx  # noqa: F401
+from specdeck import decoding  # first: it loads OpenBLAS, where there is one, before mlx  # noqa: F401
 
 import mlx.core as mx
 from mlx.utils import tree_flatten
 from mlx_lm.models import qwen3_5
 
-from decoding import cache
-from decoding.replay import _input
-from decoding.track import Track
+from specdeck.decoding import cache
+from specdeck.decoding.replay import _input
+from specdeck.decoding.track import Track
 from tests.kinds import KINDS, REWINDING
 
 PROMPT = 64

@@ -11,12 +11,12 @@ from typing import Any, Iterator, Mapping
 
 import mlx.core as mx
 
-from ..accept import Draft
-from ..errors import PairError
-from ..recognise import Found
-from ..taps import FINAL, Heard, find_trunk
-from ..track import Track
-from ..types import Settings
+from specdeck.decoding.accept import Draft
+from specdeck.decoding.errors import PairError
+from specdeck.decoding.recognise import Found
+from specdeck.decoding.taps import FINAL, Heard, find_trunk
+from specdeck.decoding.track import Track
+from specdeck.decoding.types import Settings
 from .assistant_net import AssistantNet, KeysValues, load_net
 from .base import Ask
 from .ends import Ends

@@ -7,10 +7,10 @@ from typing import Iterator, Protocol, Sequence
 
 import mlx.core as mx
 
-from ..accept import Draft
-from ..draws import Draws
-from ..taps import Heard, Place
-from ..types import Round, Settings
+from specdeck.decoding.accept import Draft
+from specdeck.decoding.draws import Draws
+from specdeck.decoding.taps import Heard, Place
+from specdeck.decoding.types import Round, Settings
 
 
 @dataclass(frozen=True)

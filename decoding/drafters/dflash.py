@@ -11,10 +11,10 @@ from typing import Any
 import mlx.core as mx
 from mlx_lm.models.cache import KVCache
 
-from ..accept import Draft, fit, shape
-from ..recognise import Found
-from ..taps import Heard
-from ..track import Track
+from specdeck.decoding.accept import Draft, fit, shape
+from specdeck.decoding.recognise import Found
+from specdeck.decoding.taps import Heard
+from specdeck.decoding.track import Track
 from .base import Ask
 from .dflash_net import DFlashNet, Shape, load_net, shape_of
 from .ends import Ends

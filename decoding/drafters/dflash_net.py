@@ -16,8 +16,8 @@ from mlx_lm.models.base import scaled_dot_product_attention
 from mlx_lm.models.qwen3 import MLP
 from mlx_lm.models.rope_utils import initialize_rope
 
-from ..errors import LoadError
-from ..recognise import Found
+from specdeck.decoding.errors import LoadError
+from specdeck.decoding.recognise import Found
 from .weights import part
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import mlx.core as mx
 
-from ..accept import NO_DRAFT, Draft, chances, choose, fit, shape
+from specdeck.decoding.accept import NO_DRAFT, Draft, chances, choose, fit, shape
 from .base import Ask
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Iterator, Mapping
 
-from ..accept import Draft
-from ..types import Settings
+from specdeck.decoding.accept import Draft
+from specdeck.decoding.types import Settings
 from .base import Ask, Drafter
 
 _NO_FALLBACK = ("none", "lookup", "hybrid", "auto")

@@ -11,9 +11,9 @@ from typing import Any, Iterator, Sequence
 
 import mlx.core as mx
 
-from .. import cache
-from ..taps import Heard, Place
-from ..types import Settings
+from specdeck.decoding import cache
+from specdeck.decoding.taps import Heard, Place
+from specdeck.decoding.types import Settings
 from .model import LONG_READ
 
 CHUNK = 512  # rows that may wait: more are read at once, so that a drafter not in force holds no past of any length

@@ -6,8 +6,8 @@ from typing import Iterator
 
 import mlx.core as mx
 
-from ..accept import NO_DRAFT, Draft
-from ..types import Settings
+from specdeck.decoding.accept import NO_DRAFT, Draft
+from specdeck.decoding.types import Settings
 from .base import Ask
 from .suffix import SuffixIndex
 from .trail import Trail

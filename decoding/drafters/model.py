@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Iterator
 
-from ..accept import NO_DRAFT, Draft
-from ..recognise import Found
-from ..source import context
-from ..track import Track
-from ..types import Settings
+from specdeck.decoding.accept import NO_DRAFT, Draft
+from specdeck.decoding.recognise import Found
+from specdeck.decoding.source import context
+from specdeck.decoding.track import Track
+from specdeck.decoding.types import Settings
 from .base import Ask
 from .guesses import Guesses
 from .weights import whole_model

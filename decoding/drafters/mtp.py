@@ -12,11 +12,11 @@ from typing import Any
 import mlx.core as mx
 from mlx_lm.models.cache import KVCache
 
-from .. import cache
-from ..accept import Draft
-from ..recognise import Found
-from ..taps import FINAL, Heard
-from ..track import Track
+from specdeck.decoding import cache
+from specdeck.decoding.accept import Draft
+from specdeck.decoding.recognise import Found
+from specdeck.decoding.taps import FINAL, Heard
+from specdeck.decoding.track import Track
 from .base import Ask
 from .ends import Ends
 from .guesses import Guesses

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Iterator
 
-from ..accept import NO_DRAFT, Draft
-from ..types import Settings
+from specdeck.decoding.accept import NO_DRAFT, Draft
+from specdeck.decoding.types import Settings
 from .base import Ask
 
 

@@ -13,10 +13,10 @@ import mlx.nn as nn
 from mlx.utils import tree_map
 from mlx_lm.utils import infer_quant_config, load_model
 
-from ..early import start_early
-from ..errors import LoadError, one_line
-from ..lean import lean
-from ..recognise import Found, Tensor
+from specdeck.decoding.early import start_early
+from specdeck.decoding.errors import LoadError, one_line
+from specdeck.decoding.lean import lean
+from specdeck.decoding.recognise import Found, Tensor
 
 Weights = dict[str, mx.array]
 

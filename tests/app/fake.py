@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Sequence
 
-from app.messages import (
-    Command, Counted, Ended, Failed, Generate, Load, Loaded, Measure, Measured, Reading, Report, Trial, Tried, Unload, Unloaded,
-    Wrote,
+from specdeck.app.messages import (
+    Command, Counted, Ended, Failed, Generate, Load, Loaded, Measure, Measured, Reading, Report, Trial, Tried, Unload,
+    Unloaded, Wrote,
 )  # fmt: skip
-from decoding.stats import Stats
-from decoding.types import Finish, Prefill, Round, Settings
+from specdeck.decoding.stats import Stats
+from specdeck.decoding.types import Finish, Prefill, Round, Settings
 
 PAIR = Loaded("toy-target", "/toy/target", ("none", "model", "lookup", "hybrid"), {"mtp": "toy-target has no prediction heads"}, "model")
 

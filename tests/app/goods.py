@@ -9,14 +9,14 @@ from typing import Any, Sequence
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from app.errands import Answer, Fetched, Fetching, Found, Looked, Taken
-from app.hub import Listed
-from app.memory import Memory
-from app.messages import Loaded, Machine
-from app.stock import CACHE, Item, Stock
-from decoding import recognise
-from decoding.footprint import footprint
-from decoding.recognise import Tensor
+from specdeck.app.errands import Answer, Fetched, Fetching, Found, Looked, Taken
+from specdeck.app.hub import Listed
+from specdeck.app.memory import Memory
+from specdeck.app.messages import Loaded, Machine
+from specdeck.app.stock import CACHE, Item, Stock
+from specdeck.decoding import recognise
+from specdeck.decoding.footprint import footprint
+from specdeck.decoding.recognise import Tensor
 from tests.app.play import until
 
 GB = 10**9

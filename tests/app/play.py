@@ -9,9 +9,9 @@ from typing import AsyncIterator, Awaitable, Callable
 
 from textual.pilot import Pilot
 
-from app.app import Playground
-from app.deck import Deck
-from app.pacing import Pacing
+from specdeck.app.app import Playground
+from specdeck.app.deck import Deck
+from specdeck.app.pacing import Pacing
 from tests.app.fake import FakeSession
 
 WIDE, SMALL = (120, 36), (80, 24)

@@ -4,10 +4,10 @@ import threading
 
 import pytest
 
-from app.deck import Deck
-from app.session import Session, real_engine
-from decoding.drafters.mtp import MtpDrafter
-from decoding.types import Settings
+from specdeck.app.deck import Deck
+from specdeck.app.session import Session, real_engine
+from specdeck.decoding.drafters.mtp import MtpDrafter
+from specdeck.decoding.types import Settings
 from tests import heads
 from tests.bad import BAD
 

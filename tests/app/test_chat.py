@@ -1,9 +1,9 @@
 """What a person does in the chat, and sees: on recorded rounds, with no model and no thread."""
 
-from app.controls import CONTROLS
-from app.widgets.prompt import Prompt
-from app.widgets.rounds import MARK, Rounds
-from app.widgets.transcript import Transcript
+from specdeck.app.controls import CONTROLS
+from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.rounds import MARK, Rounds
+from specdeck.app.widgets.transcript import Transcript
 from tests.app.fake import FakeSession, Take
 from tests.app.play import SMALL, WIDE, ask, person, playing, until
 

@@ -2,14 +2,14 @@
 
 import json
 
-from app import contend, places
-from app.history import Journal
-from app.messages import Trial
-from app.screens.drafters import DraftersScreen
-from app.widgets.prompt import Prompt
-from app.widgets.side import Side
-from app.widgets.transcript import Transcript
-from decoding.types import Settings
+from specdeck.app import contend, places
+from specdeck.app.history import Journal
+from specdeck.app.messages import Trial
+from specdeck.app.screens.drafters import DraftersScreen
+from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.side import Side
+from specdeck.app.widgets.transcript import Transcript
+from specdeck.decoding.types import Settings
 from tests.app.fake import TEXT, FakeSession
 from tests.app.play import SMALL, WIDE, person, playing, until
 from tests.app.test_chat import drawn

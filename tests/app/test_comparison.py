@@ -4,9 +4,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from app.comparison import Comparison, Run, by_design, drafts, identity, median, ratio, two_best, verdict, who
-from decoding.stats import Stats
-from decoding.types import Settings
+from specdeck.app.comparison import Comparison, Run, by_design, drafts, identity, median, ratio, two_best, verdict, who
+from specdeck.decoding.stats import Stats
+from specdeck.decoding.types import Settings
 from tests.app.fake import TAKES, round_of
 
 PLAIN, DRAFTED = Settings(drafter="none", k=0), Settings()

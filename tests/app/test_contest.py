@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from app import compared, contend, history, keep
-from app.deck import Deck, Refusal
-from app.history import Journal
-from app.messages import Trial
-from app.playback import Playback
-from decoding.types import Settings
+from specdeck.app import compared, contend, history, keep
+from specdeck.app.deck import Deck, Refusal
+from specdeck.app.history import Journal
+from specdeck.app.messages import Trial
+from specdeck.app.playback import Playback
+from specdeck.decoding.types import Settings
 from tests.app.fake import TEXT, FakeSession
 
 

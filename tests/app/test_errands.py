@@ -7,13 +7,13 @@ from typing import Callable
 
 import pytest
 
-from app import pairing
-from app.deck import Deck
-from app.errands import Errands, Fetched, Fetching, Found, Looked, Taken
-from app.session import Session
-from app.shelf import Row
-from app.verdict import can_draft
-from decoding.types import Settings
+from specdeck.app import pairing
+from specdeck.app.deck import Deck
+from specdeck.app.errands import Errands, Fetched, Fetching, Found, Looked, Taken
+from specdeck.app.session import Session
+from specdeck.app.shelf import Row
+from specdeck.app.verdict import can_draft
+from specdeck.decoding.types import Settings
 from tests import heads
 from tests.hub import Hub
 

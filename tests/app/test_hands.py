@@ -4,13 +4,13 @@ import pytest
 from rich.cells import cell_len
 from textual import events
 
-from app import themes
-from app.samples import SAMPLES
-from app.screens.chat import ChatScreen
-from app.widgets.prompt import Prompt
-from app.widgets.rounds import HEIGHTS, MARK, Rounds
-from app.widgets.status import LOOKS, Status
-from app.widgets.transcript import Transcript
+from specdeck.app import themes
+from specdeck.app.samples import SAMPLES
+from specdeck.app.screens.chat import ChatScreen
+from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.rounds import HEIGHTS, MARK, Rounds
+from specdeck.app.widgets.status import LOOKS, Status
+from specdeck.app.widgets.transcript import Transcript
 from tests.app.fake import FakeSession, Take
 from tests.app.play import SMALL, person, playing, until
 from tests.app.test_chat import drawn, type_line

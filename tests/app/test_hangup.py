@@ -9,14 +9,14 @@ import termios
 import time
 from pathlib import Path
 
-from app import history
+from specdeck.app import history
 
 ROOT = Path(__file__).resolve().parents[2]
 OWN = """
 import os, runpy
 os.setsid()
 os.close(os.open(os.ttyname(0), os.O_RDWR))  # its controlling terminal from here on
-runpy.run_module("app.cli", run_name="__main__")
+runpy.run_module("specdeck.app.cli", run_name="__main__")
 """
 KEYS = 80  # each is drawn: more than textual holds back for a terminal that takes nothing
 PATIENCE = 90  # seconds until waiting is given up; nothing is measured

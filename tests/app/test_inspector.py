@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from app.blocks import note
-from app.chat import Reply
-from app.deck import Deck, Refusal
-from app.messages import Generate, Wrote
-from app.screens.choices import ChoicesScreen, choices
-from app.why import best, sureness, why
-from app.widgets.inspector import Inspector
-from app.widgets.transcript import Transcript
-from decoding.types import Settings
+from specdeck.app.blocks import note
+from specdeck.app.chat import Reply
+from specdeck.app.deck import Deck, Refusal
+from specdeck.app.messages import Generate, Wrote
+from specdeck.app.screens.choices import ChoicesScreen, choices
+from specdeck.app.why import best, sureness, why
+from specdeck.app.widgets.inspector import Inspector
+from specdeck.app.widgets.transcript import Transcript
+from specdeck.decoding.types import Settings
 from tests.app.fake import PAIR, FakeSession, Take, names_of, round_of
 from tests.app.play import SMALL, person, playing, until
 from tests.app.test_chat import drawn

@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from app import history, keep, places, trace
-from app.chat import fold
-from app.deck import Deck, Refusal
-from app.entries import Asked
-from app.history import Journal
-from app.messages import Wrote
-from app.picture import picture
-from app.replay import Replay
-from app.trace import TraceError
-from app.why import Choice
-from app.widgets.prompt import Prompt
-from decoding.types import Settings
+from specdeck.app import history, keep, places, trace
+from specdeck.app.chat import fold
+from specdeck.app.deck import Deck, Refusal
+from specdeck.app.entries import Asked
+from specdeck.app.history import Journal
+from specdeck.app.messages import Wrote
+from specdeck.app.picture import picture
+from specdeck.app.replay import Replay
+from specdeck.app.trace import TraceError
+from specdeck.app.why import Choice
+from specdeck.app.widgets.prompt import Prompt
+from specdeck.decoding.types import Settings
 from tests.app.fake import FakeSession
 from tests.app.play import WIDE, person, playground, playing, until
 from tests.app.test_chat import drawn, type_line

@@ -2,11 +2,11 @@
 
 import pytest
 
-from app import places
-from app.app import Playground
-from app.config import ConfigError, load
-from app.controls import CONTROLS
-from app.keys import ACTIONS, keymap, remapped
+from specdeck.app import places
+from specdeck.app.app import Playground
+from specdeck.app.config import ConfigError, load
+from specdeck.app.controls import CONTROLS
+from specdeck.app.keys import ACTIONS, keymap, remapped
 from tests.app.fake import FakeSession
 from tests.app.play import person, playing, until
 from tests.app.test_chat import drawn, type_line

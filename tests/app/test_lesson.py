@@ -10,23 +10,23 @@ import pytest
 from textual.containers import VerticalScroll
 from textual.widgets import Footer
 
-import assets
-from app import places, trace
-from app.chat import fold
-from app.deck import Deck
-from app.learn import rehearse
-from app.lesson.course import Course
-from app.lesson.draw import ratios, ruler
-from app.lesson.material import Material
-from app.lesson.page import Question, say
-from app.lesson.pages import residual, widths
-from app.lesson.pages.rule import warm
-from app.lesson.pages.warmth import expected
-from app.lesson.table import PAGES
-from app.lesson.takes import TAKES, WIDTHS, middle
-from app.notices import Refusal
-from app.screens.lesson import LessonScreen
-from assets.scripts.record import SHOWS
+from specdeck import assets
+from specdeck.app import places, trace
+from specdeck.app.chat import fold
+from specdeck.app.deck import Deck
+from specdeck.app.learn import rehearse
+from specdeck.app.lesson.course import Course
+from specdeck.app.lesson.draw import ratios, ruler
+from specdeck.app.lesson.material import Material
+from specdeck.app.lesson.page import Question, say
+from specdeck.app.lesson.pages import residual, widths
+from specdeck.app.lesson.pages.rule import warm
+from specdeck.app.lesson.pages.warmth import expected
+from specdeck.app.lesson.table import PAGES
+from specdeck.app.lesson.takes import TAKES, WIDTHS, middle
+from specdeck.app.notices import Refusal
+from specdeck.app.screens.lesson import LessonScreen
+from specdeck.assets.scripts.record import SHOWS
 from tests.app.fake import PAIR, FakeSession
 from tests.app.play import SMALL, WIDE, person, playground, playing, until
 from tests.app.test_chat import drawn

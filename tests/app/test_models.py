@@ -10,11 +10,11 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Footer, Input
 
-from app.measured import Measurement
-from app.messages import Load, Machine, Unload, Unloaded
-from app.screens.chat import ChatScreen
-from app.widgets.listing import HubList
-from app.widgets.stock import StockList
+from specdeck.app.measured import Measurement
+from specdeck.app.messages import Load, Machine, Unload, Unloaded
+from specdeck.app.screens.chat import ChatScreen
+from specdeck.app.widgets.listing import HubList
+from specdeck.app.widgets.stock import StockList
 from tests.app.fake import FakeSession
 from tests.app.goods import GB, LISTED, MACHINE, MEMORY, PAIR, SMALL, STOCK, TARGET, FakeRunner, model, place
 from tests.app.play import SMALL as SMALL_TERMINAL

@@ -4,12 +4,12 @@ from textual.command import DiscoveryHit
 
 import pytest
 
-from app.controls import CONTROLS
-from app.keys import ACTIONS
-from app.palette import Commands
-from app.screens.chat import ChatScreen
-from app.screens.guide import KEYS, GuideScreen
-from app.screens.table import TABS
+from specdeck.app.controls import CONTROLS
+from specdeck.app.keys import ACTIONS
+from specdeck.app.palette import Commands
+from specdeck.app.screens.chat import ChatScreen
+from specdeck.app.screens.guide import KEYS, GuideScreen
+from specdeck.app.screens.table import TABS
 from tests.app.fake import FakeSession
 from tests.app.play import person, playing, until
 from tests.app.test_hands import talk

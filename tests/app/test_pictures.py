@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.widgets.prompt import Prompt
-from decoding.types import Settings
+from specdeck.app.widgets.prompt import Prompt
+from specdeck.decoding.types import Settings
 from tests.app import goods
 from tests.app.fake import FakeSession
 from tests.app.play import SMALL, WIDE, playground, until

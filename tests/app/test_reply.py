@@ -2,14 +2,14 @@
 
 import pytest
 
-from app.blocks import Blocks, source_text
-from app.chat import Chat, Reply, Turn
-from app.controls import CONTROLS, parse
-from app.deck import Deck, Refusal
-from app.messages import Ended, Failed, Loaded, Wrote
-from app.words import change, place, verdicts
-from decoding.stats import Stats
-from decoding.types import Finish, Settings
+from specdeck.app.blocks import Blocks, source_text
+from specdeck.app.chat import Chat, Reply, Turn
+from specdeck.app.controls import CONTROLS, parse
+from specdeck.app.deck import Deck, Refusal
+from specdeck.app.messages import Ended, Failed, Loaded, Wrote
+from specdeck.app.words import change, place, verdicts
+from specdeck.decoding.stats import Stats
+from specdeck.decoding.types import Finish, Settings
 from tests.app.fake import FakeSession, Take, round_of
 
 

@@ -4,14 +4,14 @@ import threading
 
 import pytest
 
-from app.messages import (
-    Counted, Ended, Failed, Generate, Load, Loaded, Machine, Measure, Measured, Progress, Reading, Trial, Tried, Unload, Unloaded,
-    Wrote,
+from specdeck.app.messages import (
+    Counted, Ended, Failed, Generate, Load, Loaded, Machine, Measure, Measured, Progress, Reading, Trial, Tried, Unload,
+    Unloaded, Wrote,
 )  # fmt: skip
-from app.session import Session
-from decoding.errors import LoadError
-from decoding.stats import Stats
-from decoding.types import Finish, Prefill, Settings
+from specdeck.app.session import Session
+from specdeck.decoding.errors import LoadError
+from specdeck.decoding.stats import Stats
+from specdeck.decoding.types import Finish, Prefill, Settings
 from tests.app.fake import TAKES, round_of
 
 WAIT = 30  # seconds until waiting is given up

@@ -7,14 +7,14 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from app import folders
-from app.download import Download
-from app.errands import Fetched, Fetching
-from app.measured import LONGEST, MOST, Measurement, Past
-from app.memory import Memory
-from app.messages import Machine
-from app.verdict import WORK, can_draft, plan
-from app.words import ago, short, size
+from specdeck.app import folders
+from specdeck.app.download import Download
+from specdeck.app.errands import Fetched, Fetching
+from specdeck.app.measured import LONGEST, MOST, Measurement, Past
+from specdeck.app.memory import Memory
+from specdeck.app.messages import Machine
+from specdeck.app.verdict import WORK, can_draft, plan
+from specdeck.app.words import ago, short, size
 from tests.app.goods import GB, MACHINE, MEMORY, SMALL, STOCK, TARGET, broken, dflash, model
 
 HELD = {TARGET.folder, SMALL.folder}

@@ -7,8 +7,8 @@ import shutil
 
 import pytest
 
-import assets
-from app.stock import take_stock, token_map
+from specdeck import assets
+from specdeck.app.stock import take_stock, token_map
 from tests import heads
 from tests.hub import Hub
 

@@ -9,11 +9,11 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 from textual.widgets._footer import FooterKey
 
-import app.app
-from app.screens.chat import ChatScreen
-from app.screens.table import TABS
-from app.screens.tab import TabScreen
-from app.widgets.prompt import Prompt
+import specdeck.app.app
+from specdeck.app.screens.chat import ChatScreen
+from specdeck.app.screens.table import TABS
+from specdeck.app.screens.tab import TabScreen
+from specdeck.app.widgets.prompt import Prompt
 from tests.app.fake import FakeSession
 from tests.app import play
 from tests.app.play import person, playing, until
@@ -47,7 +47,7 @@ def two(monkeypatch):
     """Chat and another."""
     tabs = (ChatScreen, Another)
     monkeypatch.setattr(app.app, "TABS", tabs)
-    monkeypatch.setattr(play, "Playground", type("Two", (app.app.Playground,), {"BINDINGS": app.app.own_bindings(tabs)}))
+    monkeypatch.setattr(play, "Playground", type("Two", (specdeck.app.app.Playground,), {"BINDINGS": specdeck.app.app.own_bindings(tabs)}))
 
 
 def test_tabs_are_named_once_and_have_a_key_each():

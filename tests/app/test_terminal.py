@@ -52,7 +52,7 @@ def wait_for(tmux, text: str, gone: bool = False, keys: str = "") -> str:
 
 
 def test_start_ask_see_quit(terminal):
-    terminal("send-keys", f"{sys.executable} -m app.cli; echo left with $?", "Enter")
+    terminal("send-keys", f"{sys.executable} -m specdeck; echo left with $?", "Enter")
     wait_for(terminal, "ready")
     terminal("send-keys", "Repeat exactly: the blue door", "Enter")
     wait_for(terminal, "acceptance rate")
@@ -64,7 +64,7 @@ def test_start_ask_see_quit(terminal):
 
 @pytest.mark.parametrize("environ", ["NO_COLOR=1", "TERM=xterm-16color", "SPECDECK_THEME=ansi-light", "SPECDECK_THEME=mono"])
 def test_accepted_own_and_rejected_are_told_apart_without_colour(terminal, environ):
-    terminal("send-keys", f"env {environ} {sys.executable} -m app.cli --seed 1", "Enter")
+    terminal("send-keys", f"env {environ} {sys.executable} -m specdeck --seed 1", "Enter")
     wait_for(terminal, "ready")
     terminal("send-keys", "Find me a bus from Fresno to Sacramento", "Enter")
     wait_for(terminal, "acceptance rate")
@@ -82,7 +82,7 @@ def test_accepted_own_and_rejected_are_told_apart_without_colour(terminal, envir
 
 def test_ctrl_c_twice_stops_a_reply_and_the_app_goes_on(terminal):
     endless = f"--max-tokens 100000 --logit-bias {END}=-1000"
-    terminal("send-keys", f"{sys.executable} -m app.cli {endless}; echo left with $?", "Enter")
+    terminal("send-keys", f"{sys.executable} -m specdeck {endless}; echo left with $?", "Enter")
     wait_for(terminal, "ready")
     terminal("send-keys", "Repeat exactly: the blue door", "Enter")
     wait_for(terminal, "writing, round")
@@ -93,7 +93,7 @@ def test_ctrl_c_twice_stops_a_reply_and_the_app_goes_on(terminal):
 
 
 def test_tabs_rows_and_legend_are_clicked_and_the_wheel_stops_following(terminal):
-    terminal("send-keys", f"{sys.executable} -m app.cli --seed 1", "Enter")
+    terminal("send-keys", f"{sys.executable} -m specdeck --seed 1", "Enter")
     screen = wait_for(terminal, "ready")
     click(terminal, *place(screen, "Find me a bus"))
     wait_for(terminal, "acceptance rate")
@@ -121,7 +121,7 @@ def test_tabs_rows_and_legend_are_clicked_and_the_wheel_stops_following(terminal
 def test_told_to_end_in_the_middle_of_a_reply(terminal, tmp_path, signum):
     # a shell waits for it: tmux itself does not always reap a pane's own process, and then never says what it ended with
     process = tmp_path / "process"
-    terminal("send-keys", f"sh -c 'echo $$ > {process}; exec {sys.executable} -m app.cli'; echo left with $?", "Enter")
+    terminal("send-keys", f"sh -c 'echo $$ > {process}; exec {sys.executable} -m specdeck'; echo left with $?", "Enter")
     wait_for(terminal, "ready")
     terminal("send-keys", "Repeat exactly: the blue door", "Enter")
     wait_for(terminal, "round")

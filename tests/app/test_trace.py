@@ -5,11 +5,11 @@ import random
 
 import pytest
 
-from app import trace
-from app.entries import Asked, Entry
-from app.messages import Generate, Wrote
-from app.trace import TraceError
-from decoding.types import Settings
+from specdeck.app import trace
+from specdeck.app.entries import Asked, Entry
+from specdeck.app.messages import Generate, Wrote
+from specdeck.app.trace import TraceError
+from specdeck.decoding.types import Settings
 from tests.app.fake import FakeSession
 
 

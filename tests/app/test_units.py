@@ -5,9 +5,9 @@ import unicodedata
 import pytest
 from textual.color import Color
 
-from app import themes
-from app.clean import clean, one_line
-from app.rates import LEAST, Rate
+from specdeck.app import themes
+from specdeck.app.clean import clean, one_line
+from specdeck.app.rates import LEAST, Rate
 
 
 def test_a_burst_shows_no_absurd_rate():

@@ -11,7 +11,7 @@ from typing import Any, Callable
 
 import pytest
 
-from app.cli import main
+from specdeck.app.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
 END = json.loads((ROOT / "assets/models/target/config.json").read_text())["eos_token_id"]
@@ -48,4 +48,4 @@ def cli(capsys: pytest.CaptureFixture[str]) -> Callable[..., Outcome]:
 
 def spawn(*words: str, **options: Any) -> subprocess.Popen:
     """Start a command in a process of its own."""
-    return subprocess.Popen([sys.executable, "-m", "app.cli", *words], cwd=ROOT, **options)
+    return subprocess.Popen([sys.executable, "-m", "specdeck", *words], cwd=ROOT, **options)

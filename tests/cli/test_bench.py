@@ -10,14 +10,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-import decoding.drafters.auto
-import decoding.drafters.lookup
-import decoding.loop
-from app.commands.bench_rows import COLUMNS, PLAIN, Arm, Group, Reply, Table
-from app.commands.bench_table import as_csv, as_table
-from app.commands.plot import bars, svg
-from decoding.stats import Stats
-from decoding.types import Prefill
+import specdeck.decoding.drafters.auto
+import specdeck.decoding.drafters.lookup
+import specdeck.decoding.loop
+from specdeck.app.commands.bench_rows import COLUMNS, PLAIN, Arm, Group, Reply, Table
+from specdeck.app.commands.bench_table import as_csv, as_table
+from specdeck.app.commands.plot import bars, svg
+from specdeck.decoding.stats import Stats
+from specdeck.decoding.types import Prefill
 
 from .conftest import ENDLESS
 
@@ -141,7 +141,7 @@ def test_names_narrow_the_table_and_csv_is_all_there_is(cli):
 
 
 def test_a_folder_adds_to_what_the_pair_offers(cli):
-    import assets
+    from specdeck import assets
 
     done = cli("bench", "--csv", "--drafter", str(assets.DRAFTER), "--temperature", "0", *SMALL)
     assert [row["drafter"] for row in csv.DictReader(io.StringIO(done.out))] == ["none", "lookup", "model", "hybrid", "auto"]
@@ -158,7 +158,7 @@ def test_the_report_names_machine_and_method_and_the_svg_is_written(cli, tmp_pat
 @pytest.fixture
 def replies(monkeypatch):
     """The settings of every reply that is decoded; a signal is raised in the middle of the one whose number is `replies.end`."""
-    real = decoding.loop.decode
+    real = specdeck.decoding.loop.decode
 
     class Replies(list):
         end: int | None = None
@@ -203,7 +203,7 @@ def test_ctrl_c_keeps_the_turns_that_were_finished(cli, replies, end, turns):
 
 
 def test_ctrl_c_before_anything_is_loaded_leaves_an_object_without_rows(cli, monkeypatch):
-    import decoding.pair
+    import specdeck.decoding.pair
 
     monkeypatch.setattr(decoding.pair, "load", lambda *_, **__: signal.raise_signal(signal.SIGINT))
     done = cli("bench", "--json", *SMALL)
@@ -214,27 +214,27 @@ def test_a_drafter_that_fails_is_named_and_the_others_are_measured(cli, monkeypa
     def fail(*_: object) -> None:
         raise RuntimeError("no idea")
 
-    monkeypatch.setattr(decoding.drafters.lookup.LookupDrafter, "propose", fail)
+    monkeypatch.setattr(specdeck.decoding.drafters.lookup.LookupDrafter, "propose", fail)
     done = cli("bench", "--json", "--drafter", "lookup", "--drafter", "model", *SMALL)
     assert done.code == 0 and {row["drafter"] for row in done.json["rows"]} == {"none", "model"}
     assert done.err.count("\n") == 1 and "lookup k=2" in done.err and "no idea" in done.err
 
 
 def test_auto_learns_from_its_own_replies_only(cli, monkeypatch):
-    heard, learn = {}, decoding.drafters.auto.AutoDrafter.learn
+    heard, learn = {}, specdeck.decoding.drafters.auto.AutoDrafter.learn
 
     def listen(auto, round_):
         heard.setdefault(id(auto), (auto, set()))[1].add((round_.settings.drafter, round_.settings.k))
         learn(auto, round_)
 
-    monkeypatch.setattr(decoding.drafters.auto.AutoDrafter, "learn", listen)
+    monkeypatch.setattr(specdeck.decoding.drafters.auto.AutoDrafter, "learn", listen)
     assert cli("bench", "--json", "--drafter", "auto", "--drafter", "model", *TWO_TURNS).code == 0
     assert sorted(who for _, arms in heard.values() for who in arms) == [("auto", 2), ("lookup", 2), ("model", 2), ("none", 0)]
     assert all(len(arms) == 1 for _, arms in heard.values()), "one memory for two"
 
 
 def test_prompts_go_from_short_to_long():
-    from app.commands.bench_turns import prompts
+    from specdeck.app.commands.bench_turns import prompts
 
     lengths = [len(text) for text in prompts("edit", 3)]
     assert lengths == sorted(lengths) and len(prompts("edit", 0)) == 6 and prompts("edit", 1) == prompts("edit", 0)[:1]

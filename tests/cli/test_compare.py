@@ -9,7 +9,7 @@ import subprocess
 
 import pytest
 
-from app.comparison import first_difference
+from specdeck.app.comparison import first_difference
 
 from .conftest import ENDLESS, spawn
 from .test_run import PROMPT, check_laws
@@ -47,7 +47,7 @@ def test_a_pipe_gets_the_object_and_nothing_else():
 
 
 def test_both_sides_start_from_cold_caches_and_the_same_seed(cli, monkeypatch):
-    from decoding.pair import Pair
+    from specdeck.decoding.pair import Pair
 
     resets, reset = [], Pair.reset
     monkeypatch.setattr(Pair, "reset", lambda pair: (resets.append(1), reset(pair))[1])
@@ -83,7 +83,7 @@ def test_side_a_is_what_is_asked_for(cli, words, drafter, k, rule):
 
 
 def test_side_a_may_bring_a_drafter_of_its_own(cli, tmp_path):
-    import assets
+    from specdeck import assets
 
     other = tmp_path / "other"
     shutil.copytree(assets.DRAFTER, other)
@@ -111,6 +111,6 @@ def test_where_texts_differ_first():
 
 def test_the_median_of_the_runs_is_reported(cli, monkeypatch):
     ratios = iter([2.0, 1.0, 4.0])
-    monkeypatch.setattr("app.commands.race.ratio", lambda *_: next(ratios))
+    monkeypatch.setattr("specdeck.app.commands.race.ratio", lambda *_: next(ratios))
     found = compare(cli, "--runs", "3")
     assert found["speedup"] == statistics.median([2.0, 1.0, 4.0]) and found["spread"] == [1.0, 4.0]

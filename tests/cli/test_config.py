@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from app import config, places
-from app.commands import compare, doctor, options, playground, run
-from app.config import ConfigError
+from specdeck.app import config, places
+from specdeck.app.commands import compare, doctor, options, playground, run
+from specdeck.app.config import ConfigError
 
 PARSERS = {"run": run, "compare": compare, "doctor": doctor, "playground": playground}
 

@@ -7,14 +7,14 @@ from types import SimpleNamespace
 
 import pytest
 
-import decoding.loop
-import app.commands.costs  # noqa: F401 - whoever imports it first while decode is priced would keep that for good
-from app.commands.curve import Effort, cost_curve, guesser
-from app.commands.doctor import advice
-from app.commands.signals import Signals
-from app.commands.terminal import Progress
-from decoding.blas import ADVICE
-from decoding.types import Finish, Round, Settings
+import specdeck.decoding.loop
+import specdeck.app.commands.costs  # noqa: F401 - whoever imports it first while decode is priced would keep that for good
+from specdeck.app.commands.curve import Effort, cost_curve, guesser
+from specdeck.app.commands.doctor import advice
+from specdeck.app.commands.signals import Signals
+from specdeck.app.commands.terminal import Progress
+from specdeck.decoding.blas import ADVICE
+from specdeck.decoding.types import Finish, Round, Settings
 
 KEYS = {"versions", "backend", "blas", "memory_bytes", "pass_seconds", "draft_seconds", "advice"}
 
@@ -33,7 +33,7 @@ def test_the_object_is_the_contracts(cli):
 @pytest.fixture
 def prices(monkeypatch):
     """Costs that are written down instead of timed: 10 ms a pass and 1 ms more a token beyond the first, 2 ms a guess, 0.5 ms host."""
-    real = decoding.loop.decode
+    real = specdeck.decoding.loop.decode
 
     def price(event):
         return replace(event, draft_seconds=0.002 * len(event.draft), verify_seconds=0.009 + 0.001 * event.read, host_seconds=0.0005)
@@ -72,7 +72,7 @@ def test_a_target_of_few_words_has_a_curve_too(prices):
 
 
 def test_the_curve_comes_with_the_json_where_it_is_asked_for(cli, prices, monkeypatch):
-    monkeypatch.setattr("app.commands.curve.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
+    monkeypatch.setattr("specdeck.app.commands.curve.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
     curve = cli("doctor", "--json", "--curve").json["curve"]
     assert (curve["drafter"], curve["workload"], len(curve["points"])) == ("model", "open", 9)
     assert set(curve["points"][4]) == {"k", "draft", "verify", "host", "tokens", "predicted", "measured", "spread", "error"}
@@ -89,7 +89,7 @@ def test_a_drafter_that_cannot_guess_is_no_quick_one(cli, monkeypatch):
     def fail(*_: object) -> None:
         raise RuntimeError("no idea")
 
-    monkeypatch.setattr("decoding.drafters.model.ModelDrafter.propose", fail)
+    monkeypatch.setattr("specdeck.decoding.drafters.model.ModelDrafter.propose", fail)
     done = cli("doctor", "--json")
     assert (done.code, done.out) == (1, "") and "no idea" in done.err and done.err.count("\n") == 1
 
@@ -100,7 +100,7 @@ def test_every_drafter_can_be_timed(cli, drafter):
 
 
 def test_the_report_is_for_people(cli, monkeypatch):
-    monkeypatch.setattr("app.commands.curve.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
+    monkeypatch.setattr("specdeck.app.commands.curve.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
     done = cli("doctor")
     assert max(map(len, done.out.splitlines())) <= 120 and "cost curve of model" in done.out and done.out.count("x  ") >= 8
     assert done.code == 0 and "cost of a pass" in done.out and "advice" in done.out and "\x1b" not in done.out

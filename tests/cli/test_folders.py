@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import assets
+from specdeck import assets
 
 from tests import heads
 

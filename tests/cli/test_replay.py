@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from app import trace
-from app.messages import Wrote
+from specdeck.app import trace
+from specdeck.app.messages import Wrote
 
 from .conftest import ENDLESS
 from .test_run import PROMPT
@@ -45,7 +45,7 @@ def test_a_run_that_fails_before_it_begins_leaves_no_file(cli, tmp_path):
 
 
 def test_a_place_that_cannot_be_written_is_refused_before_anything_is_loaded(cli, tmp_path, monkeypatch):
-    monkeypatch.setattr("app.commands.run.open_pair", lambda *_: pytest.fail("loaded"))
+    monkeypatch.setattr("specdeck.app.commands.run.open_pair", lambda *_: pytest.fail("loaded"))
     file = tmp_path / "one.jsonl"
     file.write_text("mine")
     done = cli("run", PROMPT, "--trace", str(file))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from app.commands.reply import Reply
-from decoding.stats import Stats
-from decoding.types import Finish, Prefill, Round, Settings
+from specdeck.app.commands.reply import Reply
+from specdeck.decoding.stats import Stats
+from specdeck.decoding.types import Finish, Prefill, Round, Settings
 
 
 class Bytes:

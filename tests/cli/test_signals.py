@@ -7,9 +7,9 @@ import subprocess
 
 import pytest
 
-import decoding.loop
-import decoding.pair
-from decoding.types import Round
+import specdeck.decoding.loop
+import specdeck.decoding.pair
+from specdeck.decoding.types import Round
 
 from .conftest import ENDLESS, spawn
 from .test_run import PROMPT, check_laws
@@ -22,7 +22,7 @@ def signal_after(monkeypatch):
     """Raise a signal in this process after so many rounds of every reply."""
 
     def arrange(signum: int, rounds: int) -> None:
-        real = decoding.loop.decode
+        real = specdeck.decoding.loop.decode
 
         def decode(*args, **options):
             for event in real(*args, **options):

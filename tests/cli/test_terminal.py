@@ -11,7 +11,7 @@ import sys
 
 import pytest
 
-from app.commands.terminal import Painter, Progress
+from specdeck.app.commands.terminal import Painter, Progress
 
 from .conftest import ROOT, spawn
 from .test_run import PROMPT

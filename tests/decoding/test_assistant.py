@@ -5,11 +5,11 @@ from dataclasses import replace
 import mlx.core as mx
 import pytest
 
-from decoding import LoadError, Pair, PairError, Settings, load
-from decoding.accept import Draft
-from decoding.drafters.assistant import last_of_each_kind
-from decoding.drafters.assistant_net import load_net
-from decoding.recognise import recognise
+from specdeck.decoding import LoadError, Pair, PairError, Settings, load
+from specdeck.decoding.accept import Draft
+from specdeck.decoding.drafters.assistant import last_of_each_kind
+from specdeck.decoding.drafters.assistant_net import load_net
+from specdeck.decoding.recognise import recognise
 from tests import heads, toys
 
 PROMPT = list(range(40, 70))  # longer than the window of 8
@@ -144,7 +144,7 @@ def test_a_quantised_assistant_is_the_one_with_its_rounded_weights(target, tmp_p
 
 
 def test_assistants_that_cannot_work_say_why_before_weights_are_read(target, tmp_path, monkeypatch):
-    import decoding.drafters.weights as module
+    from specdeck.decoding.drafters import weights as module
 
     monkeypatch.setattr(module, "load_model", lambda *_, **__: pytest.fail("weights were read"))
     cases = {

@@ -5,9 +5,9 @@ from itertools import count
 
 import pytest
 
-from decoding import Round, Settings
-from decoding.drafters import AutoDrafter
-from decoding.pace import Curve, Pace
+from specdeck.decoding import Round, Settings
+from specdeck.decoding.drafters import AutoDrafter
+from specdeck.decoding.pace import Curve, Pace
 from tests import kinds, toys
 
 PLAIN = Settings(drafter="none", k=0)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from decoding import Settings, decode, load, taps
-from decoding.drafters import weights
-from decoding.errors import LoadError
+from specdeck.decoding import Settings, decode, load, taps
+from specdeck.decoding.drafters import weights
+from specdeck.decoding.errors import LoadError
 from tests import heads
 
 PROMPT = [5, 9, 33, 7, 21, 9, 33]

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from decoding import Prefill, Settings, decode
+from specdeck.decoding import Prefill, Settings, decode
 from tests import toys
 
 PLAIN = Settings(drafter="none", k=0)
@@ -103,7 +103,7 @@ def test_a_drafter_model_that_breaks_behind_hybrid_is_good_again_by_itself(kind,
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("events", range(1, 6))
 def test_a_reading_that_is_closed_half_way_is_taken_up_again(kind, events, monkeypatch):
-    from decoding.track import Track
+    from specdeck.decoding.track import Track
 
     prefill = Track.prefill
     monkeypatch.setattr(Track, "prefill", lambda self, upto, checkpoint=-1: prefill(self, upto, checkpoint, chunk=20))
@@ -169,8 +169,8 @@ def test_the_best_few_of_a_large_vocabulary(width, detail, monkeypatch):
     """Some rows with one sure token, some with all alike, the best at either end."""
     import mlx.core as mx
 
-    from decoding import accept, exps
-    from decoding.draws import Draws
+    from specdeck.decoding import accept, exps
+    from specdeck.decoding.draws import Draws
 
     monkeypatch.setattr(exps, "pays", lambda size, many: False)  # to the last bit, which test_exps.py asks of nobody
     ids = mx.arange(width)

@@ -5,8 +5,8 @@ import random
 import mlx.core as mx
 import pytest
 
-from decoding import cache
-from decoding.cache import SlidingCache
+from specdeck.decoding import cache
+from specdeck.decoding.cache import SlidingCache
 from tests import toys
 
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 import mlx.core as mx
 import pytest
 
-from decoding import LoadError, Pair, PairError, Settings, load
-from decoding.drafters.dflash_net import load_net, shape_of
-from decoding.recognise import recognise
+from specdeck.decoding import LoadError, Pair, PairError, Settings, load
+from specdeck.decoding.drafters.dflash_net import load_net, shape_of
+from specdeck.decoding.recognise import recognise
 from tests import heads, toys
 
 PROMPT = list(range(40, 70))
@@ -60,7 +60,7 @@ def test_a_prefix_on_every_tensor_changes_nothing(target, tmp_path):
 
 
 def test_block_drafters_that_cannot_work_say_why(target, tmp_path, monkeypatch):
-    import decoding.drafters.weights as module
+    from specdeck.decoding.drafters import weights as module
 
     monkeypatch.setattr(module, "load_model", lambda *_, **__: pytest.fail("weights were read"))
     cases = {

@@ -8,9 +8,9 @@ from itertools import product
 import mlx.core as mx
 import pytest
 
-from decoding import Settings, accept
-from decoding.draws import Draws
-from decoding.types import RULES
+from specdeck.decoding import Settings, accept
+from specdeck.decoding.draws import Draws
+from specdeck.decoding.types import RULES
 from tests import distribution as d
 from tests import kinds, toys
 

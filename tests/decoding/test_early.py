@@ -8,11 +8,11 @@ import mlx.core as mx
 import mlx.nn as nn
 import pytest
 
-import assets
-from decoding import Settings, early, loop
-from decoding.drafters.weights import whole_model
-from decoding.taps import find_trunk
-from decoding.track import Track
+from specdeck import assets
+from specdeck.decoding import Settings, early, loop
+from specdeck.decoding.drafters.weights import whole_model
+from specdeck.decoding.taps import find_trunk
+from specdeck.decoding.track import Track
 from tests import toys
 from tests.kinds import KINDS
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 import mlx.core as mx
 import pytest
 
-from decoding import Settings, load
-from decoding.prompt import render
+from specdeck.decoding import Settings, load
+from specdeck.decoding.prompt import render
 from tests import toys
 
 PROMPTS = (

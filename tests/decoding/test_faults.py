@@ -7,11 +7,11 @@ import mlx.core as mx
 import pytest
 from mlx_lm.models.cache import RotatingKVCache
 
-from decoding import Settings, accept, cache, replay, track
-from decoding.accept import Draft
-from decoding.draws import Draws
-from decoding.drafters.model import ModelDrafter
-from decoding.replay import Tape
+from specdeck.decoding import Settings, accept, cache, replay, track
+from specdeck.decoding.accept import Draft
+from specdeck.decoding.draws import Draws
+from specdeck.decoding.drafters.model import ModelDrafter
+from specdeck.decoding.replay import Tape
 from tests import distribution as d
 from tests import matrix
 

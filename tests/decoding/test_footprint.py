@@ -8,11 +8,11 @@ import mlx.core as mx
 import pytest
 from mlx.utils import tree_flatten
 
-import assets
-from decoding.drafters.weights import whole_model
-from decoding.footprint import footprint
-from decoding.recognise import recognise
-from decoding.track import Track
+from specdeck import assets
+from specdeck.decoding.drafters.weights import whole_model
+from specdeck.decoding.footprint import footprint
+from specdeck.decoding.recognise import recognise
+from specdeck.decoding.track import Track
 from tests import heads
 
 TOKENS = 512  # a multiple of the cache's step: what is taken is what is used

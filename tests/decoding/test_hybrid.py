@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from decoding import PairError, Settings, load
+from specdeck.decoding import PairError, Settings, load
 from tests import heads, toys
 
 PROMPT = [*range(40, 70), 90, 91, 92, *range(40, 46)]  # lookup has a guess at first

@@ -10,7 +10,7 @@ import mlx.core as mx
 import mlx.nn as nn
 import pytest
 
-from decoding import exps, kernels, lean
+from specdeck.decoding import exps, kernels, lean
 
 pytestmark = pytest.mark.skipif(not kernels.compiles(), reason="no g++ here, or no need of it")
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from decoding import Settings
-from decoding.kinds import FADED, MEMORY, SAME, Kinds
-from decoding.outcomes import Outcomes
-from decoding.pace import Pace
+from specdeck.decoding import Settings
+from specdeck.decoding.kinds import FADED, MEMORY, SAME, Kinds
+from specdeck.decoding.outcomes import Outcomes
+from specdeck.decoding.pace import Pace
 from tests import toys
 
 COPY, ASK = [1, 2, 3], [1, 4, 5]  # the words of two kinds of request, one of them in both

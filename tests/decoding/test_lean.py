@@ -8,7 +8,7 @@ import pytest
 from mlx_lm.models import qwen3
 from mlx_lm.models.rope_utils import initialize_rope
 
-from decoding import attention, exps, lean, load
+from specdeck.decoding import attention, exps, lean, load
 from tests import toys
 
 ROUNDING = 1e-5  # of values around 1

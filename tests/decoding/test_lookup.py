@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from decoding import Settings
-from decoding.drafters import LookupDrafter
-from decoding.drafters.trail import LIFE
+from specdeck.decoding import Settings
+from specdeck.decoding.drafters import LookupDrafter
+from specdeck.decoding.drafters.trail import LIFE
 from tests import toys
 from tests.kinds import KINDS
 

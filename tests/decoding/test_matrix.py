@@ -2,7 +2,7 @@
 
 import pytest
 
-from decoding import Settings
+from specdeck.decoding import Settings
 from tests import matrix, toys
 
 SAMPLE = matrix.covering_sample(seed=2026)

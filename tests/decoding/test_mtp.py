@@ -5,7 +5,7 @@ from dataclasses import replace
 import mlx.core as mx
 import pytest
 
-from decoding import LoadError, Pair, PairError, Settings, load
+from specdeck.decoding import LoadError, Pair, PairError, Settings, load
 from tests import heads, toys
 
 PROMPT = list(range(40, 70))
@@ -44,7 +44,7 @@ def test_every_layout_is_the_same_head(tmp_path, kind):
 
 
 def test_a_shift_that_is_not_undone_would_show(tmp_path, monkeypatch):
-    from decoding.drafters import mtp_head
+    from specdeck.decoding.drafters import mtp_head
 
     target = heads.target_folder(tmp_path / "target")
     reference = draft_log_q(load(str(target), str(heads.mtp_folder(tmp_path / "apart"))))
@@ -95,7 +95,7 @@ def test_the_head_reads_its_past_the_same_however_it_comes_by_it(tmp_path):
 
 
 def test_heads_that_cannot_work_say_why_before_weights_are_read(tmp_path, monkeypatch):
-    import decoding.drafters.weights as module
+    from specdeck.decoding.drafters import weights as module
 
     target = str(heads.target_folder(tmp_path / "target"))
     none = heads.mtp_folder(tmp_path / "none")
@@ -122,8 +122,8 @@ def test_the_same_logits_as_a_reference_that_someone_else_wrote(tmp_path):
     from mlx_vlm.speculative.drafters.qwen3_5_mtp.config import Qwen3_5MTPConfig
     from mlx_vlm.speculative.drafters.qwen3_5_mtp.qwen3_5_mtp import Qwen3_5MTPDraftModel
 
-    from decoding.drafters.mtp_head import load_head
-    from decoding.recognise import recognise
+    from specdeck.decoding.drafters.mtp_head import load_head
+    from specdeck.decoding.recognise import recognise
 
     for kind in ("qwen3_5", "qwen3_5_moe"):
         text = heads.config(kind)["text_config"]

@@ -5,7 +5,7 @@ import pytest
 from mlx_lm.generate import generate_step
 from mlx_lm.sample_utils import make_logits_processors
 
-from decoding import Settings
+from specdeck.decoding import Settings
 from tests import toys
 from tests.matrix import PENALTIES
 

@@ -5,11 +5,11 @@ import random
 
 import pytest
 
-from decoding import LoadError, PairError, Settings, SettingsError, load
-from decoding.drafters.lookup import LookupDrafter
-from decoding.drafters.suffix import SuffixIndex
-from decoding.source import embedded
-from decoding.text import StopWatch, cut_at_stop, token_texts
+from specdeck.decoding import LoadError, PairError, Settings, SettingsError, load
+from specdeck.decoding.drafters.lookup import LookupDrafter
+from specdeck.decoding.drafters.suffix import SuffixIndex
+from specdeck.decoding.source import embedded
+from specdeck.decoding.text import StopWatch, cut_at_stop, token_texts
 
 
 def longest_earlier_suffix(tokens: list[int]) -> int:
@@ -135,7 +135,7 @@ def test_what_cannot_be_loaded_says_why_in_one_line(tmp_path, monkeypatch):
 def test_vocabularies_that_differ_are_refused_before_any_weights_are_read(tmp_path, monkeypatch):
     import shutil
 
-    import decoding.drafters.weights as module
+    from specdeck.decoding.drafters import weights as module
 
     other = tmp_path / "other"
     shutil.copytree(embedded("drafter"), other)

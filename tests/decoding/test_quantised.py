@@ -6,8 +6,8 @@ import mlx.core as mx
 import pytest
 from mlx_lm.models.cache import QuantizedKVCache
 
-from decoding import LoadError, Settings, load
-from decoding.cache import QuantisedCache
+from specdeck.decoding import LoadError, Settings, load
+from specdeck.decoding.cache import QuantisedCache
 from tests import heads, kinds, toys
 
 PROMPT = list(range(40, 70))

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from decoding import Settings, cache
+from specdeck.decoding import Settings, cache
 from tests import toys
 from tests.kinds import REWINDING
 

@@ -1,22 +1,22 @@
 """What the recipe trains is what the engine runs: its heads, exported, say the same here as there. Needs the recipe's torch."""
 
-import decoding  # noqa: F401  (first: it loads OpenBLAS, where there is one, before mlx)
+from specdeck import decoding  # noqa: F401  (first: it loads OpenBLAS, where there is one, before mlx)
 
 import mlx.core as mx
 import numpy as np
 import pytest
 
-from decoding import load
-from decoding.taps import FINAL, Taps
+from specdeck.decoding import load
+from specdeck.decoding.taps import FINAL, Taps
 from tests import toys
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install '.[train]'")
 
-from assets import TARGET as EMBEDDED  # noqa: E402
-from assets.recipe import dflash, mtp  # noqa: E402
-from assets.recipe.export import export  # noqa: E402
-from assets.recipe.lessons import TOP, Lesson, batch_of  # noqa: E402
-from assets.recipe.model import Model, Shape  # noqa: E402
+from specdeck.assets import TARGET as EMBEDDED  # noqa: E402
+from specdeck.assets.recipe import dflash, mtp  # noqa: E402
+from specdeck.assets.recipe.export import export  # noqa: E402
+from specdeck.assets.recipe.lessons import TOP, Lesson, batch_of  # noqa: E402
+from specdeck.assets.recipe.model import Model, Shape  # noqa: E402
 
 SHAPE = Shape(layers=16, width=32, heads=4, kv_heads=2, ff=48, head_dim=16)
 TRUNK, START, SAID = 40, 22, 12  # a conversation's tokens, where a reply begins, and what the target says there instead

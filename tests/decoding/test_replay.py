@@ -5,9 +5,9 @@ import mlx.nn as nn
 import pytest
 from mlx.utils import tree_flatten
 
-from decoding import Settings, cache, replay
-from decoding.replay import find_readers
-from decoding.track import Track
+from specdeck.decoding import Settings, cache, replay
+from specdeck.decoding.replay import find_readers
+from specdeck.decoding.track import Track
 from tests import toys
 from tests.kinds import KINDS, REWINDING
 

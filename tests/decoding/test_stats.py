@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from decoding import Prefill, Round, Settings, Stats, block_cost, break_even
-from decoding.stats import pooled
+from specdeck.decoding import Prefill, Round, Settings, Stats, block_cost, break_even
+from specdeck.decoding.stats import pooled
 
 
 def round_of(drafted: int, accepted: int, tokens: int | None = None, passes: int = 1) -> Round:

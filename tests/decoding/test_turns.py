@@ -8,8 +8,8 @@ import mlx.core as mx
 import mlx.nn as nn
 import pytest
 
-from decoding import PromptError, Settings, SettingsError, cache, decode
-from decoding.track import Track
+from specdeck.decoding import PromptError, Settings, SettingsError, cache, decode
+from specdeck.decoding.track import Track
 from tests import toys
 
 GREEDY = Settings(drafter="copy", k=4)

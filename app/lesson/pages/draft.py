@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from ...chat import Reply, Step as Round
-from ..course import Course
-from ..draw import FAINT, bar, cards, lanes, line, text_so_far
-from ..page import Page, Step
+from specdeck.app.chat import Reply, Step as Round
+from specdeck.app.lesson.course import Course
+from specdeck.app.lesson.draw import FAINT, bar, cards, lanes, line, text_so_far
+from specdeck.app.lesson.page import Page, Step
 from .one_token import seconds
 
 

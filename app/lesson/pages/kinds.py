@@ -6,9 +6,9 @@ from statistics import median
 
 from textual.content import Content
 
-from ..course import Course
-from ..draw import FAINT, LOOKS, line
-from ..page import Page, Question, Step
+from specdeck.app.lesson.course import Course
+from specdeck.app.lesson.draw import FAINT, LOOKS, line
+from specdeck.app.lesson.page import Page, Question, Step
 
 ROWS = (
     ("lookup", "the text so far", "nothing", "at once", "none: a point guess"),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from ...chat import Reply, Turn
-from ...clean import one_line
-from ..course import Course
-from ..draw import FAINT, LOOKS, line
-from ..page import Page, Question, Step
+from specdeck.app.chat import Reply, Turn
+from specdeck.app.clean import one_line
+from specdeck.app.lesson.course import Course
+from specdeck.app.lesson.draw import FAINT, LOOKS, line
+from specdeck.app.lesson.page import Page, Question, Step
 
 
 YIELDS = ("about 1", "about 2", "more than 2")

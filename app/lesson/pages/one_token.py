@@ -6,11 +6,11 @@ from statistics import median
 
 from textual.content import Content
 
-from ...chat import Reply
-from ...widgets.status import LOOKS
-from ..course import Course
-from ..draw import FAINT, bar, line, quoted
-from ..page import Page, Question, Step
+from specdeck.app.chat import Reply
+from specdeck.app.widgets.status import LOOKS
+from specdeck.app.lesson.course import Course
+from specdeck.app.lesson.draw import FAINT, bar, line, quoted
+from specdeck.app.lesson.page import Page, Question, Step
 
 
 def _build(course: Course) -> tuple[Step, ...]:

@@ -8,12 +8,12 @@ from typing import Sequence
 
 from textual.content import Content
 
-from ...chat import Step as Round
-from ...widgets.status import LOOKS
-from ...words import probability
-from ..course import Course
-from ..draw import FAINT, bar, line, named, own_text, pairs, quoted
-from ..page import Page, Question, Step
+from specdeck.app.chat import Step as Round
+from specdeck.app.widgets.status import LOOKS
+from specdeck.app.words import probability
+from specdeck.app.lesson.course import Course
+from specdeck.app.lesson.draw import FAINT, bar, line, named, own_text, pairs, quoted
+from specdeck.app.lesson.page import Page, Question, Step
 from .rule import warm
 
 Shares = dict[int, float]  # token id -> probability

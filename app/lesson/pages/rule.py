@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from ...chat import Step as Round
-from ...words import probability
-from ..course import Course
-from ..draw import cards, line, named, quoted, ratios, ruler
-from ..page import Page, Question, Step
+from specdeck.app.chat import Step as Round
+from specdeck.app.words import probability
+from specdeck.app.lesson.course import Course
+from specdeck.app.lesson.draw import cards, line, named, quoted, ratios, ruler
+from specdeck.app.lesson.page import Page, Question, Step
 
 
 def warm(course: Course) -> Round:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from ...chat import Reply
-from ...clean import one_line
-from ...widgets.status import LOOKS
-from ..course import Course
-from ..draw import FAINT, line
-from ..page import Page, Question, Step
+from specdeck.app.chat import Reply
+from specdeck.app.clean import one_line
+from specdeck.app.widgets.status import LOOKS
+from specdeck.app.lesson.course import Course
+from specdeck.app.lesson.draw import FAINT, line
+from specdeck.app.lesson.page import Page, Question, Step
 
 
 def _build(course: Course) -> tuple[Step, ...]:

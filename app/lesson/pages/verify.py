@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from ...widgets.status import LOOKS
-from ..course import Course
-from ..draw import cards, lanes, line, named, text_so_far
-from ..page import Page, Question, Step
+from specdeck.app.widgets.status import LOOKS
+from specdeck.app.lesson.course import Course
+from specdeck.app.lesson.draw import cards, lanes, line, named, text_so_far
+from specdeck.app.lesson.page import Page, Question, Step
 from .draft import partly
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from decoding.types import RULES
+from specdeck.decoding.types import RULES
 
-from ...chat import Step as Round
-from ...words import probability
-from ..course import Course
-from ..draw import FAINT, LABEL, bar, cards, line
-from ..page import Page, Question, Step
+from specdeck.app.chat import Step as Round
+from specdeck.app.words import probability
+from specdeck.app.lesson.course import Course
+from specdeck.app.lesson.draw import FAINT, LABEL, bar, cards, line
+from specdeck.app.lesson.page import Page, Question, Step
 
 WHAT = {
     "probabilistic": "kept with probability min(1, p/q)",

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from textual.content import Content
 
-from decoding.stats import block_cost
+from specdeck.decoding.stats import block_cost
 
-from ...chat import Reply
-from ..course import Course
-from ..draw import FAINT, LOOKS, bar, line
-from ..page import Page, Question, Step
+from specdeck.app.chat import Reply
+from specdeck.app.lesson.course import Course
+from specdeck.app.lesson.draw import FAINT, LOOKS, bar, line
+from specdeck.app.lesson.page import Page, Question, Step
 
 
 @dataclass(frozen=True)

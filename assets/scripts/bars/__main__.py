@@ -15,10 +15,10 @@ import sys
 from importlib import import_module
 from typing import Any, Iterator
 
-import decoding  # first: it loads OpenBLAS, where there is one, before mlx  # noqa: F401
+from specdeck import decoding  # first: it loads OpenBLAS, where there is one, before mlx  # noqa: F401
 
-from app.commands.machine import machine
-from decoding import kernels, load
+from specdeck.app.commands.machine import machine
+from specdeck.decoding import kernels, load
 
 from .ask import Ask, Figure
 

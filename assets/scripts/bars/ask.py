@@ -7,10 +7,10 @@ import time
 from dataclasses import dataclass, field
 from typing import Any, Callable, Iterable, Iterator, Literal, NamedTuple, Sequence, TypeVar
 
-from app.commands.bench_turns import prompts
-from decoding import Settings, decode
-from decoding.prompt import render
-from decoding.types import Event, Finish, Round
+from specdeck.app.commands.bench_turns import prompts
+from specdeck.decoding import Settings, decode
+from specdeck.decoding.prompt import render
+from specdeck.decoding.types import Event, Finish, Round
 
 Value = TypeVar("Value")
 BURST = 0.0002  # seconds: tokens that come quicker than this are of one pass

@@ -5,11 +5,11 @@ from __future__ import annotations
 import statistics
 from typing import Iterator
 
-from app.commands.bench_rows import PLAIN, Arm, Group, Table
-from app.commands.bench_turns import Plan, Turns
-from app.commands.signals import Signals
-from app.commands.terminal import Progress
-from decoding import Settings
+from specdeck.app.commands.bench_rows import PLAIN, Arm, Group, Table
+from specdeck.app.commands.bench_turns import Plan, Turns
+from specdeck.app.commands.signals import Signals
+from specdeck.app.commands.terminal import Progress
+from specdeck.decoding import Settings
 
 from .ask import Ask, Figure, median_interval, ratios
 

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from typing import Callable, Iterator, Sequence
 
-import assets
+from specdeck import assets
 
 from .ask import Ask, Figure, ratios, take_turns
 
@@ -20,7 +20,7 @@ PROMPT = "Find me a bus to Oakland"
 RULE = b"==========\n"  # what mlx_lm.generate prints before the text
 PATIENCE = 60.0  # seconds
 
-OURS = [sys.executable, "-m", "app.cli"]
+OURS = [sys.executable, "-m", "specdeck"]
 THEIRS = [sys.executable, "-m", "mlx_lm", "generate", "--model", str(assets.TARGET), "--prompt", PROMPT, "--max-tokens", "8"]
 
 

@@ -9,7 +9,7 @@ import mlx.core as mx
 from mlx_lm.generate import speculative_generate_step
 from mlx_lm.sample_utils import make_sampler
 
-from decoding import Settings
+from specdeck.decoding import Settings
 
 from .ask import Ask, Figure, Pace, each, ours, pace_of, pooled, ratios, take_turns
 from .rival import built

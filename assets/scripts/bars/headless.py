@@ -8,12 +8,12 @@ from __future__ import annotations
 import socket
 import sys
 
-from app.commands import run
-from app.commands.engine import decode_into, open_pair
-from app.commands.reply import Reply
-from app.commands.signals import Signals
-from app.commands.terminal import Progress
-from decoding import Settings
+from specdeck.app.commands import run
+from specdeck.app.commands.engine import decode_into, open_pair
+from specdeck.app.commands.reply import Reply
+from specdeck.app.commands.signals import Signals
+from specdeck.app.commands.terminal import Progress
+from specdeck.decoding import Settings
 
 from .prompts import ENDLESS, PROMPTS
 

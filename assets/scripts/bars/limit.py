@@ -17,8 +17,8 @@ from typing import Any, Iterator, Sequence
 import mlx.core as mx
 from mlx_lm.models.cache import make_prompt_cache, trim_prompt_cache
 
-from decoding import Settings, decode
-from decoding.types import Finish, Round
+from specdeck.decoding import Settings, decode
+from specdeck.decoding.types import Finish, Round
 
 from .ask import PLAIN, Ask, Figure, rendered
 

@@ -15,7 +15,7 @@ from typing import Any, Callable, Iterator, Sequence
 
 import mlx.core as mx
 
-from decoding import Settings
+from specdeck.decoding import Settings
 
 from .ask import PLAIN, Ask, Figure, Pace, each, ours, pace_of, pooled, ratios, take_turns, told
 from .rival import built

@@ -13,8 +13,8 @@ import mlx.core as mx
 import mlx.nn as nn
 from mlx.utils import tree_flatten
 
-from decoding import Settings, decode
-from decoding.types import Finish
+from specdeck.decoding import Settings, decode
+from specdeck.decoding.types import Finish
 
 from .ask import Ask, Figure, rendered
 

@@ -12,8 +12,8 @@ from typing import Any, Iterator
 
 import mlx.core as mx
 
-from decoding import Settings, accept, decode
-from decoding.types import Round
+from specdeck.decoding import Settings, accept, decode
+from specdeck.decoding.types import Round
 
 from .ask import Ask, Figure, rendered
 

@@ -15,9 +15,9 @@ from typing import Callable
 from textual.app import App
 from textual.pilot import Pilot
 
-from app.app import Playground
-from app.cli import main as cli
-from decoding.stats import Stats
+from specdeck.app.app import Playground
+from specdeck.app.cli import main as cli
+from specdeck.decoding.stats import Stats
 
 from .prompts import ENDLESS, PROMPTS
 
@@ -59,7 +59,7 @@ def main(fd: str, tokens: str) -> None:
 
 
 def _end_token() -> int:
-    import assets
+    from specdeck import assets
 
     return json.loads((assets.TARGET / "config.json").read_text())["eos_token_id"]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Iterator
 
-from app.commands.costs import pass_seconds
-from app.commands.curve import Effort, Point, cost_curve, guesser
-from app.commands.signals import Signals
-from app.commands.terminal import Progress
-from decoding import Settings
+from specdeck.app.commands.costs import pass_seconds
+from specdeck.app.commands.curve import Effort, Point, cost_curve, guesser
+from specdeck.app.commands.signals import Signals
+from specdeck.app.commands.terminal import Progress
+from specdeck.decoding import Settings
 
 from .ask import Ask, Figure
 

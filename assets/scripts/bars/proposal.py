@@ -13,10 +13,10 @@ from typing import Iterator
 
 import mlx.core as mx
 
-from decoding import Settings
-from decoding.draws import Draws
-from decoding.drafters.base import Ask as Question
-from decoding.drafters.lookup import LookupDrafter
+from specdeck.decoding import Settings
+from specdeck.decoding.draws import Draws
+from specdeck.decoding.drafters.base import Ask as Question
+from specdeck.decoding.drafters.lookup import LookupDrafter
 
 from .ask import Ask, Figure
 

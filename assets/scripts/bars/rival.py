@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from decoding.drafters.weights import whole_model
+from specdeck.decoding.drafters.weights import whole_model
 
 
 @lru_cache(maxsize=4)

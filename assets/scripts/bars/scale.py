@@ -16,10 +16,10 @@ import mlx.core as mx
 from mlx_lm.models import qwen3
 from mlx_lm.models.cache import make_prompt_cache, trim_prompt_cache
 
-from decoding import Pair, Settings, decode
-from decoding.drafters import LookupDrafter, ModelDrafter, NoDrafter
-from decoding.track import Track
-from decoding.types import Round
+from specdeck.decoding import Pair, Settings, decode
+from specdeck.decoding.drafters import LookupDrafter, ModelDrafter, NoDrafter
+from specdeck.decoding.track import Track
+from specdeck.decoding.types import Round
 
 from .ask import PLAIN, Ask, Figure
 

@@ -22,7 +22,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Sequence
 
-from app.app import FRAME
+from specdeck.app.app import FRAME
 
 from .played import PACE
 from .terminal import ROOT, Terminal
@@ -77,14 +77,14 @@ def starts() -> list[Figure]:
         with tempfile.TemporaryDirectory() as folder:
             environ = {name: folder for name in ("SPECDECK_STATE_DIR", "SPECDECK_CONFIG_DIR", "HF_HOME")}
             began = time.perf_counter()
-            terminal = Terminal([sys.executable, "-m", "app.cli"], 120, 36, environ)
+            terminal = Terminal([sys.executable, "-m", "specdeck"], 120, 36, environ)
             try:
                 terminal.until(lambda seen: "Ask something" in seen)
                 frames.append(time.perf_counter() - began)
             finally:
                 terminal.process.kill()
         began = time.perf_counter()
-        subprocess.run([sys.executable, "-m", "app.cli", "--help"], cwd=ROOT, check=True, capture_output=True)
+        subprocess.run([sys.executable, "-m", "specdeck", "--help"], cwd=ROOT, check=True, capture_output=True)
         helps.append(time.perf_counter() - began)
     return [
         Figure("first frame, median of " + str(STARTS), statistics.median(frames) * 1e3, 1000, " ms"),
@@ -104,7 +104,7 @@ class Run:
 def run(held: int, tokens: int) -> Run:
     """`held` tokens at once, then `tokens` at the pace, with keys typed all the while."""
     with tempfile.TemporaryDirectory() as folder:
-        terminal = Terminal([sys.executable, "-m", "assets.scripts.rendering.played", folder], 120, 36)
+        terminal = Terminal([sys.executable, "-m", "specdeck.assets.scripts.rendering.played", folder], 120, 36)
         try:
             terminal.until(lambda seen: "ready" in seen)
             terminal.press(f"{held} {tokens}\r")

@@ -12,13 +12,13 @@ import time
 from pathlib import Path
 from typing import Callable, Iterator, Sequence
 
-from app.app import Playground
-from app.deck import Deck
-from app.history import Journal
-from app.messages import Loaded, Machine, Message
-from app.session import Session
-from decoding.stats import Stats
-from decoding.types import Event, Finish, Prefill, Round, Settings
+from specdeck.app.app import Playground
+from specdeck.app.deck import Deck
+from specdeck.app.history import Journal
+from specdeck.app.messages import Loaded, Machine, Message
+from specdeck.app.session import Session
+from specdeck.decoding.stats import Stats
+from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
 PACE = 1000  # tokens a second
 ROUND = 4  # tokens a round: three accepted, one recovered
