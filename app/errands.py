@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Callable, Protocol, Sequence
 
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.fetch import Stopped, fetch
+from specdeck.decoding.find.fetch import Stopped, fetch
 
 from .hub import Listed, look, search
 from .memory import Memory, memory

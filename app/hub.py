@@ -11,10 +11,10 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
-from specdeck.decoding import source
+from specdeck.decoding.find import source
 from specdeck.decoding.errors import LoadError, one_line
-from specdeck.decoding.fetch import PATTERNS, why
-from specdeck.decoding.recognise import Tensor, described
+from specdeck.decoding.find.fetch import PATTERNS, why
+from specdeck.decoding.find.recognise import Tensor, described
 
 from .stock import Item, item_of, vocabulary
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Collection, Sequence
 
-from specdeck.decoding.recognise import objection
+from specdeck.decoding.find.recognise import objection
 
 from .memory import Memory
 from .messages import Machine

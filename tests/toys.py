@@ -7,7 +7,7 @@ the two best (noised) logits on the way, and prompts are picked so that it is at
 
 from __future__ import annotations
 
-from specdeck import decoding  # first: it loads OpenBLAS, where there is one, before mlx  # noqa: F401
+from specdeck import decoding  # noqa: F401
 
 from dataclasses import dataclass, replace
 from functools import cache

@@ -4,7 +4,7 @@ Gives the names of `specdeck.decoding` and nothing of the app. Lazy: it loads ne
 """
 
 from specdeck import decoding
-from specdeck.decoding import __all__ as __all__
+from specdeck.decoding import __all__
 
 
 def __getattr__(name: str):

@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from specdeck import decoding  # first: it loads the fast matrix product before mlx  # noqa: F401
+from specdeck import decoding  # noqa: F401
 
 import mlx.core as mx
 

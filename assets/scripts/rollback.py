@@ -21,7 +21,7 @@ from dataclasses import asdict, dataclass
 from statistics import median
 from typing import Any, Iterator
 
-from specdeck import decoding  # first: it loads OpenBLAS, where there is one, before mlx  # noqa: F401
+from specdeck import decoding  # noqa: F401
 
 import mlx.core as mx
 from mlx.utils import tree_flatten

@@ -17,7 +17,7 @@ from mlx_lm.models.qwen3 import MLP
 from mlx_lm.models.rope_utils import initialize_rope
 
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.recognise import Found
+from specdeck.decoding.find.recognise import Found
 from .weights import part
 
 

@@ -16,7 +16,7 @@ from mlx_lm.utils import infer_quant_config, load_model
 from specdeck.decoding.early import start_early
 from specdeck.decoding.errors import LoadError, one_line
 from specdeck.decoding.lean import lean
-from specdeck.decoding.recognise import Found, Tensor
+from specdeck.decoding.find.recognise import Found, Tensor
 
 Weights = dict[str, mx.array]
 

@@ -14,9 +14,9 @@ from specdeck.app.hub import Listed
 from specdeck.app.memory import Memory
 from specdeck.app.messages import Loaded, Machine
 from specdeck.app.stock import CACHE, Item, Stock
-from specdeck.decoding import recognise
-from specdeck.decoding.footprint import footprint
-from specdeck.decoding.recognise import Tensor
+from specdeck.decoding.find import recognise
+from specdeck.decoding.find.footprint import footprint
+from specdeck.decoding.find.recognise import Tensor
 from tests.app.play import until
 
 GB = 10**9

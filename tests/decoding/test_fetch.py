@@ -6,9 +6,9 @@ import threading
 
 import pytest
 
-from specdeck.decoding import fetch as fetching
+from specdeck.decoding.find import fetch as fetching
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.fetch import Stopped, fetch
+from specdeck.decoding.find.fetch import Stopped, fetch
 from tests.hub import Hub
 
 CHUNK = 1 << 18  # bytes

@@ -10,8 +10,8 @@ from mlx.utils import tree_flatten
 
 from specdeck import assets
 from specdeck.decoding.drafters.weights import whole_model
-from specdeck.decoding.footprint import footprint
-from specdeck.decoding.recognise import recognise
+from specdeck.decoding.find.footprint import footprint
+from specdeck.decoding.find.recognise import recognise
 from specdeck.decoding.track import Track
 from tests import heads
 

@@ -15,7 +15,7 @@ import sys
 from importlib import import_module
 from typing import Any, Iterator
 
-from specdeck import decoding  # first: it loads OpenBLAS, where there is one, before mlx  # noqa: F401
+from specdeck import decoding  # noqa: F401
 
 from specdeck.app.commands.machine import machine
 from specdeck.decoding import kernels, load

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Callable, Iterator, Mapping
 
-from .errors import LoadError, one_line
+from specdeck.decoding.errors import LoadError, one_line
 from .source import read_config, shown
 
 MTP_PREFIXES = ("mtp.", "language_model.mtp.", "model.mtp.")

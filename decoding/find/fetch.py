@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Callable, Iterator
 
-from .errors import LoadError, one_line
+from specdeck.decoding.errors import LoadError, one_line
 
 PATTERNS = ["*.json", "model*.safetensors", "tokenizer.model", "*.tiktoken", "*.txt", "*.jinja"]
 BIG = 1 << 20  # bytes from which a file is worth going on with
