@@ -5,11 +5,11 @@ from __future__ import annotations
 import gc
 from typing import Callable, Iterator, Sequence
 
-from specdeck.decoding import blas
+from specdeck.decoding.cpu import blas
 
 import mlx.core as mx
 
-from specdeck.decoding.kernels import make_aside
+from specdeck.decoding.cpu.kernels import make_aside
 from specdeck.decoding.loop import decode
 from specdeck.decoding.pair import Pair, load
 from specdeck.decoding.prompt import render

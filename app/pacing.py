@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Callable
 
-from specdeck.decoding.blas import usable_cores
+from specdeck.decoding.cpu.blas import usable_cores
 
 FEW = 4  # cores: up to so many are all busy with decoding on the CPU, and each percent that is drawn is a percent less to decode
 SHARE, AMPLE = 0.03, 0.3  # of a core, for the thread that draws: on few cores and on more

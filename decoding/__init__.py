@@ -10,7 +10,7 @@ it comes before mlx (see blas.py).
 
 from importlib import import_module
 
-from .blas import load_openblas
+from .cpu.blas import load_openblas
 
 load_openblas()
 

@@ -15,7 +15,7 @@ import mlx.core as mx
 
 from . import cache
 from .accept import suppress
-from .early import only_built
+from .cpu.eager_layers import only_built
 from .replay import Reader, Tape, find_readers
 from .taps import Heard, Place, Taps
 

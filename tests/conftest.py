@@ -8,7 +8,7 @@ import pytest
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before it is loaded: on toy models its threads only wait for each other
 
 from specdeck import decoding  # noqa: F401, E402
-from specdeck.decoding import kernels  # noqa: E402
+from specdeck.decoding.cpu import kernels  # noqa: E402
 
 
 def pytest_configure():

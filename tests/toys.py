@@ -31,7 +31,7 @@ from specdeck.decoding.drafters.ends import Ends
 from specdeck.decoding.drafters.mtp import MtpDrafter
 from specdeck.decoding.drafters.mtp_head import MtpHead
 from specdeck.decoding.draws import Draws
-from specdeck.decoding.early import start_early
+from specdeck.decoding.cpu.eager_layers import start_early
 from specdeck.decoding.track import Track
 from tests.kinds import KINDS, LETTERS, WIDTH, randomised
 

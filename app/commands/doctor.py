@@ -15,7 +15,7 @@ from .machine import backend, blas, memory_bytes, versions
 from .report import doctor_report
 from .signals import Signals, catching
 from .terminal import Progress
-from specdeck.decoding.blas import ADVICE
+from specdeck.decoding.cpu.blas import ADVICE
 from specdeck.decoding.types import Settings
 
 WIDE = "5"  # the width of a round at k=4

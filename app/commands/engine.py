@@ -27,7 +27,7 @@ def open_pair(args: argparse.Namespace, progress: Progress, drafters: Sequence[s
     from specdeck.decoding import load
 
     if not measured:
-        from specdeck.decoding.kernels import make_aside
+        from specdeck.decoding.cpu.kernels import make_aside
 
         make_aside()
     wanted = args.drafter if drafters is None else list(drafters)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from specdeck.app import __version__
-from specdeck.decoding.blas import load_openblas
+from specdeck.decoding.cpu.blas import load_openblas
 
 PACKAGES = ("mlx", "mlx-lm", "textual", "huggingface-hub", "transformers")
 

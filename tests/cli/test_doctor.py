@@ -13,7 +13,7 @@ from specdeck.app.commands.curve import Effort, cost_curve, guesser
 from specdeck.app.commands.doctor import advice
 from specdeck.app.commands.signals import Signals
 from specdeck.app.commands.terminal import Progress
-from specdeck.decoding.blas import ADVICE
+from specdeck.decoding.cpu.blas import ADVICE
 from specdeck.decoding.types import Finish, Round, Settings
 
 KEYS = {"versions", "backend", "blas", "memory_bytes", "pass_seconds", "draft_seconds", "advice"}

@@ -5,7 +5,7 @@ import pytest
 from mlx_lm.models import base
 from mlx_lm.models.cache import KVCache
 
-from specdeck.decoding import attention, exps
+from specdeck.decoding.cpu import attention, exps
 
 WIDTH, LENGTH = 40, 97
 BEFORE = mx.arange(LENGTH - WIDTH, LENGTH)[:, None] >= mx.arange(LENGTH)

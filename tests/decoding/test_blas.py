@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from specdeck.decoding import blas
+from specdeck.decoding.cpu import blas
 
 NAMES = ("OPENBLAS_NUM_THREADS", "GOTO_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_THREAD_TIMEOUT", "SPECDECK_BLAS")
 

@@ -169,7 +169,8 @@ def test_the_best_few_of_a_large_vocabulary(width, detail, monkeypatch):
     """Some rows with one sure token, some with all alike, the best at either end."""
     import mlx.core as mx
 
-    from specdeck.decoding import accept, exps
+    from specdeck.decoding import accept
+    from specdeck.decoding.cpu import exps
     from specdeck.decoding.draws import Draws
 
     monkeypatch.setattr(exps, "pays", lambda size, many: False)  # to the last bit, which test_exps.py asks of nobody

@@ -9,7 +9,8 @@ import mlx.nn as nn
 import pytest
 
 from specdeck import assets
-from specdeck.decoding import Settings, early, loop
+from specdeck.decoding import Settings, loop
+from specdeck.decoding.cpu import eager_layers
 from specdeck.decoding.drafters.weights import whole_model
 from specdeck.decoding.taps import find_trunk
 from specdeck.decoding.track import Track
@@ -23,7 +24,7 @@ TOKENS = mx.array([[3, 1, 4, 1, 5]])
 def begun(monkeypatch):
     """What was handed over to be computed while a pass was built."""
     taken, real = [], mx.async_eval
-    monkeypatch.setattr(early.mx, "async_eval", lambda *given: (taken.append(given), real(*given)))
+    monkeypatch.setattr(eager_layers.mx, "async_eval", lambda *given: (taken.append(given), real(*given)))
     return taken
 
 
@@ -36,26 +37,26 @@ def model():
 def test_logits_are_those_of_the_model_as_it_was(kind, begun):
     model = KINDS[kind]()
     right = model(TOKENS, cache=toys.make_prompt_cache(model))
-    early.start_early(model)
+    eager_layers.start_early(model)
     assert mx.array_equal(model(TOKENS, cache=toys.make_prompt_cache(model)), right) and begun
 
 
 def test_every_layer_but_the_last_is_begun_once_as_soon_as_it_is_built(model, begun):
-    early.start_early(model)
-    early.start_early(model)
+    eager_layers.start_early(model)
+    eager_layers.start_early(model)
     model(TOKENS, cache=toys.make_prompt_cache(model))
     assert len(begun) == len(model.layers) - 1 > 0
 
 
 def test_on_a_gpu_nothing_is_begun(model, begun, monkeypatch):
-    early.start_early(model)
-    monkeypatch.setattr(early.mx, "default_device", lambda: SimpleNamespace(type=mx.DeviceType.gpu))
+    eager_layers.start_early(model)
+    monkeypatch.setattr(eager_layers.mx, "default_device", lambda: SimpleNamespace(type=mx.DeviceType.gpu))
     model(TOKENS, cache=toys.make_prompt_cache(model))
     assert not begun
 
 
 def test_what_a_model_can_say_is_found_without_computing(model, begun):
-    early.start_early(model)
+    eager_layers.start_early(model)
     assert Track(model).width() == toys.WIDTH and not begun
     model(TOKENS, cache=toys.make_prompt_cache(model))
     assert begun
@@ -71,8 +72,8 @@ class Two(nn.Module):
 def test_a_layer_may_say_more_than_one_thing_and_a_model_may_keep_its_layers_elsewhere(begun):
     trunk = nn.Module()
     trunk.layers, trunk.norm = [Two(), Two()], nn.RMSNorm(4)
-    early.start_early(trunk)
-    early.start_early(nn.Linear(4, 4))
+    eager_layers.start_early(trunk)
+    eager_layers.start_early(nn.Linear(4, 4))
     assert trunk.layers[0](mx.zeros(4))[0].tolist() == [1] * 4 and len(begun) == 1
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from mlx_lm.models import activations
 
-from specdeck.decoding import exps, kernels
+from specdeck.decoding.cpu import exps, kernels
 
 ENDS = [math.inf, -math.inf, math.nan, 1e30, -1e30, 0.0, -0.0, 3e38, -3e38, 1e-40]
 

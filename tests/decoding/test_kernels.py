@@ -10,7 +10,7 @@ import mlx.core as mx
 import mlx.nn as nn
 import pytest
 
-from specdeck.decoding import exps, kernels, lean
+from specdeck.decoding.cpu import exps, kernels, fewer_ops
 
 pytestmark = pytest.mark.skipif(not kernels.compiles(), reason="no g++ here, or no need of it")
 
@@ -55,13 +55,13 @@ def test_until_they_are_there_it_is_mlx_that_works(monkeypatch, tmp_path):
     done = threading.Event()
     monkeypatch.setattr(kernels, "_run_maker", done.wait)
     rows = mx.random.normal((8, 4096), key=mx.random.key(1))
-    norm = lean.LeanNorm(nn.RMSNorm(4096))
+    norm = fewer_ops.LeanNorm(nn.RMSNorm(4096))
     by_ours = [exps.softmax(rows), exps.swiglu(rows, rows), norm(rows)]
     thread = kernels.make_aside()
     assert kernels.awaited() and kernels.make_aside() is None
     for name in ("exp", "_falling"):
         monkeypatch.setattr(exps, name, None)
-    monkeypatch.setattr(lean, "_normed", None)
+    monkeypatch.setattr(fewer_ops, "_normed", None)
     for found, expected in zip([exps.softmax(rows), exps.swiglu(rows, rows), norm(rows)], by_ours):
         assert mx.allclose(found, expected, 1e-5, 1e-6)
     done.set()

@@ -8,7 +8,8 @@ import pytest
 from mlx_lm.models import qwen3
 from mlx_lm.models.rope_utils import initialize_rope
 
-from specdeck.decoding import attention, exps, lean, load
+from specdeck.decoding.cpu import attention, exps, fewer_ops
+from specdeck.decoding import load
 from tests import toys
 
 ROUNDING = 1e-5  # of values around 1
@@ -27,7 +28,7 @@ def leaned(leaf: nn.Module) -> nn.Module:
     """What `lean` puts in its place."""
     holder = nn.Module()
     holder.leaf = leaf
-    lean.lean(holder)
+    fewer_ops.lean(holder)
     return holder.leaf
 
 
@@ -37,7 +38,7 @@ def test_a_norm_is_the_norm(shape, eps):
     norm = nn.RMSNorm(24, eps)
     norm.weight = noise(24, seed=1)
     stand_in, x = leaned(norm), noise(*shape) * 3
-    assert type(stand_in) is lean.LeanNorm and apart(stand_in(x), norm(x)) < ROUNDING
+    assert type(stand_in) is fewer_ops.LeanNorm and apart(stand_in(x), norm(x)) < ROUNDING
     assert dict(stand_in.parameters()).keys() == {"weight"}
     half = x.astype(mx.float16)
     assert apart(stand_in(half), norm(half)) == 0
@@ -48,8 +49,8 @@ def test_a_norm_is_the_norm(shape, eps):
 ], ids=["plain", "traditional", "of half the features", "base", "scale", "all"])  # fmt: skip
 def test_a_rotation_is_the_rotation_wherever_it_is_asked_for(rope):
     """Forwards as a reply goes, back as a rejected draft does, and far away as another prompt is."""
-    stand_in, widths = leaned(rope), (1, 2, 5, lean.WIDEST, lean.WIDEST + 1, lean.SPAN + 9)
-    assert type(stand_in) is lean.LeanRope
+    stand_in, widths = leaned(rope), (1, 2, 5, fewer_ops.WIDEST, fewer_ops.WIDEST + 1, fewer_ops.SPAN + 9)
+    assert type(stand_in) is fewer_ops.LeanRope
     places = [0, 1, 3, *range(4, 200, 7), 190, 186, 175, 40, 39, 0, 5000, 4999, 4985]
     for place in places:
         for width in widths:
@@ -97,7 +98,7 @@ def test_a_model_of_every_kind_says_the_same(kind, monkeypatch):
     for module in (exps, attention):
         monkeypatch.setattr(module, "pays", lambda size, many: True)
     model, stand_in = toys.toy(kind), toys.KINDS[kind]()
-    lean.lean(stand_in)
+    fewer_ops.lean(stand_in)
     caches, tokens = (toys.entries(model), toys.entries(stand_in)), mx.arange(60) % toys.WIDTH
     for start, end in ((0, 20), (20, 21), (21, 22), (22, 27), (27, 36), (36, 60)):
         rows = [each(tokens[None, start:end], cache=cache) for each, cache in zip((model, stand_in), caches)]
@@ -107,7 +108,7 @@ def test_a_model_of_every_kind_says_the_same(kind, monkeypatch):
 def test_a_lean_model_calls_our_functions_and_its_class_stays_as_it_was(monkeypatch):
     model, other = toys.KINDS["trimmable"](), toys.KINDS["trimmable"]()
     before = qwen3.Attention.__call__, qwen3.MLP.__call__, dict(vars(qwen3))
-    lean.lean(model)
+    fewer_ops.lean(model)
     called = []
     for part, ours in ((model.layers[0].self_attn, attention.attention), (model.layers[0].mlp, exps.swiglu)):
         names = type(part).__call__.__globals__
@@ -126,4 +127,4 @@ def test_what_is_loaded_on_a_cpu_is_lean():
     modules = [pair.target.model, pair.drafters["model"].track.model, pair.drafters["mtp"]._head, pair.drafters["dflash"]._net]
     for module in modules:
         kinds = {type(leaf) for leaf in dict(nn.Module.named_modules(module)).values()}
-        assert lean.LeanRope in kinds and not {nn.RMSNorm, nn.RoPE} & kinds
+        assert fewer_ops.LeanRope in kinds and not {nn.RMSNorm, nn.RoPE} & kinds

@@ -18,7 +18,8 @@ from typing import Any, Iterator
 from specdeck import decoding  # noqa: F401
 
 from specdeck.app.commands.machine import machine
-from specdeck.decoding import kernels, load
+from specdeck.decoding.cpu import kernels
+from specdeck.decoding import load
 
 from .ask import Ask, Figure
 

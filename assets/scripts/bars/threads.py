@@ -9,7 +9,7 @@ import tempfile
 from functools import partial
 from typing import Iterator
 
-from specdeck.decoding.blas import usable_cores
+from specdeck.decoding.cpu.blas import usable_cores
 
 from .app_rate import Side, by_turns
 from .ask import Ask, Figure, median_interval, ratios

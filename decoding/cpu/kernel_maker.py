@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import Settings, decode, load
+from specdeck.decoding import Settings, decode, load
 from .kernels import make
 
 TEXT = "I am looking for a hotel in Seattle. " * 20  # long enough for every part of a round to be worth a kernel

@@ -15,8 +15,8 @@ from typing import Any, Iterator
 import mlx.core as mx
 import mlx.nn as nn
 
-from .errors import PairError
-from .taps import find_trunk
+from specdeck.decoding.errors import PairError
+from specdeck.decoding.taps import find_trunk
 
 _thread = local()
 

@@ -19,7 +19,7 @@ from typing import Callable
 
 import mlx.core as mx
 
-MAKER = [sys.executable, "-m", "specdeck.decoding.kernel_maker"]
+MAKER = [sys.executable, "-m", "specdeck.decoding.cpu.kernel_maker"]
 
 _awaited = Event()
 
