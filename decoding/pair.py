@@ -19,7 +19,7 @@ from .drafters import WITH_FILES, AutoDrafter, HybridDrafter, LookupDrafter, Mod
 from .drafters.base import Drafter, Listener
 from .drafters.weights import whole_model
 from .errors import LoadError, PairError, SettingsError, one_line
-from .pace import Pace
+from .adaptive.pace import Pace
 from .find.recognise import Found, own_head, recognise, why_not
 from .track import Track
 from .types import Settings

@@ -16,7 +16,7 @@ from .bench_turns import Plan, Turns
 from .signals import Signals
 from .terminal import Progress
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.pace import PLAIN, Costs, Pace
+from specdeck.decoding.adaptive.pace import PLAIN, Costs, Pace
 from specdeck.decoding.types import Finish, Round, Settings
 
 WORKLOAD = "open"

@@ -15,7 +15,7 @@ from typing import Iterator, Mapping, NamedTuple
 import mlx.core as mx
 
 from specdeck.decoding.accept import NO_DRAFT, Draft
-from specdeck.decoding.pace import PLAIN, Pace
+from specdeck.decoding.adaptive.pace import PLAIN, Pace
 from specdeck.decoding.types import Round, Settings
 from .base import Ask, Drafter
 

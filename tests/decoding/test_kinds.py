@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from specdeck.decoding import Settings
-from specdeck.decoding.kinds import FADED, MEMORY, SAME, Kinds
-from specdeck.decoding.outcomes import Outcomes
-from specdeck.decoding.pace import Pace
+from specdeck.decoding.adaptive.kinds import FADED, MEMORY, SAME, Kinds
+from specdeck.decoding.adaptive.outcomes import Outcomes
+from specdeck.decoding.adaptive.pace import Pace
 from tests import toys
 
 COPY, ASK = [1, 2, 3], [1, 4, 5]  # the words of two kinds of request, one of them in both

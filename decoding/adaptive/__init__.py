@@ -1,0 +1,1 @@
+"""What drafting pays, learnt from the rounds themselves."""
