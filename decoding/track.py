@@ -16,7 +16,7 @@ import mlx.core as mx
 from . import cache
 from .accept import suppress
 from .cpu.eager_layers import only_built
-from .replay import Reader, Tape, find_readers
+from .recurrent_replay import Reader, Tape, find_readers
 from .taps import Heard, Place, Taps
 
 CHUNKS = {mx.DeviceType.cpu: 256, mx.DeviceType.gpu: 512}  # tokens read at a time: on a CPU what more of them say leaves its cache

@@ -23,13 +23,13 @@ from specdeck.decoding import Finish, Pair, Prefill, Round, Settings, decode
 from specdeck.decoding.accept import Draft
 from specdeck.decoding.drafters import AutoDrafter, HybridDrafter, LookupDrafter, ModelDrafter, NoDrafter
 from specdeck.decoding.drafters.assistant import AssistantDrafter
-from specdeck.decoding.drafters.assistant_net import AssistantNet
+from specdeck.decoding.drafters.nets.assistant_net import AssistantNet
 from specdeck.decoding.drafters.base import Ask
 from specdeck.decoding.drafters.dflash import DFlashDrafter
-from specdeck.decoding.drafters.dflash_net import DFlashNet, Shape
-from specdeck.decoding.drafters.ends import Ends
+from specdeck.decoding.drafters.nets.dflash_net import DFlashNet, Shape
+from specdeck.decoding.drafters.target_ends import Ends
 from specdeck.decoding.drafters.mtp import MtpDrafter
-from specdeck.decoding.drafters.mtp_head import MtpHead
+from specdeck.decoding.drafters.nets.mtp_head import MtpHead
 from specdeck.decoding.draws import Draws
 from specdeck.decoding.cpu.eager_layers import start_early
 from specdeck.decoding.track import Track

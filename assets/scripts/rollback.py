@@ -28,7 +28,7 @@ from mlx.utils import tree_flatten
 from mlx_lm.models import qwen3_5
 
 from specdeck.decoding import cache
-from specdeck.decoding.replay import _input
+from specdeck.decoding.recurrent_replay import _input
 from specdeck.decoding.track import Track
 from tests.kinds import KINDS, REWINDING
 

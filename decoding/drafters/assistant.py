@@ -17,9 +17,9 @@ from specdeck.decoding.find.recognise import Found
 from specdeck.decoding.taps import FINAL, Heard, find_trunk
 from specdeck.decoding.track import Track
 from specdeck.decoding.types import Settings
-from .assistant_net import AssistantNet, KeysValues, load_net
+from .nets.assistant_net import AssistantNet, KeysValues, load_net
 from .base import Ask
-from .ends import Ends
+from .target_ends import Ends
 from .guesses import Guesses
 
 

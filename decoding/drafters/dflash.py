@@ -16,9 +16,9 @@ from specdeck.decoding.find.recognise import Found
 from specdeck.decoding.taps import Heard
 from specdeck.decoding.track import Track
 from .base import Ask
-from .dflash_net import DFlashNet, Shape, load_net, shape_of
-from .ends import Ends
-from .listening import Listening
+from .nets.dflash_net import DFlashNet, Shape, load_net, shape_of
+from .target_ends import Ends
+from .listener import Listening
 
 
 class DFlashDrafter(Listening):

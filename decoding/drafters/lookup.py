@@ -9,8 +9,8 @@ import mlx.core as mx
 from specdeck.decoding.accept import NO_DRAFT, Draft
 from specdeck.decoding.types import Settings
 from .base import Ask
-from .suffix import SuffixIndex
-from .trail import Trail
+from .suffix_index import SuffixIndex
+from .copy_trail import Trail
 
 OPENING, OPENING_MATCH = 3, 2  # tokens in which a reply may show that it repeats a text, and how many must match then
 

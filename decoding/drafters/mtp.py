@@ -18,10 +18,10 @@ from specdeck.decoding.find.recognise import Found
 from specdeck.decoding.taps import FINAL, Heard
 from specdeck.decoding.track import Track
 from .base import Ask
-from .ends import Ends
+from .target_ends import Ends
 from .guesses import Guesses
-from .listening import Listening
-from .mtp_head import MtpHead, load_head
+from .listener import Listening
+from .nets.mtp_head import MtpHead, load_head
 
 
 class MtpDrafter(Listening):

@@ -6,7 +6,7 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import LoadError, Pair, PairError, Settings, load
-from specdeck.decoding.drafters.dflash_net import load_net, shape_of
+from specdeck.decoding.drafters.nets.dflash_net import load_net, shape_of
 from specdeck.decoding.find.recognise import recognise
 from tests import heads, toys
 

@@ -7,11 +7,11 @@ import mlx.core as mx
 import pytest
 from mlx_lm.models.cache import RotatingKVCache
 
-from specdeck.decoding import Settings, accept, cache, replay, track
+from specdeck.decoding import Settings, accept, cache, recurrent_replay, track
 from specdeck.decoding.accept import Draft
 from specdeck.decoding.draws import Draws
 from specdeck.decoding.drafters.model import ModelDrafter
-from specdeck.decoding.replay import Tape
+from specdeck.decoding.recurrent_replay import Tape
 from tests import distribution as d
 from tests import matrix
 
@@ -95,7 +95,7 @@ def test_a_replay_of_other_tokens_than_stand(monkeypatch, target, n):
 def test_layers_that_are_not_replayed_or_from_where_the_guesses_left_them(monkeypatch, target):
     fails = differs(target=target)
     with monkeypatch.context() as patch:
-        patch.setattr(replay, "_play", lambda *of: None)
+        patch.setattr(recurrent_replay, "_play", lambda *of: None)
         assert fails()
     monkeypatch.setattr(cache, "restore", lambda entry, state: None)
     assert fails()

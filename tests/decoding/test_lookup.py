@@ -6,7 +6,7 @@ import pytest
 
 from specdeck.decoding import Settings
 from specdeck.decoding.drafters import LookupDrafter
-from specdeck.decoding.drafters.trail import LIFE
+from specdeck.decoding.drafters.copy_trail import LIFE
 from tests import toys
 from tests.kinds import KINDS
 

@@ -7,7 +7,7 @@ import pytest
 
 from specdeck.decoding import LoadError, PairError, Settings, SettingsError, load
 from specdeck.decoding.drafters.lookup import LookupDrafter
-from specdeck.decoding.drafters.suffix import SuffixIndex
+from specdeck.decoding.drafters.suffix_index import SuffixIndex
 from specdeck.decoding.find.source import embedded
 from specdeck.decoding.text import StopWatch, cut_at_stop, token_texts
 

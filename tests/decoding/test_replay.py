@@ -5,8 +5,8 @@ import mlx.nn as nn
 import pytest
 from mlx.utils import tree_flatten
 
-from specdeck.decoding import Settings, cache, replay
-from specdeck.decoding.replay import find_readers
+from specdeck.decoding import Settings, cache, recurrent_replay
+from specdeck.decoding.recurrent_replay import find_readers
 from specdeck.decoding.track import Track
 from tests import toys
 from tests.kinds import KINDS, REWINDING
@@ -139,7 +139,7 @@ def test_a_model_whose_entry_has_two_readers_or_does_more_than_read_is_not_repla
 
 def test_the_trial_notices_a_replay_of_another_length(monkeypatch):
     assert find_readers(toys.toy("recurrent"))
-    monkeypatch.setattr(replay, "KEPT", replay.KEPT + 1)
-    play = replay._play
-    monkeypatch.setattr(replay, "_play", lambda reader, calls, n: play(reader, calls, n - 1))
+    monkeypatch.setattr(recurrent_replay, "KEPT", recurrent_replay.KEPT + 1)
+    play = recurrent_replay._play
+    monkeypatch.setattr(recurrent_replay, "_play", lambda reader, calls, n: play(reader, calls, n - 1))
     assert not find_readers(toys.toy("recurrent"))

@@ -18,7 +18,7 @@ from mlx_lm.models.rope_utils import initialize_rope
 
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.find.recognise import Found
-from .weights import part
+from specdeck.decoding.drafters.weights import part
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""The networks of drafters with weights, one published checkpoint format a file."""
