@@ -19,7 +19,7 @@ from textual.binding import Binding
 from textual.worker import Worker
 
 from . import compared, hangup, keep, themes
-from .clean import one_line
+from .drawing.clean import one_line
 from .config import Config
 from .controls import Control, parse
 from .deck import Deck, Refusal

@@ -7,7 +7,7 @@ import io
 import textwrap
 from typing import Any, Sequence
 
-from specdeck.app.clean import one_line
+from specdeck.app.drawing.clean import one_line
 from .bench_rows import COLUMNS
 from .plot import groups, name
 

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any, Iterator, Sequence
 from xml.sax.saxutils import escape
 
-from specdeck.app.clean import one_line
+from specdeck.app.drawing.clean import one_line
 
 LABEL = 20  # columns of a bar's name
 FIGURE = 7  # columns of its figure

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from specdeck.app.clean import one_line
+from specdeck.app.drawing.clean import one_line
 from specdeck.app.comparison import Comparison, Run, drafts, identity, pace, verdict, who
 
 

@@ -10,7 +10,7 @@ from typing import Sequence
 from textual.content import Content
 
 from specdeck.app.chat import Reply, Step
-from specdeck.app.clean import one_line
+from specdeck.app.drawing.clean import one_line
 from specdeck.app.widgets.status import LOOKS
 from specdeck.app.words import probability
 

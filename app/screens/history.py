@@ -14,7 +14,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from specdeck.app import keep
-from specdeck.app.clean import one_line
+from specdeck.app.drawing.clean import one_line
 from specdeck.app.history import Kept
 
 HINT = "enter opens it, delete twice deletes it, esc closes"

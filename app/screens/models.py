@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
 from specdeck.app import pairing
-from specdeck.app.clean import one_line
+from specdeck.app.drawing.clean import one_line
 from specdeck.app.shelf import Row, Shelf
 from specdeck.app.widgets.download import DownloadBar
 from specdeck.app.widgets.listing import HubList

@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from specdeck.app.chat import Reply, Step, Token
-from specdeck.app.clean import one_line
+from specdeck.app.drawing.clean import one_line
 from specdeck.app.words import probability, verdicts
 from .lines import put
 

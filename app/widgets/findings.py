@@ -7,7 +7,7 @@ from typing import Iterator
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.clean import one_line
+from specdeck.app.drawing.clean import one_line
 from specdeck.app.compared import Origin
 from specdeck.app.comparison import Comparison, Run, by_design, is_plain, pays, verdict
 from specdeck.app.contest import Contest

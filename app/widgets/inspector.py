@@ -6,7 +6,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from specdeck.app.chat import Reply, Token
-from specdeck.app.clean import one_line
+from specdeck.app.drawing.clean import one_line
 from specdeck.app.view import Place, View
 from specdeck.app.why import Choice, best, draw, why
 from specdeck.app.words import probability

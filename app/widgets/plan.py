@@ -8,7 +8,7 @@ import time
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.clean import one_line
+from specdeck.app.drawing.clean import one_line
 from specdeck.app.measured import Measurement
 from specdeck.app.shelf import Row, Shelf
 from specdeck.app.verdict import Plan

@@ -7,7 +7,7 @@ from textual.binding import Binding
 from textual.message import Message
 from textual.widgets import TextArea
 
-from specdeck.app.clean import clean
+from specdeck.app.drawing.clean import clean
 
 STEERING = {
     "left_square_bracket": "less", "right_square_bracket": "more", "minus": "cooler", "equals_sign": "warmer",

@@ -10,7 +10,7 @@ from textual.widgets import Static
 from specdeck.decoding.types import Settings
 
 from specdeck.app.chat import Chat, Reply, Turn
-from specdeck.app.clean import one_line
+from specdeck.app.drawing.clean import one_line
 from specdeck.app.comparison import Run, is_plain, who
 from specdeck.app.view import View
 from .chip import Chip

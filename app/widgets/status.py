@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from specdeck.app.clean import one_line
+from specdeck.app.drawing.clean import one_line
 from specdeck.app.deck import Deck
 from specdeck.app.view import View
 from specdeck.app.words import place

@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from specdeck.decoding.types import Settings
 
-from specdeck.app.clean import one_line
+from specdeck.app.drawing.clean import one_line
 from specdeck.app.deck import Deck
 from .chip import Chip
 from .lines import put

@@ -19,9 +19,9 @@ from textual.scroll_view import ScrollView
 from textual.selection import Selection
 from textual.strip import Strip
 
-from specdeck.app.blocks import GHOST, INDENT, Block, Blocks, column_of, line_of, near, source_text, under
+from specdeck.app.drawing.blocks import GHOST, INDENT, Block, Blocks, column_of, line_of, near, source_text, under
 from specdeck.app.chat import Chat, Reply
-from specdeck.app.flow import NOBODY, Span
+from specdeck.app.drawing.flow import NOBODY, Span
 from specdeck.app.view import Place, View, beside
 from specdeck.app.why import SURE, sureness
 

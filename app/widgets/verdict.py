@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from specdeck.app.clean import one_line
+from specdeck.app.drawing.clean import one_line
 from specdeck.app.verdict import Verdict
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from specdeck.app.blocks import note
+from specdeck.app.drawing.blocks import note
 from specdeck.app.chat import Reply
 from specdeck.app.deck import Deck, Refusal
 from specdeck.app.messages import Generate, Wrote

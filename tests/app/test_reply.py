@@ -2,7 +2,7 @@
 
 import pytest
 
-from specdeck.app.blocks import Blocks, source_text
+from specdeck.app.drawing.blocks import Blocks, source_text
 from specdeck.app.chat import Chat, Reply, Turn
 from specdeck.app.controls import CONTROLS, parse
 from specdeck.app.deck import Deck, Refusal

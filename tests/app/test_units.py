@@ -6,7 +6,7 @@ import pytest
 from textual.color import Color
 
 from specdeck.app import themes
-from specdeck.app.clean import clean, one_line
+from specdeck.app.drawing.clean import clean, one_line
 from specdeck.app.rates import LEAST, Rate
 
 
