@@ -18,12 +18,13 @@ from textual.app import App
 from textual.binding import Binding
 from textual.worker import Worker
 
-from . import compared, hangup, keep, themes
+from . import compared, hangup, keep
+from .settings import themes
 from .drawing.clean import one_line
-from .config import Config
+from .settings.config import Config
 from .controls import Control, parse
 from .deck import Deck, Refusal
-from .keys import keymap, named
+from .settings.keys import keymap, named
 from .pacing import Pacing
 from .palette import Commands
 from .screens.compare import CompareScreen

@@ -6,7 +6,8 @@ import argparse
 import json
 from typing import Any, Callable
 
-from specdeck.app import folders, places
+from specdeck.app import folders
+from specdeck.app.settings import paths
 from . import options
 from specdeck.app.memory import memory
 from specdeck.app.stock import Item, take_stock
@@ -29,7 +30,7 @@ def main(args: argparse.Namespace) -> int:
     """Look, judge, say; loads no weights."""
     from specdeck.app.engine import machine
 
-    stock = take_stock(folders.read(places.named_folders()))
+    stock = take_stock(folders.read(paths.named_folders()))
     told, there = machine(None), memory()
     rows = [row(item, stock.items, lambda one: plan([one], (), (), told, there).word in ("fits", "tight")) for item in stock.items]
     if args.json:

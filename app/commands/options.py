@@ -13,7 +13,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import NoReturn, Sequence
 
-from specdeck.app import config
+from specdeck.app.settings import config
 from specdeck.decoding.errors import LoadError, PromptError, SettingsError
 from specdeck.decoding.types import RULES, Settings
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from specdeck.app import places
+from specdeck.app.settings import paths
 from . import options
 
 
@@ -21,7 +21,7 @@ def main(args: argparse.Namespace) -> int:
     """Names of files and folders; reads none of them."""
     if args.keys:
         return _keys(args.json)
-    found = {"config": places.config_file(), "state": places.state_folder(), "conversations": places.conversations()}
+    found = {"config": paths.config_file(), "state": paths.state_folder(), "conversations": paths.conversations()}
     if args.json:
         print(json.dumps({name: str(path) for name, path in found.items()}))
         return 0

@@ -9,7 +9,8 @@ import argparse
 from dataclasses import replace
 from typing import Sequence
 
-from specdeck.app import __version__, config, places
+from specdeck.app import __version__
+from specdeck.app.settings import config, paths
 from specdeck.app.cli import COMMANDS
 from . import options, terminal
 from .terminal import complain
@@ -58,10 +59,10 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     wishes = config.load()
     session = Session(settings, lambda: real_engine(args.kv_bits))
     deck = Deck(session, args.max_tokens, args.system, options.thinking_of(args))
-    deck.journal = Journal(places.conversations() if wishes.values.get("history", True) else None)
-    deck.course = Course(PAGES, Material(), places.lesson())
-    deck.past = Past(places.measurements())
-    deck.shelf.remember(places.named_folders())
+    deck.journal = Journal(paths.conversations() if wishes.values.get("history", True) else None)
+    deck.course = Course(PAGES, Material(), paths.lesson())
+    deck.past = Past(paths.measurements())
+    deck.shelf.remember(paths.named_folders())
     deck.load(args.model, tuple(args.drafter or ()))
     if recording:
         deck.play(recording, speed)

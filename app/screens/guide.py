@@ -12,7 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from specdeck.app.controls import CONTROLS
-from specdeck.app.keys import remapped
+from specdeck.app.settings.keys import remapped
 from specdeck.app.widgets.status import LOOKS
 from .tab import TabScreen
 

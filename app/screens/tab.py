@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from specdeck.app.deck import Deck
-from specdeck.app.keys import named
+from specdeck.app.settings.keys import named
 from specdeck.app.widgets.tabs import Tabs
 from specdeck.app.widgets.title import Title
 

@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 
 from specdeck.app.samples import SAMPLES
 from specdeck.app.screens.compare import CompareScreen
-from specdeck.app.themes import DARK
+from specdeck.app.settings.themes import DARK
 from specdeck.app.widgets.prompt import Prompt
 
 from .film import Film

@@ -2,7 +2,8 @@
 
 import json
 
-from specdeck.app import contend, places
+from specdeck.app import contend
+from specdeck.app.settings import paths
 from specdeck.app.history import Journal
 from specdeck.app.messages import Trial
 from specdeck.app.screens.drafters import DraftersScreen
@@ -277,7 +278,7 @@ async def test_what_is_over_is_drawn_for_another_width_too():
 
 @person
 async def test_a_comparison_of_before_is_opened_from_the_history():
-    session, folder = FakeSession(), places.conversations()
+    session, folder = FakeSession(), paths.conversations()
     async with playing(session) as pilot:
         pilot.app.deck.journal = Journal(folder)
         await compared(pilot, session)

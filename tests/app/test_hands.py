@@ -4,7 +4,7 @@ import pytest
 from rich.cells import cell_len
 from textual import events
 
-from specdeck.app import themes
+from specdeck.app.settings import themes
 from specdeck.app.samples import SAMPLES
 from specdeck.app.screens.chat import ChatScreen
 from specdeck.app.widgets.prompt import Prompt

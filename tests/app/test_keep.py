@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from specdeck.app import history, keep, places, trace
+from specdeck.app import history, keep, trace
+from specdeck.app.settings import paths
 from specdeck.app.chat import fold
 from specdeck.app.deck import Deck, Refusal
 from specdeck.app.entries import Asked
@@ -212,7 +213,7 @@ def test_markdown_holds_what_was_said(deck, session, tmp_path):
 @person
 async def test_the_screen_is_saved_as_it_is(tmp_path=None):
     async with playing(FakeSession()) as pilot:
-        place = places.state_folder() / "screen.svg"
+        place = paths.state_folder() / "screen.svg"
         await type_line(pilot, f"/save {place}")
         await until(pilot, place.exists)
         assert place.read_text().startswith("<svg") and "Ask" in place.read_text()
@@ -393,7 +394,7 @@ def test_a_replayed_conversation_that_is_gone_on_with_is_written_down_whole(deck
 
 @person
 async def test_a_conversation_of_before_is_chosen_from_the_list_and_one_is_deleted():
-    session, folder = FakeSession(), places.conversations()
+    session, folder = FakeSession(), paths.conversations()
     async with playing(session) as pilot:
         pilot.app.deck.journal = Journal(folder)
         await type_line(pilot, "/history")

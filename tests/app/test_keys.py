@@ -2,11 +2,11 @@
 
 import pytest
 
-from specdeck.app import places
+from specdeck.app.settings import paths
 from specdeck.app.app import Playground
-from specdeck.app.config import ConfigError, load
+from specdeck.app.settings.config import ConfigError, load
 from specdeck.app.controls import CONTROLS
-from specdeck.app.keys import ACTIONS, keymap, remapped
+from specdeck.app.settings.keys import ACTIONS, keymap, remapped
 from tests.app.fake import FakeSession
 from tests.app.play import person, playing, until
 from tests.app.test_chat import drawn, type_line
@@ -66,7 +66,7 @@ def test_keys_are_called_as_textual_calls_them(key, name):
 
 @pytest.mark.parametrize("text", ['[keys]\n"chat.copy" = "z"', '[keys]\nchat.copy = "z"', '[keys.chat]\ncopy = "z"'])
 def test_the_file_may_write_names_as_toml_does(text):
-    places.config_file().write_text(text)
+    paths.config_file().write_text(text)
     assert load().keys == {"chat.copy": "z"}
 
 

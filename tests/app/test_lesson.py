@@ -11,7 +11,8 @@ from textual.containers import VerticalScroll
 from textual.widgets import Footer
 
 from specdeck import assets
-from specdeck.app import places, trace
+from specdeck.app.settings import paths
+from specdeck.app import trace
 from specdeck.app.chat import fold
 from specdeck.app.deck import Deck
 from specdeck.app.learn import rehearse
@@ -336,7 +337,7 @@ def test_a_place_that_cannot_be_written_is_told_once(tmp_path):
 
 
 def test_the_playground_keeps_it_in_the_state_folder():
-    assert places.lesson().parent == places.state_folder()
+    assert paths.lesson().parent == paths.state_folder()
 
 
 # Live

@@ -5,7 +5,7 @@ from textual.command import DiscoveryHit
 import pytest
 
 from specdeck.app.controls import CONTROLS
-from specdeck.app.keys import ACTIONS
+from specdeck.app.settings.keys import ACTIONS
 from specdeck.app.palette import Commands
 from specdeck.app.screens.chat import ChatScreen
 from specdeck.app.screens.guide import KEYS, GuideScreen

@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 from textual.color import Color
 
-from specdeck.app import themes
+from specdeck.app.settings import themes
 from specdeck.app.drawing.clean import clean, one_line
 from specdeck.app.rates import LEAST, Rate
 

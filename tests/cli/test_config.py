@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from specdeck.app import config, places
+from specdeck.app.settings import config, paths
 from specdeck.app.commands import compare, doctor, options, playground, run
-from specdeck.app.config import ConfigError
+from specdeck.app.settings.config import ConfigError
 
 PARSERS = {"run": run, "compare": compare, "doctor": doctor, "playground": playground}
 
@@ -16,7 +16,7 @@ def write():
     """Put a text into the config file."""
 
     def put(text: str) -> None:
-        places.config_file().write_text(text, encoding="utf-8")
+        paths.config_file().write_text(text, encoding="utf-8")
 
     return put
 
@@ -79,7 +79,7 @@ def test_a_file_that_says_what_cannot_be_is_refused_in_one_line(cli, write, text
     write(text)
     done = cli("run", "hi")
     assert (done.code, done.out) == (2, "") and done.err.count("\n") == 1
-    assert reason in done.err and str(places.config_file()) in done.err
+    assert reason in done.err and str(paths.config_file()) in done.err
 
 
 @pytest.mark.parametrize("name, text, reason", [("KAY", "5", "SPECDECK_KAY"), ("K", "five", "SPECDECK_K must be a whole number"),
@@ -106,11 +106,11 @@ def test_help_and_paths_work_with_a_file_that_cannot_be_read(cli, write):
 def test_paths_say_where_things_are(cli, write):
     write("")
     done = cli("paths", "--json").json
-    assert done["config"] == str(places.config_file()) and done["conversations"].startswith(done["state"])
+    assert done["config"] == str(paths.config_file()) and done["conversations"].startswith(done["state"])
     lines = cli("paths").out.splitlines()
     assert "not there yet" not in lines[0] and "not there yet" in lines[2]
 
 
 def test_without_our_own_folders_the_systems_hold(monkeypatch):
-    assert places.config_file({}).parts[-2:] == ("specdeck", "config.toml")
-    assert "specdeck" in places.state_folder({}).parts
+    assert paths.config_file({}).parts[-2:] == ("specdeck", "config.toml")
+    assert "specdeck" in paths.state_folder({}).parts

@@ -15,7 +15,7 @@ from typing import Any, Callable, Mapping
 
 from specdeck.decoding.errors import SpecdeckError
 
-from .places import config_file
+from .paths import config_file
 
 PREFIX = "SPECDECK_"
 OTHERS = ("BLAS", "DEBUG", "CONFIG_DIR", "STATE_DIR")  # of the environment alone

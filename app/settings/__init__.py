@@ -1,0 +1,1 @@
+"""Config file, keys, themes, and where they lie."""
