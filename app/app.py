@@ -33,7 +33,7 @@ from .screens.guide import GuideScreen
 from .screens.history import HistoryScreen
 from .screens.tab import TabScreen
 from .screens.table import TABS
-from .session import Session
+from .engine.session import Session
 
 FRAME = 1 / 30  # seconds between two drawings, at least
 PATIENCE = 1.0  # seconds that quitting waits for the engine's thread

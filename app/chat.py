@@ -12,7 +12,7 @@ from specdeck.decoding.stats import Stats
 from specdeck.decoding.types import Finish, Prefill, Round, Settings, Source
 
 from .entries import Asked, Branched, Entry, Shown
-from .messages import Ended, Failed, Measured, Message, Reading, Wrote
+from .engine.messages import Ended, Failed, Measured, Message, Reading, Wrote
 from .rates import Rate
 
 Origin = Source | Literal["chosen"]  # chosen: put there by the person

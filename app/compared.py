@@ -19,7 +19,7 @@ from specdeck.decoding.types import Settings, Top
 from . import dated, trace
 from .comparison import Comparison, Run
 from .entries import Asked, Entry
-from .messages import Ended, Reading, Wrote
+from .engine.messages import Ended, Reading, Wrote
 from .recording import Recording
 from .trace import TraceError
 from .values import plain, revive

@@ -10,7 +10,7 @@ from specdeck.decoding.types import Settings
 from .comparison import is_plain
 from .contest import Letter
 from .deck import Deck
-from .messages import Trial
+from .engine.messages import Trial
 from .notices import Refusal
 
 

@@ -15,7 +15,7 @@ from specdeck.decoding.types import Settings
 
 from .compared import Compared, Found, Origin
 from .comparison import WARM_UP_TOKENS, Comparison, Run, by_design, is_plain, median, ratio, two_best
-from .messages import Counted, Message, Trial, Tried
+from .engine.messages import Counted, Message, Trial, Tried
 from .recording import Recording
 
 Letter = Literal["a", "b"]

@@ -26,7 +26,7 @@ from .errands import Errands
 from .history import Journal
 from .lesson.rehearsal import Rehearsal
 from .measured import Measurement, Past
-from .messages import (
+from .engine.messages import (
     Command, Counted, Ended, Failed, Generate, Load, Loaded, Machine, Measure, Measured, Progress, Report, Tried, Unload,
     Unloaded, Wrote,
 )  # fmt: skip

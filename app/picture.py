@@ -10,7 +10,7 @@ from specdeck.decoding.types import Settings
 from .app import Playground
 from .deck import Deck
 from .entries import Asked, Entry
-from .messages import Command, Loaded, Report, Wrote
+from .engine.messages import Command, Loaded, Report, Wrote
 from .widgets.prompt import Prompt
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Callable, Sequence
 from specdeck.decoding.types import Settings
 
 from .entries import Asked, Branched, Entry, Shown
-from .messages import Command, Failed, Report, Wrote
+from .engine.messages import Command, Failed, Report, Wrote
 
 if TYPE_CHECKING:
     from .deck import Engine

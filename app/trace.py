@@ -16,7 +16,7 @@ from specdeck.decoding.types import Finish, Round, Settings
 from . import __version__
 from .chat import Chat
 from .entries import Asked, Branched, Entry, Shown
-from .messages import Ended, Failed, Measured, Reading, Wrote
+from .engine.messages import Ended, Failed, Measured, Reading, Wrote
 from .values import Misfit, opened, plain, revive
 
 VERSION = 1

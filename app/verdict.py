@@ -9,7 +9,7 @@ from typing import Collection, Sequence
 from specdeck.decoding.find.recognise import objection
 
 from .memory import Memory
-from .messages import Machine
+from .engine.messages import Machine
 from .stock import Item
 
 WORK = (128 << 20, 0.05)  # bytes and share of the weights to work in: a rule of thumb

@@ -28,7 +28,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(args: argparse.Namespace) -> int:
     """Look, judge, say; loads no weights."""
-    from specdeck.app.engine import machine
+    from specdeck.app.engine.adapter import machine
 
     stock = take_stock(folders.read(paths.named_folders()))
     told, there = machine(None), memory()

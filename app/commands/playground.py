@@ -54,7 +54,7 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     from specdeck.app.lesson.course import Course
     from specdeck.app.lesson.material import Material
     from specdeck.app.lesson.table import PAGES
-    from specdeck.app.session import Session, real_engine
+    from specdeck.app.engine.session import Session, real_engine
 
     wishes = config.load()
     session = Session(settings, lambda: real_engine(args.kv_bits))

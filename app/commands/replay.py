@@ -16,7 +16,7 @@ from specdeck.app.chat import fold
 from . import options, playground, terminal
 from .reply import Reply
 from specdeck.app.entries import Asked, Branched, Entry
-from specdeck.app.messages import Ended, Reading, Wrote
+from specdeck.app.engine.messages import Ended, Reading, Wrote
 from specdeck.app.reply_json import as_json
 from specdeck.app.trace import TraceError
 from specdeck.decoding.errors import SettingsError

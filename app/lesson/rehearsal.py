@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Callable
 
 from specdeck.app.entries import Asked, Entry
-from specdeck.app.messages import Counted, Loaded, Trial, Tried
+from specdeck.app.engine.messages import Counted, Loaded, Trial, Tried
 from specdeck.app.notices import Refusal
 from specdeck.app.recording import Recording
 from .takes import TAKES, Take, middle

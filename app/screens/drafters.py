@@ -10,7 +10,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.messages import Loaded
+from specdeck.app.engine.messages import Loaded
 from specdeck.app.words import DRAFTERS
 
 

@@ -14,7 +14,7 @@ from specdeck.app.deck import Deck
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.material import Material
 from specdeck.app.lesson.table import PAGES
-from specdeck.app.session import Session
+from specdeck.app.engine.session import Session
 from specdeck.app.widgets.prompt import Prompt
 from specdeck.decoding.types import Settings
 

@@ -16,7 +16,7 @@ from specdeck.app.chat import Chat, Reply, fold
 from specdeck.app.entries import Asked, Entry
 from specdeck.app.lesson.pages.one_token import seconds
 from specdeck.app.lesson.takes import HOTEL, KINDS, TAKES, WIDTHS, Take, middle
-from specdeck.app.messages import Ended, Reading, Wrote
+from specdeck.app.engine.messages import Ended, Reading, Wrote
 from specdeck.app.why import missed
 from specdeck.decoding import Settings, decode, load
 from specdeck.decoding.text import TextMap

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Sequence
 
-from specdeck.app.messages import (
+from specdeck.app.engine.messages import (
     Command, Counted, Ended, Failed, Generate, Load, Loaded, Measure, Measured, Reading, Report, Trial, Tried, Unload,
     Unloaded, Wrote,
 )  # fmt: skip

@@ -12,7 +12,7 @@ from textual.widgets import Input
 from specdeck.app.errands import Answer, Fetched, Fetching, Found, Looked, Taken
 from specdeck.app.hub import Listed
 from specdeck.app.memory import Memory
-from specdeck.app.messages import Loaded, Machine
+from specdeck.app.engine.messages import Loaded, Machine
 from specdeck.app.stock import CACHE, Item, Stock
 from specdeck.decoding.find import recognise
 from specdeck.decoding.find.footprint import footprint

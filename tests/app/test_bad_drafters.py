@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from specdeck.app.deck import Deck
-from specdeck.app.session import Session, real_engine
+from specdeck.app.engine.session import Session, real_engine
 from specdeck.decoding.drafters.mtp import MtpDrafter
 from specdeck.decoding.types import Settings
 from tests import heads

@@ -5,7 +5,7 @@ import json
 from specdeck.app import contend
 from specdeck.app.settings import paths
 from specdeck.app.history import Journal
-from specdeck.app.messages import Trial
+from specdeck.app.engine.messages import Trial
 from specdeck.app.screens.drafters import DraftersScreen
 from specdeck.app.widgets.prompt import Prompt
 from specdeck.app.widgets.side import Side

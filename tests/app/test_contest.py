@@ -7,7 +7,7 @@ import pytest
 from specdeck.app import compared, contend, history, keep
 from specdeck.app.deck import Deck, Refusal
 from specdeck.app.history import Journal
-from specdeck.app.messages import Trial
+from specdeck.app.engine.messages import Trial
 from specdeck.app.playback import Playback
 from specdeck.decoding.types import Settings
 from tests.app.fake import TEXT, FakeSession

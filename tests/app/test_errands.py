@@ -10,7 +10,7 @@ import pytest
 from specdeck.app import pairing
 from specdeck.app.deck import Deck
 from specdeck.app.errands import Errands, Fetched, Fetching, Found, Looked, Taken
-from specdeck.app.session import Session
+from specdeck.app.engine.session import Session
 from specdeck.app.shelf import Row
 from specdeck.app.verdict import can_draft
 from specdeck.decoding.types import Settings

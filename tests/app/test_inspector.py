@@ -7,7 +7,7 @@ import pytest
 from specdeck.app.drawing.blocks import note
 from specdeck.app.chat import Reply
 from specdeck.app.deck import Deck, Refusal
-from specdeck.app.messages import Generate, Wrote
+from specdeck.app.engine.messages import Generate, Wrote
 from specdeck.app.screens.choices import ChoicesScreen, choices
 from specdeck.app.why import best, sureness, why
 from specdeck.app.widgets.inspector import Inspector

@@ -15,7 +15,7 @@ from specdeck.app.chat import fold
 from specdeck.app.deck import Deck, Refusal
 from specdeck.app.entries import Asked
 from specdeck.app.history import Journal
-from specdeck.app.messages import Wrote
+from specdeck.app.engine.messages import Wrote
 from specdeck.app.picture import picture
 from specdeck.app.replay import Replay
 from specdeck.app.trace import TraceError

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from textual.widgets import Footer, Input
 
 from specdeck.app.measured import Measurement
-from specdeck.app.messages import Load, Machine, Unload, Unloaded
+from specdeck.app.engine.messages import Load, Machine, Unload, Unloaded
 from specdeck.app.screens.chat import ChatScreen
 from specdeck.app.widgets.listing import HubList
 from specdeck.app.widgets.stock import StockList

@@ -6,7 +6,7 @@ from specdeck.app.drawing.blocks import Blocks, source_text
 from specdeck.app.chat import Chat, Reply, Turn
 from specdeck.app.controls import CONTROLS, parse
 from specdeck.app.deck import Deck, Refusal
-from specdeck.app.messages import Ended, Failed, Loaded, Wrote
+from specdeck.app.engine.messages import Ended, Failed, Loaded, Wrote
 from specdeck.app.words import change, place, verdicts
 from specdeck.decoding.stats import Stats
 from specdeck.decoding.types import Finish, Settings

@@ -4,11 +4,11 @@ import threading
 
 import pytest
 
-from specdeck.app.messages import (
+from specdeck.app.engine.messages import (
     Counted, Ended, Failed, Generate, Load, Loaded, Machine, Measure, Measured, Progress, Reading, Trial, Tried, Unload,
     Unloaded, Wrote,
 )  # fmt: skip
-from specdeck.app.session import Session
+from specdeck.app.engine.session import Session
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.stats import Stats
 from specdeck.decoding.types import Finish, Prefill, Settings

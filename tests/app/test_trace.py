@@ -7,7 +7,7 @@ import pytest
 
 from specdeck.app import trace
 from specdeck.app.entries import Asked, Entry
-from specdeck.app.messages import Generate, Wrote
+from specdeck.app.engine.messages import Generate, Wrote
 from specdeck.app.trace import TraceError
 from specdeck.decoding.types import Settings
 from tests.app.fake import FakeSession

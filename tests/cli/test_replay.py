@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from specdeck.app import trace
-from specdeck.app.messages import Wrote
+from specdeck.app.engine.messages import Wrote
 
 from .conftest import ENDLESS
 from .test_run import PROMPT

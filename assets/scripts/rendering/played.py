@@ -15,8 +15,8 @@ from typing import Callable, Iterator, Sequence
 from specdeck.app.app import Playground
 from specdeck.app.deck import Deck
 from specdeck.app.history import Journal
-from specdeck.app.messages import Loaded, Machine, Message
-from specdeck.app.session import Session
+from specdeck.app.engine.messages import Loaded, Machine, Message
+from specdeck.app.engine.session import Session
 from specdeck.decoding.stats import Stats
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 

@@ -53,7 +53,7 @@ class Engine(Protocol):
 
 def real_engine(kv_bits: int | None = None) -> Engine:
     """The engine itself; importing it takes a second or two, so only the thread does."""
-    from .engine import RealEngine
+    from .adapter import RealEngine
 
     return RealEngine(kv_bits)
 

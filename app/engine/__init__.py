@@ -1,0 +1,1 @@
+"""The one thread that owns models: commands in, reports out."""
