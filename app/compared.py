@@ -18,7 +18,7 @@ from specdeck.decoding.types import Settings, Top
 
 from . import dated, trace
 from .comparison import Comparison, Run
-from .entries import Asked, Entry
+from .chat.entries import Asked, Entry
 from .engine.messages import Ended, Reading, Wrote
 from .recording import Recording
 from .trace import TraceError

@@ -17,11 +17,11 @@ from specdeck.decoding.stats import Stats
 from specdeck.decoding.types import RULES, Settings
 
 from . import compared
-from .chat import Chat, Reply, fold
+from .chat.conversation import Chat, Reply, fold
 from .compared import Compared
 from .comparison import Comparison, is_plain
 from .contest import Contest
-from .entries import Asked, Branched, Entry, Shown, renumber
+from .chat.entries import Asked, Branched, Entry, Shown, renumber
 from .errands import Errands
 from .history import Journal
 from .lesson.rehearsal import Rehearsal
@@ -34,8 +34,8 @@ from .notices import Notice, Refusal
 from .replay import Replay
 from .shelf import Shelf
 from .stock import known_as
-from .view import View
-from .why import Choice
+from .chat.view import View
+from .chat.explain import Choice
 
 if TYPE_CHECKING:
     from .lesson.course import Course

@@ -8,10 +8,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from .chat import Chat, Reply, Turn
+from .chat.conversation import Chat, Reply, Turn
 from .reply_json import round_json, stats_json
 from .values import plain
-from .words import figures
+from .chat.sentences import figures
 
 
 def as_json(chat: Chat) -> str:

@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Callable, Sequence
 
 from . import compared, dated, trace
-from .entries import Entry
+from .chat.entries import Entry
 from .trace import TraceError, Writer
 
 if TYPE_CHECKING:
-    from .chat import Chat
+    from .chat.conversation import Chat
 
 SYNC = 1.0  # seconds between two times that the disk is waited for
 LISTED = 100  # conversations that a list holds, the newest

@@ -8,7 +8,7 @@ from . import verdict
 from .notices import Refusal
 from .shelf import LOOKUP, Row, Shelf
 from .stock import Item
-from .words import size
+from .chat.sentences import size
 
 
 def look_from(shelf: Shelf, row: Row) -> str:

@@ -9,7 +9,7 @@ from specdeck.decoding.types import Settings
 
 from .app import Playground
 from .deck import Deck
-from .entries import Asked, Entry
+from .chat.entries import Asked, Entry
 from .engine.messages import Command, Loaded, Report, Wrote
 from .widgets.prompt import Prompt
 

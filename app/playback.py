@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from itertools import count
 
-from .chat import Reply
+from .chat.conversation import Reply
 from .recording import Recording
 
 SPEEDS = (0.1, 0.5, 1.0, 2.0)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Callable, Sequence
 
 from specdeck.decoding.types import Settings
 
-from .entries import Asked, Branched, Entry, Shown
+from .chat.entries import Asked, Branched, Entry, Shown
 from .engine.messages import Command, Failed, Report, Wrote
 
 if TYPE_CHECKING:

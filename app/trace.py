@@ -14,8 +14,8 @@ from specdeck.decoding.errors import SpecdeckError
 from specdeck.decoding.types import Finish, Round, Settings
 
 from . import __version__
-from .chat import Chat
-from .entries import Asked, Branched, Entry, Shown
+from .chat.conversation import Chat
+from .chat.entries import Asked, Branched, Entry, Shown
 from .engine.messages import Ended, Failed, Measured, Reading, Wrote
 from .values import Misfit, opened, plain, revive
 

@@ -12,7 +12,7 @@ from . import options
 from specdeck.app.memory import memory
 from specdeck.app.stock import Item, take_stock
 from specdeck.app.verdict import can_draft, plan
-from specdeck.app.words import size
+from specdeck.app.chat.sentences import size
 
 
 def parser() -> argparse.ArgumentParser:

@@ -14,7 +14,7 @@ from specdeck.app.settings import config, paths
 from specdeck.app.cli import COMMANDS
 from . import options, terminal
 from .terminal import complain
-from specdeck.app.entries import Entry
+from specdeck.app.chat.entries import Entry
 from specdeck.app.history import Journal
 from specdeck.app.measured import Past
 from specdeck.decoding.types import Settings

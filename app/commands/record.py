@@ -10,7 +10,7 @@ import time
 from typing import Any, Callable, TextIO
 
 from .options import thinking_of
-from specdeck.app.entries import Asked, Entry
+from specdeck.app.chat.entries import Asked, Entry
 from specdeck.app.engine.messages import Ended, Reading, Wrote
 from specdeck.app.trace import Writer, create, free_place, header
 from specdeck.decoding.stats import Stats

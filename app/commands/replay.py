@@ -12,10 +12,10 @@ from types import SimpleNamespace
 from typing import Iterator, Sequence
 
 from specdeck.app import trace
-from specdeck.app.chat import fold
+from specdeck.app.chat.conversation import fold
 from . import options, playground, terminal
 from .reply import Reply
-from specdeck.app.entries import Asked, Branched, Entry
+from specdeck.app.chat.entries import Asked, Branched, Entry
 from specdeck.app.engine.messages import Ended, Reading, Wrote
 from specdeck.app.reply_json import as_json
 from specdeck.app.trace import TraceError

@@ -9,10 +9,10 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import Iterator, Literal, Sequence
 
-from specdeck.app.chat import Chat, Reply
+from specdeck.app.chat.conversation import Chat, Reply
 from .clean import clean, one_line
 from .flow import NOBODY, Flow, Span
-from specdeck.app.words import figures
+from specdeck.app.chat.sentences import figures
 
 Kind = Literal["prompt", "name", "thought", "thinking", "reply", "note", "gap"]
 INDENT = {"prompt": 2}

@@ -11,8 +11,8 @@ from typing import Sequence
 from specdeck import assets
 
 from specdeck.app import trace
-from specdeck.app.chat import Reply, Turn, fold
-from specdeck.app.entries import Entry
+from specdeck.app.chat.conversation import Reply, Turn, fold
+from specdeck.app.chat.entries import Entry
 
 
 class Material:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Callable
 
-from specdeck.app.entries import Asked, Entry
+from specdeck.app.chat.entries import Asked, Entry
 from specdeck.app.engine.messages import Counted, Loaded, Trial, Tried
 from specdeck.app.notices import Refusal
 from specdeck.app.recording import Recording

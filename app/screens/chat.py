@@ -14,8 +14,8 @@ from textual.widgets import OptionList, Static
 from specdeck.app.controls import BY_NAME, CONTROLS, K_STEP, T_STEP
 from specdeck.app.deck import Refusal
 from specdeck.app.samples import SAMPLES
-from specdeck.app.view import Place
-from specdeck.app.why import Choice
+from specdeck.app.chat.view import Place
+from specdeck.app.chat.explain import Choice
 from specdeck.app.widgets.chip import Chip
 from specdeck.app.widgets.detail import Detail
 from specdeck.app.widgets.figures import Figures

@@ -11,10 +11,10 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from specdeck.app.chat import Reply
+from specdeck.app.chat.conversation import Reply
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.why import Choice, best
-from specdeck.app.words import probability
+from specdeck.app.chat.explain import Choice, best
+from specdeck.app.chat.sentences import probability
 
 
 class ChoicesScreen(ModalScreen[Choice | None]):

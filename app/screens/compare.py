@@ -19,7 +19,7 @@ from specdeck.app.deck import Deck
 from specdeck.app.notices import Refusal
 from specdeck.app.playback import Playback
 from specdeck.app.samples import SAMPLES
-from specdeck.app.view import View
+from specdeck.app.chat.view import View
 from specdeck.app.widgets.chip import Chip
 from specdeck.app.widgets.findings import Findings
 from specdeck.app.widgets.progress import Progress

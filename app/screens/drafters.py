@@ -11,7 +11,7 @@ from textual.widgets.option_list import Option
 
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.engine.messages import Loaded
-from specdeck.app.words import DRAFTERS
+from specdeck.app.chat.sentences import DRAFTERS
 
 
 class DraftersScreen(ModalScreen[str | None]):

@@ -19,7 +19,7 @@ from specdeck.app.widgets.listing import HubList
 from specdeck.app.widgets.plan import PlanPanel
 from specdeck.app.widgets.stock import StockList, heading
 from specdeck.app.widgets.status import doing
-from specdeck.app.words import size
+from specdeck.app.chat.sentences import size
 from .tab import TabScreen
 
 ASK = "/ searches the hub (qwen3 4bit), or names a folder (~/models)"

@@ -7,9 +7,9 @@ from bisect import bisect_left, bisect_right
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.chat import Reply, Step, Token
+from specdeck.app.chat.conversation import Reply, Step, Token
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.words import probability, verdicts
+from specdeck.app.chat.sentences import probability, verdicts
 from .lines import put
 
 LOOKS = {"accepted": "$origin-accepted underline", "rejected": "$origin-rejected strike", "dropped": "$origin-faint dim"}

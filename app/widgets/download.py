@@ -7,7 +7,7 @@ from textual.widgets import Static
 
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.download import Download
-from specdeck.app.words import size
+from specdeck.app.chat.sentences import size
 from .bar import bar
 
 WIDTH = 24  # cells of the bar

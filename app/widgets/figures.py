@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widgets import Digits, Static
 
 from specdeck.app.deck import Deck
-from specdeck.app.words import probability
+from specdeck.app.chat.sentences import probability
 from .bar import bar
 from .lines import put
 

@@ -11,7 +11,7 @@ from specdeck.app.drawing.clean import one_line
 from specdeck.app.compared import Origin
 from specdeck.app.comparison import Comparison, Run, by_design, is_plain, pays, verdict
 from specdeck.app.contest import Contest
-from specdeck.app.words import probability
+from specdeck.app.chat.sentences import probability
 
 GIB = 2**30
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.chat import Reply, Token
+from specdeck.app.chat.conversation import Reply, Token
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.view import Place, View
-from specdeck.app.why import Choice, best, draw, why
-from specdeck.app.words import probability
+from specdeck.app.chat.view import Place, View
+from specdeck.app.chat.explain import Choice, best, draw, why
+from specdeck.app.chat.sentences import probability
 from .bar import bar
 from .lines import put
 from .status import LOOKS

@@ -11,7 +11,7 @@ from textual.widgets.option_list import Option
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.hub import Listed
 from specdeck.app.shelf import Shelf
-from specdeck.app.words import size
+from specdeck.app.chat.sentences import size
 from .verdict import mark
 
 SIZE, COUNT, VERDICT = 9, 9, 19  # cells of the columns beside the name

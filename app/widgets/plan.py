@@ -12,7 +12,7 @@ from specdeck.app.drawing.clean import one_line
 from specdeck.app.measured import Measurement
 from specdeck.app.shelf import Row, Shelf
 from specdeck.app.verdict import Plan
-from specdeck.app.words import ago, probability, short, size
+from specdeck.app.chat.sentences import ago, probability, short, size
 from .bar import bar
 from .verdict import sign
 

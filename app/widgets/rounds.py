@@ -10,8 +10,8 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from specdeck.app.chat import Reply, Step
-from specdeck.app.words import change
+from specdeck.app.chat.conversation import Reply, Step
+from specdeck.app.chat.sentences import change
 
 HEIGHTS = "▁▂▃▄▅▆▇█"
 MARK = "┆"

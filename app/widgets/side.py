@@ -9,10 +9,10 @@ from textual.widgets import Static
 
 from specdeck.decoding.types import Settings
 
-from specdeck.app.chat import Chat, Reply, Turn
+from specdeck.app.chat.conversation import Chat, Reply, Turn
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.comparison import Run, is_plain, who
-from specdeck.app.view import View
+from specdeck.app.chat.view import View
 from .chip import Chip
 from .lines import put
 from .transcript import Transcript

@@ -9,8 +9,8 @@ from textual.widget import Widget
 
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.deck import Deck
-from specdeck.app.view import View
-from specdeck.app.words import place
+from specdeck.app.chat.view import View
+from specdeck.app.chat.sentences import place
 
 ORIGIN = (("accepted", "accepted draft"), ("own", "target's own"))
 SPLIT = (("accepted", "accepted draft"), ("recovered", "recovered"), ("bonus", "bonus"), ("plain", "plain"))

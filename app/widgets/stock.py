@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.shelf import Row
-from specdeck.app.words import short, size
+from specdeck.app.chat.sentences import short, size
 from .verdict import mark
 
 SIZE, ROLE, VERDICT = 9, 9, 19  # cells of the columns beside the name

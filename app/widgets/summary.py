@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from specdeck.app.deck import Deck
-from specdeck.app.words import probability
+from specdeck.app.chat.sentences import probability
 from .figures import pace_of
 from .lines import put
 from .rounds import Rounds

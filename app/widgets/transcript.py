@@ -20,10 +20,10 @@ from textual.selection import Selection
 from textual.strip import Strip
 
 from specdeck.app.drawing.blocks import GHOST, INDENT, Block, Blocks, column_of, line_of, near, source_text, under
-from specdeck.app.chat import Chat, Reply
+from specdeck.app.chat.conversation import Chat, Reply
 from specdeck.app.drawing.flow import NOBODY, Span
-from specdeck.app.view import Place, View, beside
-from specdeck.app.why import SURE, sureness
+from specdeck.app.chat.view import Place, View, beside
+from specdeck.app.chat.explain import SURE, sureness
 
 CURSOR = "▌"
 BAR = "▎ "

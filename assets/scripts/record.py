@@ -12,12 +12,12 @@ from typing import Callable, Iterator, Sequence
 
 from specdeck import assets
 from specdeck.app import trace
-from specdeck.app.chat import Chat, Reply, fold
-from specdeck.app.entries import Asked, Entry
+from specdeck.app.chat.conversation import Chat, Reply, fold
+from specdeck.app.chat.entries import Asked, Entry
 from specdeck.app.lesson.pages.one_token import seconds
 from specdeck.app.lesson.takes import HOTEL, KINDS, TAKES, WIDTHS, Take, middle
 from specdeck.app.engine.messages import Ended, Reading, Wrote
-from specdeck.app.why import missed
+from specdeck.app.chat.explain import missed
 from specdeck.decoding import Settings, decode, load
 from specdeck.decoding.text import TextMap
 from specdeck.decoding.types import Finish, Prefill

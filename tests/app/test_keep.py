@@ -11,15 +11,15 @@ import pytest
 
 from specdeck.app import history, keep, trace
 from specdeck.app.settings import paths
-from specdeck.app.chat import fold
+from specdeck.app.chat.conversation import fold
 from specdeck.app.deck import Deck, Refusal
-from specdeck.app.entries import Asked
+from specdeck.app.chat.entries import Asked
 from specdeck.app.history import Journal
 from specdeck.app.engine.messages import Wrote
 from specdeck.app.picture import picture
 from specdeck.app.replay import Replay
 from specdeck.app.trace import TraceError
-from specdeck.app.why import Choice
+from specdeck.app.chat.explain import Choice
 from specdeck.app.widgets.prompt import Prompt
 from specdeck.decoding.types import Settings
 from tests.app.fake import FakeSession

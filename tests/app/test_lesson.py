@@ -13,7 +13,7 @@ from textual.widgets import Footer
 from specdeck import assets
 from specdeck.app.settings import paths
 from specdeck.app import trace
-from specdeck.app.chat import fold
+from specdeck.app.chat.conversation import fold
 from specdeck.app.deck import Deck
 from specdeck.app.learn import rehearse
 from specdeck.app.lesson.course import Course

@@ -14,7 +14,7 @@ from specdeck.app.measured import LONGEST, MOST, Measurement, Past
 from specdeck.app.memory import Memory
 from specdeck.app.engine.messages import Machine
 from specdeck.app.verdict import WORK, can_draft, plan
-from specdeck.app.words import ago, short, size
+from specdeck.app.chat.sentences import ago, short, size
 from tests.app.goods import GB, MACHINE, MEMORY, SMALL, STOCK, TARGET, broken, dflash, model
 
 HELD = {TARGET.folder, SMALL.folder}

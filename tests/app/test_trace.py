@@ -6,7 +6,7 @@ import random
 import pytest
 
 from specdeck.app import trace
-from specdeck.app.entries import Asked, Entry
+from specdeck.app.chat.entries import Asked, Entry
 from specdeck.app.engine.messages import Generate, Wrote
 from specdeck.app.trace import TraceError
 from specdeck.decoding.types import Settings

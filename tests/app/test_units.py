@@ -7,7 +7,7 @@ from textual.color import Color
 
 from specdeck.app.settings import themes
 from specdeck.app.drawing.clean import clean, one_line
-from specdeck.app.rates import LEAST, Rate
+from specdeck.app.chat.rate import LEAST, Rate
 
 
 def test_a_burst_shows_no_absurd_rate():

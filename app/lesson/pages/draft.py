@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from specdeck.app.chat import Reply, Step as Round
+from specdeck.app.chat.conversation import Reply, Step as Round
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.draw import FAINT, bar, cards, lanes, line, text_so_far
 from specdeck.app.lesson.page import Page, Step

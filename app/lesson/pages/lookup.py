@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from specdeck.app.chat import Reply, Turn
+from specdeck.app.chat.conversation import Reply, Turn
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.draw import FAINT, LOOKS, line

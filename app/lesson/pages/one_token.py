@@ -6,7 +6,7 @@ from statistics import median
 
 from textual.content import Content
 
-from specdeck.app.chat import Reply
+from specdeck.app.chat.conversation import Reply
 from specdeck.app.widgets.status import LOOKS
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.draw import FAINT, bar, line, quoted

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from specdeck.app.chat import Step as Round
-from specdeck.app.words import probability
+from specdeck.app.chat.conversation import Step as Round
+from specdeck.app.chat.sentences import probability
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.draw import cards, line, named, quoted, ratios, ruler
 from specdeck.app.lesson.page import Page, Question, Step

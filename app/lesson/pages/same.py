@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from specdeck.app.chat import Reply
+from specdeck.app.chat.conversation import Reply
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.widgets.status import LOOKS
 from specdeck.app.lesson.course import Course

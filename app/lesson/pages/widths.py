@@ -8,7 +8,7 @@ from textual.content import Content
 
 from specdeck.decoding.stats import block_cost
 
-from specdeck.app.chat import Reply
+from specdeck.app.chat.conversation import Reply
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.draw import FAINT, LOOKS, bar, line
 from specdeck.app.lesson.page import Page, Question, Step

@@ -12,8 +12,8 @@ from specdeck.decoding.stats import Stats
 from specdeck.decoding.types import Finish, Prefill, Round, Settings, Source
 
 from .entries import Asked, Branched, Entry, Shown
-from .engine.messages import Ended, Failed, Measured, Message, Reading, Wrote
-from .rates import Rate
+from specdeck.app.engine.messages import Ended, Failed, Measured, Message, Reading, Wrote
+from .rate import Rate
 
 Origin = Source | Literal["chosen"]  # chosen: put there by the person
 Phase = Literal["waiting", "reading", "writing", "done", "failed"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from .chat import Chat, Reply, Token
+from .conversation import Chat, Reply, Token
 
 Place = tuple[Reply, int]  # a reply and the index of a token, or of a round
 Mode = Literal["origin", "confidence"]

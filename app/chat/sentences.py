@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from specdeck.decoding.types import Settings
 
-from .chat import Reply, Step, Token
+from .conversation import Reply, Step, Token
 
 OWN = {
     "recovered": "target's own, recovered at the first miss",

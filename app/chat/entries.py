@@ -11,7 +11,7 @@ from typing import Iterable
 
 from specdeck.decoding.types import Settings
 
-from .engine.messages import Ended, Failed, Measured, Reading, Wrote
+from specdeck.app.engine.messages import Ended, Failed, Measured, Reading, Wrote
 
 
 @dataclass(frozen=True, slots=True)

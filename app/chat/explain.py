@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .chat import Reply, Step, Token
-from .drawing.clean import one_line
-from .words import precisely
+from .conversation import Reply, Step, Token
+from specdeck.app.drawing.clean import one_line
+from .sentences import precisely
 
 SURE = ((0.9, "sure"), (0.5, "likely"), (0.2, "unsure"), (0.0, "unlikely"))
 

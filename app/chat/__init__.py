@@ -1,0 +1,1 @@
+"""What was said and why each token is there. No widgets."""
