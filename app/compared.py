@@ -17,7 +17,7 @@ from typing import Mapping
 from specdeck.decoding.types import Settings, Top
 
 from . import dated, trace
-from .comparison import Comparison, Run
+from .compare.result import Comparison, Run
 from .chat.entries import Asked, Entry
 from .engine.messages import Ended, Reading, Wrote
 from .recording import Recording

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from specdeck.decoding.types import Settings
 
-from .comparison import is_plain
-from .contest import Letter
+from .compare.result import is_plain
+from .compare.trials import Letter
 from .deck import Deck
 from .engine.messages import Trial
 from .notices import Refusal

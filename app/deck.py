@@ -19,8 +19,8 @@ from specdeck.decoding.types import RULES, Settings
 from . import compared
 from .chat.conversation import Chat, Reply, fold
 from .compared import Compared
-from .comparison import Comparison, is_plain
-from .contest import Contest
+from .compare.result import Comparison, is_plain
+from .compare.trials import Contest
 from .chat.entries import Asked, Branched, Entry, Shown, renumber
 from .errands import Errands
 from .history import Journal

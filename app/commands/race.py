@@ -10,7 +10,7 @@ from .engine import decode_into, open_pair, with_drafter
 from .reply import Reply
 from .signals import Signals
 from .terminal import Progress
-from specdeck.app.comparison import WARM_UP_TOKENS, Comparison, Run, first_difference, is_plain, median, ratio, two_best
+from specdeck.app.compare.result import WARM_UP_TOKENS, Comparison, Run, first_difference, is_plain, median, ratio, two_best
 from specdeck.decoding.errors import PairError
 from specdeck.decoding.types import Settings
 

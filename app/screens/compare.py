@@ -13,11 +13,11 @@ from textual.widgets import OptionList, Static
 from specdeck.decoding.types import RULES
 
 from specdeck.app import contend, keep
-from specdeck.app.contest import RUNS, Letter
+from specdeck.app.compare.trials import RUNS, Letter
 from specdeck.app.controls import K_STEP, T_STEP
 from specdeck.app.deck import Deck
 from specdeck.app.notices import Refusal
-from specdeck.app.playback import Playback
+from specdeck.app.compare.playback import Playback
 from specdeck.app.samples import SAMPLES
 from specdeck.app.chat.view import View
 from specdeck.app.widgets.chip import Chip

@@ -9,8 +9,8 @@ from textual.widgets import Static
 
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.compared import Origin
-from specdeck.app.comparison import Comparison, Run, by_design, is_plain, pays, verdict
-from specdeck.app.contest import Contest
+from specdeck.app.compare.result import Comparison, Run, by_design, is_plain, pays, verdict
+from specdeck.app.compare.trials import Contest
 from specdeck.app.chat.sentences import probability
 
 GIB = 2**30

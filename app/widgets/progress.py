@@ -6,8 +6,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from specdeck.app import contend
-from specdeck.app.comparison import who
-from specdeck.app.contest import Letter
+from specdeck.app.compare.result import who
+from specdeck.app.compare.trials import Letter
 from specdeck.app.deck import Deck
 from .bar import bar
 from .lines import put

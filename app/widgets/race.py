@@ -8,7 +8,7 @@ from textual.message import Message
 from textual.style import Style
 from textual.widgets import Static
 
-from specdeck.app.playback import SPEEDS, Playback
+from specdeck.app.compare.playback import SPEEDS, Playback
 from .bar import bar
 
 LOOKS = ("$origin-recovered", "$origin-accepted")

@@ -11,7 +11,7 @@ from specdeck.decoding.types import Settings
 
 from specdeck.app.chat.conversation import Chat, Reply, Turn
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.comparison import Run, is_plain, who
+from specdeck.app.compare.result import Run, is_plain, who
 from specdeck.app.chat.view import View
 from .chip import Chip
 from .lines import put

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.contest import Contest
+from specdeck.app.compare.trials import Contest
 
 LEVELS = " ▁▂▃▄▅▆▇█"
 EIGHTHS = 8  # levels of a row

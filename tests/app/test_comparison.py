@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from specdeck.app.comparison import Comparison, Run, by_design, drafts, identity, median, ratio, two_best, verdict, who
+from specdeck.app.compare.result import Comparison, Run, by_design, drafts, identity, median, ratio, two_best, verdict, who
 from specdeck.decoding.stats import Stats
 from specdeck.decoding.types import Settings
 from tests.app.fake import TAKES, round_of

@@ -8,7 +8,7 @@ from specdeck.app import compared, contend, history, keep
 from specdeck.app.deck import Deck, Refusal
 from specdeck.app.history import Journal
 from specdeck.app.engine.messages import Trial
-from specdeck.app.playback import Playback
+from specdeck.app.compare.playback import Playback
 from specdeck.decoding.types import Settings
 from tests.app.fake import TEXT, FakeSession
 

@@ -9,7 +9,7 @@ import subprocess
 
 import pytest
 
-from specdeck.app.comparison import first_difference
+from specdeck.app.compare.result import first_difference
 
 from .conftest import ENDLESS, spawn
 from .test_run import PROMPT, check_laws

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from itertools import count
 
-from .chat.conversation import Reply
-from .recording import Recording
+from specdeck.app.chat.conversation import Reply
+from specdeck.app.recording import Recording
 
 SPEEDS = (0.1, 0.5, 1.0, 2.0)
 HICCUP = 0.25  # seconds: whoever was not looked at for longer goes on where it was

@@ -1,0 +1,1 @@
+"""Two settings on one prompt: trials, their result, the race."""
