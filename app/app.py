@@ -18,7 +18,8 @@ from textual.app import App
 from textual.binding import Binding
 from textual.worker import Worker
 
-from . import compared, hangup, keep
+from .records import comparisons
+from . import hangup, keep
 from .settings import themes
 from .drawing.clean import one_line
 from .settings.config import Config
@@ -208,7 +209,7 @@ class Playground(App[None]):
 
     def _recall(self, path: Path | None) -> None:
         if path is not None and self.attempt(lambda: keep.recall(self.deck, path)):
-            self.call_later(self.action_tab, CompareScreen.LABEL if compared.is_one(path) else self.DEFAULT_MODE)
+            self.call_later(self.action_tab, CompareScreen.LABEL if comparisons.is_one(path) else self.DEFAULT_MODE)
 
     def choose_drafter(self) -> None:
         """A list of those that can draft here."""

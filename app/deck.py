@@ -16,14 +16,14 @@ from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.stats import Stats
 from specdeck.decoding.types import RULES, Settings
 
-from . import compared
+from .records import comparisons
 from .chat.conversation import Chat, Reply, fold
-from .compared import Compared
+from .records.comparisons import Compared
 from .compare.result import Comparison, is_plain
 from .compare.trials import Contest
 from .chat.entries import Asked, Branched, Entry, Shown, renumber
 from .errands import Errands
-from .history import Journal
+from .records.journal import Journal
 from .lesson.rehearsal import Rehearsal
 from .measured import Measurement, Past
 from .engine.messages import (
@@ -31,7 +31,7 @@ from .engine.messages import (
     Unloaded, Wrote,
 )  # fmt: skip
 from .notices import Notice, Refusal
-from .replay import Replay
+from .records.replay import Replay
 from .shelf import Shelf
 from .stock import known_as
 from .chat.view import View
@@ -257,7 +257,7 @@ class Deck:
             max_tokens=self.max_tokens, thinking=self.thinking,
         )  # fmt: skip
         try:
-            contest.path = compared.write(folder, contest.path, asked, found, contest.found(pair.paths))
+            contest.path = comparisons.write(folder, contest.path, asked, found, contest.found(pair.paths))
         except OSError as error:
             self.notices.append(Notice(f"this comparison is not written down: {error.strerror or error}", "warning"))
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from specdeck.decoding.errors import SpecdeckError
 
-from . import compared, dated, export, history, trace
+from .records import comparisons, new_files, export, journal, trace
 from .deck import Deck, Refusal
 
 FORMATS = ("jsonl", "md", "json", "svg")
@@ -14,13 +14,13 @@ FORMATS = ("jsonl", "md", "json", "svg")
 
 def put(what: str, kind: str, text: str) -> str:
     """Write a text into a new file that is named by what it is and the clock; says where it is."""
-    return f"saved {_try(lambda: trace.save(f'specdeck-{what}-{dated.clock()}.{kind}', text)).name}"
+    return f"saved {_try(lambda: trace.save(f'specdeck-{what}-{new_files.clock()}.{kind}', text)).name}"
 
 
 def save(deck: Deck, name: str) -> str:
     """Write conversation or screen into a new file, in the format that its name ends with; named by the clock without a name."""
     name = name or FORMATS[0]
-    place = f"specdeck-{dated.clock()}.{name}" if name in FORMATS else name
+    place = f"specdeck-{new_files.clock()}.{name}" if name in FORMATS else name
     if place.rpartition(".")[2] not in FORMATS:
         raise Refusal(f"{place}: end the name with one of {', '.join('.' + each for each in FORMATS)}")
     return f"saved {_try(lambda: trace.save(place, _content(deck, place)))}"
@@ -48,11 +48,11 @@ def replay(deck: Deck, name: str) -> str:
     return "playing; esc shows the end"
 
 
-def before(deck: Deck) -> list[history.Kept]:
+def before(deck: Deck) -> list[journal.Kept]:
     """Conversations and comparisons of before, the newest first."""
     if deck.journal.folder is None:
         raise Refusal("conversations are not written down here: history = true in config.toml changes that")
-    found = [each for each in history.kept(deck.journal.folder) if each.path not in (deck.journal.path, deck.contest.path)]
+    found = [each for each in journal.kept(deck.journal.folder) if each.path not in (deck.journal.path, deck.contest.path)]
     if not found:
         raise Refusal("there is no conversation of before yet, and no comparison")
     return found
@@ -60,16 +60,16 @@ def before(deck: Deck) -> list[history.Kept]:
 
 def recall(deck: Deck, path: Path) -> str:
     """Go on with a conversation of before, or look at a comparison."""
-    if compared.is_one(path):
-        deck.show(_try(lambda: compared.read(path)), path)
+    if comparisons.is_one(path):
+        deck.show(_try(lambda: comparisons.read(path)), path)
         return "a comparison of before: r races it again, enter runs it anew"
-    _try(lambda: deck.open(history.recall(path), path))
+    _try(lambda: deck.open(journal.recall(path), path))
     return "you can go on with this conversation"
 
 
 def forget(path: Path) -> None:
     """Delete a conversation of before."""
-    _try(lambda: history.forget(path))
+    _try(lambda: journal.forget(path))
 
 
 def _try(act):

@@ -15,7 +15,7 @@ from specdeck.app.cli import COMMANDS
 from . import options, terminal
 from .terminal import complain
 from specdeck.app.chat.entries import Entry
-from specdeck.app.history import Journal
+from specdeck.app.records.journal import Journal
 from specdeck.app.measured import Past
 from specdeck.decoding.types import Settings
 

@@ -13,7 +13,7 @@ from .engine import decode_into, open_pair, with_drafter
 from .reply import Piece, Reply
 from .signals import Interrupted, Signals, catching
 from .terminal import Painter, Progress
-from specdeck.app.reply_json import as_json
+from specdeck.app.records.run_json import as_json
 from specdeck.decoding.stats import Stats
 from specdeck.decoding.types import Settings
 

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Sequence
 
-from specdeck.app.values import Misfit, revive
+from specdeck.app.records.plain_data import Misfit, revive
 from .material import Material
 from .page import Page, Step
 

@@ -10,7 +10,7 @@ from typing import Sequence
 
 from specdeck import assets
 
-from specdeck.app import trace
+from specdeck.app.records import trace
 from specdeck.app.chat.conversation import Reply, Turn, fold
 from specdeck.app.chat.entries import Entry
 

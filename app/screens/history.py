@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 
 from specdeck.app import keep
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.history import Kept
+from specdeck.app.records.journal import Kept
 
 HINT = "enter opens it, delete twice deletes it, esc closes"
 

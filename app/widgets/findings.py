@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.compared import Origin
+from specdeck.app.records.comparisons import Origin
 from specdeck.app.compare.result import Comparison, Run, by_design, is_plain, pays, verdict
 from specdeck.app.compare.trials import Contest
 from specdeck.app.chat.sentences import probability

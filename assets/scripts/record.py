@@ -11,7 +11,7 @@ import time
 from typing import Callable, Iterator, Sequence
 
 from specdeck import assets
-from specdeck.app import trace
+from specdeck.app.records import trace
 from specdeck.app.chat.conversation import Chat, Reply, fold
 from specdeck.app.chat.entries import Asked, Entry
 from specdeck.app.lesson.pages.one_token import seconds

@@ -4,7 +4,7 @@ import json
 
 from specdeck.app import contend
 from specdeck.app.settings import paths
-from specdeck.app.history import Journal
+from specdeck.app.records.journal import Journal
 from specdeck.app.engine.messages import Trial
 from specdeck.app.screens.drafters import DraftersScreen
 from specdeck.app.widgets.prompt import Prompt

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from specdeck.app import compared, contend, history, keep
+from specdeck.app.records import comparisons, journal
+from specdeck.app import contend, keep
 from specdeck.app.deck import Deck, Refusal
-from specdeck.app.history import Journal
+from specdeck.app.records.journal import Journal
 from specdeck.app.engine.messages import Trial
 from specdeck.app.compare.playback import Playback
 from specdeck.decoding.types import Settings
@@ -249,12 +250,12 @@ def kept(deck, tmp_path):
 
 
 def test_a_comparison_is_written_down_once_and_read_as_it_was(deck, kept):
-    read, contest = compared.read(kept), deck.contest
+    read, contest = comparisons.read(kept), deck.contest
     assert (read.prompt, read.comparison) == ("bus", contest.comparison)
     assert {k: list(ratios) for k, ratios in read.found.sweep.items()} == contest.sweep != {}
     assert [each.name for each in kept.parent.iterdir()] == [kept.name] and kept.stat().st_mode & 0o077 == 0
     assert read.comparison.as_json(read.origin) == contest.comparison.as_json(deck.pair)
-    [listed] = history.kept(kept.parent)
+    [listed] = journal.kept(kept.parent)
     assert (listed.prompt, listed.speedup) == ("bus", contest.comparison.speedup)
 
 
@@ -263,7 +264,7 @@ def test_a_difference_is_read_with_the_targets_two_best(deck, tmp_path):
     deck.session.texts["model"] = TEXT[:20]
     contend.compare(deck, "bus")
     finish(deck)
-    read = compared.read(deck.contest.path)
+    read = comparisons.read(deck.contest.path)
     assert read.comparison.gap == deck.contest.comparison.gap is not None and read.found.names == deck.contest.names
 
 
@@ -278,7 +279,7 @@ def test_a_comparison_of_before_is_looked_at_and_then_run_anew(kept):
         contend.sweep(later)
     contend.compare(later, "")
     finish(later)
-    assert later.contest.path != kept and later.contest.origin is None and len(history.kept(kept.parent)) == 2
+    assert later.contest.path != kept and later.contest.origin is None and len(journal.kept(kept.parent)) == 2
 
 
 @pytest.mark.parametrize("text", ["", "{}\n", '{"type": "specdeck comparison", "version": 2}\n', "half"])
@@ -287,7 +288,7 @@ def test_a_damaged_comparison_says_so_and_is_not_listed(kept, text):
     kept.write_text(whole[: len(whole) // 2] if text == "half" else text)
     with pytest.raises(Refusal, match=kept.name):
         keep.recall(Deck(FakeSession()), kept)
-    assert text == "half" or history.kept(kept.parent) == []
+    assert text == "half" or journal.kept(kept.parent) == []
 
 
 def test_a_disk_that_takes_no_comparison_is_told(deck, tmp_path):

@@ -9,7 +9,7 @@ import termios
 import time
 from pathlib import Path
 
-from specdeck.app import history
+from specdeck.app.records import journal
 
 ROOT = Path(__file__).resolve().parents[2]
 OWN = """
@@ -46,6 +46,6 @@ def test_a_terminal_that_takes_nothing_more_and_vanishes(tmp_path):
         os.close(theirs)
         os.close(ours)
         assert app.wait(PATIENCE) == 129
-        assert [each.prompt for each in history.kept(tmp_path / "conversations")] == ["Repeat exactly: the blue door"]
+        assert [each.prompt for each in journal.kept(tmp_path / "conversations")] == ["Repeat exactly: the blue door"]
     finally:
         app.kill()

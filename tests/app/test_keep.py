@@ -9,16 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from specdeck.app import history, keep, trace
+from specdeck.app.records import journal, trace
+from specdeck.app import keep
 from specdeck.app.settings import paths
 from specdeck.app.chat.conversation import fold
 from specdeck.app.deck import Deck, Refusal
 from specdeck.app.chat.entries import Asked
-from specdeck.app.history import Journal
+from specdeck.app.records.journal import Journal
 from specdeck.app.engine.messages import Wrote
 from specdeck.app.picture import picture
-from specdeck.app.replay import Replay
-from specdeck.app.trace import TraceError
+from specdeck.app.records.replay import Replay
+from specdeck.app.records.trace import TraceError
 from specdeck.app.chat.explain import Choice
 from specdeck.app.widgets.prompt import Prompt
 from specdeck.decoding.types import Settings
@@ -299,7 +300,7 @@ def test_the_list_has_the_newest_first_and_skips_what_is_not_ours(session, tmp_p
         deck.clear()
     (tmp_path / "99990101-000000-00.jsonl").write_text("not ours\n\n")
     (tmp_path / "99990101-000000-01.jsonl").write_bytes(b"\xff\xfe")
-    assert [kept.prompt for kept in history.kept(tmp_path)] == ["two", "one"]
+    assert [kept.prompt for kept in journal.kept(tmp_path)] == ["two", "one"]
 
 
 def test_a_conversation_that_is_open_elsewhere_is_left_alone(session, tmp_path):
@@ -310,7 +311,7 @@ def test_a_conversation_that_is_open_elsewhere_is_left_alone(session, tmp_path):
     (file,) = tmp_path.glob("*.jsonl")
     before = file.read_bytes()
     with pytest.raises(TraceError, match="open in another specdeck"):
-        history.recall(file)
+        journal.recall(file)
     assert file.read_bytes() == before
 
 
@@ -329,7 +330,7 @@ def test_a_conversation_that_another_specdeck_is_in_is_not_opened_and_ours_stays
 @pytest.mark.skipif(not FULL.exists(), reason="no disk that is always full")
 def test_a_disk_that_fills_up_is_told_once_and_the_reply_goes_on(session, tmp_path, monkeypatch):
     deck = deck_with(session, tmp_path)
-    monkeypatch.setattr(history.dated, "create", lambda *_: FULL.open("ab"))
+    monkeypatch.setattr(journal.dated, "create", lambda *_: FULL.open("ab"))
     talk(deck, session)
     told = [notice for notice in deck.notices if "No space left" in notice.text]
     assert len(told) == 1 and told[0].kind == "error" and deck.chat.reply.phase == "done"
@@ -341,7 +342,7 @@ def test_a_disk_that_breaks_behind_the_systems_back_is_told(session, tmp_path, m
         raise OSError(errno.EIO, "the disk is broken")
 
     deck = deck_with(session, tmp_path)
-    monkeypatch.setattr(history.os, "fsync", broken)
+    monkeypatch.setattr(journal.os, "fsync", broken)
     deck.send("hi")
     for now in (100.0, 200.0, 300.0):
         session.play(1)
@@ -409,9 +410,9 @@ async def test_a_conversation_of_before_is_chosen_from_the_list_and_one_is_delet
         assert drawn(pilot).index("second") < drawn(pilot).index("first")
         await pilot.press("delete")
         await until(pilot, lambda: "deletes it for good" in drawn(pilot))
-        assert len(history.kept(folder)) == 2
+        assert len(journal.kept(folder)) == 2
         await pilot.press("delete")
         await until(pilot, lambda: "second" not in drawn(pilot))
         await pilot.press("enter")
         await until(pilot, lambda: pilot.app.deck.chat.turns and pilot.app.deck.chat.turns[0].prompt == "first")
-        assert [kept.prompt for kept in history.kept(folder)] == ["first"] and not pilot.app.deck.busy
+        assert [kept.prompt for kept in journal.kept(folder)] == ["first"] and not pilot.app.deck.busy

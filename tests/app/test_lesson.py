@@ -12,7 +12,7 @@ from textual.widgets import Footer
 
 from specdeck import assets
 from specdeck.app.settings import paths
-from specdeck.app import trace
+from specdeck.app.records import trace
 from specdeck.app.chat.conversation import fold
 from specdeck.app.deck import Deck
 from specdeck.app.learn import rehearse

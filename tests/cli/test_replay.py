@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from specdeck.app import trace
+from specdeck.app.records import trace
 from specdeck.app.engine.messages import Wrote
 
 from .conftest import ENDLESS

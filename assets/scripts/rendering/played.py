@@ -14,7 +14,7 @@ from typing import Callable, Iterator, Sequence
 
 from specdeck.app.app import Playground
 from specdeck.app.deck import Deck
-from specdeck.app.history import Journal
+from specdeck.app.records.journal import Journal
 from specdeck.app.engine.messages import Loaded, Machine, Message
 from specdeck.app.engine.session import Session
 from specdeck.decoding.stats import Stats

@@ -16,13 +16,13 @@ from typing import Mapping
 
 from specdeck.decoding.types import Settings, Top
 
-from . import dated, trace
-from .compare.result import Comparison, Run
-from .chat.entries import Asked, Entry
-from .engine.messages import Ended, Reading, Wrote
+from . import new_files, trace
+from specdeck.app.compare.result import Comparison, Run
+from specdeck.app.chat.entries import Asked, Entry
+from specdeck.app.engine.messages import Ended, Reading, Wrote
 from .recording import Recording
 from .trace import TraceError
-from .values import plain, revive
+from .plain_data import plain, revive
 
 SUFFIX = ".compare.jsonl"
 VERSION = 1
@@ -75,10 +75,10 @@ def write(folder: Path, path: Path | None, asked: Asked, comparison: Comparison,
     head = json.dumps({"type": "specdeck comparison", "version": VERSION, **plain(found)}, separators=(",", ":"), allow_nan=False)
     text = f"{head}\n{trace.dump([*_told(asked, comparison.a), *_told(asked, comparison.b)])}"
     if path is None:
-        with dated.create(folder, SUFFIX) as place:
+        with new_files.create(folder, SUFFIX) as place:
             path = Path(place.name)
     part = path.with_name(f"{path.name}.part")
-    with open(part, "w", encoding="utf-8", opener=dated.private) as file:
+    with open(part, "w", encoding="utf-8", opener=new_files.private) as file:
         file.write(text)
     os.replace(part, path)
     return path

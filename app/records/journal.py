@@ -16,12 +16,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Callable, Sequence
 
-from . import compared, dated, trace
-from .chat.entries import Entry
+from . import comparisons, new_files, trace
+from specdeck.app.chat.entries import Entry
 from .trace import TraceError, Writer
 
 if TYPE_CHECKING:
-    from .chat.conversation import Chat
+    from specdeck.app.chat.conversation import Chat
 
 SYNC = 1.0  # seconds between two times that the disk is waited for
 LISTED = 100  # conversations that a list holds, the newest
@@ -90,7 +90,7 @@ class Journal:
         return None
 
     def _create(self, entries: Sequence[Entry]) -> None:
-        file = dated.create(self.folder, ".jsonl")
+        file = new_files.create(self.folder, ".jsonl")
         self._file, self._writer = _locked(file, Path(file.name)), Writer()
         self._file.write(f"{trace.header()}\n".encode())
         self._put(entries)
@@ -173,8 +173,8 @@ def forget(path: Path) -> None:
 def _glance(path: Path) -> Kept | None:
     """The first prompt, without reading the whole."""
     try:
-        if compared.is_one(path):
-            asked, speedup = compared.glance(path)
+        if comparisons.is_one(path):
+            asked, speedup = comparisons.glance(path)
             return Kept(path, datetime.fromtimestamp(path.stat().st_mtime), asked.prompt, asked.target, speedup)
         with path.open(encoding="utf-8") as file:
             asked = trace.first(file, path.name)

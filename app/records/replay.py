@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Callable, Sequence
 
 from specdeck.decoding.types import Settings
 
-from .chat.entries import Asked, Branched, Entry, Shown
-from .engine.messages import Command, Failed, Report, Wrote
+from specdeck.app.chat.entries import Asked, Branched, Entry, Shown
+from specdeck.app.engine.messages import Command, Failed, Report, Wrote
 
 if TYPE_CHECKING:
-    from .deck import Engine
+    from specdeck.app.deck import Engine
 
 PAUSE = 1.0  # seconds between two turns, however long the person thought
 

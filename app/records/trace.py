@@ -13,11 +13,11 @@ from typing import Any, Iterable, TextIO
 from specdeck.decoding.errors import SpecdeckError
 from specdeck.decoding.types import Finish, Round, Settings
 
-from . import __version__
-from .chat.conversation import Chat
-from .chat.entries import Asked, Branched, Entry, Shown
-from .engine.messages import Ended, Failed, Measured, Reading, Wrote
-from .values import Misfit, opened, plain, revive
+from specdeck.app import __version__
+from specdeck.app.chat.conversation import Chat
+from specdeck.app.chat.entries import Asked, Branched, Entry, Shown
+from specdeck.app.engine.messages import Ended, Failed, Measured, Reading, Wrote
+from .plain_data import Misfit, opened, plain, revive
 
 VERSION = 1
 KINDS: dict[str, type] = {

@@ -8,7 +8,7 @@ from functools import cached_property
 from specdeck.decoding.stats import Stats
 from specdeck.decoding.types import Round
 
-from .engine.messages import Ended, Reading, Wrote
+from specdeck.app.engine.messages import Ended, Reading, Wrote
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from .chat.conversation import Chat, Reply, Turn
-from .reply_json import round_json, stats_json
-from .values import plain
-from .chat.sentences import figures
+from specdeck.app.chat.conversation import Chat, Reply, Turn
+from .run_json import round_json, stats_json
+from .plain_data import plain
+from specdeck.app.chat.sentences import figures
 
 
 def as_json(chat: Chat) -> str:
