@@ -22,18 +22,18 @@ from .records.comparisons import Compared
 from .compare.result import Comparison, is_plain
 from .compare.trials import Contest
 from .chat.entries import Asked, Branched, Entry, Shown, renumber
-from .errands import Errands
+from .models.jobs import Errands
 from .records.journal import Journal
 from .lesson.rehearsal import Rehearsal
-from .measured import Measurement, Past
+from .models.measurements import Measurement, Past
 from .engine.messages import (
     Command, Counted, Ended, Failed, Generate, Load, Loaded, Machine, Measure, Measured, Progress, Report, Tried, Unload,
     Unloaded, Wrote,
 )  # fmt: skip
 from .notices import Notice, Refusal
 from .records.replay import Replay
-from .shelf import Shelf
-from .stock import known_as
+from .models.catalogue import Shelf
+from .models.disk import known_as
 from .chat.view import View
 from .chat.explain import Choice
 

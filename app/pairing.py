@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Sequence
 
-from . import verdict
+from .models import memory_fit
 from .notices import Refusal
-from .shelf import LOOKUP, Row, Shelf
-from .stock import Item
+from .models.catalogue import LOOKUP, Row, Shelf
+from .models.disk import Item
 from .chat.sentences import size
 
 
@@ -21,7 +21,7 @@ def look_from(shelf: Shelf, row: Row) -> str:
 def load_target(shelf: Shelf, row: Row) -> str:
     """Load this as the target. Drafters in use that can draft for it stay."""
     item = _loadable(row)
-    staying = [other for other in shelf.in_use[1] if verdict.can_draft(other, item, shelf.deck.machine.kv_bits).ok]
+    staying = [other for other in shelf.in_use[1] if memory_fit.can_draft(other, item, shelf.deck.machine.kv_bits).ok]
     return _load(shelf, item, staying, [str(other.folder) for other in staying])
 
 

@@ -6,12 +6,12 @@ import argparse
 import json
 from typing import Any, Callable
 
-from specdeck.app import folders
+from specdeck.app.models import named_folders
 from specdeck.app.settings import paths
 from . import options
-from specdeck.app.memory import memory
-from specdeck.app.stock import Item, take_stock
-from specdeck.app.verdict import can_draft, plan
+from specdeck.app.models.ram import memory
+from specdeck.app.models.disk import Item, take_stock
+from specdeck.app.models.memory_fit import can_draft, plan
 from specdeck.app.chat.sentences import size
 
 
@@ -30,7 +30,7 @@ def main(args: argparse.Namespace) -> int:
     """Look, judge, say; loads no weights."""
     from specdeck.app.engine.adapter import machine
 
-    stock = take_stock(folders.read(paths.named_folders()))
+    stock = take_stock(named_folders.read(paths.named_folders()))
     told, there = machine(None), memory()
     rows = [row(item, stock.items, lambda one: plan([one], (), (), told, there).word in ("fits", "tight")) for item in stock.items]
     if args.json:

@@ -16,7 +16,7 @@ from . import options, terminal
 from .terminal import complain
 from specdeck.app.chat.entries import Entry
 from specdeck.app.records.journal import Journal
-from specdeck.app.measured import Past
+from specdeck.app.models.measurements import Past
 from specdeck.decoding.types import Settings
 
 

@@ -13,7 +13,7 @@ from textual.widgets import Input, OptionList, Static
 
 from specdeck.app import pairing
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.shelf import Row, Shelf
+from specdeck.app.models.catalogue import Row, Shelf
 from specdeck.app.widgets.download import DownloadBar
 from specdeck.app.widgets.listing import HubList
 from specdeck.app.widgets.plan import PlanPanel

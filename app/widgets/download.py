@@ -6,7 +6,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.download import Download
+from specdeck.app.models.download import Download
 from specdeck.app.chat.sentences import size
 from .bar import bar
 

@@ -9,8 +9,8 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.hub import Listed
-from specdeck.app.shelf import Shelf
+from specdeck.app.models.hub import Listed
+from specdeck.app.models.catalogue import Shelf
 from specdeck.app.chat.sentences import size
 from .verdict import mark
 

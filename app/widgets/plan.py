@@ -9,9 +9,9 @@ from textual.content import Content
 from textual.widgets import Static
 
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.measured import Measurement
-from specdeck.app.shelf import Row, Shelf
-from specdeck.app.verdict import Plan
+from specdeck.app.models.measurements import Measurement
+from specdeck.app.models.catalogue import Row, Shelf
+from specdeck.app.models.memory_fit import Plan
 from specdeck.app.chat.sentences import ago, probability, short, size
 from .bar import bar
 from .verdict import sign

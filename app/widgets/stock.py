@@ -11,7 +11,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.shelf import Row
+from specdeck.app.models.catalogue import Row
 from specdeck.app.chat.sentences import short, size
 from .verdict import mark
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.verdict import Verdict
+from specdeck.app.models.memory_fit import Verdict
 
 
 def sign(verdict: Verdict, no: str = "$origin-faint") -> tuple[str, str]:

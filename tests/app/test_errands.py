@@ -9,10 +9,10 @@ import pytest
 
 from specdeck.app import pairing
 from specdeck.app.deck import Deck
-from specdeck.app.errands import Errands, Fetched, Fetching, Found, Looked, Taken
+from specdeck.app.models.jobs import Errands, Fetched, Fetching, Found, Looked, Taken
 from specdeck.app.engine.session import Session
-from specdeck.app.shelf import Row
-from specdeck.app.verdict import can_draft
+from specdeck.app.models.catalogue import Row
+from specdeck.app.models.memory_fit import can_draft
 from specdeck.decoding.types import Settings
 from tests import heads
 from tests.hub import Hub

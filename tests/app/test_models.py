@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Footer, Input
 
-from specdeck.app.measured import Measurement
+from specdeck.app.models.measurements import Measurement
 from specdeck.app.engine.messages import Load, Machine, Unload, Unloaded
 from specdeck.app.screens.chat import ChatScreen
 from specdeck.app.widgets.listing import HubList

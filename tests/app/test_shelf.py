@@ -7,13 +7,13 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from specdeck.app import folders
-from specdeck.app.download import Download
-from specdeck.app.errands import Fetched, Fetching
-from specdeck.app.measured import LONGEST, MOST, Measurement, Past
-from specdeck.app.memory import Memory
+from specdeck.app.models import named_folders
+from specdeck.app.models.download import Download
+from specdeck.app.models.jobs import Fetched, Fetching
+from specdeck.app.models.measurements import LONGEST, MOST, Measurement, Past
+from specdeck.app.models.ram import Memory
 from specdeck.app.engine.messages import Machine
-from specdeck.app.verdict import WORK, can_draft, plan
+from specdeck.app.models.memory_fit import WORK, can_draft, plan
 from specdeck.app.chat.sentences import ago, short, size
 from tests.app.goods import GB, MACHINE, MEMORY, SMALL, STOCK, TARGET, broken, dflash, model
 
@@ -148,16 +148,16 @@ def test_what_cannot_be_remembered_is_said_once(tmp_path):
     past = Past(tmp_path / "file/measured.jsonl")
     assert "not remembered" in past.add(measured(1.0)) and past.add(measured(2.0)) is None
     assert len(past.of("t")) == 2
-    assert "not remembered" in folders.write(tmp_path / "file/folders.json", ["/x"])
+    assert "not remembered" in named_folders.write(tmp_path / "file/folders.json", ["/x"])
 
 
 def test_named_folders_outlive_the_program(tmp_path):
     file = tmp_path / "state/folders.json"
-    assert folders.read(file) == folders.read(None) == []
-    assert folders.write(file, ["/a", "/b"]) is None and folders.read(file) == ["/a", "/b"]
+    assert named_folders.read(file) == named_folders.read(None) == []
+    assert named_folders.write(file, ["/a", "/b"]) is None and named_folders.read(file) == ["/a", "/b"]
     for odd in ("{", '{"a": 1}', "[1]"):
         file.write_text(odd)
-        assert folders.read(file) == []
+        assert named_folders.read(file) == []
 
 
 # Words

@@ -8,7 +8,7 @@ import shutil
 import pytest
 
 from specdeck import assets
-from specdeck.app.stock import take_stock, token_map
+from specdeck.app.models.disk import take_stock, token_map
 from tests import heads
 from tests.hub import Hub
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 
-from .errands import Fetched, Fetching
+from .jobs import Fetched, Fetching
 
 WINDOW = 10.0  # seconds that the pace is taken over
 

@@ -16,7 +16,7 @@ from specdeck.decoding.errors import LoadError, one_line
 from specdeck.decoding.find.fetch import PATTERNS, why
 from specdeck.decoding.find.recognise import Tensor, described
 
-from .stock import Item, item_of, vocabulary
+from .disk import Item, item_of, vocabulary
 
 MOST = 40  # models listed
 AT_ONCE = 8  # headers asked for at a time

@@ -9,18 +9,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Sequence
 
-from . import folders, verdict
+from . import named_folders, memory_fit
 from .download import Download
-from .errands import Answer, Fetched, Fetching, Found, Looked, Runner, Taken
+from .jobs import Answer, Fetched, Fetching, Found, Looked, Runner, Taken
 from .hub import Listed
-from .measured import Measurement
-from .memory import Memory
-from .notices import Notice, Refusal
-from .stock import Item, Stock
-from .verdict import Plan, Verdict
+from .measurements import Measurement
+from .ram import Memory
+from specdeck.app.notices import Notice, Refusal
+from .disk import Item, Stock
+from .memory_fit import Plan, Verdict
 
 if TYPE_CHECKING:
-    from .deck import Deck
+    from specdeck.app.deck import Deck
 
 LOOKUP = "lookup"
 NO_MODEL = Verdict(True, "needs no model", "it copies what prompt and reply already said, and needs no model")
@@ -93,7 +93,7 @@ class Shelf:
         of = (self.stock, self.deck.pair, self.side)
         if any(now is not then for now, then in zip(of, self._rows_of)):
             target = self.target
-            rows = [Row(item, self.use(item), verdict.can_draft(item, target, self.deck.machine.kv_bits)) for item in self.items]
+            rows = [Row(item, self.use(item), memory_fit.can_draft(item, target, self.deck.machine.kv_bits)) for item in self.items]
             rows.sort(key=lambda row: ("target", "drafter", "").index(row.use))
             self._rows_of, self._rows = of, [*rows, Row(None, "", NO_MODEL)] if rows else []
         return self._rows
@@ -127,7 +127,7 @@ class Shelf:
 
     def plan_of(self, items: Sequence[Item]) -> Plan:
         """What a target and its drafters take."""
-        return verdict.plan(items, self.held, self.items, self.deck.machine, self.memory)
+        return memory_fit.plan(items, self.held, self.items, self.deck.machine, self.memory)
 
     def measured(self, row: Row) -> list[Measurement]:
         """What was measured here with the target and this drafter, or any drafter where this is a target; the newest first."""
@@ -140,13 +140,13 @@ class Shelf:
         if listed.size is None or not budget:
             return ""
         share = listed.size * 1.1 / budget
-        return "too big" if share > 1 else "tight" if share > verdict.TIGHT else "fits"
+        return "too big" if share > 1 else "tight" if share > memory_fit.TIGHT else "fits"
 
     def listed_row(self, listed: Listed) -> Row | None:
         """The row of a model of the hub: of the one on disk, or of what was seen of it there; None where it was not looked at."""
         here = next((row for row in self.rows() if row.name == listed.name), None)
         item = self.looked.get(listed.name)
-        return here or (Row(item, "", verdict.can_draft(item, self.target, self.deck.machine.kv_bits)) if item else None)
+        return here or (Row(item, "", memory_fit.can_draft(item, self.target, self.deck.machine.kv_bits)) if item else None)
 
     def listed_words(self, listed: Listed) -> str:
         """What there is to say of a model of the hub before it is here."""
@@ -220,7 +220,7 @@ class Shelf:
 
     def remember(self, file: Path) -> None:
         """Folders that a person names are remembered there."""
-        self._known, self.folders = file, folders.read(file)
+        self._known, self.folders = file, named_folders.read(file)
 
     def open(self) -> None:
         """Somebody looks: what is on disk may have changed."""
@@ -271,7 +271,7 @@ class Shelf:
         return f"{named[0]} is not looked into any more; nothing was deleted"
 
     def _remember(self) -> None:
-        if trouble := folders.write(self._known, self.folders):
+        if trouble := named_folders.write(self._known, self.folders):
             self.deck.notices.append(Notice(trouble, "warning"))
 
     def look(self, name: str) -> None:

@@ -8,9 +8,9 @@ from typing import Collection, Sequence
 
 from specdeck.decoding.find.recognise import objection
 
-from .memory import Memory
-from .engine.messages import Machine
-from .stock import Item
+from .ram import Memory
+from specdeck.app.engine.messages import Machine
+from .disk import Item
 
 WORK = (128 << 20, 0.05)  # bytes and share of the weights to work in: a rule of thumb
 TIGHT = 0.85  # of the memory: above, other programs will feel it

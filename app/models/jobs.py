@@ -14,8 +14,8 @@ from specdeck.decoding.errors import LoadError
 from specdeck.decoding.find.fetch import Stopped, fetch
 
 from .hub import Listed, look, search
-from .memory import Memory, memory
-from .stock import Item, Stock, take_stock
+from .ram import Memory, memory
+from .disk import Item, Stock, take_stock
 
 
 @dataclass(frozen=True, slots=True)

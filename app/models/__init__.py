@@ -1,0 +1,1 @@
+"""What could be loaded, what fits into memory, what was downloaded."""
