@@ -19,15 +19,16 @@ from textual.binding import Binding
 from textual.worker import Worker
 
 from .records import comparisons
-from . import hangup, keep
+from . import hangup
+from .actions import saving
 from .settings import themes
 from .drawing.clean import one_line
 from .settings.config import Config
-from .controls import Control, parse
+from .actions.controls import Control, parse
 from .deck import Deck, Refusal
 from .settings.keys import keymap, named
 from .pacing import Pacing
-from .palette import Commands
+from .actions.palette import Commands
 from .screens.compare import CompareScreen
 from .screens.drafters import DraftersScreen
 from .screens.guide import GuideScreen
@@ -194,7 +195,7 @@ class Playground(App[None]):
 
     def action_picture(self) -> None:
         """The screen, into a file that is named by the clock."""
-        self.attempt(lambda: keep.save(self.deck, "svg"))
+        self.attempt(lambda: saving.save(self.deck, "svg"))
 
     def action_themes(self) -> None:
         """Choose the colours."""
@@ -205,10 +206,10 @@ class Playground(App[None]):
         self.attempt(self._choose_history)
 
     def _choose_history(self) -> None:
-        self.push_screen(HistoryScreen(keep.before(self.deck)), self._recall)
+        self.push_screen(HistoryScreen(saving.before(self.deck)), self._recall)
 
     def _recall(self, path: Path | None) -> None:
-        if path is not None and self.attempt(lambda: keep.recall(self.deck, path)):
+        if path is not None and self.attempt(lambda: saving.recall(self.deck, path)):
             self.call_later(self.action_tab, CompareScreen.LABEL if comparisons.is_one(path) else self.DEFAULT_MODE)
 
     def choose_drafter(self) -> None:

@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
-from specdeck.app.controls import BY_NAME, CONTROLS, K_STEP, T_STEP
+from specdeck.app.actions.controls import BY_NAME, CONTROLS, K_STEP, T_STEP
 from specdeck.app.deck import Refusal
 from specdeck.app.samples import SAMPLES
 from specdeck.app.chat.view import Place

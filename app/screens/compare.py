@@ -12,9 +12,9 @@ from textual.widgets import OptionList, Static
 
 from specdeck.decoding.types import RULES
 
-from specdeck.app import contend, keep
+from specdeck.app.actions import comparing, saving
 from specdeck.app.compare.trials import RUNS, Letter
-from specdeck.app.controls import K_STEP, T_STEP
+from specdeck.app.actions.controls import K_STEP, T_STEP
 from specdeck.app.deck import Deck
 from specdeck.app.notices import Refusal
 from specdeck.app.compare.playback import Playback
@@ -112,7 +112,7 @@ class CompareScreen(TabScreen):
         self._tidy(replies)
         runs = (contest.comparison.a, contest.comparison.b) if contest.comparison else (None, None)
         for letter, run, reply in zip("ab", runs, replies):
-            self.query_one(f"#side-{letter}", Side).show(contend.side(self.deck, letter), run, reply, self.view)
+            self.query_one(f"#side-{letter}", Side).show(comparing.side(self.deck, letter), run, reply, self.view)
         if self.playback:
             self.query_one(Race).show(self.playback)
         self.query_one(Findings).show(contest)
@@ -149,7 +149,7 @@ class CompareScreen(TabScreen):
 
     @on(Prompt.Recalled)
     def _recalled(self, event: Prompt.Recalled) -> None:
-        last = contend.last_prompt(self.deck)
+        last = comparing.last_prompt(self.deck)
         if event.key == "up" and last:
             self.query_one(Prompt).fill(last)
         elif self.playback is None:
@@ -205,7 +205,7 @@ class CompareScreen(TabScreen):
     def action_run(self) -> None:
         """Both sides, on the prompt."""
         prompt = self.query_one(Prompt)
-        if self.app.attempt(lambda: contend.compare(self.deck, prompt.text)):
+        if self.app.attempt(lambda: comparing.compare(self.deck, prompt.text)):
             prompt.fill(self.deck.contest.prompt)
             self.query_one("#side-b", Side).text.focus()
 
@@ -217,7 +217,7 @@ class CompareScreen(TabScreen):
 
     def action_sweep(self) -> None:
         """Side B at other k."""
-        self.app.attempt(lambda: contend.sweep(self.deck))
+        self.app.attempt(lambda: comparing.sweep(self.deck))
 
     def action_replay(self) -> None:
         """Race again."""
@@ -257,7 +257,7 @@ class CompareScreen(TabScreen):
         self._change(self.letter, **self._stepped(self.letter, t=by))
 
     def _stepped(self, letter: Letter, k: int = 0, t: int = 0) -> dict[str, object]:
-        now = contend.side(self.deck, letter)
+        now = comparing.side(self.deck, letter)
         return {"k": now.k + k * K_STEP} if k else {"temperature": round(now.temperature + t * T_STEP, 3)}
 
     def action_rule(self) -> None:
@@ -265,11 +265,11 @@ class CompareScreen(TabScreen):
         self._next_rule(self.letter)
 
     def _next_rule(self, letter: Letter) -> None:
-        self._change(letter, rule=RULES[(RULES.index(contend.side(self.deck, letter).rule) + 1) % len(RULES)])
+        self._change(letter, rule=RULES[(RULES.index(comparing.side(self.deck, letter).rule) + 1) % len(RULES)])
 
     def action_plain(self) -> None:
         """Plain, or the drafter in force."""
-        plain = contend.side(self.deck, self.letter).drafter == "none"
+        plain = comparing.side(self.deck, self.letter).drafter == "none"
         self._change(self.letter, drafter=self.deck.previous if plain else "none")
 
     def action_drafter(self) -> None:
@@ -285,14 +285,14 @@ class CompareScreen(TabScreen):
             if name is not None:
                 self._change(letter, drafter=name)
 
-        self.app.push_screen(DraftersScreen(self.deck.pair, contend.side(self.deck, letter).drafter), chosen)
+        self.app.push_screen(DraftersScreen(self.deck.pair, comparing.side(self.deck, letter).drafter), chosen)
 
     def _change(self, letter: Letter, **fields: object) -> None:
-        self.app.attempt(lambda: contend.change(self.deck, letter, **fields))
+        self.app.attempt(lambda: comparing.change(self.deck, letter, **fields))
 
     def action_svg(self) -> None:
         """A picture of the screen."""
-        self.app.attempt(lambda: keep.put("compare", "svg", self.app.export_screenshot(title="specdeck compare")))
+        self.app.attempt(lambda: saving.put("compare", "svg", self.app.export_screenshot(title="specdeck compare")))
 
     def action_json(self) -> None:
         """The comparison, as the command line's."""
@@ -303,4 +303,4 @@ class CompareScreen(TabScreen):
         if comparison is None:
             raise Refusal("there is no comparison to save yet: enter runs both sides")
         made = comparison.as_json(self.deck.contest.origin or self.deck.pair)
-        return keep.put("compare", "json", json.dumps(made, indent=1) + "\n")
+        return saving.put("compare", "json", json.dumps(made, indent=1) + "\n")

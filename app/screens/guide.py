@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from specdeck.app.controls import CONTROLS
+from specdeck.app.actions.controls import CONTROLS
 from specdeck.app.settings.keys import remapped
 from specdeck.app.widgets.status import LOOKS
 from .tab import TabScreen

@@ -13,7 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from specdeck.app import keep
+from specdeck.app.actions import saving
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.records.journal import Kept
 
@@ -63,7 +63,7 @@ class HistoryScreen(ModalScreen[Path | None]):
             self._doom(self.kept[at])
 
     def _forget(self, at: int) -> None:
-        keep.forget(self.kept[at].path)
+        saving.forget(self.kept[at].path)
         del self.kept[at]
         self.query_one(OptionList).remove_option_at_index(at)
         self._doom(None)

@@ -11,7 +11,7 @@ from textual.timer import Timer
 from specdeck.decoding.types import RULES
 
 from specdeck.app.deck import Deck, Refusal
-from specdeck.app.learn import rehearse
+from specdeck.app.actions.rerecording import rehearse
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.material import Material
 from specdeck.app.lesson.table import PAGES

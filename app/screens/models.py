@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
-from specdeck.app import pairing
+from specdeck.app.actions import choosing
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.models.catalogue import Row, Shelf
 from specdeck.app.widgets.download import DownloadBar
@@ -149,7 +149,7 @@ class ModelsScreen(TabScreen):
         if self.focused is self.query_one(HubList):
             self.action_download()
         else:
-            self._on_row(pairing.load_target)
+            self._on_row(choosing.load_target)
 
     @on(Input.Submitted, "#ask")
     def _asked(self, event: Input.Submitted) -> None:
@@ -158,15 +158,15 @@ class ModelsScreen(TabScreen):
 
     def action_draft(self) -> None:
         """Have this draft for the target."""
-        self._on_row(pairing.draft_with)
+        self._on_row(choosing.draft_with)
 
     def action_side(self) -> None:
         """Judge drafters for this target."""
-        self._on_row(pairing.look_from)
+        self._on_row(choosing.look_from)
 
     def action_unload(self) -> None:
         """Let go of this."""
-        self._on_row(pairing.unload)
+        self._on_row(choosing.unload)
 
     def action_forget(self) -> None:
         """Do not look into its folder any more."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app import contend
+from specdeck.app.actions import comparing
 from specdeck.app.compare.result import who
 from specdeck.app.compare.trials import Letter
 from specdeck.app.deck import Deck
@@ -30,4 +30,4 @@ class Progress(Static):
 def _side(deck: Deck, letter: Letter) -> Content:
     """Who drafts there, and the pace of every run so far."""
     paces = "   ".join(f"{pace:.1f}" for pace in deck.contest.paces(letter))
-    return Content.assemble((f"{letter.upper()}  ", "bold"), f"{who(contend.side(deck, letter)):<34}", (paces, "bold"), " tok/s" if paces else "")
+    return Content.assemble((f"{letter.upper()}  ", "bold"), f"{who(comparing.side(deck, letter)):<34}", (paces, "bold"), " tok/s" if paces else "")

@@ -2,7 +2,7 @@
 
 import json
 
-from specdeck.app import contend
+from specdeck.app.actions import comparing
 from specdeck.app.settings import paths
 from specdeck.app.records.journal import Journal
 from specdeck.app.engine.messages import Trial
@@ -118,10 +118,10 @@ async def test_keys_change_the_side_in_focus_and_the_old_figures_say_what_they_w
         await compared(pilot, session)
         await pilot.press("right_square_bracket", "equals_sign")
         await until(pilot, lambda: "k 5" in drawn(pilot))
-        assert "was model, k=4" in drawn(pilot) and contend.side(pilot.app.deck, "b").temperature == 0.1 and contend.side(pilot.app.deck, "a").temperature == 0
+        assert "was model, k=4" in drawn(pilot) and comparing.side(pilot.app.deck, "b").temperature == 0.1 and comparing.side(pilot.app.deck, "a").temperature == 0
         pilot.app.screen.query_one("#side-a", Side).text.focus()
         await pilot.press("p", "left_square_bracket")
-        assert (contend.side(pilot.app.deck, "a").drafter, contend.side(pilot.app.deck, "a").k, contend.side(pilot.app.deck, "b").k) == ("model", 3, 5)
+        assert (comparing.side(pilot.app.deck, "a").drafter, comparing.side(pilot.app.deck, "a").k, comparing.side(pilot.app.deck, "b").k) == ("model", 3, 5)
         assert pilot.app.deck.settings == Settings(), "the chat's settings are its own"
 
 
@@ -134,8 +134,8 @@ async def test_chips_change_their_own_side():
         await pilot.click("#a-drafter")
         await until(pilot, lambda: isinstance(pilot.app.screen, DraftersScreen))
         await pilot.press("down", "down", "enter")
-        await until(pilot, lambda: contend.side(pilot.app.deck, "a").drafter == "lookup")
-        assert contend.side(pilot.app.deck, "b").k == 5
+        await until(pilot, lambda: comparing.side(pilot.app.deck, "a").drafter == "lookup")
+        assert comparing.side(pilot.app.deck, "b").k == 5
 
 
 @person

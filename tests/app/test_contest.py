@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from specdeck.app.records import comparisons, journal
-from specdeck.app import contend, keep
+from specdeck.app.actions import comparing, saving
 from specdeck.app.deck import Deck, Refusal
 from specdeck.app.records.journal import Journal
 from specdeck.app.engine.messages import Trial
@@ -35,7 +35,7 @@ def asked(deck: Deck) -> list[Trial]:
 
 
 def test_a_warm_up_a_side_then_both_in_turn_from_one_seed(deck):
-    contend.compare(deck, "bus")
+    comparing.compare(deck, "bus")
     trials = asked(deck)
     assert [(t.settings.drafter, t.max_tokens) for t in trials] == [("none", 8), ("model", 8)] + [("none", 256), ("model", 256)] * 3
     assert len({t.settings.seed for t in trials}) == 1 and trials[0].settings.seed is not None
@@ -46,8 +46,8 @@ def test_a_warm_up_a_side_then_both_in_turn_from_one_seed(deck):
 
 
 def test_where_no_side_is_plain_a_plain_run_tells_a_rounds_cost(deck):
-    contend.change(deck, "a", drafter="lookup", k=2)
-    contend.compare(deck, "bus")
+    comparing.change(deck, "a", drafter="lookup", k=2)
+    comparing.compare(deck, "bus")
     assert [t.settings.drafter for t in asked(deck)][:3] == ["lookup", "model", "none"]
     finish(deck)
     found = deck.contest.comparison
@@ -57,7 +57,7 @@ def test_where_no_side_is_plain_a_plain_run_tells_a_rounds_cost(deck):
 
 def test_where_texts_differ_that_should_not_the_two_best_are_looked_at(deck):
     deck.session.texts["model"] = TEXT[:20]
-    contend.compare(deck, "bus")
+    comparing.compare(deck, "bus")
     finish(deck, 8)
     [look] = deck.session.trials
     assert (look.max_tokens, look.detail, look.settings.drafter) == (21, 2, "none")
@@ -70,45 +70,45 @@ def test_where_texts_differ_that_should_not_the_two_best_are_looked_at(deck):
 def test_texts_that_differ_by_design_are_not_looked_at(deck):
     deck.session.texts["model"] = TEXT[:20]
     deck.change(temperature=0.8)
-    contend.change(deck, "b", rule="match")
-    contend.compare(deck, "bus")
+    comparing.change(deck, "b", rule="match")
+    comparing.compare(deck, "bus")
     finish(deck)
     assert len(asked(deck)) == 8 and deck.contest.comparison.first_difference == 20
 
 
 def test_sampled_texts_race_under_coupled_unless_a_rule_was_chosen(deck):
-    assert contend.side(deck, "b").rule == "probabilistic"
+    assert comparing.side(deck, "b").rule == "probabilistic"
     deck.change(temperature=0.8)
-    assert contend.side(deck, "a").rule == contend.side(deck, "b").rule == "coupled"
-    contend.change(deck, "b", rule="match")
-    assert (contend.side(deck, "a").rule, contend.side(deck, "b").rule) == ("coupled", "match")
+    assert comparing.side(deck, "a").rule == comparing.side(deck, "b").rule == "coupled"
+    comparing.change(deck, "b", rule="match")
+    assert (comparing.side(deck, "a").rule, comparing.side(deck, "b").rule) == ("coupled", "match")
 
 
 def test_a_side_follows_the_settings_in_force_but_for_what_was_changed_on_it(deck):
-    contend.change(deck, "b", k=6)
+    comparing.change(deck, "b", k=6)
     deck.change(k=2, drafter="hybrid")
-    assert (contend.side(deck, "b").k, contend.side(deck, "b").drafter, contend.side(deck, "a").drafter) == (6, "hybrid", "none")
+    assert (comparing.side(deck, "b").k, comparing.side(deck, "b").drafter, comparing.side(deck, "a").drafter) == (6, "hybrid", "none")
 
 
 def test_what_is_out_of_range_or_not_there_is_refused(deck):
     for fields, why in (({"k": -1}, "k must be"), ({"temperature": 9.0}, "temperature"), ({"drafter": "mtp"}, "no prediction heads")):
-        before = contend.side(deck, "b")
+        before = comparing.side(deck, "b")
         with pytest.raises(Refusal, match=why):
-            contend.change(deck, "b", **fields)
-        assert contend.side(deck, "b") == before
+            comparing.change(deck, "b", **fields)
+        assert comparing.side(deck, "b") == before
     with pytest.raises(Refusal, match="prompt"):
-        contend.compare(deck, " ")
+        comparing.compare(deck, " ")
     with pytest.raises(Refusal, match="compare first"):
-        contend.sweep(deck)
+        comparing.sweep(deck)
 
 
 def test_stopping_keeps_the_pairs_that_are_whole(deck):
-    contend.compare(deck, "bus")
+    comparing.compare(deck, "bus")
     finish(deck, 5)  # two warm-ups, A, B, A
     deck.stop()
     deck.pump()
     assert not deck.busy and len(deck.contest.comparison.ratios) == 1
-    contend.compare(deck, "bus")
+    comparing.compare(deck, "bus")
     finish(deck, 3)
     deck.stop()
     deck.pump()
@@ -117,7 +117,7 @@ def test_stopping_keeps_the_pairs_that_are_whole(deck):
 
 def test_stopping_starts_no_look(deck):
     deck.session.texts["model"] = TEXT[:20]
-    contend.compare(deck, "bus")
+    comparing.compare(deck, "bus")
     finish(deck, 5)
     deck.stop()
     deck.pump()
@@ -125,45 +125,45 @@ def test_stopping_starts_no_look(deck):
 
 
 def test_a_trial_that_fails_ends_the_contest_and_says_why(deck):
-    contend.compare(deck, "bus")
+    comparing.compare(deck, "bus")
     finish(deck, 3)
     deck.session.fail("trial", "out of memory: choose a smaller model")
     deck.pump()
     deck.pump()
     assert not deck.busy and deck.trouble == "out of memory: choose a smaller model" and not deck.session.trials
-    contend.compare(deck, "bus")
+    comparing.compare(deck, "bus")
     assert deck.busy
 
 
 def test_a_sweep_runs_a_and_then_b_at_every_k_and_repeats_for_a_median(deck):
-    contend.compare(deck, "bus")
+    comparing.compare(deck, "bus")
     finish(deck)
-    contend.sweep(deck)
+    comparing.sweep(deck)
     trials = asked(deck)[8:]
     assert [t.settings.k for t in trials[1:]] == [1, 2, 3, 4, 5, 6, 8] and trials[0].settings.drafter == "none"
     finish(deck)
     once = deck.contest.curve()
     assert max(once, key=lambda point: point[1])[0] == 4 and all(len(x) == 1 for x in deck.contest.sweep.values())
     deck.session.slow["model"] = 3.0
-    contend.sweep(deck)
+    comparing.sweep(deck)
     finish(deck)
     twice = dict(deck.contest.curve())
     assert twice[4] == pytest.approx((dict(once)[4] + dict(once)[4] / 3) / 2)
-    contend.change(deck, "b", drafter="none")
-    contend.compare(deck, "bus")
+    comparing.change(deck, "b", drafter="none")
+    comparing.compare(deck, "bus")
     finish(deck)
     with pytest.raises(Refusal, match="plain"):
-        contend.sweep(deck)
+        comparing.sweep(deck)
     assert deck.contest.sweep == {}
 
 
 def test_another_pair_forgets_the_findings_and_keeps_the_prompt(deck):
-    contend.change(deck, "b", drafter="hybrid")
-    contend.compare(deck, "bus")
+    comparing.change(deck, "b", drafter="hybrid")
+    comparing.compare(deck, "bus")
     finish(deck)
     deck.load("other")
     deck.pump()
-    assert deck.contest.comparison is None and contend.side(deck, "b").drafter == "model" and contend.last_prompt(deck) == "bus"
+    assert deck.contest.comparison is None and comparing.side(deck, "b").drafter == "model" and comparing.last_prompt(deck) == "bus"
 
 
 def test_the_prompt_is_the_persons_own_then_the_last_one(deck):
@@ -171,17 +171,17 @@ def test_the_prompt_is_the_persons_own_then_the_last_one(deck):
     deck.send("from the chat")
     deck.session.play()
     deck.pump()
-    contend.compare(deck, "")
+    comparing.compare(deck, "")
     assert [m["content"] for m in asked(deck)[-1].messages] == ["Be brief", "from the chat"]
     with pytest.raises(Refusal, match="busy"):
-        contend.compare(deck, "another")
+        comparing.compare(deck, "another")
 
 
 def test_what_a_comparison_found_is_remembered_once(deck):
     deck.session.texts["model"] = TEXT[:20]
-    contend.compare(deck, "bus")
+    comparing.compare(deck, "bus")
     finish(deck)
-    contend.sweep(deck)
+    comparing.sweep(deck)
     finish(deck)
     [told] = deck.past.of("toy-target")
     assert (told.drafter, told.k, told.emitted) == ("model", 4, 20) and told.speed_up == pytest.approx(deck.contest.comparison.speedup)
@@ -189,7 +189,7 @@ def test_what_a_comparison_found_is_remembered_once(deck):
 
 def played(deck: Deck, **slow: float) -> Playback:
     deck.session.slow |= slow
-    contend.compare(deck, "bus")
+    comparing.compare(deck, "bus")
     finish(deck)
     return Playback(deck.contest.comparison.a.reply, deck.contest.comparison.b.reply)
 
@@ -242,9 +242,9 @@ def test_a_recording_is_what_the_command_line_reports(deck):
 def kept(deck, tmp_path):
     """The file of a comparison with a sweep."""
     deck.journal = Journal(tmp_path)
-    contend.compare(deck, "bus")
+    comparing.compare(deck, "bus")
     finish(deck)
-    contend.sweep(deck)
+    comparing.sweep(deck)
     finish(deck)
     return deck.contest.path
 
@@ -262,7 +262,7 @@ def test_a_comparison_is_written_down_once_and_read_as_it_was(deck, kept):
 def test_a_difference_is_read_with_the_targets_two_best(deck, tmp_path):
     deck.journal = Journal(tmp_path)
     deck.session.texts["model"] = TEXT[:20]
-    contend.compare(deck, "bus")
+    comparing.compare(deck, "bus")
     finish(deck)
     read = comparisons.read(deck.contest.path)
     assert read.comparison.gap == deck.contest.comparison.gap is not None and read.found.names == deck.contest.names
@@ -273,11 +273,11 @@ def test_a_comparison_of_before_is_looked_at_and_then_run_anew(kept):
     later.journal = Journal(kept.parent)
     later.load()
     later.pump()
-    keep.recall(later, kept)
-    assert later.contest.comparison.ratios and later.contest.curve() and contend.last_prompt(later) == "bus"
+    saving.recall(later, kept)
+    assert later.contest.comparison.ratios and later.contest.curve() and comparing.last_prompt(later) == "bus"
     with pytest.raises(Refusal, match="of before"):
-        contend.sweep(later)
-    contend.compare(later, "")
+        comparing.sweep(later)
+    comparing.compare(later, "")
     finish(later)
     assert later.contest.path != kept and later.contest.origin is None and len(journal.kept(kept.parent)) == 2
 
@@ -287,13 +287,13 @@ def test_a_damaged_comparison_says_so_and_is_not_listed(kept, text):
     whole = kept.read_text()
     kept.write_text(whole[: len(whole) // 2] if text == "half" else text)
     with pytest.raises(Refusal, match=kept.name):
-        keep.recall(Deck(FakeSession()), kept)
+        saving.recall(Deck(FakeSession()), kept)
     assert text == "half" or journal.kept(kept.parent) == []
 
 
 def test_a_disk_that_takes_no_comparison_is_told(deck, tmp_path):
     deck.journal = Journal(tmp_path / "file")
     (tmp_path / "file").write_text("")
-    contend.compare(deck, "bus")
+    comparing.compare(deck, "bus")
     finish(deck)
     assert deck.contest.comparison and any("not written down" in notice.text for notice in deck.notices)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from specdeck.app.records import journal, trace
-from specdeck.app import keep
+from specdeck.app.actions import saving
 from specdeck.app.settings import paths
 from specdeck.app.chat.conversation import fold
 from specdeck.app.deck import Deck, Refusal
@@ -86,7 +86,7 @@ def deck(session):
 def test_what_is_saved_comes_to_the_same_conversation(deck, session, tmp_path):
     talk(deck, session, "and now?")
     branched(deck, session)
-    keep.save(deck, str(tmp_path / "talk.jsonl"))
+    saving.save(deck, str(tmp_path / "talk.jsonl"))
     assert shape(fold(trace.load(tmp_path / "talk.jsonl"))) == shape(deck.chat)
 
 
@@ -96,7 +96,7 @@ def test_what_was_written_again_is_not_saved_but_what_replaced_it(deck, session,
     session.play(2)
     session.stop(deck.chat.reply.job)
     deck.pump()
-    keep.save(deck, str(tmp_path / "talk.jsonl"))
+    saving.save(deck, str(tmp_path / "talk.jsonl"))
     told = trace.load(tmp_path / "talk.jsonl")
     assert shape(fold(told)) == shape(deck.chat) and sum(isinstance(entry, Asked) for entry in told) == 1
     assert len(fold(told).reply.steps) == 2 < len(first.steps)
@@ -195,7 +195,7 @@ def test_a_replay_ends_in_the_same_picture_to_the_byte():
 
 
 def test_json_has_the_words_of_run_json(deck, tmp_path):
-    keep.save(deck, str(tmp_path / "talk.json"))
+    saving.save(deck, str(tmp_path / "talk.json"))
     (turn,) = json.loads((tmp_path / "talk.json").read_text())["turns"]
     assert turn["text"] == "".join(token["text"] for token in turn["tokens"]) == deck.chat.reply.text
     assert turn["prompt"] == "hi" and turn["model"] == "toy-target" and turn["settings"]["k"] == 4
@@ -205,7 +205,7 @@ def test_json_has_the_words_of_run_json(deck, tmp_path):
 def test_markdown_holds_what_was_said(deck, session, tmp_path):
     deck.set_system("Be brief")
     talk(deck, session, "and?")
-    keep.save(deck, str(tmp_path / "talk.md"))
+    saving.save(deck, str(tmp_path / "talk.md"))
     text = (tmp_path / "talk.md").read_text()
     assert text.startswith("> Be brief\n") and text.count("## You") == 2 and text.count("## toy-target") == 2
     assert deck.chat.reply.text.strip() in text and "acceptance rate" in text
@@ -225,21 +225,21 @@ def test_what_cannot_be_saved_says_why(deck, tmp_path, monkeypatch, name, why):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "there.md").write_text("mine")
     with pytest.raises(Refusal, match=re.escape(why)):
-        keep.save(deck, name)
+        saving.save(deck, name)
     assert (tmp_path / "there.md").read_text() == "mine"
 
 
 def test_there_must_be_something_and_it_must_be_over(session, tmp_path):
     deck = deck_with(session)
     with pytest.raises(Refusal, match="nothing to save"):
-        keep.save(deck, "")
+        saving.save(deck, "")
     deck.send("hi")
     with pytest.raises(Refusal, match="esc stops it"):
-        keep.save(deck, "")
+        saving.save(deck, "")
     with pytest.raises(Refusal, match="esc stops it"):
-        keep.replay(deck, "")
+        saving.replay(deck, "")
     with pytest.raises(Refusal, match="no screen"):
-        keep.save(deck, "svg")
+        saving.save(deck, "svg")
 
 
 @person
@@ -280,7 +280,7 @@ def test_a_conversation_cut_off_anywhere_is_mended_and_gone_on_with(session, tmp
         file.write_bytes(whole[:end])
         again, other = FakeSession(), tmp_path / "other"
         late = deck_with(again, tmp_path)
-        keep.recall(late, file)
+        saving.recall(late, file)
         steps = len(late.chat.reply.steps)
         assert not late.busy and trace.load(file)
         late.send("go on")
@@ -323,7 +323,7 @@ def test_a_conversation_that_another_specdeck_is_in_is_not_opened_and_ours_stays
     ours.session.stop(ours.chat.reply.job)
     ours.pump()
     with pytest.raises(Refusal, match="open in another specdeck"):
-        keep.recall(ours, theirs.journal.path)
+        saving.recall(ours, theirs.journal.path)
     assert ours.chat.turns[0].prompt == "ours" and ours.journal.path not in (None, theirs.journal.path)
 
 
@@ -375,7 +375,7 @@ def test_an_opened_conversation_is_gone_on_with_in_its_own_file(session, tmp_pat
     talk(deck, session)
     deck.clear()
     (file,) = tmp_path.glob("*.jsonl")
-    keep.recall(deck, file)
+    saving.recall(deck, file)
     talk(deck, session, "more")
     deck.journal.close()
     assert [*tmp_path.glob("*.jsonl")] == [file] and shape(fold(trace.load(file))) == shape(deck.chat)

@@ -15,7 +15,7 @@ from specdeck.app.settings import paths
 from specdeck.app.records import trace
 from specdeck.app.chat.conversation import fold
 from specdeck.app.deck import Deck
-from specdeck.app.learn import rehearse
+from specdeck.app.actions.rerecording import rehearse
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.draw import ratios, ruler
 from specdeck.app.lesson.material import Material

@@ -4,9 +4,9 @@ from textual.command import DiscoveryHit
 
 import pytest
 
-from specdeck.app.controls import CONTROLS
+from specdeck.app.actions.controls import CONTROLS
 from specdeck.app.settings.keys import ACTIONS
-from specdeck.app.palette import Commands
+from specdeck.app.actions.palette import Commands
 from specdeck.app.screens.chat import ChatScreen
 from specdeck.app.screens.guide import KEYS, GuideScreen
 from specdeck.app.screens.table import TABS

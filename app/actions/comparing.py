@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from specdeck.decoding.types import Settings
 
-from .compare.result import is_plain
-from .compare.trials import Letter
-from .deck import Deck
-from .engine.messages import Trial
-from .notices import Refusal
+from specdeck.app.compare.result import is_plain
+from specdeck.app.compare.trials import Letter
+from specdeck.app.deck import Deck
+from specdeck.app.engine.messages import Trial
+from specdeck.app.notices import Refusal
 
 
 def compare(deck: Deck, prompt: str) -> None:

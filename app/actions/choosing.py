@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Sequence
 
-from .models import memory_fit
-from .notices import Refusal
-from .models.catalogue import LOOKUP, Row, Shelf
-from .models.disk import Item
-from .chat.sentences import size
+from specdeck.app.models import memory_fit
+from specdeck.app.notices import Refusal
+from specdeck.app.models.catalogue import LOOKUP, Row, Shelf
+from specdeck.app.models.disk import Item
+from specdeck.app.chat.sentences import size
 
 
 def look_from(shelf: Shelf, row: Row) -> str:

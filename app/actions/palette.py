@@ -10,7 +10,7 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
 from .controls import CONTROLS, offers, parse
-from .deck import Refusal
+from specdeck.app.deck import Refusal
 
 
 class Commands(Provider):

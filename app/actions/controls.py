@@ -11,8 +11,8 @@ from typing import Callable, Iterator
 
 from specdeck.decoding.types import RULES
 
-from . import keep
-from .deck import DETAIL, Deck, Refusal
+from . import saving
+from specdeck.app.deck import DETAIL, Deck, Refusal
 
 K_STEP, T_STEP = 1, 0.1
 
@@ -192,10 +192,10 @@ CONTROLS: tuple[Control, ...] = (
     Control("min-p", "P", "keep tokens at least this likely beside the best; 0 keeps all", _min_p),
     Control("penalty", "X", "repetition penalty; 1 is off", _penalty),
     Control("clear", "", "forget the conversation", _clear, key="^N"),
-    Control("save", "FILE", "the conversation as .jsonl (a trace), .md or .json; the screen as .svg", keep.save, key="^S",
-            choices=lambda d: keep.FORMATS[:3]),
+    Control("save", "FILE", "the conversation as .jsonl (a trace), .md or .json; the screen as .svg", saving.save, key="^S",
+            choices=lambda d: saving.FORMATS[:3]),
     Control("picture", "", "the screen as SVG", action="app.picture"),
-    Control("replay", "FILE", "play a trace; without a name, the last reply again", keep.replay),
+    Control("replay", "FILE", "play a trace; without a name, the last reply again", saving.replay),
     Control("history", "", "conversations and comparisons of before", action="app.history"),
     Control("theme", "NAME", "colours", action="app.themes"),
     Control("help", "", "keys, commands, colours", action="app.guide", key="F1"),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from .deck import Deck
-from .lesson.rehearsal import Rehearsal
-from .notices import Refusal
+from specdeck.app.deck import Deck
+from specdeck.app.lesson.rehearsal import Rehearsal
+from specdeck.app.notices import Refusal
 
 
 def rehearse(deck: Deck) -> str:

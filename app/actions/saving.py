@@ -6,8 +6,8 @@ from pathlib import Path
 
 from specdeck.decoding.errors import SpecdeckError
 
-from .records import comparisons, new_files, export, journal, trace
-from .deck import Deck, Refusal
+from specdeck.app.records import comparisons, new_files, export, journal, trace
+from specdeck.app.deck import Deck, Refusal
 
 FORMATS = ("jsonl", "md", "json", "svg")
 
