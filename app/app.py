@@ -19,7 +19,7 @@ from textual.binding import Binding
 from textual.worker import Worker
 
 from .records import comparisons
-from . import hangup
+from . import terminal_gone
 from .actions import saving
 from .settings import themes
 from .drawing.clean import one_line
@@ -34,7 +34,7 @@ from .screens.drafters import DraftersScreen
 from .screens.guide import GuideScreen
 from .screens.history import HistoryScreen
 from .screens.tab import TabScreen
-from .screens.table import TABS
+from .screens.tab_order import TABS
 from .engine.session import Session
 
 FRAME = 1 / 30  # seconds between two drawings, at least
@@ -253,7 +253,7 @@ def run_app(deck: Deck, session: Session, wishes: Config) -> int:
     app = Playground(deck, session.start)
     app.theme = themes.known(wishes.values.get("theme", app.theme))
     app.remap(wishes.keys)
-    hangup.watch(deck.journal.close)
+    terminal_gone.watch(deck.journal.close)
     app.run()
     deck.journal.close()
     deck.shelf.stop_download()

@@ -30,7 +30,7 @@ from .engine.messages import (
     Command, Counted, Ended, Failed, Generate, Load, Loaded, Machine, Measure, Measured, Progress, Report, Tried, Unload,
     Unloaded, Wrote,
 )  # fmt: skip
-from .notices import Notice, Refusal
+from .errors import Notice, Refusal
 from .records.replay import Replay
 from .models.catalogue import Shelf
 from .models.disk import known_as

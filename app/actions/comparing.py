@@ -11,7 +11,7 @@ from specdeck.app.compare.result import is_plain
 from specdeck.app.compare.trials import Letter
 from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Trial
-from specdeck.app.notices import Refusal
+from specdeck.app.errors import Refusal
 
 
 def compare(deck: Deck, prompt: str) -> None:

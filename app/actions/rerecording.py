@@ -6,7 +6,7 @@ import random
 
 from specdeck.app.deck import Deck
 from specdeck.app.lesson.rehearsal import Rehearsal
-from specdeck.app.notices import Refusal
+from specdeck.app.errors import Refusal
 
 
 def rehearse(deck: Deck) -> str:

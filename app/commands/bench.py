@@ -16,8 +16,8 @@ from typing import Any, Callable
 from . import options
 from .bench_rows import Table
 from .bench_table import as_csv, as_table
-from .bench_turns import Plan, Turns
-from .engine import open_pair
+from .bench_schedule import Plan, Turns
+from .load_and_decode import open_pair
 from .machine import machine
 from .plot import bars, svg
 from .signals import Interrupted, Signals, catching

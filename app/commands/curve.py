@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Sequence
 
 from .bench_rows import Table
-from .bench_turns import Plan, Turns
+from .bench_schedule import Plan, Turns
 from .signals import Signals
 from .terminal import Progress
 from specdeck.decoding.errors import LoadError

@@ -10,7 +10,7 @@ from dataclasses import asdict
 from typing import Any
 
 from . import options
-from .engine import open_pair, with_drafter
+from .load_and_decode import open_pair, with_drafter
 from .machine import backend, blas, memory_bytes, versions
 from .report import doctor_report
 from .signals import Signals, catching

@@ -53,7 +53,7 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     from specdeck.app.deck import Deck
     from specdeck.app.lesson.course import Course
     from specdeck.app.lesson.material import Material
-    from specdeck.app.lesson.table import PAGES
+    from specdeck.app.lesson.page_order import PAGES
     from specdeck.app.engine.session import Session, real_engine
 
     wishes = config.load()

@@ -6,7 +6,7 @@ import argparse
 from dataclasses import replace
 
 from . import options
-from .engine import decode_into, open_pair, with_drafter
+from .load_and_decode import decode_into, open_pair, with_drafter
 from .reply import Reply
 from .signals import Signals
 from .terminal import Progress

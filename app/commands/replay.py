@@ -52,7 +52,7 @@ def main(args: argparse.Namespace) -> int:
 def _draw(args: argparse.Namespace, entries: Sequence[Entry]) -> int:
     """The picture, where nothing is yet."""
     trace.free_place(args.svg)
-    from specdeck.app.picture import picture
+    from specdeck.app.offscreen import picture
 
     trace.save(args.svg, picture(entries, args.size))
     return 0

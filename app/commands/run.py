@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from . import options
-from .engine import decode_into, open_pair, with_drafter
+from .load_and_decode import decode_into, open_pair, with_drafter
 from .reply import Piece, Reply
 from .signals import Interrupted, Signals, catching
 from .terminal import Painter, Progress

@@ -15,7 +15,7 @@ from .jobs import Answer, Fetched, Fetching, Found, Looked, Runner, Taken
 from .hub import Listed
 from .measurements import Measurement
 from .ram import Memory
-from specdeck.app.notices import Notice, Refusal
+from specdeck.app.errors import Notice, Refusal
 from .disk import Item, Stock
 from .memory_fit import Plan, Verdict
 

@@ -16,7 +16,7 @@ from specdeck.app.actions import comparing, saving
 from specdeck.app.compare.trials import RUNS, Letter
 from specdeck.app.actions.controls import K_STEP, T_STEP
 from specdeck.app.deck import Deck
-from specdeck.app.notices import Refusal
+from specdeck.app.errors import Refusal
 from specdeck.app.compare.playback import Playback
 from specdeck.app.samples import SAMPLES
 from specdeck.app.chat.view import View

@@ -14,7 +14,7 @@ from specdeck.app.deck import Deck, Refusal
 from specdeck.app.actions.rerecording import rehearse
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.material import Material
-from specdeck.app.lesson.table import PAGES
+from specdeck.app.lesson.page_order import PAGES
 from specdeck.app.widgets.contents import Contents
 from specdeck.app.widgets.lecture import Lecture
 from specdeck.app.widgets.stage import Stage

@@ -15,9 +15,9 @@ from specdeck.app.actions import choosing
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.models.catalogue import Row, Shelf
 from specdeck.app.widgets.download import DownloadBar
-from specdeck.app.widgets.listing import HubList
+from specdeck.app.widgets.hub_list import HubList
 from specdeck.app.widgets.plan import PlanPanel
-from specdeck.app.widgets.stock import StockList, heading
+from specdeck.app.widgets.disk_list import StockList, heading
 from specdeck.app.widgets.status import doing
 from specdeck.app.chat.sentences import size
 from .tab import TabScreen

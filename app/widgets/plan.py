@@ -14,7 +14,7 @@ from specdeck.app.models.catalogue import Row, Shelf
 from specdeck.app.models.memory_fit import Plan
 from specdeck.app.chat.sentences import ago, probability, short, size
 from .bar import bar
-from .verdict import sign
+from .fit_mark import sign
 
 ROOM = 37  # cells of a line
 WIDTH = 26  # cells of the bar

@@ -17,7 +17,7 @@ from specdeck.app.deck import Deck, Refusal
 from specdeck.app.chat.entries import Asked
 from specdeck.app.records.journal import Journal
 from specdeck.app.engine.messages import Wrote
-from specdeck.app.picture import picture
+from specdeck.app.offscreen import picture
 from specdeck.app.records.replay import Replay
 from specdeck.app.records.trace import TraceError
 from specdeck.app.chat.explain import Choice

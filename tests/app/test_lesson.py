@@ -23,9 +23,9 @@ from specdeck.app.lesson.page import Question, say
 from specdeck.app.lesson.pages import residual, widths
 from specdeck.app.lesson.pages.rule import warm
 from specdeck.app.lesson.pages.warmth import expected
-from specdeck.app.lesson.table import PAGES
+from specdeck.app.lesson.page_order import PAGES
 from specdeck.app.lesson.takes import TAKES, WIDTHS, middle
-from specdeck.app.notices import Refusal
+from specdeck.app.errors import Refusal
 from specdeck.app.screens.lesson import LessonScreen
 from specdeck.assets.scripts.record import SHOWS
 from tests.app.fake import PAIR, FakeSession

@@ -13,8 +13,8 @@ from textual.widgets import Footer, Input
 from specdeck.app.models.measurements import Measurement
 from specdeck.app.engine.messages import Load, Machine, Unload, Unloaded
 from specdeck.app.screens.chat import ChatScreen
-from specdeck.app.widgets.listing import HubList
-from specdeck.app.widgets.stock import StockList
+from specdeck.app.widgets.hub_list import HubList
+from specdeck.app.widgets.disk_list import StockList
 from tests.app.fake import FakeSession
 from tests.app.goods import GB, LISTED, MACHINE, MEMORY, PAIR, SMALL, STOCK, TARGET, FakeRunner, model, place
 from tests.app.play import SMALL as SMALL_TERMINAL

@@ -9,7 +9,7 @@ from specdeck.app.settings.keys import ACTIONS
 from specdeck.app.actions.palette import Commands
 from specdeck.app.screens.chat import ChatScreen
 from specdeck.app.screens.guide import KEYS, GuideScreen
-from specdeck.app.screens.table import TABS
+from specdeck.app.screens.tab_order import TABS
 from tests.app.fake import FakeSession
 from tests.app.play import person, playing, until
 from tests.app.test_hands import talk

@@ -11,7 +11,7 @@ from textual.widgets._footer import FooterKey
 
 import specdeck.app.app
 from specdeck.app.screens.chat import ChatScreen
-from specdeck.app.screens.table import TABS
+from specdeck.app.screens.tab_order import TABS
 from specdeck.app.screens.tab import TabScreen
 from specdeck.app.widgets.prompt import Prompt
 from tests.app.fake import FakeSession

@@ -234,7 +234,7 @@ def test_auto_learns_from_its_own_replies_only(cli, monkeypatch):
 
 
 def test_prompts_go_from_short_to_long():
-    from specdeck.app.commands.bench_turns import prompts
+    from specdeck.app.commands.bench_schedule import prompts
 
     lengths = [len(text) for text in prompts("edit", 3)]
     assert lengths == sorted(lengths) and len(prompts("edit", 0)) == 6 and prompts("edit", 1) == prompts("edit", 0)[:1]

@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any, Callable, Iterable, Iterator, Literal, NamedTuple, Sequence, TypeVar
 
-from specdeck.app.commands.bench_turns import prompts
+from specdeck.app.commands.bench_schedule import prompts
 from specdeck.decoding import Settings, decode
 from specdeck.decoding.prompt import render
 from specdeck.decoding.types import Event, Finish, Round

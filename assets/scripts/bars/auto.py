@@ -6,7 +6,7 @@ import statistics
 from typing import Iterator
 
 from specdeck.app.commands.bench_rows import PLAIN, Arm, Group, Table
-from specdeck.app.commands.bench_turns import Plan, Turns
+from specdeck.app.commands.bench_schedule import Plan, Turns
 from specdeck.app.commands.signals import Signals
 from specdeck.app.commands.terminal import Progress
 from specdeck.decoding import Settings

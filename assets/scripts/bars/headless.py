@@ -9,7 +9,7 @@ import socket
 import sys
 
 from specdeck.app.commands import run
-from specdeck.app.commands.engine import decode_into, open_pair
+from specdeck.app.commands.load_and_decode import decode_into, open_pair
 from specdeck.app.commands.reply import Reply
 from specdeck.app.commands.signals import Signals
 from specdeck.app.commands.terminal import Progress

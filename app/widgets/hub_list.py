@@ -12,7 +12,7 @@ from specdeck.app.drawing.clean import one_line
 from specdeck.app.models.hub import Listed
 from specdeck.app.models.catalogue import Shelf
 from specdeck.app.chat.sentences import size
-from .verdict import mark
+from .fit_mark import mark
 
 SIZE, COUNT, VERDICT = 9, 9, 19  # cells of the columns beside the name
 LEAST = 60  # cells below which name and fit alone have room

@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.models.catalogue import Row
 from specdeck.app.chat.sentences import short, size
-from .verdict import mark
+from .fit_mark import mark
 
 SIZE, ROLE, VERDICT = 9, 9, 19  # cells of the columns beside the name
 LEAST = 60  # cells below which name and mark alone have room
