@@ -6,5 +6,5 @@ from .page import Page
 from .pages import bonus, draft, kinds, copying, one_token, residual, rule, same, verify, warmth, widths
 
 PAGES: tuple[Page, ...] = tuple(
-    module.PAGE for module in (one_token, draft, verify, rule, residual, bonus, same, warmth, widths, lookup, kinds)
+    module.PAGE for module in (one_token, draft, verify, rule, residual, bonus, same, warmth, widths, copying, kinds)
 )  # fmt: skip

@@ -46,7 +46,7 @@ class Another(TabScreen):
 def two(monkeypatch):
     """Chat and another."""
     tabs = (ChatScreen, Another)
-    monkeypatch.setattr(app.app, "TABS", tabs)
+    monkeypatch.setattr(specdeck.app.app, "TABS", tabs)
     monkeypatch.setattr(play, "Playground", type("Two", (specdeck.app.app.Playground,), {"BINDINGS": specdeck.app.app.own_bindings(tabs)}))
 
 

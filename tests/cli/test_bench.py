@@ -175,7 +175,7 @@ def replies(monkeypatch):
             if isinstance(event, Prefill) and len(seen) == seen.end:
                 signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr(decoding.loop, "decode", decode)
+    monkeypatch.setattr(specdeck.decoding.loop, "decode", decode)
     return seen
 
 
@@ -205,7 +205,7 @@ def test_ctrl_c_keeps_the_turns_that_were_finished(cli, replies, end, turns):
 def test_ctrl_c_before_anything_is_loaded_leaves_an_object_without_rows(cli, monkeypatch):
     import specdeck.decoding.pair
 
-    monkeypatch.setattr(decoding.pair, "load", lambda *_, **__: signal.raise_signal(signal.SIGINT))
+    monkeypatch.setattr(specdeck.decoding.pair, "load", lambda *_, **__: signal.raise_signal(signal.SIGINT))
     done = cli("bench", "--json", *SMALL)
     assert (done.code, done.json["rows"]) == (130, [])
 

@@ -48,12 +48,12 @@ def prices(monkeypatch):
                 event = replace(event, stats=replace(event.stats, decode_seconds=taken))
             yield event
 
-    monkeypatch.setattr(decoding.loop, "decode", decode)
+    monkeypatch.setattr(specdeck.decoding.loop, "decode", decode)
     return {str(width): 0.009 + 0.001 * width for width in (1, 2, 3, 4, 5, 8, 12, 16)}
 
 
 def test_what_the_curve_predicts_is_then_measured(prices):
-    pair, effort = decoding.load(), Effort(prompts=4, tokens=32, turns=1)
+    pair, effort = specdeck.decoding.load(), Effort(prompts=4, tokens=32, turns=1)
     points = cost_curve(pair, Settings(drafter="model", seed=0), prices, Signals(), Progress(), effort)
     assert [point.k for point in points] == list(range(9))
     for point in points:
@@ -66,7 +66,7 @@ def test_what_the_curve_predicts_is_then_measured(prices):
 
 def test_a_target_of_few_words_has_a_curve_too(prices):
     """Where no reply goes on long enough, the drafts that open them say what drafting costs."""
-    pair, effort = decoding.load(), Effort(prompts=1, tokens=2, turns=1)
+    pair, effort = specdeck.decoding.load(), Effort(prompts=1, tokens=2, turns=1)
     points = cost_curve(pair, Settings(drafter="model", seed=0), prices, Signals(), Progress(), effort)
     assert [point.draft for point in points] == pytest.approx([0.002 * k for k in range(9)])
 

@@ -30,7 +30,7 @@ def signal_after(monkeypatch):
                 if isinstance(event, Round) and event.index + 1 == rounds:
                     signal.raise_signal(signum)
 
-        monkeypatch.setattr(decoding.loop, "decode", decode)
+        monkeypatch.setattr(specdeck.decoding.loop, "decode", decode)
 
     return arrange
 
@@ -47,7 +47,7 @@ def test_json_so_far(cli, signal_after, signum, code):
 
 @pytest.mark.parametrize("signum, code", CODES)
 def test_before_anything_is_loaded_the_json_is_empty_but_whole(cli, monkeypatch, signum, code):
-    monkeypatch.setattr(decoding.pair, "load", lambda *_, **__: signal.raise_signal(signum))
+    monkeypatch.setattr(specdeck.decoding.pair, "load", lambda *_, **__: signal.raise_signal(signum))
     done = cli("run", PROMPT, "--json")
     assert done.code == code and done.err == ""
     check_laws(done.json)
