@@ -18,24 +18,24 @@ from textual.app import App
 from textual.binding import Binding
 from textual.worker import Worker
 
-from .records import comparisons
 from . import terminal_gone
 from .actions import saving
-from .settings import themes
-from .drawing.clean import one_line
-from .settings.config import Config
 from .actions.controls import Control, parse
-from .deck import Deck, Refusal
-from .settings.keys import keymap, named
-from .pacing import Pacing
 from .actions.palette import Commands
+from .deck import Deck, Refusal
+from .drawing.clean import one_line
+from .engine.session import Session
+from .pacing import Pacing
+from .records import comparisons
 from .screens.compare import CompareScreen
 from .screens.drafters import DraftersScreen
 from .screens.guide import GuideScreen
 from .screens.history import HistoryScreen
 from .screens.tab import TabScreen
 from .screens.tab_order import TABS
-from .engine.session import Session
+from .settings import themes
+from .settings.config import Config
+from .settings.keys import keymap, named
 
 FRAME = 1 / 30  # seconds between two drawings, at least
 PATIENCE = 1.0  # seconds that quitting waits for the engine's thread

@@ -13,9 +13,10 @@ import sys
 from importlib import import_module
 from typing import Sequence
 
+from specdeck.decoding.errors import SpecdeckError
+
 from .commands.signals import Interrupted
 from .commands.terminal import complain
-from specdeck.decoding.errors import SpecdeckError
 
 COMMANDS = {
     "run": "stream one reply, coloured by who wrote each token",

@@ -16,26 +16,40 @@ from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.stats import Stats
 from specdeck.decoding.types import RULES, Settings
 
-from .records import comparisons
 from .chat.conversation import Chat, Reply, fold
-from .records.comparisons import Compared
+from .chat.entries import Asked, Branched, Entry, Shown, renumber
+from .chat.explain import Choice
+from .chat.view import View
 from .compare.result import Comparison, is_plain
 from .compare.trials import Contest
-from .chat.entries import Asked, Branched, Entry, Shown, renumber
-from .models.jobs import Errands
-from .records.journal import Journal
-from .lesson.rehearsal import Rehearsal
-from .models.measurements import Measurement, Past
 from .engine.messages import (
-    Command, Counted, Ended, Failed, Generate, Load, Loaded, Machine, Measure, Measured, Progress, Report, Tried, Unload,
-    Unloaded, Wrote,
+    Command,
+    Counted,
+    Ended,
+    Failed,
+    Generate,
+    Load,
+    Loaded,
+    Machine,
+    Measure,
+    Measured,
+    Progress,
+    Report,
+    Tried,
+    Unload,
+    Unloaded,
+    Wrote,
 )  # fmt: skip
 from .errors import Notice, Refusal
-from .records.replay import Replay
+from .lesson.rehearsal import Rehearsal
 from .models.catalogue import Shelf
 from .models.disk import known_as
-from .chat.view import View
-from .chat.explain import Choice
+from .models.jobs import Errands
+from .models.measurements import Measurement, Past
+from .records import comparisons
+from .records.comparisons import Compared
+from .records.journal import Journal
+from .records.replay import Replay
 
 if TYPE_CHECKING:
     from .lesson.course import Course

@@ -8,8 +8,8 @@ from typing import Sequence
 from specdeck.decoding.types import Settings
 
 from .app import Playground
-from .deck import Deck
 from .chat.entries import Asked, Entry
+from .deck import Deck
 from .engine.messages import Command, Loaded, Report, Wrote
 from .widgets.prompt import Prompt
 

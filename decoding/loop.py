@@ -15,8 +15,8 @@ from typing import Any, Callable, Iterator, NamedTuple, Sequence
 import mlx.core as mx
 
 from .accept import NO_DRAFT, Draft, Settled, Verdict, judge, penalised
-from .draws import Draws
 from .drafters.base import Ask, Drafter
+from .draws import Draws
 from .errors import PromptError, SettingsError
 from .prompt import Messages, Prompt, render
 from .stats import Stats

@@ -14,12 +14,12 @@ from typing import Any, Callable, Iterable, Sequence
 
 from mlx_lm.utils import load_tokenizer
 
-from .find import source
+from .adaptive.pace import Pace
 from .drafters import WITH_FILES, AutoDrafter, HybridDrafter, LookupDrafter, ModelDrafter, NoDrafter, with_files
 from .drafters.base import Drafter, Listener
 from .drafters.weights import whole_model
 from .errors import LoadError, PairError, SettingsError, one_line
-from .adaptive.pace import Pace
+from .find import source
 from .find.recognise import Found, own_head, recognise, why_not
 from .track import Track
 from .types import Settings

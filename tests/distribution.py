@@ -10,13 +10,12 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Mapping
 
-from tests import toys  # first: it loads the fast matrix product
-
 import mlx.core as mx
 
 from specdeck.decoding import accept
 from specdeck.decoding.draws import Draws
 from specdeck.decoding.types import Settings
+from tests import toys  # first: it loads the fast matrix product
 
 WIDTH = 6
 BEFORE = mx.array([1, 4, 1], mx.uint32)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from specdeck import decoding  # noqa: F401  (first: it loads OpenBLAS, where there is one, before mlx)
-
 import json
 import shutil
 from dataclasses import asdict
@@ -14,7 +12,10 @@ import mlx.core as mx
 from mlx.utils import tree_flatten
 from mlx_lm.models import gemma4, qwen3, qwen3_5, qwen3_5_moe
 
-from specdeck import assets
+from specdeck import (
+    assets,
+    decoding,  # noqa: F401  (first: it loads OpenBLAS, where there is one, before mlx)
+)
 
 VOCABULARY = 4096  # the embedded tokenizer's
 SIZES: dict[str, Any] = {

@@ -5,14 +5,14 @@ A kind is what its cache holds, not a family: each is the smallest model of mlx-
 
 from __future__ import annotations
 
-from specdeck import decoding  # noqa: F401 - first: it loads OpenBLAS, where there is one, before mlx
-
 from typing import Any, Callable
 
 import mlx.core as mx
 from mlx.utils import tree_flatten, tree_unflatten
 from mlx_lm.models import falcon_h1, gemma3_text, gemma4_text, lfm2, qwen3, qwen3_5, recurrent_gemma
 from mlx_lm.models.cache import KVCache
+
+from specdeck import decoding  # noqa: F401 - first: it loads OpenBLAS, where there is one, before mlx
 
 LETTERS = "abcdefghijklmnopqrstu()SUA .|"  # a token a character; "|" ends a turn, S, U and A open one
 WIDTH = len(LETTERS)

@@ -21,13 +21,13 @@ from typing import Any, Iterator
 
 import pytest
 
-from tests import toys
-from tests.kinds import KINDS
 from specdeck.decoding import Settings
 from specdeck.decoding import cache as caches
 from specdeck.decoding.text import cut_at_stop
 from specdeck.decoding.track import Track
 from specdeck.decoding.types import RULES
+from tests import toys
+from tests.kinds import KINDS
 
 AXES: dict[str, tuple] = {
     "target": (*KINDS, "tight", "untaped"),

@@ -7,8 +7,6 @@ the two best (noised) logits on the way, and prompts are picked so that it is at
 
 from __future__ import annotations
 
-from specdeck import decoding  # noqa: F401
-
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Callable, Iterator, Sequence
@@ -19,19 +17,20 @@ from mlx_lm.models import gemma4_text, qwen3
 from mlx_lm.models.cache import KVCache, QuantizedKVCache, RotatingKVCache, make_prompt_cache
 from mlx_lm.sample_utils import apply_min_p, apply_top_k, apply_top_p, make_logits_processors
 
+from specdeck import decoding  # noqa: F401
 from specdeck.decoding import Finish, Pair, Prefill, Round, Settings, decode
 from specdeck.decoding.accept import Draft
+from specdeck.decoding.cpu.eager_layers import start_early
 from specdeck.decoding.drafters import AutoDrafter, HybridDrafter, LookupDrafter, ModelDrafter, NoDrafter
 from specdeck.decoding.drafters.assistant import AssistantDrafter
-from specdeck.decoding.drafters.nets.assistant_net import AssistantNet
 from specdeck.decoding.drafters.base import Ask
 from specdeck.decoding.drafters.dflash import DFlashDrafter
-from specdeck.decoding.drafters.nets.dflash_net import DFlashNet, Shape
-from specdeck.decoding.drafters.target_ends import Ends
 from specdeck.decoding.drafters.mtp import MtpDrafter
+from specdeck.decoding.drafters.nets.assistant_net import AssistantNet
+from specdeck.decoding.drafters.nets.dflash_net import DFlashNet, Shape
 from specdeck.decoding.drafters.nets.mtp_head import MtpHead
+from specdeck.decoding.drafters.target_ends import Ends
 from specdeck.decoding.draws import Draws
-from specdeck.decoding.cpu.eager_layers import start_early
 from specdeck.decoding.track import Track
 from tests.kinds import KINDS, LETTERS, WIDTH, randomised
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Sequence
 
-from specdeck.app.models import memory_fit
+from specdeck.app.chat.sentences import size
 from specdeck.app.errors import Refusal
+from specdeck.app.models import memory_fit
 from specdeck.app.models.catalogue import LOOKUP, Row, Shelf
 from specdeck.app.models.disk import Item
-from specdeck.app.chat.sentences import size
 
 
 def look_from(shelf: Shelf, row: Row) -> str:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from specdeck.decoding.types import Settings
-
 from specdeck.app.compare.result import is_plain
 from specdeck.app.compare.trials import Letter
 from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Trial
 from specdeck.app.errors import Refusal
+from specdeck.decoding.types import Settings
 
 
 def compare(deck: Deck, prompt: str) -> None:

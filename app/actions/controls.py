@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Callable, Iterator
 
+from specdeck.app.deck import DETAIL, Deck, Refusal
 from specdeck.decoding.types import RULES
 
 from . import saving
-from specdeck.app.deck import DETAIL, Deck, Refusal
 
 K_STEP, T_STEP = 1, 0.1
 

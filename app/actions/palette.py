@@ -9,8 +9,9 @@ from typing import Callable, Iterator
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
-from .controls import CONTROLS, offers, parse
 from specdeck.app.deck import Refusal
+
+from .controls import CONTROLS, offers, parse
 
 
 class Commands(Provider):

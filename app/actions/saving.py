@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from specdeck.decoding.errors import SpecdeckError
-
-from specdeck.app.records import comparisons, new_files, export, journal, trace
 from specdeck.app.deck import Deck, Refusal
+from specdeck.app.records import comparisons, export, journal, new_files, trace
+from specdeck.decoding.errors import SpecdeckError
 
 FORMATS = ("jsonl", "md", "json", "svg")
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Iterable, Literal, Mapping
 
+from specdeck.app.engine.messages import Ended, Failed, Measured, Message, Reading, Wrote
 from specdeck.decoding.stats import Stats
 from specdeck.decoding.types import Finish, Prefill, Round, Settings, Source
 
 from .entries import Asked, Branched, Entry, Shown
-from specdeck.app.engine.messages import Ended, Failed, Measured, Message, Reading, Wrote
 from .rate import Rate
 
 Origin = Source | Literal["chosen"]  # chosen: put there by the person

@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Iterable
 
-from specdeck.decoding.types import Settings
-
 from specdeck.app.engine.messages import Ended, Failed, Measured, Reading, Wrote
+from specdeck.decoding.types import Settings
 
 
 @dataclass(frozen=True, slots=True)

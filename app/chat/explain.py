@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .conversation import Reply, Step, Token
 from specdeck.app.drawing.clean import one_line
+
+from .conversation import Reply, Step, Token
 from .sentences import precisely
 
 SURE = ((0.9, "sure"), (0.5, "likely"), (0.2, "unsure"), (0.0, "unlikely"))

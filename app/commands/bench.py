@@ -13,17 +13,18 @@ import sys
 from pathlib import Path
 from typing import Any, Callable
 
+from specdeck.decoding.errors import LoadError, SettingsError
+from specdeck.decoding.types import MAX_K
+
 from . import options
 from .bench_rows import Table
-from .bench_table import as_csv, as_table
 from .bench_schedule import Plan, Turns
+from .bench_table import as_csv, as_table
 from .load_and_decode import open_pair
 from .machine import machine
 from .plot import bars, svg
 from .signals import Interrupted, Signals, catching
 from .terminal import Progress
-from specdeck.decoding.errors import LoadError, SettingsError
-from specdeck.decoding.types import MAX_K
 
 WORKLOADS = ("echo", "edit", "open", "qa")
 

@@ -7,12 +7,13 @@ import time
 from dataclasses import dataclass, replace
 from typing import Any, Iterator
 
+from specdeck.decoding.errors import LoadError
+from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
+
 from .bench_rows import PLAIN, Arm, Group, Reply, Table
 from .options import NAMES
 from .signals import Signals
 from .terminal import Progress, complain
-from specdeck.decoding.errors import LoadError
-from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
 WARM_UP_TOKENS = 8  # decoded once by every arm and not counted: the first pass of a width is slow on every machine
 LENGTHS = ("short", "middle", "long")  # how a prompt's name begins

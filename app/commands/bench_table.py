@@ -8,6 +8,7 @@ import textwrap
 from typing import Any, Sequence
 
 from specdeck.app.drawing.clean import one_line
+
 from .bench_rows import COLUMNS
 from .plot import groups, name
 

@@ -10,12 +10,13 @@ import argparse
 import json
 from dataclasses import replace
 
+from specdeck.decoding.errors import SettingsError
+from specdeck.decoding.types import Settings
+
 from . import options
 from .race import Race
 from .report import compare_report
 from .signals import catching
-from specdeck.decoding.errors import SettingsError
-from specdeck.decoding.types import Settings
 
 
 def parser() -> argparse.ArgumentParser:

@@ -11,13 +11,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Sequence
 
+from specdeck.decoding.adaptive.pace import PLAIN, Costs, Pace
+from specdeck.decoding.errors import LoadError
+from specdeck.decoding.types import Finish, Round, Settings
+
 from .bench_rows import Table
 from .bench_schedule import Plan, Turns
 from .signals import Signals
 from .terminal import Progress
-from specdeck.decoding.errors import LoadError
-from specdeck.decoding.adaptive.pace import PLAIN, Costs, Pace
-from specdeck.decoding.types import Finish, Round, Settings
 
 WORKLOAD = "open"
 KS = (1, 2, 3, 4, 5, 6, 7, 8)

@@ -9,14 +9,15 @@ import sys
 from dataclasses import asdict
 from typing import Any
 
+from specdeck.decoding.cpu.blas import ADVICE
+from specdeck.decoding.types import Settings
+
 from . import options
 from .load_and_decode import open_pair, with_drafter
 from .machine import backend, blas, memory_bytes, versions
 from .report import doctor_report
 from .signals import Signals, catching
 from .terminal import Progress
-from specdeck.decoding.cpu.blas import ADVICE
-from specdeck.decoding.types import Settings
 
 WIDE = "5"  # the width of a round at k=4
 DEAR_PASS = 2.5  # a pass over five tokens that costs more plain passes than this leaves little to win

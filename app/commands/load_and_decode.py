@@ -9,12 +9,13 @@ import argparse
 from dataclasses import replace
 from typing import Any, Callable, Sequence
 
+from specdeck.decoding.errors import LoadError, PairError
+from specdeck.decoding.types import Event, Prefill, Round, Settings
+
 from . import options
 from .reply import Piece, Reply
 from .signals import Signals
 from .terminal import Progress, complain
-from specdeck.decoding.errors import LoadError, PairError
-from specdeck.decoding.types import Event, Prefill, Round, Settings
 
 Show = Callable[[list[Piece]], None]
 Record = Callable[[Event], None]

@@ -6,13 +6,14 @@ import argparse
 import json
 from typing import Any, Callable
 
+from specdeck.app.chat.sentences import size
 from specdeck.app.models import named_folders
-from specdeck.app.settings import paths
-from . import options
-from specdeck.app.models.ram import memory
 from specdeck.app.models.disk import Item, take_stock
 from specdeck.app.models.memory_fit import can_draft, plan
-from specdeck.app.chat.sentences import size
+from specdeck.app.models.ram import memory
+from specdeck.app.settings import paths
+
+from . import options
 
 
 def parser() -> argparse.ArgumentParser:

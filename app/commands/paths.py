@@ -6,6 +6,7 @@ import argparse
 import json
 
 from specdeck.app.settings import paths
+
 from . import options
 
 

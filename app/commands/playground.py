@@ -10,14 +10,15 @@ from dataclasses import replace
 from typing import Sequence
 
 from specdeck.app import __version__
-from specdeck.app.settings import config, paths
+from specdeck.app.chat.entries import Entry
 from specdeck.app.cli import COMMANDS
+from specdeck.app.models.measurements import Past
+from specdeck.app.records.journal import Journal
+from specdeck.app.settings import config, paths
+from specdeck.decoding.types import Settings
+
 from . import options, terminal
 from .terminal import complain
-from specdeck.app.chat.entries import Entry
-from specdeck.app.records.journal import Journal
-from specdeck.app.models.measurements import Past
-from specdeck.decoding.types import Settings
 
 
 def parser() -> argparse.ArgumentParser:
@@ -51,10 +52,10 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     """Open the playground, on a recording where there is one."""
     from specdeck.app.app import run_app
     from specdeck.app.deck import Deck
+    from specdeck.app.engine.session import Session, real_engine
     from specdeck.app.lesson.course import Course
     from specdeck.app.lesson.material import Material
     from specdeck.app.lesson.page_order import PAGES
-    from specdeck.app.engine.session import Session, real_engine
 
     wishes = config.load()
     session = Session(settings, lambda: real_engine(args.kv_bits))

@@ -5,14 +5,15 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 
+from specdeck.app.compare.result import WARM_UP_TOKENS, Comparison, Run, first_difference, is_plain, median, ratio, two_best
+from specdeck.decoding.errors import PairError
+from specdeck.decoding.types import Settings
+
 from . import options
 from .load_and_decode import decode_into, open_pair, with_drafter
 from .reply import Reply
 from .signals import Signals
 from .terminal import Progress
-from specdeck.app.compare.result import WARM_UP_TOKENS, Comparison, Run, first_difference, is_plain, median, ratio, two_best
-from specdeck.decoding.errors import PairError
-from specdeck.decoding.types import Settings
 
 
 class Race:

@@ -9,13 +9,14 @@ import argparse
 import time
 from typing import Any, Callable, TextIO
 
-from .options import thinking_of
 from specdeck.app.chat.entries import Asked, Entry
 from specdeck.app.engine.messages import Ended, Reading, Wrote
 from specdeck.app.records.trace import Writer, create, free_place, header
 from specdeck.decoding.stats import Stats
 from specdeck.decoding.text import TextMap
 from specdeck.decoding.types import Event, Finish, Prefill, Settings
+
+from .options import thinking_of
 
 JOB = 1  # a command writes one reply
 

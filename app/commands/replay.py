@@ -11,15 +11,16 @@ import math
 from types import SimpleNamespace
 from typing import Iterator, Sequence
 
-from specdeck.app.records import trace
 from specdeck.app.chat.conversation import fold
-from . import options, playground, terminal
-from .reply import Reply
 from specdeck.app.chat.entries import Asked, Branched, Entry
 from specdeck.app.engine.messages import Ended, Reading, Wrote
+from specdeck.app.records import trace
 from specdeck.app.records.run_json import as_json
 from specdeck.app.records.trace import TraceError
 from specdeck.decoding.errors import SettingsError
+
+from . import options, playground, terminal
+from .reply import Reply
 
 
 def parser() -> argparse.ArgumentParser:

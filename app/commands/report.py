@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from specdeck.app.drawing.clean import one_line
 from specdeck.app.compare.result import Comparison, Run, drafts, identity, pace, verdict, who
+from specdeck.app.drawing.clean import one_line
 
 
 def compare_report(comparison: Comparison) -> str:

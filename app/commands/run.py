@@ -8,14 +8,15 @@ import sys
 from types import SimpleNamespace
 from typing import Any
 
+from specdeck.app.records.run_json import as_json
+from specdeck.decoding.stats import Stats
+from specdeck.decoding.types import Settings
+
 from . import options
 from .load_and_decode import decode_into, open_pair, with_drafter
 from .reply import Piece, Reply
 from .signals import Interrupted, Signals, catching
 from .terminal import Painter, Progress
-from specdeck.app.records.run_json import as_json
-from specdeck.decoding.stats import Stats
-from specdeck.decoding.types import Settings
 
 
 def parser() -> argparse.ArgumentParser:

@@ -11,10 +11,9 @@ import statistics
 from dataclasses import dataclass
 from typing import Any, Sequence
 
+from specdeck.app.records.run_json import Named, Recorded, as_json
 from specdeck.decoding.stats import Stats, block_cost, break_even
 from specdeck.decoding.types import Round, Settings, Top
-
-from specdeck.app.records.run_json import Named, Recorded, as_json
 
 WARM_UP_TOKENS = 8  # decoded once a side and not counted: the first pass of a process is slow on every machine
 

@@ -11,12 +11,12 @@ from pathlib import Path
 from statistics import median as middle
 from typing import Callable, Literal, Mapping
 
+from specdeck.app.engine.messages import Counted, Message, Trial, Tried
+from specdeck.app.records.comparisons import Compared, Found, Origin
+from specdeck.app.records.recording import Recording
 from specdeck.decoding.types import Settings
 
-from specdeck.app.records.comparisons import Compared, Found, Origin
 from .result import WARM_UP_TOKENS, Comparison, Run, by_design, is_plain, median, ratio, two_best
-from specdeck.app.engine.messages import Counted, Message, Trial, Tried
-from specdeck.app.records.recording import Recording
 
 Letter = Literal["a", "b"]
 Purpose = Literal["warm", "run", "plain", "look", "sweep"]

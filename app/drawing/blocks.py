@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from typing import Iterator, Literal, Sequence
 
 from specdeck.app.chat.conversation import Chat, Reply
+from specdeck.app.chat.sentences import figures
+
 from .clean import clean, one_line
 from .flow import NOBODY, Flow, Span
-from specdeck.app.chat.sentences import figures
 
 Kind = Literal["prompt", "name", "thought", "thinking", "reply", "note", "gap"]
 INDENT = {"prompt": 2}

@@ -5,10 +5,9 @@ from __future__ import annotations
 import gc
 from typing import Callable, Iterator, Sequence
 
-from specdeck.decoding.cpu import blas
-
 import mlx.core as mx
 
+from specdeck.decoding.cpu import blas
 from specdeck.decoding.cpu.kernels import make_aside
 from specdeck.decoding.loop import decode
 from specdeck.decoding.pair import Pair, load

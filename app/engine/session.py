@@ -19,8 +19,26 @@ from specdeck.decoding.stats import Stats
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
 from .messages import (
-    Command, Counted, Ended, Failed, Generate, Load, Loaded, Machine, Measure, Measured, Message, Progress, Quit, Reading,
-    Report, Trial, Tried, Unload, Unloaded, Wrote,
+    Command,
+    Counted,
+    Ended,
+    Failed,
+    Generate,
+    Load,
+    Loaded,
+    Machine,
+    Measure,
+    Measured,
+    Message,
+    Progress,
+    Quit,
+    Reading,
+    Report,
+    Trial,
+    Tried,
+    Unload,
+    Unloaded,
+    Wrote,
 )  # fmt: skip
 
 

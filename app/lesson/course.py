@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Sequence
 
 from specdeck.app.records.plain_data import Misfit, revive
+
 from .material import Material
 from .page import Page, Step
 

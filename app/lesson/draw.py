@@ -10,9 +10,9 @@ from typing import Sequence
 from textual.content import Content
 
 from specdeck.app.chat.conversation import Reply, Step
+from specdeck.app.chat.sentences import probability
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.widgets.status import LOOKS
-from specdeck.app.chat.sentences import probability
 
 LABEL, CELL = 13, 12  # columns of a row's name and of one position
 FAINT, DROPPED = "$origin-faint", "$origin-faint dim"

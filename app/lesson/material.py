@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Sequence
 
 from specdeck import assets
-
-from specdeck.app.records import trace
 from specdeck.app.chat.conversation import Reply, Turn, fold
 from specdeck.app.chat.entries import Entry
+from specdeck.app.records import trace
 
 
 class Material:

@@ -12,6 +12,7 @@ from specdeck.app.chat.entries import Asked, Entry
 from specdeck.app.engine.messages import Counted, Loaded, Trial, Tried
 from specdeck.app.errors import Refusal
 from specdeck.app.records.recording import Recording
+
 from .takes import TAKES, Take, middle
 
 RUNS = 3  # of what is timed

@@ -9,15 +9,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Sequence
 
-from . import named_folders, memory_fit
-from .download import Download
-from .jobs import Answer, Fetched, Fetching, Found, Looked, Runner, Taken
-from .hub import Listed
-from .measurements import Measurement
-from .ram import Memory
 from specdeck.app.errors import Notice, Refusal
+
+from . import memory_fit, named_folders
 from .disk import Item, Stock
+from .download import Download
+from .hub import Listed
+from .jobs import Answer, Fetched, Fetching, Found, Looked, Runner, Taken
+from .measurements import Measurement
 from .memory_fit import Plan, Verdict
+from .ram import Memory
 
 if TYPE_CHECKING:
     from specdeck.app.deck import Deck

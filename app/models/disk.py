@@ -12,8 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Iterable, Iterator, Mapping
 
-from specdeck.decoding.find import source
 from specdeck.decoding.errors import LoadError, one_line
+from specdeck.decoding.find import source
 from specdeck.decoding.find.footprint import Footprint, footprint
 from specdeck.decoding.find.recognise import Found, recognise
 

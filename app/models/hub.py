@@ -11,8 +11,8 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
-from specdeck.decoding.find import source
 from specdeck.decoding.errors import LoadError, one_line
+from specdeck.decoding.find import source
 from specdeck.decoding.find.fetch import PATTERNS, why
 from specdeck.decoding.find.recognise import Tensor, described
 

@@ -13,9 +13,9 @@ from typing import Callable, Protocol, Sequence
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.find.fetch import Stopped, fetch
 
+from .disk import Item, Stock, take_stock
 from .hub import Listed, look, search
 from .ram import Memory, memory
-from .disk import Item, Stock, take_stock
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Collection, Sequence
 
+from specdeck.app.engine.messages import Machine
 from specdeck.decoding.find.recognise import objection
 
-from .ram import Memory
-from specdeck.app.engine.messages import Machine
 from .disk import Item
+from .ram import Memory
 
 WORK = (128 << 20, 0.05)  # bytes and share of the weights to work in: a rule of thumb
 TIGHT = 0.85  # of the memory: above, other programs will feel it

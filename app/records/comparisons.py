@@ -14,15 +14,15 @@ from datetime import datetime
 from pathlib import Path
 from typing import Mapping
 
+from specdeck.app.chat.entries import Asked, Entry
+from specdeck.app.compare.result import Comparison, Run
+from specdeck.app.engine.messages import Ended, Reading, Wrote
 from specdeck.decoding.types import Settings, Top
 
 from . import new_files, trace
-from specdeck.app.compare.result import Comparison, Run
-from specdeck.app.chat.entries import Asked, Entry
-from specdeck.app.engine.messages import Ended, Reading, Wrote
+from .plain_data import plain, revive
 from .recording import Recording
 from .trace import TraceError
-from .plain_data import plain, revive
 
 SUFFIX = ".compare.jsonl"
 VERSION = 1

@@ -9,9 +9,10 @@ import json
 from typing import Any
 
 from specdeck.app.chat.conversation import Chat, Reply, Turn
-from .run_json import round_json, stats_json
-from .plain_data import plain
 from specdeck.app.chat.sentences import figures
+
+from .plain_data import plain
+from .run_json import round_json, stats_json
 
 
 def as_json(chat: Chat) -> str:

@@ -16,8 +16,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Callable, Sequence
 
-from . import comparisons, new_files, trace
 from specdeck.app.chat.entries import Entry
+
+from . import comparisons, new_files, trace
 from .trace import TraceError, Writer
 
 if TYPE_CHECKING:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from specdeck.app.engine.messages import Ended, Reading, Wrote
 from specdeck.decoding.stats import Stats
 from specdeck.decoding.types import Round
-
-from specdeck.app.engine.messages import Ended, Reading, Wrote
 
 
 @dataclass(frozen=True)

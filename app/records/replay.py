@@ -8,10 +8,9 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Callable, Sequence
 
-from specdeck.decoding.types import Settings
-
 from specdeck.app.chat.entries import Asked, Branched, Entry, Shown
 from specdeck.app.engine.messages import Command, Failed, Report, Wrote
+from specdeck.decoding.types import Settings
 
 if TYPE_CHECKING:
     from specdeck.app.deck import Engine

@@ -10,13 +10,13 @@ import json
 from pathlib import Path
 from typing import Any, Iterable, TextIO
 
-from specdeck.decoding.errors import SpecdeckError
-from specdeck.decoding.types import Finish, Round, Settings
-
 from specdeck.app import __version__
 from specdeck.app.chat.conversation import Chat
 from specdeck.app.chat.entries import Asked, Branched, Entry, Shown
 from specdeck.app.engine.messages import Ended, Failed, Measured, Reading, Wrote
+from specdeck.decoding.errors import SpecdeckError
+from specdeck.decoding.types import Finish, Round, Settings
+
 from .plain_data import Misfit, opened, plain, revive
 
 VERSION = 1

@@ -12,10 +12,10 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 
 from specdeck.app.actions.controls import BY_NAME, CONTROLS, K_STEP, T_STEP
+from specdeck.app.chat.explain import Choice
+from specdeck.app.chat.view import Place
 from specdeck.app.deck import Refusal
 from specdeck.app.samples import SAMPLES
-from specdeck.app.chat.view import Place
-from specdeck.app.chat.explain import Choice
 from specdeck.app.widgets.chip import Chip
 from specdeck.app.widgets.detail import Detail
 from specdeck.app.widgets.figures import Figures
@@ -27,6 +27,7 @@ from specdeck.app.widgets.samples import Samples
 from specdeck.app.widgets.status import LOOKS, Status
 from specdeck.app.widgets.summary import Summary
 from specdeck.app.widgets.transcript import Transcript
+
 from .choices import ChoicesScreen
 from .tab import TabScreen
 

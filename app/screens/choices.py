@@ -12,9 +12,9 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from specdeck.app.chat.conversation import Reply
-from specdeck.app.drawing.clean import one_line
 from specdeck.app.chat.explain import Choice, best
 from specdeck.app.chat.sentences import probability
+from specdeck.app.drawing.clean import one_line
 
 
 class ChoicesScreen(ModalScreen[Choice | None]):

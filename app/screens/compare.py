@@ -10,16 +10,14 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList, Static
 
-from specdeck.decoding.types import RULES
-
 from specdeck.app.actions import comparing, saving
-from specdeck.app.compare.trials import RUNS, Letter
 from specdeck.app.actions.controls import K_STEP, T_STEP
+from specdeck.app.chat.view import View
+from specdeck.app.compare.playback import Playback
+from specdeck.app.compare.trials import RUNS, Letter
 from specdeck.app.deck import Deck
 from specdeck.app.errors import Refusal
-from specdeck.app.compare.playback import Playback
 from specdeck.app.samples import SAMPLES
-from specdeck.app.chat.view import View
 from specdeck.app.widgets.chip import Chip
 from specdeck.app.widgets.findings import Findings
 from specdeck.app.widgets.progress import Progress
@@ -30,6 +28,8 @@ from specdeck.app.widgets.side import Side
 from specdeck.app.widgets.status import Status
 from specdeck.app.widgets.sweep import Sweep
 from specdeck.app.widgets.transcript import Transcript
+from specdeck.decoding.types import RULES
+
 from .drafters import DraftersScreen
 from .tab import TabScreen
 

@@ -9,9 +9,9 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from specdeck.app.chat.sentences import DRAFTERS
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.engine.messages import Loaded
-from specdeck.app.chat.sentences import DRAFTERS
 
 
 class DraftersScreen(ModalScreen[str | None]):

@@ -14,6 +14,7 @@ from textual.widgets import Static
 from specdeck.app.actions.controls import CONTROLS
 from specdeck.app.settings.keys import remapped
 from specdeck.app.widgets.status import LOOKS
+
 from .tab import TabScreen
 
 COLOURS = (

@@ -8,16 +8,16 @@ from textual.binding import Binding
 from textual.containers import Container, VerticalScroll
 from textual.timer import Timer
 
-from specdeck.decoding.types import RULES
-
-from specdeck.app.deck import Deck, Refusal
 from specdeck.app.actions.rerecording import rehearse
+from specdeck.app.deck import Deck, Refusal
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.material import Material
 from specdeck.app.lesson.page_order import PAGES
 from specdeck.app.widgets.contents import Contents
 from specdeck.app.widgets.lecture import Lecture
 from specdeck.app.widgets.stage import Stage
+from specdeck.decoding.types import RULES
+
 from .tab import TabScreen
 
 GUESS = "answer the question; what came of it is told with the next step"

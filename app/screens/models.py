@@ -12,14 +12,15 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
 from specdeck.app.actions import choosing
+from specdeck.app.chat.sentences import size
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.models.catalogue import Row, Shelf
+from specdeck.app.widgets.disk_list import StockList, heading
 from specdeck.app.widgets.download import DownloadBar
 from specdeck.app.widgets.hub_list import HubList
 from specdeck.app.widgets.plan import PlanPanel
-from specdeck.app.widgets.disk_list import StockList, heading
 from specdeck.app.widgets.status import doing
-from specdeck.app.chat.sentences import size
+
 from .tab import TabScreen
 
 ASK = "/ searches the hub (qwen3 4bit), or names a folder (~/models)"

@@ -8,8 +8,9 @@ from textual.content import Content
 from textual.widgets import Static
 
 from specdeck.app.chat.conversation import Reply, Step, Token
-from specdeck.app.drawing.clean import one_line
 from specdeck.app.chat.sentences import probability, verdicts
+from specdeck.app.drawing.clean import one_line
+
 from .lines import put
 
 LOOKS = {"accepted": "$origin-accepted underline", "rejected": "$origin-rejected strike", "dropped": "$origin-faint dim"}

@@ -10,9 +10,10 @@ from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from specdeck.app.chat.sentences import short, size
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.models.catalogue import Row
-from specdeck.app.chat.sentences import short, size
+
 from .fit_mark import mark
 
 SIZE, ROLE, VERDICT = 9, 9, 19  # cells of the columns beside the name

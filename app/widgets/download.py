@@ -5,9 +5,10 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widgets import Static
 
+from specdeck.app.chat.sentences import size
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.models.download import Download
-from specdeck.app.chat.sentences import size
+
 from .bar import bar
 
 WIDTH = 24  # cells of the bar

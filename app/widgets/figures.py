@@ -7,8 +7,9 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Digits, Static
 
-from specdeck.app.deck import Deck
 from specdeck.app.chat.sentences import probability
+from specdeck.app.deck import Deck
+
 from .bar import bar
 from .lines import put
 

@@ -7,11 +7,11 @@ from typing import Iterator
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.drawing.clean import one_line
-from specdeck.app.records.comparisons import Origin
+from specdeck.app.chat.sentences import probability
 from specdeck.app.compare.result import Comparison, Run, by_design, is_plain, pays, verdict
 from specdeck.app.compare.trials import Contest
-from specdeck.app.chat.sentences import probability
+from specdeck.app.drawing.clean import one_line
+from specdeck.app.records.comparisons import Origin
 
 GIB = 2**30
 

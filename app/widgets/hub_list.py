@@ -8,10 +8,11 @@ from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from specdeck.app.drawing.clean import one_line
-from specdeck.app.models.hub import Listed
-from specdeck.app.models.catalogue import Shelf
 from specdeck.app.chat.sentences import size
+from specdeck.app.drawing.clean import one_line
+from specdeck.app.models.catalogue import Shelf
+from specdeck.app.models.hub import Listed
+
 from .fit_mark import mark
 
 SIZE, COUNT, VERDICT = 9, 9, 19  # cells of the columns beside the name

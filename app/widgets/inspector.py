@@ -6,10 +6,11 @@ from textual.content import Content
 from textual.widgets import Static
 
 from specdeck.app.chat.conversation import Reply, Token
-from specdeck.app.drawing.clean import one_line
-from specdeck.app.chat.view import Place, View
 from specdeck.app.chat.explain import Choice, best, draw, why
 from specdeck.app.chat.sentences import probability
+from specdeck.app.chat.view import Place, View
+from specdeck.app.drawing.clean import one_line
+
 from .bar import bar
 from .lines import put
 from .status import LOOKS

@@ -8,11 +8,12 @@ import time
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.drawing.clean import one_line
-from specdeck.app.models.measurements import Measurement
-from specdeck.app.models.catalogue import Row, Shelf
-from specdeck.app.models.memory_fit import Plan
 from specdeck.app.chat.sentences import ago, probability, short, size
+from specdeck.app.drawing.clean import one_line
+from specdeck.app.models.catalogue import Row, Shelf
+from specdeck.app.models.measurements import Measurement
+from specdeck.app.models.memory_fit import Plan
+
 from .bar import bar
 from .fit_mark import sign
 

@@ -9,6 +9,7 @@ from specdeck.app.actions import comparing
 from specdeck.app.compare.result import who
 from specdeck.app.compare.trials import Letter
 from specdeck.app.deck import Deck
+
 from .bar import bar
 from .lines import put
 

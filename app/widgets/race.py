@@ -9,6 +9,7 @@ from textual.style import Style
 from textual.widgets import Static
 
 from specdeck.app.compare.playback import SPEEDS, Playback
+
 from .bar import bar
 
 LOOKS = ("$origin-recovered", "$origin-accepted")

@@ -7,12 +7,12 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from specdeck.app.chat.conversation import Chat, Reply, Turn
+from specdeck.app.chat.view import View
+from specdeck.app.compare.result import Run, is_plain, who
+from specdeck.app.drawing.clean import one_line
 from specdeck.decoding.types import Settings
 
-from specdeck.app.chat.conversation import Chat, Reply, Turn
-from specdeck.app.drawing.clean import one_line
-from specdeck.app.compare.result import Run, is_plain, who
-from specdeck.app.chat.view import View
 from .chip import Chip
 from .lines import put
 from .transcript import Transcript

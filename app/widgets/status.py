@@ -7,10 +7,10 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from specdeck.app.drawing.clean import one_line
-from specdeck.app.deck import Deck
-from specdeck.app.chat.view import View
 from specdeck.app.chat.sentences import place
+from specdeck.app.chat.view import View
+from specdeck.app.deck import Deck
+from specdeck.app.drawing.clean import one_line
 
 ORIGIN = (("accepted", "accepted draft"), ("own", "target's own"))
 SPLIT = (("accepted", "accepted draft"), ("recovered", "recovered"), ("bonus", "bonus"), ("plain", "plain"))

@@ -9,10 +9,10 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Static
 
+from specdeck.app.deck import Deck
+from specdeck.app.drawing.clean import one_line
 from specdeck.decoding.types import Settings
 
-from specdeck.app.drawing.clean import one_line
-from specdeck.app.deck import Deck
 from .chip import Chip
 from .lines import put
 from .tabs import Tabs

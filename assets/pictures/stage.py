@@ -11,10 +11,10 @@ from textual.pilot import Pilot
 
 from specdeck.app.app import Playground
 from specdeck.app.deck import Deck
+from specdeck.app.engine.session import Session
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.material import Material
 from specdeck.app.lesson.page_order import PAGES
-from specdeck.app.engine.session import Session
 from specdeck.app.widgets.prompt import Prompt
 from specdeck.decoding.types import Settings
 

@@ -11,13 +11,13 @@ import time
 from typing import Callable, Iterator, Sequence
 
 from specdeck import assets
-from specdeck.app.records import trace
 from specdeck.app.chat.conversation import Chat, Reply, fold
 from specdeck.app.chat.entries import Asked, Entry
+from specdeck.app.chat.explain import missed
+from specdeck.app.engine.messages import Ended, Reading, Wrote
 from specdeck.app.lesson.pages.one_token import seconds
 from specdeck.app.lesson.takes import HOTEL, KINDS, TAKES, WIDTHS, Take, middle
-from specdeck.app.engine.messages import Ended, Reading, Wrote
-from specdeck.app.chat.explain import missed
+from specdeck.app.records import trace
 from specdeck.decoding import Settings, decode, load
 from specdeck.decoding.text import TextMap
 from specdeck.decoding.types import Finish, Prefill

@@ -21,12 +21,11 @@ from dataclasses import asdict, dataclass
 from statistics import median
 from typing import Any, Iterator
 
-from specdeck import decoding  # noqa: F401
-
 import mlx.core as mx
 from mlx.utils import tree_flatten
 from mlx_lm.models import qwen3_5
 
+from specdeck import decoding  # noqa: F401
 from specdeck.decoding import cache
 from specdeck.decoding.recurrent_replay import _input
 from specdeck.decoding.track import Track

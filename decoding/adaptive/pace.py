@@ -15,9 +15,10 @@ from bisect import bisect_left
 from collections import deque
 from typing import Sequence
 
+from specdeck.decoding.types import Round
+
 from .kinds import Kinds
 from .outcomes import Outcomes
-from specdeck.decoding.types import Round
 
 MEMORY = 9  # timings of one width that are remembered: their median counts, for any machine has bad moments
 FADING = 0.96  # what a round's outcome still counts after another of the same drafter

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from specdeck.decoding import Settings, decode, load
+
 from .kernels import make
 
 TEXT = "I am looking for a hotel in Seattle. " * 20  # long enough for every part of a round to be worth a kernel

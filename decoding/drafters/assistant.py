@@ -17,10 +17,11 @@ from specdeck.decoding.find.recognise import Found
 from specdeck.decoding.taps import FINAL, Heard, find_trunk
 from specdeck.decoding.track import Track
 from specdeck.decoding.types import Settings
-from .nets.assistant_net import AssistantNet, KeysValues, load_net
+
 from .base import Ask
-from .target_ends import Ends
 from .guesses import Guesses
+from .nets.assistant_net import AssistantNet, KeysValues, load_net
+from .target_ends import Ends
 
 
 class AssistantDrafter:

@@ -17,6 +17,7 @@ import mlx.core as mx
 from specdeck.decoding.accept import NO_DRAFT, Draft
 from specdeck.decoding.adaptive.pace import PLAIN, Pace
 from specdeck.decoding.types import Round, Settings
+
 from .base import Ask, Drafter
 
 MARGIN = 1.05  # by which another must be faster: estimates swing by as much, and who takes over has first to read what it missed

@@ -15,10 +15,11 @@ from specdeck.decoding.accept import Draft, fit, shape
 from specdeck.decoding.find.recognise import Found
 from specdeck.decoding.taps import Heard
 from specdeck.decoding.track import Track
+
 from .base import Ask
+from .listener import Listening
 from .nets.dflash_net import DFlashNet, Shape, load_net, shape_of
 from .target_ends import Ends
-from .listener import Listening
 
 
 class DFlashDrafter(Listening):

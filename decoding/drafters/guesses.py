@@ -5,6 +5,7 @@ from __future__ import annotations
 import mlx.core as mx
 
 from specdeck.decoding.accept import NO_DRAFT, Draft, chances, choose, fit, shape
+
 from .base import Ask
 
 

@@ -7,6 +7,7 @@ from typing import Iterator, Mapping
 
 from specdeck.decoding.accept import Draft
 from specdeck.decoding.types import Settings
+
 from .base import Ask, Drafter
 
 _NO_FALLBACK = ("none", "lookup", "hybrid", "auto")

@@ -14,6 +14,7 @@ import mlx.core as mx
 from specdeck.decoding import cache
 from specdeck.decoding.taps import Heard, Place
 from specdeck.decoding.types import Settings
+
 from .model import LONG_READ
 
 CHUNK = 512  # rows that may wait: more are read at once, so that a drafter not in force holds no past of any length

@@ -8,9 +8,10 @@ import mlx.core as mx
 
 from specdeck.decoding.accept import NO_DRAFT, Draft
 from specdeck.decoding.types import Settings
+
 from .base import Ask
-from .suffix_index import SuffixIndex
 from .copy_trail import Trail
+from .suffix_index import SuffixIndex
 
 OPENING, OPENING_MATCH = 3, 2  # tokens in which a reply may show that it repeats a text, and how many must match then
 

@@ -9,6 +9,7 @@ from specdeck.decoding.find.recognise import Found
 from specdeck.decoding.find.source import context
 from specdeck.decoding.track import Track
 from specdeck.decoding.types import Settings
+
 from .base import Ask
 from .guesses import Guesses
 from .weights import whole_model

@@ -17,11 +17,12 @@ from specdeck.decoding.accept import Draft
 from specdeck.decoding.find.recognise import Found
 from specdeck.decoding.taps import FINAL, Heard
 from specdeck.decoding.track import Track
+
 from .base import Ask
-from .target_ends import Ends
 from .guesses import Guesses
 from .listener import Listening
 from .nets.mtp_head import MtpHead, load_head
+from .target_ends import Ends
 
 
 class MtpDrafter(Listening):

@@ -6,6 +6,7 @@ from typing import Iterator
 
 from specdeck.decoding.accept import NO_DRAFT, Draft
 from specdeck.decoding.types import Settings
+
 from .base import Ask
 
 

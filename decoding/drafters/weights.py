@@ -14,8 +14,8 @@ from mlx.utils import tree_map
 from mlx_lm.utils import infer_quant_config, load_model
 
 from specdeck.decoding.cpu.eager_layers import start_early
-from specdeck.decoding.errors import LoadError, one_line
 from specdeck.decoding.cpu.fewer_ops import lean
+from specdeck.decoding.errors import LoadError, one_line
 from specdeck.decoding.find.recognise import Found, Tensor
 
 Weights = dict[str, mx.array]

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Callable, Iterator, Mapping
 
 from specdeck.decoding.errors import LoadError, one_line
+
 from .source import read_config, shown
 
 MTP_PREFIXES = ("mtp.", "language_model.mtp.", "model.mtp.")

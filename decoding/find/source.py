@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Callable, Collection, Mapping
 
 from specdeck.decoding.errors import LoadError, PairError, one_line
+
 from .fetch import fetch
 
 _MEDIA_TOKEN = re.compile(r"(image|audio|video|vision|boi|eoi|boa|eoa)_(\w+_)?token_(id|index)")

@@ -6,8 +6,22 @@ from dataclasses import dataclass, replace
 from typing import Sequence
 
 from specdeck.app.engine.messages import (
-    Command, Counted, Ended, Failed, Generate, Load, Loaded, Measure, Measured, Reading, Report, Trial, Tried, Unload,
-    Unloaded, Wrote,
+    Command,
+    Counted,
+    Ended,
+    Failed,
+    Generate,
+    Load,
+    Loaded,
+    Measure,
+    Measured,
+    Reading,
+    Report,
+    Trial,
+    Tried,
+    Unload,
+    Unloaded,
+    Wrote,
 )  # fmt: skip
 from specdeck.decoding.stats import Stats
 from specdeck.decoding.types import Finish, Prefill, Round, Settings

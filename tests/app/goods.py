@@ -9,11 +9,11 @@ from typing import Any, Sequence
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from specdeck.app.models.jobs import Answer, Fetched, Fetching, Found, Looked, Taken
-from specdeck.app.models.hub import Listed
-from specdeck.app.models.ram import Memory
 from specdeck.app.engine.messages import Loaded, Machine
 from specdeck.app.models.disk import CACHE, Item, Stock
+from specdeck.app.models.hub import Listed
+from specdeck.app.models.jobs import Answer, Fetched, Fetching, Found, Looked, Taken
+from specdeck.app.models.ram import Memory
 from specdeck.decoding.find import recognise
 from specdeck.decoding.find.footprint import footprint
 from specdeck.decoding.find.recognise import Tensor

@@ -3,10 +3,10 @@
 import json
 
 from specdeck.app.actions import comparing
-from specdeck.app.settings import paths
-from specdeck.app.records.journal import Journal
 from specdeck.app.engine.messages import Trial
+from specdeck.app.records.journal import Journal
 from specdeck.app.screens.drafters import DraftersScreen
+from specdeck.app.settings import paths
 from specdeck.app.widgets.prompt import Prompt
 from specdeck.app.widgets.side import Side
 from specdeck.app.widgets.transcript import Transcript

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from specdeck.app.records import comparisons, journal
 from specdeck.app.actions import comparing, saving
-from specdeck.app.deck import Deck, Refusal
-from specdeck.app.records.journal import Journal
-from specdeck.app.engine.messages import Trial
 from specdeck.app.compare.playback import Playback
+from specdeck.app.deck import Deck, Refusal
+from specdeck.app.engine.messages import Trial
+from specdeck.app.records import comparisons, journal
+from specdeck.app.records.journal import Journal
 from specdeck.decoding.types import Settings
 from tests.app.fake import TEXT, FakeSession
 

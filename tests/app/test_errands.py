@@ -9,9 +9,9 @@ import pytest
 
 from specdeck.app.actions import choosing
 from specdeck.app.deck import Deck
-from specdeck.app.models.jobs import Errands, Fetched, Fetching, Found, Looked, Taken
 from specdeck.app.engine.session import Session
 from specdeck.app.models.catalogue import Row
+from specdeck.app.models.jobs import Errands, Fetched, Fetching, Found, Looked, Taken
 from specdeck.app.models.memory_fit import can_draft
 from specdeck.decoding.types import Settings
 from tests import heads

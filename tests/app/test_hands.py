@@ -4,9 +4,9 @@ import pytest
 from rich.cells import cell_len
 from textual import events
 
-from specdeck.app.settings import themes
 from specdeck.app.samples import SAMPLES
 from specdeck.app.screens.chat import ChatScreen
+from specdeck.app.settings import themes
 from specdeck.app.widgets.prompt import Prompt
 from specdeck.app.widgets.rounds import HEIGHTS, MARK, Rounds
 from specdeck.app.widgets.status import LOOKS, Status

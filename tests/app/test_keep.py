@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from specdeck.app.records import journal, trace
 from specdeck.app.actions import saving
-from specdeck.app.settings import paths
 from specdeck.app.chat.conversation import fold
-from specdeck.app.deck import Deck, Refusal
 from specdeck.app.chat.entries import Asked
-from specdeck.app.records.journal import Journal
+from specdeck.app.chat.explain import Choice
+from specdeck.app.deck import Deck, Refusal
 from specdeck.app.engine.messages import Wrote
 from specdeck.app.offscreen import picture
+from specdeck.app.records import journal, trace
+from specdeck.app.records.journal import Journal
 from specdeck.app.records.replay import Replay
 from specdeck.app.records.trace import TraceError
-from specdeck.app.chat.explain import Choice
+from specdeck.app.settings import paths
 from specdeck.app.widgets.prompt import Prompt
 from specdeck.decoding.types import Settings
 from tests.app.fake import FakeSession

@@ -2,10 +2,10 @@
 
 import pytest
 
-from specdeck.app.settings import paths
-from specdeck.app.app import Playground
-from specdeck.app.settings.config import ConfigError, load
 from specdeck.app.actions.controls import CONTROLS
+from specdeck.app.app import Playground
+from specdeck.app.settings import paths
+from specdeck.app.settings.config import ConfigError, load
 from specdeck.app.settings.keys import ACTIONS, keymap, remapped
 from tests.app.fake import FakeSession
 from tests.app.play import person, playing, until

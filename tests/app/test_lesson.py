@@ -11,22 +11,22 @@ from textual.containers import VerticalScroll
 from textual.widgets import Footer
 
 from specdeck import assets
-from specdeck.app.settings import paths
-from specdeck.app.records import trace
+from specdeck.app.actions.rerecording import rehearse
 from specdeck.app.chat.conversation import fold
 from specdeck.app.deck import Deck
-from specdeck.app.actions.rerecording import rehearse
+from specdeck.app.errors import Refusal
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.draw import ratios, ruler
 from specdeck.app.lesson.material import Material
 from specdeck.app.lesson.page import Question, say
+from specdeck.app.lesson.page_order import PAGES
 from specdeck.app.lesson.pages import residual, widths
 from specdeck.app.lesson.pages.rule import warm
 from specdeck.app.lesson.pages.warmth import expected
-from specdeck.app.lesson.page_order import PAGES
 from specdeck.app.lesson.takes import TAKES, WIDTHS, middle
-from specdeck.app.errors import Refusal
+from specdeck.app.records import trace
 from specdeck.app.screens.lesson import LessonScreen
+from specdeck.app.settings import paths
 from specdeck.assets.scripts.record import SHOWS
 from tests.app.fake import PAIR, FakeSession
 from tests.app.play import SMALL, WIDE, person, playground, playing, until

@@ -10,11 +10,11 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Footer, Input
 
-from specdeck.app.models.measurements import Measurement
 from specdeck.app.engine.messages import Load, Machine, Unload, Unloaded
+from specdeck.app.models.measurements import Measurement
 from specdeck.app.screens.chat import ChatScreen
-from specdeck.app.widgets.hub_list import HubList
 from specdeck.app.widgets.disk_list import StockList
+from specdeck.app.widgets.hub_list import HubList
 from tests.app.fake import FakeSession
 from tests.app.goods import GB, LISTED, MACHINE, MEMORY, PAIR, SMALL, STOCK, TARGET, FakeRunner, model, place
 from tests.app.play import SMALL as SMALL_TERMINAL

@@ -1,15 +1,14 @@
 """Palette and help hold everything that can be done, and all of it can be done without a fault."""
 
+import pytest
 from textual.command import DiscoveryHit
 
-import pytest
-
 from specdeck.app.actions.controls import CONTROLS
-from specdeck.app.settings.keys import ACTIONS
 from specdeck.app.actions.palette import Commands
 from specdeck.app.screens.chat import ChatScreen
 from specdeck.app.screens.guide import KEYS, GuideScreen
 from specdeck.app.screens.tab_order import TABS
+from specdeck.app.settings.keys import ACTIONS
 from tests.app.fake import FakeSession
 from tests.app.play import person, playing, until
 from tests.app.test_hands import talk

@@ -10,7 +10,6 @@ from tests.app.play import SMALL, WIDE, playground, until
 from tests.app.test_chat import drawn
 from tests.app.test_compare import compared, raced, tried
 
-
 THREE = pytest.mark.parametrize(
     "theme,size",
     [(theme, size) for size in (WIDE, SMALL) for theme in ("dark", "light", "mono")],

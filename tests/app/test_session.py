@@ -5,8 +5,22 @@ import threading
 import pytest
 
 from specdeck.app.engine.messages import (
-    Counted, Ended, Failed, Generate, Load, Loaded, Machine, Measure, Measured, Progress, Reading, Trial, Tried, Unload,
-    Unloaded, Wrote,
+    Counted,
+    Ended,
+    Failed,
+    Generate,
+    Load,
+    Loaded,
+    Machine,
+    Measure,
+    Measured,
+    Progress,
+    Reading,
+    Trial,
+    Tried,
+    Unload,
+    Unloaded,
+    Wrote,
 )  # fmt: skip
 from specdeck.app.engine.session import Session
 from specdeck.decoding.errors import LoadError

@@ -7,14 +7,14 @@ from dataclasses import asdict, replace
 
 import pytest
 
+from specdeck.app.chat.sentences import ago, short, size
+from specdeck.app.engine.messages import Machine
 from specdeck.app.models import named_folders
 from specdeck.app.models.download import Download
 from specdeck.app.models.jobs import Fetched, Fetching
 from specdeck.app.models.measurements import LONGEST, MOST, Measurement, Past
-from specdeck.app.models.ram import Memory
-from specdeck.app.engine.messages import Machine
 from specdeck.app.models.memory_fit import WORK, can_draft, plan
-from specdeck.app.chat.sentences import ago, short, size
+from specdeck.app.models.ram import Memory
 from tests.app.goods import GB, MACHINE, MEMORY, SMALL, STOCK, TARGET, broken, dflash, model
 
 HELD = {TARGET.folder, SMALL.folder}

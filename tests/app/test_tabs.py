@@ -11,11 +11,11 @@ from textual.widgets._footer import FooterKey
 
 import specdeck.app.app
 from specdeck.app.screens.chat import ChatScreen
-from specdeck.app.screens.tab_order import TABS
 from specdeck.app.screens.tab import TabScreen
+from specdeck.app.screens.tab_order import TABS
 from specdeck.app.widgets.prompt import Prompt
-from tests.app.fake import FakeSession
 from tests.app import play
+from tests.app.fake import FakeSession
 from tests.app.play import person, playing, until
 from tests.app.test_chat import drawn, type_line
 from tests.app.test_hands import where

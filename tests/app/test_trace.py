@@ -5,9 +5,9 @@ import random
 
 import pytest
 
-from specdeck.app.records import trace
 from specdeck.app.chat.entries import Asked, Entry
 from specdeck.app.engine.messages import Generate, Wrote
+from specdeck.app.records import trace
 from specdeck.app.records.trace import TraceError
 from specdeck.decoding.types import Settings
 from tests.app.fake import FakeSession

@@ -5,9 +5,9 @@ import unicodedata
 import pytest
 from textual.color import Color
 
-from specdeck.app.settings import themes
-from specdeck.app.drawing.clean import clean, one_line
 from specdeck.app.chat.rate import LEAST, Rate
+from specdeck.app.drawing.clean import clean, one_line
+from specdeck.app.settings import themes
 
 
 def test_a_burst_shows_no_absurd_rate():

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from specdeck.app.settings import config, paths
 from specdeck.app.commands import compare, doctor, options, playground, run
+from specdeck.app.settings import config, paths
 from specdeck.app.settings.config import ConfigError
 
 PARSERS = {"run": run, "compare": compare, "doctor": doctor, "playground": playground}

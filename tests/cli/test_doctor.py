@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
-import specdeck.decoding.loop
 import specdeck.app.commands.costs  # noqa: F401 - whoever imports it first while decode is priced would keep that for good
+import specdeck.decoding.loop
 from specdeck.app.commands.curve import Effort, cost_curve, guesser
 from specdeck.app.commands.doctor import advice
 from specdeck.app.commands.signals import Signals

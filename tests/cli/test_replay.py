@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from specdeck.app.records import trace
 from specdeck.app.engine.messages import Wrote
+from specdeck.app.records import trace
 
 from .conftest import ENDLESS
 from .test_run import PROMPT

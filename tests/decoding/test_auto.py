@@ -6,8 +6,8 @@ from itertools import count
 import pytest
 
 from specdeck.decoding import Round, Settings
-from specdeck.decoding.drafters import AutoDrafter
 from specdeck.decoding.adaptive.pace import Curve, Pace
+from specdeck.decoding.drafters import AutoDrafter
 from tests import kinds, toys
 
 PLAIN = Settings(drafter="none", k=0)

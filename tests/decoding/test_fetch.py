@@ -6,8 +6,8 @@ import threading
 
 import pytest
 
-from specdeck.decoding.find import fetch as fetching
 from specdeck.decoding.errors import LoadError
+from specdeck.decoding.find import fetch as fetching
 from specdeck.decoding.find.fetch import Stopped, fetch
 from tests.hub import Hub
 

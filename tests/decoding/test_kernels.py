@@ -10,7 +10,7 @@ import mlx.core as mx
 import mlx.nn as nn
 import pytest
 
-from specdeck.decoding.cpu import exps, kernels, fewer_ops
+from specdeck.decoding.cpu import exps, fewer_ops, kernels
 
 pytestmark = pytest.mark.skipif(not kernels.compiles(), reason="no g++ here, or no need of it")
 

@@ -8,8 +8,8 @@ import pytest
 from mlx_lm.models import qwen3
 from mlx_lm.models.rope_utils import initialize_rope
 
-from specdeck.decoding.cpu import attention, exps, fewer_ops
 from specdeck.decoding import load
+from specdeck.decoding.cpu import attention, exps, fewer_ops
 from tests import toys
 
 ROUNDING = 1e-5  # of values around 1

@@ -1,11 +1,10 @@
 """What the recipe trains is what the engine runs: its heads, exported, say the same here as there. Needs the recipe's torch."""
 
-from specdeck import decoding  # noqa: F401  (first: it loads OpenBLAS, where there is one, before mlx)
-
 import mlx.core as mx
 import numpy as np
 import pytest
 
+from specdeck import decoding  # noqa: F401  (first: it loads OpenBLAS, where there is one, before mlx)
 from specdeck.decoding import load
 from specdeck.decoding.taps import FINAL, Taps
 from tests import toys

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from specdeck.app.chat.conversation import Reply, Step as Round
+from specdeck.app.chat.conversation import Reply
+from specdeck.app.chat.conversation import Step as Round
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.draw import FAINT, LOOKS, cards, lanes, line, named, own_text, quoted, text_so_far
 from specdeck.app.lesson.page import Page, Question, Step

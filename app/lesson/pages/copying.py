@@ -10,7 +10,6 @@ from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.draw import FAINT, LOOKS, line
 from specdeck.app.lesson.page import Page, Question, Step
 
-
 YIELDS = ("about 1", "about 2", "more than 2")
 
 

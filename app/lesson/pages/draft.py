@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from specdeck.app.chat.conversation import Reply, Step as Round
+from specdeck.app.chat.conversation import Reply
+from specdeck.app.chat.conversation import Step as Round
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.draw import FAINT, bar, cards, lanes, line, text_so_far
 from specdeck.app.lesson.page import Page, Step
+
 from .one_token import seconds
 
 

@@ -7,10 +7,10 @@ from statistics import median
 from textual.content import Content
 
 from specdeck.app.chat.conversation import Reply
-from specdeck.app.widgets.status import LOOKS
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.draw import FAINT, bar, line, quoted
 from specdeck.app.lesson.page import Page, Question, Step
+from specdeck.app.widgets.status import LOOKS
 
 
 def _build(course: Course) -> tuple[Step, ...]:

@@ -9,11 +9,12 @@ from typing import Sequence
 from textual.content import Content
 
 from specdeck.app.chat.conversation import Step as Round
-from specdeck.app.widgets.status import LOOKS
 from specdeck.app.chat.sentences import probability
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.draw import FAINT, bar, line, named, own_text, pairs, quoted
 from specdeck.app.lesson.page import Page, Question, Step
+from specdeck.app.widgets.status import LOOKS
+
 from .rule import warm
 
 Shares = dict[int, float]  # token id -> probability

@@ -6,10 +6,10 @@ from textual.content import Content
 
 from specdeck.app.chat.conversation import Reply
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.widgets.status import LOOKS
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.draw import FAINT, line
 from specdeck.app.lesson.page import Page, Question, Step
+from specdeck.app.widgets.status import LOOKS
 
 
 def _build(course: Course) -> tuple[Step, ...]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from specdeck.app.widgets.status import LOOKS
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.draw import cards, lanes, line, named, text_so_far
 from specdeck.app.lesson.page import Page, Question, Step
+from specdeck.app.widgets.status import LOOKS
+
 from .draft import partly
 
 

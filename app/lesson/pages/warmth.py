@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from specdeck.decoding.types import RULES
-
 from specdeck.app.chat.conversation import Step as Round
 from specdeck.app.chat.sentences import probability
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.draw import FAINT, LABEL, bar, cards, line
 from specdeck.app.lesson.page import Page, Question, Step
+from specdeck.decoding.types import RULES
 
 WHAT = {
     "probabilistic": "kept with probability min(1, p/q)",

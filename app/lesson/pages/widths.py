@@ -6,12 +6,11 @@ from dataclasses import dataclass
 
 from textual.content import Content
 
-from specdeck.decoding.stats import block_cost
-
 from specdeck.app.chat.conversation import Reply
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.draw import FAINT, LOOKS, bar, line
 from specdeck.app.lesson.page import Page, Question, Step
+from specdeck.decoding.stats import block_cost
 
 
 @dataclass(frozen=True)

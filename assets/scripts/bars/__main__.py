@@ -16,10 +16,9 @@ from importlib import import_module
 from typing import Any, Iterator
 
 from specdeck import decoding  # noqa: F401
-
 from specdeck.app.commands.machine import machine
-from specdeck.decoding.cpu import kernels
 from specdeck.decoding import load
+from specdeck.decoding.cpu import kernels
 
 from .ask import Ask, Figure
 

@@ -14,9 +14,9 @@ from typing import Callable, Iterator, Sequence
 
 from specdeck.app.app import Playground
 from specdeck.app.deck import Deck
-from specdeck.app.records.journal import Journal
 from specdeck.app.engine.messages import Loaded, Machine, Message
 from specdeck.app.engine.session import Session
+from specdeck.app.records.journal import Journal
 from specdeck.decoding.stats import Stats
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 

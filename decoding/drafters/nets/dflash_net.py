@@ -16,9 +16,9 @@ from mlx_lm.models.base import scaled_dot_product_attention
 from mlx_lm.models.qwen3 import MLP
 from mlx_lm.models.rope_utils import initialize_rope
 
+from specdeck.decoding.drafters.weights import part
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.find.recognise import Found
-from specdeck.decoding.drafters.weights import part
 
 
 @dataclass(frozen=True)
