@@ -4,9 +4,7 @@ from pathlib import Path
 
 _HERE = Path(__file__).resolve().parent
 
-TARGET = _HERE / "models" / "target"
-DRAFTER = _HERE / "models" / "drafter"
-MTP = _HERE / "models" / "mtp"
-DFLASH = _HERE / "models" / "dflash"
+MODELS = _HERE / "models"
+TARGET, DRAFTER, MTP, DFLASH = (MODELS / role for role in ("target", "drafter", "mtp", "dflash"))
 WORKLOADS = _HERE / "workloads"
 TRACES = _HERE / "traces"

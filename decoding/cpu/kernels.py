@@ -93,7 +93,7 @@ def _await() -> None:
 def _run_maker() -> None:
     """It goes on if this process ends, and ctrl+c is not meant for it."""
     null = subprocess.DEVNULL
-    subprocess.run(MAKER, cwd=Path(__file__).parent.parent, stdin=null, stdout=null, stderr=null, start_new_session=True)
+    subprocess.run(MAKER, cwd=Path(__file__).parent, stdin=null, stdout=null, stderr=null, start_new_session=True)
 
 
 def _stamp() -> Path:

@@ -11,6 +11,7 @@ import re
 from pathlib import Path
 from typing import Any, Callable, Collection, Mapping
 
+from specdeck import assets
 from specdeck.decoding.errors import LoadError, PairError, one_line
 
 from .fetch import fetch
@@ -21,7 +22,7 @@ _HUB_NAME = re.compile(r"[\w.-]+/[\w.-]+")
 
 def embedded(role: str) -> Path:
     """The folder of the embedded "target" or "drafter"."""
-    return Path(__file__).parent.parent / "assets" / "models" / role
+    return assets.MODELS / role
 
 
 def find(name: str, tell: Callable[[str], None]) -> Path:
