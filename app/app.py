@@ -16,6 +16,7 @@ from typing import Callable, Mapping, Sequence
 
 from textual.app import App
 from textual.binding import Binding
+from textual.theme import ThemeProvider
 from textual.worker import Worker
 
 from . import terminal_gone
@@ -31,6 +32,7 @@ from .screens.compare import CompareScreen
 from .screens.drafters import DraftersScreen
 from .screens.guide import GuideScreen
 from .screens.history import HistoryScreen
+from .screens.modal import Palette
 from .screens.tab import TabScreen
 from .screens.tab_order import TABS
 from .settings import themes
@@ -188,6 +190,11 @@ class Playground(App[None]):
         """Open a tab."""
         await self.switch_mode(label)
 
+    def action_command_palette(self) -> None:
+        """Every command, by name."""
+        if not Palette.is_open(self):
+            self.push_screen(Palette(id="--command-palette"))
+
     def action_stop(self) -> None:
         """Stop the reply."""
         if not self.deck.stop():
@@ -199,7 +206,7 @@ class Playground(App[None]):
 
     def action_themes(self) -> None:
         """Choose the colours."""
-        self.search_themes()
+        self.push_screen(Palette([ThemeProvider], placeholder="Search for themes…"))
 
     def action_history(self) -> None:
         """Choose a conversation or a comparison of before."""

@@ -7,7 +7,6 @@ from typing import Sequence
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -15,9 +14,12 @@ from specdeck.app.chat.conversation import Reply
 from specdeck.app.chat.explain import Choice, best
 from specdeck.app.chat.sentences import probability
 from specdeck.app.drawing.clean import one_line
+from specdeck.app.widgets.choice_list import ChoiceList
+
+from .modal import Modal
 
 
-class ChoicesScreen(ModalScreen[Choice | None]):
+class ChoicesScreen(Modal[Choice | None]):
     """Enter or a click chooses; the reply so far is kept as another branch."""
 
     BINDINGS = [("escape", "dismiss(None)", "Close"), ("c", "dismiss(None)", "Close")]
@@ -32,7 +34,7 @@ class ChoicesScreen(ModalScreen[Choice | None]):
         with Vertical(classes="box"):
             yield Static("CONTINUE FROM HERE WITH", classes="heading", markup=False)
             yield Static(Content.styled(f"…{self.before}", "$origin-faint"), markup=False)
-            yield OptionList(*(Option(_row(choice, words)) for choice, words in self.choices), markup=False)
+            yield ChoiceList(*(Option(_row(choice, words)) for choice, words in self.choices), markup=False)
 
     def on_mount(self) -> None:
         """The second best first: the best is mostly what is there."""

@@ -5,16 +5,18 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from specdeck.app.chat.sentences import DRAFTERS
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.engine.messages import Loaded
+from specdeck.app.widgets.choice_list import ChoiceList
+
+from .modal import Modal
 
 
-class DraftersScreen(ModalScreen[str | None]):
+class DraftersScreen(Modal[str | None]):
     """Enter or a click chooses; a drafter that cannot work is there with its reason and cannot be chosen."""
 
     BINDINGS = [("escape", "dismiss(None)", "Close"), ("d", "dismiss(None)", "Close")]
@@ -28,7 +30,7 @@ class DraftersScreen(ModalScreen[str | None]):
         """A list in a box."""
         with Vertical(classes="box"):
             yield Static("DRAFTER, from the next round on", classes="heading", markup=False)
-            yield OptionList(*self._options(), markup=False)
+            yield ChoiceList(*self._options(), markup=False)
 
     def on_mount(self) -> None:
         """Begin at the one in force."""

@@ -8,13 +8,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from specdeck.app.actions.controls import CONTROLS
 from specdeck.app.settings.keys import remapped
 from specdeck.app.widgets.status import LOOKS
 
+from .modal import Modal
 from .tab import TabScreen
 
 COLOURS = (
@@ -40,7 +40,7 @@ COMMON = (("ctrl+c", "copy what is selected"),)
 WHERE = "typed in the prompt; the key works while the prompt is not focused"
 
 
-class GuideScreen(ModalScreen[None]):
+class GuideScreen(Modal[None]):
     """Help on one page, for the screen it is asked from."""
 
     BINDINGS = [("escape,f1,q", "dismiss", "Close")]

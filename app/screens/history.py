@@ -9,18 +9,20 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from specdeck.app.actions import saving
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.records.journal import Kept
+from specdeck.app.widgets.choice_list import ChoiceList
+
+from .modal import Modal
 
 HINT = "enter opens it, delete twice deletes it, esc closes"
 
 
-class HistoryScreen(ModalScreen[Path | None]):
+class HistoryScreen(Modal[Path | None]):
     """Newest first, each with its day and its first prompt."""
 
     BINDINGS = [
@@ -37,7 +39,7 @@ class HistoryScreen(ModalScreen[Path | None]):
         """A list in a box."""
         with Vertical(classes="box"):
             yield Static("CONVERSATIONS AND COMPARISONS OF BEFORE", classes="heading", markup=False)
-            yield OptionList(*map(_row, self.kept), markup=False)
+            yield ChoiceList(*map(_row, self.kept), markup=False)
             yield Static(HINT, id="hint", markup=False)
 
     def on_mount(self) -> None:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Sequence
 
-from textual import events
 from textual.binding import Binding
 from textual.content import Content
-from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from specdeck.app.chat.sentences import short, size
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.models.catalogue import Row
 
+from .choice_list import LookThenChoose
 from .fit_mark import mark
 
 SIZE, ROLE, VERDICT = 9, 9, 19  # cells of the columns beside the name
@@ -21,7 +20,7 @@ LEAST = 60  # cells below which name and mark alone have room
 ROLES = {"target": ("TARGET", "bold $accent"), "drafter": ("DRAFTER", "bold $origin-accepted")}
 
 
-class StockList(OptionList):
+class StockList(LookThenChoose):
     """Posts OptionSelected for enter and OptionHighlighted as the cursor moves; `row` is the line it is on."""
 
     BINDINGS = [Binding("enter", "select", "Load")]
@@ -44,13 +43,6 @@ class StockList(OptionList):
         self._fill()
         names = [row.name for row in rows]
         self.highlighted = (names.index(before.name) if before and before.name in names else 0) if rows else None
-
-    async def _on_click(self, event: events.Click) -> None:
-        """A click looks; one on the line that is looked at chooses it."""
-        at = event.style.meta.get("option")
-        if at is not None and at != self.highlighted:
-            event.prevent_default()
-            self.highlighted = at
 
     def on_resize(self) -> None:
         """Columns are as wide as there is room."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from textual import events
 from textual.binding import Binding
 from textual.content import Content
-from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from specdeck.app.chat.sentences import size
@@ -13,6 +11,7 @@ from specdeck.app.drawing.clean import one_line
 from specdeck.app.models.catalogue import Shelf
 from specdeck.app.models.hub import Listed
 
+from .choice_list import LookThenChoose
 from .fit_mark import mark
 
 SIZE, COUNT, VERDICT = 9, 9, 19  # cells of the columns beside the name
@@ -21,7 +20,7 @@ SHORT = 10  # cells of the fit then
 FITS = {"fits": ("✓ fits", "$success"), "tight": ("! tight", "$warning"), "too big": ("✗ too big", "$origin-faint"), "": ("", "")}
 
 
-class HubList(OptionList):
+class HubList(LookThenChoose):
     """Posts OptionSelected for enter; `model` is the line under the cursor."""
 
     BINDINGS = [Binding("enter", "select", "Download")]
@@ -48,13 +47,6 @@ class HubList(OptionList):
         self.clear_options()
         self.add_options([Option(line) for line in told])
         self.highlighted = at if told else None
-
-    async def _on_click(self, event: events.Click) -> None:
-        """A click looks; one on the line that is looked at chooses it."""
-        at = event.style.meta.get("option")
-        if at is not None and at != self.highlighted:
-            event.prevent_default()
-            self.highlighted = at
 
     def on_resize(self) -> None:
         """Columns are as wide as there is room."""

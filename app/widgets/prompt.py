@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textual import events
 from textual.binding import Binding
+from textual.geometry import Offset
 from textual.message import Message
 from textual.widgets import TextArea
 
@@ -83,6 +84,13 @@ class Prompt(TextArea):
     async def _on_paste(self, event: events.Paste) -> None:
         """What is pasted is drawn, so it is cleaned before a text area's own handler takes it."""
         event.text = clean(event.text.replace("\r\n", "\n").replace("\r", "\n"))
+
+    def scroll_cursor_visible(self, center: bool = False, animate: bool = False) -> Offset:
+        """Scroll to the cursor. Undo takes the scrollbar away before it moves the cursor (Textual 8.2), which then stands after the
+        last line for a moment: there is nothing to scroll to until it has moved."""
+        if self.cursor_location[0] >= self.document.line_count:
+            return Offset(0, 0)
+        return super().scroll_cursor_visible(center, animate)
 
     def action_submit(self) -> None:
         """Hand the text over; who takes it empties the prompt."""

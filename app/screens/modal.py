@@ -1,0 +1,35 @@
+"""What all modal screens share: each is answered once, however many keys or clicks come in one burst."""
+
+from __future__ import annotations
+
+from textual.await_complete import AwaitComplete
+from textual.command import CommandPalette, DiscoveryHit
+from textual.screen import ModalScreen, ScreenResultType
+
+
+class AnsweredOnce:
+    """A screen that takes its first answer. Textual hands every event of a burst to the same screen, and a second dismissal would
+    take the screen below away."""
+
+    _answered = False
+
+    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
+        """Close with an answer; what comes after the first is dropped."""
+        if self._answered:
+            return AwaitComplete()
+        self._answered = True
+        return super().dismiss(result)
+
+
+class Modal(AnsweredOnce, ModalScreen[ScreenResultType]):
+    """A box over the open tab."""
+
+
+class Palette(AnsweredOnce, CommandPalette):
+    """Textual's list of commands."""
+
+    def dismiss(self, result: object = None) -> AwaitComplete:
+        """Close; a command that was chosen twice in one burst runs once."""
+        if self._answered:
+            self._selected_command = DiscoveryHit("", lambda: None)  # what CommandPalette runs after it was dismissed
+        return super().dismiss(result)

@@ -1,0 +1,32 @@
+"""A list to choose from, for every screen: Textual's, that pages where it has no room, too."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.widgets import OptionList
+
+
+class ChoiceList(OptionList):
+    """OptionList's lines are not laid out while it has no height (a small terminal), and its paging would fail (Textual 8.2)."""
+
+    def action_page_up(self) -> None:
+        """A page up; a line where there is no room for a page."""
+        super().action_page_up() if self._has_room else self.action_cursor_up()
+
+    def action_page_down(self) -> None:
+        """A page down; a line where there is no room for a page."""
+        super().action_page_down() if self._has_room else self.action_cursor_down()
+
+    @property
+    def _has_room(self) -> bool:
+        return self.scrollable_content_region.area > 0
+
+
+class LookThenChoose(ChoiceList):
+    """A click looks at a line; a click on the line that is looked at chooses it."""
+
+    async def _on_click(self, event: events.Click) -> None:
+        at = event.style.meta.get("option")
+        if at is not None and at != self.highlighted:
+            event.prevent_default()
+            self.highlighted = at

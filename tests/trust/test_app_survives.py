@@ -1,0 +1,72 @@
+"""What once ended the app: keys in one burst, undo after a paste, paging on a small screen."""
+
+import pytest
+from textual import events
+
+from tests.app.fake import FakeSession
+from tests.app.play import person, playing, until
+from tests.app.test_hands import talk
+
+
+def burst(pilot, *keys: str) -> None:
+    """Keys that are there before the first is handled, as from a held key or a double click."""
+    for key in keys:
+        pilot.app.simulate_key(key)
+
+
+@pytest.mark.parametrize("lines", [2, 7, 40])
+def test_undo_after_a_paste_of_many_lines_leaves_an_empty_prompt(lines):
+    @person
+    async def story():
+        async with playing() as pilot:
+            pilot.app.post_message(events.Paste("\n".join(map(str, range(lines)))))
+            prompt = pilot.app.screen.query_one("Prompt")
+            await until(pilot, lambda: prompt.document.line_count == lines)
+            await pilot.press("ctrl+z")
+            await until(pilot, lambda: prompt.text == "")
+            await pilot.press("ctrl+y")
+            await until(pilot, lambda: prompt.document.line_count == lines)
+
+    story()
+
+
+@person
+async def test_two_enters_in_one_burst_choose_a_drafter_once():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        pilot.app.choose_drafter()
+        await until(pilot, lambda: len(pilot.app.screen_stack) == 2)
+        burst(pilot, "enter", "enter", "enter")
+        await until(pilot, lambda: len(pilot.app.screen_stack) == 1)
+        await pilot.pause()
+        assert pilot.app.is_running and len(pilot.app.screen_stack) == 1
+
+
+@person
+async def test_two_enters_in_one_burst_run_a_command_of_the_palette_once():
+    async with playing() as pilot:
+        said = []
+        pilot.app.say = said.append
+        await pilot.press("ctrl+p", *"plain")
+        await until(pilot, lambda: pilot.app.screen.query_one("CommandList").option_count > 0)
+        await pilot.press("down")
+        burst(pilot, "enter", "enter", "enter", "enter")
+        await until(pilot, lambda: len(pilot.app.screen_stack) == 1)
+        await pilot.pause()
+        assert pilot.app.is_running and len(said) <= 1
+
+
+@pytest.mark.parametrize("rows", [10, 12, 14, 24])
+def test_paging_through_the_models_works_at_any_height(rows):
+    @person
+    async def story():
+        async with playing(size=(80, rows)) as pilot:
+            await pilot.press("f5")
+            await pilot.pause()
+            for key in ("pagedown", "pageup", "end", "home", "pagedown", "pagedown", "pageup"):
+                await pilot.press(key)
+            await pilot.pause()
+            assert pilot.app.is_running
+
+    story()
