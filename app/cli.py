@@ -9,6 +9,7 @@ Exit codes: 0 done, 1 failed, 2 usage, 130 interrupted, 143 terminated.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from importlib import import_module
 from typing import Sequence
@@ -18,6 +19,7 @@ from specdeck.decoding.errors import SpecdeckError
 from .commands.signals import Interrupted
 from .commands.terminal import complain
 
+_NEGATIVE = re.compile(r"-(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?")
 COMMANDS = {
     "run": "stream one reply, coloured by who wrote each token",
     "compare": "plain against drafted decoding of one prompt",
@@ -38,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     command = import_module(f"specdeck.app.commands.{name}")
     try:
-        args = command.parser().parse_args(words)
+        args = command.parser().parse_args(_joined(words))
         _quieten()
         return command.main(args)
     except SpecdeckError as error:
@@ -56,6 +58,17 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise
         complain(f"{type(error).__name__}: {error} (SPECDECK_DEBUG=1 shows where)")
         return 1
+
+
+def _joined(words: list[str]) -> list[str]:
+    """`--option -1e-1` as `--option=-1e-1`: argparse takes a negative number with an exponent for an option."""
+    joined: list[str] = []
+    for word in words:
+        if joined and joined[-1].startswith("--") and "=" not in joined[-1] and _NEGATIVE.fullmatch(word):
+            joined[-1] += f"={word}"
+        else:
+            joined.append(word)
+    return joined
 
 
 def _quieten() -> None:

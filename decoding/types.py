@@ -7,7 +7,6 @@ first miss), *bonus* (after a fully accepted draft) or *plain* (there was no dra
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, Mapping
 
@@ -21,6 +20,8 @@ Source = Literal["accepted", "recovered", "bonus", "plain"]
 FinishReason = Literal["stop", "length", "interrupted"]
 
 RULES: tuple[Rule, ...] = ("probabilistic", "coupled", "match")
+# Beyond these, float32 logits overflow or lose the digits that tell tokens apart, and the text would no longer be exact.
+LEAST_TEMPERATURE, LEAST_TOP_P, MOST_BIAS, MOST_REPETITION = 1e-3, 1e-6, 1e4, 100.0
 MAX_K = 64  # beyond this a draft is longer than any verify pass that could pay
 
 
@@ -58,13 +59,14 @@ class Settings:
         _check_whole("penalty_context", self.penalty_context, 1, None, "tokens the penalties look back on")
         _check_whole("lookup_min", self.lookup_min, 1, None, "tokens that must match before lookup guesses")
         _check_whole("lookup_max", self.lookup_max, 1, None, "most tokens of one lookup draft")
-        _check_real("temperature", self.temperature, 0.0, None, "0 is greedy")
-        _check_real("top_p", self.top_p, 0.0, 1.0, "1 keeps every token", open_low=True)
+        if self.temperature != 0 or isinstance(self.temperature, bool):
+            _check_real("temperature", self.temperature, LEAST_TEMPERATURE, 1 / LEAST_TEMPERATURE, "or 0, which is greedy")
+        _check_real("top_p", self.top_p, LEAST_TOP_P, 1.0, "1 keeps every token")
         _check_real("min_p", self.min_p, 0.0, 1.0, "0 keeps every token")
-        _check_real("presence_penalty", self.presence_penalty, None, None, "0 is off")
-        _check_real("frequency_penalty", self.frequency_penalty, None, None, "0 is off")
+        _check_real("presence_penalty", self.presence_penalty, -MOST_BIAS, MOST_BIAS, "0 is off")
+        _check_real("frequency_penalty", self.frequency_penalty, -MOST_BIAS, MOST_BIAS, "0 is off")
         if self.repetition_penalty is not None:
-            _check_real("repetition_penalty", self.repetition_penalty, 0.0, None, "1 is off", open_low=True)
+            _check_real("repetition_penalty", self.repetition_penalty, 1 / MOST_REPETITION, MOST_REPETITION, "1 is off")
         if self.rule not in RULES:
             raise SettingsError(f"rule {self.rule!r} is unknown: choose one of {', '.join(RULES)}")
         if self.seed is not None:
@@ -78,20 +80,16 @@ def _check_whole(name: str, value: object, low: int, high: int | None, hint: str
         raise SettingsError(f"{name} must be a whole number {span}, not {value!r} ({hint})")
 
 
-def _check_real(name: str, value: object, low: float | None, high: float | None, hint: str, open_low: bool = False) -> None:
-    fine = isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
-    fine = fine and (low is None or value > low or (value == low and not open_low)) and (high is None or value <= high)
-    if not fine:
-        least = "" if low is None else f" {'above' if open_low else 'at least'} {low:g}"
-        most = "" if high is None else f"{' and' if least else ''} at most {high:g}"
-        raise SettingsError(f"{name} must be a number{least}{most}, not {value!r} ({hint})")
+def _check_real(name: str, value: object, low: float, high: float, hint: str) -> None:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not low <= value <= high:
+        raise SettingsError(f"{name} must be a number from {low:g} to {high:g}, not {value!r} ({hint})")
 
 
 def _check_bias(bias: Mapping[int, float]) -> None:
     for token, value in bias.items():
         if isinstance(token, bool) or not isinstance(token, int) or token < 0:
             raise SettingsError(f"logit_bias names token {token!r}: token ids are whole numbers from 0")
-        _check_real(f"logit_bias of token {token}", value, None, None, "added to its logit")
+        _check_real(f"logit_bias of token {token}", value, -MOST_BIAS, MOST_BIAS, f"added to its logit; -{MOST_BIAS:g} bans it")
 
 
 @dataclass(frozen=True, slots=True)
