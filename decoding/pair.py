@@ -251,7 +251,7 @@ def _default(pair: Pair, wanted: list[str], names: dict[str, str], embedded: boo
 def _tokenizer(folder: Path) -> Any:
     config = source.read_config(folder)
     try:
-        return load_tokenizer(folder, eos_token_ids=config.get("eos_token_id"))
+        return load_tokenizer(folder, {"trust_remote_code": False}, eos_token_ids=config.get("eos_token_id"))
     except Exception as error:  # transformers raises a dozen kinds
         raise LoadError(f"{folder}: the tokenizer cannot be read: {one_line(error)}") from error
 
