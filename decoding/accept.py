@@ -20,8 +20,8 @@ from typing import Sequence
 import mlx.core as mx
 from mlx_lm.sample_utils import apply_min_p, apply_top_k, apply_top_p, make_logits_processors
 
-from .cpu.exps import softmax
 from .draws import Draws
+from .operations import softmax
 from .types import Settings, Top
 
 BLOCK, SMALL = 64, 2**13  # tokens looked at together for the best of them; numbers up to which that does not pay

@@ -141,7 +141,7 @@ class _Reply:
         """Propose, read, judge, and only then wait. A round that ends plain queues the next pass before it waits.
 
         A GPU takes the whole queue, and the draft is waited for when the pass is in it. On a CPU a long queue blocks, and a pass
-        begins while it is built (early.py): there the draft is waited for first.
+        begins while it is built (cpu/eager_layers.py): there the draft is waited for first.
         """
         base, ahead, self._ahead = len(self.sequence), self._ahead, None
         t0 = time.perf_counter()

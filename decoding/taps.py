@@ -1,23 +1,22 @@
 """Taps: hear what passes chosen places of a model, without patching any class.
 
 A tapped layer is put into a box that calls it and remembers its output; the model's own code goes on as before. Heads and
-block drafters listen to the target in this way. Knows the trunk that mlx-lm's models share and nothing of drafting.
+block drafters listen to the target in this way. Knows nothing of drafting.
 """
 
 from __future__ import annotations
 
-from typing import Any, Iterator, Sequence
+from typing import Any, Sequence
 
 import mlx.core as mx
 import mlx.nn as nn
 
 from .errors import PairError
+from .trunk import find_trunk, norm_name
 
 FINAL = "final"  # the place after the last norm: what the output head reads
 Place = int | str  # the residual stream after layer i (from 0), or FINAL
 Heard = dict[Place, mx.array]  # place -> (n, H)
-
-_NORMS = ("norm", "final_norm", "final_layernorm", "ln_f", "norm_f", "embedding_norm")
 
 
 class Taps:
@@ -38,26 +37,6 @@ class Taps:
         """What the last forward said, once."""
         said, self._said.outputs = self._said.outputs, {}
         return said
-
-
-def find_trunk(model: Any) -> Any:
-    """The part of an mlx-lm model that owns the embedding, the layers and the last norm."""
-    for part in _parts(model):
-        if "layers" in part and any(name in part for name in _NORMS):
-            return part
-    raise PairError("this target's layers cannot be listened to: mlx-lm builds it in an unknown way")
-
-
-def norm_name(trunk: Any) -> str:
-    """The name that this trunk gives its last norm."""
-    return next(name for name in _NORMS if name in trunk)
-
-
-def _parts(model: Any) -> Iterator[Any]:
-    yield model
-    for name in ("language_model", "model", "backbone", "transformer"):
-        if isinstance(model, nn.Module) and name in model:
-            yield from _parts(model[name])
 
 
 def _layer(trunk: Any, place: int) -> Any:

@@ -15,8 +15,8 @@ import mlx.core as mx
 
 from . import cache
 from .accept import suppress
-from .cpu.eager_layers import only_built
 from .recurrent_replay import Reader, Tape, find_readers
+from .shape_only import shape_only
 from .taps import Heard, Place, Taps
 
 CHUNKS = {mx.DeviceType.cpu: 256, mx.DeviceType.gpu: 512}  # tokens read at a time: on a CPU what more of them say leaves its cache
@@ -73,7 +73,7 @@ class Track:
     def width(self) -> int:
         """How many logits the model gives, by a forward on a fresh cache that is never evaluated: what it raises there, it would
         raise in a reply."""
-        with only_built():
+        with shape_only():
             return self.model(mx.array([[0, 0]]), cache=cache.make_entries(self.model, self._kv_bits)).shape[-1]
 
     @property

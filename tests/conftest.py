@@ -13,7 +13,7 @@ from specdeck.decoding.cpu import kernels  # noqa: E402
 
 def pytest_configure():
     """First, before there are workers: of two processes that make one kernel at a time, one may load half a file."""
-    kernels.make_first()
+    kernels.compile_first()
 
 
 @pytest.fixture(autouse=True)

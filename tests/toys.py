@@ -20,7 +20,7 @@ from mlx_lm.sample_utils import apply_min_p, apply_top_k, apply_top_p, make_logi
 from specdeck import decoding  # noqa: F401
 from specdeck.decoding import Finish, Pair, Prefill, Round, Settings, decode
 from specdeck.decoding.accept import Draft
-from specdeck.decoding.cpu.eager_layers import start_early
+from specdeck.decoding.cpu.eager_layers import make_eager
 from specdeck.decoding.drafters import AutoDrafter, HybridDrafter, LookupDrafter, ModelDrafter, NoDrafter
 from specdeck.decoding.drafters.assistant import AssistantDrafter
 from specdeck.decoding.drafters.base import Ask
@@ -59,7 +59,7 @@ def toy(kind: str) -> Any:
 def as_loaded(kind: str) -> Any:
     """A model of this kind whose passes begin while they are built, as a loaded one's do."""
     model = KINDS[kind]()
-    start_early(model)
+    make_eager(model)
     return model
 
 

@@ -28,9 +28,9 @@ def open_pair(args: argparse.Namespace, progress: Progress, drafters: Sequence[s
     from specdeck.decoding import load
 
     if not measured:
-        from specdeck.decoding.cpu.kernels import make_aside
+        from specdeck.decoding.cpu.kernels import compile_in_background
 
-        make_aside()
+        compile_in_background()
     wanted = args.drafter if drafters is None else list(drafters)
     pair = load(args.model, drafter=wanted or None, kv_bits=args.kv_bits, progress=progress.say)
     progress.clear()

@@ -1,5 +1,5 @@
 """Attention on a CPU, where a wide pass far into a text is mostly the exponentials of its softmax. Knows arrays, and the function of
-mlx-lm that it stands in for."""
+mlx-lm that it replaces."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .exps import MANY, pays, weigh
 
 AT_ONCE = 2**18  # scores made at a time: they and their exponentials stay in a core's cache, and take no memory to speak of
 FEWEST = 16  # rows of a product: fewer would not pay for packing the keys
-NEVER = -1e38  # a score that a mask forbids: finite, as mlx's is, so that a row without any other stays a number
+NEVER = -1e38  # a score that a mask forbids: finite, as mlx's is, so that a fully masked row is not NaN
 
 
 def attention(queries, keys, values, cache: Any, scale: float, mask: mx.array | str | None, sinks: mx.array | None = None) -> mx.array:

@@ -1,8 +1,8 @@
-"""e to the power of many numbers, on a CPU: the softmax and the SwiGLU of wide passes.
+"""Exponentials on a CPU: the softmax and the SwiGLU of wide passes.
 
-mlx's Linux wheel takes 12 ns for each exponential: a third of the time in which a prompt is read, or a draft far into a conversation.
-Here they are arithmetic that a compiler does on several at once: 2 ns, where there are many. On macOS and on a GPU mlx's own are as
-fast. Knows arrays only.
+mlx's Linux wheel takes 12 ns for each exponential, a third of the time of reading a prompt or of a draft far into a conversation.
+Here they are arithmetic that a compiler vectorises: 2 ns each, where there are many. On macOS and on a GPU mlx's own are as fast.
+Knows arrays only.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def softmax(rows: mx.array) -> mx.array:
 
 
 def weigh(rows: mx.array) -> tuple[mx.array, mx.array]:
-    """What a softmax of float32 (..., V) is the quotient of: weights (..., V), the largest of a row 1, and their sums (..., 1)."""
+    """Numerator and denominator of a softmax of float32 (..., V): weights (..., V), 1 at a row's largest, and their sums (..., 1)."""
     weights = exp(rows - rows.max(axis=-1, keepdims=True))
     return weights, weights.sum(axis=-1, keepdims=True)
 
@@ -38,7 +38,7 @@ def swiglu(gate: mx.array, x: mx.array) -> mx.array:
     """gate * sigmoid(gate) * x, all of one shape."""
     if gate.dtype != mx.float32:
         return activations.swiglu(gate, x)
-    if kernels.awaited():
+    if kernels.compiling():
         return gate * mx.sigmoid(gate) * x  # mlx-lm's is a compiled one too
     if not pays(gate.size, MANY_GATES):
         return activations.swiglu(gate, x)
@@ -53,7 +53,7 @@ def exp(x: mx.array) -> mx.array:
 
 
 def pays(size: int, many: int) -> bool:
-    """Whether so many are done sooner here than by mlx."""
+    """Whether so many numbers take less time here than in mlx."""
     return size >= many and kernels.ready()
 
 

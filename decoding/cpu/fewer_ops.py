@@ -1,8 +1,8 @@
-"""On a CPU every operation of mlx costs some 5 us, whatever its size, and its fused kernels are graphs of a dozen: norms and rotary
-embeddings take a third of a small model's pass. Here they are two or three operations; the numbers agree to rounding. Attention and
-SwiGLU are ours too, for their exponentials (exps.py).
+"""Norms and rotary embeddings in two or three operations each, for a CPU.
 
-On a GPU mlx's own kernels are better. Knows mlx's modules; nothing of drafting.
+There every operation of mlx costs about 5 us, whatever its size, and mlx's fused kernels are graphs of a dozen: norms and rotary
+embeddings take a third of a small model's pass. The numbers agree to rounding. Attention and SwiGLU are replaced too, for their
+exponentials (exps.py). On a GPU mlx's own kernels are better. Knows mlx's modules; nothing of drafting.
 """
 
 from __future__ import annotations
@@ -22,14 +22,13 @@ from .exps import swiglu
 
 WIDEST = 16  # positions that a pass may have for the rotation by matrices; a prompt's chunk has more, and does not feel operations
 DEEPEST = 128  # features a head may have: beyond, the matrices cost what the operations did
-SPAN, BACK = 64, 16  # positions whose rotations are made at once, and how many of them lie behind the one asked for
+SPAN, BACK = 64, 16  # rotations are made for so many positions at once, of which BACK lie before the one asked for
 STAND_INS = ((base.scaled_dot_product_attention, attention), (activations.swiglu, swiglu))
 
 
-def lean(module: nn.Module) -> None:
-    """Put fewer operations in the place of every norm and rotary embedding that is mlx's own, in float32, and ours in the place of
-    the functions that mlx-lm's modules share."""
-    leaves = tree_map(_lean, module.leaf_modules(), is_leaf=nn.Module.is_module)
+def use_fewer_ops(module: nn.Module) -> None:
+    """Replace every float32 norm and rotary embedding of mlx's own, and the calls of mlx-lm's shared functions in STAND_INS."""
+    leaves = tree_map(_with_fewer_ops, module.leaf_modules(), is_leaf=nn.Module.is_module)
     module.update_modules(leaves)
     for part in module.modules():
         part.__class__ = _calling_ours(type(part))
@@ -37,8 +36,8 @@ def lean(module: nn.Module) -> None:
 
 @lru_cache(maxsize=None)
 def _calling_ours(kind: type) -> type:
-    """This class, or one like it whose forward finds our functions under the names by which it calls mlx-lm's: mlx-lm's own classes
-    stay as they are, for who measures against them in this process."""
+    """This class, or a subclass whose forward finds our functions under the names by which it calls mlx-lm's. mlx-lm's own classes
+    stay as they are, so that a measurement against them in this process is fair."""
     call = kind.__call__
     if not isinstance(call, FunctionType):
         return kind
@@ -51,14 +50,14 @@ def _calling_ours(kind: type) -> type:
     return type(kind.__name__, (kind,), {"__call__": forward, "__module__": kind.__module__})
 
 
-def _lean(leaf: nn.Module) -> nn.Module:
+def _with_fewer_ops(leaf: nn.Module) -> nn.Module:
     if type(leaf) is nn.RMSNorm and leaf.weight.dtype == mx.float32:
-        return LeanNorm(leaf)
-    return LeanRope(leaf) if type(leaf) is nn.RoPE else leaf
+        return FewOpsNorm(leaf)
+    return FewOpsRope(leaf) if type(leaf) is nn.RoPE else leaf
 
 
-class LeanNorm(nn.RMSNorm):
-    """RMSNorm whose elementwise part is one compiled kernel, the same for all layers, where there are kernels."""
+class FewOpsNorm(nn.RMSNorm):
+    """RMSNorm whose elementwise part is one compiled kernel, the same for all layers, where a compiler is there."""
 
     def __init__(self, norm: nn.RMSNorm) -> None:
         nn.Module.__init__(self)
@@ -74,7 +73,7 @@ def _normed(x: mx.array, weight: mx.array, eps: mx.array) -> mx.array:
     return weight * (x * mx.rsqrt(mx.square(x).mean(-1, keepdims=True) + eps))
 
 
-class LeanRope(nn.RoPE):
+class FewOpsRope(nn.RoPE):
     """RoPE as one product with the rotations of the positions, which all layers share."""
 
     def __init__(self, rope: nn.RoPE) -> None:
@@ -89,8 +88,8 @@ class LeanRope(nn.RoPE):
 
 
 class Rotations(local):
-    """The matrices by which one kind of rotary embedding turns the rows of its positions, made SPAN positions at a time. A thread
-    has its own: what it has not evaluated no other can use."""
+    """The matrices by which one kind of rotary embedding turns the rows of its positions, made SPAN positions at a time. Every
+    thread has its own: unevaluated arrays cannot cross threads."""
 
     def __init__(self, rope: nn.RoPE, depth: int) -> None:
         self._rope, self._depth = rope, depth
@@ -108,7 +107,7 @@ class Rotations(local):
         return self._last[1]
 
     def _make(self, start: int) -> None:
-        """What the rotation makes of each unit vector at each position is, row by row, its matrix."""
+        """The rows of a position's matrix are the unit vectors, rotated."""
         units = mx.broadcast_to(mx.eye(self._depth)[:, None], (self._depth, SPAN, self._depth))
         turned = nn.RoPE.__call__(self._rope, units[None], offset=start)[0]
         self._start, self._turns = start, mx.contiguous(turned.swapaxes(0, 1))

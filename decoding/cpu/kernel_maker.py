@@ -1,15 +1,16 @@
-"""`python -m specdeck.decoding.kernel_maker`: the embedded models say a few words by each of their drafters, and so meet every kernel."""
+"""`python -m specdeck.decoding.kernel_maker`: compiles every kernel by decoding a few tokens with each
+embedded drafter."""
 
 from __future__ import annotations
 
 from specdeck.decoding import Settings, decode, load
 
-from .kernels import make
+from .kernels import compile_once
 
 TEXT = "I am looking for a hotel in Seattle. " * 20  # long enough for every part of a round to be worth a kernel
 
 
-def meet_all() -> None:
+def warm_all() -> None:
     """A few rounds of every network there is."""
     pair = load()
     for drafter in "model", "mtp", "dflash":
@@ -18,4 +19,4 @@ def meet_all() -> None:
 
 
 if __name__ == "__main__":
-    make(meet_all)
+    compile_once(warm_all)

@@ -14,8 +14,9 @@ import mlx.core as mx
 from specdeck.decoding.accept import Draft
 from specdeck.decoding.errors import PairError
 from specdeck.decoding.find.recognise import Found
-from specdeck.decoding.taps import FINAL, Heard, find_trunk
+from specdeck.decoding.taps import FINAL, Heard
 from specdeck.decoding.track import Track
+from specdeck.decoding.trunk import find_trunk
 from specdeck.decoding.types import Settings
 
 from .base import Ask

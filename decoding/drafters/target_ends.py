@@ -14,7 +14,7 @@ import mlx.core as mx
 import mlx.nn as nn
 
 from specdeck.decoding.errors import PairError
-from specdeck.decoding.taps import find_trunk
+from specdeck.decoding.trunk import find_trunk
 
 
 class Ends:

@@ -13,8 +13,7 @@ import mlx.nn as nn
 from mlx.utils import tree_map
 from mlx_lm.utils import infer_quant_config, load_model
 
-from specdeck.decoding.cpu.eager_layers import start_early
-from specdeck.decoding.cpu.fewer_ops import lean
+from specdeck.decoding.cpu.tune import tune
 from specdeck.decoding.errors import LoadError, one_line
 from specdeck.decoding.find.recognise import Found, Tensor
 
@@ -26,8 +25,6 @@ def whole_model(folder: Path, as_built: bool = False) -> tuple[Any, dict]:
     try:
         model, config = load_model(folder, lazy=True)
         prepare(model, as_built)
-        if not as_built:
-            start_early(model)
     except Exception as error:  # a truncated file, a missing tensor, an unknown architecture: mlx raises many kinds
         raise LoadError(f"{folder}: the model cannot be loaded: {one_line(error)}") from error
     return model, config
@@ -54,12 +51,13 @@ def read_tensors(tensors: Mapping[str, Tensor]) -> Weights:
 
 
 def prepare(module: nn.Module, as_built: bool = False) -> None:
-    """Evaluate the weights; on a CPU in float32, the only type whose matrix products are fast there, and in few operations."""
+    """Evaluate the weights; on a CPU in float32, the only type whose matrix products are fast there. Tune the module for this
+    device, unless it is to stay `as_built`."""
     if mx.default_device().type == mx.DeviceType.cpu:
         floats = (mx.float16, mx.bfloat16)
         module.update(tree_map(lambda a: a.astype(mx.float32) if a.dtype in floats else a, module.parameters()))
-        if not as_built:
-            lean(module)
+    if not as_built:
+        tune(module)
     mx.eval(module.parameters())
 
 

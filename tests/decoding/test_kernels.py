@@ -15,7 +15,8 @@ from specdeck.decoding.cpu import exps, fewer_ops, kernels
 pytestmark = pytest.mark.skipif(not kernels.compiles(), reason="no g++ here, or no need of it")
 
 REPLY = """
-from decoding import decode, kernels, load, Settings
+from specdeck.decoding import decode, load, Settings
+from specdeck.decoding.cpu import kernels
 {before}
 pair = load()
 for drafter in pair.drafters:
@@ -40,12 +41,12 @@ def test_who_comes_after_the_maker_makes_none(tmp_path):
     env = booted(tmp_path)
     subprocess.run(kernels.MAKER, env=env, check=True)
     made = there(tmp_path)
-    python(REPLY.format(before="assert kernels.made() and kernels.make_aside() is None"), env)
+    python(REPLY.format(before="assert kernels.compiled() and kernels.compile_in_background() is None"), env)
     assert made and there(tmp_path) == made
 
 
 def test_who_does_not_wait_makes_none_either(tmp_path):
-    python(REPLY.format(before="kernels.MAKER = ['sleep', '60']; assert kernels.make_aside()"), booted(tmp_path))
+    python(REPLY.format(before="kernels.MAKER = ['sleep', '60']; assert kernels.compile_in_background()"), booted(tmp_path))
     assert not there(tmp_path)
 
 
@@ -55,10 +56,10 @@ def test_until_they_are_there_it_is_mlx_that_works(monkeypatch, tmp_path):
     done = threading.Event()
     monkeypatch.setattr(kernels, "_run_maker", done.wait)
     rows = mx.random.normal((8, 4096), key=mx.random.key(1))
-    norm = fewer_ops.LeanNorm(nn.RMSNorm(4096))
+    norm = fewer_ops.FewOpsNorm(nn.RMSNorm(4096))
     by_ours = [exps.softmax(rows), exps.swiglu(rows, rows), norm(rows)]
-    thread = kernels.make_aside()
-    assert kernels.awaited() and kernels.make_aside() is None
+    thread = kernels.compile_in_background()
+    assert kernels.compiling() and kernels.compile_in_background() is None
     for name in ("exp", "_falling"):
         monkeypatch.setattr(exps, name, None)
     monkeypatch.setattr(fewer_ops, "_normed", None)
@@ -80,22 +81,22 @@ def test_of_two_makers_one_makes(monkeypatch, tmp_path):
         at_it.set()
         go_on.wait()
 
-    first = threading.Thread(target=kernels.make, args=(work,))
+    first = threading.Thread(target=kernels.compile_once, args=(work,))
     first.start()
     at_it.wait()
-    second = threading.Thread(target=kernels.make, args=(work,))
+    second = threading.Thread(target=kernels.compile_once, args=(work,))
     second.start()
-    assert not kernels.made()
+    assert not kernels.compiled()
     go_on.set()
     first.join()
     second.join()
-    assert kernels.made() and len(times) == 1
+    assert kernels.compiled() and len(times) == 1
 
 
 def test_who_was_broken_off_made_nothing(monkeypatch, tmp_path):
     monkeypatch.setattr(kernels, "_stamp", lambda: tmp_path / "stamp")
     with pytest.raises(KeyboardInterrupt):
-        kernels.make(lambda: (_ for _ in ()).throw(KeyboardInterrupt))
-    assert not kernels.made()
-    kernels.make(lambda: None)
-    assert kernels.made()
+        kernels.compile_once(lambda: (_ for _ in ()).throw(KeyboardInterrupt))
+    assert not kernels.compiled()
+    kernels.compile_once(lambda: None)
+    assert kernels.compiled()

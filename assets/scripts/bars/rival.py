@@ -1,7 +1,7 @@
 """What a rival decodes with: the models as mlx-lm builds them, in the float type that ours have.
 
 On a CPU that is a gift: mlx-lm loads the type of the files, and half floats are several times slower there. What we put in place
-of a model's modules (decoding/lean.py, early.py) is ours, so a rival goes without.
+of a model's modules (decoding/cpu/) is ours, so a rival goes without.
 """
 
 from __future__ import annotations

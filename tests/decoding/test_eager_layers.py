@@ -12,8 +12,8 @@ from specdeck import assets
 from specdeck.decoding import Settings, loop
 from specdeck.decoding.cpu import eager_layers
 from specdeck.decoding.drafters.weights import whole_model
-from specdeck.decoding.taps import find_trunk
 from specdeck.decoding.track import Track
+from specdeck.decoding.trunk import find_trunk
 from tests import toys
 from tests.kinds import KINDS
 
@@ -37,26 +37,26 @@ def model():
 def test_logits_are_those_of_the_model_as_it_was(kind, begun):
     model = KINDS[kind]()
     right = model(TOKENS, cache=toys.make_prompt_cache(model))
-    eager_layers.start_early(model)
+    eager_layers.make_eager(model)
     assert mx.array_equal(model(TOKENS, cache=toys.make_prompt_cache(model)), right) and begun
 
 
 def test_every_layer_but_the_last_is_begun_once_as_soon_as_it_is_built(model, begun):
-    eager_layers.start_early(model)
-    eager_layers.start_early(model)
+    eager_layers.make_eager(model)
+    eager_layers.make_eager(model)
     model(TOKENS, cache=toys.make_prompt_cache(model))
     assert len(begun) == len(model.layers) - 1 > 0
 
 
 def test_on_a_gpu_nothing_is_begun(model, begun, monkeypatch):
-    eager_layers.start_early(model)
+    eager_layers.make_eager(model)
     monkeypatch.setattr(eager_layers.mx, "default_device", lambda: SimpleNamespace(type=mx.DeviceType.gpu))
     model(TOKENS, cache=toys.make_prompt_cache(model))
     assert not begun
 
 
 def test_what_a_model_can_say_is_found_without_computing(model, begun):
-    eager_layers.start_early(model)
+    eager_layers.make_eager(model)
     assert Track(model).width() == toys.WIDTH and not begun
     model(TOKENS, cache=toys.make_prompt_cache(model))
     assert begun
@@ -72,15 +72,15 @@ class Two(nn.Module):
 def test_a_layer_may_say_more_than_one_thing_and_a_model_may_keep_its_layers_elsewhere(begun):
     trunk = nn.Module()
     trunk.layers, trunk.norm = [Two(), Two()], nn.RMSNorm(4)
-    eager_layers.start_early(trunk)
-    eager_layers.start_early(nn.Linear(4, 4))
+    eager_layers.make_eager(trunk)
+    eager_layers.make_eager(nn.Linear(4, 4))
     assert trunk.layers[0](mx.zeros(4))[0].tolist() == [1] * 4 and len(begun) == 1
 
 
 def test_models_are_loaded_so_but_not_a_rivals():
     (ours, _), (rivals, _) = whole_model(assets.TARGET), whole_model(assets.TARGET, as_built=True)
-    early_kind, last, as_built = (type(find_trunk(model).layers[at]) for model, at in ((ours, 0), (ours, -1), (rivals, 0)))
-    assert early_kind.begins and not hasattr(last, "begins") and not hasattr(as_built, "begins")
+    eager_kind, last, as_built = (type(find_trunk(model).layers[at]) for model, at in ((ours, 0), (ours, -1), (rivals, 0)))
+    assert eager_kind.eager and not hasattr(last, "eager") and not hasattr(as_built, "eager")
 
 
 @pytest.mark.parametrize("device, order", [("cpu", ["drafted", "read"]), ("gpu", ["read", "drafted"])])

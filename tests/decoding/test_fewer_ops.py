@@ -24,11 +24,11 @@ def apart(a: mx.array, b: mx.array) -> float:
     return mx.abs(a - b).max().item()
 
 
-def leaned(leaf: nn.Module) -> nn.Module:
-    """What `lean` puts in its place."""
+def replaced(leaf: nn.Module) -> nn.Module:
+    """What `use_fewer_ops` puts in its place."""
     holder = nn.Module()
     holder.leaf = leaf
-    fewer_ops.lean(holder)
+    fewer_ops.use_fewer_ops(holder)
     return holder.leaf
 
 
@@ -37,8 +37,8 @@ def leaned(leaf: nn.Module) -> nn.Module:
 def test_a_norm_is_the_norm(shape, eps):
     norm = nn.RMSNorm(24, eps)
     norm.weight = noise(24, seed=1)
-    stand_in, x = leaned(norm), noise(*shape) * 3
-    assert type(stand_in) is fewer_ops.LeanNorm and apart(stand_in(x), norm(x)) < ROUNDING
+    stand_in, x = replaced(norm), noise(*shape) * 3
+    assert type(stand_in) is fewer_ops.FewOpsNorm and apart(stand_in(x), norm(x)) < ROUNDING
     assert dict(stand_in.parameters()).keys() == {"weight"}
     half = x.astype(mx.float16)
     assert apart(stand_in(half), norm(half)) == 0
@@ -49,8 +49,8 @@ def test_a_norm_is_the_norm(shape, eps):
 ], ids=["plain", "traditional", "of half the features", "base", "scale", "all"])  # fmt: skip
 def test_a_rotation_is_the_rotation_wherever_it_is_asked_for(rope):
     """Forwards as a reply goes, back as a rejected draft does, and far away as another prompt is."""
-    stand_in, widths = leaned(rope), (1, 2, 5, fewer_ops.WIDEST, fewer_ops.WIDEST + 1, fewer_ops.SPAN + 9)
-    assert type(stand_in) is fewer_ops.LeanRope
+    stand_in, widths = replaced(rope), (1, 2, 5, fewer_ops.WIDEST, fewer_ops.WIDEST + 1, fewer_ops.SPAN + 9)
+    assert type(stand_in) is fewer_ops.FewOpsRope
     places = [0, 1, 3, *range(4, 200, 7), 190, 186, 175, 40, 39, 0, 5000, 4999, 4985]
     for place in places:
         for width in widths:
@@ -60,7 +60,7 @@ def test_a_rotation_is_the_rotation_wherever_it_is_asked_for(rope):
 
 def test_what_has_no_shorter_way_goes_the_old_one():
     rope = nn.RoPE(16)
-    stand_in = leaned(rope)
+    stand_in = replaced(rope)
     flat, half, offsets = noise(3, 4, 16), noise(1, 2, 4, 16).astype(mx.float16), mx.array([3, 8])
     assert apart(stand_in(flat, offset=7), rope(flat, offset=7)) == 0
     assert apart(stand_in(half, offset=7), rope(half, offset=7)) == 0
@@ -69,16 +69,16 @@ def test_what_has_no_shorter_way_goes_the_old_one():
     assert apart(stand_in(several, offset=7), rope(several, offset=7)) < ROUNDING
     longrope = {"type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0, "original_max_position_embeddings": 64}
     for other in (nn.LayerNorm(8), initialize_rope(16, 10000.0, False, longrope, 512)):
-        assert leaned(other) is other
+        assert replaced(other) is other
     half_norm = nn.RMSNorm(8)
     half_norm.weight = half_norm.weight.astype(mx.float16)
-    assert leaned(half_norm) is half_norm
+    assert replaced(half_norm) is half_norm
 
 
 def test_a_thread_can_go_on_where_another_built_and_never_evaluated():
     """As the app does: one thread loads and tries a pass, another decodes."""
     rope = nn.RoPE(16)
-    stand_in, x = leaned(rope), noise(1, 2, 3, 16)
+    stand_in, x = replaced(rope), noise(1, 2, 3, 16)
     mx.eval(x)
     expected = rope(x, offset=20).tolist()
 
@@ -98,17 +98,17 @@ def test_a_model_of_every_kind_says_the_same(kind, monkeypatch):
     for module in (exps, attention):
         monkeypatch.setattr(module, "pays", lambda size, many: True)
     model, stand_in = toys.toy(kind), toys.KINDS[kind]()
-    fewer_ops.lean(stand_in)
+    fewer_ops.use_fewer_ops(stand_in)
     caches, tokens = (toys.entries(model), toys.entries(stand_in)), mx.arange(60) % toys.WIDTH
     for start, end in ((0, 20), (20, 21), (21, 22), (22, 27), (27, 36), (36, 60)):
         rows = [each(tokens[None, start:end], cache=cache) for each, cache in zip((model, stand_in), caches)]
         assert apart(*rows) < 1e-3 and (mx.argmax(rows[0], -1) == mx.argmax(rows[1], -1)).mean().item() > 0.9
 
 
-def test_a_lean_model_calls_our_functions_and_its_class_stays_as_it_was(monkeypatch):
+def test_a_tuned_model_calls_our_functions_and_its_class_stays_as_it_was(monkeypatch):
     model, other = toys.KINDS["trimmable"](), toys.KINDS["trimmable"]()
     before = qwen3.Attention.__call__, qwen3.MLP.__call__, dict(vars(qwen3))
-    fewer_ops.lean(model)
+    fewer_ops.use_fewer_ops(model)
     called = []
     for part, ours in ((model.layers[0].self_attn, attention.attention), (model.layers[0].mlp, exps.swiglu)):
         names = type(part).__call__.__globals__
@@ -122,9 +122,9 @@ def test_a_lean_model_calls_our_functions_and_its_class_stays_as_it_was(monkeypa
 
 
 @pytest.mark.skipif(mx.default_device().type != mx.DeviceType.cpu, reason="only a CPU is spared operations")
-def test_what_is_loaded_on_a_cpu_is_lean():
+def test_what_is_loaded_on_a_cpu_is_tuned():
     pair = load(drafter=["mtp", "dflash", "model"])
     modules = [pair.target.model, pair.drafters["model"].track.model, pair.drafters["mtp"]._head, pair.drafters["dflash"]._net]
     for module in modules:
         kinds = {type(leaf) for leaf in dict(nn.Module.named_modules(module)).values()}
-        assert fewer_ops.LeanRope in kinds and not {nn.RMSNorm, nn.RoPE} & kinds
+        assert fewer_ops.FewOpsRope in kinds and not {nn.RMSNorm, nn.RoPE} & kinds
