@@ -253,7 +253,8 @@ class Transcript(ScrollView, can_focus=True):
     # Selecting
 
     def _selection_style(self) -> Style:
-        return self.screen.get_component_rich_style("screen--selection")
+        """Its ground alone: a token keeps the colour of its origin. Textual's own foreground is the ground's colour (8.2)."""
+        return Style(bgcolor=self.screen.get_component_rich_style("screen--selection").bgcolor)
 
     def _selected_span(self, line: int) -> tuple[int, int] | None:
         selection = self.text_selection

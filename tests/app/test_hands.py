@@ -3,6 +3,7 @@
 import pytest
 from rich.cells import cell_len
 from textual import events
+from textual.color import Color
 
 from specdeck.app.samples import SAMPLES
 from specdeck.app.screens.chat import ChatScreen
@@ -11,6 +12,7 @@ from specdeck.app.widgets.prompt import Prompt
 from specdeck.app.widgets.rounds import HEIGHTS, MARK, Rounds
 from specdeck.app.widgets.status import LOOKS, Status
 from specdeck.app.widgets.transcript import Transcript
+from tests.app.colours import contrast
 from tests.app.fake import FakeSession, Take
 from tests.app.play import SMALL, person, playing, until
 from tests.app.test_chat import drawn, type_line
@@ -100,6 +102,32 @@ async def test_a_selection_copies_what_was_written():
         await pilot.hover(offset=end)
         await pilot.mouse_up(offset=end)
         assert pilot.app.screen.get_selected_text() == "I found 3 buses from Fresno to Sacramento:\n- one at 8:"
+
+
+@pytest.mark.parametrize("theme", [theme.name for theme in themes.OURS])
+def test_selected_text_keeps_its_colour_and_can_be_read(theme):
+    @person
+    async def story():
+        session = FakeSession()
+        async with playing(session, size=(60, 24)) as pilot:
+            pilot.app.theme = theme
+            await talk(pilot, session)
+            start, end = where(pilot, "I found"), where(pilot, ":15")
+            transcript = pilot.app.screen.query_one(Transcript)
+
+            def inks() -> list:
+                strip = transcript.render_line(start[1] - transcript.content_region.y)
+                return [(cell, s.style.color, s.style.bgcolor) for s in strip if s.style for cell in s.text if cell.strip()]
+
+            before = inks()
+            await pilot.mouse_down(offset=start)
+            await pilot.hover(offset=end)
+            after = inks()
+            assert [ink[:2] for ink in after] == [ink[:2] for ink in before] and after != before
+            for _, ink, ground in after:
+                assert contrast(Color.from_rich_color(ink), Color.from_rich_color(ground)) >= 2.5
+
+    story()
 
 
 @person

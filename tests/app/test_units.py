@@ -8,6 +8,7 @@ from textual.color import Color
 from specdeck.app.chat.rate import LEAST, Rate
 from specdeck.app.drawing.clean import clean, one_line
 from specdeck.app.settings import themes
+from tests.app.colours import contrast
 
 
 def test_a_burst_shows_no_absurd_rate():
@@ -42,16 +43,4 @@ def test_one_line_is_one_line():
 def test_every_origin_can_be_read_on_every_ground(theme, origin):
     ink = Color.parse(theme.variables[f"origin-{origin}"])
     for ground in (theme.background, theme.surface):
-        assert _contrast(ink, Color.parse(ground)) >= 4.5
-
-
-def _contrast(a: Color, b: Color) -> float:
-    """WCAG 2's contrast ratio."""
-    light, dark = sorted((_luminance(a), _luminance(b)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _luminance(color: Color) -> float:
-    parts = [value / 255 for value in color.rgb]
-    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+        assert contrast(ink, Color.parse(ground)) >= 4.5
