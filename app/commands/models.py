@@ -23,6 +23,7 @@ def parser() -> argparse.ArgumentParser:
         description="Say what is on this machine (the embedded pair, the hub's cache, folders named in the playground), what can draft "
         "for what, and why not.",
     )
+    made.add_argument("folders", nargs="*", metavar="PATH", help="a model's folder, or a folder of such: looked through as well")
     options.add_json(made)
     return made
 
@@ -31,7 +32,7 @@ def main(args: argparse.Namespace) -> int:
     """Look, judge, say; loads no weights."""
     from specdeck.app.engine.adapter import machine
 
-    stock = take_stock(named_folders.read(paths.named_folders()))
+    stock = take_stock([*named_folders.read(paths.named_folders()), *args.folders])
     told, there = machine(None), memory()
     rows = [row(item, stock.items, lambda one: plan([one], (), (), told, there).word in ("fits", "tight")) for item in stock.items]
     if args.json:

@@ -134,9 +134,11 @@ def _item(folder: Path, origin: str) -> Item:
         found = recognise(folder)
         if found.kind == "model":
             source.check_folder(folder)
+        return item_of(name, size, origin, found, _vocabulary(folder) if found.kind == "model" else None)
     except LoadError as error:
         return Item(name, folder, size, origin, None, str(error))
-    return item_of(name, size, origin, found, _vocabulary(folder) if found.kind == "model" else None)
+    except Exception as error:  # a stranger's config can hold anything, and one odd folder must not hide the others
+        return Item(name, folder, size, origin, None, f"{folder}: its files make no sense: {type(error).__name__}: {one_line(error)}")
 
 
 def item_of(name: str, size: int, origin: str, found: Found, vocabulary: str | None) -> Item:

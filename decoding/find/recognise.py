@@ -168,7 +168,7 @@ def _dflash_reasons(found: Found, target: Found, kv_bits: int | None) -> Iterato
     mask = settings.get("mask_token_id", found.config.get("mask_token_id"))
     if mask is None:
         yield "its config names no mask_token_id"
-    elif mask >= target.text.get("vocab_size", mask + 1):
+    elif mask >= (target.text.get("vocab_size") or mask + 1):
         yield f"its mask token {mask} is not in the target's vocabulary of {target.text['vocab_size']}"
     layers = target.text.get("num_hidden_layers")
     beyond = [layer for layer in settings.get("target_layer_ids") or () if layers is not None and not 0 <= layer < layers]

@@ -17,6 +17,13 @@ from specdeck.decoding.errors import LoadError, PairError, one_line
 from .fetch import fetch
 
 _MEDIA_TOKEN = re.compile(r"(image|audio|video|vision|boi|eoi|boa|eoa)_(\w+_)?token_(id|index)")
+_WHOLE = {  # fields of a config, or of a section of it, that are whole numbers where they are there
+    "hidden_size", "num_hidden_layers", "num_attention_heads", "num_key_value_heads", "head_dim", "intermediate_size", "vocab_size",
+    "max_position_embeddings", "sliding_window", "block_size", "mask_token_id", "num_target_layers",
+    "linear_num_value_heads", "linear_key_head_dim", "linear_value_head_dim",
+}  # fmt: skip
+_WHOLE_LISTS = {"target_layer_ids"}
+_BY_LAYER = {"intermediate_size", "num_attention_heads", "num_key_value_heads"}  # in some families (Gemma 3n, OpenELM) a list
 _HUB_NAME = re.compile(r"[\w.-]+/[\w.-]+")
 
 
@@ -58,6 +65,7 @@ def check_config(config: Mapping[str, Any], where: Path) -> None:
 def read_config(folder: Path) -> dict[str, Any]:
     """config.json, with the generation config's end tokens and suppressed tokens if it has any."""
     config = _json(folder / "config.json", f"{folder} holds no model: there is no config.json in it")
+    _check_numbers(config, folder)
     if (folder / "generation_config.json").exists():
         said = _json(folder / "generation_config.json", "")
         config |= {name: said[name] for name in ("eos_token_id", "suppress_tokens") if said.get(name) is not None}
@@ -106,6 +114,22 @@ def shown(folder: Path) -> str:
     return hub_name(folder) or folder.name
 
 
+def _check_numbers(config: Mapping[str, Any], folder: Path) -> None:
+    """Raise LoadError where a number that is calculated with is none: a stranger's config can hold anything."""
+    for section in (config, *(value for value in config.values() if isinstance(value, dict))):
+        for name in _WHOLE & section.keys():
+            by_layer = name in _BY_LAYER and isinstance(section[name], list) and all(map(_whole, section[name]))
+            if not _whole(section[name]) and section[name] is not None and not by_layer:
+                raise LoadError(f"{folder / 'config.json'}: {name} should be a whole number, not {one_line(repr(section[name]))[:40]}")
+        for name in _WHOLE_LISTS & section.keys():
+            if not isinstance(section[name], (list, type(None))) or not all(map(_whole, section[name] or ())):
+                raise LoadError(f"{folder / 'config.json'}: {name} should be a list of whole numbers, not {one_line(repr(section[name]))[:40]}")
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31
+
+
 def _json(path: Path, missing: str) -> dict[str, Any]:
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
@@ -125,4 +149,7 @@ def _known(config: Mapping[str, Any]) -> bool:
     names = config.get("architectures") or ()
     remapped = [MODEL_ARCHITECTURE_REMAPPING.get((kind, name)) for name in ([names] if isinstance(names, str) else names)]
     kind = next((name for name in remapped if name), MODEL_REMAPPING.get(kind, kind))
-    return importlib.util.find_spec(f"mlx_lm.models.{kind}") is not None
+    try:
+        return importlib.util.find_spec(f"mlx_lm.models.{kind}") is not None
+    except ImportError:  # "a.b": what stands before the dot is no package
+        return False

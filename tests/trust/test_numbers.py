@@ -5,7 +5,6 @@ import math
 import pytest
 
 from specdeck.decoding import Settings, SettingsError
-from tests.cli.conftest import cli as cli
 
 ODD = (math.nan, math.inf, -math.inf, 1e39, -1e39, 1e-38, 1e-300, -1e-9, 1e9, 1e30, True, "1", None, (1,))
 REALS = ("temperature", "top_p", "min_p", "repetition_penalty", "presence_penalty", "frequency_penalty")
