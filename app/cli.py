@@ -16,20 +16,11 @@ from typing import Sequence
 
 from specdeck.decoding.errors import SpecdeckError
 
+from .commands.names import COMMANDS
 from .commands.signals import Interrupted
 from .commands.terminal import complain
 
 _NEGATIVE = re.compile(r"-(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?")
-COMMANDS = {
-    "run": "stream one reply, coloured by who wrote each token",
-    "compare": "plain against drafted decoding of one prompt",
-    "bench": "the workloads by the drafters: what drafting buys on this machine",
-    "replay": "a recorded reply again, without a model",
-    "paths": "where config and conversations lie",
-    "models": "what is on this machine, what can draft for what, and why not",
-    "doctor": "what this machine offers, what a pass costs, what would make it faster",
-}
-
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code (usage errors, --help and --version raise SystemExit, as argparse does)."""

@@ -10,20 +10,20 @@ import random
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Callable, Protocol, Sequence
+from typing import Callable, Sequence
 
 from specdeck.decoding.errors import SettingsError
-from specdeck.decoding.stats import Stats
-from specdeck.decoding.types import RULES, Settings
+from specdeck.decoding.types import RULES, Settings, Stats
 
 from .chat.conversation import Chat, Reply, fold
 from .chat.entries import Asked, Branched, Entry, Shown, renumber
 from .chat.explain import Choice
 from .chat.view import View
 from .compare.result import Comparison, is_plain
+from .compare.stored import StoredComparison
 from .compare.trials import Contest
+from .engine.endpoint import Endpoint
 from .engine.messages import (
-    Command,
     Counted,
     Ended,
     Failed,
@@ -41,18 +41,15 @@ from .engine.messages import (
     Wrote,
 )  # fmt: skip
 from .errors import Notice, Refusal
+from .lesson.course import Course
 from .lesson.rehearsal import Rehearsal
 from .models.catalogue import Shelf
 from .models.disk import known_as
 from .models.jobs import Errands
-from .models.measurements import Measurement, Past
+from .models.measurements import Measurement
 from .records import comparisons
-from .records.comparisons import Compared
 from .records.journal import Journal
 from .records.replay import Replay
-
-if TYPE_CHECKING:
-    from .lesson.course import Course
 
 ENOUGH = 16  # plain tokens from which a pace can be told
 MEASURE = 48  # tokens of a measured baseline
@@ -60,22 +57,6 @@ DETAIL = 5  # best tokens of target and drafter that a reply records at every pl
 NO_MODEL = "no model is loaded: F5 chooses one"
 BUSY = "the engine is busy: esc stops it"
 WARMEST = 2.0  # beyond this temperature every text is noise
-
-
-class Engine(Protocol):
-    """The session's side that the deck uses."""
-
-    settings: Settings
-    clock: Callable[[], float]
-
-    def send(self, command: Command) -> None:
-        """Queue a command."""
-
-    def stop(self, job: int) -> None:
-        """End a job within one round."""
-
-    def drain(self) -> list[Report]:
-        """What has happened since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +71,9 @@ class Baseline:
 class Deck:
     """State and verbs."""
 
-    def __init__(self, session: Engine, max_tokens: int = 512, system: str | None = None, thinking: bool | None = None) -> None:
+    def __init__(self, session: Endpoint, max_tokens: int = 512, system: str | None = None, thinking: bool | None = None) -> None:
         self.session = session
+        self.replay: Replay | None = None  # the recording that is being played, in the session's place
         self.chat = Chat(system)
         self.view = View()
         self.contest = Contest(self.next_job)
@@ -109,11 +91,10 @@ class Deck:
         self.trouble: str | None = None  # why the last command failed
         self.measuring = False
         self.machine = Machine()
-        self.past = Past()
-        self.shelf = Shelf(self, Errands())
         self._over = 0.0  # when the last reply ended, seconds since 1970
         self.baseline: Baseline | None = None
         self.notices: list[Notice] = []
+        self.shelf = Shelf(Errands(), self.notices)
         self.previous = session.settings.drafter  # what /plain goes back to
         self.seed = session.settings.seed  # what the person fixed; None draws one per reply
         self._job = 0
@@ -123,7 +104,12 @@ class Deck:
     @property
     def settings(self) -> Settings:
         """The settings in force from the next round on."""
-        return self.session.settings
+        return self.endpoint.settings
+
+    @property
+    def endpoint(self) -> Endpoint:
+        """Where reports come from: a recording while it plays, else the session."""
+        return self.replay or self.session
 
     @property
     def busy(self) -> bool:
@@ -135,11 +121,6 @@ class Deck:
     def decoding(self) -> bool:
         """The engine is at it, so that whatever else is done takes its time."""
         return self.busy and self.replay is None
-
-    @property
-    def replay(self) -> Replay | None:
-        """The recording that is being played."""
-        return self.session if isinstance(self.session, Replay) else None
 
     @property
     def absent(self) -> str:
@@ -169,20 +150,21 @@ class Deck:
     def now(self) -> float | None:
         """Tokens a second over the last second of the reply being written."""
         reply = self.chat.reply
-        return reply.rate.now(self.session.clock()) if reply and reply.rate and reply.phase == "writing" else None
+        return reply.rate.now(self.endpoint.clock()) if reply and reply.rate and reply.phase == "writing" else None
 
     # What happened
 
     def pump(self) -> bool:
         """Fold what the session reports; True if there was anything."""
-        reports = self.session.drain()
+        reports = self.endpoint.drain()
         for report in reports:
             self._take(report)
         if self.replay and self.replay.over:
-            self.session = self.replay.live
-        self._complain(self.journal.flush(self.session.clock()))
+            self.replay = None
+        self._complain(self.journal.flush(self.endpoint.clock()))
         self.view.tidy(self.chat)
-        return self.shelf.pump() or bool(reports)
+        engine_is_up = self.pair is not None or self.trouble is not None or self.loading is None
+        return self.shelf.pump(self.pair, self.machine, engine_is_up) or bool(reports)
 
     def _take(self, report: Report | Entry) -> None:
         if isinstance(report, Progress):
@@ -238,7 +220,7 @@ class Deck:
         drafter = known_as(Path(path)) if path else settings.drafter
         figures = stats.emitted, stats.tokens_per_second, plain, stats.acceptance_rate
         told = Measurement(self._over, self.pair.target, drafter, settings.k, settings.temperature, settings.rule, *figures)
-        if trouble := self.past.add(told):
+        if trouble := self.shelf.past.add(told):
             self.notices.append(Notice(trouble, "warning"))
 
     def _rehearsed(self, report: Counted | Tried) -> None:
@@ -282,8 +264,7 @@ class Deck:
         self.pair, self.loaded, self.loading, self.doing, self.trouble = report, self.loading, None, "", None
         if report.advice:
             self.notices.append(Notice(report.advice, "warning"))
-        live = self.replay.live if self.replay else self.session
-        live.settings = replace(live.settings, drafter=report.default)
+        self.session.settings = replace(self.session.settings, drafter=report.default)
         self.machine = report.machine
 
     def _begin_anew(self) -> None:
@@ -302,7 +283,7 @@ class Deck:
         if self.contest.running or self.rehearsal:
             self.contest.drop()
             self.rehearsal = None
-            self.session.stop(self._job)
+            self.endpoint.stop(self._job)
         kept = " The pair loaded before works on" if report.what == "load" and self.pair else ""
         self.notices.append(Notice(report.reason + ("." + kept if kept else ""), "error"))
         if self.chat.reply and self.chat.reply.live:
@@ -396,7 +377,7 @@ class Deck:
         """End what is being written or played; False if nothing is."""
         busy = self.busy
         if busy:
-            self.session.stop(self._job)
+            self.endpoint.stop(self._job)
         return busy
 
     def clear(self) -> None:
@@ -408,7 +389,7 @@ class Deck:
         """Show a recording as it happened, in place of the conversation; what was written down of that stays."""
         self.be_idle()
         self._begin(Chat())
-        self.session = Replay(self.session, self._own(entries), speed)
+        self.replay = Replay(self.session, self._own(entries), speed)
 
     def play_again(self) -> None:
         """Show the last reply as it was written."""
@@ -418,7 +399,7 @@ class Deck:
         if last is None:
             raise Refusal("there is no reply to play yet: name a trace")
         self.chat = fold(record[:last])
-        self.session = Replay(self.session, record[last:])
+        self.replay = Replay(self.session, record[last:])
         self.view.tidy(self.chat)
 
     def open(self, entries: Sequence[Entry], path: Path) -> None:
@@ -427,7 +408,7 @@ class Deck:
         self.journal.resume(path)
         self._show(fold(self._own(entries)))
 
-    def show(self, kept: Compared, path: Path) -> None:
+    def show(self, kept: StoredComparison, path: Path) -> None:
         """Look at a comparison that was written down."""
         self.be_idle()
         self.contest.recall(kept, path)

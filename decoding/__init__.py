@@ -16,7 +16,7 @@ load_openblas()
 
 _HOME = {
     "Settings": "types", "Prefill": "types", "Round": "types", "Finish": "types", "RULES": "types",
-    "Stats": "stats", "block_cost": "stats", "break_even": "stats",
+    "Stats": "types", "block_cost": "stats", "break_even": "stats",
     "SpecdeckError": "errors", "SettingsError": "errors", "PromptError": "errors", "LoadError": "errors", "PairError": "errors",
     "decode": "loop", "load": "pair", "Pair": "pair",
 }  # fmt: skip

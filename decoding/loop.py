@@ -19,9 +19,8 @@ from .drafters.base import Ask, Drafter
 from .draws import Draws
 from .errors import PromptError, SettingsError
 from .prompt import Messages, Prompt, render
-from .stats import Stats
 from .text import StopWatch
-from .types import Event, Finish, FinishReason, Prefill, Round, Settings, Source
+from .types import Event, Finish, FinishReason, Prefill, Round, Settings, Source, Stats
 
 AskSettings = Callable[[], Settings]
 

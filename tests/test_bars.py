@@ -11,8 +11,7 @@ import pytest
 
 from specdeck.assets.scripts.bars import ask, lookups
 from specdeck.decoding import Settings
-from specdeck.decoding.stats import Stats
-from specdeck.decoding.types import Finish, Round
+from specdeck.decoding.types import Finish, Round, Stats
 
 PATIENCE = 90  # seconds until waiting is given up; nothing is measured
 SECONDS = {"lookup": 0.5, "none": 0.25}  # of a reply, by its own account

@@ -12,16 +12,44 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 HEAVY = {"mlx", "mlx_lm", "transformers"}
 
-# types <- track, accept, taps, stats <- drafters <- loop <- load <- app.session <- the rest of app
-LAYERS = [
-    {  # no mlx at the top
-        "errors", "types", "stats", "blas", "text", "prompt", "source", "fetch", "recognise", "footprint", "outcomes", "kinds", "pace",
-    },
-    {"kernels", "exps", "attention", "lean", "cache", "draws", "replay", "taps", "early", "accept", "track"},
-    {"drafters"},
-    {"loop", "pair"},
-    {"kernel_maker"},
-]
+PROGRAM = "cpu.kernel_maker"  # a program of its own: nothing imports it
+
+# Who may import whom: a package or top module imports from lines above its own, and nothing else. A package's own __init__ comes
+# last: it says what there is to import.
+DECODING = """
+    errors text
+    types
+    stats prompt find adaptive
+    cpu.blas
+    taps
+    cpu cache draws
+    accept recurrent_replay
+    track
+    drafters
+    loop pair
+    __init__
+    cpu.kernel_maker
+"""
+APP = """
+    __init__ errors samples pacing terminal_gone
+    drawing settings engine
+    chat
+    compare
+    records
+    models lesson
+    deck
+    actions
+    widgets
+    screens
+    app
+    offscreen
+    commands
+    cli
+    specdeck
+"""
+LIGHT = {  # of decoding: loads without mlx
+    "errors", "types", "text", "stats", "prompt", "find", "adaptive", "cpu.blas",
+}
 
 
 def modules(package: str) -> dict[str, Path]:
@@ -31,22 +59,21 @@ def modules(package: str) -> dict[str, Path]:
 
 
 def imported(name: str, file: Path, everywhere: bool = True) -> set[str]:
-    """Absolute names that a module imports: at its top only, or anywhere. Imports for type checkers do not count."""
-    tree = ast.parse(file.read_text())
-    package = name if file.name == "__init__.py" else name.rpartition(".")[0]
-    skipped = {id(node) for branch in ast.walk(tree) if _for_types(branch) for node in ast.walk(branch)}
-    nodes = [node for node in (ast.walk(tree) if everywhere else _top(tree)) if id(node) not in skipped]
+    """Absolute names that a module imports: at its top only, or anywhere. Imports for type checkers count: they are made at the top."""
+    return found_in(file.read_text(), name if file.name == "__init__.py" else name.rpartition(".")[0], everywhere)
+
+
+def found_in(source: str, package: str, everywhere: bool = True) -> set[str]:
+    """The names that a source imports, as a module of a package."""
+    tree = ast.parse(source)
+    nodes = list(ast.walk(tree) if everywhere else _top(tree))
     found = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     for node in nodes:
         if isinstance(node, ast.ImportFrom):
             base = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
             base = ".".join([*base, *([node.module] if node.module else [])])
-            found |= {base} | {f"{base}.{alias.name}" for alias in node.names}
+            found |= {f"{base}.{alias.name}" for alias in node.names}
     return {name.removeprefix("specdeck.") for name in found}
-
-
-def _for_types(node: ast.AST) -> bool:
-    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
 
 
 def _top(tree: ast.Module) -> list[ast.AST]:
@@ -65,10 +92,51 @@ def roots(names: set[str]) -> set[str]:
     return {name.split(".")[0] for name in names}
 
 
-def layer_of(module: str) -> int | None:
-    """Where in the order a module of `decoding` stands; None for the package itself."""
-    parts = module.split(".")
-    return next((i for i, layer in enumerate(LAYERS) if len(parts) > 1 and parts[1] in layer), None)
+def order(tiers: str) -> dict[str, int]:
+    """Unit -> the line it stands in."""
+    return {unit: line for line, units in enumerate(tiers.strip().splitlines()) for unit in units.split()}
+
+
+def unit_of(module: str, tiers: dict[str, int]) -> str:
+    """The line's entry that a module belongs to: itself where it is named, else its package or its own name at the top."""
+    inside = module.partition(".")[2] or "__init__"
+    return inside if inside in tiers else inside.partition(".")[0]
+
+
+def graph(package: str) -> dict[str, set[str]]:
+    """Module -> the modules of its own half of the project that it imports."""
+    there = modules(package)
+    return {module: targets(imported(module, file), there) - {module} for module, file in there.items()}
+
+
+def targets(names: set[str], there: dict[str, Path]) -> set[str]:
+    """The modules that names belong to: `from a import b` is the module a.b where there is one, else a's own."""
+    return {name if name in there else name.rpartition(".")[0] for name in names} & there.keys()
+
+
+def circle(edges: dict[str, set[str]]) -> list[str]:
+    """Names that import each other in a ring; empty where there is none."""
+    done: set[str] = set()
+
+    def follow(name: str, path: list[str]) -> list[str]:
+        if name in path:
+            return path[path.index(name) :]
+        if name in done:
+            return []
+        for other in sorted(edges.get(name, ())):
+            if found := follow(other, [*path, name]):
+                return found
+        done.add(name)
+        return []
+
+    return next((found for name in sorted(edges) if (found := follow(name, []))), [])
+
+
+def against_the_order(edges: dict[str, set[str]], tiers: str) -> list[str]:
+    """Imports that go up, or sideways to another unit of the same line, in words."""
+    place = order(tiers)
+    units = [(module, unit_of(module, place), other, unit_of(other, place)) for module, others in edges.items() for other in others]
+    return [f"{module} imports {other}" for module, here, other, there in units if here != there and place[there] >= place[here]]
 
 
 def unused(file: Path) -> set[str]:
@@ -97,19 +165,44 @@ def test_nothing_is_imported_for_nothing(package):
     assert not found
 
 
+@pytest.mark.parametrize("package, tiers", [("decoding", DECODING), ("app", APP)])
+def test_imports_go_one_way(package, tiers):
+    edges = graph(package)
+    strange = {unit_of(module, order(tiers)) for module in edges} ^ set(order(tiers))
+    assert not strange, f"say in {package.upper()} where these stand, or take them out"
+    assert circle(edges) == [] and against_the_order(edges, tiers) == []
+
+
+def test_a_planted_circle_is_found():
+    edges = graph("app")
+    edges["app.models.catalogue"] = edges["app.models.catalogue"] | {"app.deck"}
+    assert {"app.deck", "app.models.catalogue"} <= set(circle(edges))
+    assert against_the_order(edges, APP) == ["app.models.catalogue imports app.deck"]
+    edges = graph("app")
+    edges["app.drawing.flow"] = edges["app.drawing.flow"] | {"app.settings.themes"}
+    assert circle(edges) == [] and against_the_order(edges, APP) == ["app.drawing.flow imports app.settings.themes"]
+
+
+def test_imports_for_type_checkers_and_in_functions_count():
+    source = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from ..deck import Deck\ndef act():\n    from .hub import look\n"
+    assert targets(found_in(source, "app.models"), modules("app")) == {"app.deck", "app.models.hub"}
+    assert targets(found_in(source, "app.models", everywhere=False), modules("app")) == {"app.deck"}
+
+
+def test_only_what_draws_imports_screens_and_widgets():
+    drawn = {module for module, others in graph("app").items() if any(_drawn(other) for other in others) and not _drawn(module)}
+    assert drawn == {"app.app", "app.offscreen"}
+
+
+def _drawn(module: str) -> bool:
+    return module.split(".")[1:2] in (["screens"], ["widgets"])
+
+
 @pytest.mark.parametrize("module, file", modules("decoding").items(), ids=str)
-def test_the_engine_knows_no_screen_and_imports_downwards(module, file):
-    names = imported(module, file)
-    assert not roots(names) & {"textual", "rich", "app"}
-    here = layer_of(module)
-    assert here is not None or module == "decoding", f"{module} has no layer: say in LAYERS where it stands"
-    above = {name for name in names if name.startswith("decoding.") and (layer_of(name) or 0) > (here or 0)}
-    assert here is None or above == set()
-
-
-@pytest.mark.parametrize("module", sorted(LAYERS[0]))
-def test_the_lowest_layer_loads_without_mlx(module):
-    assert not roots(imported(f"decoding.{module}", ROOT / f"decoding/{module}.py", everywhere=False)) & HEAVY
+def test_the_engine_knows_no_screen(module, file):
+    assert not roots(imported(module, file)) & {"textual", "rich", "app"}
+    if unit_of(module, order(DECODING)) in LIGHT and not module.endswith(PROGRAM):
+        assert not roots(imported(module, file, everywhere=False)) & HEAVY
 
 
 @pytest.mark.parametrize("module, file", modules("app").items(), ids=str)
@@ -118,16 +211,29 @@ def test_the_app_meets_mlx_only_where_it_may(module, file):
     if own[1:2] in (["widgets"], ["screens"]):
         assert not roots(imported(module, file)) & HEAVY
         assert {name for name in names if name.startswith("decoding.")} <= _allowed("decoding.types", "decoding.stats", names)
-    if module not in ("app.engine", "app.commands.costs"):
+    if module not in ("app.engine.adapter", "app.commands.costs"):
         assert not roots(names) & HEAVY
-        assert not {name for name in names if name.startswith("decoding.") and (layer_of(name) or 0) > 0}
-    if own[1:2] == ["commands"] or module in ("app", "app.cli", "app.clean"):
+        units = {unit_of(name, order(DECODING)) for name in targets(names, modules("decoding"))}
+        assert units <= LIGHT | {"cpu", "__init__"}, "mlx comes with the others"
+    if own[1:2] == ["commands"] or module in ("app", "app.cli", "app.drawing.clean"):
         assert not roots(names) & {"textual", "rich"}
 
 
 def _allowed(*starts_and_names) -> set[str]:
     *starts, names = starts_and_names
     return {name for name in names if any(name == start or name.startswith(f"{start}.") for start in starts)}
+
+
+def test_the_top_of_the_app_holds_what_starts_it():
+    there = {path.name for path in (ROOT / "app").iterdir() if path.is_file()}
+    assert {"__init__.py", "app.py", "cli.py", "deck.py", "playground.tcss"} <= there and len(there) <= 4 + 1 + 8
+
+
+def test_the_installed_packages_are_the_folders_there_are():
+    setuptools = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
+    places = {name: setuptools["package-dir"].get(name) or "/".join(["", *name.split(".")[2:]]) for name in setuptools["packages"]}
+    folders = {f"specdeck.{'.'.join(file.parent.relative_to(ROOT).parts)}" for half in ("app", "decoding") for file in (ROOT / half).rglob("__init__.py")}
+    assert set(places) == folders - {"specdeck.app.specdeck"} | {"specdeck", "specdeck.assets"}
 
 
 def test_no_package_imports_the_tests_or_the_recipe():

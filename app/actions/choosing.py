@@ -5,46 +5,48 @@ from __future__ import annotations
 from typing import Sequence
 
 from specdeck.app.chat.sentences import size
+from specdeck.app.deck import Deck
 from specdeck.app.errors import Refusal
 from specdeck.app.models import memory_fit
-from specdeck.app.models.catalogue import LOOKUP, Row, Shelf
+from specdeck.app.models.catalogue import LOOKUP, Row
 from specdeck.app.models.disk import Item
 
 
-def look_from(shelf: Shelf, row: Row) -> str:
+def look_from(deck: Deck, row: Row) -> str:
     """Judge drafters for this target without loading it; for the loaded one if it is that, or was looked from already."""
-    item = _loadable(row)
+    item, shelf = _loadable(row), deck.shelf
     shelf.side = None if row.use == "target" or item.folder == shelf.side else item.folder
     return f"drafters are judged for {shelf.target.name if shelf.target else 'the target to come'}"
 
 
-def load_target(shelf: Shelf, row: Row) -> str:
+def load_target(deck: Deck, row: Row) -> str:
     """Load this as the target. Drafters in use that can draft for it stay."""
     item = _loadable(row)
-    staying = [other for other in shelf.in_use[1] if memory_fit.can_draft(other, item, shelf.deck.machine.kv_bits).ok]
-    return _load(shelf, item, staying, [str(other.folder) for other in staying])
+    staying = [other for other in deck.shelf.in_use[1] if memory_fit.can_draft(other, item, deck.machine.kv_bits).ok]
+    return _load(deck, item, staying, [str(other.folder) for other in staying])
 
 
-def draft_with(shelf: Shelf, row: Row) -> str:
+def draft_with(deck: Deck, row: Row) -> str:
     """Have this draft for the target; one that is in memory comes into force at once."""
     if not row.verdict.ok:
         raise Refusal(f"{row.name} cannot draft: {row.verdict.line}")
+    shelf = deck.shelf
     here = shelf.target is shelf.in_use[0]
     if row.item is None or (row.use == "drafter" and here):
-        return _switch(shelf, row)
+        return _switch(deck, row)
     target, drafters = shelf.target, [*(shelf.in_use[1] if here else ()), row.item]
-    return _load(shelf, target, drafters, [*(shelf.deck.drafting if here else ()), str(row.item.folder)])
+    return _load(deck, target, drafters, [*(deck.drafting if here else ()), str(row.item.folder)])
 
 
-def unload(shelf: Shelf, row: Row) -> str:
+def unload(deck: Deck, row: Row) -> str:
     """Let go of the whole pair, or of one drafter."""
     if not row.use:
         raise Refusal(f"{row.name} is not in memory")
     if row.use == "target":
-        shelf.deck.unload()
+        deck.unload()
         return f"letting go of {row.name} and what drafts for it"
-    left = [name for name in shelf.deck.drafting if name != str(row.item.folder)]
-    shelf.deck.load(shelf.in_use[0].asked_as, tuple(left) or (LOOKUP,))
+    left = [name for name in deck.drafting if name != str(row.item.folder)]
+    deck.load(deck.shelf.in_use[0].asked_as, tuple(left) or (LOOKUP,))
     return f"letting go of {row.name}"
 
 
@@ -58,20 +60,20 @@ def _loadable(row: Row) -> Item:
     return row.item
 
 
-def _switch(shelf: Shelf, row: Row) -> str:
-    paths = shelf.deck.pair.paths if shelf.deck.pair else {}
+def _switch(deck: Deck, row: Row) -> str:
+    paths = deck.pair.paths if deck.pair else {}
     name = next((name for name, path in paths.items() if row.item and path == str(row.item.folder)), LOOKUP)
-    shelf.deck.draft(name)
+    deck.draft(name)
     return f"drafter {name}"
 
 
-def _load(shelf: Shelf, target: Item, drafters: Sequence[Item], names: Sequence[str]) -> str:
-    plan, deck = shelf.plan_of([target, *drafters]), shelf.deck
+def _load(deck: Deck, target: Item, drafters: Sequence[Item], names: Sequence[str]) -> str:
+    plan = deck.shelf.plan_of([target, *drafters])
     if plan.word == "too big":
         raise Refusal(f"{target.name} does not fit: it needs {size(plan.need)}, and models may take {size(plan.budget)} here")
     if plan.word == "not beside":
         raise Refusal(f"not beside the pair in use: it takes {size(plan.adds)} more and {size(plan.room)} is free; u on the target first")
     deck.load(target.asked_as, tuple(names))
-    shelf.side = None
+    deck.shelf.side = None
     told = f"loading {target.name}" + (" with " + ", ".join(one.name for one in drafters) if drafters else "")
     return told + ("; memory will be tight" if plan.word == "tight" else "")

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Iterable, Literal, Mapping
 
 from specdeck.app.engine.messages import Ended, Failed, Measured, Message, Reading, Wrote
-from specdeck.decoding.stats import Stats
-from specdeck.decoding.types import Finish, Prefill, Round, Settings, Source
+from specdeck.decoding.types import Finish, Prefill, Round, Settings, Source, Stats
 
 from .entries import Asked, Branched, Entry, Shown
 from .rate import Rate

@@ -6,7 +6,8 @@ import statistics
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Sequence
 
-from specdeck.decoding.stats import Stats, pooled
+from specdeck.decoding.stats import pooled
+from specdeck.decoding.types import Stats
 
 COLUMNS = ("workload", "drafter", "k", "temperature", "rule", "prompt_tokens", "tokens_per_second", "speedup", "spread",
            "acceptance_rate", "acceptance_by_position", "tokens_per_round", "draft_seconds", "verify_seconds", "identical", "of")

@@ -10,6 +10,7 @@ import argparse
 import json
 from dataclasses import replace
 
+from specdeck.app.records.run_json import comparison_json
 from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.types import Settings
 
@@ -50,7 +51,7 @@ def main(args: argparse.Namespace) -> int:
         race.load(a, b)
         race.run()
         result = race.result()
-    print(json.dumps(result.as_json(race.pair)) if args.json else compare_report(result), flush=True)
+    print(json.dumps(comparison_json(result, race.pair)) if args.json else compare_report(result), flush=True)
     return 0
 
 

@@ -11,13 +11,13 @@ from typing import Sequence
 
 from specdeck.app import __version__
 from specdeck.app.chat.entries import Entry
-from specdeck.app.cli import COMMANDS
 from specdeck.app.models.measurements import Past
 from specdeck.app.records.journal import Journal
 from specdeck.app.settings import config, paths
 from specdeck.decoding.types import Settings
 
 from . import options, terminal
+from .names import COMMANDS
 from .terminal import complain
 
 
@@ -62,7 +62,7 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     deck = Deck(session, args.max_tokens, args.system, options.thinking_of(args))
     deck.journal = Journal(paths.conversations() if wishes.values.get("history", True) else None)
     deck.course = Course(PAGES, Material(), paths.lesson())
-    deck.past = Past(paths.measurements())
+    deck.shelf.past = Past(paths.measurements())
     deck.shelf.remember(paths.named_folders())
     deck.load(args.model, tuple(args.drafter or ()))
     if recording:

@@ -12,9 +12,8 @@ from typing import Any, Callable, TextIO
 from specdeck.app.chat.entries import Asked, Entry
 from specdeck.app.engine.messages import Ended, Reading, Wrote
 from specdeck.app.records.trace import Writer, create, free_place, header
-from specdeck.decoding.stats import Stats
 from specdeck.decoding.text import TextMap
-from specdeck.decoding.types import Event, Finish, Prefill, Settings
+from specdeck.decoding.types import Event, Finish, Prefill, Settings, Stats
 
 from .options import thinking_of
 

@@ -10,9 +10,8 @@ import time
 from dataclasses import replace
 from typing import Any, Protocol, Sequence
 
-from specdeck.decoding.stats import Stats
 from specdeck.decoding.text import TextMap, cut_at_stop
-from specdeck.decoding.types import Event, Finish, Prefill, Round
+from specdeck.decoding.types import Event, Finish, Prefill, Round, Stats
 
 Piece = tuple[str, str]  # text, source
 

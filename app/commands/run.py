@@ -9,8 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from specdeck.app.records.run_json import as_json
-from specdeck.decoding.stats import Stats
-from specdeck.decoding.types import Settings
+from specdeck.decoding.types import Settings, Stats
 
 from . import options
 from .load_and_decode import decode_into, open_pair, with_drafter

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from itertools import count
 
 from specdeck.app.chat.conversation import Reply
-from specdeck.app.records.recording import Recording
+from specdeck.app.chat.recording import Recording
 
 SPEEDS = (0.1, 0.5, 1.0, 2.0)
 HICCUP = 0.25  # seconds: whoever was not looked at for longer goes on where it was

@@ -9,13 +9,23 @@ from __future__ import annotations
 import math
 import statistics
 from dataclasses import dataclass
-from typing import Any, Sequence
+from typing import Protocol, Sequence
 
-from specdeck.app.records.run_json import Named, Recorded, as_json
-from specdeck.decoding.stats import Stats, block_cost, break_even
-from specdeck.decoding.types import Round, Settings, Top
+from specdeck.decoding.stats import block_cost, break_even
+from specdeck.decoding.types import Round, Settings, Stats, Top
 
 WARM_UP_TOKENS = 8  # decoded once a side and not counted: the first pass of a process is slow on every machine
+
+
+class Recorded(Protocol):
+    """One reply: its rounds, id and text of every token, and how it ended."""
+
+    prompt_tokens: int
+    ids: Sequence[int]
+    rounds: Sequence[Round]
+    texts: Sequence[str]
+    reason: str
+    stats: Stats
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,20 +91,6 @@ class Comparison:
     def break_even(self, run: Run) -> float | None:
         """The acceptance rate at which a run would be as fast as plain decoding."""
         return break_even(self.block_cost(run), run.stats.drafted / max(1, run.stats.rounds))
-
-    def as_json(self, pair: Named) -> dict[str, Any]:
-        """The object of `compare --json`."""
-        return {
-            "a": as_json(self.a.reply, self.a.settings, pair),
-            "b": as_json(self.b.reply, self.b.settings, pair),
-            "speedup": self.speedup,
-            "spread": [min(self.ratios), max(self.ratios)],
-            "identical": self.first_difference is None,
-            "first_difference": self.first_difference,
-            "gap": self.gap,
-            "block_cost": self.block_cost(self.b),
-            "break_even": self.break_even(self.b),
-        }
 
 
 def is_plain(settings: Settings) -> bool:

@@ -11,12 +11,12 @@ from pathlib import Path
 from statistics import median as middle
 from typing import Callable, Literal, Mapping
 
+from specdeck.app.chat.recording import Recording
 from specdeck.app.engine.messages import Counted, Message, Trial, Tried
-from specdeck.app.records.comparisons import Compared, Found, Origin
-from specdeck.app.records.recording import Recording
 from specdeck.decoding.types import Settings
 
 from .result import WARM_UP_TOKENS, Comparison, Run, by_design, is_plain, median, ratio, two_best
+from .stored import ComparedPair, ComparisonFigures, StoredComparison
 
 Letter = Literal["a", "b"]
 Purpose = Literal["warm", "run", "plain", "look", "sweep"]
@@ -42,7 +42,7 @@ class Contest:
         self.changes: dict[Letter, dict[str, object]] = {"a": {"drafter": "none"}, "b": {}}
         self.prompt = ""
         self.runs = 3
-        self.origin: Origin | None = None  # of a comparison of before; None for one that was made here
+        self.origin: ComparedPair | None = None  # of a comparison of before; None for one that was made here
         self.path: Path | None = None  # where the comparison is written down
         self.comparison: Comparison | None = None
         self.names: dict[int, str] = {}  # the texts of the target's best tokens at the first difference
@@ -182,12 +182,12 @@ class Contest:
 
     # What is written down
 
-    def found(self, paths: Mapping[str, str]) -> Found:
+    def found(self, paths: Mapping[str, str]) -> ComparisonFigures:
         """What is written down of the comparison beside its replies."""
         sweep = {k: tuple(ratios) for k, ratios in self.sweep.items()}
-        return Found(self.comparison.ratios, self.comparison.plain_step_seconds, self.comparison.best, self.names, sweep, paths)
+        return ComparisonFigures(self.comparison.ratios, self.comparison.plain_step_seconds, self.comparison.best, self.names, sweep, paths)
 
-    def recall(self, compared: Compared, path: Path) -> None:
+    def recall(self, compared: StoredComparison, path: Path) -> None:
         """A comparison of before, in place of that of now."""
         self.prompt, self.comparison, self.origin, self.path = compared.prompt, compared.comparison, compared.origin, path
         self.names = dict(compared.found.names)

@@ -15,8 +15,7 @@ from dataclasses import replace
 from typing import Callable, Iterator, Protocol, Sequence
 
 from specdeck.decoding.errors import LoadError, SpecdeckError
-from specdeck.decoding.stats import Stats
-from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
+from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings, Stats
 
 from .messages import (
     Command,

@@ -12,7 +12,7 @@ from textual.content import Content
 from specdeck.app.chat.conversation import Reply, Step
 from specdeck.app.chat.sentences import probability
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.widgets.status import LOOKS
+from specdeck.app.drawing.looks import LOOKS
 
 LABEL, CELL = 13, 12  # columns of a row's name and of one position
 FAINT, DROPPED = "$origin-faint", "$origin-faint dim"

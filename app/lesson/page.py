@@ -7,14 +7,23 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Callable
+from typing import Callable, Mapping, Protocol
 
 from textual.content import Content
 
-if TYPE_CHECKING:
-    from .course import Course
+from .material import Material
 
 Picture = Callable[[int], list[Content]]  # columns -> lines
+
+
+class Standing(Protocol):
+    """What a page may read of how far the person is: the recordings, and in `turned` what the keys beside space chose, by name."""
+
+    material: Material
+    turned: Mapping[str, int]
+
+    def score(self) -> tuple[int, int]:
+        """Guesses that were right, of those that were made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +70,7 @@ class Page:
 
     name: str
     title: str
-    build: Callable[[Course], tuple[Step, ...]]
+    build: Callable[[Standing], tuple[Step, ...]]
     live: str = ""  # the recording that r makes anew on the pair that is loaded; "" where there is none
 
 

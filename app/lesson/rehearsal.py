@@ -9,9 +9,9 @@ from dataclasses import replace
 from typing import Callable
 
 from specdeck.app.chat.entries import Asked, Entry
+from specdeck.app.chat.recording import Recording
 from specdeck.app.engine.messages import Counted, Loaded, Trial, Tried
 from specdeck.app.errors import Refusal
-from specdeck.app.records.recording import Recording
 
 from .takes import TAKES, Take, middle
 

@@ -1,4 +1,4 @@
-"""The shelf: what the models screen knows and can do, over the deck: what is on disk, what the hub has, the download.
+"""What the models screen knows and can do: what is on disk, what the hub has, the download. Part of the deck, which it does not know.
 
 Verbs that cannot be done raise Refusal; the runner's answers are folded in by `pump`. No threads, no widgets.
 """
@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Sequence
+from typing import Sequence
 
+from specdeck.app.engine.messages import Loaded, Machine
 from specdeck.app.errors import Notice, Refusal
 
 from . import memory_fit, named_folders
@@ -16,12 +17,9 @@ from .disk import Item, Stock
 from .download import Download
 from .hub import Listed
 from .jobs import Answer, Fetched, Fetching, Found, Looked, Runner, Taken
-from .measurements import Measurement
+from .measurements import Measurement, Past
 from .memory_fit import Plan, Verdict
 from .ram import Memory
-
-if TYPE_CHECKING:
-    from specdeck.app.deck import Deck
 
 LOOKUP = "lookup"
 NO_MODEL = Verdict(True, "needs no model", "it copies what prompt and reply already said, and needs no model")
@@ -42,11 +40,14 @@ class Row:
 
 
 class Shelf:
-    """State and verbs."""
+    """State and verbs. `notices` is where it says what happened."""
 
-    def __init__(self, deck: Deck, runner: Runner) -> None:
-        self.deck = deck
+    def __init__(self, runner: Runner, notices: list[Notice]) -> None:
         self.runner = runner
+        self.notices = notices
+        self.past = Past()  # what was measured
+        self.pair: Loaded | None = None  # what the engine holds, as of the last pump
+        self.machine = Machine()
         self.stock: Stock | None = None
         self.memory = Memory(0, None)
         self.wanted = False  # somebody looks at it
@@ -60,7 +61,6 @@ class Shelf:
         self.folders: list[str] = []
         self._known: Path | None = None
         self.side: Path | None = None  # a target that is not loaded, whose side a person looks from
-        self._machine = deck.machine
         self._rows: list[Row] = []
         self._rows_of: tuple[object, ...] = (None, None, None)
 
@@ -74,7 +74,7 @@ class Shelf:
     @property
     def target(self) -> Item | None:
         """The target that drafters are judged for: the one a person looks from, else the one that is loaded."""
-        path = self.side or (Path(self.deck.pair.target_path) if self.deck.pair else None)
+        path = self.side or (Path(self.pair.target_path) if self.pair else None)
         return next((item for item in self.items if item.folder == path), None)
 
     @property
@@ -86,15 +86,15 @@ class Shelf:
     @property
     def held(self) -> set[Path]:
         """Folders whose models are in memory."""
-        pair = self.deck.pair
+        pair = self.pair
         return {Path(path) for path in (pair.target_path, *pair.paths.values())} if pair else set()
 
     def rows(self) -> list[Row]:
         """What can be a target or a drafter, with its verdict; computed anew only where something changed."""
-        of = (self.stock, self.deck.pair, self.side)
+        of = (self.stock, self.pair, self.side)
         if any(now is not then for now, then in zip(of, self._rows_of)):
             target = self.target
-            rows = [Row(item, self.use(item), memory_fit.can_draft(item, target, self.deck.machine.kv_bits)) for item in self.items]
+            rows = [Row(item, self.use(item), memory_fit.can_draft(item, target, self.machine.kv_bits)) for item in self.items]
             rows.sort(key=lambda row: ("target", "drafter", "").index(row.use))
             self._rows_of, self._rows = of, [*rows, Row(None, "", NO_MODEL)] if rows else []
         return self._rows
@@ -103,7 +103,7 @@ class Shelf:
         """"target" or "drafter" where it is in memory, else ""."""
         if item.folder not in self.held:
             return ""
-        return "target" if str(item.folder) == self.deck.pair.target_path else "drafter"
+        return "target" if str(item.folder) == self.pair.target_path else "drafter"
 
     def drafts(self, row: Row) -> bool:
         """Whether this row is thought of as a drafter: it can be one, and is no larger than the target."""
@@ -128,16 +128,16 @@ class Shelf:
 
     def plan_of(self, items: Sequence[Item]) -> Plan:
         """What a target and its drafters take."""
-        return memory_fit.plan(items, self.held, self.items, self.deck.machine, self.memory)
+        return memory_fit.plan(items, self.held, self.items, self.machine, self.memory)
 
     def measured(self, row: Row) -> list[Measurement]:
         """What was measured here with the target and this drafter, or any drafter where this is a target; the newest first."""
         team = self.team(row)
-        return self.deck.past.of(team[0].name, row.name if self.drafts(row) else None) if team else []
+        return self.past.of(team[0].name, row.name if self.drafts(row) else None) if team else []
 
     def listed_fit(self, listed: Listed) -> str:
         """Whether a model of the hub would fit as a target: "fits", "tight", "too big"; "" where its size is not told."""
-        budget = self.deck.machine.budget or self.memory.total
+        budget = self.machine.budget or self.memory.total
         if listed.size is None or not budget:
             return ""
         share = listed.size * 1.1 / budget
@@ -147,7 +147,7 @@ class Shelf:
         """The row of a model of the hub: of the one on disk, or of what was seen of it there; None where it was not looked at."""
         here = next((row for row in self.rows() if row.name == listed.name), None)
         item = self.looked.get(listed.name)
-        return here or (Row(item, "", memory_fit.can_draft(item, self.target, self.deck.machine.kv_bits)) if item else None)
+        return here or (Row(item, "", memory_fit.can_draft(item, self.target, self.machine.kv_bits)) if item else None)
 
     def listed_words(self, listed: Listed) -> str:
         """What there is to say of a model of the hub before it is here."""
@@ -175,21 +175,17 @@ class Shelf:
 
     # What happened
 
-    def pump(self) -> bool:
-        """Fold what the runner answered; True if there was anything."""
+    def pump(self, pair: Loaded | None, machine: Machine, engine_is_up: bool) -> bool:
+        """Fold what the runner answered, and what the engine holds by now; True if anything changed. Looking through the disk asks
+        mlx-lm what it can build, and only the engine's thread may be the first to load mlx: not before `engine_is_up`."""
         answers = self.runner.drain()
         for answer in answers:
             self._take(answer)
-        came = self.deck.machine is not self._machine  # a pair came or went, and the memory with it
-        self._machine = self.deck.machine
-        if self.wanted and not self.counting and (came or self.stock is None) and self._engine_is_up:
+        came = machine is not self.machine  # a pair came or went, and the memory with it
+        self.pair, self.machine = pair, machine
+        if self.wanted and not self.counting and (came or self.stock is None) and engine_is_up:
             self.count()
         return bool(answers) or came
-
-    @property
-    def _engine_is_up(self) -> bool:
-        """Looking through the disk asks mlx-lm what it can build, and only the engine's thread may be the first to load mlx."""
-        return self.deck.pair is not None or self.deck.trouble is not None or self.deck.loading is None
 
     def _take(self, answer: Answer) -> None:
         if isinstance(answer, Taken):
@@ -207,14 +203,14 @@ class Shelf:
             self.looked[answer.name] = answer.item
         else:
             self.looked.pop(answer.name, None)
-            self.deck.notices.append(Notice(answer.trouble, "error"))
+            self.notices.append(Notice(answer.trouble, "error"))
 
     def _fetched(self, answer: Fetched) -> None:
         self.download.end(answer)
         if self.download.state == "done":
-            self.deck.notices.append(Notice(f"{answer.name} is here"))
+            self.notices.append(Notice(f"{answer.name} is here"))
         elif self.download.state == "failed":
-            self.deck.notices.append(Notice(answer.trouble, "error"))
+            self.notices.append(Notice(answer.trouble, "error"))
         self.count()
 
     # What a person may do
@@ -273,7 +269,7 @@ class Shelf:
 
     def _remember(self) -> None:
         if trouble := named_folders.write(self._known, self.folders):
-            self.deck.notices.append(Notice(trouble, "warning"))
+            self.notices.append(Notice(trouble, "warning"))
 
     def look(self, name: str) -> None:
         """Ask the hub what a model is, without its weights."""

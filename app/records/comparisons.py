@@ -9,60 +9,22 @@ from __future__ import annotations
 import json
 import os
 import statistics
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import Mapping
 
 from specdeck.app.chat.entries import Asked, Entry
+from specdeck.app.chat.recording import Recording
 from specdeck.app.compare.result import Comparison, Run
+from specdeck.app.compare.stored import ComparedPair, ComparisonFigures, StoredComparison
 from specdeck.app.engine.messages import Ended, Reading, Wrote
-from specdeck.decoding.types import Settings, Top
 
 from . import new_files, trace
 from .plain_data import plain, revive
-from .recording import Recording
 from .trace import TraceError
 
 SUFFIX = ".compare.jsonl"
 VERSION = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What the two replies do not say: B's paces over A's, seconds of a plain step, the target's two best at the first difference,
-    texts of tokens, and B's paces over A's for each k of a sweep. `paths`: the drafters' folders."""
-
-    ratios: tuple[float, ...]
-    plain_step_seconds: float
-    best: Top = ()
-    names: Mapping[int, str] = field(default_factory=dict)
-    sweep: Mapping[int, tuple[float, ...]] = field(default_factory=dict)
-    paths: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """The pair that a comparison of before was made on, and when."""
-
-    name: str
-    target_path: str
-    paths: Mapping[str, str]
-    when: datetime
-
-    def path(self, settings: Settings) -> str | None:
-        """The folder of the drafter under these settings."""
-        return self.paths.get(settings.drafter)
-
-
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """A comparison as it was written down."""
-
-    prompt: str
-    comparison: Comparison
-    found: Found
-    origin: Origin
 
 
 def is_one(path: Path) -> bool:
@@ -70,7 +32,7 @@ def is_one(path: Path) -> bool:
     return path.name.endswith(SUFFIX)
 
 
-def write(folder: Path, path: Path | None, asked: Asked, comparison: Comparison, found: Found) -> Path:
+def write(folder: Path, path: Path | None, asked: Asked, comparison: Comparison, found: ComparisonFigures) -> Path:
     """Write one down, in place of an earlier state of it if there is a `path`. Raises OSError. `asked`: what both were asked."""
     head = json.dumps({"type": "specdeck comparison", "version": VERSION, **plain(found)}, separators=(",", ":"), allow_nan=False)
     text = f"{head}\n{trace.dump([*_told(asked, comparison.a), *_told(asked, comparison.b)])}"
@@ -84,7 +46,7 @@ def write(folder: Path, path: Path | None, asked: Asked, comparison: Comparison,
     return path
 
 
-def read(path: Path) -> Compared:
+def read(path: Path) -> StoredComparison:
     """Raises TraceError, one line, for a file that is damaged or newer."""
     head, _, rest = trace.read_text(path).partition("\n")
     found = _found(head, path.name)
@@ -95,8 +57,8 @@ def read(path: Path) -> Compared:
     a, b = (_run(entries[at:end], path.name) for at, end in zip(asked, [asked[1], len(entries)]))
     comparison = Comparison(a, b, found.ratios, found.plain_step_seconds, found.best)
     first: Asked = entries[0]
-    origin = Origin(first.target, first.target_path, found.paths, datetime.fromtimestamp(path.stat().st_mtime))
-    return Compared(first.prompt, comparison, found, origin)
+    origin = ComparedPair(first.target, first.target_path, found.paths, datetime.fromtimestamp(path.stat().st_mtime))
+    return StoredComparison(first.prompt, comparison, found, origin)
 
 
 def glance(path: Path) -> tuple[Asked, float]:
@@ -119,13 +81,13 @@ def _run(entries: tuple[Entry, ...], name: str) -> Run:
     return Run(asked.settings, Recording(tuple(reports)))
 
 
-def _found(line: str, name: str) -> Found:
+def _found(line: str, name: str) -> ComparisonFigures:
     try:
         data = json.loads(line)
         kind, version = data.pop("type"), data.pop("version")
         if kind != "specdeck comparison" or version != VERSION:
             raise ValueError
-        found = revive(Found, data)
+        found = revive(ComparisonFigures, data)
     except (ValueError, KeyError, TypeError, AttributeError):
         raise _strange(name) from None
     if not found.ratios:

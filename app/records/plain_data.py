@@ -12,8 +12,6 @@ from dataclasses import MISSING, fields, is_dataclass
 from functools import lru_cache
 from typing import Any, Callable, Literal, Union, get_args, get_origin, get_type_hints
 
-from specdeck.decoding.stats import Stats
-
 Reader = Callable[[Any, str], Any]  # plain data and where it stands -> value
 
 
@@ -129,7 +127,7 @@ def _key(kind: type, name: Any, where: str) -> Any:
 
 
 def _object(kind: type) -> Reader:
-    hints = get_type_hints(kind, localns={"Stats": Stats})
+    hints = get_type_hints(kind)
     readers = {each.name: reader(hints[each.name]) for each in fields(kind)}
     needed = {each.name for each in fields(kind) if each.default is MISSING and each.default_factory is MISSING}
 

@@ -6,14 +6,12 @@ Stands before the session that it interrupts, whose own reports go through. Know
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Callable, Sequence
+from typing import Callable, Sequence
 
 from specdeck.app.chat.entries import Asked, Branched, Entry, Shown
+from specdeck.app.engine.endpoint import Endpoint
 from specdeck.app.engine.messages import Command, Failed, Report, Wrote
 from specdeck.decoding.types import Settings
-
-if TYPE_CHECKING:
-    from specdeck.app.deck import Engine
 
 PAUSE = 1.0  # seconds between two turns, however long the person thought
 
@@ -21,7 +19,7 @@ PAUSE = 1.0  # seconds between two turns, however long the person thought
 class Replay:
     """Plays entries; `over` when the last one was handed out."""
 
-    def __init__(self, live: Engine, entries: Sequence[Entry], speed: float = 1.0, now: Callable[[], float] = time.perf_counter) -> None:
+    def __init__(self, live: Endpoint, entries: Sequence[Entry], speed: float = 1.0, now: Callable[[], float] = time.perf_counter) -> None:
         self.live = live
         self.speed = speed
         self._now = now

@@ -1,4 +1,4 @@
-"""A reply as JSON: the object of `run --json`, which the compare screen and `compare --json` hold two of.
+"""A reply as JSON, the object of `run --json`, and a comparison, that of `compare --json`, which holds two of them.
 
 Knows the contract in the design and the engine's values; decides nothing, prints nothing.
 """
@@ -6,21 +6,10 @@ Knows the contract in the design and the engine's values; decides nothing, print
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any, Protocol, Sequence
+from typing import Any, Protocol
 
-from specdeck.decoding.stats import Stats
-from specdeck.decoding.types import Round, Settings
-
-
-class Recorded(Protocol):
-    """One reply: its rounds, id and text of every token, and how it ended."""
-
-    prompt_tokens: int
-    ids: Sequence[int]
-    rounds: Sequence[Round]
-    texts: Sequence[str]
-    reason: str
-    stats: Stats
+from specdeck.app.compare.result import Comparison, Recorded
+from specdeck.decoding.types import Round, Settings, Stats
 
 
 class Named(Protocol):
@@ -47,6 +36,22 @@ def as_json(reply: Recorded, settings: Settings, pair: Named) -> dict[str, Any]:
         "tokens": _tokens(reply),
         "rounds": [round_json(event) for event in reply.rounds],
         "stats": stats_json(reply.stats),
+    }
+
+
+def comparison_json(comparison: Comparison, pair: Named) -> dict[str, Any]:
+    """The object of `compare --json`."""
+    a, b = comparison.a, comparison.b
+    return {
+        "a": as_json(a.reply, a.settings, pair),
+        "b": as_json(b.reply, b.settings, pair),
+        "speedup": comparison.speedup,
+        "spread": [min(comparison.ratios), max(comparison.ratios)],
+        "identical": comparison.first_difference is None,
+        "first_difference": comparison.first_difference,
+        "gap": comparison.gap,
+        "block_cost": comparison.block_cost(b),
+        "break_even": comparison.break_even(b),
     }
 
 

@@ -15,6 +15,7 @@ from specdeck.app.actions.controls import BY_NAME, CONTROLS, K_STEP, T_STEP
 from specdeck.app.chat.explain import Choice
 from specdeck.app.chat.view import Place
 from specdeck.app.deck import Refusal
+from specdeck.app.drawing.looks import LOOKS
 from specdeck.app.samples import SAMPLES
 from specdeck.app.widgets.chip import Chip
 from specdeck.app.widgets.detail import Detail
@@ -24,7 +25,7 @@ from specdeck.app.widgets.lines import put
 from specdeck.app.widgets.prompt import Prompt
 from specdeck.app.widgets.rounds import Rounds, last_change
 from specdeck.app.widgets.samples import Samples
-from specdeck.app.widgets.status import LOOKS, Status
+from specdeck.app.widgets.status import Status
 from specdeck.app.widgets.summary import Summary
 from specdeck.app.widgets.transcript import Transcript
 

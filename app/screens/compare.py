@@ -17,6 +17,7 @@ from specdeck.app.compare.playback import Playback
 from specdeck.app.compare.trials import RUNS, Letter
 from specdeck.app.deck import Deck
 from specdeck.app.errors import Refusal
+from specdeck.app.records.run_json import comparison_json
 from specdeck.app.samples import SAMPLES
 from specdeck.app.widgets.chip import Chip
 from specdeck.app.widgets.findings import Findings
@@ -302,5 +303,5 @@ class CompareScreen(TabScreen):
         comparison = self.deck.contest.comparison
         if comparison is None:
             raise Refusal("there is no comparison to save yet: enter runs both sides")
-        made = comparison.as_json(self.deck.contest.origin or self.deck.pair)
+        made = comparison_json(comparison, self.deck.contest.origin or self.deck.pair)
         return saving.put("compare", "json", json.dumps(made, indent=1) + "\n")

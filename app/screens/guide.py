@@ -11,8 +11,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from specdeck.app.actions.controls import CONTROLS
+from specdeck.app.drawing.looks import LOOKS
 from specdeck.app.settings.keys import remapped
-from specdeck.app.widgets.status import LOOKS
 
 from .modal import Modal
 from .tab import TabScreen

@@ -13,6 +13,7 @@ from textual.widgets import Input, OptionList, Static
 
 from specdeck.app.actions import choosing
 from specdeck.app.chat.sentences import size
+from specdeck.app.deck import Deck
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.models.catalogue import Row, Shelf
 from specdeck.app.widgets.disk_list import StockList, heading
@@ -136,9 +137,9 @@ class ModelsScreen(TabScreen):
         hub = self.query_one(HubList)
         return self.shelf.listed_row(hub.model) if self.focused is hub and hub.model else self._row
 
-    def _on_row(self, act: Callable[[Shelf, Row], str | None]) -> None:
+    def _on_row(self, act: Callable[[Deck, Row], str | None]) -> None:
         if (row := self._row) is not None:
-            self.app.attempt(lambda: act(self.shelf, row))
+            self.app.attempt(lambda: act(self.deck, row))
 
     @on(OptionList.OptionHighlighted)
     def _moved(self) -> None:
@@ -171,7 +172,7 @@ class ModelsScreen(TabScreen):
 
     def action_forget(self) -> None:
         """Do not look into its folder any more."""
-        self._on_row(lambda shelf, row: shelf.forget_folder(row))
+        self._on_row(lambda deck, row: deck.shelf.forget_folder(row))
 
     def action_ask(self) -> None:
         """Type a search, or a folder."""

@@ -6,10 +6,9 @@ from textual.content import Content
 from textual.widgets import Static
 
 from specdeck.app.chat.sentences import size
+from specdeck.app.drawing.bars import bar
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.models.download import Download
-
-from .bar import bar
 
 WIDTH = 24  # cells of the bar
 ENDS = {"stopped": "stopped; what has arrived is kept, D goes on", "done": "it is here"}

@@ -9,8 +9,8 @@ from textual.widgets import Digits, Static
 
 from specdeck.app.chat.sentences import probability
 from specdeck.app.deck import Deck
+from specdeck.app.drawing.bars import bar
 
-from .bar import bar
 from .lines import put
 
 WIDTH = 18  # cells of the bar

@@ -9,9 +9,9 @@ from textual.widgets import Static
 
 from specdeck.app.chat.sentences import probability
 from specdeck.app.compare.result import Comparison, Run, by_design, is_plain, pays, verdict
+from specdeck.app.compare.stored import ComparedPair
 from specdeck.app.compare.trials import Contest
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.records.comparisons import Origin
 
 GIB = 2**30
 
@@ -31,7 +31,7 @@ class Findings(Static):
             self.update(Content.assemble(before(contest.origin), told) if contest.origin else told)
 
 
-def before(origin: Origin) -> Content:
+def before(origin: ComparedPair) -> Content:
     """When and on what a comparison of before was made."""
     return Content.styled(f"of {origin.when:%d %b %H:%M}, {one_line(origin.name, 60)}\n", "$origin-faint")
 

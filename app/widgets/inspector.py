@@ -9,11 +9,11 @@ from specdeck.app.chat.conversation import Reply, Token
 from specdeck.app.chat.explain import Choice, best, draw, why
 from specdeck.app.chat.sentences import probability
 from specdeck.app.chat.view import Place, View
+from specdeck.app.drawing.bars import bar
 from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.looks import LOOKS
 
-from .bar import bar
 from .lines import put
-from .status import LOOKS
 
 BAR = 4  # cells of a bar
 TEXT = 9  # cells of a token's text

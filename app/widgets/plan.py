@@ -9,12 +9,12 @@ from textual.content import Content
 from textual.widgets import Static
 
 from specdeck.app.chat.sentences import ago, probability, short, size
+from specdeck.app.drawing.bars import bar
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.models.catalogue import Row, Shelf
 from specdeck.app.models.measurements import Measurement
 from specdeck.app.models.memory_fit import Plan
 
-from .bar import bar
 from .fit_mark import sign
 
 ROOM = 37  # cells of a line

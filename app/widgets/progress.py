@@ -9,8 +9,8 @@ from specdeck.app.actions import comparing
 from specdeck.app.compare.result import who
 from specdeck.app.compare.trials import Letter
 from specdeck.app.deck import Deck
+from specdeck.app.drawing.bars import bar
 
-from .bar import bar
 from .lines import put
 
 

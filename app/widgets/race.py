@@ -9,8 +9,7 @@ from textual.style import Style
 from textual.widgets import Static
 
 from specdeck.app.compare.playback import SPEEDS, Playback
-
-from .bar import bar
+from specdeck.app.drawing.bars import bar
 
 LOOKS = ("$origin-recovered", "$origin-accepted")
 WORDS = 24  # cells after a bar

@@ -11,23 +11,11 @@ from specdeck.app.chat.sentences import place
 from specdeck.app.chat.view import View
 from specdeck.app.deck import Deck
 from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.looks import LOOKS
 
 ORIGIN = (("accepted", "accepted draft"), ("own", "target's own"))
 SPLIT = (("accepted", "accepted draft"), ("recovered", "recovered"), ("bonus", "bonus"), ("plain", "plain"))
 CONFIDENCE = (("sure", "sure p>=.9"), ("likely", "likely"), ("unsure", "unsure"), ("unlikely", "p<.2"))
-LOOKS = {
-    "accepted": "$origin-accepted underline",
-    "own": "$origin-recovered bold",
-    "recovered": "$origin-recovered bold",
-    "bonus": "$origin-bonus bold reverse",
-    "plain": "$origin-plain",
-    "chosen": "$foreground bold underline",
-    "ghost": "$origin-rejected strike",
-    "sure": "$origin-plain",
-    "likely": "$origin-accepted underline",
-    "unsure": "$origin-recovered bold",
-    "unlikely": "$origin-rejected bold reverse",
-}
 
 
 class Status(Widget):

@@ -23,8 +23,7 @@ from specdeck.app.engine.messages import (
     Unloaded,
     Wrote,
 )  # fmt: skip
-from specdeck.decoding.stats import Stats
-from specdeck.decoding.types import Finish, Prefill, Round, Settings
+from specdeck.decoding.types import Finish, Prefill, Round, Settings, Stats
 
 PAIR = Loaded("toy-target", "/toy/target", ("none", "model", "lookup", "hybrid"), {"mtp": "toy-target has no prediction heads"}, "model")
 

@@ -5,8 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from specdeck.app.compare.result import Comparison, Run, by_design, drafts, identity, median, ratio, two_best, verdict, who
-from specdeck.decoding.stats import Stats
-from specdeck.decoding.types import Settings
+from specdeck.decoding.types import Settings, Stats
 from tests.app.fake import TAKES, round_of
 
 PLAIN, DRAFTED = Settings(drafter="none", k=0), Settings()

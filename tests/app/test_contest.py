@@ -10,6 +10,7 @@ from specdeck.app.deck import Deck, Refusal
 from specdeck.app.engine.messages import Trial
 from specdeck.app.records import comparisons, journal
 from specdeck.app.records.journal import Journal
+from specdeck.app.records.run_json import comparison_json
 from specdeck.decoding.types import Settings
 from tests.app.fake import TEXT, FakeSession
 
@@ -183,7 +184,7 @@ def test_what_a_comparison_found_is_remembered_once(deck):
     finish(deck)
     comparing.sweep(deck)
     finish(deck)
-    [told] = deck.past.of("toy-target")
+    [told] = deck.shelf.past.of("toy-target")
     assert (told.drafter, told.k, told.emitted) == ("model", 4, 20) and told.speed_up == pytest.approx(deck.contest.comparison.speedup)
 
 
@@ -254,7 +255,7 @@ def test_a_comparison_is_written_down_once_and_read_as_it_was(deck, kept):
     assert (read.prompt, read.comparison) == ("bus", contest.comparison)
     assert {k: list(ratios) for k, ratios in read.found.sweep.items()} == contest.sweep != {}
     assert [each.name for each in kept.parent.iterdir()] == [kept.name] and kept.stat().st_mode & 0o077 == 0
-    assert read.comparison.as_json(read.origin) == contest.comparison.as_json(deck.pair)
+    assert comparison_json(read.comparison, read.origin) == comparison_json(contest.comparison, deck.pair)
     [listed] = journal.kept(kept.parent)
     assert (listed.prompt, listed.speedup) == ("bus", contest.comparison.speedup)
 

@@ -171,12 +171,12 @@ def test_from_the_hub_to_a_reply_and_back(hub, tmp_path):
         wait(settled)
     assert (row("org/tiny-head").verdict.ok, row("org/tiny-target").verdict.ok) == (False, True)
     embedded = deck.machine.held
-    assert "loading org/tiny-target" in choosing.load_target(shelf, row("org/tiny-target"))
+    assert "loading org/tiny-target" in choosing.load_target(deck, row("org/tiny-target"))
     wait(settled)
     assert deck.pair.target == "org/tiny-target" and row("specdeck-drafter").use == "drafter", "what can draft for it stays"
     weights = shelf.plan(row("org/tiny-target")).weights
     assert embedded > 5 * weights and deck.machine.held < 1.1 * weights, "of the pair before nothing else is left"
-    choosing.draft_with(shelf, row("org/tiny-head"))
+    choosing.draft_with(deck, row("org/tiny-head"))
     wait(settled)
     assert deck.settings.drafter == "mtp" and row("org/tiny-head").use == "drafter"
     broken = heads.target_folder(tmp_path / "broken")
@@ -188,7 +188,7 @@ def test_from_the_hub_to_a_reply_and_back(hub, tmp_path):
     wait(lambda: settled() and not deck.busy)
     assert len(deck.chat.reply.tokens) == 8 and deck.chat.reply.stats.drafted > 0
     held = deck.machine.held
-    choosing.unload(shelf, row("org/tiny-target"))
+    choosing.unload(deck, row("org/tiny-target"))
     wait(lambda: settled() and deck.pair is None)
     assert deck.machine.held < held and deck.machine.held < embedded / 10
     assert session.close(WAIT)

@@ -5,12 +5,13 @@ from rich.cells import cell_len
 from textual import events
 from textual.color import Color
 
+from specdeck.app.drawing.looks import LOOKS
 from specdeck.app.samples import SAMPLES
 from specdeck.app.screens.chat import ChatScreen
 from specdeck.app.settings import themes
 from specdeck.app.widgets.prompt import Prompt
 from specdeck.app.widgets.rounds import HEIGHTS, MARK, Rounds
-from specdeck.app.widgets.status import LOOKS, Status
+from specdeck.app.widgets.status import Status
 from specdeck.app.widgets.transcript import Transcript
 from tests.app.colours import contrast
 from tests.app.fake import FakeSession, Take

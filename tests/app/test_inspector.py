@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from specdeck.app.chat.blocks import note
 from specdeck.app.chat.conversation import Reply
 from specdeck.app.chat.explain import best, sureness, why
 from specdeck.app.deck import Deck, Refusal
-from specdeck.app.drawing.blocks import note
 from specdeck.app.engine.messages import Generate, Wrote
 from specdeck.app.screens.choices import ChoicesScreen, choices
 from specdeck.app.widgets.inspector import Inspector

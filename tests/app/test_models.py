@@ -112,8 +112,8 @@ async def test_the_line_under_the_cursor_is_told_in_words_and_in_figures():
 async def test_what_was_measured_here_is_shown_for_its_pair():
     async with choosing() as pilot:
         figures = 4, 0.0, "probabilistic", 256
-        pilot.app.deck.past.add(Measurement(1.0, TARGET.name, SMALL.name, *figures, 61.0, 30.5, 0.78))
-        pilot.app.deck.past.add(Measurement(2.0, TARGET.name, "lookup", *figures, 20.0, None, None))
+        pilot.app.deck.shelf.past.add(Measurement(1.0, TARGET.name, SMALL.name, *figures, 61.0, 30.5, 0.78))
+        pilot.app.deck.shelf.past.add(Measurement(2.0, TARGET.name, "lookup", *figures, 20.0, None, None))
         await go_to(pilot, SMALL.name)
         assert "2.00x plain, .78 accepted" in drawn(pilot) and "20.0 tok/s" not in drawn(pilot)
         await go_to(pilot, "lookup")
@@ -129,12 +129,12 @@ async def test_a_reply_is_remembered_for_the_pair_that_wrote_it():
         await type_line(pilot, "hi")
         pilot.session.play()
         await until(pilot, lambda: not pilot.app.deck.busy)
-        (measured,) = pilot.app.deck.past.of(TARGET.name, SMALL.name)
+        (measured,) = pilot.app.deck.shelf.past.of(TARGET.name, SMALL.name)
         assert measured.plain is None and measured.acceptance_rate == pilot.app.deck.chat.reply.stats.acceptance_rate
         await pilot.press("escape")
         pilot.app.say("/baseline")
         await until(pilot, lambda: pilot.app.deck.baseline is not None)
-        (measured,) = pilot.app.deck.past.of(TARGET.name, SMALL.name)
+        (measured,) = pilot.app.deck.shelf.past.of(TARGET.name, SMALL.name)
         assert measured.plain == 24.0
 
 

@@ -3,13 +3,12 @@
 import pytest
 
 from specdeck.app.actions.controls import CONTROLS, parse
+from specdeck.app.chat.blocks import Blocks, source_text
 from specdeck.app.chat.conversation import Chat, Reply, Turn
 from specdeck.app.chat.sentences import change, place, verdicts
 from specdeck.app.deck import Deck, Refusal
-from specdeck.app.drawing.blocks import Blocks, source_text
 from specdeck.app.engine.messages import Ended, Failed, Loaded, Wrote
-from specdeck.decoding.stats import Stats
-from specdeck.decoding.types import Finish, Settings
+from specdeck.decoding.types import Finish, Settings, Stats
 from tests.app.fake import FakeSession, Take, round_of
 
 

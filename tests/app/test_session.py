@@ -24,8 +24,7 @@ from specdeck.app.engine.messages import (
 )  # fmt: skip
 from specdeck.app.engine.session import Session
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.stats import Stats
-from specdeck.decoding.types import Finish, Prefill, Settings
+from specdeck.decoding.types import Finish, Prefill, Settings, Stats
 from tests.app.fake import TAKES, round_of
 
 WAIT = 30  # seconds until waiting is given up

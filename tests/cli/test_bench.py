@@ -16,8 +16,7 @@ import specdeck.decoding.loop
 from specdeck.app.commands.bench_rows import COLUMNS, PLAIN, Arm, Group, Reply, Table
 from specdeck.app.commands.bench_table import as_csv, as_table
 from specdeck.app.commands.plot import bars, svg
-from specdeck.decoding.stats import Stats
-from specdeck.decoding.types import Prefill
+from specdeck.decoding.types import Prefill, Stats
 
 from .conftest import ENDLESS
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 
 from specdeck.app.commands.reply import Reply
-from specdeck.decoding.stats import Stats
-from specdeck.decoding.types import Finish, Prefill, Round, Settings
+from specdeck.decoding.types import Finish, Prefill, Round, Settings, Stats
 
 
 class Bytes:

@@ -6,12 +6,11 @@ from textual.content import Content
 
 from specdeck.app.chat.conversation import Reply
 from specdeck.app.chat.conversation import Step as Round
-from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.draw import FAINT, LOOKS, cards, lanes, line, named, own_text, quoted, text_so_far
-from specdeck.app.lesson.page import Page, Question, Step
+from specdeck.app.lesson.page import Page, Question, Standing, Step
 
 
-def _build(course: Course) -> tuple[Step, ...]:
+def _build(course: Standing) -> tuple[Step, ...]:
     plain, reply = course.material.replies("greedy")
     at, shown = whole(reply)
     k = len(shown.event.draft)

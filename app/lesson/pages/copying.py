@@ -6,14 +6,13 @@ from textual.content import Content
 
 from specdeck.app.chat.conversation import Reply, Turn
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.draw import FAINT, LOOKS, line
-from specdeck.app.lesson.page import Page, Question, Step
+from specdeck.app.lesson.page import Page, Question, Standing, Step
 
 YIELDS = ("about 1", "about 2", "more than 2")
 
 
-def _build(course: Course) -> tuple[Step, ...]:
+def _build(course: Standing) -> tuple[Step, ...]:
     copied, open_ = course.material.turns("lookup")
     stats = copied.reply.stats
     return (

@@ -6,14 +6,13 @@ from textual.content import Content
 
 from specdeck.app.chat.conversation import Reply
 from specdeck.app.chat.conversation import Step as Round
-from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.draw import FAINT, bar, cards, lanes, line, text_so_far
-from specdeck.app.lesson.page import Page, Step
+from specdeck.app.lesson.page import Page, Standing, Step
 
 from .one_token import seconds
 
 
-def _build(course: Course) -> tuple[Step, ...]:
+def _build(course: Standing) -> tuple[Step, ...]:
     plain, reply = course.material.replies("greedy")
     at, shown = partly(reply)
     k = len(shown.event.draft)

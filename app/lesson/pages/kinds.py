@@ -6,9 +6,8 @@ from statistics import median
 
 from textual.content import Content
 
-from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.draw import FAINT, LOOKS, line
-from specdeck.app.lesson.page import Page, Question, Step
+from specdeck.app.lesson.page import Page, Question, Standing, Step
 
 ROWS = (
     ("lookup", "the text so far", "nothing", "at once", "none: a point guess"),
@@ -19,7 +18,7 @@ ROWS = (
 )
 
 
-def _build(course: Course) -> tuple[Step, ...]:
+def _build(course: Standing) -> tuple[Step, ...]:
     right, made = course.score()
     told = f" You guessed *{right} of {made}* right." if made else ""
     return (
@@ -64,12 +63,12 @@ def _table(count: int) -> list[Content]:
     return lines
 
 
-def _compared(course: Course) -> str:
+def _compared(course: Standing) -> str:
     texts = {reply.text for reply in course.material.replies("kinds")}
     return "The same reply, word for word, by each drafter." if len(texts) == 1 else "The same prompt, by each drafter."
 
 
-def _measured(course: Course) -> list[Content]:
+def _measured(course: Standing) -> list[Content]:
     """A line a drafter and k: what stood, tokens per round, and the time of a whole draft."""
     lines = [line((f" {'drafter':<12}{'k':>3}{'guesses kept':>17}{'tokens/round':>15}{'a draft takes':>16}", FAINT)), Content("")]
     for reply in course.material.replies("kinds"):

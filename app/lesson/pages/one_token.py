@@ -7,13 +7,12 @@ from statistics import median
 from textual.content import Content
 
 from specdeck.app.chat.conversation import Reply
-from specdeck.app.lesson.course import Course
+from specdeck.app.drawing.looks import LOOKS
 from specdeck.app.lesson.draw import FAINT, bar, line, quoted
-from specdeck.app.lesson.page import Page, Question, Step
-from specdeck.app.widgets.status import LOOKS
+from specdeck.app.lesson.page import Page, Question, Standing, Step
 
 
-def _build(course: Course) -> tuple[Step, ...]:
+def _build(course: Standing) -> tuple[Step, ...]:
     plain, drafted = course.material.replies("greedy")
     n = len(plain.tokens)
     one, five = seconds(plain, 1), seconds(drafted, 5)

@@ -10,10 +10,9 @@ from textual.content import Content
 
 from specdeck.app.chat.conversation import Step as Round
 from specdeck.app.chat.sentences import probability
-from specdeck.app.lesson.course import Course
+from specdeck.app.drawing.looks import LOOKS
 from specdeck.app.lesson.draw import FAINT, bar, line, named, own_text, pairs, quoted
-from specdeck.app.lesson.page import Page, Question, Step
-from specdeck.app.widgets.status import LOOKS
+from specdeck.app.lesson.page import Page, Question, Standing, Step
 
 from .rule import warm
 
@@ -22,7 +21,7 @@ ROLLS = 4000
 ROWS = 5  # tokens shown
 
 
-def _build(course: Course) -> tuple[Step, ...]:
+def _build(course: Standing) -> tuple[Step, ...]:
     shown = warm(course)
     at = shown.event.accepted
     p, q = dict(shown.event.top_p[at]), dict(shown.event.top_q[at])
@@ -74,7 +73,7 @@ def roll(p: Shares, q: Shares, left: Shares, seed: int) -> Counter[int]:
     return counts
 
 
-def _seed(course: Course) -> int:
+def _seed(course: Standing) -> int:
     return course.turned.get("rule", 0)
 
 

@@ -6,17 +6,16 @@ from textual.content import Content
 
 from specdeck.app.chat.conversation import Step as Round
 from specdeck.app.chat.sentences import probability
-from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.draw import cards, line, named, quoted, ratios, ruler
-from specdeck.app.lesson.page import Page, Question, Step
+from specdeck.app.lesson.page import Page, Question, Standing, Step
 
 
-def warm(course: Course) -> Round:
+def warm(course: Standing) -> Round:
     """The round that this page and the next speak of: its first guess stands surely, its second by luck, its third falls."""
     return course.material.replies("warm")[0].steps[0]
 
 
-def _build(course: Course) -> tuple[Step, ...]:
+def _build(course: Standing) -> tuple[Step, ...]:
     shown = warm(course)
     event, ratio = shown.event, ratios(shown)
     lucky, miss = 1, event.accepted
@@ -66,7 +65,7 @@ def _place(shown: Round, at: int, u: float | None, width: int) -> list[Content]:
     return [head, *ruler(ratios(shown)[at], u, width)]
 
 
-def _browse(course: Course, shown: Round, width: int) -> list[Content]:
+def _browse(course: Standing, shown: Round, width: int) -> list[Content]:
     at = course.turned.get("position", 0) % shown.event.tested
     return [*cards(shown, ("q", "p", "ratio", "u", "verdict")), Content(""), *_place(shown, at, shown.event.u[at], width)]
 

@@ -6,13 +6,12 @@ from textual.content import Content
 
 from specdeck.app.chat.conversation import Reply
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.lesson.course import Course
+from specdeck.app.drawing.looks import LOOKS
 from specdeck.app.lesson.draw import FAINT, line
-from specdeck.app.lesson.page import Page, Question, Step
-from specdeck.app.widgets.status import LOOKS
+from specdeck.app.lesson.page import Page, Question, Standing, Step
 
 
-def _build(course: Course) -> tuple[Step, ...]:
+def _build(course: Standing) -> tuple[Step, ...]:
     plain, drafted = course.material.replies("same")
     first = difference(plain, drafted)
     same = f"all {len(plain.tokens)} tokens are the same" if first is None else f"they differ from token {first + 1} on"

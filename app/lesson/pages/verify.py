@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from specdeck.app.lesson.course import Course
+from specdeck.app.drawing.looks import LOOKS
 from specdeck.app.lesson.draw import cards, lanes, line, named, text_so_far
-from specdeck.app.lesson.page import Page, Question, Step
-from specdeck.app.widgets.status import LOOKS
+from specdeck.app.lesson.page import Page, Question, Standing, Step
 
 from .draft import partly
 
 
-def _build(course: Course) -> tuple[Step, ...]:
+def _build(course: Standing) -> tuple[Step, ...]:
     plain, reply = course.material.replies("greedy")
     at, shown = partly(reply)
     event = shown.event

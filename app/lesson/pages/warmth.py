@@ -6,9 +6,8 @@ from textual.content import Content
 
 from specdeck.app.chat.conversation import Step as Round
 from specdeck.app.chat.sentences import probability
-from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.draw import FAINT, LABEL, bar, cards, line
-from specdeck.app.lesson.page import Page, Question, Step
+from specdeck.app.lesson.page import Page, Question, Standing, Step
 from specdeck.decoding.types import RULES
 
 WHAT = {
@@ -18,7 +17,7 @@ WHAT = {
 }
 
 
-def _build(course: Course) -> tuple[Step, ...]:
+def _build(course: Standing) -> tuple[Step, ...]:
     grid = _grid(course)
     warmths = sorted({temperature for temperature, _ in grid})
     return (
@@ -45,13 +44,13 @@ def _build(course: Course) -> tuple[Step, ...]:
     )
 
 
-def _grid(course: Course) -> dict[tuple[float, str], Round]:
+def _grid(course: Standing) -> dict[tuple[float, str], Round]:
     """The round for every temperature and rule."""
     steps = [reply.steps[0] for reply in course.material.replies("warmth")]
     return {(step.event.settings.temperature, step.event.settings.rule): step for step in steps}
 
 
-def _shown(course: Course, grid: dict[tuple[float, str], Round], warmths: list[float], table: bool) -> list[Content]:
+def _shown(course: Standing, grid: dict[tuple[float, str], Round], warmths: list[float], table: bool) -> list[Content]:
     start = warmths.index(0.8) if 0.8 in warmths else 0
     t = warmths[(start + course.turned.get("temperature", 0)) % len(warmths)]
     rule = RULES[course.turned.get("rule", 0) % len(RULES)]

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from textual.content import Content
 
 from specdeck.app.chat.conversation import Reply
-from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.draw import FAINT, LOOKS, bar, line
-from specdeck.app.lesson.page import Page, Question, Step
+from specdeck.app.lesson.page import Page, Question, Standing, Step
 from specdeck.decoding.stats import block_cost
 
 
@@ -27,7 +26,7 @@ class Cost:
         return self.tokens / self.cost
 
 
-def _build(course: Course) -> tuple[Step, ...]:
+def _build(course: Standing) -> tuple[Step, ...]:
     friendly, hostile = costs(course)
     best = max(friendly, key=lambda each: each.speed_up)
     worst = next(each for each in hostile if each.k == best.k)
@@ -65,7 +64,7 @@ def _answer(speed_up: float) -> str:
     return "faster" if speed_up > 1.05 else "slower" if speed_up < 0.95 else "about the same"
 
 
-def costs(course: Course) -> tuple[list[Cost], list[Cost]]:
+def costs(course: Standing) -> tuple[list[Cost], list[Cost]]:
     """The friendly prompt, and the other one, k for k."""
     replies = course.material.replies("widths")
     half = len(replies) // 2

@@ -17,7 +17,7 @@ from textual.pilot import Pilot
 
 from specdeck.app.app import Playground
 from specdeck.app.cli import main as cli
-from specdeck.decoding.stats import Stats
+from specdeck.decoding.types import Stats
 
 from .prompts import ENDLESS, PROMPTS
 

@@ -17,8 +17,7 @@ from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Loaded, Machine, Message
 from specdeck.app.engine.session import Session
 from specdeck.app.records.journal import Journal
-from specdeck.decoding.stats import Stats
-from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
+from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings, Stats
 
 PACE = 1000  # tokens a second
 ROUND = 4  # tokens a round: three accepted, one recovered

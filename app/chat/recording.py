@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from specdeck.app.engine.messages import Ended, Reading, Wrote
-from specdeck.decoding.stats import Stats
-from specdeck.decoding.types import Round
+from specdeck.decoding.types import Round, Stats
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import Iterator, Literal, Sequence
 
-from specdeck.app.chat.conversation import Chat, Reply
-from specdeck.app.chat.sentences import figures
+from specdeck.app.drawing.clean import clean, one_line
+from specdeck.app.drawing.flow import NOBODY, Flow, Span
 
-from .clean import clean, one_line
-from .flow import NOBODY, Flow, Span
+from .conversation import Chat, Reply
+from .sentences import figures
 
 Kind = Literal["prompt", "name", "thought", "thinking", "reply", "note", "gap"]
 INDENT = {"prompt": 2}

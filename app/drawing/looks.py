@@ -1,0 +1,17 @@
+"""How a token is drawn, by where it came from and by how sure the target was of it: Textual styles of the theme's colours."""
+
+from __future__ import annotations
+
+LOOKS = {
+    "accepted": "$origin-accepted underline",
+    "own": "$origin-recovered bold",
+    "recovered": "$origin-recovered bold",
+    "bonus": "$origin-bonus bold reverse",
+    "plain": "$origin-plain",
+    "chosen": "$foreground bold underline",
+    "ghost": "$origin-rejected strike",
+    "sure": "$origin-plain",
+    "likely": "$origin-accepted underline",
+    "unsure": "$origin-recovered bold",
+    "unlikely": "$origin-rejected bold reverse",
+}

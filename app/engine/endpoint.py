@@ -1,0 +1,27 @@
+"""Where commands go and reports come from: the engine's thread, or a recording that plays in its place."""
+
+from __future__ import annotations
+
+from typing import Protocol, Sequence
+
+from specdeck.decoding.types import Settings
+
+from .messages import Command, Report
+
+
+class Endpoint(Protocol):
+    """The side of an engine that the deck talks to."""
+
+    settings: Settings  # in force from the next round on
+
+    def clock(self) -> float:
+        """Seconds, of the clock that its reports are stamped with."""
+
+    def send(self, command: Command) -> None:
+        """Queue a command."""
+
+    def stop(self, job: int) -> None:
+        """End a job within one round; of a recording, show its end at once."""
+
+    def drain(self) -> Sequence[Report]:
+        """What has happened since the last call, in order."""
