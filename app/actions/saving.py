@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from specdeck.app.deck import Deck, Refusal
-from specdeck.app.records import comparisons, export, journal, new_files, trace
+from specdeck.app.records import comparisons, export, files, journal, trace
 from specdeck.decoding.errors import SpecdeckError
 
 FORMATS = ("jsonl", "md", "json", "svg")
@@ -13,13 +13,13 @@ FORMATS = ("jsonl", "md", "json", "svg")
 
 def put(what: str, kind: str, text: str) -> str:
     """Write a text into a new file that is named by what it is and the clock; says where it is."""
-    return f"saved {_try(lambda: trace.save(f'specdeck-{what}-{new_files.clock()}.{kind}', text)).name}"
+    return f"saved {_try(lambda: trace.save(f'specdeck-{what}-{files.clock()}.{kind}', text)).name}"
 
 
 def save(deck: Deck, name: str) -> str:
     """Write conversation or screen into a new file, in the format that its name ends with; named by the clock without a name."""
     name = name or FORMATS[0]
-    place = f"specdeck-{new_files.clock()}.{name}" if name in FORMATS else name
+    place = f"specdeck-{files.clock()}.{name}" if name in FORMATS else name
     if place.rpartition(".")[2] not in FORMATS:
         raise Refusal(f"{place}: end the name with one of {', '.join('.' + each for each in FORMATS)}")
     return f"saved {_try(lambda: trace.save(place, _content(deck, place)))}"

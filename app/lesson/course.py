@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Sequence
 
+from specdeck.app.records import files
 from specdeck.app.records.plain_data import Misfit, revive
 
 from .material import Material
@@ -152,9 +153,6 @@ class Course:
             return
         kept = Kept(self.page.name, self.progress.step, tuple((name, *guess) for name, guess in self.progress.guesses.items()))
         try:
-            self.file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            beside = self.file.with_suffix(".new")
-            beside.write_text(json.dumps(asdict(kept)), encoding="utf-8")
-            beside.replace(self.file)
+            files.replace(self.file, json.dumps(asdict(kept)))
         except OSError as error:
             self.file, self.trouble = None, f"how far you got is not kept: {error.strerror or error}"

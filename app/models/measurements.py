@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Iterable
 
+from specdeck.app.records import files
 from specdeck.decoding.errors import one_line
 
 MOST = 400  # measurements kept
@@ -74,10 +75,8 @@ class Past:
         return kept
 
     def _shorten(self, kept: Iterable[Measurement]) -> None:
-        new = self.file.with_suffix(".new")
         with suppress(OSError):  # it stays long
-            new.write_text("".join(map(_line, kept)), encoding="utf-8")
-            new.replace(self.file)
+            files.replace(self.file, "".join(map(_line, kept)))
 
 
 def _line(told: Measurement) -> str:

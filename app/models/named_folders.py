@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from specdeck.app.records import files
+
 
 def read(file: Path | None) -> list[str]:
     """Those that were named; none where nothing readable is there."""
@@ -20,10 +22,7 @@ def write(file: Path | None, named: list[str]) -> str | None:
     if file is None:
         return None
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        new = file.with_suffix(".new")
-        new.write_text(json.dumps(named), encoding="utf-8")
-        new.replace(file)
+        files.replace(file, json.dumps(named))
     except OSError as error:
         return f"the folder is not remembered: {error}"
     return None

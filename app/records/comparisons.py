@@ -7,7 +7,6 @@ comparisons; nothing of how one is made or drawn.
 from __future__ import annotations
 
 import json
-import os
 import statistics
 from dataclasses import replace
 from datetime import datetime
@@ -19,7 +18,7 @@ from specdeck.app.compare.result import Comparison, Run
 from specdeck.app.compare.stored import ComparedPair, ComparisonFigures, StoredComparison
 from specdeck.app.engine.messages import Ended, Reading, Wrote
 
-from . import new_files, trace
+from . import files, trace
 from .plain_data import plain, revive
 from .trace import TraceError
 
@@ -37,12 +36,9 @@ def write(folder: Path, path: Path | None, asked: Asked, comparison: Comparison,
     head = json.dumps({"type": "specdeck comparison", "version": VERSION, **plain(found)}, separators=(",", ":"), allow_nan=False)
     text = f"{head}\n{trace.dump([*_told(asked, comparison.a), *_told(asked, comparison.b)])}"
     if path is None:
-        with new_files.create(folder, SUFFIX) as place:
+        with files.create(folder, SUFFIX) as place:
             path = Path(place.name)
-    part = path.with_name(f"{path.name}.part")
-    with open(part, "w", encoding="utf-8", opener=new_files.private) as file:
-        file.write(text)
-    os.replace(part, path)
+    files.replace(path, text)
     return path
 
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, BinaryIO, Callable, Sequence
 
 from specdeck.app.chat.entries import Entry
 
-from . import comparisons, new_files, trace
+from . import comparisons, files, trace
 from .trace import TraceError, Writer
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class Journal:
         return None
 
     def _create(self, entries: Sequence[Entry]) -> None:
-        file = new_files.create(self.folder, ".jsonl")
+        file = files.create(self.folder, ".jsonl")
         self._file, self._writer = _locked(file, Path(file.name)), Writer()
         self._file.write(f"{trace.header()}\n".encode())
         self._put(entries)
@@ -147,8 +147,8 @@ class Kept:
 
 def kept(folder: Path) -> list[Kept]:
     """What there is, the newest first; files that are none of ours are left out."""
-    files = sorted(folder.glob("*.jsonl"), key=lambda path: path.name, reverse=True)
-    found = (_glance(path) for path in files[:LISTED])
+    paths = sorted(folder.glob("*.jsonl"), key=lambda path: path.name, reverse=True)
+    found = (_glance(path) for path in paths[:LISTED])
     return [each for each in found if each is not None]
 
 

@@ -330,7 +330,7 @@ def test_a_conversation_that_another_specdeck_is_in_is_not_opened_and_ours_stays
 @pytest.mark.skipif(not FULL.exists(), reason="no disk that is always full")
 def test_a_disk_that_fills_up_is_told_once_and_the_reply_goes_on(session, tmp_path, monkeypatch):
     deck = deck_with(session, tmp_path)
-    monkeypatch.setattr(journal.dated, "create", lambda *_: FULL.open("ab"))
+    monkeypatch.setattr(journal.files, "create", lambda *_: FULL.open("ab"))
     talk(deck, session)
     told = [notice for notice in deck.notices if "No space left" in notice.text]
     assert len(told) == 1 and told[0].kind == "error" and deck.chat.reply.phase == "done"

@@ -1,4 +1,5 @@
-"""Files that are named by the clock, each by a name that nobody else has. Knows names; nothing of what is in a file."""
+"""Files of ours: new ones that are named by the clock, each by a name that nobody else has, and texts that take the place of what a
+file holds. Knows names; nothing of what is in a file."""
 
 from __future__ import annotations
 
@@ -28,3 +29,13 @@ def create(folder: Path, suffix: str) -> BinaryIO:
 def private(path: str, flags: int) -> int:
     """For `open`: only its owner may read the file."""
     return os.open(path, flags, 0o600)
+
+
+def replace(path: Path, text: str) -> None:
+    """Put a text in place of what a file holds, wholly or not at all; the folder is made if it is not there. Only its owner may read
+    it. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    beside = path.with_name(f"{path.name}.part")
+    with open(beside, "w", encoding="utf-8", opener=private) as file:
+        file.write(text)
+    beside.replace(path)
