@@ -22,6 +22,7 @@ from .commands.terminal import complain
 
 _NEGATIVE = re.compile(r"-(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?")
 
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code (usage errors, --help and --version raise SystemExit, as argparse does)."""
     words = list(sys.argv[1:] if argv is None else argv)

@@ -21,6 +21,7 @@ DECODING = """
     types
     stats prompt find adaptive
     cpu.blas
+    operations shape_only trunk
     taps
     cpu cache draws
     accept recurrent_replay
