@@ -1,0 +1,84 @@
+"""What `pip install .` leaves behind: one package, `specdeck`, which meets nobody else's `app`."""
+
+import os
+import shutil
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """This checkout's wheel. Skipped where the build's own needs cannot be had."""
+    folder, source = tmp_path_factory.mktemp("wheel"), tmp_path_factory.mktemp("source")
+    for name in ("app", "decoding", "assets"):  # copied: a build leaves files in its source
+        shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, source)
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(folder), str(source)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode and "setuptools" in done.stderr and "No matching distribution" in done.stderr:
+        pytest.skip("setuptools cannot be fetched here")
+    assert done.returncode == 0, done.stderr
+    return next(folder.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def environment(wheel, tmp_path_factory):
+    """A fresh environment with the wheel, and beside it a project that has packages of these very names."""
+    home = tmp_path_factory.mktemp("a house with spaces and é")
+    venv.create(home / "env", with_pip=False, symlinks=True)
+    python = home / "env" / "bin" / "python"
+    site = Path(subprocess.run([python, "-c", "import site; print(site.getsitepackages()[0])"], capture_output=True, text=True).stdout.strip())
+    subprocess.run([sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--no-deps", str(wheel)], check=True)
+    (site / "dependencies.pth").write_text("\n".join(entry for entry in sys.path if entry.endswith("-packages")))
+    for name in ("app", "decoding", "assets"):
+        (site / name).mkdir()
+        (site / name / "__init__.py").write_text("MINE = False\n")
+    return python
+
+
+def in_(python: Path, *words: str) -> str:
+    """What a command of the environment prints, started where a stranger's modules lie."""
+    place = python.parents[2] / "elsewhere"
+    place.mkdir(exist_ok=True)
+    done = subprocess.run([python, *words], capture_output=True, text=True, cwd=place, env={"PATH": os.environ["PATH"], "HOME": str(place)})
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_the_wheel_holds_one_package_and_the_embedded_models(wheel):
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {name.split("/")[0] for name in names if ".dist-info/" not in name} == {"specdeck"}
+    for file in ("assets/models/target/model.safetensors", "assets/workloads/qa.json", "app/playground.tcss", "decoding/loop.py", "__main__.py"):
+        assert f"specdeck/{file}" in names
+    assert not [name for name in names if "/recipe/" in name or "/scripts/" in name or "/tests/" in name]
+
+
+def test_every_module_of_the_checkout_is_in_the_wheel(wheel):
+    names = set(zipfile.ZipFile(wheel).namelist())
+    modules = [file.relative_to(ROOT) for package in ("app", "decoding") for file in (ROOT / package).rglob("*.py")]
+    assert [file for file in modules if file.parts[1] != "specdeck" and f"specdeck/{file.as_posix()}" not in names] == []
+
+
+def test_it_meets_no_other_projects_app(environment):
+    said = in_(environment, "-c", "import app, decoding, assets, specdeck, specdeck.app, specdeck.assets; print(app.MINE, specdeck.assets.TARGET.is_dir())")
+    assert said == "False True"
+
+
+def test_the_public_names_are_there_without_mlx(environment):
+    assert "load" in in_(environment, "-c", "import specdeck; print(*specdeck.__all__)").split()
+
+
+def test_python_m_specdeck_is_the_command(environment):
+    assert in_(environment, "-m", "specdeck", "--version") == in_(environment, str(environment.parent / "specdeck"), "--version")
+
+
+def test_it_decodes_from_wherever_it_was_installed(environment):
+    assert in_(environment, "-m", "specdeck", "run", "Repeat exactly: good morning", "--max-tokens", "20")
