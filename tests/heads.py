@@ -166,13 +166,15 @@ def dflash_config(**changes: Any) -> dict[str, Any]:
     } | changes  # fmt: skip
 
 
-def dflash_tensors(seed: int = 7) -> dict[str, mx.array]:
-    """A random block drafter's tensors."""
+def dflash_tensors(seed: int = 7, biased: bool = False) -> dict[str, mx.array]:
+    """A random block drafter's tensors; `biased`, as those for gpt-oss have them."""
     shapes = {"fc.weight": (32, 64), "hidden_norm.weight": (32,), "norm.weight": (32,)}
     for i in range(2):
         attention = {"q_proj": (32, 32), "k_proj": (16, 32), "v_proj": (16, 32), "o_proj": (32, 32), "q_norm": (16,), "k_norm": (16,)}
         mlp = {"gate_proj": (48, 32), "up_proj": (48, 32), "down_proj": (32, 48)}
         shapes |= {f"layers.{i}.self_attn.{name}.weight": shape for name, shape in attention.items()}
+        if biased:
+            shapes |= {f"layers.{i}.self_attn.{name}.bias": shape[:1] for name, shape in attention.items() if name.endswith("proj")}
         shapes |= {f"layers.{i}.mlp.{name}.weight": shape for name, shape in mlp.items()}
         shapes |= {f"layers.{i}.{name}.weight": (32,) for name in ("input_layernorm", "post_attention_layernorm")}
     return randomised({name: mx.zeros(shape) for name, shape in shapes.items()}, seed)
@@ -180,7 +182,8 @@ def dflash_tensors(seed: int = 7) -> dict[str, mx.array]:
 
 def dflash_folder(folder: Path, prefix: str = "", **changes: Any) -> Path:
     """A block drafter's folder; some are published with a prefix on every tensor."""
-    write(folder, dflash_config(**changes), {prefix + name: value for name, value in dflash_tensors().items()}, "pt")
+    tensors = dflash_tensors(biased=changes.get("attention_bias", False))
+    write(folder, dflash_config(**changes), {prefix + name: value for name, value in tensors.items()}, "pt")
     return folder
 
 

@@ -27,7 +27,7 @@ from specdeck.decoding.drafters.base import Ask
 from specdeck.decoding.drafters.dflash import DFlashDrafter
 from specdeck.decoding.drafters.mtp import MtpDrafter
 from specdeck.decoding.drafters.nets.assistant_net import AssistantNet
-from specdeck.decoding.drafters.nets.dflash_net import DFlashNet, Shape
+from specdeck.decoding.drafters.nets.dflash_net import DFlashNet, Shape, View
 from specdeck.decoding.drafters.nets.mtp_head import MtpHead
 from specdeck.decoding.drafters.target_ends import Ends
 from specdeck.decoding.draws import Draws
@@ -243,7 +243,8 @@ def random_head(target: Any) -> MtpDrafter:
 def random_block(target: Any) -> DFlashDrafter:
     """A block drafter of five guesses that listens to both layers."""
     shape = Shape(
-        hidden=32, feed_forward=48, heads=2, kv_heads=1, head_dim=16, eps=1e-6, layers=(0, 1), windows=(None, 6), block=6, mask=3,
+        hidden=32, feed_forward=48, heads=2, kv_heads=1, head_dim=16, eps=1e-6, layers=(0, 1), block=6, mask=3,
+        views=(View(), View(window=6, causal=True)),
         rope={"dims": 16, "base": 10000.0, "traditional": False, "scaling_config": None, "max_position_embeddings": 512},
     )  # fmt: skip
     return DFlashDrafter(randomised(DFlashNet(shape), 22, 1.0), shape, Ends(target))

@@ -59,6 +59,89 @@ def test_a_prefix_on_every_tensor_changes_nothing(target, tmp_path):
     assert [r.draft for r in said(one, settings).rounds] == [r.draft for r in said(two, settings).rounds]
 
 
+SLIDING = {"layer_types": ["sliding_attention"] * 2, "sliding_window": 8}
+MIXED = {"layer_types": ["full_attention", "sliding_attention"], "sliding_window": 8}
+
+
+def block_net(folder, **changes):
+    """The net of a block drafter with this config, that has read 12 tokens, and its cache."""
+    found, target = recognise(heads.dflash_folder(folder / "block", **changes)), recognise(heads.target_folder(folder / "target"))
+    net = load_net(found, shape_of(found, target))
+    entries = toys.make_prompt_cache(net)
+    net.read(mx.random.normal((12, 64), key=mx.random.key(4)), entries)
+    return net, entries
+
+
+def embedded(count):
+    return mx.random.normal((count, 32), key=mx.random.key(9))
+
+
+@pytest.mark.parametrize(
+    ("changes", "causal"),
+    [
+        ({}, False),
+        (SLIDING, True),
+        (SLIDING | {"is_causal": False}, False),
+        (SLIDING | {"dflash_config": {"causal": False}}, False),
+        (SLIDING | {"is_causal": True, "dflash_config": {"causal": False}}, True),
+        ({"is_causal": True}, True),
+        ({"dflash_config": {"causal": True}}, True),
+        ({"is_causal": False, "dflash_config": {"causal": True}}, False),
+    ],
+)
+def test_a_row_of_a_sliding_layer_sees_no_later_row_unless_the_config_says_otherwise(tmp_path, changes, causal):
+    """Where all layers are causal, the first rows of a block say the same whatever comes after them."""
+    net, entries = block_net(tmp_path, **changes)
+    long, short = net(embedded(6), entries)[:3], net(embedded(6)[:3], entries)
+    assert bool(mx.allclose(long, short, atol=1e-5)) == causal
+
+
+def test_a_sliding_row_sees_exactly_its_window(tmp_path):
+    """Row i of a window of 8 sees its own token and the 7 before it, so one more token of the context at its far end goes unseen."""
+    net, entries = block_net(tmp_path, **SLIDING)
+    attention, block = net.layers[0].self_attn, embedded(6)
+    before = attention(block, entries[0])
+    for position, rows in ((4, []), (5, [0]), (7, [0, 1, 2]), (11, [0, 1, 2, 3, 4, 5])):
+        kept = entries[0].keys, entries[0].values
+        entries[0].values = mx.array(kept[1])
+        entries[0].values[..., position, :] += 1.0
+        changed = mx.abs(attention(block, entries[0]) - before).max(axis=-1) > 1e-6
+        assert [i for i, row in enumerate(changed.tolist()) if row] == rows
+        entries[0].keys, entries[0].values = kept
+
+
+def test_a_layer_of_full_attention_beside_a_sliding_one_sees_the_whole_block(tmp_path):
+    net, entries = block_net(tmp_path, **MIXED)
+    full, sliding = (layer.self_attn for layer in net.layers)
+    assert not mx.allclose(full(embedded(6), entries[0])[:3], full(embedded(6)[:3], entries[0]), atol=1e-3)
+    assert mx.allclose(sliding(embedded(6), entries[1])[:3], sliding(embedded(6)[:3], entries[1]), atol=1e-5)
+
+
+def test_block_drafters_with_biases_read_them(target, tmp_path):
+    """gpt-oss's drafters have a bias on every projection of their attention."""
+    net, entries = block_net(tmp_path, attention_bias=True)
+    said = net(embedded(6), entries)
+    for layer in net.layers:
+        for name in ("q_proj", "k_proj", "v_proj", "o_proj"):
+            layer.self_attn[name].bias *= 0
+    assert not mx.allclose(said, net(embedded(6), entries), atol=1e-3)
+    pair = load(str(target), str(tmp_path / "block"))
+    assert said_plainly(pair, Settings(drafter="dflash", k=5))
+
+
+def said_plainly(pair: Pair, settings: Settings) -> bool:
+    """Whether a reply with drafts is plain decoding's."""
+    drafted = said(pair, settings)
+    pair.reset()
+    return drafted.tokens == said(pair, PLAIN).tokens and sum(len(r.draft) for r in drafted.rounds) > 0
+
+
+@pytest.mark.parametrize("changes", [SLIDING, MIXED, MIXED | {"is_causal": False}])
+def test_with_sliding_layers_the_text_is_plain_decodings(target, tmp_path, changes):
+    pair = load(str(target), str(heads.dflash_folder(tmp_path / "block", **changes)))
+    assert said_plainly(pair, Settings(drafter="dflash", k=5))
+
+
 def test_block_drafters_that_cannot_work_say_why(target, tmp_path, monkeypatch):
     from specdeck.decoding.drafters import weights as module
 
@@ -78,14 +161,15 @@ def test_block_drafters_that_cannot_work_say_why(target, tmp_path, monkeypatch):
         assert "\n" not in str(caught.value)
 
 
-def test_the_same_logits_as_a_reference_that_someone_else_wrote(tmp_path):
-    """mlx-vlm's drafter on the same random weights: context in three reads, a block after each."""
+@pytest.mark.parametrize("changes", [{}, {"layer_types": ["full_attention", "sliding_attention"], "sliding_window": 64, "is_causal": False}])
+def test_the_same_logits_as_a_reference_that_someone_else_wrote(tmp_path, changes):
+    """mlx-vlm's drafter on the same random weights: context in three reads, a block after each. It knows no causal layers."""
     pytest.importorskip("mlx_vlm", reason="mlx-vlm is not installed: .ci/run says how")
     from mlx_vlm.speculative.drafters.qwen3_dflash import DFlashDraftModel, DFlashKVCache, ModelConfig
 
-    target, found = recognise(heads.target_folder(tmp_path / "target")), recognise(heads.dflash_folder(tmp_path / "block"))
+    target, found = recognise(heads.target_folder(tmp_path / "target")), recognise(heads.dflash_folder(tmp_path / "block", **changes))
     ours = load_net(found, shape_of(found, target))
-    theirs = DFlashDraftModel(ModelConfig.from_dict(heads.dflash_config()))
+    theirs = DFlashDraftModel(ModelConfig.from_dict(heads.dflash_config(**changes)))
     theirs.load_weights(list(heads.dflash_tensors().items()), strict=False)
     mine, other = toys.make_prompt_cache(ours), [DFlashKVCache() for _ in range(2)]
     for count in (7, 1, 3):

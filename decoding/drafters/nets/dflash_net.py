@@ -1,8 +1,9 @@
 """The network of a block-diffusion drafter, and its checkpoints as they are published (DFlash, z-lab 2026; facts in formats.md).
 
-A block is the last token and masks after it; one pass without causal mask says all of the masks at once. What the target's layers
-said of the tokens before the block is projected into every layer's keys and values: the context, which alone is cached. It
-borrows the target's embedding and output head. Knows tensors; nothing of what a guess is.
+A block is the last token and masks after it; one pass says all of the masks at once. In a layer of full attention every row sees
+the whole block, in a sliding one no row after its own, unless the config says otherwise. What the target's layers said of the
+tokens before the block is projected into every layer's keys and values: the context, which alone is cached. It borrows the target's
+embedding and output head. Knows tensors; nothing of what a guess is.
 """
 
 from __future__ import annotations
@@ -21,9 +22,36 @@ from specdeck.decoding.errors import LoadError
 from specdeck.decoding.find.recognise import Found
 
 
+_PROJECTIONS = ("q_proj", "k_proj", "v_proj", "o_proj")
+
+
+@dataclass(frozen=True)
+class View:
+    """What the rows of a block see in one layer: `context` tokens before the block, None for all; `window` tokens up to and
+    including themselves, None for all; `causal`: of the block only the rows up to their own."""
+
+    context: int | None = None
+    window: int | None = None
+    causal: bool = False
+
+    def first(self, offset: int) -> int:
+        """The first position that a row of the block at `offset` sees."""
+        reach = self.context if self.window is None else self.window - 1
+        return 0 if reach is None else max(0, offset - reach)
+
+    def mask(self, offset: int, count: int) -> mx.array | None:
+        """(count, seen): whether the rows of a block at `offset` see the positions from `first` on; None where all do."""
+        last, slides = offset + count - 1, self.window is not None
+        if not self.causal and not (slides and last >= self.window):
+            return None
+        rows, columns = mx.arange(offset, last + 1)[:, None], mx.arange(self.first(offset), last + 1)
+        seen = columns > rows - self.window if slides else columns >= 0
+        return seen & (columns <= rows) if self.causal else seen
+
+
 @dataclass(frozen=True)
 class Shape:
-    """What the config says. `windows`: context tokens that each layer sees, None for all; `block` counts the last token."""
+    """What the config and the tensors' names say. `block` counts the last token; `biased` are the projections with a bias."""
 
     hidden: int
     feed_forward: int
@@ -33,9 +61,10 @@ class Shape:
     eps: float
     rope: Mapping[str, Any]
     layers: tuple[int, ...]  # of the target, whose outputs it reads
-    windows: tuple[int | None, ...]
+    views: tuple[View, ...]
     block: int
     mask: int
+    biased: frozenset[str] = frozenset()
 
 
 def shape_of(found: Found, target: Found) -> Shape:
@@ -50,8 +79,6 @@ def _shape(found: Found, target: Found) -> Shape:
     config, settings = found.config, found.config.get("dflash_config") or {}
     count, depth = config["num_hidden_layers"], config.get("num_target_layers") or target.text["num_hidden_layers"]
     rope = config.get("rope_parameters") or {}
-    window, kinds = settings.get("draft_window_size"), config.get("layer_types") or ["full_attention"] * count
-    sliding = config.get("sliding_window")
     return Shape(
         hidden=config["hidden_size"],
         feed_forward=config["intermediate_size"],
@@ -65,10 +92,19 @@ def _shape(found: Found, target: Found) -> Shape:
             "max_position_embeddings": config.get("max_position_embeddings"),
         },  # fmt: skip
         layers=tuple(settings.get("target_layer_ids") or config.get("target_layer_ids") or _spread(count, depth)),
-        windows=tuple(sliding - 1 if kind == "sliding_attention" and sliding else window for kind in kinds),
+        views=tuple(_view(config, settings, i) for i in range(count)),
         block=settings.get("runtime_block_size") or settings.get("block_size") or config.get("block_size", 16),
         mask=settings.get("mask_token_id", config.get("mask_token_id")),
+        biased=frozenset(name for name in _PROJECTIONS if f"layers.0.self_attn.{name}.bias" in found.tensors),
     )  # fmt: skip
+
+
+def _view(config: Mapping[str, Any], settings: Mapping[str, Any], layer: int) -> View:
+    """vLLM's rule: `is_causal`, then `dflash_config.causal`, hold for all layers; else those that slide are causal."""
+    slides = dict(enumerate(config.get("layer_types") or ())).get(layer) == "sliding_attention"
+    causal = next((value for value in (config.get("is_causal"), settings.get("causal")) if value is not None), slides)
+    window = config.get("sliding_window") if slides else None
+    return View(None if window else settings.get("draft_window_size"), window, causal)
 
 
 def _spread(count: int, depth: int) -> list[int]:
@@ -77,14 +113,14 @@ def _spread(count: int, depth: int) -> list[int]:
 
 
 class _Attention(nn.Module):
-    def __init__(self, shape: Shape, window: int | None) -> None:
+    def __init__(self, shape: Shape, view: View) -> None:
         super().__init__()
-        self._shape, self._window = shape, window
+        self._shape, self._view = shape, view
         width, narrow = shape.heads * shape.head_dim, shape.kv_heads * shape.head_dim
-        self.q_proj = nn.Linear(shape.hidden, width, bias=False)
-        self.k_proj = nn.Linear(shape.hidden, narrow, bias=False)
-        self.v_proj = nn.Linear(shape.hidden, narrow, bias=False)
-        self.o_proj = nn.Linear(width, shape.hidden, bias=False)
+        self.q_proj = nn.Linear(shape.hidden, width, bias="q_proj" in shape.biased)
+        self.k_proj = nn.Linear(shape.hidden, narrow, bias="k_proj" in shape.biased)
+        self.v_proj = nn.Linear(shape.hidden, narrow, bias="v_proj" in shape.biased)
+        self.o_proj = nn.Linear(width, shape.hidden, bias="o_proj" in shape.biased)
         self.q_norm = nn.RMSNorm(shape.head_dim, eps=shape.eps)
         self.k_norm = nn.RMSNorm(shape.head_dim, eps=shape.eps)
         self.rope = initialize_rope(**shape.rope)
@@ -94,16 +130,16 @@ class _Attention(nn.Module):
         return self.rope(self.k_norm(self._heads(self.k_proj(x))), offset=offset), self._heads(self.v_proj(x))
 
     def __call__(self, x: mx.array, entry: Any) -> mx.array:
-        """x (n, H), the block after the context in `entry`: every position sees the context and the whole block."""
+        """x (n, H), the block after the context in `entry`."""
         offset = entry.offset
         queries = self.rope(self.q_norm(self._heads(self.q_proj(x))), offset=offset)
         keys, values = self.keys_values(x, offset)
         if offset:
-            first = max(0, offset - self._window) if self._window else 0
-            past = [rows[:, :, first:offset] for rows in entry.keys_and_values()]
+            past = [rows[:, :, self._view.first(offset) : offset] for rows in entry.keys_and_values()]
             keys, values = mx.concatenate([past[0], keys], axis=2), mx.concatenate([past[1], values], axis=2)
         scale = self._shape.head_dim**-0.5
-        out = scaled_dot_product_attention(queries, keys, values, None, scale=scale, mask=None)
+        mask = self._view.mask(offset, x.shape[0])
+        out = scaled_dot_product_attention(queries, keys, values, None, scale=scale, mask=mask)
         return self.o_proj(out[0].swapaxes(0, 1).reshape(x.shape[0], -1))
 
     def _heads(self, x: mx.array) -> mx.array:
@@ -111,9 +147,9 @@ class _Attention(nn.Module):
 
 
 class _Layer(nn.Module):
-    def __init__(self, shape: Shape, window: int | None) -> None:
+    def __init__(self, shape: Shape, view: View) -> None:
         super().__init__()
-        self.self_attn = _Attention(shape, window)
+        self.self_attn = _Attention(shape, view)
         self.mlp = MLP(shape.hidden, shape.feed_forward)
         self.input_layernorm = nn.RMSNorm(shape.hidden, eps=shape.eps)
         self.post_attention_layernorm = nn.RMSNorm(shape.hidden, eps=shape.eps)
@@ -130,7 +166,7 @@ class DFlashNet(nn.Module):
         super().__init__()
         self.fc = nn.Linear(len(shape.layers) * shape.hidden, shape.hidden, bias=False)
         self.hidden_norm = nn.RMSNorm(shape.hidden, eps=shape.eps)
-        self.layers = [_Layer(shape, window) for window in shape.windows]
+        self.layers = [_Layer(shape, view) for view in shape.views]
         self.norm = nn.RMSNorm(shape.hidden, eps=shape.eps)
 
     def read(self, tapped: mx.array, entries: list[Any]) -> None:
