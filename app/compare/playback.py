@@ -8,7 +8,8 @@ from itertools import count
 from specdeck.app.chat.conversation import Reply
 from specdeck.app.chat.recording import Recording
 
-SPEEDS = (0.1, 0.5, 1.0, 2.0)
+SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0)
+WATCHABLE = 5.0  # seconds that a race should last to be followed by eye
 HICCUP = 0.25  # seconds: whoever was not looked at for longer goes on where it was
 _numbers = count(-1, -1)  # of the lanes' replies: never those of a session's jobs
 
@@ -34,11 +35,6 @@ class Lane:
         for report in self.recording.reports[self._shown : upto]:
             self.reply.take(report)
         self._shown = upto
-
-    @property
-    def share(self) -> float:
-        """How much of the text is there: 0 to 1."""
-        return len(self.reply.tokens) / max(1, len(self.recording.ids))
 
 
 class Playback:
@@ -84,6 +80,10 @@ class Playback:
         now = bisect_right(moments, self.at) - 1
         earlier = by < 0 and moments[now] < self.at  # in the middle of a round: its beginning
         self.seek(moments[min(max(0, now + (0 if earlier else by)), len(moments) - 1)])
+
+    def slow_down(self) -> None:
+        """Take the pace at which a short race can be followed by eye."""
+        self.speed = min((speed for speed in SPEEDS if speed <= 1), key=lambda speed: abs(self.length / speed - WATCHABLE))
 
     def next_speed(self) -> None:
         """Slower, measured, or faster."""

@@ -128,6 +128,8 @@ class CompareScreen(TabScreen):
         if raced != self._raced:
             self._raced = raced
             self.playback = Playback(*(run.reply for run in raced)) if raced else None
+            if self.playback:
+                self.playback.slow_down()
         if self.playback:
             self.playback.tick(self.deck.session.clock())
 

@@ -54,8 +54,14 @@ def race(playback: Playback, width: int) -> Content:
 def _heading(playback: Playback, width: int) -> Content:
     paces = [_pace(speed, speed == playback.speed) for speed in SPEEDS]
     way = "space pauses" if playback.playing else "space plays" if playback.at < playback.length else "space again"
-    about = "RACE, replayed at the measured pace" if width >= 90 else "RACE, replayed"
+    about = f"RACE, replayed {_slowed(playback.speed)}" if width >= 100 else "RACE, replayed"
     return Content.assemble((about, "bold $origin-faint"), "  ", *paces, (f"  (f)   {way}   , . step", "$origin-faint"))
+
+
+def _slowed(speed: float) -> str:
+    if speed == 1:
+        return "at the measured pace"
+    return f"{1 / speed:g} times slower than measured" if speed < 1 else f"{speed:g} times faster than measured"
 
 
 def _pace(speed: float, chosen: bool) -> Content:
@@ -64,7 +70,9 @@ def _pace(speed: float, chosen: bool) -> Content:
 
 
 def _lane(playback: Playback, at: int, width: int) -> Content:
+    """One time axis for both sides: a bar ends where its reply ended, so that the last frame shows who was faster."""
     lane = playback.lanes[at]
     done = playback.at >= lane.seconds
     words = f"done at {lane.seconds:.2f} s" if done else f"{len(lane.reply.tokens)} tokens, {playback.at:.2f} s"
-    return Content.assemble((f"{'AB'[at]} ", "bold"), bar(1.0 if done else lane.share, width, LOOKS[at]), f"  {words}")
+    share = min(playback.at, lane.seconds) / max(playback.length, 1e-9)
+    return Content.assemble((f"{'AB'[at]} ", "bold"), bar(share, width, LOOKS[at]), f"  {words}")

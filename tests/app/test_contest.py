@@ -11,6 +11,7 @@ from specdeck.app.engine.messages import Trial
 from specdeck.app.records import comparisons, journal
 from specdeck.app.records.journal import Journal
 from specdeck.app.records.run_json import comparison_json
+from specdeck.app.widgets.race import race as draw_race
 from specdeck.decoding.types import Settings
 from tests.app.fake import TEXT, FakeSession
 
@@ -205,7 +206,22 @@ def test_a_race_is_replayed_at_the_measured_pace(deck):
     race.tick(100.7), race.tick(1000.0)
     assert race.at == pytest.approx(0.95), "whoever was not looked at goes on where it was"
     race.tick(1000.1)
-    assert not race.playing and a.reply.text == b.reply.text and a.share == 1
+    assert not race.playing and a.reply.text == b.reply.text and len(a.reply.tokens) == len(a.recording.ids)
+
+
+def test_the_last_frame_of_a_race_shows_who_was_faster(deck):
+    race = played(deck)
+    race.seek(race.length)
+    a, b = (line.count("█") for line in str(draw_race(race, 100)).splitlines()[1:])
+    assert b < a and b / a == pytest.approx(race.lanes[1].seconds / race.lanes[0].seconds, abs=0.03)
+
+
+@pytest.mark.parametrize("length, pace", [(0.3, 0.1), (0.9, 0.25), (2.6, 0.5), (4.0, 1.0), (60.0, 1.0)])
+def test_a_short_race_is_slowed_until_it_can_be_followed(deck, length, pace):
+    race = played(deck)
+    race.length = length
+    race.slow_down()
+    assert race.speed == pace
 
 
 def test_a_race_can_be_paused_stepped_slowed_and_run_again(deck):
