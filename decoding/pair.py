@@ -20,7 +20,7 @@ from .drafters.base import Drafter, Listener
 from .drafters.weights import whole_model
 from .errors import LoadError, PairError, SettingsError, one_line
 from .find import source
-from .find.recognise import Found, own_head, recognise, why_not
+from .drafters.recognise import Found, own_head, recognise, why_not
 from .track import Track
 from .types import Settings
 

@@ -22,10 +22,10 @@ from specdeck.decoding import Finish, Pair, Prefill, Round, Settings, decode
 from specdeck.decoding.accept import Draft
 from specdeck.decoding.cpu.eager_layers import make_eager
 from specdeck.decoding.drafters import AutoDrafter, HybridDrafter, LookupDrafter, ModelDrafter, NoDrafter
-from specdeck.decoding.drafters.assistant import AssistantDrafter
+from specdeck.decoding.drafters.assistant_drafter import AssistantDrafter
 from specdeck.decoding.drafters.base import Ask
-from specdeck.decoding.drafters.dflash import DFlashDrafter
-from specdeck.decoding.drafters.mtp import MtpDrafter
+from specdeck.decoding.drafters.dflash_drafter import DFlashDrafter
+from specdeck.decoding.drafters.mtp_drafter import MtpDrafter
 from specdeck.decoding.drafters.nets.assistant_net import AssistantNet
 from specdeck.decoding.drafters.nets.dflash_net import DFlashNet, Shape, View
 from specdeck.decoding.drafters.nets.mtp_head import MtpHead

@@ -15,7 +15,7 @@ from typing import Any, Iterable, Iterator, Mapping
 from specdeck.decoding.errors import LoadError, one_line
 from specdeck.decoding.find import source
 from specdeck.decoding.find.footprint import Footprint, footprint
-from specdeck.decoding.find.recognise import Found, recognise
+from specdeck.decoding.drafters.recognise import Found, recognise
 
 _TOKEN_MAPS: dict[str, str | None] = {}  # a file's digest -> its token map's
 EMBEDDED = source.embedded("target").parent

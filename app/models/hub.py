@@ -14,7 +14,7 @@ from typing import Any
 from specdeck.decoding.errors import LoadError, one_line
 from specdeck.decoding.find import source
 from specdeck.decoding.find.fetch import PATTERNS, why
-from specdeck.decoding.find.recognise import Tensor, described
+from specdeck.decoding.drafters.recognise import Tensor, described
 
 from .disk import Item, item_of, vocabulary
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Collection, Sequence
 
 from specdeck.app.engine.messages import Machine
-from specdeck.decoding.find.recognise import objection
+from specdeck.decoding.drafters.recognise import objection
 
 from .disk import Item
 from .ram import Memory

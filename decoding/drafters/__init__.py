@@ -10,7 +10,7 @@ from typing import Any
 from .auto import AutoDrafter
 from .hybrid import HybridDrafter
 from .lookup import LookupDrafter
-from .model import ModelDrafter
+from .model_drafter import ModelDrafter
 from .none import NoDrafter
 
 WITH_FILES = {"model": "ModelDrafter", "mtp": "MtpDrafter", "assistant": "AssistantDrafter", "dflash": "DFlashDrafter"}
@@ -18,7 +18,7 @@ WITH_FILES = {"model": "ModelDrafter", "mtp": "MtpDrafter", "assistant": "Assist
 
 def with_files(kind: str) -> Any:
     """The drafter of this kind, from the module of that name: imported only now, for each brings a model's code with it."""
-    return getattr(import_module(f".{kind}", __package__), WITH_FILES[kind])
+    return getattr(import_module(f".{kind}_drafter", __package__), WITH_FILES[kind])
 
 
 __all__ = ["AutoDrafter", "HybridDrafter", "LookupDrafter", "ModelDrafter", "NoDrafter", "WITH_FILES", "with_files"]

@@ -15,7 +15,7 @@ from specdeck.decoding import cache
 from specdeck.decoding.taps import Heard, Place
 from specdeck.decoding.types import Settings
 
-from .model import LONG_READ
+from .model_drafter import LONG_READ
 
 CHUNK = 512  # rows that may wait: more are read at once, so that a drafter not in force holds no past of any length
 

@@ -15,7 +15,7 @@ from mlx_lm.utils import infer_quant_config, load_model
 
 from specdeck.decoding.cpu.tune import tune
 from specdeck.decoding.errors import LoadError, one_line
-from specdeck.decoding.find.recognise import Found, Tensor
+from specdeck.decoding.drafters.recognise import Found, Tensor
 
 Weights = dict[str, mx.array]
 

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Iterator
 
-from .recognise import MTP_PREFIXES, Found, Tensor
+from specdeck.decoding.drafters.recognise import MTP_PREFIXES, Found, Tensor
 
 _BITS = {"F64": 64, "I64": 64, "U64": 64, "F32": 32, "I32": 32, "U32": 32, "BF16": 16, "F16": 16, "I16": 16, "U16": 16}  # others: 8
 _UNUSED = ("vision", "visual.", "audio", "multi_modal", "mm_projector", "embed_vision", "embed_audio")  # mlx-lm loads the text part

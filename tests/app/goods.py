@@ -14,9 +14,9 @@ from specdeck.app.models.disk import CACHE, Item, Stock
 from specdeck.app.models.hub import Listed
 from specdeck.app.models.jobs import Answer, Fetched, Fetching, Found, Looked, Taken
 from specdeck.app.models.ram import Memory
-from specdeck.decoding.find import recognise
+from specdeck.decoding.drafters import recognise
 from specdeck.decoding.find.footprint import footprint
-from specdeck.decoding.find.recognise import Tensor
+from specdeck.decoding.drafters.recognise import Tensor
 from tests.app.play import until
 
 GB = 10**9

@@ -6,7 +6,7 @@ import pytest
 
 from specdeck.app.deck import Deck
 from specdeck.app.engine.session import Session, real_engine
-from specdeck.decoding.drafters.mtp import MtpDrafter
+from specdeck.decoding.drafters.mtp_drafter import MtpDrafter
 from specdeck.decoding.types import Settings
 from tests import heads
 from tests.bad import BAD

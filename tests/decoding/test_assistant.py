@@ -7,9 +7,9 @@ import pytest
 
 from specdeck.decoding import LoadError, Pair, PairError, Settings, load
 from specdeck.decoding.accept import Draft
-from specdeck.decoding.drafters.assistant import last_of_each_kind
+from specdeck.decoding.drafters.assistant_drafter import last_of_each_kind
 from specdeck.decoding.drafters.nets.assistant_net import load_net
-from specdeck.decoding.find.recognise import recognise
+from specdeck.decoding.drafters.recognise import recognise
 from tests import heads, toys
 
 PROMPT = list(range(40, 70))  # longer than the window of 8

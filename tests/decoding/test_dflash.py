@@ -7,7 +7,7 @@ import pytest
 
 from specdeck.decoding import LoadError, Pair, PairError, Settings, load
 from specdeck.decoding.drafters.nets.dflash_net import load_net, shape_of
-from specdeck.decoding.find.recognise import recognise
+from specdeck.decoding.drafters.recognise import recognise
 from tests import heads, toys
 
 PROMPT = list(range(40, 70))

@@ -9,7 +9,7 @@ from mlx_lm.models.cache import RotatingKVCache
 
 from specdeck.decoding import Settings, accept, cache, recurrent_replay, track
 from specdeck.decoding.accept import Draft
-from specdeck.decoding.drafters.model import ModelDrafter
+from specdeck.decoding.drafters.model_drafter import ModelDrafter
 from specdeck.decoding.draws import Draws
 from specdeck.decoding.recurrent_replay import Tape
 from tests import distribution as d

@@ -123,7 +123,7 @@ def test_the_same_logits_as_a_reference_that_someone_else_wrote(tmp_path):
     from mlx_vlm.speculative.drafters.qwen3_5_mtp.qwen3_5_mtp import Qwen3_5MTPDraftModel
 
     from specdeck.decoding.drafters.nets.mtp_head import load_head
-    from specdeck.decoding.find.recognise import recognise
+    from specdeck.decoding.drafters.recognise import recognise
 
     for kind in ("qwen3_5", "qwen3_5_moe"):
         text = heads.config(kind)["text_config"]

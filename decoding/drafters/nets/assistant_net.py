@@ -16,7 +16,7 @@ from mlx_lm.models import gemma4_text
 
 from specdeck.decoding.drafters.weights import Weights, part
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.find.recognise import Found
+from specdeck.decoding.drafters.recognise import Found
 
 KeysValues = tuple[mx.array, mx.array]  # each (1, heads, n, head_dim), keys rotated
 

@@ -19,7 +19,7 @@ from mlx_lm.models.rope_utils import initialize_rope
 
 from specdeck.decoding.drafters.weights import part
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.find.recognise import Found
+from specdeck.decoding.drafters.recognise import Found
 
 
 _PROJECTIONS = ("q_proj", "k_proj", "v_proj", "o_proj")

@@ -18,7 +18,7 @@ from mlx_lm.models.base import create_attention_mask
 
 from specdeck.decoding.drafters.weights import Weights, part
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.find.recognise import Found
+from specdeck.decoding.drafters.recognise import Found
 
 _EXPERT = re.compile(r"(.*)\.experts\.(\d+)\.(gate_proj|up_proj|down_proj)\.(weight|scales|biases)")
 

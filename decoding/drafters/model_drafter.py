@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Iterator
 
 from specdeck.decoding.accept import NO_DRAFT, Draft
-from specdeck.decoding.find.recognise import Found
+from specdeck.decoding.drafters.recognise import Found
 from specdeck.decoding.find.source import context
 from specdeck.decoding.track import Track
 from specdeck.decoding.types import Settings

@@ -13,7 +13,7 @@ import mlx.core as mx
 
 from specdeck.decoding.accept import Draft
 from specdeck.decoding.errors import PairError
-from specdeck.decoding.find.recognise import Found
+from specdeck.decoding.drafters.recognise import Found
 from specdeck.decoding.taps import FINAL, Heard
 from specdeck.decoding.track import Track
 from specdeck.decoding.trunk import find_trunk

@@ -14,7 +14,7 @@ from mlx_lm.models.cache import KVCache
 
 from specdeck.decoding import cache
 from specdeck.decoding.accept import Draft
-from specdeck.decoding.find.recognise import Found
+from specdeck.decoding.drafters.recognise import Found
 from specdeck.decoding.taps import FINAL, Heard
 from specdeck.decoding.track import Track
 

@@ -13,7 +13,7 @@ from typing import Any, Callable, Iterator, Mapping
 
 from specdeck.decoding.errors import LoadError, one_line
 
-from .source import read_config, shown
+from specdeck.decoding.find.source import read_config, shown
 
 MTP_PREFIXES = ("mtp.", "language_model.mtp.", "model.mtp.")
 ASSISTANTS = ("gemma4_assistant", "gemma4_unified_assistant")

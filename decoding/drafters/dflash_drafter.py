@@ -12,7 +12,7 @@ import mlx.core as mx
 from mlx_lm.models.cache import KVCache
 
 from specdeck.decoding.accept import Draft, fit, shape
-from specdeck.decoding.find.recognise import Found
+from specdeck.decoding.drafters.recognise import Found
 from specdeck.decoding.taps import Heard
 from specdeck.decoding.track import Track
 
