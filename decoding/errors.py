@@ -5,7 +5,36 @@
     ├── PromptError        an empty prompt, one longer than the context    (exit 2)
     └── LoadError          a model that cannot be had or cannot work       (exit 1)
         └── PairError      a drafter that cannot draft for this target
+
+A LoadError says its reason twice: in the sentence, and as a Reason, whose code and short words a table can show.
 """
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a model or drafter cannot be used: `code` for programs, `short` words for a column, `line` the whole sentence."""
+
+    code: str
+    short: str
+    line: str = ""
+
+    def saying(self, line: str) -> Reason:
+        """The same reason in this sentence."""
+        return replace(self, line=line)
+
+
+CANNOT_LOAD = Reason("cannot-load", "cannot be loaded")
+INCOMPLETE = Reason("incomplete", "incomplete")
+EIGHT_BIT_FLOATS = Reason("8-bit-floats", "8-bit floats")
+OTHER_LAYERS = Reason("other-layers", "other layers")
+OTHER_SIZES = Reason("other-sizes", "other sizes")
+OTHER_VOCABULARY = Reason("other-vocabulary", "other vocabulary")
+NOT_WITH_KV_BITS = Reason("kv-bits", "not with kv-bits")
+NOT_FOR_IT = Reason("not-for-it", "not for it")
 
 
 class SpecdeckError(Exception):
@@ -29,9 +58,16 @@ class PromptError(SpecdeckError, ValueError):
 class LoadError(SpecdeckError):
     """A model that cannot be found, read or run here."""
 
+    def __init__(self, line: str, reason: Reason = CANNOT_LOAD) -> None:
+        super().__init__(line)
+        self.reason = reason
+
 
 class PairError(LoadError):
-    """A drafter that cannot draft for this target, with the reason."""
+    """A drafter that cannot draft for this target."""
+
+    def __init__(self, line: str, reason: Reason = NOT_FOR_IT) -> None:
+        super().__init__(line, reason)
 
 
 def one_line(error: BaseException) -> str:

@@ -154,7 +154,7 @@ class _Reply:
             verdict = judge(draft, self.target.read(draft.tokens), settings, draws, self._before(settings), self.detail)
         passes = self.target.passes - passes
         if not len(draft):
-            if self._silent(drafter, settings):
+            if self._will_not_draft(drafter, settings):
                 self._queue_next(index + 1, settings, verdict)
         elif queues:
             mx.async_eval(verdict.arrays())
@@ -209,16 +209,15 @@ class _Reply:
         mx.async_eval(ahead.arrays())
         self._ahead = _Ahead(settings, ahead)
 
-    def _silent(self, drafter: Drafter, settings: Settings) -> bool:
+    def _will_not_draft(self, drafter: Drafter, settings: Settings) -> bool:
         """Whether the next round will be plain too, as far as can be known before its first token is."""
-        return hasattr(drafter, "silent") and bool(self._guarded(drafter, drafter.silent, settings))
+        return bool(self._guarded(drafter, drafter.will_not_draft, settings))
 
     def _learn(self, round_: Round) -> None:
         """What the round took and yielded, for whoever chooses by that."""
         self.pair.pace.learn(round_)
         for drafter in self.pair.drafters.values():
-            if hasattr(drafter, "learn"):
-                self._guarded(drafter, drafter.learn, round_)
+            self._guarded(drafter, drafter.learn, round_)
 
     def _propose(self, drafter: Drafter, settings: Settings, draws: Draws) -> Draft:
         room = min(settings.k, self.left - 1)

@@ -15,23 +15,18 @@ from typing import Any, Callable, Iterable, Sequence
 from mlx_lm.utils import load_tokenizer
 
 from .adaptive.pace import Pace
-from .drafters import WITH_FILES, AutoDrafter, HybridDrafter, LookupDrafter, ModelDrafter, NoDrafter, with_files
-from .drafters.base import Drafter, Listener
+from .drafters import BY_NAME, RECORDS, WITH_FILES
+from .drafters.base import Drafter
+from .drafters.recognise import in_target_folder, recognise, why_not
+from .drafters.record import Loading
 from .drafters.weights import whole_model
-from .errors import LoadError, PairError, SettingsError, one_line
+from .errors import CANNOT_LOAD, NOT_WITH_KV_BITS, LoadError, PairError, SettingsError, one_line
 from .find import source
-from .drafters.recognise import Found, own_head, recognise, why_not
+from .find.checkpoint import Checkpoint
 from .track import Track
 from .types import Settings
 
-Progress = Callable[[str], None]
-NAMES = ("none", "model", "lookup", "hybrid", "mtp", "assistant", "dflash", "auto")
-_HOW = {
-    "model": "add --drafter with a folder or hub name of a smaller model with this vocabulary",
-    "mtp": "this target's folder holds no MTP head: add --drafter with a folder or hub name of one",
-    "assistant": "add --drafter with a folder or hub name of an assistant for this Gemma 4 target",
-    "dflash": "add --drafter with a folder or hub name of a DFlash drafter for this target",
-}
+Tell = Callable[[str], None]  # told what is being loaded, a line each
 
 
 @dataclass
@@ -74,9 +69,9 @@ class Pair:
         return found
 
     @property
-    def listeners(self) -> list[Listener]:
+    def listeners(self) -> list[Drafter]:
         """The loaded drafters that listen to the target."""
-        found = {id(drafter): drafter for drafter in self.drafters.values() if hasattr(drafter, "places")}  # one may have two names
+        found = {id(drafter): drafter for drafter in self.drafters.values() if drafter.places}  # one may have two names
         return list(found.values())
 
     def listen(self) -> None:
@@ -87,7 +82,7 @@ class Pair:
     def learn_anew(self) -> None:
         """Forget what drafting was seen to pay: auto and adaptive k begin as in a new process."""
         pace = Pace()
-        self.memory = pace, AutoDrafter(self.drafters, pace)
+        self.memory = pace, BY_NAME["auto"].make(self.drafters, pace)
 
     @property
     def memory(self) -> tuple[Pace, Drafter]:
@@ -109,7 +104,7 @@ def load(
     model: str | None = None,
     drafter: str | Sequence[str] | None = None,
     kv_bits: int | None = None,
-    progress: Progress | None = None,
+    progress: Tell | None = None,
     beside: Pair | None = None,
 ) -> Pair:
     """Load a pair. `model`: a folder or hub name, None for the embedded target. `drafter`: a name of the table, a folder or hub
@@ -128,12 +123,12 @@ def load(
         _check(other, target, tokenizer, kv_bits)
     pair = _target(target, tokenizer, kv_bits, tell, held)
     names = _add_drafters(pair, target, found.values(), tell, held)
-    pair.default_drafter = _default(pair, wanted, {name: names[_key(other)] for name, other in found.items()}, model is None)
+    pair.default_drafter = _default(pair, wanted, {name: names[_key(other)] for name, other in found.items()})
     pair.listen()  # last: from here on a model that was handed over says what it hears to this pair
     return pair
 
 
-def _target_folder(model: str | None, tell: Progress) -> Found:
+def _target_folder(model: str | None, tell: Tell) -> Checkpoint:
     folder = source.embedded("target") if model is None else source.find(model, tell)
     target = recognise(source.check_folder(folder))
     if target.kind != "model":
@@ -141,54 +136,59 @@ def _target_folder(model: str | None, tell: Progress) -> Found:
     return target
 
 
-def _drafters(wanted: list[str], target: Found, embedded: bool, tell: Progress) -> dict[str, Found]:
+def _drafters(wanted: list[str], target: Checkpoint, embedded: bool, tell: Tell) -> dict[str, Checkpoint]:
     """What was asked for and has files, by the name it was asked for. Where nothing with files is named: what comes with the target,
     its heads only if they may come into force."""
-    named = [name for name in wanted if name in WITH_FILES or name not in NAMES]
+    named = [name for name in wanted if name in WITH_FILES or name not in BY_NAME]
     if not named:
-        offered = ["mtp", "dflash"] * (not wanted or not {"hybrid", "auto"}.isdisjoint(wanted)) + ["model"] * embedded
-        own = {kind: _own(kind, target, embedded) for kind in offered}
+        own = {kind: _own(kind, target, embedded) for kind in _unasked(wanted)}
         return {kind: one for kind, one in own.items() if one and not why_not(one, target)}
     places = {name: recognise(source.find(name, tell)) for name in named if name not in WITH_FILES}
     found = {name: places.get(name) or _own(name, target, embedded) for name in named}
     for name in set(WITH_FILES) - {one.kind for one in places.values()}:
         if name in found and not found[name]:
-            raise PairError(_not_loaded(name))
+            raise PairError(BY_NAME[name].not_loaded)
     return {name: one for name, one in found.items() if one}
 
 
-def _own(kind: str, target: Found, embedded: bool) -> Found | None:
+def _unasked(wanted: list[str]) -> list[str]:
+    """The kinds of drafter that are loaded with their target where no files are asked for, what comes into force last."""
+    they_may_draft = not wanted or any(BY_NAME[name].composed for name in wanted)
+    whens = ["if it may draft"] * they_may_draft + ["always"]
+    return [kind for when in whens for kind, files in WITH_FILES.items() if files.unasked == when]
+
+
+def _own(kind: str, target: Checkpoint, embedded: bool) -> Checkpoint | None:
     """The drafter of this kind that comes with the target, if one does."""
-    folder = source.embedded("drafter" if kind == "model" else kind)
-    if embedded and folder.is_dir():
-        return recognise(folder)
-    return own_head(target) if kind == "mtp" else None
+    folder = WITH_FILES[kind].embedded
+    if embedded and folder and source.embedded(folder).is_dir():
+        return recognise(source.embedded(folder))
+    return in_target_folder(kind, target)
 
 
-def _check(found: Found, target: Found, tokenizer: Any, kv_bits: int | None) -> None:
+def _check(found: Checkpoint, target: Checkpoint, tokenizer: Any, kv_bits: int | None) -> None:
     """Raise PairError if these cannot work together, before anything heavy is read."""
     if reason := why_not(found, target, kv_bits):
-        raise PairError(reason)
-    if found.kind == "model":
+        raise PairError(reason.line, reason)
+    if found.whole:
         source.check_folder(found.folder)
         source.check_vocabulary(target.folder, tokenizer, found.folder, _tokenizer)
 
 
 def _models(pair: Pair) -> dict[Path, Any]:
     """The whole models that a pair holds, by folder."""
-    drafters = {Path(path): pair.drafters[name] for name, path in pair.paths.items()}
-    models = {path: drafter.track.model for path, drafter in drafters.items() if isinstance(drafter, ModelDrafter)}
-    return models | {Path(pair.target_path): pair.target.model}
+    models = {Path(path): pair.drafters[name].model for name, path in pair.paths.items()}
+    return {path: model for path, model in models.items() if model is not None} | {Path(pair.target_path): pair.target.model}
 
 
-def _target(found: Found, tokenizer: Any, kv_bits: int | None, tell: Progress, held: dict[Path, Any]) -> Pair:
+def _target(found: Checkpoint, tokenizer: Any, kv_bits: int | None, tell: Tell, held: dict[Path, Any]) -> Pair:
     """A pair of this target and the drafters that need no files. A model is taken out of `held` where it is there: two who track
     the same one would hear each other."""
     tell(f"loading target {source.shown(found.folder)}")
     model = held.pop(found.folder) if found.folder in held else whole_model(found.folder)[0]
     ends = tuple(sorted(tokenizer.eos_token_ids))
     width = _width(Track(model, kv_bits), found.folder, kv_bits)
-    return Pair(
+    pair = Pair(
         target=Track(model, kv_bits, source.suppressed(found.config, ends, width)),
         tokenizer=tokenizer,
         name=_shown_name(found.folder),
@@ -196,12 +196,23 @@ def _target(found: Found, tokenizer: Any, kv_bits: int | None, tell: Progress, h
         width=width,
         context=source.context(found.config),
         end_tokens=ends,
-        drafters={"none": NoDrafter(), "lookup": LookupDrafter()},
     )
+    _make(pair, composed=False)
+    return pair
+
+
+def _make(pair: Pair, composed: bool) -> None:
+    """Add the drafters that need no files: those made of others, or the rest."""
+    for record in RECORDS:
+        if record.make and record.composed == composed:
+            if why := record.why_missing(pair.paths):
+                pair.unavailable[record.name] = why
+            else:
+                pair.drafters[record.name] = record.make(pair.drafters, pair.pace)
 
 
 def _add_drafters(
-    pair: Pair, target: Found, named: Iterable[Found], tell: Progress, held: dict[Path, Any]
+    pair: Pair, target: Checkpoint, named: Iterable[Checkpoint], tell: Tell, held: dict[Path, Any]
 ) -> dict[tuple[Path, str], str]:
     """Load these; the name that each goes by. Two of a kind are told apart by their folders, and the kind alone means the last."""
     names, found = {}, {_key(one): one for one in named}.values()  # one may be asked for by two names
@@ -209,28 +220,18 @@ def _add_drafters(
         tell(f"loading drafter {source.shown(one.folder)}")
         alike = [other.folder for other in found if other.kind == one.kind]
         name = one.kind if len(alike) == 1 else f"{one.kind}:{_label(one.folder, alike)}"
-        if one.kind == "model" and one.folder in held:
-            loaded = ModelDrafter(held.pop(one.folder), name, source.context(one.config))
-        else:
-            loaded = with_files(one.kind).load(one, target, pair.target, name)
+        model = held.pop(one.folder, None) if one.whole else None
+        loaded = WITH_FILES[one.kind].load(Loading(one, target, pair.target, name, model))
         pair.drafters |= {name: loaded, one.kind: loaded}
         pair.paths |= {name: str(one.folder), one.kind: str(one.folder)}
         names[_key(one)] = name
-    if found:
-        pair.drafters["hybrid"] = HybridDrafter(pair.drafters)
-    pair.learn_anew()
-    pair.unavailable = {kind: _not_loaded(kind) for kind in WITH_FILES if kind not in pair.drafters}
-    if not found:
-        pair.unavailable["hybrid"] = f"hybrid: nothing is loaded to fall back on: {_HOW['model']}"
+    pair.unavailable = {kind: BY_NAME[kind].not_loaded for kind in WITH_FILES if kind not in pair.drafters}
+    _make(pair, composed=True)
     return names
 
 
-def _key(found: Found) -> tuple[Path, str]:
+def _key(found: Checkpoint) -> tuple[Path, str]:
     return found.folder, found.kind
-
-
-def _not_loaded(kind: str) -> str:
-    return f"{kind}: no drafter {kind} is loaded: {_HOW[kind]}"
 
 
 def _label(folder: Path, folders: list[Path]) -> str:
@@ -239,9 +240,10 @@ def _label(folder: Path, folders: list[Path]) -> str:
     return f"{folder.parent.name}/{name}" if names.count(name) > 1 else name
 
 
-def _default(pair: Pair, wanted: list[str], names: dict[str, str], embedded: bool) -> str:
+def _default(pair: Pair, wanted: list[str], names: dict[str, str]) -> str:
+    """Who is in force first: what was asked for last; where nothing was, the last that came with the target, else lookup."""
     if not wanted:
-        return "model" if embedded else next(name for name in ("mtp", "lookup") if name in pair.drafters)
+        return next(reversed(names.values()), "lookup")
     name = names.get(wanted[-1], wanted[-1])
     if name not in pair.drafters:
         raise PairError(pair.unavailable[name])
@@ -262,9 +264,10 @@ def _width(track: Track, folder: Path, kv_bits: int | None) -> int:
         width = track.width()
     except Exception as error:  # whatever a model's own code raises
         why = "kv-bits: the cache of this target cannot be quantised" if kv_bits else "mlx-lm cannot run this model"
-        raise LoadError(f"{folder}: {why}: {source.one_line(error)}") from error
+        raise LoadError(f"{folder}: {why}: {one_line(error)}", NOT_WITH_KV_BITS if kv_bits else CANNOT_LOAD) from error
     if kv_bits and not track.quantised:
-        raise LoadError(f"{folder}: kv-bits: no layer of this target keeps all its keys, so there is nothing to quantise: load it without")
+        why = "no layer of this target keeps all its keys, so there is nothing to quantise: load it without"
+        raise LoadError(f"{folder}: kv-bits: {why}", NOT_WITH_KV_BITS)
     return width
 
 

@@ -21,15 +21,19 @@ from specdeck import decoding  # noqa: F401
 from specdeck.decoding import Finish, Pair, Prefill, Round, Settings, decode
 from specdeck.decoding.accept import Draft
 from specdeck.decoding.cpu.eager_layers import make_eager
-from specdeck.decoding.drafters import AutoDrafter, HybridDrafter, LookupDrafter, ModelDrafter, NoDrafter
 from specdeck.decoding.drafters.assistant_drafter import AssistantDrafter
-from specdeck.decoding.drafters.base import Ask
+from specdeck.decoding.drafters.auto import AutoDrafter
+from specdeck.decoding.drafters.base import Ask, Drafter
 from specdeck.decoding.drafters.dflash_drafter import DFlashDrafter
+from specdeck.decoding.drafters.hybrid import HybridDrafter
+from specdeck.decoding.drafters.lookup import LookupDrafter
+from specdeck.decoding.drafters.model_drafter import ModelDrafter
 from specdeck.decoding.drafters.mtp_drafter import MtpDrafter
 from specdeck.decoding.drafters.nets.assistant_net import AssistantNet
 from specdeck.decoding.drafters.nets.dflash_net import DFlashNet, Shape, View
 from specdeck.decoding.drafters.nets.mtp_head import MtpHead
-from specdeck.decoding.drafters.target_ends import Ends
+from specdeck.decoding.drafters.none import NoDrafter
+from specdeck.decoding.drafters.target_ends import TargetEnds
 from specdeck.decoding.draws import Draws
 from specdeck.decoding.track import Track
 from tests.kinds import KINDS, LETTERS, WIDTH, randomised
@@ -116,19 +120,10 @@ def letters(text: str) -> list[int]:
 # -- drafters that guess as told -------------------------------------------------------------------------------------------
 
 
-class Told:
+class Told(Drafter):
     """A drafter that need not begin, join, observe or reset."""
 
     name = "told"
-
-    def begin(self, sequence: list[int], checkpoint: int) -> None: ...
-
-    def join(self, settings: Settings) -> Iterator[int]:
-        return iter(())
-
-    def observe(self, *verdict: Any) -> None: ...
-
-    def reset(self) -> None: ...
 
     def propose(self, ask: Ask) -> Draft:
         return self._draft(self.guess(ask)[: ask.room], ask)
@@ -237,7 +232,7 @@ def full_pair(kind: str) -> Pair:
 def random_head(target: Any) -> MtpDrafter:
     """A head that guesses at random from what it hears."""
     args = qwen3.ModelArgs.from_dict({"model_type": "qwen3", **_SMALL})
-    return MtpDrafter(randomised(MtpHead(32, 1e-6, [qwen3.TransformerBlock(args)], None), 21, 1.0), Ends(target))
+    return MtpDrafter(randomised(MtpHead(32, 1e-6, [qwen3.TransformerBlock(args)], None), 21, 1.0), TargetEnds(target))
 
 
 def random_block(target: Any) -> DFlashDrafter:
@@ -247,7 +242,7 @@ def random_block(target: Any) -> DFlashDrafter:
         views=(View(), View(window=6, causal=True)),
         rope={"dims": 16, "base": 10000.0, "traditional": False, "scaling_config": None, "max_position_embeddings": 512},
     )  # fmt: skip
-    return DFlashDrafter(randomised(DFlashNet(shape), 22, 1.0), shape, Ends(target))
+    return DFlashDrafter(randomised(DFlashNet(shape), 22, 1.0), shape, TargetEnds(target))
 
 
 def readable(model: Any) -> dict[str, int]:

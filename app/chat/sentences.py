@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from specdeck.decoding.drafters import WORDS
 from specdeck.decoding.types import Settings
 
 from .conversation import Reply, Step, Token
@@ -11,17 +12,6 @@ OWN = {
     "bonus": "target's own, a bonus after a fully accepted draft",
     "plain": "target's own, no draft in this round",
 }
-DRAFTERS = {
-    "none": "nobody guesses: plain decoding",
-    "model": "a small model guesses",
-    "lookup": "repeats what prompt and reply already said",
-    "hybrid": "lookup where it has a match, else the model",
-    "mtp": "the target's own prediction heads",
-    "assistant": "an assistant that reads the target's memory",
-    "dflash": "a block drafter that listens to the target",
-    "auto": "picks whoever pays best",
-}
-
 
 def probability(value: float) -> str:
     """.81, as the tables of the field write it; what would round to nothing or to certainty says that it is neither. At most four
@@ -36,6 +26,11 @@ def probability(value: float) -> str:
 def precisely(value: float) -> str:
     """A probability in three digits, for sums whose sides may be near each other or near nothing."""
     return f"{value:.3g}".removeprefix("0")
+
+
+def drafter_words(name: str) -> str:
+    """What a drafter does, in a few words; nothing for one that goes by its folder too, as "model:FOLDER"."""
+    return WORDS.get(name, "")
 
 
 def place(reply: Reply, token: Token) -> str:

@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 from typing import Any, Callable
 
+from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import LoadError, SettingsError
 from specdeck.decoding.types import MAX_K
 
@@ -109,7 +110,7 @@ def _plan(args: argparse.Namespace) -> Plan:
         raise SettingsError("runs must be at least 1" if args.runs < 1 else "prompts must be at least 0 (0: all)")
     if args.svg and (not Path(args.svg).absolute().parent.is_dir() or Path(args.svg).is_dir()):
         raise LoadError(f"svg {args.svg!r} cannot be written: name a file in a folder that exists")
-    asked = options.NAMES if _all_are_wanted(args.drafter) else tuple(args.drafter)
+    asked = NAMES if _all_are_wanted(args.drafter) else tuple(args.drafter)
     return Plan(
         base, tuple(dict.fromkeys(workloads)), tuple(dict.fromkeys(ks)), tuple(dict.fromkeys(temperatures)), asked,
         args.runs, args.prompts, args.max_tokens, args.system, options.thinking_of(args),
@@ -118,7 +119,7 @@ def _plan(args: argparse.Namespace) -> Plan:
 
 def _all_are_wanted(drafters: list[str] | None) -> bool:
     """Names narrow the table; a folder or hub name alone adds to what the pair offers."""
-    return not any(name in options.NAMES for name in drafters or [])
+    return not any(name in NAMES for name in drafters or [])
 
 
 def _list_of(kind: Callable[[str], Any]) -> Callable[[str], list[Any]]:

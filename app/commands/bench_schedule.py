@@ -7,11 +7,11 @@ import time
 from dataclasses import dataclass, replace
 from typing import Any, Iterator
 
+from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
 from .bench_rows import PLAIN, Arm, Group, Reply, Table
-from .options import NAMES
 from .signals import Signals
 from .terminal import Progress, complain
 

@@ -6,7 +6,6 @@ Knows argparse and Settings; imports neither mlx nor textual, so that bad values
 from __future__ import annotations
 
 import argparse
-import re
 import secrets
 import sys
 from dataclasses import fields
@@ -14,14 +13,13 @@ from pathlib import Path
 from typing import NoReturn, Sequence
 
 from specdeck.app.settings import config
+from specdeck.decoding.drafters import FALLBACKS, NAMES
 from specdeck.decoding.errors import LoadError, PromptError, SettingsError
+from specdeck.decoding.find.source import is_hub_name
 from specdeck.decoding.types import RULES, Settings
 
-NAMES = ("none", "model", "lookup", "hybrid", "mtp", "assistant", "dflash", "auto")
-FALLBACKS = tuple(name for name in NAMES if name not in ("hybrid", "auto"))
 KV_BITS = (2, 3, 4, 6, 8)
 SEED_BITS = 32  # of a seed that is drawn here: readable, and exact in every JSON reader
-_HUB_NAME = re.compile(r"[A-Za-z0-9][\w.-]*/[\w.-]+")
 
 
 _UNSAID = object()
@@ -167,7 +165,7 @@ def _check_place(text: str, what: str) -> None:
             raise LoadError(f"{what} {text!r}: no model in that folder (config.json is missing)")
     elif folder.exists():
         raise LoadError(f"{what} {text!r} is a file: name the folder that holds config.json and the weights")
-    elif not _HUB_NAME.fullmatch(text):
+    elif not is_hub_name(text):
         raise LoadError(f"{what} {text!r}: no such folder, and not a hub name (org/name)")
 
 

@@ -7,12 +7,13 @@ from typing import Any, Iterator, Sequence
 from xml.sax.saxutils import escape
 
 from specdeck.app.drawing.clean import one_line
+from specdeck.decoding.drafters import RECORDS
+from specdeck.decoding.drafters.record import BLUE
 
 LABEL = 20  # columns of a bar's name
 FIGURE = 7  # columns of its figure
 EIGHTHS = " ▏▎▍▌▋▊▉█"
-HUES = {"none": "#888888", "model": "#56b4e9", "lookup": "#e69f00", "hybrid": "#009e73", "auto": "#cc79a7"}  # told apart by all eyes
-OTHER = "#0072b2"
+HUES = {record.name: record.hue for record in RECORDS}
 BAR, GAP, LEFT, WIDE = 16, 5, 190, 560  # of the SVG, in pixels
 
 Row = dict[str, Any]
@@ -75,7 +76,7 @@ def svg(rows: Sequence[Row], machine: dict[str, Any]) -> str:
 def _svg_bar(row: Row, y: int, scale: float) -> list[str]:
     low, high = (LEFT + value * scale for value in row["spread"])
     end, middle = LEFT + row["speedup"] * scale, y + BAR / 2
-    hue = HUES.get(row["drafter"].partition(":")[0], OTHER)
+    hue = HUES.get(row["drafter"].partition(":")[0], BLUE)
     return [
         _text(LEFT - 8, y + BAR - 4, name(row), anchor="end"),
         f'<rect x="{LEFT}" y="{y}" width="{end - LEFT:.1f}" height="{BAR}" fill="{hue}"/>',

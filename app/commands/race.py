@@ -6,6 +6,7 @@ import argparse
 from dataclasses import replace
 
 from specdeck.app.compare.result import WARM_UP_TOKENS, Comparison, Run, first_difference, is_plain, median, ratio, two_best
+from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import PairError
 from specdeck.decoding.types import Settings
 
@@ -25,7 +26,7 @@ class Race:
 
     def load(self, a: Settings, b: Settings) -> None:
         """One pair with the drafters of both sides; the last --drafter stays side B's."""
-        path = self.args.a_drafter if self.args.a_drafter not in (None, *options.NAMES) else None
+        path = self.args.a_drafter if self.args.a_drafter not in (None, *NAMES) else None
         self.pair = open_pair(self.args, self.progress, path and [path, *_side_b_drafters(self.args)])
         self.b = with_drafter(b, self.pair)
         if path:  # the first model that was loaded

@@ -12,10 +12,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Iterable, Iterator, Mapping
 
+from specdeck.decoding.drafters.recognise import recognise
 from specdeck.decoding.errors import LoadError, one_line
 from specdeck.decoding.find import source
+from specdeck.decoding.find.checkpoint import Checkpoint
 from specdeck.decoding.find.footprint import Footprint, footprint
-from specdeck.decoding.drafters.recognise import Found, recognise
 
 _TOKEN_MAPS: dict[str, str | None] = {}  # a file's digest -> its token map's
 EMBEDDED = source.embedded("target").parent
@@ -32,7 +33,7 @@ class Item:
     folder: Path
     size: int  # bytes on disk
     origin: str  # "embedded", "cache", "folder", or "hub" where it is not here yet
-    found: Found | None
+    found: Checkpoint | None
     trouble: str | None = None
     vocabulary: str | None = None
     footprints: tuple[Footprint, Footprint] | None = None  # as its files are, and with half-precision numbers in float32
@@ -43,7 +44,7 @@ class Item:
 
     @property
     def kind(self) -> str:
-        """"model", "mtp", "assistant" or "dflash"; "?" where it could not be told."""
+        """"model", or the name of the drafter that it is; "?" where it could not be told."""
         return self.found.kind if self.found else "?"
 
     @property
@@ -132,16 +133,16 @@ def _item(folder: Path, origin: str) -> Item:
     name, size = known_as(folder), sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
     try:
         found = recognise(folder)
-        if found.kind == "model":
+        if found.whole:
             source.check_folder(folder)
-        return item_of(name, size, origin, found, _vocabulary(folder) if found.kind == "model" else None)
+        return item_of(name, size, origin, found, _vocabulary(folder) if found.whole else None)
     except LoadError as error:
         return Item(name, folder, size, origin, None, str(error))
     except Exception as error:  # a stranger's config can hold anything, and one odd folder must not hide the others
         return Item(name, folder, size, origin, None, f"{folder}: its files make no sense: {type(error).__name__}: {one_line(error)}")
 
 
-def item_of(name: str, size: int, origin: str, found: Found, vocabulary: str | None) -> Item:
+def item_of(name: str, size: int, origin: str, found: Checkpoint, vocabulary: str | None) -> Item:
     """The item that these headers describe."""
     tokens = min(CACHE, source.context(dict(found.config)) or CACHE)
     footprints = footprint(found, tokens, False), footprint(found, tokens, True)

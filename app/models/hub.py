@@ -11,17 +11,17 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
+from specdeck.decoding.drafters.recognise import described
 from specdeck.decoding.errors import LoadError, one_line
 from specdeck.decoding.find import source
+from specdeck.decoding.find.checkpoint import Tensor, bits
 from specdeck.decoding.find.fetch import PATTERNS, why
-from specdeck.decoding.drafters.recognise import Tensor, described
 
 from .disk import Item, item_of, vocabulary
 
 MOST = 40  # models listed
 AT_ONCE = 8  # headers asked for at a time
 PATIENCE = 10.0  # seconds until the hub has answered at all
-_BYTES = {"F64": 8, "I64": 8, "F32": 4, "I32": 4, "U32": 4, "BF16": 2, "F16": 2, "I16": 2, "U16": 2}  # others: 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def search(text: str) -> tuple[Listed, ...]:
 def _size(told: object) -> int | None:
     """The hub counts parameters by type; a quantised matrix counts its packed words."""
     counts = getattr(told, "parameters", None)
-    return sum(_BYTES.get(kind, 1) * count for kind, count in counts.items()) if counts else None
+    return sum(bits(dtype) * count for dtype, count in counts.items()) // 8 if counts else None
 
 
 def look(name: str) -> Item:
@@ -75,11 +75,11 @@ def _judged(name: str, size: int, config: dict[str, Any], tensors: dict[str, Ten
     try:
         if not tensors:
             raise LoadError(f"{name} holds no model*.safetensors")
-        if found.kind == "model":
+        if found.whole:
             source.check_config(config, found.folder)
     except LoadError as error:
         return Item(name, found.folder, size, "hub", None, str(error))
-    return item_of(name, size, "hub", found, tokens if found.kind == "model" else None)
+    return item_of(name, size, "hub", found, tokens if found.whole else None)
 
 
 def _content(name: str, file: str) -> bytes:

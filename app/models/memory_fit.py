@@ -8,18 +8,13 @@ from typing import Collection, Sequence
 
 from specdeck.app.engine.messages import Machine
 from specdeck.decoding.drafters.recognise import objection
+from specdeck.decoding.errors import CANNOT_LOAD, OTHER_VOCABULARY
 
 from .disk import Item
 from .ram import Memory
 
 WORK = (128 << 20, 0.05)  # bytes and share of the weights to work in: a rule of thumb
 TIGHT = 0.85  # of the memory: above, other programs will feel it
-
-
-_SHORT = {  # a word of a reason -> what stands in the column; the line has it all
-    "layers": "other layers", "hidden": "other sizes", "vocabulary": "other vocabulary", "Gemma": "needs Gemma 4",
-    "8-bit": "8-bit floats", "incomplete": "incomplete", "kv-bits": "not with kv-bits", "no ": "incomplete",
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,25 +30,21 @@ class Verdict:
 def can_draft(item: Item, target: Item | None, kv_bits: int | None = None) -> Verdict:
     """Whether this can draft for that target, its cache in so many bits."""
     if item.found is None or item.trouble:
-        return Verdict(False, "cannot be loaded", item.trouble or "it cannot be read")
+        return Verdict(False, CANNOT_LOAD.short, item.trouble or "it cannot be read")
     if target is None or target.found is None:
         return Verdict(False, "no target", "choose a target first: enter loads one, t only looks from its side")
     if item.folder == target.folder:
         return Verdict(False, "the target", "a model that drafts for itself saves nothing")
     if reason := objection(item.found, target.found, kv_bits):
-        return Verdict(False, _short(reason), reason)
-    return _model(item, target) if item.kind == "model" else Verdict(True, "made for it", "its sizes are the target's")
-
-
-def _short(reason: str) -> str:
-    return next((short for word, short in _SHORT.items() if word in reason), "not for it")
+        return Verdict(False, reason.short, reason.line)
+    return _model(item, target) if item.found.whole else Verdict(True, "made for it", "its sizes are the target's")
 
 
 def _model(item: Item, target: Item) -> Verdict:
     if item.vocabulary is None or target.vocabulary is None:
         return Verdict(True, "vocabulary?", "its vocabulary is not told by its files: it is compared when it is loaded", doubt=True)
     if item.vocabulary != target.vocabulary:
-        return Verdict(False, "other vocabulary", "its vocabulary is not the target's: choose a drafter of the same family")
+        return Verdict(False, OTHER_VOCABULARY.short, "its vocabulary is not the target's: choose a drafter of the same family")
     if item.footprint(False).weights > target.footprint(False).weights:
         return Verdict(True, "larger", "the vocabulary is the target's, but it is larger: it drafts slower than the target writes", doubt=True)
     return Verdict(True, "same vocabulary", "the same vocabulary as the target's")

@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from specdeck.app.chat.sentences import DRAFTERS
+from specdeck.app.chat.sentences import drafter_words
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.engine.messages import Loaded
 from specdeck.app.widgets.choice_list import ChoiceList
@@ -38,7 +38,7 @@ class DraftersScreen(Modal[str | None]):
         self.query_one(OptionList).highlighted = names.index(self.current) if self.current in names else 0
 
     def _options(self) -> list[Option]:
-        there = [Option(_row(name, DRAFTERS.get(name, "")), id=f"drafter-{name}") for name in self.pair.drafters]
+        there = [Option(_row(name, drafter_words(name)), id=f"drafter-{name}") for name in self.pair.drafters]
         missing = [Option(_row(name, why), disabled=True) for name, why in self.pair.unavailable.items()]
         return there + missing
 

@@ -1,24 +1,27 @@
-"""The drafters: whoever guesses ahead of the target.
+"""The drafters: whoever guesses ahead of the target. A drafter is added by a file here, with its RECORD, and a line in _FILES.
 
-Those with files of their own have `load(found, target, track, name)`: what the folder holds, what the target's does, the
-target's Track, and the name to go by. `found.kind` is the name in WITH_FILES; nothing else asks for a drafter by name.
+Loads no mlx: a drafter's file loads what it drafts with when its record's `load` or `make` is called.
 """
 
 from importlib import import_module
-from typing import Any
 
-from .auto import AutoDrafter
-from .hybrid import HybridDrafter
-from .lookup import LookupDrafter
-from .model_drafter import ModelDrafter
-from .none import NoDrafter
+from .record import DrafterRecord, Files
 
-WITH_FILES = {"model": "ModelDrafter", "mtp": "MtpDrafter", "assistant": "AssistantDrafter", "dflash": "DFlashDrafter"}
+_FILES = (  # in the order in which they are listed
+    "none",
+    "model",
+    "lookup",
+    "hybrid",
+    "mtp",
+    "assistant",
+    "dflash",
+    "auto",
+)
+REFUSED: dict[str, Files] = {}  # published relatives by name, recognised only so that `objections` can say why they are refused
 
-
-def with_files(kind: str) -> Any:
-    """The drafter of this kind, from the module of that name: imported only now, for each brings a model's code with it."""
-    return getattr(import_module(f".{kind}_drafter", __package__), WITH_FILES[kind])
-
-
-__all__ = ["AutoDrafter", "HybridDrafter", "LookupDrafter", "ModelDrafter", "NoDrafter", "WITH_FILES", "with_files"]
+RECORDS: tuple[DrafterRecord, ...] = tuple(import_module(f".{file}", __package__).RECORD for file in _FILES)
+BY_NAME = {record.name: record for record in RECORDS}
+NAMES = tuple(BY_NAME)
+WITH_FILES = {name: record.files for name, record in BY_NAME.items() if record.files}
+FALLBACKS = tuple(record.name for record in RECORDS if not record.composed)
+WORDS = {record.name: record.words for record in RECORDS}

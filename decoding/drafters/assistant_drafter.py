@@ -7,48 +7,43 @@ the token that goes in, one further: with the published weights that was seen to
 
 from __future__ import annotations
 
-from typing import Any, Iterator, Mapping
+from typing import Any, Mapping
 
 import mlx.core as mx
 
 from specdeck.decoding.accept import Draft
 from specdeck.decoding.errors import PairError
-from specdeck.decoding.drafters.recognise import Found
 from specdeck.decoding.taps import FINAL, Heard
 from specdeck.decoding.track import Track
 from specdeck.decoding.trunk import find_trunk
-from specdeck.decoding.types import Settings
 
-from .base import Ask
+from .base import Ask, Drafter
 from .guesses import Guesses
 from .nets.assistant_net import AssistantNet, KeysValues, load_net
-from .target_ends import Ends
+from .record import Loading
+from .target_ends import TargetEnds
 
 
-class AssistantDrafter:
+class AssistantDrafter(Drafter):
     """`entries`: for every kind of attention the entry of the target's cache that is read, the last of that kind."""
 
     places = (FINAL,)
 
     def __init__(self, net: AssistantNet, track: Track, entries: Mapping[str, int], name: str = "assistant") -> None:
         self.name = name
-        self._net, self._track, self._ends = net, track, Ends(track.model)
+        self._net, self._track, self._ends = net, track, TargetEnds(track.model)
         self._entries = {kind: entries[kind] for kind in set(net.kinds)}
         self.reset()
 
     @classmethod
-    def load(cls, found: Found, target: Found, track: Track, name: str) -> AssistantDrafter:
-        """The assistant found, for the target whose track this is. Raises LoadError and PairError."""
+    def load(cls, loading: Loading) -> AssistantDrafter:
+        """The assistant found, for this target. Raises LoadError and PairError."""
+        found, target, track = loading.found, loading.target, loading.track
         net, entries = load_net(found), last_of_each_kind(track)
         lacking = [kind for kind in net.kinds if kind not in entries]
         if lacking:
             raise PairError(f"{found.folder.name} cannot draft for {target.folder.name}: it reads {lacking[0]} keys, and there are none")
-        return cls(net, track, entries, name)
-
-    def begin(self, sequence: list[int], checkpoint: int) -> None: ...
-
-    def join(self, settings: Settings) -> Iterator[int]:
-        return iter(())
+        return cls(net, track, entries, loading.name)
 
     def hear(self, start: int, heard: Heard) -> None:
         """Only two rows matter: that of the last token read, and of the one before it where the target is a token ahead."""
@@ -68,8 +63,6 @@ class AssistantDrafter:
             logits, hidden = self._net(self._ends.embed(token), hidden, shared, last)
             token = guesses.draw(logits)
         return guesses.draft(self.name)
-
-    def observe(self, upto: int) -> None: ...  # nothing that was drafted is held
 
     def reset(self) -> None:
         self._rows: dict[int, mx.array] = {}  # position -> hidden state (1, H) after the last norm

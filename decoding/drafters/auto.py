@@ -10,15 +10,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import chain
-from typing import Iterator, Mapping, NamedTuple
+from typing import TYPE_CHECKING, Iterator, Mapping, NamedTuple
 
-import mlx.core as mx
-
-from specdeck.decoding.accept import NO_DRAFT, Draft
 from specdeck.decoding.adaptive.pace import PLAIN, Pace
-from specdeck.decoding.types import Round, Settings
 
 from .base import Ask, Drafter
+from .record import DrafterRecord
+
+if TYPE_CHECKING:
+    from specdeck.decoding.accept import Draft
+    from specdeck.decoding.types import Round, Settings
 
 MARGIN = 1.05  # by which another must be faster: estimates swing by as much, and who takes over has first to read what it missed
 LOOKUP = "lookup"
@@ -31,10 +32,11 @@ class Offer(NamedTuple):
     rate: float | None
 
 
-class AutoDrafter:
+class AutoDrafter(Drafter):
     """Made of the pair's other drafters, which the loop feeds; a round's draft names the one that guessed."""
 
     name = "auto"
+    composed = True
 
     def __init__(self, drafters: Mapping[str, Drafter], pace: Pace) -> None:
         self._drafters, self._pace = drafters, pace
@@ -54,9 +56,9 @@ class AutoDrafter:
         offers = {name: self._offer(name, ask, guess) for name in self._arms}
         note = self._choose(offers)
         if not offers[self._arm].width:
-            return replace(NO_DRAFT, note=note)
+            return ask.point_draft(PLAIN, (), note)
         if self._arm == LOOKUP:  # asked again, it would have spent the opening's match
-            return Draft(LOOKUP, mx.array(guess, mx.uint32), note=note)
+            return ask.point_draft(LOOKUP, guess, note)
         draft = self._drafters[self._arm].propose(replace(ask, room=offers[self._arm].width))
         return replace(draft, note=note or draft.note)
 
@@ -67,10 +69,8 @@ class AutoDrafter:
             self._pace.score(LOOKUP, matched, min(matched + 1, len(self._shadow[1]), len(round_.tokens)))
         self._shadow = None
 
-    def silent(self, settings: Settings) -> bool:
-        return self._arm in (PLAIN, LOOKUP) and self._drafters[LOOKUP].silent(settings)
-
-    def observe(self, upto: int) -> None: ...
+    def will_not_draft(self, settings: Settings) -> bool:
+        return self._arm in (PLAIN, LOOKUP) and self._drafters[LOOKUP].will_not_draft(settings)
 
     def reset(self) -> None:
         self._shadow = None
@@ -78,7 +78,7 @@ class AutoDrafter:
     @property
     def _arms(self) -> list[str]:
         """Who can be chosen: every loaded drafter once, and plain decoding."""
-        found = {id(drafter): name for name, drafter in self._drafters.items() if name not in (self.name, "hybrid")}
+        found = {id(drafter): name for name, drafter in self._drafters.items() if not drafter.composed}
         return list(found.values())
 
     def _lookup(self, ask: Ask) -> list[int]:
@@ -113,3 +113,12 @@ class AutoDrafter:
 def _matching(guess: list[int], said: tuple[int, ...]) -> int:
     """How many tokens of a guess were then said."""
     return next((i for i, (a, b) in enumerate(zip(guess, said)) if a != b), min(len(guess), len(said)))
+
+
+RECORD = DrafterRecord(
+    name=AutoDrafter.name,
+    words="picks whoever pays best",
+    hue="#cc79a7",
+    make=AutoDrafter,
+    composed=True,
+)

@@ -1,16 +1,22 @@
-"""The Drafter protocol: whoever guesses ahead of the target. It never decides: a wrong guess costs time, not truth."""
+"""What a drafter is: whoever guesses ahead of the target. It never decides: a wrong guess costs time, not truth.
+
+Loads no mlx, so that a drafter's file, which holds its record, can import this at its top.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Iterator, Protocol, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Iterator, Sequence
 
-import mlx.core as mx
+if TYPE_CHECKING:
+    import mlx.core as mx
 
-from specdeck.decoding.accept import Draft
-from specdeck.decoding.draws import Draws
-from specdeck.decoding.taps import Heard, Place
-from specdeck.decoding.types import Round, Settings
+    from specdeck.decoding.accept import Draft
+    from specdeck.decoding.draws import Draws
+    from specdeck.decoding.taps import Heard, Place
+    from specdeck.decoding.types import Round, Settings
+
+LONG_READ = 64  # unread tokens from which a reading is shown as a prefill of its own
 
 
 @dataclass(frozen=True)
@@ -28,12 +34,27 @@ class Ask:
     before: mx.array
     suppressed: mx.array | None = None
 
+    def point_draft(self, name: str, guesses: Sequence[int], note: str | None = None) -> Draft:
+        """The draft of a drafter that is sure of every guess: without a q. An empty draft where there are no guesses."""
+        import mlx.core as mx
 
-class Drafter(Protocol):
-    """One reply is: `begin` once, then per round `join` (only for the one in force), `propose`, and `observe` for every loaded
-    drafter, so that any of them can be switched on in the middle. `name` is what the table and the screens call it."""
+        from specdeck.decoding.accept import NO_DRAFT, Draft
 
-    name: str
+        return Draft(name, mx.array(guesses, mx.uint32), note=note) if guesses else replace(NO_DRAFT, note=note)
+
+
+class Drafter:
+    """The base of every drafter. `propose` is what makes one; all else has a default that suits a drafter that holds nothing.
+
+    One reply is: `begin` once, then per round `join` (only for the one in force), `propose`, and for every loaded drafter
+    `observe`, `hear` and `learn`, so that any of them can be switched on in the middle. Subclasses set in their class or instance
+    whatever of the attributes below is not as it stands here.
+    """
+
+    name = ""  # what the table and the screens call it
+    composed = False  # made of the pair's other drafters: no other composed drafter asks it
+    places: Sequence[Place] = ()  # of the target, that it listens to
+    model: Any = None  # the whole model that it drafts with, handed over to the pair that takes this one's place
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
         """Follow this sequence, the loop's own list, from whatever of it is held; a checkpoint may be kept at that position."""
@@ -41,9 +62,11 @@ class Drafter(Protocol):
     def join(self, settings: Settings) -> Iterator[int]:
         """Read what must be read before guessing can start, yielding how many tokens are held, first and after each chunk.
         Long reads only: a few unread tokens are read by `propose`."""
+        return iter(())
 
     def propose(self, ask: Ask) -> Draft:
         """At most `ask.room` guesses with the distribution each was really drawn from. An empty draft is no shame."""
+        raise NotImplementedError
 
     def observe(self, upto: int) -> None:
         """The verdict is in: of all that was read, the first `upto` tokens stand; the sequence holds the emitted ones."""
@@ -51,27 +74,15 @@ class Drafter(Protocol):
     def reset(self) -> None:
         """Forget every sequence."""
 
+    def hear(self, start: int, heard: Heard) -> None:
+        """Only where there are `places`: after every prefill chunk and every verdict, what passed them for the positions that now
+        stand, each once. Rows (n, H) a place, of the positions start, start + 1, …; a `start` before what was heard last takes that
+        back. It hears whether it is in force or not, so it should only take note."""
 
-class Silent(Drafter, Protocol):
-    """A drafter that often has nothing to say and knows it early: then no pass need wait for it, as in plain decoding."""
-
-    def silent(self, settings: Settings) -> bool:
-        """Asked behind an empty draft: whether the next one will be empty too, whatever the token between them. A wrong yes costs a
-        pass, not truth."""
-
-
-class Learner(Drafter, Protocol):
-    """A drafter that wants to know how every round went, its own and the others'."""
+    def will_not_draft(self, settings: Settings) -> bool:
+        """Asked after an empty draft: whether the next one will be empty too, whatever the token between them. Then no pass need
+        wait for it, as in plain decoding. A wrong yes costs a pass, not truth."""
+        return False
 
     def learn(self, round_: Round) -> None:
-        """A round is over."""
-
-
-class Listener(Drafter, Protocol):
-    """A drafter that listens to the target: after every prefill chunk and every verdict it hears what passed `places` for the
-    positions that now stand, each once. It hears whether it is in force or not, so it should only take note."""
-
-    places: Sequence[Place]
-
-    def hear(self, start: int, heard: Heard) -> None:
-        """Rows (n, H) a place, of the positions start, start + 1, …; a `start` before what was heard last takes that back."""
+        """A round is over, this drafter's or another's: what it took and what it yielded."""

@@ -12,29 +12,28 @@ import mlx.core as mx
 from mlx_lm.models.cache import KVCache
 
 from specdeck.decoding.accept import Draft, fit, shape
-from specdeck.decoding.drafters.recognise import Found
 from specdeck.decoding.taps import Heard
-from specdeck.decoding.track import Track
 
 from .base import Ask
 from .listener import Listening
 from .nets.dflash_net import DFlashNet, Shape, load_net, shape_of
-from .target_ends import Ends
+from .record import Loading
+from .target_ends import TargetEnds
 
 
 class DFlashDrafter(Listening):
     """At most block - 1 guesses. Under `coupled` a guess is chosen with the position's noise, as the target will choose."""
 
-    def __init__(self, net: DFlashNet, shape: Shape, ends: Ends, name: str = "dflash") -> None:
+    def __init__(self, net: DFlashNet, shape: Shape, ends: TargetEnds, name: str = "dflash") -> None:
         self._net, self._ends = net, ends
         self._block, self._mask = shape.block, shape.mask
         super().__init__(name, shape.layers)
 
     @classmethod
-    def load(cls, found: Found, target: Found, track: Track, name: str) -> DFlashDrafter:
-        """The drafter found, for the target whose track this is. Raises LoadError."""
-        made = shape_of(found, target)
-        return cls(load_net(found, made), made, Ends(track.model), name)
+    def load(cls, loading: Loading) -> DFlashDrafter:
+        """The drafter found, for this target. Raises LoadError."""
+        made = shape_of(loading.found, loading.target)
+        return cls(load_net(loading.found, made), made, TargetEnds(loading.track.model), loading.name)
 
     def propose(self, ask: Ask) -> Draft:
         self._catch_up()

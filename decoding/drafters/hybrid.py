@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Iterator, Mapping
-
-from specdeck.decoding.accept import Draft
-from specdeck.decoding.types import Settings
+from typing import TYPE_CHECKING, Iterator, Mapping
 
 from .base import Ask, Drafter
+from .model import HOW_TO_LOAD
+from .record import DrafterRecord
 
-_NO_FALLBACK = ("none", "lookup", "hybrid", "auto")
+if TYPE_CHECKING:
+    from specdeck.decoding.accept import Draft
+    from specdeck.decoding.types import Settings
+
+_NO_FALLBACK = ("none", "lookup")
 
 
-class HybridDrafter:
+class HybridDrafter(Drafter):
     """Made of the pair's other drafters, which the loop feeds; a round's draft names the one that guessed.
 
     `settings.fallback` names the one to ask where lookup has no guess; if that is not loaded, the first that is.
     """
 
     name = "hybrid"
+    composed = True
 
     def __init__(self, drafters: Mapping[str, Drafter]) -> None:
         self._drafters = drafters
-
-    def begin(self, sequence: list[int], checkpoint: int) -> None: ...
 
     def join(self, settings: Settings) -> Iterator[int]:
         fallback = self.fallback(settings.fallback)
@@ -43,8 +45,18 @@ class HybridDrafter:
         """The name of who is asked where lookup has no guess, None if nobody can be."""
         if wanted in self._drafters and wanted != self.name:
             return wanted
-        return next((name for name in self._drafters if name not in _NO_FALLBACK), None)
+        return next((name for name, drafter in self._drafters.items() if name not in _NO_FALLBACK and not drafter.composed), None)
 
-    def observe(self, upto: int) -> None: ...
 
-    def reset(self) -> None: ...
+def _why_missing(paths: Mapping[str, str]) -> str | None:
+    return None if paths else f"hybrid: nothing is loaded to fall back on: {HOW_TO_LOAD}"
+
+
+RECORD = DrafterRecord(
+    name=HybridDrafter.name,
+    words="lookup where it has a match, else the model",
+    hue="#009e73",
+    make=lambda drafters, pace: HybridDrafter(drafters),
+    composed=True,
+    why_missing=_why_missing,
+)

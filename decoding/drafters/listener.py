@@ -15,12 +15,12 @@ from specdeck.decoding import cache
 from specdeck.decoding.taps import Heard, Place
 from specdeck.decoding.types import Settings
 
-from .model_drafter import LONG_READ
+from .base import LONG_READ, Drafter
 
 CHUNK = 512  # rows that may wait: more are read at once, so that a drafter not in force holds no past of any length
 
 
-class Listening:
+class Listening(Drafter):
     """Base of `mtp` and `dflash`. A drafter that joins late, or failed for a while, goes on from where it hears again: its
     attention is over relative positions, so that a past that begins later is only a shorter past."""
 
@@ -40,7 +40,7 @@ class Listening:
         """Read the rows of the positions from `start` on into the cache."""
         raise NotImplementedError
 
-    # the Listener protocol
+    # what the loop tells it; what does not stand is never heard
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
         # commonprefix compares any sequences, not only paths
@@ -66,8 +66,6 @@ class Listening:
             self._catch_up()
             mx.eval(cache.arrays(self._cache))
             yield self._held
-
-    def observe(self, upto: int) -> None: ...  # what does not stand is never heard
 
     def reset(self) -> None:
         self._sequence = []

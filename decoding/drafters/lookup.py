@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Iterator
+from typing import TYPE_CHECKING
 
-import mlx.core as mx
-
-from specdeck.decoding.accept import NO_DRAFT, Draft
-from specdeck.decoding.types import Settings
-
-from .base import Ask
+from .base import Ask, Drafter
 from .copy_trail import Trail
+from .record import DrafterRecord
 from .suffix_index import SuffixIndex
+
+if TYPE_CHECKING:
+    from specdeck.decoding.accept import Draft
+    from specdeck.decoding.types import Settings
 
 OPENING, OPENING_MATCH = 3, 2  # tokens in which a reply may show that it repeats a text, and how many must match then
 
 
-class LookupDrafter:
+class LookupDrafter(Drafter):
     """Point guesses from the longest earlier match of at least `lookup_min` tokens, at most `lookup_max` of them; needs no model.
     Behind a change in what was being copied one token is match enough, where the source should go on; and once, as a reply begins,
     two tokens are.
@@ -34,12 +34,9 @@ class LookupDrafter:
             self.reset()
         self._opened = len(sequence)
 
-    def join(self, settings: Settings) -> Iterator[int]:
-        return iter(())
-
     def propose(self, ask: Ask) -> Draft:
         guess = self.guess(ask.sequence, min(ask.room, ask.settings.lookup_max), ask.settings.lookup_min)
-        return Draft(self.name, mx.array(guess, mx.uint32)) if guess else NO_DRAFT
+        return ask.point_draft(self.name, guess)
 
     def guess(self, sequence: list[int], most: int, shortest: int) -> list[int]:
         """At most `most` tokens that followed the longest earlier match of the sequence's end; none below `shortest`.
@@ -61,7 +58,7 @@ class LookupDrafter:
         trail.guessed(len(sequence), source, resumed)
         return guess
 
-    def silent(self, settings: Settings) -> bool:
+    def will_not_draft(self, settings: Settings) -> bool:
         length, place = self._index.length, len(self._index.tokens)
         return length + 1 < settings.lookup_min and not self._opening(place + 1) and not self._trail.warm(place + 1)
 
@@ -75,7 +72,13 @@ class LookupDrafter:
         self._opened = -OPENING
         return min(shortest, OPENING_MATCH)
 
-    def observe(self, upto: int) -> None: ...
-
     def reset(self) -> None:
         self._index, self._trail, self._opened = SuffixIndex(), Trail(), -OPENING
+
+
+RECORD = DrafterRecord(
+    name=LookupDrafter.name,
+    words="repeats what prompt and reply already said",
+    hue="#e69f00",
+    make=lambda drafters, pace: LookupDrafter(),
+)

@@ -5,19 +5,17 @@ from __future__ import annotations
 from typing import Any, Iterator
 
 from specdeck.decoding.accept import NO_DRAFT, Draft
-from specdeck.decoding.drafters.recognise import Found
 from specdeck.decoding.find.source import context
 from specdeck.decoding.track import Track
 from specdeck.decoding.types import Settings
 
-from .base import Ask
+from .base import LONG_READ, Ask, Drafter
 from .guesses import Guesses
+from .record import Loading
 from .weights import whole_model
 
-LONG_READ = 64  # unread tokens from which a reading is shown as a prefill of its own
 
-
-class ModelDrafter:
+class ModelDrafter(Drafter):
     """Draws each guess from the drafter's distribution under the same penalties, filters, temperature and rule as the target's.
 
     The guesses stay on the device: nothing here waits for them. `context` is the drafter's longest sequence, None if unbounded.
@@ -30,10 +28,16 @@ class ModelDrafter:
         self._checkpoint = -1
 
     @classmethod
-    def load(cls, found: Found, target: Found, track: Track, name: str) -> ModelDrafter:
+    def load(cls, loading: Loading) -> ModelDrafter:
         """The model in this folder. Raises LoadError."""
-        model, config = whole_model(found.folder)
-        return cls(model, name, context(config))
+        found = loading.found
+        model = whole_model(found.folder)[0] if loading.model is None else loading.model
+        return cls(model, loading.name, context(found.config))
+
+    @property
+    def model(self) -> Any:
+        """The model that drafts."""
+        return self.track.model
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
         self.track.follow(sequence)

@@ -14,29 +14,28 @@ from mlx_lm.models.cache import KVCache
 
 from specdeck.decoding import cache
 from specdeck.decoding.accept import Draft
-from specdeck.decoding.drafters.recognise import Found
 from specdeck.decoding.taps import FINAL, Heard
-from specdeck.decoding.track import Track
 
 from .base import Ask
 from .guesses import Guesses
 from .listener import Listening
 from .nets.mtp_head import MtpHead, load_head
-from .target_ends import Ends
+from .record import Loading
+from .target_ends import TargetEnds
 
 
 class MtpDrafter(Listening):
     """Drafts k deep with a head of any depth by feeding its post-norm output back."""
 
-    def __init__(self, head: MtpHead, ends: Ends, name: str = "mtp") -> None:
+    def __init__(self, head: MtpHead, ends: TargetEnds, name: str = "mtp") -> None:
         self._head = head
         self._ends = ends
         super().__init__(name, (FINAL,))
 
     @classmethod
-    def load(cls, found: Found, target: Found, track: Track, name: str) -> MtpDrafter:
-        """The head found, for the target whose track this is. Raises LoadError."""
-        return cls(load_head(found, target), Ends(track.model), name)
+    def load(cls, loading: Loading) -> MtpDrafter:
+        """The head found, for this target. Raises LoadError."""
+        return cls(load_head(loading.found, loading.target), TargetEnds(loading.track.model), loading.name)
 
     def propose(self, ask: Ask) -> Draft:
         self._catch_up()

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Iterator
+from typing import TYPE_CHECKING
 
-from specdeck.decoding.accept import NO_DRAFT, Draft
-from specdeck.decoding.types import Settings
+from .base import Ask, Drafter
+from .record import DrafterRecord
 
-from .base import Ask
+if TYPE_CHECKING:
+    from specdeck.decoding.accept import Draft
+    from specdeck.decoding.types import Settings
 
 
-class NoDrafter:
+class NoDrafter(Drafter):
     """Never guesses."""
 
     name = "none"
 
-    def begin(self, sequence: list[int], checkpoint: int) -> None: ...
-
-    def join(self, settings: Settings) -> Iterator[int]:
-        return iter(())
-
     def propose(self, ask: Ask) -> Draft:
-        return NO_DRAFT
+        return ask.point_draft(self.name, ())
 
-    def silent(self, settings: Settings) -> bool:
+    def will_not_draft(self, settings: Settings) -> bool:
         return True
 
-    def observe(self, upto: int) -> None: ...
 
-    def reset(self) -> None: ...
+RECORD = DrafterRecord(
+    name=NoDrafter.name,
+    words="nobody guesses: plain decoding",
+    make=lambda drafters, pace: NoDrafter(),
+    hue="#888888",
+)

@@ -17,7 +17,7 @@ from specdeck.decoding.errors import PairError
 from specdeck.decoding.trunk import find_trunk
 
 
-class Ends:
+class TargetEnds:
     """The ends of `model`: `embed` as its first layer sees tokens, `logits` as it reads its last hidden states."""
 
     def __init__(self, model: Any) -> None:
@@ -25,14 +25,14 @@ class Ends:
         if trunk is model:
             raise PairError("this target's output head cannot be used alone: mlx-lm builds it into the trunk")
         self._way_in = copy.copy(trunk)
-        self._way_in.layers = [_Caught(trunk.layers[0]), *trunk.layers[1:]]
-        self._way_out = _with(model, trunk, _Through(trunk))
+        self._way_in.layers = [_CaptureEmbedding(trunk.layers[0]), *trunk.layers[1:]]
+        self._way_out = _with(model, trunk, _Identity(trunk))
 
     def embed(self, tokens: mx.array) -> mx.array:
         """Tokens (n,) -> (n, H), scaled as the target scales them."""
         try:
             self._way_in(tokens[None])
-        except _Arrived as here:
+        except _EmbeddingCaptured as here:
             return here.hidden[0]
         raise PairError("this target's embedding cannot be used alone: its trunk does not begin with its first layer")
 
@@ -41,12 +41,12 @@ class Ends:
         return self._way_out(hidden[None])[0]
 
 
-class _Arrived(Exception):
+class _EmbeddingCaptured(Exception):
     def __init__(self, hidden: mx.array) -> None:
         self.hidden = hidden
 
 
-class _Stand(nn.Module):
+class _StandIn(nn.Module):
     """Stands in for a part and has its attributes."""
 
     def __init__(self, inner: Any) -> None:
@@ -59,12 +59,12 @@ class _Stand(nn.Module):
         return getattr(self["inner"], name)
 
 
-class _Caught(_Stand):
+class _CaptureEmbedding(_StandIn):
     def __call__(self, hidden: mx.array, *args: Any, **kwargs: Any) -> Any:
-        raise _Arrived(hidden)
+        raise _EmbeddingCaptured(hidden)
 
 
-class _Through(_Stand):
+class _Identity(_StandIn):
     def __call__(self, hidden: mx.array, *args: Any, **kwargs: Any) -> mx.array:
         return hidden
 

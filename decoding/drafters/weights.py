@@ -15,7 +15,7 @@ from mlx_lm.utils import infer_quant_config, load_model
 
 from specdeck.decoding.cpu.tune import tune
 from specdeck.decoding.errors import LoadError, one_line
-from specdeck.decoding.drafters.recognise import Found, Tensor
+from specdeck.decoding.find.checkpoint import Checkpoint, Tensor
 
 Weights = dict[str, mx.array]
 
@@ -30,7 +30,7 @@ def whole_model(folder: Path, as_built: bool = False) -> tuple[Any, dict]:
     return model, config
 
 
-def part(found: Found, build: Callable[[], nn.Module], sanitize: Callable[[Weights], Weights]) -> nn.Module:
+def part(found: Checkpoint, build: Callable[[], nn.Module], sanitize: Callable[[Weights], Weights]) -> nn.Module:
     """The module that `build` makes, with the tensors of `found` after `sanitize`, quantised where they are, evaluated."""
     try:
         weights = sanitize(read_tensors(found.tensors))

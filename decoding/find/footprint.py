@@ -10,9 +10,8 @@ import re
 from dataclasses import dataclass, replace
 from typing import Iterator
 
-from specdeck.decoding.drafters.recognise import MTP_PREFIXES, Found, Tensor
+from .checkpoint import Checkpoint, Tensor, bits
 
-_BITS = {"F64": 64, "I64": 64, "U64": 64, "F32": 32, "I32": 32, "U32": 32, "BF16": 16, "F16": 16, "I16": 16, "U16": 16}  # others: 8
 _UNUSED = ("vision", "visual.", "audio", "multi_modal", "mm_projector", "embed_vision", "embed_audio")  # mlx-lm loads the text part
 _CACHED = re.compile(r"layers\.(\d+)\.\w+\.(k_proj|v_proj|qkv_proj|kv_a_proj_with_mqa)\.weight$")
 _RECURRENT = re.compile(r"layers\.\d+\.linear_attn\.A_log$")
@@ -44,7 +43,7 @@ class Footprint:
         return replace(self, cache=self.cache - self.numbers * self.number + packed)
 
 
-def footprint(found: Found, tokens: int, wide: bool) -> Footprint:
+def footprint(found: Checkpoint, tokens: int, wide: bool) -> Footprint:
     """What this takes for a sequence of so many tokens; `wide`: half-precision numbers are held in float32, as on a CPU."""
     weights, number, layers = sum(_bytes(tensor, wide) for tensor in _loaded(found)), 4 if wide else 2, _layers(found)
     full = sum(width for layer, width in layers.items() if _window(found, layer) is None) * tokens
@@ -53,20 +52,19 @@ def footprint(found: Found, tokens: int, wide: bool) -> Footprint:
     return Footprint(weights, cache, tokens, full, number, _group(found))
 
 
-def _loaded(found: Found) -> Iterator[Tensor]:
-    """The tensors that are read. A head in a target's folder is another drafter's."""
-    whole = found.kind == "model"
+def _loaded(found: Checkpoint) -> Iterator[Tensor]:
+    """The tensors that are read; what is a drafter's in a target's folder is not among them."""
     for tensor in found.tensors.values():
-        if not whole or not tensor.name.startswith(MTP_PREFIXES) and not any(word in tensor.name for word in _UNUSED):
+        if not found.whole or not any(word in tensor.name for word in _UNUSED):
             yield tensor
 
 
 def _bytes(tensor: Tensor, wide: bool) -> int:
-    bits = 32 if wide and tensor.dtype in ("F16", "BF16") else _BITS.get(tensor.dtype, 8)
-    return math.prod(tensor.shape) * bits // 8
+    each = 32 if wide and tensor.dtype in ("F16", "BF16") else bits(tensor.dtype)
+    return math.prod(tensor.shape) * each // 8
 
 
-def _layers(found: Found) -> dict[int, int]:
+def _layers(found: Checkpoint) -> dict[int, int]:
     """Numbers that each layer with attention keeps per token. Keys and values are as wide as the projections that make them have
     rows; quantisation packs the other axis."""
     rows: dict[int, dict[str, int]] = {}
@@ -76,13 +74,13 @@ def _layers(found: Found) -> dict[int, int]:
     return {layer: _width(found, parts) for layer, parts in rows.items()}
 
 
-def _group(found: Found) -> int:
+def _group(found: Checkpoint) -> int:
     """How many numbers of a head share a scale where the cache is quantised (cache.py)."""
     head = found.text.get("head_dim") or (found.text.get("hidden_size") or 0) // (found.text.get("num_attention_heads") or 1)
     return next((group for group in (64, 32) if head and head % group == 0), 0)
 
 
-def _width(found: Found, rows: dict[str, int]) -> int:
+def _width(found: Checkpoint, rows: dict[str, int]) -> int:
     """Numbers that a layer keeps per token."""
     if "qkv_proj" in rows:
         heads = found.text["num_attention_heads"]
@@ -92,7 +90,7 @@ def _width(found: Found, rows: dict[str, int]) -> int:
     return rows.get("k_proj", 0) + rows.get("v_proj", rows.get("k_proj", 0))
 
 
-def _window(found: Found, layer: int) -> int | None:
+def _window(found: Checkpoint, layer: int) -> int | None:
     """How far back this layer looks, None for everything."""
     window, kinds, pattern = (found.text.get(name) for name in ("sliding_window", "layer_types", "sliding_window_pattern"))
     if kinds:
@@ -100,7 +98,7 @@ def _window(found: Found, layer: int) -> int | None:
     return window if pattern and (layer + 1) % pattern else None
 
 
-def _recurrent(found: Found) -> int:
+def _recurrent(found: Checkpoint) -> int:
     """The states of gated-delta layers, which do not grow; float32."""
     names = ("linear_num_value_heads", "linear_key_head_dim", "linear_value_head_dim")
     sizes = [found.text.get(name) or 0 for name in names]

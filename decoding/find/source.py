@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Callable, Collection, Mapping
 
 from specdeck import assets
-from specdeck.decoding.errors import LoadError, PairError, one_line
+from specdeck.decoding.errors import OTHER_VOCABULARY, LoadError, PairError, one_line
 
 from .fetch import fetch
 
@@ -24,12 +24,17 @@ _WHOLE = {  # fields of a config, or of a section of it, that are whole numbers 
 }  # fmt: skip
 _WHOLE_LISTS = {"target_layer_ids"}
 _BY_LAYER = {"intermediate_size", "num_attention_heads", "num_key_value_heads"}  # in some families (Gemma 3n, OpenELM) a list
-_HUB_NAME = re.compile(r"[\w.-]+/[\w.-]+")
+_HUB_NAME = re.compile(r"[A-Za-z0-9][\w.-]*/[\w.-]+")
 
 
 def embedded(role: str) -> Path:
     """The folder of the embedded "target" or "drafter"."""
     return assets.MODELS / role
+
+
+def is_hub_name(text: str) -> bool:
+    """Whether this reads like org/model."""
+    return bool(_HUB_NAME.fullmatch(text))
 
 
 def find(name: str, tell: Callable[[str], None]) -> Path:
@@ -39,7 +44,7 @@ def find(name: str, tell: Callable[[str], None]) -> Path:
         return path.resolve()
     if path.exists():
         raise LoadError(f"{name} is a file: give the folder that holds config.json and the safetensors")
-    if name.startswith((".", "/", "~")) or not _HUB_NAME.fullmatch(name):
+    if not is_hub_name(name):
         raise LoadError(f"there is no folder {name}, and it is no hub name (org/model)")
     tell(f"fetching {name}")
     return fetch(name, lambda done, total: tell(f"fetching {name}: {100 * done // total} %"))
@@ -80,7 +85,7 @@ def suppressed(config: Mapping[str, Any], ends: Collection[int], width: int) -> 
     return tuple(sorted(ids - set(ends)))
 
 
-def context(config: dict[str, Any]) -> int | None:
+def context(config: Mapping[str, Any]) -> int | None:
     """The longest sequence that the config claims, in tokens."""
     text = config.get("text_config") or {}
     return config.get("max_position_embeddings") or text.get("max_position_embeddings")
@@ -97,7 +102,8 @@ def check_vocabulary(target: Path, tokenizer: Any, drafter: Path, load_tokenizer
     differ = sum(ours.get(token) != id_ for token, id_ in theirs.items()) + sum(token not in theirs for token in ours)
     raise PairError(
         f"{shown(drafter)} cannot draft for {shown(target)}: their vocabularies differ in {differ} of {len(ours)} tokens; "
-        "choose a drafter of the same family"
+        "choose a drafter of the same family",
+        OTHER_VOCABULARY,
     )
 
 

@@ -14,9 +14,8 @@ from specdeck.app.models.disk import CACHE, Item, Stock
 from specdeck.app.models.hub import Listed
 from specdeck.app.models.jobs import Answer, Fetched, Fetching, Found, Looked, Taken
 from specdeck.app.models.ram import Memory
-from specdeck.decoding.drafters import recognise
 from specdeck.decoding.find.footprint import footprint
-from specdeck.decoding.drafters.recognise import Tensor
+from specdeck.decoding.find.checkpoint import Checkpoint, Tensor
 from tests.app.play import until
 
 GB = 10**9
@@ -44,7 +43,7 @@ def model(name: str, layers: int, hidden: int, kv: int, bytes_: float, vocabular
 
 def item(name: str, kind: str, config: dict, tensors: dict, size: int, vocabulary: str | None = None, **changes: Any) -> Item:
     """Something on disk."""
-    found = recognise.Found(kind, place(name), config, tensors)
+    found = Checkpoint(kind, place(name), config, tensors)
     prints = footprint(found, CACHE, False), footprint(found, CACHE, True)
     return replace(Item(name, place(name), size, "cache", found, None, vocabulary, prints), **changes)
 

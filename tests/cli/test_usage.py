@@ -7,7 +7,7 @@ import json
 import pytest
 
 from specdeck.app.commands import options
-from specdeck.decoding.pair import NAMES
+from specdeck.decoding.drafters import NAMES
 
 REFUSED_BEFORE_LOADING = [
     (2, ["run", ""]), (2, ["run", " \n"]), (2, ["run"]), (2, ["run", "hi", "--nonsense"]), (2, ["run", "hi", "there"]),

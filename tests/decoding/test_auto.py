@@ -7,7 +7,7 @@ import pytest
 
 from specdeck.decoding import Round, Settings
 from specdeck.decoding.adaptive.pace import Curve, Pace
-from specdeck.decoding.drafters import AutoDrafter
+from specdeck.decoding.drafters.auto import AutoDrafter
 from tests import kinds, toys
 
 PLAIN = Settings(drafter="none", k=0)

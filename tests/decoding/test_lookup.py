@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from specdeck.decoding import Settings
-from specdeck.decoding.drafters import LookupDrafter
+from specdeck.decoding.drafters.lookup import LookupDrafter
 from specdeck.decoding.drafters.copy_trail import LIFE
 from tests import toys
 from tests.kinds import KINDS
@@ -82,10 +82,10 @@ def test_it_is_silent_where_no_token_could_make_a_match():
     for text, silent in (([*SOURCE, 99], True), ([*SOURCE, 12, 13], True), ([*SOURCE, 12, 13, 14], False), ([*SOURCE, 12, 13, 14, 15], False)):
         lookup.reset()
         lookup.guess(text, 4, 4)
-        assert lookup.silent(settings) is silent
+        assert lookup.will_not_draft(settings) is silent
     changed = after(15, 16, 99)
     guess(changed)
-    assert not changed.silent(settings)
+    assert not changed.will_not_draft(settings)
 
 
 class Liar(toys.Right):
@@ -97,7 +97,7 @@ class Liar(toys.Right):
         self.rounds = getattr(self, "rounds", 0) + 1
         return super().guess(ask) if self.rounds % 2 else []
 
-    def silent(self, settings: Settings) -> bool:
+    def will_not_draft(self, settings: Settings) -> bool:
         return True
 
 

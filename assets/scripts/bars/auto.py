@@ -10,11 +10,12 @@ from specdeck.app.commands.bench_schedule import Plan, Turns
 from specdeck.app.commands.signals import Signals
 from specdeck.app.commands.terminal import Progress
 from specdeck.decoding import Settings
+from specdeck.decoding.drafters import RECORDS
 
 from .ask import Ask, Figure, median_interval, ratios
 
 K = 4
-COMPOSED = ("hybrid", "auto")
+COMPOSED = {record.name for record in RECORDS if record.composed}
 
 
 def measure(ask: Ask) -> Iterator[Figure]:

@@ -16,7 +16,7 @@ from mlx_lm.models import gemma4_text
 
 from specdeck.decoding.drafters.weights import Weights, part
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.drafters.recognise import Found
+from specdeck.decoding.find.checkpoint import Checkpoint
 
 KeysValues = tuple[mx.array, mx.array]  # each (1, heads, n, head_dim), keys rotated
 
@@ -79,7 +79,7 @@ class _Centroids(nn.Module):
         return mx.put_along_axis(mx.full((1, self.token_ordering.size), -mx.inf, x.dtype), tokens[None], scored, axis=-1)
 
 
-def load_net(found: Found) -> AssistantNet:
+def load_net(found: Checkpoint) -> AssistantNet:
     """The net in these tensors. Raises LoadError."""
     net = part(found, lambda: build(found.config), lambda weights: _sanitized(weights, _tied(found.config)))
     if "masked_embedding" in net:
@@ -87,7 +87,7 @@ def load_net(found: Found) -> AssistantNet:
     return net
 
 
-def _check_clusters(tokens: mx.array, found: Found) -> None:
+def _check_clusters(tokens: mx.array, found: Checkpoint) -> None:
     """Raise LoadError unless every token is in one cluster: one from beyond the vocabulary would be written outside the logits."""
     if not mx.array_equal(mx.sort(tokens), mx.arange(tokens.size)):
         raise LoadError(f"{found.folder}: its centroids do not cover the vocabulary, for some tokens are in none: fetch it again")

@@ -19,7 +19,7 @@ from mlx_lm.models.rope_utils import initialize_rope
 
 from specdeck.decoding.drafters.weights import part
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.drafters.recognise import Found
+from specdeck.decoding.find.checkpoint import Checkpoint
 
 
 _PROJECTIONS = ("q_proj", "k_proj", "v_proj", "o_proj")
@@ -67,7 +67,7 @@ class Shape:
     biased: frozenset[str] = frozenset()
 
 
-def shape_of(found: Found, target: Found) -> Shape:
+def shape_of(found: Checkpoint, target: Checkpoint) -> Shape:
     """The shape in a drafter's config; `recognise.why_not` has looked at it before. Raises LoadError if a size is missing."""
     try:
         return _shape(found, target)
@@ -75,7 +75,7 @@ def shape_of(found: Found, target: Found) -> Shape:
         raise LoadError(f"{found.folder}: the dflash drafter cannot be loaded: its config names no {error.args[0]}") from error
 
 
-def _shape(found: Found, target: Found) -> Shape:
+def _shape(found: Checkpoint, target: Checkpoint) -> Shape:
     config, settings = found.config, found.config.get("dflash_config") or {}
     count, depth = config["num_hidden_layers"], config.get("num_target_layers") or target.text["num_hidden_layers"]
     rope = config.get("rope_parameters") or {}
@@ -183,6 +183,6 @@ class DFlashNet(nn.Module):
         return self.norm(x)
 
 
-def load_net(found: Found, shape: Shape) -> DFlashNet:
+def load_net(found: Checkpoint, shape: Shape) -> DFlashNet:
     """The net in these tensors. Raises LoadError."""
     return part(found, lambda: DFlashNet(shape), lambda weights: weights)

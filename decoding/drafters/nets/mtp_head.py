@@ -18,7 +18,7 @@ from mlx_lm.models.base import create_attention_mask
 
 from specdeck.decoding.drafters.weights import Weights, part
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.drafters.recognise import Found
+from specdeck.decoding.find.checkpoint import Checkpoint
 
 _EXPERT = re.compile(r"(.*)\.experts\.(\d+)\.(gate_proj|up_proj|down_proj)\.(weight|scales|biases)")
 
@@ -46,19 +46,19 @@ class MtpHead(nn.Module):
         return self.norm(x)[0]
 
 
-def load_head(found: Found, target: Found) -> MtpHead:
+def load_head(found: Checkpoint, target: Checkpoint) -> MtpHead:
     """The head in these tensors. Raises LoadError."""
     config = _text_config(found, target)
     return part(found, lambda: _build(config, found), lambda weights: _sanitized(weights, _zero_centred(found, target)))
 
 
-def _text_config(found: Found, target: Found) -> dict[str, Any]:
+def _text_config(found: Checkpoint, target: Checkpoint) -> dict[str, Any]:
     """The config that a layer is built from; a head folder that says nothing of layers is like its target."""
     source = found if "num_attention_heads" in found.text else target
     return {"model_type": source.config.get("model_type"), **copy.deepcopy(dict(source.text))}
 
 
-def _build(config: dict[str, Any], found: Found) -> MtpHead:
+def _build(config: dict[str, Any], found: Checkpoint) -> MtpHead:
     count = 1 + max(int(name.split(".")[1]) for name in found.tensors if name.startswith("layers."))
     return MtpHead(config["hidden_size"], config["rms_norm_eps"], _layers(config, count), found.size("embed_tokens.weight"))
 
@@ -89,7 +89,7 @@ def _plain_layers(config: dict[str, Any], count: int) -> list[nn.Module]:
 FAMILIES: Mapping[str, Callable[[dict[str, Any], int], list[nn.Module]]] = {"qwen3_5": _gated_layers, "qwen3": _plain_layers}
 
 
-def _zero_centred(found: Found, target: Found) -> bool:
+def _zero_centred(found: Checkpoint, target: Checkpoint) -> bool:
     """Whether the norms are stored less one, as Qwen3.5's original checkpoints do and MLX's do not.
 
     The file that holds the head says who wrote it. If it does not, a convolution of the trunk beside it shows the layout.

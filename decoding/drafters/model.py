@@ -1,0 +1,30 @@
+"""The record of `model`: a second, smaller model drafts."""
+
+from __future__ import annotations
+
+from specdeck.decoding.find.checkpoint import WHOLE
+
+from .base import Drafter
+from .record import DrafterRecord, Files, Loading
+
+HOW_TO_LOAD = "add --drafter with a folder or hub name of a smaller model with this vocabulary"
+
+
+def _load(loading: Loading) -> Drafter:
+    from .model_drafter import ModelDrafter
+
+    return ModelDrafter.load(loading)
+
+
+RECORD = DrafterRecord(
+    name=WHOLE,
+    words="a small model guesses",
+    hue="#56b4e9",
+    files=Files(
+        is_one=lambda config, tensors: False,  # what no other kind recognises
+        load=_load,
+        how_to_load=HOW_TO_LOAD,
+        embedded="drafter",
+        unasked="always",
+    ),
+)

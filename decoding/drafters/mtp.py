@@ -1,0 +1,59 @@
+"""The record of `mtp`: a multi-token-prediction head drafts."""
+
+from __future__ import annotations
+
+from typing import Iterator
+
+from specdeck.decoding.errors import Reason
+from specdeck.decoding.find.checkpoint import Checkpoint
+
+from .base import Drafter
+from .objections import missing, other_hidden_size, other_sizes
+from .record import Config, DrafterRecord, Files, Loading, Tensors
+
+PREFIXES = ("mtp.", "language_model.mtp.", "model.mtp.")
+_NEEDED = ("fc.weight", "pre_fc_norm_embedding.weight", "pre_fc_norm_hidden.weight", "norm.weight", "layers.0.self_attn.q_proj.weight")
+
+
+def _is_one(config: Config, tensors: Tensors) -> bool:
+    """A head and no model around it."""
+    whole = any(name.endswith(("embed_tokens.weight", "lm_head.weight")) and "mtp." not in name for name in tensors)
+    return str(config.get("model_type")).endswith("_mtp") or ("pre_fc_norm_hidden.weight" in _without_prefix(tensors) and not whole)
+
+
+def _without_prefix(tensors: Tensors) -> Tensors:
+    """The tensors under the first prefix that there is, all where there is none."""
+    for prefix in PREFIXES:
+        found = {name.removeprefix(prefix): tensor for name, tensor in tensors.items() if name.startswith(prefix)}
+        if found:
+            return found
+    return tensors
+
+
+def _objections(found: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
+    yield from missing(found, _NEEDED, "MTP")
+    yield from other_hidden_size(found.size("pre_fc_norm_hidden.weight"), target)
+    if found.folder != target.folder:
+        yield from other_sizes(found, target, {name: name for name in ("hidden_size", "num_hidden_layers", "vocab_size")})
+
+
+def _load(loading: Loading) -> Drafter:
+    from .mtp_drafter import MtpDrafter
+
+    return MtpDrafter.load(loading)
+
+
+RECORD = DrafterRecord(
+    name="mtp",
+    words="the target's own prediction heads",
+    files=Files(
+        is_one=_is_one,
+        objections=_objections,
+        load=_load,
+        how_to_load="this target's folder holds no MTP head: add --drafter with a folder or hub name of one",
+        tensors=_without_prefix,
+        prefixes=PREFIXES,
+        embedded="mtp",
+        unasked="if it may draft",
+    ),
+)

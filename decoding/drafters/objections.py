@@ -1,0 +1,49 @@
+"""Objections that several kinds of drafter raise against a target: tensors that are missing, sizes that differ."""
+
+from __future__ import annotations
+
+from typing import Iterator, Mapping
+
+from specdeck.decoding.errors import (
+    EIGHT_BIT_FLOATS,
+    INCOMPLETE,
+    NOT_FOR_IT,
+    OTHER_LAYERS,
+    OTHER_SIZES,
+    OTHER_VOCABULARY,
+    Reason,
+)
+from specdeck.decoding.find.checkpoint import Checkpoint
+
+_SIZES = {  # a field of the target's config -> the reason where it differs, and what a person calls it
+    "num_hidden_layers": (OTHER_LAYERS, "number of layers"),
+    "vocab_size": (OTHER_VOCABULARY, "vocabulary size"),
+    "hidden_size": (OTHER_SIZES, "hidden size"),
+}
+
+
+def missing(found: Checkpoint, names: tuple[str, ...], what: str) -> Iterator[Reason]:
+    """Tensors that every drafter of a kind has and this one lacks, and types of numbers that cannot be read."""
+    lacking = [name for name in names if name not in found.tensors]
+    if len(lacking) == len(names):
+        yield INCOMPLETE.saying(f"it holds no {what} tensors")
+    elif lacking:
+        yield INCOMPLETE.saying(f"it is incomplete: there is no {lacking[0]}")
+    if any(tensor.dtype.startswith("F8") for tensor in found.tensors.values()):
+        yield EIGHT_BIT_FLOATS.saying("its tensors are 8-bit floats, which are not read here: take a bf16 or quantised MLX version")
+
+
+def other_hidden_size(width: int | None, target: Checkpoint) -> Iterator[Reason]:
+    """The hidden states that it reads, so wide, are not the target's."""
+    hidden = target.text.get("hidden_size")
+    if width is not None and hidden is not None and width != hidden:
+        yield OTHER_SIZES.saying(f"it reads hidden states of size {width}, and the target's have {hidden}")
+
+
+def other_sizes(found: Checkpoint, target: Checkpoint, fields: Mapping[str, str]) -> Iterator[Reason]:
+    """Sizes that a drafter's config promises of its target, by their names there."""
+    for theirs, ours in fields.items():
+        wanted, has = found.text.get(theirs, found.config.get(theirs)), target.text.get(ours, target.config.get(ours))
+        if wanted is not None and has is not None and wanted != has:
+            reason, words = _SIZES.get(ours, (NOT_FOR_IT, ours.replace("_", " ")))
+            yield reason.saying(f"it was made for a target with {words} {wanted}, and this one has {has}")

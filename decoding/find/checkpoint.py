@@ -1,0 +1,83 @@
+"""A checkpoint as its config and the headers of its safetensors files describe it, before anything heavy is read.
+
+Knows the file format; nothing of mlx, of drafting, or of what a tensor is for.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Iterator, Mapping
+
+from specdeck.decoding.errors import LoadError, one_line
+
+WHOLE = "model"  # the kind of a whole model, which can be a target and can draft
+_BITS = {"F64": 64, "I64": 64, "U64": 64, "F32": 32, "I32": 32, "U32": 32, "BF16": 16, "F16": 16, "I16": 16, "U16": 16}  # others: 8
+
+
+def bits(dtype: str) -> int:
+    """Bits of a number of this type, as safetensors names it. All that are not known have 8."""
+    return _BITS.get(dtype, 8)
+
+
+@dataclass(frozen=True)
+class Tensor:
+    """One tensor as a header describes it; `format` is what wrote its file ("pt", "mlx", None if it does not say)."""
+
+    name: str  # in the file
+    shape: tuple[int, ...]
+    dtype: str
+    file: Path
+    format: str | None
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """A folder and what it was recognised as. `kind`: WHOLE or the name of a drafter that has files; `tensors` by name, a drafter's by
+    the names its loader knows; `beside`: tensors in a target's folder that are a drafter's, by their names in the file."""
+
+    kind: str
+    folder: Path
+    config: Mapping[str, Any]
+    tensors: Mapping[str, Tensor]
+    beside: Mapping[str, Tensor] = field(default_factory=dict)
+
+    @property
+    def whole(self) -> bool:
+        """Whether this is a model by itself."""
+        return self.kind == WHOLE
+
+    @property
+    def text(self) -> Mapping[str, Any]:
+        """The part of the config that describes the language model."""
+        return self.config.get("text_config") or self.config
+
+    def size(self, name: str, axis: int = 0) -> int | None:
+        """A tensor's length along an axis, None if it is not there. Quantisation packs the last axis of a matrix."""
+        found = self.tensors.get(name)
+        return found.shape[axis] if found and len(found.shape) > axis else None
+
+
+def read_headers(folder: Path) -> dict[str, Tensor]:
+    """Every tensor of the folder's model*.safetensors."""
+    return {tensor.name: tensor for file in sorted(folder.glob("model*.safetensors")) for tensor in _header(file)}
+
+
+def _header(file: Path) -> Iterator[Tensor]:
+    """A safetensors file begins with the length of its header (8 bytes, little-endian) and the header, a JSON object."""
+    try:
+        size = file.stat().st_size
+        with file.open("rb") as stream:
+            length = int.from_bytes(stream.read(8), "little")
+            if length + 8 > size:
+                raise LoadError(f"{file} is broken off: its header alone has {length} bytes and the file {size}: fetch it again")
+            header = json.loads(stream.read(length))
+    except (OSError, ValueError) as error:
+        raise LoadError(f"{file} cannot be read as safetensors: {one_line(error)}") from error
+    written_by = (header.pop("__metadata__", None) or {}).get("format")
+    end = 8 + length + max((entry["data_offsets"][1] for entry in header.values()), default=0)
+    if end > size:
+        raise LoadError(f"{file} is broken off: it should have {end} bytes and has {size}: fetch it again")
+    for name, entry in header.items():
+        yield Tensor(name, tuple(entry["shape"]), entry["dtype"], file, written_by)
