@@ -14,8 +14,8 @@ from specdeck.app.models.disk import CACHE, Item, Stock
 from specdeck.app.models.hub import Listed
 from specdeck.app.models.jobs import Answer, Fetched, Fetching, Found, Looked, Taken
 from specdeck.app.models.ram import Memory
-from specdeck.decoding.find.footprint import footprint
 from specdeck.decoding.find.checkpoint import Checkpoint, Tensor
+from specdeck.decoding.find.footprint import footprint
 from tests.app.play import until
 
 GB = 10**9

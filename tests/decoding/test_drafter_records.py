@@ -1,0 +1,230 @@
+"""A drafter is one record: a toy one, added by a file and a line, is there wherever drafters are named, listed, judged and loaded."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import mlx.core as mx
+import pytest
+
+from specdeck import assets, load
+from specdeck.decoding.drafters import RECORDS, WITH_FILES, recognise
+from specdeck.decoding.drafters.base import Drafter
+from specdeck.decoding.drafters.record import Files
+from specdeck.decoding.errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, PairError
+from specdeck.decoding.find.checkpoint import WHOLE, Checkpoint, Tensor, read_headers
+from specdeck.decoding.find.source import read_config
+from tests import heads
+from tests.bad import changed, with_tensors
+
+ROOT = Path(__file__).resolve().parents[2]
+VOCABULARY = json.loads((assets.TARGET / "config.json").read_text())["vocab_size"]
+
+TOY = '''
+"""A toy: guesses what a table says that follows the last token."""
+
+from specdeck.decoding.errors import OTHER_VOCABULARY
+
+from .base import Drafter
+from .record import DrafterRecord, Files
+
+
+class ToyDrafter(Drafter):
+    def __init__(self, follows, name):
+        self.name, self._follows = name, follows
+
+    def propose(self, ask):
+        guesses = [self._follows[ask.sequence[-1]]]
+        while len(guesses) < ask.room:
+            guesses.append(self._follows[guesses[-1]])
+        return ask.point_draft(self.name, guesses)
+
+
+def _objections(found, target, kv_bits):
+    if found.size("follows") != target.text["vocab_size"]:
+        yield OTHER_VOCABULARY.saying("its table is not as long as the target's vocabulary")
+
+
+def _load(loading):
+    from .weights import read_tensors
+
+    return ToyDrafter(read_tensors(loading.found.tensors)["follows"].tolist(), loading.name)
+
+
+RECORD = DrafterRecord(
+    name="toy",
+    words="follows a table",
+    files=Files(
+        is_one=lambda config, tensors: "follows" in tensors,
+        objections=_objections,
+        load=_load,
+        how_to_load="add --drafter with a folder of a table",
+    ),
+)
+'''
+LINE = '    "toy",\n'
+
+ASK = '''
+import contextlib, io, json, sys
+
+from specdeck.app.chat.sentences import drafter_words
+from specdeck.app.cli import main
+
+def call(*words):
+    out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        try:
+            code = main(list(words))
+        except SystemExit as exit:
+            code = exit.code
+    return {"code": code, "out": out.buffer.getvalue().decode(), "err": err.buffer.getvalue().decode()}
+
+table, reply = sys.argv[1], ("Say hello", "-k", "3", "--max-tokens", "12", "--temperature", "0", "--json")
+told = {
+    "help": call("run", "--help"),
+    "words": drafter_words("toy"),
+    "heavy": [name for name in ("mlx", "mlx_lm", "textual") if name in sys.modules],
+    "plain": call("run", *reply, "--drafter", "none"),
+    "run": call("run", *reply, "--drafter", table),
+    "without": call("run", *reply, "--drafter", "toy"),
+    "models": call("models", "--json"),
+}
+from specdeck import load
+from specdeck.app.engine.adapter import RealEngine
+loaded = RealEngine().describe(load())
+told["unavailable"] = loaded.unavailable
+print(json.dumps(told))
+'''
+
+
+def table(folder: Path, length: int) -> Path:
+    """A toy's checkpoint: any table will do, for the text is the target's."""
+    heads.write(folder, {"model_type": "toy"}, {"follows": (mx.arange(length) * 7 + 1) % length}, "mlx")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def toy(tmp_path_factory) -> dict:
+    """What the commands and screens of a copy of this package say, to which one file and one line were added."""
+    folder = tmp_path_factory.mktemp("copy")
+    package, models = folder / "specdeck", folder / "models"
+    shutil.copytree(ROOT / "app/specdeck", package, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("app", "decoding"):
+        shutil.copytree(ROOT / name, package / name, ignore=shutil.ignore_patterns("__pycache__", "specdeck"))
+    (package / "assets").symlink_to(ROOT / "assets")
+    (package / "decoding/drafters/toy.py").write_text(TOY)
+    records = package / "decoding/drafters/__init__.py"
+    records.write_text(records.read_text().replace('    "auto",\n', f'    "auto",\n{LINE}'))
+    good, short = table(models / "toy", VOCABULARY), table(models / "short", VOCABULARY - 1)
+    (folder / "folders.json").write_text(json.dumps([str(models)]))
+    places = {"PYTHONPATH": str(folder), "SPECDECK_STATE_DIR": str(folder), "SPECDECK_CONFIG_DIR": str(folder), "HF_HUB_CACHE": str(folder / "hub")}
+    done = subprocess.run([sys.executable, "-c", ASK, good], cwd=folder, env=os.environ | places, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout) | {"good": good, "short": short}
+
+
+def test_a_toy_drafter_is_named_by_the_help_and_the_screens_which_load_no_mlx(toy):
+    assert "auto, toy" in toy["help"]["out"] and toy["help"]["code"] == 0
+    assert toy["words"] == "follows a table" and toy["heavy"] == []
+
+
+def test_a_toy_drafter_drafts_and_the_text_is_the_targets(toy):
+    assert not (toy["run"]["code"] or toy["plain"]["code"]), toy["run"]["err"]
+    run, plain = json.loads(toy["run"]["out"]), json.loads(toy["plain"]["out"])
+    assert run["drafter"] == "toy" and run["drafter_path"] == str(toy["good"])
+    assert run["stats"]["drafted"] > 0 and {round_["drafter"] for round_ in run["rounds"] if round_["draft"]} == {"toy"}
+    assert run["text"] == plain["text"]
+
+
+def test_a_toy_drafter_that_is_not_loaded_says_how_to_load_it(toy):
+    why = "toy: no drafter toy is loaded: add --drafter with a folder of a table"
+    assert toy["without"]["code"] == 1 and why in toy["without"]["err"]
+    assert toy["unavailable"]["toy"] == why
+
+
+def test_models_lists_a_toy_drafter_with_what_it_drafts_for_and_why_not(toy):
+    rows = {row["path"]: row for row in json.loads(toy["models"]["out"])["models"]}
+    good, short = rows[str(toy["good"])], rows[str(toy["short"])]
+    assert good["kind"] == short["kind"] == "toy"
+    assert "specdeck-target" in good["drafts_for"] and good["reason"] is None
+    assert short["drafts_for"] == [] and "its table is not as long as the target's vocabulary" in short["reason"]
+
+
+def test_a_record_is_whole():
+    for record in RECORDS:
+        assert record.words and (record.make is None) != (record.files is None), record.name
+        assert record.files is None or (record.files.load and record.files.how_to_load), record.name
+    assert len({record.name for record in RECORDS}) == len(RECORDS)
+
+
+FOLDERS = {"mtp": heads.mtp_folder, "dflash": heads.dflash_folder, "assistant": heads.assistant_folder, WHOLE: heads.target_folder}
+
+
+@pytest.mark.parametrize("kind", FOLDERS)
+def test_a_checkpoint_is_recognised_by_one_record_at_most(tmp_path, kind):
+    folder = FOLDERS[kind](tmp_path / "folder")
+    asked = read_config(folder), read_headers(folder)
+    assert [name for name, files in WITH_FILES.items() if files.is_one(*asked)] == [kind] * (kind != WHOLE)
+    assert recognise.recognise(folder).kind == kind
+
+
+def test_a_relative_that_is_not_supported_is_refused_by_its_name(tmp_path, monkeypatch):
+    relative = Files(
+        is_one=lambda config, tensors: config.get("model_type") == "relative",
+        objections=lambda found, target, kv_bits: [NOT_FOR_IT.saying("it is a relative, which is not supported here yet")],
+    )
+    monkeypatch.setattr(recognise, "_KINDS", recognise._KINDS | {"relative": relative})
+    folder = changed(heads.dflash_folder(tmp_path / "drafter"), model_type="relative", dflash_config=None)
+    (folder / "model.safetensors").unlink()
+    heads.save(folder / "model.safetensors", {"x": mx.zeros(3)}, "mlx")
+    with pytest.raises(PairError, match="cannot draft for .*: it is a relative") as refused:
+        load(drafter=str(folder))
+    assert refused.value.reason.code == NOT_FOR_IT.code
+
+
+def test_reasons_have_the_code_of_what_is_wrong_and_not_of_a_word_in_the_sentence(tmp_path):
+    """A head without a tensor of its layers is incomplete; its sentence names a layer all the same."""
+    target = recognise.recognise(heads.target_folder(tmp_path / "target"))
+    head = heads.mtp_folder(tmp_path / "head")
+    lacking = with_tensors(head, lambda tensors: {name: tensors[name] for name in tensors if "q_proj" not in name})
+    reason = recognise.objection(recognise.recognise(lacking), target)
+    assert (reason.code, reason.short) == ("incomplete", "incomplete") and reason.line.endswith("layers.0.self_attn.q_proj.weight")
+
+
+def test_every_size_that_differs_has_its_own_reason():
+    tensors = {name: Tensor(name, (32,), "F32", Path("x"), None) for name in ("fc.weight", "hidden_norm.weight", "norm.weight", "layers.0.self_attn.q_proj.weight")}  # fmt: skip
+    sizes = {"hidden_size": 32, "num_hidden_layers": 4, "vocab_size": 99}
+    target = Checkpoint(WHOLE, Path("target"), sizes, {})
+
+    def code(**config: object) -> str:
+        block = Checkpoint("dflash", Path("block"), {"mask_token_id": 5, **config}, tensors)
+        reason = recognise.objection(block, target)
+        return reason and reason.code
+
+    assert code() is None
+    assert code(num_target_layers=9) == OTHER_LAYERS.code
+    assert code(hidden_size=64) == OTHER_SIZES.code
+    assert code(vocab_size=98) == OTHER_VOCABULARY.code == code(mask_token_id=100)
+    assert code(mask_token_id=None) == INCOMPLETE.code
+    assert code(block_size=1) == NOT_FOR_IT.code
+
+
+def test_an_error_of_load_carries_its_reason(tmp_path):
+    with pytest.raises(PairError) as refused:
+        load(drafter=str(heads.dflash_folder(tmp_path / "block")))
+    assert refused.value.reason.code in (OTHER_SIZES.code, OTHER_LAYERS.code) and refused.value.reason.line == str(refused.value)
+
+
+def test_a_drafter_need_only_propose():
+    """What the loop asks of every drafter has a default."""
+    drafter = Drafter()
+    drafter.begin([1], 0)
+    assert not list(drafter.join(None)) and not drafter.will_not_draft(None)
+    assert (drafter.places, drafter.model, drafter.composed) == ((), None, False)
+    for told in (lambda: drafter.observe(1), lambda: drafter.hear(0, {}), lambda: drafter.learn(None), drafter.reset):
+        assert told() is None
