@@ -10,7 +10,6 @@ from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import PairError
 from specdeck.decoding.types import Settings
 
-from . import options
 from .load_and_decode import decode_into, open_pair, with_drafter
 from .reply import Reply
 from .signals import Signals
