@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -59,15 +60,16 @@ def modules(package: str) -> dict[str, Path]:
     return {".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file for file in files}
 
 
-def imported(name: str, file: Path, everywhere: bool = True) -> set[str]:
-    """Absolute names that a module imports: at its top only, or anywhere. Imports for type checkers count: they are made at the top."""
-    return found_in(file.read_text(), name if file.name == "__init__.py" else name.rpartition(".")[0], everywhere)
+def imported(name: str, file: Path, everywhere: bool = True, types: bool = True) -> set[str]:
+    """Absolute names that a module imports: at its top only, or anywhere. Imports for type checkers count as made at the top, unless
+    `types` is false: then what runs at the top."""
+    return found_in(file.read_text(), name if file.name == "__init__.py" else name.rpartition(".")[0], everywhere, types)
 
 
-def found_in(source: str, package: str, everywhere: bool = True) -> set[str]:
+def found_in(source: str, package: str, everywhere: bool = True, types: bool = True) -> set[str]:
     """The names that a source imports, as a module of a package."""
     tree = ast.parse(source)
-    nodes = list(ast.walk(tree) if everywhere else _top(tree))
+    nodes = list(ast.walk(tree) if everywhere else _top(tree, types))
     found = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     for node in nodes:
         if isinstance(node, ast.ImportFrom):
@@ -77,15 +79,19 @@ def found_in(source: str, package: str, everywhere: bool = True) -> set[str]:
     return {name.removeprefix("specdeck.") for name in found}
 
 
-def _top(tree: ast.Module) -> list[ast.AST]:
-    """The statements that run on import: all but those inside functions."""
+def _top(tree: ast.Module, types: bool) -> list[ast.AST]:
+    """The statements that run on import, all but those inside functions; those for type checkers only where `types` says so."""
     found, todo = [], list(tree.body)
     while todo:
         node = todo.pop()
         found.append(node)
-        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and (types or not _for_types(node)):
             todo += ast.iter_child_nodes(node)
     return found
+
+
+def _for_types(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
 
 
 def roots(names: set[str]) -> set[str]:
@@ -138,6 +144,14 @@ def against_the_order(edges: dict[str, set[str]], tiers: str) -> list[str]:
     place = order(tiers)
     units = [(module, unit_of(module, place), other, unit_of(other, place)) for module, others in edges.items() for other in others]
     return [f"{module} imports {other}" for module, here, other, there in units if here != there and place[there] >= place[here]]
+
+
+@cache
+def loads_mlx(module: str) -> bool:
+    """Whether importing this module of `decoding` loads mlx, by itself or by what it imports."""
+    there = modules("decoding")
+    names = imported(module, there[module], everywhere=False, types=False)
+    return bool(roots(names) & HEAVY) or any(loads_mlx(other) for other in targets(names, there) - {module})
 
 
 def unused(file: Path) -> set[str]:
@@ -206,6 +220,13 @@ def test_the_engine_knows_no_screen(module, file):
         assert not roots(imported(module, file, everywhere=False)) & HEAVY
 
 
+def test_a_drafters_file_and_its_record_load_without_mlx():
+    from specdeck.decoding.drafters import NAMES
+
+    assert [name for name in (*NAMES, "record", "recognise") if loads_mlx(f"decoding.drafters.{name}")] == []
+    assert loads_mlx("decoding.drafters.mtp_drafter") and loads_mlx("decoding.pair")
+
+
 @pytest.mark.parametrize("module, file", modules("app").items(), ids=str)
 def test_the_app_meets_mlx_only_where_it_may(module, file):
     names, own = imported(module, file, everywhere=False), module.split(".")
@@ -214,8 +235,8 @@ def test_the_app_meets_mlx_only_where_it_may(module, file):
         assert {name for name in names if name.startswith("decoding.")} <= _allowed("decoding.types", "decoding.stats", names)
     if module not in ("app.engine.adapter", "app.commands.costs"):
         assert not roots(names) & HEAVY
-        units = {unit_of(name, order(DECODING)) for name in targets(names, modules("decoding"))}
-        assert units <= LIGHT | {"cpu", "__init__"}, "mlx comes with the others"
+        heavy = {name for name in targets(names, modules("decoding")) if loads_mlx(name)}
+        assert {unit_of(name, order(DECODING)) for name in heavy} <= {"cpu"}, "mlx comes with the others"
     if own[1:2] == ["commands"] or module in ("app", "app.cli", "app.drawing.clean"):
         assert not roots(names) & {"textual", "rich"}
 
