@@ -103,7 +103,8 @@ class Reply:
         rest = self._map.flush() if self._map and self._texts else ""
         if rest:
             self._texts[-1] += rest
-            self._pending.append((rest, self.rounds[-1].sources[-1]))
+            last = next(event for event in reversed(self.rounds) if event.sources)  # the end of a turn alone is a round without tokens
+            self._pending.append((rest, last.sources[-1]))
         return self._release(hold=0)
 
     def _release(self, hold: int) -> list[Piece]:
