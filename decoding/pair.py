@@ -69,6 +69,12 @@ class Pair:
         return found
 
     @property
+    def remarks(self) -> list[str]:
+        """What a person should know of how the loaded drafters were read, a line each."""
+        loaded = {drafter.name: drafter for drafter in self.drafters.values()}
+        return [f"{name}: {drafter.remark}" for name, drafter in loaded.items() if drafter.remark]
+
+    @property
     def listeners(self) -> list[Drafter]:
         """The loaded drafters that listen to the target."""
         found = {id(drafter): drafter for drafter in self.drafters.values() if drafter.places}  # one may have two names
@@ -116,14 +122,15 @@ def load(
     if kv_bits not in (None, 2, 3, 4, 6, 8):
         raise LoadError(f"kv-bits must be 2, 3, 4, 6 or 8, not {kv_bits}")
     target = _target_folder(model, tell)
-    found = _drafters(wanted, target, model is None, tell)
+    found, refused = _drafters(wanted, target, model is None, tell)
     held = _models(beside) if beside else {}
     tokenizer = beside.tokenizer if beside and beside.target_path == str(target.folder) else _tokenizer(target.folder)
     for other in found.values():
         _check(other, target, tokenizer, kv_bits)
     pair = _target(target, tokenizer, kv_bits, tell, held)
-    names = _add_drafters(pair, target, found.values(), tell, held)
-    pair.default_drafter = _default(pair, wanted, {name: names[_key(other)] for name, other in found.items()})
+    names = _add_drafters(pair, target, found.values(), tell, held, refused)
+    by_wish = {name: names[_key(other)] for name, other in found.items() if _key(other) in names}
+    pair.default_drafter = _default(pair, wanted, by_wish)
     pair.listen()  # last: from here on a model that was handed over says what it hears to this pair
     return pair
 
@@ -136,19 +143,22 @@ def _target_folder(model: str | None, tell: Tell) -> Checkpoint:
     return target
 
 
-def _drafters(wanted: list[str], target: Checkpoint, embedded: bool, tell: Tell) -> dict[str, Checkpoint]:
+def _drafters(
+    wanted: list[str], target: Checkpoint, embedded: bool, tell: Tell
+) -> tuple[dict[str, Checkpoint], dict[str, str] | None]:
     """What was asked for and has files, by the name it was asked for. Where nothing with files is named: what comes with the target,
-    its heads only if they may come into force."""
+    its heads only if they may come into force; and by kind why others that come with it are refused, None where files were named."""
     named = [name for name in wanted if name in WITH_FILES or name not in BY_NAME]
     if not named:
-        own = {kind: _own(kind, target, embedded) for kind in _unasked(wanted)}
-        return {kind: one for kind, one in own.items() if one and not why_not(one, target)}
+        own = {kind: one for kind in _unasked(wanted) if (one := _own(kind, target, embedded))}
+        refused = {kind: reason.line for kind, one in own.items() if (reason := why_not(one, target))}
+        return {kind: one for kind, one in own.items() if kind not in refused}, refused
     places = {name: recognise(source.find(name, tell)) for name in named if name not in WITH_FILES}
     found = {name: places.get(name) or _own(name, target, embedded) for name in named}
     for name in set(WITH_FILES) - {one.kind for one in places.values()}:
         if name in found and not found[name]:
             raise PairError(BY_NAME[name].not_loaded)
-    return {name: one for name, one in found.items() if one}
+    return {name: one for name, one in found.items() if one}, None
 
 
 def _unasked(wanted: list[str]) -> list[str]:
@@ -212,20 +222,28 @@ def _make(pair: Pair, composed: bool) -> None:
 
 
 def _add_drafters(
-    pair: Pair, target: Checkpoint, named: Iterable[Checkpoint], tell: Tell, held: dict[Path, Any]
+    pair: Pair, target: Checkpoint, named: Iterable[Checkpoint], tell: Tell, held: dict[Path, Any], refused: dict[str, str] | None
 ) -> dict[tuple[Path, str], str]:
-    """Load these; the name that each goes by. Two of a kind are told apart by their folders, and the kind alone means the last."""
+    """Load these; the name that each goes by. Two of a kind are told apart by their folders, and the kind alone means the last. One
+    that nobody asked for never stops its target: where it cannot be loaded, it is `refused` like those that are in there already."""
     names, found = {}, {_key(one): one for one in named}.values()  # one may be asked for by two names
     for one in found:
         tell(f"loading drafter {source.shown(one.folder)}")
         alike = [other.folder for other in found if other.kind == one.kind]
         name = one.kind if len(alike) == 1 else f"{one.kind}:{_label(one.folder, alike)}"
         model = held.pop(one.folder, None) if one.whole else None
-        loaded = WITH_FILES[one.kind].load(Loading(one, target, pair.target, name, model))
+        try:
+            loaded = WITH_FILES[one.kind].load(Loading(one, target, pair.target, name, model))
+        except LoadError as error:
+            if refused is None:
+                raise
+            refused[one.kind] = str(error)
+            continue
         pair.drafters |= {name: loaded, one.kind: loaded}
         pair.paths |= {name: str(one.folder), one.kind: str(one.folder)}
         names[_key(one)] = name
-    pair.unavailable = {kind: BY_NAME[kind].not_loaded for kind in WITH_FILES if kind not in pair.drafters}
+    missing = [kind for kind in WITH_FILES if kind not in pair.drafters]
+    pair.unavailable = {kind: (refused or {}).get(kind) or BY_NAME[kind].not_loaded for kind in missing}
     _make(pair, composed=True)
     return names
 

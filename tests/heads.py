@@ -10,7 +10,7 @@ from typing import Any
 
 import mlx.core as mx
 from mlx.utils import tree_flatten
-from mlx_lm.models import gemma4, qwen3, qwen3_5, qwen3_5_moe
+from mlx_lm.models import gemma4, qwen3, qwen3_5, qwen3_5_moe, qwen3_next
 
 from specdeck import (
     assets,
@@ -39,13 +39,15 @@ GEMMA = {
         "sliding_attention": {"rope_type": "default", "rope_theta": 1e4},
     },
 }  # fmt: skip
-MODULES = {"qwen3": qwen3, "qwen3_5": qwen3_5, "qwen3_5_moe": qwen3_5_moe, "gemma4": gemma4}
+NEXT = LINEAR | EXPERTS | {"mlp_only_layers": [], "rope_theta": 10000000.0, "partial_rotary_factor": 0.25}
+MODULES = {"qwen3": qwen3, "qwen3_5": qwen3_5, "qwen3_5_moe": qwen3_5_moe, "qwen3_next": qwen3_next, "gemma4": gemma4}
 
 
 def config(kind: str, **changes: Any) -> dict[str, Any]:
-    """config.json of a tiny target: "qwen3", "qwen3_5" (hybrid), "qwen3_5_moe" or "gemma4" (sliding)."""
-    if kind == "qwen3":
-        return {"model_type": "qwen3", **SIZES, "rope_theta": 10000.0, "eos_token_id": 2} | changes
+    """config.json of a tiny target: "qwen3", "qwen3_5" (hybrid), "qwen3_5_moe", "qwen3_next" or "gemma4" (sliding)."""
+    if kind in ("qwen3", "qwen3_next"):
+        special = NEXT if kind == "qwen3_next" else {"rope_theta": 10000.0}
+        return {"model_type": kind, **SIZES, **special, "eos_token_id": 2} | changes
     special = GEMMA if kind == "gemma4" else LINEAR | (EXPERTS if kind.endswith("moe") else {})
     text = {"model_type": f"{kind}_text", **SIZES, **special} | changes
     return {"model_type": kind, "text_config": text, "eos_token_id": 2, "vocab_size": VOCABULARY}
@@ -86,7 +88,7 @@ def other_tokenizer(folder: Path) -> Path:
 def head_tensors(kind: str = "qwen3_5", seed: int = 5) -> dict[str, mx.array]:
     """A random head's tensors by their bare names, norms around 1, experts stacked."""
     text = config(kind).get("text_config") or config(kind)
-    hidden, width = text["hidden_size"], 2 if kind != "qwen3" else 1
+    hidden, width, experts = text["hidden_size"], 2 if kind != "qwen3" else 1, "num_experts" in text
     shapes = {
         "fc.weight": (hidden, 2 * hidden), "norm.weight": (hidden,),
         "pre_fc_norm_embedding.weight": (hidden,), "pre_fc_norm_hidden.weight": (hidden,),
@@ -95,7 +97,7 @@ def head_tensors(kind: str = "qwen3_5", seed: int = 5) -> dict[str, mx.array]:
         "layers.0.self_attn.v_proj.weight": (16, hidden), "layers.0.self_attn.o_proj.weight": (hidden, 32),
         "layers.0.self_attn.q_norm.weight": (16,), "layers.0.self_attn.k_norm.weight": (16,),
     }  # fmt: skip
-    if kind.endswith("moe"):
+    if experts:
         mlp = {"gate.weight": (4, hidden), "shared_expert_gate.weight": (1, hidden)}
         for name, (rows, columns) in {"gate_proj": (24, hidden), "up_proj": (24, hidden), "down_proj": (hidden, 24)}.items():
             mlp |= {f"switch_mlp.{name}.weight": (4, rows, columns), f"shared_expert.{name}.weight": (rows, columns)}
@@ -152,9 +154,10 @@ def write(folder: Path, settings: dict[str, Any], tensors: dict[str, mx.array], 
     save(folder / "model.safetensors", tensors, made_by)
 
 
-def save(file: Path, tensors: dict[str, mx.array], made_by: str) -> None:
-    """A safetensors file that says who wrote it."""
-    mx.save_safetensors(str(file), tensors, metadata={"format": made_by})
+def save(file: Path, tensors: dict[str, mx.array], made_by: str | None) -> None:
+    """A safetensors file that says who wrote it, if anyone."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    mx.save_safetensors(str(file), tensors, metadata={"format": made_by} if made_by else {})
 
 
 def dflash_config(**changes: Any) -> dict[str, Any]:

@@ -34,6 +34,8 @@ def open_pair(args: argparse.Namespace, progress: Progress, drafters: Sequence[s
     wanted = args.drafter if drafters is None else list(drafters)
     pair = load(args.model, drafter=wanted or None, kv_bits=args.kv_bits, progress=progress.say)
     progress.clear()
+    for remark in pair.remarks:
+        complain(remark)
     if not getattr(args, "raw", True) and not pair.tokenizer.has_chat_template:
         complain(f"{pair.name} has no chat template: the prompt is read as it stands (as with --raw)")
     return pair

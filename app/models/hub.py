@@ -14,7 +14,7 @@ from typing import Any
 from specdeck.decoding.drafters.recognise import described
 from specdeck.decoding.errors import LoadError, one_line
 from specdeck.decoding.find import source
-from specdeck.decoding.find.checkpoint import Tensor, bits
+from specdeck.decoding.find.checkpoint import Tensor, beside_model, bits, sidecars
 from specdeck.decoding.find.fetch import PATTERNS, why
 
 from .disk import Item, item_of, vocabulary
@@ -63,7 +63,8 @@ def look(name: str) -> Item:
         size = sum(bytes_ for file, bytes_ in files.items() if any(fnmatch(file, pattern) for pattern in PATTERNS))
         weights = sorted(file for file in files if fnmatch(file, "model*.safetensors"))
         config = json.loads(_content(name, "config.json")) if "config.json" in files else {}
-        tensors = _headers(name, weights)
+        sidecar = [file for file in sidecars(config) if file in files][:1]
+        tensors = _headers(name, weights) | beside_model(_headers(name, sidecar).values())
         tokens = vocabulary(_content(name, "tokenizer.json")) if "tokenizer.json" in files else None
     except Exception as error:  # the hub's own tree, the network's, and json's
         raise LoadError(f"{name} cannot be looked at: {why(error)}") from error

@@ -54,6 +54,7 @@ class Drafter:
     name = ""  # what the table and the screens call it
     composed = False  # made of the pair's other drafters: no other composed drafter asks it
     places: Sequence[Place] = ()  # of the target, that it listens to
+    remark: str | None = None  # what a person should know of how it was read
     model: Any = None  # the whole model that it drafts with, handed over to the pair that takes this one's place
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:

@@ -29,6 +29,7 @@ class MtpDrafter(Listening):
 
     def __init__(self, head: MtpHead, ends: TargetEnds, name: str = "mtp") -> None:
         self._head = head
+        self.remark = head.norms
         self._ends = ends
         super().__init__(name, (FINAL,))
 

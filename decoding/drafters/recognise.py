@@ -21,7 +21,8 @@ _KINDS = WITH_FILES | REFUSED
 
 def recognise(folder: Path) -> Checkpoint:
     """What this folder holds. Raises LoadError where there is no config or a file is broken off."""
-    return described(folder, read_config(folder), read_headers(folder))
+    config = read_config(folder)
+    return described(folder, config, read_headers(folder, config))
 
 
 def described(folder: Path, config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> Checkpoint:

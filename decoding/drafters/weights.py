@@ -5,29 +5,49 @@ Knows mlx and mlx-lm's quantisation; nothing of drafting. Raises LoadError, one 
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any, Callable, Mapping
 
 import mlx.core as mx
 import mlx.nn as nn
 from mlx.utils import tree_map
-from mlx_lm.utils import infer_quant_config, load_model
+from mlx_lm.utils import _get_classes, infer_quant_config, load_model
 
 from specdeck.decoding.cpu.tune import tune
 from specdeck.decoding.errors import LoadError, one_line
 from specdeck.decoding.find.checkpoint import Checkpoint, Tensor
 
+from . import WITH_FILES
+
 Weights = dict[str, mx.array]
+
+_BESIDE = tuple(prefix for files in WITH_FILES.values() for prefix in files.prefixes)
+_ODD_TENSORS = re.compile(r"(Received|Missing) (\d+) parameters(?: not in model)?: \s*(.*)", re.DOTALL)
 
 
 def whole_model(folder: Path, as_built: bool = False) -> tuple[Any, dict]:
     """A model of mlx-lm's, evaluated, and its config; `as_built`, just as it builds it (a rival's, in a measurement)."""
     try:
-        model, config = load_model(folder, lazy=True)
+        model, config = load_model(folder, lazy=True, get_model_classes=_without_drafters)
         prepare(model, as_built)
     except Exception as error:  # a truncated file, a missing tensor, an unknown architecture: mlx raises many kinds
-        raise LoadError(f"{folder}: the model cannot be loaded: {one_line(error)}") from error
+        raise LoadError(f"{folder}: the model cannot be loaded: {_said(error)}") from error
     return model, config
+
+
+def _without_drafters(config: dict[str, Any]) -> tuple[Callable[[Any], Any], type]:
+    """mlx-lm's classes, the model's such that tensors of a drafter beside it never reach it: some families would take them for
+    their own, or stop at them."""
+    build, args = _get_classes(config)
+
+    def built(settings: Any) -> Any:
+        model = build(settings)
+        sanitize = getattr(model, "sanitize", lambda weights: weights)
+        model.sanitize = lambda weights: sanitize({name: value for name, value in weights.items() if not name.startswith(_BESIDE)})
+        return model
+
+    return built, args
 
 
 def part(found: Checkpoint, build: Callable[[], nn.Module], sanitize: Callable[[Weights], Weights]) -> nn.Module:
@@ -40,8 +60,19 @@ def part(found: Checkpoint, build: Callable[[], nn.Module], sanitize: Callable[[
         module.eval()
         prepare(module)
     except Exception as error:  # config fields that are missing or do not fit, tensors of other shapes
-        raise LoadError(f"{found.folder}: the {found.kind} drafter cannot be loaded: {one_line(error)}") from error
+        raise LoadError(f"{found.folder}: the {found.kind} drafter cannot be loaded: {_said(error)}") from error
     return module
+
+
+def _said(error: Exception) -> str:
+    """What mlx says of tensors that nobody reads or that are missing, with the first three names; else its own words."""
+    match = _ODD_TENSORS.match(str(error))
+    if not match:
+        return one_line(error)
+    names = [name for name in re.split(r"[\s,]+", match[3].rstrip(".")) if name]
+    what = "it has {} that nothing reads here" if match[1] == "Received" else "it lacks {}"
+    count = f"{match[2]} tensor{'s' * (match[2] != '1')}"
+    return f"{what.format(count)}: {', '.join(names[:3])}{', …' * (len(names) > 3)}"
 
 
 def read_tensors(tensors: Mapping[str, Tensor]) -> Weights:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Iterator, Mapping
+from typing import Any, Iterable, Iterator, Mapping
 
 from specdeck.decoding.errors import LoadError, one_line
 
@@ -59,9 +59,26 @@ class Checkpoint:
         return found.shape[axis] if found and len(found.shape) > axis else None
 
 
-def read_headers(folder: Path) -> dict[str, Tensor]:
-    """Every tensor of the folder's model*.safetensors."""
-    return {tensor.name: tensor for file in sorted(folder.glob("model*.safetensors")) for tensor in _header(file)}
+SIDECARS = ("mtp.safetensors", "mtp/weights.safetensors", "mtp/model.safetensors", "optiq/mtp.safetensors")  # of heads, by tool
+
+
+def read_headers(folder: Path, config: Mapping[str, Any]) -> dict[str, Tensor]:
+    """Every tensor of the folder's model*.safetensors, and of the first file with a head beside them that there is."""
+    tensors = {tensor.name: tensor for file in sorted(folder.glob("model*.safetensors")) for tensor in _header(file)}
+    sidecar = next((folder / name for name in sidecars(config) if (folder / name).is_file()), None)
+    return tensors | beside_model(_header(sidecar)) if sidecar else tensors
+
+
+def sidecars(config: Mapping[str, Any]) -> tuple[str, ...]:
+    """Where a head may lie in a target's folder, the file that its config names first. A name that leads out of it is none."""
+    named = (config.get("mlx_lm_extra_tensors") or {}).get("mtp_file")
+    inside = isinstance(named, str) and named.endswith(".safetensors") and ".." not in Path(named).parts and not Path(named).is_absolute()
+    return (named, *SIDECARS) if inside else SIDECARS
+
+
+def beside_model(tensors: Iterable[Tensor]) -> dict[str, Tensor]:
+    """A sidecar's tensors by their names in a whole model: some are written without the prefix that tells them apart there."""
+    return {tensor.name if "mtp." in tensor.name else f"mtp.{tensor.name}": tensor for tensor in tensors}
 
 
 def _header(file: Path) -> Iterator[Tensor]:

@@ -16,7 +16,10 @@ from typing import Any, BinaryIO, Callable, Iterator
 
 from specdeck.decoding.errors import LoadError, one_line
 
-PATTERNS = ["*.json", "model*.safetensors", "tokenizer.model", "*.tiktoken", "*.txt", "*.jinja"]
+PATTERNS = [
+    "*.json", "model*.safetensors", "mtp*.safetensors", "mtp/*.safetensors", "optiq/mtp.safetensors", "tokenizer.model", "*.tiktoken",
+    "tiktoken.model", "*.py", "*.txt", "*.jinja",
+]  # fmt: skip
 BIG = 1 << 20  # bytes from which a file is worth going on with
 AT_ONCE = 4  # files streamed at a time
 TRIES = 5  # without a byte arriving

@@ -13,7 +13,7 @@ from typing import Any, Callable, Iterator, Mapping
 
 import mlx.core as mx
 import mlx.nn as nn
-from mlx_lm.models import qwen3, qwen3_5
+from mlx_lm.models import qwen3, qwen3_5, qwen3_next
 from mlx_lm.models.base import create_attention_mask
 
 from specdeck.decoding.drafters.weights import Weights, part
@@ -21,10 +21,16 @@ from specdeck.decoding.errors import LoadError
 from specdeck.decoding.find.checkpoint import Checkpoint
 
 _EXPERT = re.compile(r"(.*)\.experts\.(\d+)\.(gate_proj|up_proj|down_proj)\.(weight|scales|biases)")
+_FUSED = re.compile(r"(.*)\.experts\.(gate_up_proj|down_proj)(?:\.(weight|scales|biases))?")  # a bare name is the weight's
+# Means of the q and k norms, over all published heads: 0.73 to 0.79 stored less one, 1.73 and more as they are (MTPLX#301). The
+# norms before `fc` and the last one overlap between both (omlx#3750).
+_LESS_ONE, _WHOLE = 0.95, 1.5
 
 
 class MtpHead(nn.Module):
-    """The head; `embed_tokens` only where it has an embedding of its own."""
+    """The head; `embed_tokens` only where it has an embedding of its own. `norms`: how they were taken, where there was a choice."""
+
+    norms: str | None = None
 
     def __init__(self, hidden: int, eps: float, layers: list[nn.Module], vocabulary: int | None) -> None:
         super().__init__()
@@ -48,8 +54,19 @@ class MtpHead(nn.Module):
 
 def load_head(found: Checkpoint, target: Checkpoint) -> MtpHead:
     """The head in these tensors. Raises LoadError."""
-    config = _text_config(found, target)
-    return part(found, lambda: _build(config, found), lambda weights: _sanitized(weights, _zero_centred(found, target)))
+    config, taken = _text_config(found, target), []
+
+    def sanitized(weights: Weights) -> Weights:
+        weights = dict(_stacked(weights))
+        if _family(config["model_type"]) not in _CENTRED:
+            return weights
+        less_one, why = _less_one(weights, found, target)
+        taken.append(f"its norms are taken {'plus one' if less_one else 'as stored'}: {why}")
+        return _plus_one(weights) if less_one else weights
+
+    head = part(found, lambda: _build(config, found), sanitized)
+    head.norms = next(iter(taken), None)
+    return head
 
 
 def _text_config(found: Checkpoint, target: Checkpoint) -> dict[str, Any]:
@@ -71,7 +88,7 @@ def _layers(config: dict[str, Any], count: int) -> list[nn.Module]:
 
 
 def _family(model_type: Any) -> str:
-    """qwen3_5 of qwen3_5_moe_text, qwen3 of qwen3_mtp."""
+    """qwen3_5 of qwen3_5_moe_text, qwen3 of qwen3_mtp, qwen3_next of itself."""
     return re.sub(r"(_moe)?(_text|_mtp)?$", "", str(model_type))
 
 
@@ -81,49 +98,69 @@ def _gated_layers(config: dict[str, Any], count: int) -> list[nn.Module]:
     return [qwen3_5.DecoderLayer(args, layer_idx=0) for _ in range(count)]
 
 
+def _next_layers(config: dict[str, Any], count: int) -> list[nn.Module]:
+    """Qwen3-Next's layers of full attention, which Qwen3.5's come from: always a mixture of experts."""
+    args = qwen3_next.ModelArgs.from_dict(config | {"full_attention_interval": 1, "decoder_sparse_step": 1, "mlp_only_layers": []})
+    return [qwen3_next.Qwen3NextDecoderLayer(args, layer_idx=0) for _ in range(count)]
+
+
 def _plain_layers(config: dict[str, Any], count: int) -> list[nn.Module]:
     args = qwen3.ModelArgs.from_dict(config)
     return [qwen3.TransformerBlock(args) for _ in range(count)]
 
 
-FAMILIES: Mapping[str, Callable[[dict[str, Any], int], list[nn.Module]]] = {"qwen3_5": _gated_layers, "qwen3": _plain_layers}
+FAMILIES: Mapping[str, Callable[[dict[str, Any], int], list[nn.Module]]] = {
+    "qwen3_5": _gated_layers, "qwen3_next": _next_layers, "qwen3": _plain_layers,
+}  # fmt: skip
+_CENTRED = ("qwen3_5", "qwen3_next")  # families whose original checkpoints store norms less one; MLX's do not
 
 
-def _zero_centred(found: Checkpoint, target: Checkpoint) -> bool:
-    """Whether the norms are stored less one, as Qwen3.5's original checkpoints do and MLX's do not.
+def _less_one(weights: Weights, found: Checkpoint, target: Checkpoint) -> tuple[bool, str]:
+    """Whether the norms are stored less one, and what says so: their values where these are clear, else the head's file."""
+    mean = _mean([value for name, value in weights.items() if name.endswith(("q_norm.weight", "k_norm.weight"))])
+    if _LESS_ONE < mean < _WHOLE:
+        return _written_less_one(found, target), f"so its file says, for the mean of its q and k norms is {mean:.2f}"
+    return mean <= _LESS_ONE, f"the mean of its q and k norms is {mean:.2f}"
 
-    The file that holds the head says who wrote it. If it does not, a convolution of the trunk beside it shows the layout.
-    """
+
+def _mean(norms: list[mx.array]) -> float:
+    """Of all their numbers; 1, which says nothing, where there are none."""
+    return mx.concatenate(norms).astype(mx.float32).mean().item() if norms else 1.0
+
+
+def _written_less_one(found: Checkpoint, target: Checkpoint) -> bool:
+    """Whether the file that holds the head was written by other than MLX's tools. If it does not say, a convolution of the trunk
+    beside it shows the layout."""
     first = found.tensors["fc.weight"]
-    if not first.name.endswith("mtp.fc.weight") or _family(_text_config(found, target)["model_type"]) != "qwen3_5":
+    if not first.name.endswith("mtp.fc.weight"):
         return False
     if first.format or found.folder != target.folder:
         return first.format not in ("mlx", None)
     return any(name.endswith("conv1d.weight") and tensor.shape[-1] != 1 for name, tensor in target.tensors.items())
 
 
-def _sanitized(weights: Weights, zero_centred: bool) -> Weights:
-    weights = dict(_stacked(weights))
-    if not zero_centred:
-        return weights
+def _plus_one(weights: Weights) -> Weights:
     return {name: value + 1.0 if "norm" in name and value.ndim == 1 else value for name, value in weights.items()}
 
 
 def _stacked(weights: Weights) -> Iterator[tuple[str, mx.array]]:
-    """Experts as mlx-lm stacks them, from any of three layouts: one tensor an expert, gate and up fused, or stacked already."""
+    """Experts as mlx-lm stacks them, from any of three layouts, quantised or not: one tensor an expert, gate and up fused, or
+    stacked already."""
     single: dict[tuple[str, str, str], dict[int, mx.array]] = {}
     for name, value in weights.items():
-        match = _EXPERT.fullmatch(name)
-        if match:
+        if match := _EXPERT.fullmatch(name):
             mlp, expert, projection, suffix = match.groups()
             single.setdefault((mlp, projection, suffix), {})[int(expert)] = value
-        elif name.endswith(".experts.gate_up_proj"):
-            mlp = name.removesuffix(".experts.gate_up_proj")
-            gate, up = mx.split(value, 2, axis=-2)
-            yield from ((f"{mlp}.switch_mlp.gate_proj.weight", gate), (f"{mlp}.switch_mlp.up_proj.weight", up))
-        elif name.endswith(".experts.down_proj"):
-            yield f"{name.removesuffix('.experts.down_proj')}.switch_mlp.down_proj.weight", value
+        elif match := _FUSED.fullmatch(name):
+            yield from _split(*match.groups("weight"), value)
         else:
             yield name, value
     for (mlp, projection, suffix), experts in single.items():
         yield f"{mlp}.switch_mlp.{projection}.{suffix}", mx.stack([experts[i] for i in range(len(experts))])
+
+
+def _split(mlp: str, projection: str, suffix: str, value: mx.array) -> Iterator[tuple[str, mx.array]]:
+    """The parts (E, rows, columns) of a fused projection; quantisation packs the columns, so that the rows split as they were."""
+    names = ("gate_proj", "up_proj") if projection == "gate_up_proj" else (projection,)
+    for name, part_ in zip(names, mx.split(value, len(names), axis=-2)):
+        yield f"{mlp}.switch_mlp.{name}.{suffix}", part_

@@ -1,0 +1,177 @@
+"""Heads as they are published for MLX: wherever they lie, however their norms and experts are stored, they are the same head; and one
+that cannot be used never stops its target."""
+
+import json
+
+import mlx.core as mx
+import pytest
+
+from specdeck.decoding import LoadError, PairError, Settings, load
+from specdeck.decoding.drafters.nets.mtp_head import load_head
+from specdeck.decoding.drafters.recognise import in_target_folder, recognise
+from specdeck.decoding.find import checkpoint, fetch
+from tests import heads, toys
+
+QK = ("q_norm.weight", "k_norm.weight")
+
+
+def published(kind="qwen3_5", qk=1.75):
+    """A head whose q and k norms have the mean that published ones have, as MLX stores them."""
+    return {name: value - value.mean() + qk if name.endswith(QK) else value for name, value in heads.head_tensors(kind).items()}
+
+
+def raw(tensors):
+    """The same, its norms stored less one."""
+    return {name: value - 1 if "norm" in name and value.ndim == 1 else value for name, value in tensors.items()}
+
+
+def prefixed(tensors):
+    return {f"mtp.{name}": value for name, value in tensors.items()}
+
+
+def quantised(tensors):
+    """The experts and projections in 4 bits, the names as an in-place quantiser leaves them: the weight keeps its bare name."""
+    out = {}
+    for name, value in tensors.items():
+        wide = (value.ndim == 3 or "_proj.weight" in name) and value.shape[-1] % 32 == 0
+        if not wide:
+            out[name] = value
+            continue
+        packed, scales, biases = mx.quantize(value, group_size=32, bits=4)
+        base = name.removesuffix(".weight")
+        out |= {name: packed, f"{base}.scales": scales, f"{base}.biases": biases}
+    return out
+
+
+def said_by(folder, kind="qwen3_5"):
+    """What the head in a target's folder says to fixed hidden states, and how it took its norms."""
+    target = recognise(folder)
+    head = load_head(in_target_folder("mtp", target), target)
+    embedded, hidden = (mx.random.normal((5, 32), key=mx.random.key(n)) for n in (1, 2))
+    return head(embedded, hidden, toys.make_prompt_cache(head)), head.norms
+
+
+@pytest.fixture
+def target(tmp_path):
+    return heads.target_folder(tmp_path / "target")
+
+
+@pytest.mark.parametrize("label", ["mlx", "pt", None])
+def test_norms_are_taken_as_their_values_say_whoever_wrote_the_file(target, label):
+    file = target / "model-mtp.safetensors"
+    heads.save(file, prefixed(published()), "mlx")
+    wanted, how = said_by(target)
+    assert "as stored" in how and "1.75" in how
+    heads.save(file, prefixed(raw(published())), label)
+    said, how = said_by(target)
+    assert mx.allclose(said, wanted, atol=1e-5) and "plus one" in how and "0.75" in how
+    heads.save(file, prefixed(published()), label)
+    said, how = said_by(target)
+    assert mx.allclose(said, wanted, atol=1e-5) and "as stored" in how
+
+
+def test_how_the_norms_were_taken_is_told(target):
+    heads.save(target / "model-mtp.safetensors", prefixed(raw(published())), None)
+    assert load(str(target)).remarks == ["mtp: its norms are taken plus one: the mean of its q and k norms is 0.75"]
+
+
+@pytest.mark.parametrize("place", [*checkpoint.SIDECARS, "extra/head.safetensors"])
+@pytest.mark.parametrize("prefix", ["mtp.", ""])
+def test_a_head_is_found_in_every_file_that_tools_write_it_to(target, place, prefix):
+    heads.save(target / "model-mtp.safetensors", prefixed(published()), "mlx")
+    wanted, _ = said_by(target)
+    (target / "model-mtp.safetensors").unlink()
+    heads.save(target / place, {f"{prefix}{name}": value for name, value in published().items()}, "mlx")
+    config = json.loads((target / "config.json").read_text())
+    (target / "config.json").write_text(json.dumps(config | {"mlx_lm_extra_tensors": {"mtp_file": place, "mtp_tensor_count": 15}}))
+    assert mx.allclose(said_by(target)[0], wanted, atol=1e-5)
+    assert load(str(target)).default_drafter == "mtp"
+
+
+@pytest.mark.parametrize("named", ["../head.safetensors", "/etc/passwd", 7, None, "head.bin"])
+def test_a_config_names_no_file_outside_its_folder(named):
+    assert checkpoint.sidecars({"mlx_lm_extra_tensors": {"mtp_file": named}}) == checkpoint.SIDECARS
+
+
+def test_sidecars_and_what_a_tokenizer_needs_are_fetched():
+    from fnmatch import fnmatch
+
+    for file in (*checkpoint.SIDECARS, "model-mtp.safetensors", "tiktoken.model", "tokenization_kimi.py"):
+        assert any(fnmatch(file, pattern) for pattern in fetch.PATTERNS), file
+
+
+@pytest.mark.parametrize("kind", ["qwen3_5_moe", "qwen3_next"])
+@pytest.mark.parametrize("suffix", ["", ".weight"])
+def test_fused_experts_may_be_quantised(tmp_path, kind, suffix):
+    target = heads.target_folder(tmp_path / "target", kind)
+    stacked = published(kind)
+    heads.save(target / "mtp.safetensors", prefixed(quantised(stacked)), "mlx")
+    wanted, _ = said_by(target, kind)
+    fused = quantised(heads.spread(stacked, "fused"))
+    bare = ("experts.gate_up_proj", "experts.down_proj")
+    heads.save(target / "mtp.safetensors", prefixed({n + suffix if n.endswith(bare) else n: v for n, v in fused.items()}), "mlx")
+    assert mx.allclose(said_by(target, kind)[0], wanted, atol=1e-5)
+
+
+@pytest.mark.parametrize("experts", ["stacked", "single", "fused"])
+def test_qwen3_next_in_its_original_layout_and_inside_an_mlx_trunk(tmp_path, experts):
+    """An MLX trunk that kept its head: mlx-lm's loader for it stops at tensors that it does not know."""
+    target = heads.target_folder(tmp_path / "target", "qwen3_next")
+    tensors = prefixed(heads.spread(published("qwen3_next"), experts))
+    heads.save(target / "model-00002.safetensors", tensors, "mlx")
+    pair = load(str(target))
+    assert pair.default_drafter == "mtp"
+    prompt = list(range(40, 60))
+    drafted = toys.reply(pair, prompt, Settings(drafter="mtp", k=3), 12, ignore_end=True)
+    pair.reset()
+    plain = toys.reply(pair, prompt, Settings(drafter="none", k=0), 12, ignore_end=True)
+    assert drafted.tokens == plain.tokens and sum(len(r.draft) for r in drafted.rounds) > 0
+
+
+def test_the_same_logits_as_qwen3_nexts_in_a_reference_that_someone_else_wrote(tmp_path):
+    """mlx-vlm runs Qwen3-Next's heads as Qwen3.5's."""
+    pytest.importorskip("mlx_vlm", reason="mlx-vlm is not installed: .ci/run says how")
+    from mlx_vlm.speculative.drafters.qwen3_5_mtp.config import Qwen3_5MTPConfig
+    from mlx_vlm.speculative.drafters.qwen3_5_mtp.qwen3_5_mtp import Qwen3_5MTPDraftModel
+
+    target = heads.target_folder(tmp_path / "target", "qwen3_next")
+    heads.save(target / "mtp.safetensors", prefixed(published("qwen3_next")), "mlx")
+    text = heads.config("qwen3_next") | {"rope_parameters": {"type": "default", "rope_theta": 10000000.0, "partial_rotary_factor": 0.25, "mrope_section": [1, 1, 0]}}
+    theirs = Qwen3_5MTPDraftModel(Qwen3_5MTPConfig.from_dict({"text_config": text}))
+    theirs.load_weights(list(published("qwen3_next").items()), strict=False)
+    embedded, hidden = (mx.random.normal((5, 32), key=mx.random.key(n)) for n in (1, 2))
+    wanted = theirs._forward_hidden(embedded[None], hidden[None], theirs.make_cache(), mx.arange(5)[None])[0]
+    assert mx.allclose(said_by(target)[0], wanted, atol=1e-5)
+
+
+def broken_heads():
+    whole = prefixed(heads.head_tensors())
+    return {
+        "no mtp.norm": ({n: v for n, v in whole.items() if n != "mtp.norm.weight"}, "there is no norm.weight"),
+        "odd": (whole | {"mtp.markov.weight": mx.zeros((2, 2)), "mtp.gate.weight": mx.zeros((2, 2))}, "2 tensors that nothing reads here"),
+        "shape": (whole | {"mtp.fc.weight": mx.zeros((32, 32))}, "fc.weight"),
+    }
+
+
+@pytest.mark.parametrize("case", broken_heads())
+def test_a_head_that_cannot_be_used_never_stops_its_target(target, case):
+    tensors, reason = broken_heads()[case]
+    heads.save(target / "mtp.safetensors", tensors, "mlx")
+    pair = load(str(target))
+    assert pair.default_drafter == "lookup" and "mtp" not in pair.drafters
+    assert reason in pair.unavailable["mtp"] and "\n" not in pair.unavailable["mtp"]
+    with pytest.raises((LoadError, PairError), match=reason):
+        load(str(target), "mtp")
+
+
+def test_tensors_that_nobody_reads_are_refused_by_name(target):
+    extra = {f"mtp.layers.0.odd{i}.weight": mx.zeros((2,)) for i in range(5)}
+    heads.save(target / "mtp.safetensors", prefixed(heads.head_tensors()) | extra, "mlx")
+    with pytest.raises(LoadError, match=r"5 tensors that nothing reads here: layers.0.odd0.weight, layers.0.odd1.weight, layers.0.odd2.weight, …"):
+        load(str(target), "mtp")
+
+
+def test_a_whole_model_with_tensors_that_nobody_reads_is_refused_by_name(target):
+    heads.save(target / "model-extra.safetensors", {"language_model.model.layers.0.odd.weight": mx.zeros((2,))}, "mlx")
+    with pytest.raises(LoadError, match="1 tensor that nothing reads here: language_model.model.layers.0.odd.weight"):
+        load(str(target))
