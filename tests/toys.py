@@ -30,7 +30,7 @@ from specdeck.decoding.drafters.lookup import LookupDrafter
 from specdeck.decoding.drafters.model_drafter import ModelDrafter
 from specdeck.decoding.drafters.mtp_drafter import MtpDrafter
 from specdeck.decoding.drafters.nets.assistant_net import AssistantNet
-from specdeck.decoding.drafters.nets.dflash_net import DFlashNet, Shape, View
+from specdeck.decoding.drafters.nets.dflash_net import DFlashNet, Shape, LayerView
 from specdeck.decoding.drafters.nets.mtp_head import MtpHead
 from specdeck.decoding.drafters.none import NoDrafter
 from specdeck.decoding.drafters.target_ends import TargetEnds
@@ -239,7 +239,7 @@ def random_block(target: Any) -> DFlashDrafter:
     """A block drafter of five guesses that listens to both layers."""
     shape = Shape(
         hidden=32, feed_forward=48, heads=2, kv_heads=1, head_dim=16, eps=1e-6, layers=(0, 1), block=6, mask=3,
-        views=(View(), View(window=6, causal=True)),
+        views=(LayerView(), LayerView(window=6, causal=True)),
         rope={"dims": 16, "base": 10000.0, "traditional": False, "scaling_config": None, "max_position_embeddings": 512},
     )  # fmt: skip
     return DFlashDrafter(randomised(DFlashNet(shape), 22, 1.0), shape, TargetEnds(target))

@@ -26,7 +26,7 @@ _PROJECTIONS = ("q_proj", "k_proj", "v_proj", "o_proj")
 
 
 @dataclass(frozen=True)
-class View:
+class LayerView:
     """What the rows of a block see in one layer: `context` tokens before the block, None for all; `window` tokens up to and
     including themselves, None for all; `causal`: of the block only the rows up to their own."""
 
@@ -61,7 +61,7 @@ class Shape:
     eps: float
     rope: Mapping[str, Any]
     layers: tuple[int, ...]  # of the target, whose outputs it reads
-    views: tuple[View, ...]
+    views: tuple[LayerView, ...]
     block: int
     mask: int
     biased: frozenset[str] = frozenset()
@@ -99,12 +99,12 @@ def _shape(found: Checkpoint, target: Checkpoint) -> Shape:
     )  # fmt: skip
 
 
-def _view(config: Mapping[str, Any], settings: Mapping[str, Any], layer: int) -> View:
+def _view(config: Mapping[str, Any], settings: Mapping[str, Any], layer: int) -> LayerView:
     """vLLM's rule: `is_causal`, then `dflash_config.causal`, hold for all layers; else those that slide are causal."""
     slides = dict(enumerate(config.get("layer_types") or ())).get(layer) == "sliding_attention"
     causal = next((value for value in (config.get("is_causal"), settings.get("causal")) if value is not None), slides)
     window = config.get("sliding_window") if slides else None
-    return View(None if window else settings.get("draft_window_size"), window, causal)
+    return LayerView(None if window else settings.get("draft_window_size"), window, causal)
 
 
 def _spread(count: int, depth: int) -> list[int]:
@@ -113,7 +113,7 @@ def _spread(count: int, depth: int) -> list[int]:
 
 
 class _Attention(nn.Module):
-    def __init__(self, shape: Shape, view: View) -> None:
+    def __init__(self, shape: Shape, view: LayerView) -> None:
         super().__init__()
         self._shape, self._view = shape, view
         width, narrow = shape.heads * shape.head_dim, shape.kv_heads * shape.head_dim
@@ -147,7 +147,7 @@ class _Attention(nn.Module):
 
 
 class _Layer(nn.Module):
-    def __init__(self, shape: Shape, view: View) -> None:
+    def __init__(self, shape: Shape, view: LayerView) -> None:
         super().__init__()
         self.self_attn = _Attention(shape, view)
         self.mlp = MLP(shape.hidden, shape.feed_forward)
