@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Callable, Sequence
 
 from specdeck.decoding.errors import SettingsError
-from specdeck.decoding.types import RULES, Settings, Stats
+from specdeck.decoding.rules import rule_after
+from specdeck.decoding.types import Settings, Stats
 
 from .chat.conversation import Chat, Reply, fold
 from .chat.entries import Asked, Branched, Entry, Shown, renumber
@@ -472,7 +473,7 @@ class Deck:
 
     def next_rule(self) -> None:
         """The next acceptance rule of the list."""
-        self.change(rule=RULES[(RULES.index(self.settings.rule) + 1) % len(RULES)])
+        self.change(rule=rule_after(self.settings.rule))
 
     def fix_seed(self, seed: int | None) -> None:
         """One seed for every reply, or (None) a new one for each."""

@@ -22,6 +22,9 @@ from mlx_lm.sample_utils import apply_min_p, apply_top_k, apply_top_p, make_logi
 
 from .draws import Draws
 from .operations import softmax
+from .rules import rule_in_force
+from .rules.arithmetic import at, draw  # noqa: F401  (draw: for who tests it here)
+from .rules.base import Judged
 from .types import Settings, Top
 
 BLOCK, SMALL = 64, 2**13  # tokens looked at together for the best of them; numbers up to which that does not pay
@@ -48,8 +51,8 @@ NO_DRAFT = Draft()
 
 
 @dataclass(frozen=True)
-class Settled:
-    """A verdict in plain data. `own` is the target's own token; per tested guess `p`, `q`, `u`; `own_p`, `own_q` of `own`."""
+class HostVerdict:
+    """What the host knows of a verdict, in plain data. `own` is the target's own token; per tested guess `p`, `q`, `u`; `own_p`, `own_q` of `own`."""
 
     draft: tuple[int, ...]
     accepted: int
@@ -78,7 +81,7 @@ class Verdict:
     def arrays(self) -> list[mx.array]:
         return [self.whole, self.real, *self.tops]
 
-    def settle(self) -> Settled:
+    def settle(self) -> HostVerdict:
         """Wait for the device and bring everything to the host."""
         n = len(self.draft)
         whole, real = self.whole.tolist(), self.real.tolist()
@@ -86,7 +89,7 @@ class Verdict:
         tested = min(accepted + 1, n)
         q = real[n + 1 : 2 * n + 2] if self.has_q else None
         u = real[-n:] if self.has_u else None
-        return Settled(
+        return HostVerdict(
             tuple(draft), accepted, own,
             p=tuple(real[:tested]),
             q=tuple(q[:tested]) if q else (None,) * tested,
@@ -143,31 +146,17 @@ def chances(shaped: mx.array) -> mx.array:
 
 def choose(shaped: mx.array, q: mx.array, settings: Settings, draws: Draws, i: int) -> mx.array:
     """How a drafter draws its i-th guess (1,) from its own shaped logits (1, V), whose probabilities are q (1, V)."""
-    if settings.temperature == 0:
-        return mx.argmax(shaped, axis=-1)
-    if settings.rule == "coupled":
-        return mx.argmax(shaped + draws.noise(i), axis=-1)
-    return draw(q, draws.draft(i))
-
-
-def draw(weights: mx.array, numbers: mx.array) -> mx.array:
-    """A token a row (n,), drawn in proportion to the weights (n, V), by where the row's number (n,) in [0, 1) falls among their sums.
-
-    What weighs nothing is never drawn, even where sums made side by side are not quite in order; then the heaviest stands in.
-    """
-    sums = mx.cumsum(weights, axis=-1)
-    hit = (sums > numbers[:, None] * sums[:, -1:]) & (weights > 0)
-    return mx.argmax(mx.where(hit, mx.inf, weights), axis=-1)
+    return rule_in_force(settings.rule, settings.temperature).choose(shaped, q, draws, i)
 
 
 def judge(draft: Draft, logits: mx.array, settings: Settings, draws: Draws, before: mx.array, detail: int = 0) -> Verdict:
     """The verdict on `draft` (n guesses), given the target's raw logits (n + 1, V), row i after draft[:i]."""
     shaped = shape(logits, settings, before, draft.tokens)
     p = chances(shaped)
-    if len(draft) and settings.rule == "probabilistic" and settings.temperature > 0:
-        return _test(draft, p, draws, detail)
-    choices = _choices(shaped, p, settings, draws)
-    return _agree(draft, p, choices, detail) if len(draft) else _plain(draft, p, choices, detail)
+    rule = rule_in_force(settings.rule, settings.temperature)
+    if not len(draft):
+        return _plain(draft, p, rule.own_choices(shaped, p, draws), detail)
+    return _pack(draft, p, rule.judge(draft.tokens, draft.q, shaped, p, draws), detail)
 
 
 def penalised(settings: Settings) -> bool:
@@ -175,59 +164,20 @@ def penalised(settings: Settings) -> bool:
     return bool(_processors(settings))
 
 
-def _choices(shaped: mx.array, p: mx.array, settings: Settings, draws: Draws) -> mx.array:
-    """The target's own choice (n + 1,) at every row, as plain decoding would make it."""
-    if settings.temperature == 0:
-        return mx.argmax(shaped, axis=-1)
-    if settings.rule == "coupled":
-        noise = mx.stack([draws.noise(i) for i in range(shaped.shape[0])])
-        return mx.argmax(shaped + noise, axis=-1)
-    return draw(p, draws.own(p.shape[0]))
-
-
 def _plain(draft: Draft, p: mx.array, choice: mx.array, detail: int) -> Verdict:
     """Nothing to test: the target's own choice (1,). As few operations as can be, for this is what plain decoding costs."""
     return Verdict(draft, choice, choice, p.reshape(-1)[choice], tops=_tops([p], detail) if detail else ())
 
 
-def _agree(draft: Draft, p: mx.array, choices: mx.array, detail: int) -> Verdict:
-    """Accept while the guess equals the target's choice; the own token is the choice at the first miss, or the bonus."""
-    n = len(draft)
-    accepted = _leading(draft.tokens == choices[:n])
-    own = choices[accepted]
-    own_q = None if draft.q is None else draft.q[mx.minimum(accepted, n - 1), own]
-    return _pack(draft, accepted, own, p, p[accepted, own], own_q, detail=detail)
-
-
-def _test(draft: Draft, p: mx.array, draws: Draws, detail: int) -> Verdict:
-    """Accept x if u * q(x) < p(x), strictly: p = 0 is never accepted. The own token is drawn from what p has over q."""
-    n, width = len(draft), p.shape[-1]
-    q = draft.q if draft.q is not None else (mx.arange(width) == draft.tokens[:, None]).astype(mx.float32)
-    u = draws.tests(n)
-    accepted = _leading(u * _at(q, draft.tokens) < _at(p[:n], draft.tokens))
-    row_p = p[accepted]
-    row_q = q[mx.minimum(accepted, n - 1)] * (accepted < n)  # nothing to take away after full acceptance
-    residual = mx.maximum(row_p - row_q, 0)
-    own = draw(mx.where(residual.sum() > 0, residual, row_p)[None], draws.own())[0]
-    return _pack(draft, accepted, own, p, row_p[own], row_q[own], u, detail)
-
-
-def _leading(agree: mx.array) -> mx.array:
-    """How many leading trues (n,) has: scalar."""
-    return mx.cumprod(agree.astype(mx.int32)).sum()
-
-
-def _at(rows: mx.array, tokens: mx.array) -> mx.array:
-    """rows (n, V) at tokens (n,): (n,)."""
-    return mx.take_along_axis(rows, tokens[:, None], axis=-1)[:, 0]
-
-
-def _pack(draft, accepted, own, p, own_p, own_q, u=None, detail=0) -> Verdict:
+def _pack(draft: Draft, p: mx.array, judged: Judged, detail: int) -> Verdict:
     """Everything the host will want in two arrays: two transfers a round, however much is shown."""
+    n, has_q, (accepted, own, u) = len(draft), draft.q is not None, judged
     whole = mx.concatenate([mx.stack([accepted, own]).astype(mx.int32), draft.tokens.astype(mx.int32)])
-    has_q = draft.q is not None
-    real = [_at(p[: len(draft)], draft.tokens), own_p[None]]
-    real += ([_at(draft.q, draft.tokens), own_q[None]] if has_q else []) + ([u] if u is not None else [])
+    real = [at(p[:n], draft.tokens), p[accepted, own][None]]
+    if has_q:
+        real += [at(draft.q, draft.tokens), draft.q[mx.minimum(accepted, n - 1), own][None]]
+    if u is not None:
+        real.append(u)
     tops = _tops([p, draft.q] if has_q else [p], detail) if detail else ()
     return Verdict(draft, own[None], whole, mx.concatenate(real), has_q, u is not None, tops)
 

@@ -14,7 +14,7 @@ from typing import Any, Callable, Iterator, NamedTuple, Sequence
 
 import mlx.core as mx
 
-from .accept import NO_DRAFT, Draft, Settled, Verdict, judge, penalised
+from .accept import NO_DRAFT, Draft, HostVerdict, Verdict, judge, penalised
 from .drafters.base import Ask, Drafter
 from .draws import Draws
 from .errors import PromptError, SettingsError
@@ -169,7 +169,7 @@ class _Reply:
             host_seconds=time.perf_counter() - t2,
         )  # fmt: skip
 
-    def _tell(self, base: int, settled: Settled) -> _Told:
+    def _tell(self, base: int, settled: HostVerdict) -> _Told:
         """Emit what the verdict let stand and tell everyone; the Round's fields from `accepted` to `u`, and the tested p and q."""
         said = settled.draft[: settled.accepted] + (settled.own,)
         count, ended = self._cut(said)

@@ -11,12 +11,11 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, Mapping
 
 from .errors import SettingsError
+from .rules import RULES
 
-Rule = Literal["probabilistic", "coupled", "match"]
 Source = Literal["accepted", "recovered", "bonus", "plain"]
 FinishReason = Literal["stop", "length", "interrupted"]
 
-RULES: tuple[Rule, ...] = ("probabilistic", "coupled", "match")
 # Beyond these, float32 logits overflow or lose the digits that tell tokens apart, and the text would no longer be exact.
 LEAST_TEMPERATURE, LEAST_TOP_P, MOST_BIAS, MOST_REPETITION = 1e-3, 1e-6, 1e4, 100.0
 MAX_K = 64  # beyond this a draft is longer than any verify pass that could pay
@@ -43,7 +42,7 @@ class Settings:
     frequency_penalty: float = 0.0
     penalty_context: int = 20
     logit_bias: Mapping[int, float] = field(default_factory=dict, hash=False)
-    rule: Rule = "probabilistic"
+    rule: str = "probabilistic"
     seed: int | None = None
     lookup_min: int = 4
     lookup_max: int = 32

@@ -18,7 +18,8 @@ PROGRAM = "cpu.kernel_maker"  # a program of its own: nothing imports it
 # Who may import whom: a package or top module imports from lines above its own, and nothing else. A package's own __init__ comes
 # last: it says what there is to import.
 DECODING = """
-    errors text
+    errors text rules.arithmetic
+    rules
     types
     stats prompt find adaptive
     cpu.blas
@@ -50,7 +51,7 @@ APP = """
     specdeck
 """
 LIGHT = {  # of decoding: loads without mlx
-    "errors", "types", "text", "stats", "prompt", "find", "adaptive", "cpu.blas",
+    "errors", "types", "text", "stats", "prompt", "find", "adaptive", "cpu.blas", "rules",
 }
 
 

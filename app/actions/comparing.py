@@ -10,6 +10,7 @@ from specdeck.app.compare.trials import Letter
 from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Trial
 from specdeck.app.errors import Refusal
+from specdeck.decoding import rules
 from specdeck.decoding.types import Settings
 
 
@@ -45,6 +46,11 @@ def last_prompt(deck: Deck) -> str:
 def side(deck: Deck, letter: Letter) -> Settings:
     """A side's settings in the next comparison."""
     return deck.contest.side(letter, deck.settings)
+
+
+def rule_after(deck: Deck, letter: Letter) -> str:
+    """The acceptance rule that follows a side's."""
+    return rules.rule_after(side(deck, letter).rule)
 
 
 def change(deck: Deck, letter: Letter, **fields: object) -> None:

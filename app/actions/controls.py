@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Callable, Iterator
 
 from specdeck.app.deck import DETAIL, Deck, Refusal
-from specdeck.decoding.types import RULES
+from specdeck.decoding.rules import RULES
 
 from . import saving
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from specdeck.app.drawing.clean import one_line
+from specdeck.decoding.rules import rule_in_force
 
 from .conversation import Reply, Step, Token
 from .sentences import precisely
@@ -65,39 +66,16 @@ def why(reply: Reply, token: Token) -> str:
         n = len(step.event.draft)
         stood = "The guess stood" if n == 1 else f"All {n} guesses stood"
         return f"{stood}, and the same pass told the next token as well: a bonus."
-    if step.event.settings.temperature == 0:
-        return _greedily(reply, token)
-    return {"probabilistic": _tested, "coupled": _coupled, "match": _matched}[step.event.settings.rule](reply, token)
+    rule = rule_in_force(step.event.settings.rule, step.event.settings.temperature)
+    return (rule.stands if token.source == "accepted" else rule.falls).format_map(_figures(reply, token))
 
 
-def _greedily(reply: Reply, token: Token) -> str:
-    if token.source == "accepted":
-        return "The guess is the target's likeliest token: it stands."
-    return f"The guess was {_quoted(missed(reply, token))}; the target's likeliest token is this one."
-
-
-def _tested(reply: Reply, token: Token) -> str:
-    """u q < p, with the numbers."""
-    event, row, u = reply.steps[token.round].event, row_of(reply.steps[token.round], token), draw(reply, token)
-    p, q = event.draft_p[row], event.draft_q[row]
-    q = 1.0 if q is None else q  # a point guess is drawn with certainty
-    sign = "<" if token.source == "accepted" else ">="
-    sum_ = f"u {precisely(u)} x q {precisely(q)} = {precisely(u * q)} {sign} p {precisely(p)}"
-    if token.source == "accepted":
-        return f"{sum_}: the guess stands."
-    return f"{sum_}: the guess {_quoted(missed(reply, token))} falls. This one is drawn from what p has over q."
-
-
-def _coupled(reply: Reply, token: Token) -> str:
-    if token.source == "accepted":
-        return "With the same noise on both, target and drafter chose the same token: it stands."
-    return f"With the same noise on both, the drafter chose {_quoted(missed(reply, token))} and the target this one."
-
-
-def _matched(reply: Reply, token: Token) -> str:
-    if token.source == "accepted":
-        return "The target drew from p, and drew what was guessed: it stands."
-    return f"The guess was {_quoted(missed(reply, token))}; the target drew this one from p."
+def _figures(reply: Reply, token: Token) -> dict[str, str]:
+    """What a rule's words may name: the guess that fell, and p, q, u and u q of the place, as they are written."""
+    event, row = reply.steps[token.round].event, row_of(reply.steps[token.round], token)
+    p, q, u = event.draft_p[row], event.draft_q[row], draw(reply, token)
+    q, u = 1.0 if q is None else q, 0.0 if u is None else u  # a point guess is drawn with certainty
+    return {name: precisely(value) for name, value in (("p", p), ("q", q), ("u", u), ("uq", u * q))} | {"guess": _quoted(missed(reply, token))}
 
 
 def _quoted(text: str) -> str:

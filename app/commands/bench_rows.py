@@ -6,6 +6,7 @@ import statistics
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Sequence
 
+from specdeck.decoding.rules import texts_agree
 from specdeck.decoding.stats import pooled
 from specdeck.decoding.types import Stats
 
@@ -96,7 +97,7 @@ def row(group: Group, arm: Arm, turns: Sequence[tuple[Turn, Turn]]) -> dict[str,
         group.workload, arm.drafter, arm.k, group.temperature, group.rule, round(prompt), rate, statistics.median(ratios),
         [min(ratios), max(ratios)], stats.acceptance_rate, list(stats.acceptance_by_position), stats.tokens_per_round,
         stats.draft_seconds / max(1, stats.rounds), stats.verify_seconds / max(1, stats.rounds),
-        same if texts_agree(group) else None, of,
+        same if texts_agree({group.rule}, group.temperature) else None, of,
     )  # fmt: skip
     return dict(zip(COLUMNS, values, strict=True))
 
@@ -104,11 +105,6 @@ def row(group: Group, arm: Arm, turns: Sequence[tuple[Turn, Turn]]) -> dict[str,
 def ratio(rate: float, plain: float) -> float:
     """Speed over plain's; 1 where both replies are empty, for there was nothing to be faster at."""
     return rate / plain if plain else 1.0
-
-
-def texts_agree(group: Group) -> bool:
-    """Whether the text must be plain's, token for token; else they are draws of one distribution."""
-    return group.temperature == 0 or group.rule == "coupled"
 
 
 def identity(turns: Sequence[tuple[Turn, Turn]]) -> tuple[int, int]:

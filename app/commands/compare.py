@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from specdeck.app.records.run_json import comparison_json
 from specdeck.decoding.errors import SettingsError
+from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import Settings
 
 from . import options
@@ -41,7 +42,7 @@ def main(args: argparse.Namespace) -> int:
     """Check, load, race, report; nothing on stdout unless both sides finished."""
     b = options.settings_of(args)
     if args.rule is None and b.temperature > 0:
-        b = replace(b, rule="coupled")
+        b = replace(b, rule=SAME_TEXT_RULE)
     a = _side_a(args, b)
     options.check(args)
     if args.runs < 1:

@@ -16,7 +16,8 @@ from specdeck.app.settings import config
 from specdeck.decoding.drafters import FALLBACKS, NAMES
 from specdeck.decoding.errors import LoadError, PromptError, SettingsError
 from specdeck.decoding.find.source import is_hub_name
-from specdeck.decoding.types import RULES, Settings
+from specdeck.decoding.rules import RULES
+from specdeck.decoding.types import Settings
 
 KV_BITS = (2, 3, 4, 6, 8)
 SEED_BITS = 32  # of a seed that is drawn here: readable, and exact in every JSON reader

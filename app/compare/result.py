@@ -11,6 +11,7 @@ import statistics
 from dataclasses import dataclass
 from typing import Protocol, Sequence
 
+from specdeck.decoding.rules import SAME_TEXT_RULE, texts_agree
 from specdeck.decoding.stats import block_cost, break_even
 from specdeck.decoding.types import Round, Settings, Stats, Top
 
@@ -154,8 +155,8 @@ def by_design(a: Settings, b: Settings) -> tuple[str, str] | None:
     """What there is to say of two texts that need not be the same, and how they could be; None where they must be."""
     if a.temperature != b.temperature:
         return "other text: the temperatures differ", ""
-    if b.temperature > 0 and {a.rule, b.rule} != {"coupled"}:
-        return "same distribution, other text", ": rule coupled would make them equal"
+    if not texts_agree({a.rule, b.rule}, b.temperature):
+        return "same distribution, other text", f": rule {SAME_TEXT_RULE} would make them equal"
     return None
 
 

@@ -13,6 +13,7 @@ from typing import Callable, Literal, Mapping
 
 from specdeck.app.chat.recording import Recording
 from specdeck.app.engine.messages import Counted, Message, Trial, Tried
+from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import Settings
 
 from .result import WARM_UP_TOKENS, Comparison, Run, by_design, is_plain, median, ratio, two_best
@@ -63,10 +64,10 @@ class Contest:
     # What is asked for
 
     def side(self, letter: Letter, force: Settings) -> Settings:
-        """A side's settings. Sampled texts race under `coupled`, which makes them equal, unless a rule was chosen."""
+        """A side's settings. Sampled texts race under a rule that makes them equal, unless a rule was chosen."""
         changes = self.changes[letter]
         made = replace(force, **changes)
-        return replace(made, rule="coupled") if made.temperature > 0 and "rule" not in changes else made
+        return replace(made, rule=SAME_TEXT_RULE) if made.temperature > 0 and "rule" not in changes else made
 
     def change(self, letter: Letter, **fields: object) -> None:
         """Change a side for good."""

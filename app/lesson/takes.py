@@ -7,7 +7,8 @@ import statistics
 from dataclasses import dataclass
 from typing import Callable, Sequence, TypeVar
 
-from specdeck.decoding.types import RULES, Settings
+from specdeck.decoding.rules import RULES
+from specdeck.decoding.types import Settings
 
 HOTEL = "Find me a hotel in San Francisco for 2 people"
 LETTER = "Repeat exactly: Dear neighbor, we are having a small party on our roof this Saturday evening. The music will stop at eleven."

@@ -29,7 +29,6 @@ from specdeck.app.widgets.side import Side
 from specdeck.app.widgets.status import Status
 from specdeck.app.widgets.sweep import Sweep
 from specdeck.app.widgets.transcript import Transcript
-from specdeck.decoding.types import RULES
 
 from .drafters import DraftersScreen
 from .tab import TabScreen
@@ -268,7 +267,7 @@ class CompareScreen(TabScreen):
         self._next_rule(self.letter)
 
     def _next_rule(self, letter: Letter) -> None:
-        self._change(letter, rule=RULES[(RULES.index(comparing.side(self.deck, letter).rule) + 1) % len(RULES)])
+        self._change(letter, rule=comparing.rule_after(self.deck, letter))
 
     def action_plain(self) -> None:
         """Plain, or the drafter in force."""

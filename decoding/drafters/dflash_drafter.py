@@ -12,6 +12,7 @@ import mlx.core as mx
 from mlx_lm.models.cache import KVCache
 
 from specdeck.decoding.accept import Draft, fit, shape
+from specdeck.decoding.rules import rule_in_force
 from specdeck.decoding.taps import Heard
 
 from .base import Ask
@@ -46,11 +47,8 @@ class DFlashDrafter(Listening):
 
     def _choose(self, rows: mx.array, ask: Ask) -> mx.array:
         """A guess a row (n,), from logits (n, V)."""
-        if ask.settings.rule != "coupled" or ask.settings.temperature == 0:
-            return mx.argmax(rows, axis=-1)
-        shaped = shape(rows, ask.settings, ask.before)
-        noise = mx.stack([ask.draws.noise(i) for i in range(rows.shape[0])])
-        return mx.argmax(shaped + noise, axis=-1)
+        rule = rule_in_force(ask.settings.rule, ask.settings.temperature)
+        return rule.choose_points(rows, lambda logits: shape(logits, ask.settings, ask.before), ask.draws)
 
     def _entries(self) -> list[Any]:
         return [KVCache() for _ in self._net.layers]

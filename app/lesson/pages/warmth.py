@@ -8,13 +8,7 @@ from specdeck.app.chat.conversation import Step as Round
 from specdeck.app.chat.sentences import probability
 from specdeck.app.lesson.draw import FAINT, LABEL, bar, cards, line
 from specdeck.app.lesson.page import Page, Question, Standing, Step
-from specdeck.decoding.types import RULES
-
-WHAT = {
-    "probabilistic": "kept with probability min(1, p/q)",
-    "coupled": "both draw with the same noise; kept if they agree",
-    "match": "the target draws from p; kept if it drew the guess",
-}
+from specdeck.decoding.rules import RULES, rule_in_force
 
 
 def _build(course: Standing) -> tuple[Step, ...]:
@@ -50,12 +44,19 @@ def _grid(course: Standing) -> dict[tuple[float, str], Round]:
     return {(step.event.settings.temperature, step.event.settings.rule): step for step in steps}
 
 
+def _rules(grid: dict[tuple[float, str], Round]) -> list[str]:
+    """The rules that the round was recorded under."""
+    recorded = {rule for _, rule in grid}
+    return [rule for rule in RULES if rule in recorded]
+
+
 def _shown(course: Standing, grid: dict[tuple[float, str], Round], warmths: list[float], table: bool) -> list[Content]:
     start = warmths.index(0.8) if 0.8 in warmths else 0
     t = warmths[(start + course.turned.get("temperature", 0)) % len(warmths)]
-    rule = RULES[course.turned.get("rule", 0) % len(RULES)]
+    rules = _rules(grid)
+    rule = rules[course.turned.get("rule", 0) % len(rules)]
     step = grid[t, rule]
-    head = line((f"T {t:g}  {rule}  ", "bold"), (WHAT[rule] if t else "at temperature 0 the three rules are one", FAINT))
+    head = line((f"T {t:g}  {rule}  ", "bold"), (rule_in_force(rule, t).summary if t else "at temperature 0 the three rules are one", FAINT))
     lines = [head, *cards(step, ("q", "p", "u", "verdict"))]
     return [*lines, *_table(grid, warmths, t, rule)] if table else lines
 
@@ -65,7 +66,7 @@ def _table(grid: dict[tuple[float, str], Round], warmths: list[float], t: float,
     k = len(next(iter(grid.values())).event.draft)
     heads = "".join(f"{f'T {warmth:g}':^8}" for warmth in warmths)
     lines = [line((f"{f'kept of {k}':<{LABEL + 2}}{heads}   first guess stands", FAINT))]
-    for name in RULES:
+    for name in _rules(grid):
         cells = [
             (f"{grid[warmth, name].event.accepted:^8}", "bold reverse" if (warmth, name) == (t, rule) else "$foreground") for warmth in warmths
         ]  # fmt: skip
@@ -76,22 +77,9 @@ def _table(grid: dict[tuple[float, str], Round], warmths: list[float], t: float,
 
 
 def expected(step: Round) -> float:
-    """The probability that the first guess stands under the round's rule: of p and q whole, as the filter left them.
-
-    min(p, q) summed; p q summed; for Gumbel noise shared by both, 1 / sum over j of max(p_j/p_i, q_j/q_i), summed over i
-    (Daliri, Musco, Suresh, 2024).
-    """
+    """The probability that the first guess stands under the round's rule: of p and q whole, as the filter left them."""
     event = step.event
-    p, q = dict(event.top_p[0]), dict(event.top_q[0])
-    if event.settings.temperature == 0:
-        return float(event.draft[0] == event.top_p[0][0][0])
-    both = [token for token in p if p[token] > 0 and q.get(token, 0.0) > 0]
-    if event.settings.rule == "probabilistic":
-        return sum(min(p[token], q[token]) for token in both)
-    if event.settings.rule == "match":
-        return sum(p[token] * q[token] for token in both)
-    tokens = {*p, *q}
-    return sum(1 / sum(max(p.get(j, 0.0) / p[i], q.get(j, 0.0) / q[i]) for j in tokens) for i in both)
+    return rule_in_force(event.settings.rule, event.settings.temperature).chance(dict(event.top_p[0]), dict(event.top_q[0]))
 
 
 PAGE = Page("warmth", "Temperature and rules", _build)

@@ -12,7 +12,9 @@ from typing import Any, Iterator
 
 import mlx.core as mx
 
-from specdeck.decoding import Settings, accept, decode
+from specdeck.decoding import Settings, decode
+from specdeck.decoding.rules.base import Judged
+from specdeck.decoding.rules.probabilistic import RULE
 from specdeck.decoding.types import Round
 
 from .ask import Ask, Figure, rendered
@@ -51,14 +53,14 @@ def rounds(pair: Any, ids: list[int], settings: Settings, tokens: int) -> Iterat
 @contextmanager
 def overheard() -> Iterator[list[mx.array]]:
     """What the verdicts in this block were given, as sum(min(p, q)) by position."""
-    real, overlaps = accept._test, []
+    overlaps = []
 
-    def test(draft: accept.Draft, p: mx.array, *rest: Any) -> accept.Verdict:
-        overlaps.append(mx.minimum(p[: len(draft)], draft.q).sum(axis=-1))
-        return real(draft, p, *rest)
+    def judge(guesses: mx.array, q: mx.array, shaped: mx.array, p: mx.array, numbers: Any) -> Judged:
+        overlaps.append(mx.minimum(p[: guesses.size], q).sum(axis=-1))
+        return type(RULE).judge(RULE, guesses, q, shaped, p, numbers)
 
-    accept._test = test
+    RULE.judge = judge
     try:
         yield overlaps
     finally:
-        accept._test = real
+        del RULE.judge

@@ -1,0 +1,34 @@
+"""The acceptance rules, one a file: how a drafter chooses, how the target judges, and the words for it.
+
+A new rule is a file that defines RULE, and its name in RULES. Imports no mlx, so that options and screens can list the rules; the
+arithmetic loads it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from . import greedy
+from .base import AcceptanceRule
+
+RULES = ("probabilistic", "coupled", "match")
+
+ALL: tuple[AcceptanceRule, ...] = tuple(import_module(f"{__name__}.{name}").RULE for name in RULES)
+SAME_TEXT_RULE = next(rule.name for rule in ALL if rule.same_text)  # what sampled texts race under, unless a rule was chosen
+
+_BY_NAME = {rule.name: rule for rule in ALL}
+
+
+def rule_in_force(name: str, temperature: float) -> AcceptanceRule:
+    """The rule of this name; at temperature 0, where all are one, the greedy rule."""
+    return _BY_NAME[name] if temperature > 0 else greedy.RULE
+
+
+def rule_after(name: str) -> str:
+    """The name of the next rule of the list."""
+    return RULES[(RULES.index(name) + 1) % len(RULES)]
+
+
+def texts_agree(rules: set[str], temperature: float) -> bool:
+    """Whether the same seed must give the same text under these rules, whoever drafts."""
+    return temperature == 0 or (len(rules) == 1 and all(_BY_NAME[name].same_text for name in rules))

@@ -1,0 +1,75 @@
+"""What an acceptance rule is. At every position of a draft p is the target's distribution after penalties, filters and temperature, q
+the one that the guess was really drawn from (after the same)."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Mapping, NamedTuple, Protocol
+
+Array = Any  # an mx.array: this file loads no mlx
+
+
+class Numbers(Protocol):
+    """The random numbers of one round (draws.py): each is used for one purpose only, else the text is biased."""
+
+    def noise(self, i: int) -> Array:
+        """Gumbel noise (V,) of the round's position i: the same for everyone, in any round."""
+
+    def draft(self, i: int) -> Array:
+        """A uniform number (1,) for drawing the i-th guess."""
+
+    def tests(self, n: int) -> Array:
+        """Uniform numbers (n,) that guesses are tested against."""
+
+    def own(self, rows: int = 1) -> Array:
+        """Uniform numbers (rows,) for the target's own choices."""
+
+
+class Judged(NamedTuple):
+    """Lazy scalars: how many guesses stand and the target's own token; the numbers (n,) that the guesses were tested against, if any."""
+
+    accepted: Array
+    own: Array
+    u: Array | None = None
+
+
+class AcceptanceRule:
+    """One rule. As it stands here: the target draws from p at every position, and accepts while its token is the guess.
+
+    `stands` and `falls` say why a guess was accepted or rejected; they may name {guess}, {p}, {q}, {u} and {uq} = u q of the position.
+    """
+
+    name: str
+    summary: str  # when a guess is kept, in one line
+    stands: str
+    falls: str
+    same_text = False  # whether the same seed gives the same text for every drafter and k
+    uses_q = False  # whether the verdict depends on q
+
+    def choose(self, shaped: Array, q: Array, numbers: Numbers, i: int) -> Array:
+        """A drafter's i-th guess (1,), from its shaped logits (1, V) and their probabilities q (1, V)."""
+        from .arithmetic import draw
+
+        return draw(q, numbers.draft(i))
+
+    def choose_points(self, logits: Array, shape: Callable[[Array], Array], numbers: Numbers) -> Array:
+        """Point guesses (n,) for the round's positions 0 to n - 1 from a drafter's raw logits (n, V), which `shape` makes what the
+        target's are made."""
+        return logits.argmax(axis=-1)
+
+    def own_choices(self, shaped: Array, p: Array, numbers: Numbers) -> Array:
+        """The target's own choice (n,) at every row of its shaped logits (n, V), whose probabilities are p, as plain decoding makes it."""
+        from .arithmetic import draw
+
+        return draw(p, numbers.own(p.shape[0]))
+
+    def judge(self, guesses: Array, q: Array | None, shaped: Array, p: Array, numbers: Numbers) -> Judged:
+        """The verdict on n guesses, drawn from q (n, V) or points (None), given the target's shaped logits and p, both (n + 1, V)."""
+        from .arithmetic import leading
+
+        choices = self.own_choices(shaped, p, numbers)
+        accepted = leading(guesses == choices[: guesses.size])
+        return Judged(accepted, choices[accepted])
+
+    def chance(self, p: Mapping[int, float], q: Mapping[int, float]) -> float:
+        """The probability that a guess drawn from q stands, of p and q by token."""
+        return sum(p[token] * q.get(token, 0.0) for token in p)

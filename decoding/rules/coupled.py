@@ -1,0 +1,44 @@
+"""`coupled`: drafter and target choose with the same Gumbel noise, keyed by position; accept while the choices agree.
+
+What the target chooses depends on the seed and the position alone, so the text is the same for plain decoding, every drafter and k.
+"""
+
+from __future__ import annotations
+
+from typing import Callable, Mapping
+
+from .base import AcceptanceRule, Array, Numbers
+
+
+class Coupled(AcceptanceRule):
+    """The choice is argmax(log p + noise), which is a draw from p."""
+
+    name = "coupled"
+    summary = "both draw with the same noise; kept if they agree"
+    stands = "With the same noise on both, target and drafter chose the same token: it stands."
+    falls = "With the same noise on both, the drafter chose {guess} and the target this one."
+    same_text = True
+
+    def choose(self, shaped: Array, q: Array, numbers: Numbers, i: int) -> Array:
+        return (shaped + numbers.noise(i)).argmax(axis=-1)
+
+    def choose_points(self, logits: Array, shape: Callable[[Array], Array], numbers: Numbers) -> Array:
+        return _with_noise(shape(logits), numbers)
+
+    def own_choices(self, shaped: Array, p: Array, numbers: Numbers) -> Array:
+        return _with_noise(shaped, numbers)
+
+    def chance(self, p: Mapping[int, float], q: Mapping[int, float]) -> float:
+        """1 / sum over j of max(p_j/p_i, q_j/q_i), summed over i (Daliri, Musco, Suresh, 2024)."""
+        tokens, both = {*p, *q}, [token for token in p if p[token] > 0 and q.get(token, 0.0) > 0]
+        return sum(1 / sum(max(p.get(j, 0.0) / p[i], q.get(j, 0.0) / q[i]) for j in tokens) for i in both)
+
+
+def _with_noise(shaped: Array, numbers: Numbers) -> Array:
+    """The choice (n,) at every row of shaped logits (n, V), row i with the noise of the round's position i."""
+    import mlx.core as mx
+
+    return (shaped + mx.stack([numbers.noise(i) for i in range(shaped.shape[0])])).argmax(axis=-1)
+
+
+RULE = Coupled()

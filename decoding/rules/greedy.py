@@ -1,0 +1,29 @@
+"""What every rule is at temperature 0: accept while the guess is the target's likeliest token."""
+
+from __future__ import annotations
+
+from typing import Mapping
+
+from .base import AcceptanceRule, Array, Numbers
+
+
+class Greedy(AcceptanceRule):
+    """No random numbers. Not in the list of rules: the temperature chooses it."""
+
+    name = "greedy"
+    summary = "kept if it is the target's likeliest token"
+    stands = "The guess is the target's likeliest token: it stands."
+    falls = "The guess was {guess}; the target's likeliest token is this one."
+    same_text = True
+
+    def choose(self, shaped: Array, q: Array, numbers: Numbers, i: int) -> Array:
+        return shaped.argmax(axis=-1)
+
+    def own_choices(self, shaped: Array, p: Array, numbers: Numbers) -> Array:
+        return shaped.argmax(axis=-1)
+
+    def chance(self, p: Mapping[int, float], q: Mapping[int, float]) -> float:
+        return float(max(p, key=p.__getitem__) == max(q, key=q.__getitem__))
+
+
+RULE = Greedy()

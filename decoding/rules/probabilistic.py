@@ -1,0 +1,41 @@
+"""`probabilistic`: speculative sampling (Leviathan et al. 2023, Chen et al. 2023). Accept x with probability min(1, p(x)/q(x)); at the
+first miss draw from the normalised max(0, p - q); after full acceptance from p. A point guess is a one-hot q."""
+
+from __future__ import annotations
+
+from typing import Mapping
+
+from .base import AcceptanceRule, Array, Judged, Numbers
+
+
+class Probabilistic(AcceptanceRule):
+    """Keeps the whole overlap of p and q, the most that any rule can, token by token."""
+
+    name = "probabilistic"
+    summary = "kept with probability min(1, p/q)"
+    stands = "u {u} x q {q} = {uq} < p {p}: the guess stands."
+    falls = "u {u} x q {q} = {uq} >= p {p}: the guess {guess} falls. This one is drawn from what p has over q."
+    uses_q = True
+
+    def judge(self, guesses: Array, q: Array | None, shaped: Array, p: Array, numbers: Numbers) -> Judged:
+        """Accept x if u * q(x) < p(x), strictly: p = 0 is never accepted."""
+        import mlx.core as mx
+
+        from .arithmetic import at, draw, leading
+
+        n, width = guesses.size, p.shape[-1]
+        if q is None:
+            q = (mx.arange(width) == guesses[:, None]).astype(mx.float32)
+        u = numbers.tests(n)
+        accepted = leading(u * at(q, guesses) < at(p[:n], guesses))
+        row_p = p[accepted]
+        row_q = q[mx.minimum(accepted, n - 1)] * (accepted < n)  # nothing to take away after full acceptance
+        residual = mx.maximum(row_p - row_q, 0)
+        own = draw(mx.where(residual.sum() > 0, residual, row_p)[None], numbers.own())[0]
+        return Judged(accepted, own, u)
+
+    def chance(self, p: Mapping[int, float], q: Mapping[int, float]) -> float:
+        return sum(min(p[token], q.get(token, 0.0)) for token in p)
+
+
+RULE = Probabilistic()
