@@ -2,31 +2,37 @@
 
     settings -> propose -> read -> verdict -> keep -> observe -> yield
 
-Knows rounds; caches are track.py's business, distributions accept.py's, guessing the drafters'.
+Knows rounds. Caches are track.py's business, distributions accept.py's, guessing the drafters'; a pass made ahead is look_ahead.py's,
+a drafter that raises drafter_guard.py's, time round_clock.py's.
 """
 
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import SystemRandom
-from typing import Any, Callable, Iterator, NamedTuple, Sequence
+from typing import Callable, Iterator, Sequence
 
 import mlx.core as mx
 
 from .accept import NO_DRAFT, Draft, HostVerdict, Verdict, judge, penalised
+from .drafter_guard import DrafterGuard
 from .drafters.base import Ask, Drafter
 from .draws import Draws
 from .errors import PromptError, SettingsError
+from .look_ahead import LookAhead
+from .outcome import Outcome, outcome
+from .pair import Pair
 from .prompt import Messages, Prompt, render
+from .round_clock import RoundClock
 from .text import StopWatch
-from .types import Event, Finish, FinishReason, Prefill, Round, Settings, Source, Stats
+from .types import Event, Finish, FinishReason, Prefill, Round, Settings, Stats
 
 AskSettings = Callable[[], Settings]
 
 
 def decode(
-    pair: Any,
+    pair: Pair,
     prompt: str | Messages | Sequence[int],
     settings: Settings | AskSettings = Settings(),
     max_tokens: int = 256,
@@ -51,7 +57,7 @@ def decode(
     return _Reply(pair, rendered, ask, limit, frozenset() if ignore_end else frozenset(pair.end_tokens), stop, detail).run()
 
 
-def _limit(pair: Any, prompt: Prompt, max_tokens: int) -> int:
+def _limit(pair: Pair, prompt: Prompt, max_tokens: int) -> int:
     """The most tokens this reply may have: what was asked for, and what fits into the model's context."""
     if max_tokens < 1:
         raise SettingsError(f"max_tokens must be at least 1, not {max_tokens}")
@@ -67,31 +73,23 @@ def _limit(pair: Any, prompt: Prompt, max_tokens: int) -> int:
     return min(max_tokens, pair.context - len(prompt.tokens))
 
 
-def _check(pair: Any, settings: Settings) -> None:
+def _check(pair: Pair, settings: Settings) -> None:
     pair.drafter(settings)  # raises SettingsError for a name that is not there
     if wrong := _beyond(pair, settings):
         raise SettingsError(wrong)
 
 
-def _beyond(pair: Any, settings: Settings) -> str | None:
+def _beyond(pair: Pair, settings: Settings) -> str | None:
     """What is wrong with a bias on a token that the target does not have: it would be written outside the row of logits."""
     bad = [token for token in settings.logit_bias if token >= pair.width]
     return f"logit_bias names token {bad[0]}, but ids go from 0 to {pair.width - 1}" if bad else None
-
-
-@dataclass(frozen=True)
-class _Ahead:
-    """A plain round whose pass was queued before the host knew the token before it: with no draft there is nothing to wait for."""
-
-    settings: Settings
-    verdict: Verdict
 
 
 class _Reply:
     """One reply in the making. `sequence` is the prompt and all that was emitted; tracks and drafters follow this very list."""
 
     def __init__(
-        self, pair: Any, prompt: Prompt, ask: AskSettings, limit: int, ends: frozenset[int], stop: Sequence[str], detail: int
+        self, pair: Pair, prompt: Prompt, ask: AskSettings, limit: int, ends: frozenset[int], stop: Sequence[str], detail: int
     ) -> None:
         self.pair, self.prompt, self.ask, self.ends, self.detail = pair, prompt, ask, ends, detail
         self.target, self.plain, self._listeners = pair.target, pair.drafters["none"], pair.listeners
@@ -99,10 +97,10 @@ class _Reply:
         self.left = limit
         self.error: str | None = None
         self.over: FinishReason | None = None
-        self._failed: set[str] = set()
+        self._guard = DrafterGuard(self._report)
+        self._ahead = LookAhead(pair.target, detail)
         self._seed = SystemRandom().getrandbits(62)
         self._watch = StopWatch(pair.tokenizer, stop)
-        self._ahead: _Ahead | None = None
         self._asked: Settings | None = None
 
     def run(self) -> Iterator[Event]:
@@ -137,54 +135,37 @@ class _Reply:
         yield Finish(self.over, self.error, replace(stats, decode_seconds=seconds, peak_memory_bytes=mx.get_peak_memory()))
 
     def _round(self, index: int, settings: Settings, drafter: Drafter) -> Round:
-        """Propose, read, judge, and only then wait. A round that ends plain queues the next pass before it waits.
-
-        A GPU takes the whole queue, and the draft is waited for when the pass is in it. On a CPU a long queue blocks, and a pass
-        begins while it is built (cpu/eager_layers.py): there the draft is waited for first.
-        """
-        base, ahead, self._ahead = len(self.sequence), self._ahead, None
-        t0 = time.perf_counter()
+        """Propose, read, judge, and only then wait for the verdict."""
+        base, clock = len(self.sequence), RoundClock()
         draws = Draws(settings.seed, index, base, self.pair.width)
-        draft, queues = self._propose(drafter, settings, draws), mx.default_device().type == mx.DeviceType.gpu
-        t1 = time.perf_counter() if queues else _drafted(draft)
-        passes, read = self.target.passes, len(self.target.unread) + len(draft)
-        if ahead and not len(draft) and ahead.settings == settings:
-            verdict = ahead.verdict
-        else:
-            verdict = judge(draft, self.target.read(draft.tokens), settings, draws, self._before(settings), self.detail)
+        draft = self._propose(drafter, settings, draws)
+        clock.drafted(draft)
+        read, passes = len(self.target.unread) + len(draft), self.target.passes
+        ahead, verdict = self._ahead.take(draft, settings)
+        verdict = verdict or judge(draft, self.target.read(draft.tokens), settings, draws, self._before(settings), self.detail)
         passes = self.target.passes - passes
-        if not len(draft):
-            if self._will_not_draft(drafter, settings):
-                self._queue_next(index + 1, settings, verdict)
-        elif queues:
-            mx.async_eval(verdict.arrays())
-            t1 = _drafted(draft)
-        settled = verdict.settle()
-        t2 = time.perf_counter()
-        told = self._tell(base, settled)
-        early = 1 if ahead else 0  # this round's pass over its first token was made in the round before
+        clock.queued(draft, verdict)
+        if not len(draft) and self._guard.call(drafter, drafter.will_not_draft, settings):
+            self._queue_next(index + 1, settings, verdict)
+        on_host = verdict.settle()
+        clock.verified()
+        emitted = self._emit(base, on_host)
         return Round(
-            index, settings, draft.drafter, settled.draft, **told._asdict(), read=read + early, passes=passes + early,
-            draft_seconds=t1 - t0, verify_seconds=t2 - t1, top_p=settled.top_p, top_q=settled.top_q, note=draft.note,
-            host_seconds=time.perf_counter() - t2,
+            index, settings, draft.drafter, on_host.draft, **emitted._asdict(), read=read + ahead, passes=passes + ahead,
+            **clock.seconds(), top_p=on_host.top_p, top_q=on_host.top_q, note=draft.note,
         )  # fmt: skip
 
-    def _tell(self, base: int, settled: HostVerdict) -> _Told:
-        """Emit what the verdict let stand and tell everyone; the Round's fields from `accepted` to `u`, and the tested p and q."""
-        said = settled.draft[: settled.accepted] + (settled.own,)
+    def _emit(self, base: int, verdict: HostVerdict) -> Outcome:
+        """Append what the verdict let stand to the sequence, and let the caches and every drafter know."""
+        said = (*verdict.draft[: verdict.accepted], verdict.own)
         count, ended = self._cut(said)
-        accepted = min(settled.accepted, count)
+        emitted = outcome(verdict, count, ended)
         self.sequence.extend(said[:count])
-        self.target.keep(base + accepted if settled.draft else len(self.sequence))
+        self.target.keep(base + emitted.accepted if verdict.draft else len(self.sequence))
         self._pass_on()
         for drafter in self.pair.drafters.values():
-            self._guarded(drafter, drafter.observe, base + accepted)
-        tokens = said[: count - ended]
-        own_source: Source = "plain" if not settled.draft else "bonus" if settled.accepted == len(settled.draft) else "recovered"
-        sources = (("accepted",) * settled.accepted + (own_source,))[: len(tokens)]
-        p = (settled.p[: settled.accepted] + (settled.own_p,))[: len(tokens)]
-        q = (settled.q[: settled.accepted] + (settled.own_q,))[: len(tokens)]
-        return _Told(accepted, tokens, sources, p, q, settled.u[:count], settled.p[:count], settled.q[:count])
+            self._guard.call(drafter, drafter.observe, base + emitted.accepted)
+        return emitted
 
     def _cut(self, said: Sequence[int]) -> tuple[int, bool]:
         """How many of these tokens the reply takes, and whether the last of them is an end of turn; sets `over` where it ends."""
@@ -199,25 +180,16 @@ class _Reply:
         return len(said), False
 
     def _queue_next(self, index: int, settings: Settings, verdict: Verdict) -> None:
-        """Let the target read its own token while the host has yet to see it, as mlx-lm's generator does."""
-        if self.left < 2:
-            return
-        own, before = verdict.own, self._before(settings)
-        before = mx.concatenate([before, own.astype(before.dtype)]) if before.size else before
-        draws = Draws(settings.seed, index, len(self.sequence) + 1, self.pair.width)
-        ahead = judge(NO_DRAFT, self.target.step(own, certain=True), settings, draws, before, self.detail)
-        mx.async_eval(ahead.arrays())
-        self._ahead = _Ahead(settings, ahead)
-
-    def _will_not_draft(self, drafter: Drafter, settings: Settings) -> bool:
-        """Whether the next round will be plain too, as far as can be known before its first token is."""
-        return bool(self._guarded(drafter, drafter.will_not_draft, settings))
+        """Let the target read its own token now, for the next round will be plain too."""
+        if self.left >= 2:
+            draws = Draws(settings.seed, index, len(self.sequence) + 1, self.pair.width)
+            self._ahead.queue(verdict, settings, draws, self._before(settings))
 
     def _learn(self, round_: Round) -> None:
         """What the round took and yielded, for whoever chooses by that."""
         self.pair.pace.learn(round_)
         for drafter in self.pair.drafters.values():
-            self._guarded(drafter, drafter.learn, round_)
+            self._guard.call(drafter, drafter.learn, round_)
 
     def _propose(self, drafter: Drafter, settings: Settings, draws: Draws) -> Draft:
         room = min(settings.k, self.left - 1)
@@ -226,7 +198,7 @@ class _Reply:
         if room < 1:
             return NO_DRAFT
         ask = Ask(self.sequence, room, settings, draws, self._before(settings), self.target.suppressed)
-        draft = self._guarded(drafter, drafter.propose, ask)
+        draft = self._guard.call(drafter, drafter.propose, ask)
         if draft is None:
             return Draft(note=self.error)
         if len(draft):
@@ -239,23 +211,17 @@ class _Reply:
         held = self.target.follow(self.sequence)
         self.pair.pace.begin(self.sequence)
         for drafter in self.pair.drafters.values():
-            self._guarded(drafter, drafter.begin, self.sequence, checkpoint)
+            self._guard.call(drafter, drafter.begin, self.sequence, checkpoint)
         yield from self._progress("target", self.target.prefill(len(self.sequence) - 1, checkpoint), held)
         settings = self._settings()
         yield from self._join(self._drafter(settings), settings)
 
     def _join(self, drafter: Drafter, settings: Settings) -> Iterator[Prefill]:
         """A drafter that has long to read before it can guess reads it now, in the open."""
-        reading = self._reading(drafter, settings)
+        reading = self._guard.join(drafter, settings)
         held = next(reading, None)
         if held is not None:
             yield from self._progress(drafter.name, reading, held)
-
-    def _reading(self, drafter: Drafter, settings: Settings) -> Iterator[int]:
-        try:
-            yield from drafter.join(settings)
-        except Exception as error:
-            self._fail(drafter, error)
 
     def _progress(self, who: str, reading: Iterator[int], cached: int) -> Iterator[Prefill]:
         """One Prefill a chunk, and at least one; the prompt's last token counts as done, for the first round reads it."""
@@ -272,7 +238,7 @@ class _Reply:
         if self._listeners:
             start, heard = self.target.hear()
             for drafter in self._listeners:
-                self._guarded(drafter, drafter.hear, start, heard)
+                self._guard.call(drafter, drafter.hear, start, heard)
 
     def _settings(self) -> Settings:
         """What is in force now, with the seed of this reply where none was asked for, and without a bias that cannot be."""
@@ -291,44 +257,13 @@ class _Reply:
             drafter = self.pair.drafter(settings)
         except SettingsError as error:
             self.error, drafter = str(error), self.plain
-        return self.plain if settings.k == 0 or drafter.name in self._failed else drafter
-
-    def _guarded(self, drafter: Drafter, call: Callable, *args: Any) -> Any:
-        """Call a drafter. One that raises is out for the rest of the reply, and the reply goes on plain and says why."""
-        if drafter.name in self._failed:
-            return None
-        try:
-            return call(*args)
-        except Exception as error:  # whatever a drafter raises, the text is the target's
-            self._fail(drafter, error)
-            return None
-
-    def _fail(self, drafter: Drafter, error: Exception) -> None:
-        self._failed.add(drafter.name)
-        self.error = f"drafter {drafter.name} failed and is off for this reply: {type(error).__name__}: {error}"
-        drafter.reset()
+        return self.plain if settings.k == 0 or self._guard.is_out(drafter) else drafter
 
     def _before(self, settings: Settings) -> mx.array:
         """The tokens that penalties look back on, empty where none is on."""
         recent = self.sequence[-settings.penalty_context :] if penalised(settings) else []
         return mx.array(recent, mx.uint32)
 
-
-def _drafted(draft: Draft) -> float:
-    """When the draft is there; it alone is waited for: mx.eval would queue behind the pass."""
-    if len(draft):
-        draft.tokens.tolist()
-    return time.perf_counter()
-
-
-class _Told(NamedTuple):
-    """The fields of a Round that the verdict gives, in the Round's order."""
-
-    accepted: int
-    tokens: tuple[int, ...]
-    sources: tuple[Source, ...]
-    p: tuple[float, ...]
-    q: tuple[float | None, ...]
-    u: tuple[float | None, ...]
-    draft_p: tuple[float, ...]
-    draft_q: tuple[float | None, ...]
+    def _report(self, error: str) -> None:
+        """What went wrong on the way, for the Finish: the last of several."""
+        self.error = error

@@ -27,9 +27,10 @@ DECODING = """
     taps
     cpu cache draws
     accept recurrent_replay
-    track
-    drafters
-    loop pair
+    track outcome round_clock
+    drafters look_ahead
+    drafter_guard pair
+    loop
     __init__
     cpu.kernel_maker
 """

@@ -1,0 +1,45 @@
+"""Drafters may fail; the text may not. A drafter that raises is out for the rest of the reply, which goes on without it.
+
+Knows the Drafter protocol; nothing of rounds.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Iterator
+
+from .drafters.base import Drafter
+from .types import Settings
+
+
+class DrafterGuard:
+    """Every call of a drafter in one reply. `report` is told why a drafter is out, in one line."""
+
+    def __init__(self, report: Callable[[str], None]) -> None:
+        self._report = report
+        self._out: set[str] = set()
+
+    def is_out(self, drafter: Drafter) -> bool:
+        """Whether it raised in this reply."""
+        return drafter.name in self._out
+
+    def call(self, drafter: Drafter, method: Callable, *args: Any) -> Any:
+        """What this method of the drafter returns; None where the drafter is out, or raises."""
+        if self.is_out(drafter):
+            return None
+        try:
+            return method(*args)
+        except Exception as error:  # whatever a drafter raises, the text is the target's
+            self._put_out(drafter, error)
+            return None
+
+    def join(self, drafter: Drafter, settings: Settings) -> Iterator[int]:
+        """What the drafter yields as it reads to catch up; ends early where it raises."""
+        try:
+            yield from drafter.join(settings)
+        except Exception as error:
+            self._put_out(drafter, error)
+
+    def _put_out(self, drafter: Drafter, error: Exception) -> None:
+        self._out.add(drafter.name)
+        self._report(f"drafter {drafter.name} failed and is off for this reply: {type(error).__name__}: {error}")
+        drafter.reset()
