@@ -16,6 +16,7 @@ from typing import Callable, Mapping, Sequence
 
 from textual.app import App
 from textual.binding import Binding
+from textual.filter import LineFilter
 from textual.theme import ThemeProvider
 from textual.worker import Worker
 
@@ -25,6 +26,7 @@ from .actions.controls import Control, parse
 from .actions.palette import Commands
 from .deck import Deck, Refusal
 from .drawing.clean import one_line
+from .drawing.unseen import NoControls
 from .engine.session import Session
 from .pacing import Pacing
 from .records import comparisons
@@ -74,6 +76,7 @@ class Playground(App[None]):
         deck.picture = self.export_screenshot
         self.tabs = TABS
         self.keys: dict[str, str] = {}  # what the person remapped
+        self._no_controls = NoControls()
         self._start = start  # what is to begin once the first frame is there
         self._interrupted = 0.0
         self._ticker: Worker | None = None
@@ -98,6 +101,10 @@ class Playground(App[None]):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The origins' colours, for themes that do not bring them."""
         return themes.defaults(self.current_theme)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Textual's, and ours at last."""
+        return [*super().get_line_filters(), self._no_controls]
 
     def on_mount(self) -> None:
         """Draw first, load afterwards."""

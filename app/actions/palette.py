@@ -10,6 +10,7 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
 from specdeck.app.deck import Refusal
+from specdeck.app.drawing.clean import one_line
 
 from .controls import CONTROLS, offers, parse
 
@@ -46,7 +47,7 @@ class Commands(Provider):
             for binding in self.app.tab.BINDINGS:
                 yield binding.description.lower(), binding.tooltip, partial(self.app.tab.run_action, binding.action)
         for line, help in lines:
-            yield line, help, partial(self.app.say, f"/{line}")
+            yield one_line(line), help, partial(self.app.say, f"/{line}")
 
     def _typed(self, line: str) -> Hit | None:
         try:
@@ -54,4 +55,4 @@ class Commands(Provider):
         except Refusal:
             return None
         run = partial(self.app.say, f"/{line}")
-        return Hit(1.0, Content(f"{control.name} {rest}"), run, line, Content(control.help)) if rest else None
+        return Hit(1.0, Content(one_line(f"{control.name} {rest}")), run, line, Content(control.help)) if rest else None

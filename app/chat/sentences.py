@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from specdeck.app.drawing.clean import one_line
 from specdeck.decoding.drafters import WORDS
 from specdeck.decoding.types import Settings
 
@@ -41,7 +42,7 @@ def place(reply: Reply, token: Token) -> str:
     parts = [OWN.get(token.source) or f"accepted draft, position {token.position} of {len(event.draft)}"]
     parts.append(f"round {token.round + 1}")
     if token.source == "accepted":
-        parts.append(f"drafter {event.drafter}")
+        parts.append(f"drafter {one_line(event.drafter)}")
     chances = f"p {probability(token.p)}"
     return ", ".join(parts) + f", {chances}" + (f" q {probability(token.q)}" if token.q is not None else "")
 
@@ -58,7 +59,7 @@ def change(before: Settings, after: Settings) -> str:
 
 
 def _short(value: object) -> str:
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    return f"{value:g}" if isinstance(value, float) else one_line(str(value))
 
 
 def verdicts(step: Step) -> list[str]:

@@ -7,6 +7,7 @@ import json
 from typing import Any, Callable
 
 from specdeck.app.chat.sentences import size
+from specdeck.app.drawing.clean import one_line
 from specdeck.app.models import named_folders
 from specdeck.app.models.disk import Item, take_stock
 from specdeck.app.models.memory_fit import can_draft, plan
@@ -38,7 +39,7 @@ def main(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps({"models": rows}), flush=True)
     else:
-        print("\n".join([*_table(rows), *stock.troubles]), flush=True)
+        print("\n".join(map(one_line, [*_table(rows), *stock.troubles])), flush=True)
     return 0
 
 

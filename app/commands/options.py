@@ -12,6 +12,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import NoReturn, Sequence
 
+from specdeck.app.drawing.clean import one_line
 from specdeck.app.settings import config
 from specdeck.decoding.drafters import FALLBACKS, NAMES
 from specdeck.decoding.errors import LoadError, PromptError, SettingsError
@@ -44,7 +45,7 @@ class Parser(argparse.ArgumentParser):
         return said
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message} (--help lists the options)\n")
+        self.exit(2, f"{self.prog}: {one_line(message)} (--help lists the options)\n")
 
 
 def _name(action: argparse.Action) -> str:

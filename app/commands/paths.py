@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
+from specdeck.app.drawing.clean import one_line
 from specdeck.app.settings import paths
 
 from . import options
@@ -27,7 +28,7 @@ def main(args: argparse.Namespace) -> int:
         print(json.dumps({name: str(path) for name, path in found.items()}))
         return 0
     for name, path in found.items():
-        print(f"{name:14} {path}{'' if path.exists() else '  (not there yet)'}")
+        print(one_line(f"{name:14} {path}{'' if path.exists() else '  (not there yet)'}"))
     return 0
 
 

@@ -62,8 +62,8 @@ def _draw(args: argparse.Namespace, entries: Sequence[Entry]) -> int:
 def _tell(turns: Sequence[Sequence[Entry]]) -> int:
     for turn in turns:
         if len(turns) > 1:
-            print(f"> {turn[0].prompt}")
-        print(_text(turn), flush=True)
+            print(terminal.for_stdout(f"> {turn[0].prompt}"))
+        print(terminal.for_stdout(_text(turn)), flush=True)
     return 0
 
 

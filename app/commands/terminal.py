@@ -34,6 +34,11 @@ class Painter:
         return f"\x1b[{attribute}{';' + hue if hue else ''}m{clean(text)}{RESET}"
 
 
+def for_stdout(text: str) -> str:
+    """Text as stdout should get it, without colour: cleaned where it is a terminal, as it is in a pipe."""
+    return clean(text) if sys.stdout.isatty() else text
+
+
 def _depth(environ: Mapping[str, str]) -> str:
     """How many colours: "none" (NO_COLOR), "true", "256" or "16"."""
     if environ.get("NO_COLOR"):

@@ -11,6 +11,7 @@ import statistics
 from dataclasses import dataclass
 from typing import Protocol, Sequence
 
+from specdeck.app.drawing.clean import one_line
 from specdeck.decoding.rules import SAME_TEXT_RULE, texts_agree
 from specdeck.decoding.stats import block_cost, break_even
 from specdeck.decoding.types import Round, Settings, Stats, Top
@@ -129,7 +130,7 @@ def two_best(rounds: Sequence[Round], at: int) -> Top:
 
 def who(settings: Settings) -> str:
     """Who drafts, and how, where that matters."""
-    name = "plain" if is_plain(settings) else f"{settings.drafter}, k={settings.k}"
+    name = "plain" if is_plain(settings) else f"{one_line(settings.drafter)}, k={settings.k}"
     return name if settings.temperature == 0 else f"{name}, T={settings.temperature:g}, {settings.rule}"
 
 

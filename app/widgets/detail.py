@@ -41,7 +41,7 @@ def round_table(reply: Reply, index: int) -> Content:
     """The round's guesses, one a line, and the target's own token."""
     step = reply.steps[index]
     event = step.event
-    who = event.drafter if event.draft else "no draft"
+    who = one_line(event.drafter) if event.draft else "no draft"
     head = Content.assemble((f"ROUND {index + 1}", "bold"), (f"  {who}\n", "$origin-faint"))
     guesses = [_guess(step, at, verdict) for at, verdict in enumerate(verdicts(step))]
     first, last = bisect_left(reply.tokens, index, key=_round), bisect_right(reply.tokens, index, key=_round)

@@ -56,7 +56,7 @@ def _where(reply: Reply, token: Token) -> Content:
         return Content("chosen by you")
     event = reply.steps[token.round].event
     place = f", position {token.position} of {len(event.draft)}" if token.position else ""
-    who = "" if event.drafter == "none" else f", drafter {event.drafter}"
+    who = "" if event.drafter == "none" else f", drafter {one_line(event.drafter)}"
     return Content(f"{token.source}{place}\nround {token.round + 1}{who}")
 
 
