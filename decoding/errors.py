@@ -29,6 +29,7 @@ class Reason:
 
 CANNOT_LOAD = Reason("cannot-load", "cannot be loaded")
 INCOMPLETE = Reason("incomplete", "incomplete")
+UNREAD = Reason("unread", "unknown tensors")
 EIGHT_BIT_FLOATS = Reason("8-bit-floats", "8-bit floats")
 OTHER_LAYERS = Reason("other-layers", "other layers")
 OTHER_SIZES = Reason("other-sizes", "other sizes")

@@ -137,9 +137,10 @@ def load(
 
 def _target_folder(model: str | None, tell: Tell) -> Checkpoint:
     folder = source.embedded("target") if model is None else source.find(model, tell)
-    target = recognise(source.check_folder(folder))
-    if target.kind != "model":
+    target = recognise(folder)
+    if not target.whole:
         raise LoadError(f"{folder} holds a drafter ({target.kind}), not a model: name it with --drafter, beside its target")
+    source.check_folder(folder)
     return target
 
 

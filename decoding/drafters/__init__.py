@@ -5,7 +5,7 @@ Loads no mlx: a drafter's file loads what it drafts with when its record's `load
 
 from importlib import import_module
 
-from .record import DrafterRecord, Files
+from .record import DrafterRecord
 
 _FILES = (  # in the order in which they are listed
     "none",
@@ -17,7 +17,6 @@ _FILES = (  # in the order in which they are listed
     "dflash",
     "auto",
 )
-REFUSED: dict[str, Files] = {}  # published relatives by name, recognised only so that `objections` can say why they are refused
 
 RECORDS: tuple[DrafterRecord, ...] = tuple(import_module(f".{file}", __package__).RECORD for file in _FILES)
 BY_NAME = {record.name: record for record in RECORDS}

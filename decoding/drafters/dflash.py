@@ -8,10 +8,15 @@ from specdeck.decoding.errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER
 from specdeck.decoding.find.checkpoint import Checkpoint
 
 from .base import Drafter
-from .objections import missing, other_hidden_size, other_sizes
+from .objections import missing, other_hidden_size, other_sizes, unread
 from .record import Config, DrafterRecord, Files, Loading, Tensors
 
 _NEEDED = ("fc.weight", "hidden_norm.weight", "norm.weight", "layers.0.self_attn.q_proj.weight")
+_READ = (
+    r"(fc|hidden_norm|norm)\.(weight|scales|biases)"
+    r"|layers\.\d+\.(self_attn\.[qkvo]_proj|mlp\.(gate|up|down)_proj)\.(weight|bias|scales|biases)"
+    r"|layers\.\d+\.(self_attn\.[qk]_norm|input_layernorm|post_attention_layernorm)\.weight"
+)
 _SIZES = {"hidden_size": "hidden_size", "num_target_layers": "num_hidden_layers", "vocab_size": "vocab_size"}
 
 
@@ -21,6 +26,7 @@ def _is_one(config: Config, tensors: Tensors) -> bool:
 
 def _objections(found: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
     yield from missing(found, _NEEDED, "DFlash")
+    yield from unread(found, _READ)
     yield from other_hidden_size(found.size("hidden_norm.weight"), target)
     yield from other_sizes(found, target, _SIZES)
     settings = found.config.get("dflash_config") or {}

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from typing import Iterator
 
-from specdeck.decoding.errors import Reason
+from specdeck.decoding.errors import NOT_FOR_IT, Reason
 from specdeck.decoding.find.checkpoint import Checkpoint
 
 from .base import Drafter
-from .objections import missing, other_hidden_size, other_sizes
+from .mtp_families import FAMILIES, family, layer_config
+from .objections import missing, other_hidden_size, other_sizes, unread
 from .record import Config, DrafterRecord, Files, Loading, Tensors
 
 PREFIXES = ("mtp.", "language_model.mtp.", "model.mtp.")
 _NEEDED = ("fc.weight", "pre_fc_norm_embedding.weight", "pre_fc_norm_hidden.weight", "norm.weight", "layers.0.self_attn.q_proj.weight")
+_READ = (
+    r"(fc|embed_tokens)\.(weight|scales|biases)|(norm|pre_fc_norm_embedding|pre_fc_norm_hidden)\.weight"
+    r"|layers\.\d+\.(self_attn\.[qkvo]_proj|mlp(\.\w+)+)\.(weight|bias|scales|biases)"
+    r"|layers\.\d+\.mlp\.experts\.(gate_up|down)_proj"
+    r"|layers\.\d+\.(self_attn\.[qk]_norm|input_layernorm|post_attention_layernorm)\.weight"
+)
 
 
 def _is_one(config: Config, tensors: Tensors) -> bool:
@@ -31,7 +38,11 @@ def _without_prefix(tensors: Tensors) -> Tensors:
 
 
 def _objections(found: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
+    kind = family(layer_config(found, target)["model_type"])
+    if kind not in FAMILIES:
+        yield NOT_FOR_IT.saying(f"heads of {kind} are not known here: {', '.join(FAMILIES)} are")
     yield from missing(found, _NEEDED, "MTP")
+    yield from unread(found, _READ)
     yield from other_hidden_size(found.size("pre_fc_norm_hidden.weight"), target)
     if found.folder != target.folder:
         yield from other_sizes(found, target, {name: name for name in ("hidden_size", "num_hidden_layers", "vocab_size")})

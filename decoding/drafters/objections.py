@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Iterator, Mapping
 
 from specdeck.decoding.errors import (
@@ -11,6 +12,7 @@ from specdeck.decoding.errors import (
     OTHER_LAYERS,
     OTHER_SIZES,
     OTHER_VOCABULARY,
+    UNREAD,
     Reason,
 )
 from specdeck.decoding.find.checkpoint import Checkpoint
@@ -31,6 +33,14 @@ def missing(found: Checkpoint, names: tuple[str, ...], what: str) -> Iterator[Re
         yield INCOMPLETE.saying(f"it is incomplete: there is no {lacking[0]}")
     if any(tensor.dtype.startswith("F8") for tensor in found.tensors.values()):
         yield EIGHT_BIT_FLOATS.saying("its tensors are 8-bit floats, which are not read here: take a bf16 or quantised MLX version")
+
+
+def unread(found: Checkpoint, names: str) -> Iterator[Reason]:
+    """Tensors that the loader of its kind, which reads those of these names (a pattern), would leave lying: it is something else."""
+    odd = sorted(name for name in found.tensors if not re.fullmatch(names, name))
+    if odd:
+        count = f"{len(odd)} tensor{'s' * (len(odd) > 1)}"
+        yield UNREAD.saying(f"it has {count} that nothing reads here: {', '.join(odd[:3])}{', …' * (len(odd) > 3)}")
 
 
 def other_hidden_size(width: int | None, target: Checkpoint) -> Iterator[Reason]:

@@ -14,9 +14,10 @@ from specdeck.decoding.errors import Reason
 from specdeck.decoding.find.checkpoint import WHOLE, Checkpoint, Tensor, read_headers
 from specdeck.decoding.find.source import read_config, shown
 
-from . import REFUSED, WITH_FILES
+from . import WITH_FILES
+from .relatives import REFUSED
 
-_KINDS = WITH_FILES | REFUSED
+_KINDS = REFUSED | WITH_FILES  # a relative has most of what its kin is recognised by
 
 
 def recognise(folder: Path) -> Checkpoint:

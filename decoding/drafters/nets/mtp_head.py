@@ -7,7 +7,6 @@ borrows the target's embedding and output head. Knows tensors; nothing of caches
 
 from __future__ import annotations
 
-import copy
 import re
 from typing import Any, Callable, Iterator, Mapping
 
@@ -16,8 +15,8 @@ import mlx.nn as nn
 from mlx_lm.models import qwen3, qwen3_5, qwen3_next
 from mlx_lm.models.base import create_attention_mask
 
+from specdeck.decoding.drafters.mtp_families import family, layer_config
 from specdeck.decoding.drafters.weights import Weights, part
-from specdeck.decoding.errors import LoadError
 from specdeck.decoding.find.checkpoint import Checkpoint
 
 _EXPERT = re.compile(r"(.*)\.experts\.(\d+)\.(gate_proj|up_proj|down_proj)\.(weight|scales|biases)")
@@ -54,11 +53,11 @@ class MtpHead(nn.Module):
 
 def load_head(found: Checkpoint, target: Checkpoint) -> MtpHead:
     """The head in these tensors. Raises LoadError."""
-    config, taken = _text_config(found, target), []
+    config, taken = layer_config(found, target), []
 
     def sanitized(weights: Weights) -> Weights:
         weights = dict(_stacked(weights))
-        if _family(config["model_type"]) not in _CENTRED:
+        if family(config["model_type"]) not in _CENTRED:
             return weights
         less_one, why = _less_one(weights, found, target)
         taken.append(f"its norms are taken {'plus one' if less_one else 'as stored'}: {why}")
@@ -69,27 +68,10 @@ def load_head(found: Checkpoint, target: Checkpoint) -> MtpHead:
     return head
 
 
-def _text_config(found: Checkpoint, target: Checkpoint) -> dict[str, Any]:
-    """The config that a layer is built from; a head folder that says nothing of layers is like its target."""
-    source = found if "num_attention_heads" in found.text else target
-    return {"model_type": source.config.get("model_type"), **copy.deepcopy(dict(source.text))}
-
-
 def _build(config: dict[str, Any], found: Checkpoint) -> MtpHead:
     count = 1 + max(int(name.split(".")[1]) for name in found.tensors if name.startswith("layers."))
-    return MtpHead(config["hidden_size"], config["rms_norm_eps"], _layers(config, count), found.size("embed_tokens.weight"))
-
-
-def _layers(config: dict[str, Any], count: int) -> list[nn.Module]:
-    family = _family(config["model_type"])
-    if family not in FAMILIES:
-        raise LoadError(f"heads of {family} are not known here: {' and '.join(FAMILIES)} are")
-    return FAMILIES[family](config, count)
-
-
-def _family(model_type: Any) -> str:
-    """qwen3_5 of qwen3_5_moe_text, qwen3 of qwen3_mtp, qwen3_next of itself."""
-    return re.sub(r"(_moe)?(_text|_mtp)?$", "", str(model_type))
+    layers = _LAYERS[family(config["model_type"])](config, count)
+    return MtpHead(config["hidden_size"], config["rms_norm_eps"], layers, found.size("embed_tokens.weight"))
 
 
 def _gated_layers(config: dict[str, Any], count: int) -> list[nn.Module]:
@@ -109,7 +91,7 @@ def _plain_layers(config: dict[str, Any], count: int) -> list[nn.Module]:
     return [qwen3.TransformerBlock(args) for _ in range(count)]
 
 
-FAMILIES: Mapping[str, Callable[[dict[str, Any], int], list[nn.Module]]] = {
+_LAYERS: Mapping[str, Callable[[dict[str, Any], int], list[nn.Module]]] = {
     "qwen3_5": _gated_layers, "qwen3_next": _next_layers, "qwen3": _plain_layers,
 }  # fmt: skip
 _CENTRED = ("qwen3_5", "qwen3_next")  # families whose original checkpoints store norms less one; MLX's do not

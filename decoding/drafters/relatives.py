@@ -1,0 +1,52 @@
+"""Published relatives of the drafters here: recognised only to be refused by name, before anything heavy is loaded.
+
+They share names of tensors and fields with drafters that are supported, and would draft badly or not at all if taken for these.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Iterator
+
+from specdeck.decoding.errors import Reason
+from specdeck.decoding.find.checkpoint import Checkpoint
+
+from .record import Config, Files, Tensors
+
+_NOT_SUPPORTED = Reason("not-supported", "not supported")
+
+
+@dataclass(frozen=True)
+class Relative:
+    """`said`: what a config's architectures or model types hold, `tensors`: what the name of one of its tensors begins with."""
+
+    words: str
+    said: str
+    tensors: tuple[str, ...] = ()
+
+    def is_one(self, config: Config, tensors: Tensors) -> bool:
+        """Whether this config with these tensors is of the kind."""
+        named = [*_names(config.get("architectures")), *(str(config.get(field)) for field in ("model_type", "speculators_model_type"))]
+        bare = (name.removeprefix("model.") for name in tensors)
+        return any(re.search(self.said, name, re.IGNORECASE) for name in named) or any(name.startswith(self.tensors) for name in bare)
+
+    def objections(self, found: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
+        """That it is one."""
+        yield _NOT_SUPPORTED.saying(f"it is {self.words}: not supported yet")
+
+
+def _names(architectures: object) -> list[str]:
+    return [str(name) for name in architectures] if isinstance(architectures, list) else [str(architectures)] * bool(architectures)
+
+
+RELATIVES = {
+    "dflash2": Relative("a DFlash2 drafter", "dflash_?2", ("candidate_selector.",)),
+    "dspark": Relative("a DSpark drafter", "dspark", ("markov_head.", "confidence_head.")),
+    "eagle3": Relative("an EAGLE-3 drafter", "eagle_?3", ("midlayer.", "d2t", "t2d")),
+    "eagle": Relative("an EAGLE drafter", "eagle"),
+    "medusa": Relative("a set of Medusa heads", "medusa", ("medusa_head.",)),
+    "laguna": Relative("a Laguna block drafter", "laguna.*dflash|dflash.*laguna"),
+    "muse": Relative("a Muse Glimmer assistant", "muse_?glimmer_?assistant"),
+}
+REFUSED = {name: Files(is_one=one.is_one, objections=one.objections) for name, one in RELATIVES.items()}

@@ -1,0 +1,90 @@
+"""Published relatives of our drafters are refused by name, and tensors that nothing would read by theirs, before anything is loaded."""
+
+import mlx.core as mx
+import pytest
+
+from specdeck.decoding import LoadError, PairError, load
+from specdeck.decoding.drafters.recognise import recognise
+from tests import heads
+
+LAYER = ("self_attn.q_proj", "self_attn.k_proj", "self_attn.v_proj", "self_attn.o_proj", "mlp.gate_proj", "mlp.up_proj", "mlp.down_proj")
+
+
+def zeros(*names):
+    return {f"{name}.weight": mx.zeros((2, 2)) for name in names}
+
+
+def eagle3():
+    """SGLang's and vLLM's layout: one layer called midlayer, maps between the target's tokens and the drafter's fewer."""
+    config = {"architectures": ["LlamaForCausalLMEagle3"], "model_type": "llama", **heads.SIZES, "draft_vocab_size": 64, "num_hidden_layers": 1}
+    names = [f"midlayer.{name}" for name in (*LAYER, "hidden_norm", "input_layernorm", "post_attention_layernorm")]
+    return config, zeros(*names, "fc", "norm", "lm_head") | {"d2t": mx.zeros((64,), mx.int64), "t2d": mx.zeros((64,), mx.bool_)}
+
+
+def speculators():
+    """Red Hat's layout of the same."""
+    layer = {"model_type": "llama", **heads.SIZES}
+    config = {"architectures": ["Eagle3Speculator"], "speculators_model_type": "eagle3", "transformer_layer_config": layer}
+    return config, zeros(*(f"layers.0.{name}" for name in LAYER), "fc", "norm", "lm_head", "embed_tokens")
+
+
+def dflash2():
+    return heads.dflash_config(architectures=["DFlash2DraftModel"]), heads.dflash_tensors() | zeros("candidate_selector.proj")
+
+
+def dspark():
+    """By its tensors alone: its architecture is often left out."""
+    return heads.dflash_config(), heads.dflash_tensors() | zeros("markov_head.markov_w1", "markov_head.markov_w2")
+
+
+def dspark_by_name():
+    return heads.dflash_config(architectures=["Qwen3DSparkModel"]), heads.dflash_tensors()
+
+
+RELATIVES = {
+    "an EAGLE-3 drafter": eagle3,
+    "EAGLE-3": speculators,
+    "a DFlash2 drafter": dflash2,
+    "a DSpark drafter": dspark,
+    "DSpark": dspark_by_name,
+}
+
+
+@pytest.fixture
+def nothing_read(monkeypatch):
+    from specdeck.decoding.drafters import weights
+
+    monkeypatch.setattr(weights, "load_model", lambda *_, **__: pytest.fail("weights were read"))
+
+
+@pytest.mark.parametrize("words", RELATIVES)
+def test_relatives_are_refused_by_name(tmp_path, words, nothing_read):
+    config, tensors = RELATIVES[words]()
+    heads.write(tmp_path / "relative", config, tensors, "pt")
+    target = heads.target_folder(tmp_path / "target", "qwen3")
+    with pytest.raises(PairError, match=f"{words}.*not supported yet") as caught:
+        load(str(target), str(tmp_path / "relative"))
+    assert "\n" not in str(caught.value) and caught.value.reason.code == "not-supported"
+    with pytest.raises(LoadError, match="holds a drafter"):
+        load(str(tmp_path / "relative"))
+
+
+@pytest.mark.parametrize("folder", [heads.dflash_folder, heads.mtp_folder, heads.assistant_folder, heads.target_folder])
+def test_what_is_supported_is_taken_for_no_relative(tmp_path, folder):
+    assert recognise(folder(tmp_path / "folder")).kind in ("dflash", "mtp", "assistant", "model")
+
+
+@pytest.mark.parametrize("made", [heads.dflash_folder, heads.mtp_folder])
+def test_a_drafter_with_tensors_that_nothing_reads_is_refused_with_the_first_three(tmp_path, made, nothing_read):
+    folder = made(tmp_path / "drafter")
+    heads.save(folder / "model-2.safetensors", zeros("layers.0.odd_a", "layers.0.odd_b", "layers.0.odd_c", "layers.0.odd_d"), "mlx")
+    with pytest.raises(PairError, match=r"4 tensors that nothing reads here: layers.0.odd_a.weight, .*odd_b.weight, .*odd_c.weight, …"):
+        load(str(heads.target_folder(tmp_path / "target")), str(folder))
+
+
+@pytest.mark.parametrize("kind", ["glm4_moe_lite_mtp", "deepseek_v4_mtp", "inkling_mtp"])
+def test_heads_of_families_that_are_not_known_are_refused_by_name(tmp_path, kind, nothing_read):
+    text = heads.config("qwen3") | {"model_type": kind}
+    heads.write(tmp_path / "head", {"model_type": kind, "text_config": text}, heads.head_tensors("qwen3"), "mlx")
+    with pytest.raises(PairError, match=f"heads of {kind.removesuffix('_mtp')} are not known here"):
+        load(str(heads.target_folder(tmp_path / "target", "qwen3")), str(tmp_path / "head"))
