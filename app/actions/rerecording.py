@@ -1,4 +1,4 @@
-"""The lesson's verb on the deck: make a recording anew, on the pair that is loaded. What cannot be done is a Refusal."""
+"""The lesson's verb on the deck: run the open page's example on the loaded pair."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from specdeck.app.lesson.rehearsal import Rehearsal
 
 
 def rehearse(deck: Deck) -> str:
-    """The open page's recording."""
+    """Start recording the open page's example; returns what to show. Raises Refusal."""
     name = deck.course.page.live
     if not name:
-        raise Refusal("this page has no recording to make here")
+        raise Refusal("this page has no example to run here")
     if deck.pair is None:
         raise Refusal(deck.absent)
     deck.be_idle()
@@ -21,4 +21,4 @@ def rehearse(deck: Deck) -> str:
     deck.rehearsal = Rehearsal(name, deck.pair, random.randrange(2**31), deck.next_job)
     for trial in deck.rehearsal.trials:
         deck.session.send(trial)
-    return f"making it on {deck.pair.target}; esc stops"
+    return f"running this page's example on {deck.pair.target}; esc stops"

@@ -63,9 +63,16 @@ def _short(value: object) -> str:
 
 
 def verdicts(step: Step) -> list[str]:
-    """One word a guess: accepted, rejected (the first miss), dropped (after it)."""
-    accepted = step.event.accepted
-    return ["accepted" if i < accepted else "rejected" if i == accepted else "dropped" for i in range(len(step.event.draft))]
+    """One word per guess: accepted, rejected (the first miss), dropped (after it), untested (the reply ended before it)."""
+    accepted, rest = step.event.accepted, len(step.event.draft) - step.event.accepted
+    if step.event.tested <= accepted and "recovered" not in step.event.sources:
+        return ["accepted"] * accepted + ["untested"] * rest
+    return (["accepted"] * accepted + ["rejected"] + ["dropped"] * rest)[: accepted + rest]
+
+
+def counted(number: int, noun: str) -> str:
+    """A number and its noun: 1 round, 2 rounds, 1 pass, 2 passes."""
+    return f"{number} {noun}" + ("" if number == 1 else "es" if noun.endswith("s") else "s")
 
 
 def ending(reply: Reply) -> str:
@@ -85,7 +92,7 @@ def figures(reply: Reply) -> list[str]:
     if reply.kept and not stats.rounds and reply.phase == "done":
         return ["you ended it here"]
     told = [ending(reply)] if ending(reply) else []
-    told.append(f"{stats.emitted} tokens in {stats.rounds} rounds")
+    told.append(f"{counted(stats.emitted, 'token')} in {counted(stats.rounds, 'round')}")
     if stats.tokens_per_second:
         told.append(f"{stats.tokens_per_second:.1f} tok/s")
     if stats.acceptance_rate is not None:

@@ -1,1 +1,1 @@
-"""The lesson: one idea a page, told with recorded rounds. Pure: pages, pictures of them as styled text, and how far a person got."""
+"""The lesson: one idea a page, shown with recorded rounds. Pure: pages, their pictures as styled text, and the person's progress."""

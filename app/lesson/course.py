@@ -1,6 +1,6 @@
-"""How far a person got: page and step, what was guessed, what was turned. Part of the deck; knows no screen.
+"""A person's progress through the lesson: page, step, guesses, and what the keys selected. Part of the deck; knows no screen.
 
-Progress is kept in a small file, so that the lesson goes on where it was left; a file that cannot be read begins it anew.
+Progress is saved in a small file, so that the lesson continues where it was left; a file that cannot be read starts it over.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .page import Page, Step
 
 @dataclass
 class Progress:
-    """What is remembered from one start to the next. `guesses`: "page.step" -> the digit, and whether it was right."""
+    """What is saved between sessions. `guesses`: "page.step" -> (digit, whether it was right)."""
 
     page: int = 0
     step: int = 0
@@ -28,7 +28,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A Progress as it is in the file."""
+    """A Progress as JSON holds it."""
 
     page: str
     step: int
@@ -36,7 +36,7 @@ class Kept:
 
 
 class Course:
-    """Pages, and where in them the person is. `turned` holds what the keys beside space choose, by name."""
+    """Pages, and where in them the person is. `turned`: selector name ("position", "temperature", "rule") -> index selected by keys."""
 
     def __init__(self, pages: Sequence[Page], material: Material, file: Path | None = None) -> None:
         self.pages = tuple(pages)
@@ -44,7 +44,7 @@ class Course:
         self.file = file
         self.progress = Progress()
         self.turned: dict[str, int] = {}
-        self.trouble: str | None = None  # why progress is not kept
+        self.trouble: str | None = None  # why progress is not saved
         self._load()
 
     @property
@@ -54,48 +54,48 @@ class Course:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The open page's steps."""
+        """The open page's steps, built from what was guessed and selected so far."""
         return self.page.build(self)
 
     @property
     def step(self) -> Step:
-        """The step that is shown."""
+        """The current step."""
         return self.steps[self.progress.step]
 
     @property
     def guess(self) -> int | None:
-        """What was guessed at this step."""
+        """The digit guessed at this step; None before a guess."""
         return self.progress.guesses.get(self._name(self.progress.step), (None, False))[0]
 
     @property
-    def told(self) -> tuple[str, bool] | None:
-        """What came of the guess that this step answers, and whether it was right; None without one."""
+    def feedback(self) -> tuple[str, bool] | None:
+        """The answer to the guess of the step before, and whether the guess was right; None without a guess."""
         at = self.progress.step - 1
         question = self.steps[at].question if at >= 0 else None
         guess = self.progress.guesses.get(self._name(at))
-        return (question.told(guess[0]), guess[0] == question.answer) if question and guess else None
+        return (question.feedback(guess[0]), guess[0] == question.answer) if question and guess else None
 
     @property
     def at_end(self) -> bool:
-        """There is nothing after this step."""
+        """Whether this is the last step of the last page."""
         return self.progress.page == len(self.pages) - 1 and self.progress.step == len(self.steps) - 1
 
     def score(self) -> tuple[int, int]:
-        """Guesses that were right, of those that were made."""
-        made = self.progress.guesses.values()
-        return sum(right for _, right in made), len(made)
+        """(right guesses, all guesses)."""
+        guesses = self.progress.guesses.values()
+        return sum(right for _, right in guesses), len(guesses)
 
     # Verbs
 
     def forward(self) -> None:
-        """The next step, or the next page."""
+        """To the next step, or the next page's first."""
         if self.progress.step + 1 < len(self.steps):
             self._go(self.progress.page, self.progress.step + 1)
         elif self.progress.page + 1 < len(self.pages):
             self._go(self.progress.page + 1, 0)
 
     def back(self) -> None:
-        """The step before, or the last of the page before."""
+        """To the previous step, or the previous page's last."""
         if self.progress.step:
             self._go(self.progress.page, self.progress.step - 1)
         elif self.progress.page:
@@ -103,11 +103,11 @@ class Course:
             self._go(self.progress.page, len(self.steps) - 1)
 
     def turn_page(self, by: int) -> None:
-        """The beginning of another page."""
+        """To the first step of the page `by` pages away."""
         self._go(min(max(0, self.progress.page + by), len(self.pages) - 1), 0)
 
     def answer(self, digit: int) -> bool:
-        """Guess; False where nothing is asked, or not with that digit."""
+        """Record a guess; False where no question takes that digit."""
         question = self.step.question
         if question is None or digit not in question.digits:
             return False
@@ -116,11 +116,11 @@ class Course:
         return True
 
     def turn(self, name: str, by: int, count: int) -> None:
-        """Choose the next or the one before of so many."""
+        """Move a selector by `by` among `count` values, cyclically."""
         self.turned[name] = (self.turned.get(name, 0) + by) % count
 
     def again(self) -> None:
-        """From the first page, with nothing guessed."""
+        """Start over: first page, no guesses."""
         self.progress, self.turned = Progress(), {}
         self._save()
 
@@ -141,7 +141,7 @@ class Course:
         try:
             kept = revive(Kept, json.loads(self.file.read_text(encoding="utf-8")))
         except (OSError, ValueError, Misfit) as error:
-            self.trouble = f"the lesson begins anew: {self.file} cannot be read ({' '.join(str(error).split())[:80]})"
+            self.trouble = f"the lesson starts over: {self.file} cannot be read ({' '.join(str(error).split())[:80]})"
             return
         names = [page.name for page in self.pages]
         if kept.page in names:
@@ -155,4 +155,4 @@ class Course:
         try:
             files.replace(self.file, json.dumps(asdict(kept)))
         except OSError as error:
-            self.file, self.trouble = None, f"how far you got is not kept: {error.strerror or error}"
+            self.file, self.trouble = None, f"your progress in the lesson is not saved: {error.strerror or error}"

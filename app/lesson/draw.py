@@ -1,6 +1,6 @@
-"""Pictures of rounds, in lines of styled text: cards of a draft, bars of two distributions, a ruler, lanes of passes, tables.
+"""Pictures of rounds as lines of styled text: cards of a draft, bars of two distributions, a ruler, lanes of passes.
 
-Every text of a model is cleaned and cut here. Attributes carry the meaning (underline accepted, strike rejected, bold own).
+Text from a model is cleaned and cut here. Attributes carry the meaning without colour: underline accepted, strike rejected, bold own.
 """
 
 from __future__ import annotations
@@ -10,33 +10,35 @@ from typing import Sequence
 from textual.content import Content
 
 from specdeck.app.chat.conversation import Reply, Step
-from specdeck.app.chat.sentences import probability
+from specdeck.app.chat.sentences import counted, probability, verdicts
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.drawing.looks import LOOKS
 
 LABEL, CELL = 13, 12  # columns of a row's name and of one position
 FAINT, DROPPED = "$origin-faint", "$origin-faint dim"
-VERDICTS = {"KEEP": LOOKS["accepted"] + " bold", "MISS": LOOKS["ghost"] + " bold", "dropped": DROPPED}
+VERDICTS = {"ACCEPT": LOOKS["accepted"] + " bold", "REJECT": LOOKS["ghost"] + " bold", "dropped": DROPPED, "not tested": DROPPED}
+LABELS = {"accepted": "ACCEPT", "rejected": "REJECT", "dropped": "dropped", "untested": "not tested"}
+END = "(end of turn)"
 FULL, EMPTY = "█", "·"
 
 
 def quoted(text: str, most: int = 9) -> str:
-    """A token's text in quotes, at most so wide."""
+    """A token's text in quotes, cut to `most` columns, the quotes included."""
     return f"'{one_line(text, most - 2)}'"
 
 
 def named(text: str) -> str:
-    """A token's text for the middle of a sentence, where a space at its head would let the line break inside the quotes."""
+    """A token's text for use in a sentence: without a leading space, at which a line could break inside the quotes."""
     return quoted(text.strip() or text)
 
 
 def line(*parts: str | tuple[str, str]) -> Content:
-    """One line."""
+    """One line of plain or (text, look) parts."""
     return Content.assemble(*parts)
 
 
 def row(name: str, cells: Sequence[tuple[str, str]]) -> Content:
-    """A named row with one cell a position: (text, look)."""
+    """A named row with one cell per position; a cell is (text, look)."""
     return Content.assemble((f"{name:<{LABEL}}", FAINT), *(_centred(text, look) for text, look in cells))
 
 
@@ -62,12 +64,17 @@ def boxes(texts: Sequence[tuple[str, str]], name: str = "draft") -> list[Content
     ]
 
 
-def cards(step: Step, rows: Sequence[str] = (), told: int | None = None, bonus: bool = False) -> list[Content]:
-    """A round's draft, and what is asked for of it. `told`: verdicts are told of so many positions, None for all."""
+def passes(reply: Reply, rounds: int | None = None) -> int:
+    """Passes of the target in the first `rounds` rounds, None for all: the one that read the end-of-turn token is among them."""
+    return sum(step.event.passes for step in reply.steps[:rounds])
+
+
+def cards(step: Step, rows: Sequence[str] = (), revealed: int | None = None, bonus: bool = False) -> list[Content]:
+    """A round's draft and the named rows about it. Verdicts are shown for the first `revealed` positions, None for all."""
     event, n = step.event, len(step.event.draft)
-    told = n if told is None else told
-    verdict = [_verdict(event.accepted, at) if at < told else "" for at in range(n)]
-    looks = [VERDICTS.get(each, "$foreground") if "verdict" in rows else "$foreground" for each in verdict]
+    revealed = n if revealed is None else revealed
+    verdict = [LABELS[word] if at < revealed else "" for at, word in enumerate(verdicts(step))]
+    looks = [VERDICTS.get(word, "$foreground") if "verdict" in rows else "$foreground" for word in verdict]
     lines = [row("position", [(str(at + 1), FAINT) for at in range(n)] + ([("bonus", FAINT)] if bonus else []))]
     lines += boxes([(quoted(guess), look) for guess, look in zip(step.guesses, looks)] + ([("", "")] if bonus else []))
     makers = {
@@ -75,15 +82,11 @@ def cards(step: Step, rows: Sequence[str] = (), told: int | None = None, bonus: 
         "p": lambda: row("target p(x)", _numbers(event.draft_p, n)),
         "best": lambda: row("target's best", _best(step, n, bonus)),
         "ratio": lambda: row("min(1, p/q)", _numbers(ratios(step), n)),
-        "u": lambda: row("u drawn", _numbers(event.u[:told], n)),
-        "verdict": lambda: row("verdict", [(each, VERDICTS.get(each, "")) for each in verdict]),
+        "u": lambda: row("u drawn", _numbers(event.u[:revealed], n)),
+        "verdict": lambda: row("verdict", [(word, VERDICTS.get(word, "")) for word in verdict]),
         "written": lambda: row("written", _written(step, n, bonus)),
     }
     return lines + [makers[name]() for name in rows]
-
-
-def _verdict(accepted: int, at: int) -> str:
-    return "KEEP" if at < accepted else "MISS" if at == accepted else "dropped"
 
 
 def _numbers(values: Sequence[float | None], n: int) -> list[tuple[str, str]]:
@@ -92,7 +95,7 @@ def _numbers(values: Sequence[float | None], n: int) -> list[tuple[str, str]]:
 
 
 def ratios(step: Step) -> list[float]:
-    """min(1, p/q) of every tested guess; a point guess has a q of 1."""
+    """min(1, p/q) of every tested guess; q is 1 for a point guess."""
     event = step.event
     return [min(1.0, p / (1.0 if q is None else q)) for p, q in zip(event.draft_p, event.draft_q)]
 
@@ -111,19 +114,19 @@ def _written(step: Step, n: int, bonus: bool) -> list[tuple[str, str]]:
 
 
 def own_text(step: Step) -> str | None:
-    """The text of the target's own token of a round; None where the reply ended before it."""
+    """The text of a round's own token; None where the reply ended before it."""
     event = step.event
     return step.names.get(event.tokens[-1]) if event.sources and event.sources[-1] != "accepted" else None
 
 
 def bar(share: float, width: int, look: str, empty: str = " ") -> Content:
-    """A share of 1 as a bar; a little is never nothing."""
+    """A share of 1 as a bar `width` columns long; any share above 0 gets at least one cell."""
     cells = min(width, max(1 if share > 0 else 0, round(share * width)))
     return Content.assemble((FULL * cells, look), (empty * (width - cells), FAINT))
 
 
 def pairs(tokens: Sequence[tuple[str, float, float]], width: int, heads: tuple[str, str]) -> list[Content]:
-    """Two distributions side by side, a token a line: (text, first, second)."""
+    """Two distributions side by side, one token per line: (text, first probability, second)."""
     wide = max(6, (width - 12 - 12) // 2)
     most = max([share for _, *both in tokens for share in both] + [1e-9])
     lines = [line((f"{'':12}{heads[0]:<{wide + 6}}", LOOKS["own"]), (heads[1], LOOKS["accepted"]))]
@@ -136,28 +139,28 @@ def pairs(tokens: Sequence[tuple[str, float, float]], width: int, heads: tuple[s
 
 
 def ruler(ratio: float, u: float | None, width: int) -> list[Content]:
-    """From 0 to 1: below the ratio the guess is kept; u, where it was drawn, points at one side."""
+    """A line from 0 to 1, accepted below the ratio; an arrow marks u, where it was drawn."""
     wide = max(10, width - 4)
     kept = round(ratio * wide)
     bars = Content.assemble(("0 ", FAINT), (FULL * kept, "$origin-accepted"), ("░" * (wide - kept), "$origin-rejected"), (" 1", FAINT))
-    names = Content.assemble("  ", _middle("keep", kept, LOOKS["accepted"]), _middle("miss", wide - kept, LOOKS["ghost"]))
+    names = Content.assemble("  ", _middle("accept", kept, LOOKS["accepted"]), _middle("reject", wide - kept, LOOKS["ghost"]))
     return [bars, names] + ([] if u is None else [_pointer(min(wide - 1, int(u * wide)), f"u = {probability(u)}", wide)])
 
 
 def _middle(word: str, cells: int, look: str) -> Content:
-    """A word in the middle of so many cells, if it fits."""
+    """A word centred in `cells` columns; blank where it does not fit."""
     room = cells - len(word)
     return Content(" " * cells) if room < 0 else Content.assemble(" " * (room // 2), (word, look), " " * (room - room // 2))
 
 
-def _pointer(at: int, told: str, wide: int) -> Content:
-    """An arrow at a cell of a ruler, with its words on the side where there is room."""
-    right = at + len(told) + 2 <= wide
-    return Content(" " * (2 + at) + f"▲ {told}" if right else " " * (1 + at - len(told)) + f"{told} ▲")
+def _pointer(at: int, label: str, wide: int) -> Content:
+    """An arrow at a cell of a ruler, labelled on the side that has room."""
+    right = at + len(label) + 2 <= wide
+    return Content(" " * (2 + at) + f"▲ {label}" if right else " " * (1 + at - len(label)) + f"{label} ▲")
 
 
 def text_so_far(replies: Sequence[Reply], steps: int, width: int, name: str = "text") -> Content:
-    """The last reply's text, up to so many rounds, coloured by who wrote each token; cut in front where it is too long."""
+    """The last reply's first `steps` rounds as text, coloured by origin; cut at the start where it is too long."""
     reply = replies[-1]
     tokens = [token for token in reply.tokens if token.round < steps]
     kept, used = [], 0
@@ -172,8 +175,9 @@ def text_so_far(replies: Sequence[Reply], steps: int, width: int, name: str = "t
 
 
 def lanes(plain: Reply, drafted: Reply, steps: int) -> list[Content]:
-    """What so many rounds took, beside plain decoding of the same text: one cell is one pass of the target."""
+    """The passes of the first `steps` rounds, beside those of plain decoding for the same text: one cell is one pass of the target."""
     tokens = sum(len(step.event.tokens) for step in drafted.steps[:steps])
-    rows = (("plain", "▓" * tokens, tokens), ("drafted", "▒▓ " * steps, steps))
-    lines = [Content.assemble((f"{name:<9}", FAINT), (cells, "$origin-recovered"), (f"  {passes} passes so far", FAINT)) for name, cells, passes in rows]
+    alone = passes(plain, None if steps >= len(drafted.steps) else tokens)
+    rows = (("plain", "▓" * alone, alone), ("drafted", "▒▓ " * steps, passes(drafted, steps)))
+    lines = [Content.assemble((f"{name:<9}", FAINT), (cells, "$origin-recovered"), (f"  {counted(took, 'pass')} so far", FAINT)) for name, cells, took in rows]
     return [*lines, Content.styled(f"{'':9}▒ drafts   ▓ a pass of the target", FAINT)]

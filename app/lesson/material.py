@@ -1,6 +1,6 @@
-"""What the lesson shows: conversations recorded from the embedded pair, and those made anew on the pair that is loaded.
+"""The recordings that the lesson shows: those bundled with the embedded pair, and those made here on the loaded pair.
 
-Knows traces; the folder is read when the first is asked for.
+Knows traces; a bundled recording is read from disk when first asked for.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from specdeck.app.records import trace
 
 
 class Material:
-    """`turns` of a recording, by its name."""
+    """The recordings by name; one made here replaces the bundled one."""
 
     def __init__(self, folder: Path = assets.TRACES) -> None:
         self.folder = folder
@@ -23,7 +23,7 @@ class Material:
         self._live: dict[str, list[Turn]] = {}
 
     def turns(self, name: str) -> list[Turn]:
-        """The replies of one, each under its own settings. Raises TraceError."""
+        """The turns of a recording, each with its own settings. Raises TraceError."""
         if name in self._live:
             return self._live[name]
         if name not in self._recorded:
@@ -31,17 +31,17 @@ class Material:
         return self._recorded[name]
 
     def replies(self, name: str) -> list[Reply]:
-        """Their replies."""
+        """The replies of a recording's turns."""
         return [turn.reply for turn in self.turns(name)]
 
     def is_live(self, name: str) -> bool:
-        """It was made anew here."""
+        """Whether the recording was made here, on the loaded pair."""
         return name in self._live
 
     def forget(self) -> None:
-        """What was made here holds no more: another pair is there."""
+        """Drop the recordings made here: another pair is loaded."""
         self._live.clear()
 
     def renew(self, name: str, entries: Sequence[Entry]) -> None:
-        """Put what was made here in place of the recording."""
+        """Replace a bundled recording by one made here."""
         self._live[name] = fold(entries).turns

@@ -1,6 +1,6 @@
-"""What a page is made of: steps, each with a few words, a picture and perhaps a question that is answered before the next step.
+"""What a page consists of: steps, each with a few words, a picture and perhaps a question to answer before the next step.
 
-Knows styled text; nothing of what is taught or of the screen it is shown on.
+Knows styled text; knows neither what is taught nor the screen that shows it.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ Picture = Callable[[int], list[Content]]  # columns -> lines
 
 
 class Standing(Protocol):
-    """What a page may read of how far the person is: the recordings, and in `turned` what the keys beside space chose, by name."""
+    """What a page reads of the person's progress: the recordings, the score, and in `turned` what the keys selected, by name."""
 
     material: Material
     turned: Mapping[str, int]
 
     def score(self) -> tuple[int, int]:
-        """Guesses that were right, of those that were made."""
+        """(right guesses, all guesses)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """`choices` are picked by digits from 1 on, or, where they are single digits, each by itself; `right` is one of them."""
+    """`right` is one of `choices`, which are selected by the digits from 1 on; choices that are single digits select themselves."""
 
     ask: str
     choices: tuple[str, ...]
@@ -36,26 +36,26 @@ class Question:
 
     @property
     def digits(self) -> tuple[int, ...]:
-        """What may be pressed, a digit a choice."""
+        """The digit that selects each choice."""
         if all(choice.isdecimal() and len(choice) == 1 for choice in self.choices):
             return tuple(map(int, self.choices))
         return tuple(range(1, len(self.choices) + 1))
 
     @property
     def answer(self) -> int:
-        """The digit that is right."""
+        """The digit of the right choice."""
         return self.digits[self.choices.index(self.right)]
 
-    def told(self, guess: int) -> str:
-        """What came of a guess."""
+    def feedback(self, guess: int) -> str:
+        """Whether a guessed digit is right, in a sentence."""
         said = self.choices[self.digits.index(guess)]
         return f"You said {said}: right." if guess == self.answer else f"You said {said}; it is {self.right}."
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """`words` may hold *emphasis*; `picture` draws what they speak of; `hint` says which keys do something here; `strip` goes
-    below where there is room."""
+    """`words` may hold *emphasis*; `picture` draws their subject; `hint` names the keys of this step; `strip` is a second picture,
+    shown below where there is room."""
 
     words: str
     picture: Picture
@@ -66,15 +66,15 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """`name` is what progress remembers it by; `build` makes its steps, from the recordings and what the person chose."""
+    """`name` identifies it in saved progress; `build` makes its steps from the recordings and what the person selected."""
 
     name: str
     title: str
     build: Callable[[Standing], tuple[Step, ...]]
-    live: str = ""  # the recording that r makes anew on the pair that is loaded; "" where there is none
+    live: str = ""  # the recording that r replaces with one of the loaded pair; "" where there is none
 
 
 def say(words: str) -> Content:
-    """Words with their *emphasis*. Only the lesson's own words, never a model's."""
+    """Words with their *emphasis* styled. For the lesson's own words only: a model's asterisks are text."""
     parts = re.split(r"\*([^*]+)\*", words)
     return Content.assemble(*[(part, "bold $accent") if at % 2 else part for at, part in enumerate(parts)])

@@ -1,4 +1,4 @@
-"""The pages, in their order. A new one is a file of its own and a line here."""
+"""The pages in order. A new page is a file in pages/ and a name here."""
 
 from __future__ import annotations
 

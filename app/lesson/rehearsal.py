@@ -1,6 +1,6 @@
-"""A recording of the lesson made anew, on the pair that is loaded: what is tried, and what came of it. Part of the deck.
+"""Makes one of the lesson's recordings on the loaded pair: sends its trials and collects their reports. Part of the deck.
 
-Knows takes, commands and reports; nothing of pages.
+Knows takes, commands and reports; knows no pages.
 """
 
 from __future__ import annotations
@@ -15,57 +15,57 @@ from specdeck.app.errors import Refusal
 
 from .takes import TAKES, Take, middle
 
-RUNS = 3  # of what is timed
-WARM_UP = 8  # tokens of the first trial, which does not count
+RUNS = 3  # of each timed take
+WARM_UP = 8  # tokens of the first trial, which is discarded
 
 
 class Rehearsal:
-    """Send `trials`; `take` what is reported; when `over`, `entries` are the recording."""
+    """Send `trials` to the session and pass their reports to `take`; once `over`, `entries` are the recording."""
 
     def __init__(self, name: str, pair: Loaded, seed: int, next_job: Callable[[], int]) -> None:
         self.name = name
         self.pair = pair
-        there = [take for take in TAKES[name] if not take.own or take.settings.drafter in pair.drafters]
-        self._takes = [_cast(take, pair, seed) for take in there]
-        if not there:
-            raise Refusal("none of the drafters that this page is about is loaded")
-        tried = [at for at, take in enumerate(self._takes) for _ in range(RUNS if take.timed else 1)]
-        self._of = {next_job(): at for at in [-1, *tried]}  # job -> take; -1 is the warm-up
-        self._made: dict[int, list[Tried]] = {}
+        possible = [take for take in TAKES[name] if not take.own or take.settings.drafter in pair.drafters]
+        self._takes = [_cast(take, pair, seed) for take in possible]
+        if not possible:
+            raise Refusal("none of this page's drafters is loaded: F5 shows what can be")
+        runs = [at for at, take in enumerate(self._takes) for _ in range(RUNS if take.timed else 1)]
+        self._of = {next_job(): at for at in [-1, *runs]}  # job -> index of its take; -1 is the warm-up
+        self._done: dict[int, list[Tried]] = {}  # index of a take -> its runs
         self._waiting = list(self._of)
 
     @property
     def trials(self) -> list[Trial]:
-        """The commands, in order."""
+        """The commands to send, in order; the first is the warm-up."""
         return [self._trial(job, at) for job, at in self._of.items()]
 
     @property
     def over(self) -> bool:
-        """Everything was tried."""
+        """Whether every trial has been reported."""
         return not self._waiting
 
     @property
     def doing(self) -> str:
-        """How far it is."""
-        return f"making it here: {len(self._of) - len(self._waiting) + 1} of {len(self._of)} (esc stops)"
+        """Progress in a line."""
+        return f"recording here: run {len(self._of) - len(self._waiting) + 1} of {len(self._of)} (esc stops)"
 
     def take(self, report: Counted | Tried) -> bool:
-        """Fold a report of one of its trials; False where that was stopped."""
+        """Collect a report of one of its trials; False where the trial was interrupted."""
         if isinstance(report, Tried) and report.job in self._waiting:
             self._waiting.remove(report.job)
-            self._made.setdefault(self._of[report.job], []).append(report)
+            self._done.setdefault(self._of[report.job], []).append(report)
             return Recording(report.reports).reason != "interrupted"
         return True
 
     def entries(self) -> list[Entry]:
-        """A conversation of all takes; of those made several times, the run with the middle pace."""
-        told: list[Entry] = []
+        """One conversation of all takes; of a timed take, the run with the median pace."""
+        entries: list[Entry] = []
         for at, take in enumerate(self._takes):
-            run = middle(self._made[at], lambda tried: Recording(tried.reports).stats.tokens_per_second)
+            run = middle(self._done[at], lambda tried: Recording(tried.reports).stats.tokens_per_second)
             began = run.reports[0].at
-            told.append(Asked(run.job, take.prompt, began, take.settings, target=self.pair.target, max_tokens=take.max_tokens))
-            told += run.reports
-        return told
+            entries.append(Asked(run.job, take.prompt, began, take.settings, target=self.pair.target, max_tokens=take.max_tokens))
+            entries += run.reports
+        return entries
 
     def _trial(self, job: int, at: int) -> Trial:
         take = self._takes[max(at, 0)]
@@ -74,7 +74,7 @@ class Rehearsal:
 
 
 def _cast(take: Take, pair: Loaded, seed: int) -> Take:
-    """The take with who drafts here, and with another seed where one is drawn by."""
+    """The take with the loaded pair's drafter, and with this seed where it samples."""
     settings = replace(take.settings, seed=seed) if take.settings.temperature else take.settings
     if settings.drafter == "model" and not take.own:
         settings = replace(settings, drafter=pair.default if pair.default != "none" else "lookup")

@@ -1,5 +1,5 @@
-"""What the lesson's recordings are of: prompts and settings. The recording script makes them from the embedded pair, and r on some
-pages makes them anew on the pair that is loaded. Knows settings; makes nothing."""
+"""Prompts and settings of the lesson's recordings. The recording script runs them on the embedded pair, and r on some pages runs
+them on the loaded pair. Knows settings; runs nothing."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from specdeck.decoding.types import Settings
 
 HOTEL = "Find me a hotel in San Francisco for 2 people"
 LETTER = "Repeat exactly: Dear neighbor, we are having a small party on our roof this Saturday evening. The music will stop at eleven."
-WARM = Settings(k=4, temperature=0.8, top_k=8, seed=1)  # top_k: few enough to be recorded whole
+WARM = Settings(k=4, temperature=0.8, top_k=8, seed=1)  # top_k: the whole distributions fit in the recording
 WARMTHS = (0.0, 0.4, 0.8, 1.2)
 WIDTHS = (0, 1, 2, 4, 8)
-KINDS = ("model", "mtp", "dflash")  # embedded drafters that are held side by side
+KINDS = ("model", "mtp", "dflash")  # embedded drafters that page 11 compares
 PLAIN = Settings(drafter="none", k=0)
 
 Run = TypeVar("Run")
@@ -23,7 +23,7 @@ Run = TypeVar("Run")
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """One reply to record. `timed`: its seconds are shown, so it is made several times. `own`: it is about this very drafter."""
+    """One reply to record. `timed`: its seconds are shown, so it runs several times. `own`: only with the drafter it names."""
 
     prompt: str
     settings: Settings
@@ -49,6 +49,6 @@ TAKES: dict[str, tuple[Take, ...]] = {
 
 
 def middle(runs: Sequence[Run], pace: Callable[[Run], float]) -> Run:
-    """The run with the median pace."""
+    """The run with the median pace (of an even number, the lower of the middle two)."""
     wanted = statistics.median_low(map(pace, runs))
     return next(run for run in runs if pace(run) == wanted)

@@ -1,4 +1,4 @@
-"""The lesson: a page of words beside a picture, stepped through by hand; questions are answered before they are."""
+"""The lesson: words beside a picture, one step at a time; a question is answered before the next step shows the answer."""
 
 from __future__ import annotations
 
@@ -20,33 +20,33 @@ from specdeck.decoding.types import RULES
 
 from .tab import TabScreen
 
-GUESS = "answer the question; what came of it is told with the next step"
-PACE = 7.0  # seconds a step when it plays by itself
-TALL = 32  # rows from which there is room for contents and strip
-POSITIONS, WARMTHS = 60, 4  # of a page's positions, any of which divides the first; temperatures that were recorded
+GUESS = "answer the question; the next step shows the answer"
+PACE = 7.0  # seconds per step when it advances automatically
+TALL = 32  # screens with this many rows have room for contents and strip
+POSITIONS, WARMTHS = 60, 4  # a multiple of every page's number of positions; number of recorded temperatures
 
 
 class LessonScreen(TabScreen):
-    """Draws the course, and tells it what was pressed."""
+    """Draws the course and passes keys to it."""
 
     LABEL, KEY = "Lesson", "f4"
-    ABOUT = "How speculative decoding works, one idea a page: guess first, then see. Ten minutes; it goes on where you left it."
+    ABOUT = "How speculative decoding works, one idea per page: guess first, then see. Ten minutes; it continues where you left off."
     BINDINGS = [
         Binding("space", "forward", "Step", tooltip="the next step"),
-        Binding("backspace", "back", "Back", tooltip="the step before"),
+        Binding("backspace", "back", "Back", tooltip="the previous step"),
         Binding("0", "guess(0)", "Guess", key_display="0-9", tooltip=GUESS),
         *(Binding(str(n), f"guess({n})", f"Guess {n}", show=False, tooltip=GUESS) for n in range(1, 10)),
         Binding("pagedown", "page(1)", "Next page", show=False, tooltip="the next page"),
-        Binding("pageup", "page(-1)", "Page before", show=False, tooltip="the page before"),
-        Binding("a", "autoplay", "Auto", tooltip="go on by itself; any other key stops that"),
-        Binding("left", "turn('position', -1)", "Left", show=False, tooltip="the position of the draft before"),
+        Binding("pageup", "page(-1)", "Previous page", show=False, tooltip="the previous page"),
+        Binding("a", "autoplay", "Auto", tooltip="advance automatically; any other key stops it"),
+        Binding("left", "turn('position', -1)", "Left", show=False, tooltip="the previous position of the draft"),
         Binding("right", "turn('position', 1)", "Right", show=False, tooltip="the next position of the draft"),
         Binding("minus", "turn('temperature', -1)", "Cooler", show=False, tooltip="the same round at a lower temperature"),
         Binding("equals_sign", "turn('temperature', 1)", "Warmer", show=False, tooltip="the same round at a higher temperature"),
         Binding("R", "turn('rule', 1)", "Rule", show=False, tooltip="the same round under the next rule"),
-        Binding("r", "live", "Live", tooltip="make this page's recording anew, on the pair that is loaded"),
-        Binding("escape", "stop", "Stop", show=False, tooltip="stop that"),
-        Binding("home", "again", "From the start", show=False, tooltip="from the first page, with nothing guessed"),
+        Binding("r", "live", "Live", tooltip="run this page's example on the loaded pair"),
+        Binding("escape", "stop", "Stop", show=False, tooltip="stop the run"),
+        Binding("home", "again", "Start again", show=False, tooltip="start again at the first page, without guesses"),
     ]
 
     def __init__(self, deck: Deck) -> None:
@@ -57,11 +57,11 @@ class LessonScreen(TabScreen):
 
     @property
     def course(self) -> Course:
-        """How far the person is."""
+        """The person's progress."""
         return self.deck.course
 
     def body(self) -> ComposeResult:
-        """Words beside the picture, or above it."""
+        """Words beside the picture, or above it on a narrow screen."""
         with Container(id="lesson"):
             with VerticalScroll(id="words-column", can_focus=False):
                 yield Lecture(id="lecture")
@@ -71,12 +71,12 @@ class LessonScreen(TabScreen):
                 yield Stage(id="strip")
 
     def draw(self) -> None:
-        """The step as it is."""
+        """Draw the current step."""
         super().draw()
         if self.course.trouble:
             self.app.refuse(Refusal(self.course.trouble))
             self.course.trouble = None
-        note = self.deck.rehearsal.doing if self.deck.rehearsal else "plays by itself" if self._playing else ""
+        note = self.deck.rehearsal.doing if self.deck.rehearsal else "advances automatically" if self._playing else ""
         self.query_one(Lecture).show(self.course, note)
         step, tall = self.course.step, self.size.height >= TALL and not self.has_class("-narrow")
         self.query_one("#stage", Stage).show(step.picture)
@@ -86,10 +86,10 @@ class LessonScreen(TabScreen):
         if step.strip:
             strip.show(step.strip)
 
-    # What keys do
+    # Keys
 
     def action_forward(self) -> None:
-        """The next step."""
+        """space: the next step."""
         self._stop_playing()
         self._forward()
 
@@ -100,52 +100,52 @@ class LessonScreen(TabScreen):
             self._stop_playing()
 
     def action_back(self) -> None:
-        """The step before."""
+        """backspace: the previous step."""
         self._stop_playing()
         self.course.back()
         self._at_top()
 
     def action_page(self, by: int) -> None:
-        """Another page."""
+        """Page up and down: open the page `by` pages away."""
         self._stop_playing()
         self.course.turn_page(by)
         self._at_top()
 
     def action_guess(self, digit: int) -> None:
-        """An answer, where there is a question."""
+        """A digit: answer the question; refused where there is none."""
         self._stop_playing()
         question = self.course.step.question
         if not self.course.answer(digit):
             digits = ", ".join(map(str, question.digits)) if question else ""
-            asked = f"answer with one of {digits}" if question else "nothing is asked here: space goes on"
-            self.app.refuse(Refusal(asked))
+            reason = f"answer with one of {digits}" if question else "this step has no question: space goes on"
+            self.app.refuse(Refusal(reason))
         self.draw()
 
     def action_turn(self, what: str, by: int) -> None:
-        """Turn what this step lets one turn."""
+        """Select another position, temperature or rule in the picture."""
         self._stop_playing()
         self.course.turn(what, by, {"position": POSITIONS, "temperature": WARMTHS, "rule": len(RULES)}[what])
         self.draw()
 
     def action_again(self) -> None:
-        """From the first page."""
+        """home: start again at the first page."""
         self._stop_playing()
         self.course.again()
         self._at_top()
 
     def action_live(self) -> None:
-        """The page's recording anew, where it has one."""
+        """r: run the page's example on the loaded pair."""
         self._stop_playing()
         self.app.attempt(lambda: rehearse(self.deck))
 
     def action_stop(self) -> None:
-        """Stop what is made anew, or what plays by itself."""
+        """escape: stop a run or the automatic advance."""
         self._stop_playing()
         self.deck.stop()
         self.draw()
 
     def action_autoplay(self) -> None:
-        """By itself, or not any more."""
+        """a: switch the automatic advance on or off."""
         if self._playing:
             self._stop_playing()
         else:

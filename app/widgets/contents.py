@@ -1,4 +1,4 @@
-"""The lesson's pages, the open one marked. Click one to open it."""
+"""The lesson's table of contents, the open page marked. A click opens a page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from specdeck.app.lesson.course import Course
 
 
 class Contents(Static):
-    """Posts Chosen."""
+    """One page per line. Posts Chosen when one is clicked."""
 
     ALLOW_SELECT = False
 
@@ -27,12 +27,12 @@ class Contents(Static):
         super().__init__("", id=id, markup=False)
 
     def show(self, course: Course) -> None:
-        """Where the person is."""
+        """Mark the open page and those before it."""
         here = course.progress.page
         self.update(Content("\n").join(_line(at, page.title, here) for at, page in enumerate(course.pages)))
 
     def on_click(self, event: events.Click) -> None:
-        """That page."""
+        """Post Chosen for the page under the mouse."""
         if (page := event.style.meta.get("page")) is not None:
             self.post_message(self.Chosen(page))
 

@@ -13,7 +13,7 @@ from specdeck.app.drawing.clean import one_line
 
 from .lines import put
 
-LOOKS = {"accepted": "$origin-accepted underline", "rejected": "$origin-rejected strike", "dropped": "$origin-faint dim"}
+LOOKS = {"accepted": "$origin-accepted underline", "rejected": "$origin-rejected strike", "dropped": "$origin-faint dim", "untested": "$origin-faint dim"}
 
 
 class Detail(Static):

@@ -13,6 +13,7 @@ from textual.widgets import Footer
 from specdeck import assets
 from specdeck.app.actions.rerecording import rehearse
 from specdeck.app.chat.conversation import fold
+from specdeck.app.chat.sentences import verdicts
 from specdeck.app.deck import Deck
 from specdeck.app.errors import Refusal
 from specdeck.app.lesson.course import Course
@@ -63,9 +64,9 @@ async def test_space_goes_on_backspace_back_and_a_guess_is_told():
         course = await opened(pilot)
         assert "How many" in drawn(pilot)
         await pilot.press("1", "space")
-        await until(pilot, lambda: "You said 5; it is 16." in drawn(pilot))
+        await until(pilot, lambda: "You said 5; it is 17." in drawn(pilot))
         await pilot.press("backspace", "2", "space")
-        await until(pilot, lambda: "You said 16: right." in drawn(pilot))
+        await until(pilot, lambda: "You said 17: right." in drawn(pilot))
         await pilot.press("space")
         await until(pilot, lambda: "2 of 11" in drawn(pilot))
         await pilot.press("backspace")
@@ -79,7 +80,7 @@ async def test_every_page_can_be_walked_to_its_end_with_space_alone():
         steps = sum(1 for _ in walk(Course(PAGES, Material())))
         for _ in range(steps + 3):
             await pilot.press("space")
-        assert course.at_end and "11 of 11" in drawn(pilot) and "You guessed" not in drawn(pilot), "nothing was asked of one who only went on"
+        assert course.at_end and "11 of 11" in drawn(pilot) and "You answered" not in drawn(pilot), "nothing was asked of one who only went on"
 
 
 @person
@@ -88,15 +89,15 @@ async def test_what_cannot_be_answered_says_so():
         course = await opened(pilot)
         await pilot.press("7", "space", "1")
         told = [note.message for note in pilot.app._notifications]
-        assert told == ["answer with one of 1, 2, 3", "nothing is asked here: space goes on"] and course.progress.guesses == {}
+        assert told == ["answer with one of 1, 2, 3", "this step has no question: space goes on"] and course.progress.guesses == {}
 
 
 @person
 async def test_choices_contents_and_tabs_can_be_clicked():
     async with playing() as pilot:
         course = await opened(pilot)
-        y = next(at for at, line in enumerate(drawn(pilot).split("\n")) if "2) 16" in line)
-        await pilot.click(offset=(drawn(pilot).split("\n")[y].index("2) 16"), y))
+        y = next(at for at, line in enumerate(drawn(pilot).split("\n")) if "2) 17" in line)
+        await pilot.click(offset=(drawn(pilot).split("\n")[y].index("2) 17"), y))
         assert course.guess == 2
         y = next(at for at, line in enumerate(drawn(pilot).split("\n")) if "The residual" in line)
         await pilot.click(offset=(8, y))
@@ -124,7 +125,7 @@ async def test_temperature_and_rule_replay_the_same_round():
         pilot.app.draw()
         await until(pilot, lambda: "T 0.8  probabilistic" in drawn(pilot))
         await pilot.press("minus", "minus")
-        assert "T 0  probabilistic" in drawn(pilot) and "the three rules are one" in drawn(pilot)
+        assert "T 0  probabilistic" in drawn(pilot) and "the three rules are the same" in drawn(pilot)
         await pilot.press("equals_sign", "R", "R")
         assert "T 0.4  match" in drawn(pilot)
 
@@ -134,11 +135,11 @@ async def test_it_plays_by_itself_until_a_key_is_pressed():
     async with playing() as pilot:
         course = await opened(pilot)
         await pilot.press("a")
-        assert "plays by itself" in drawn(pilot)
+        assert "advances automatically" in drawn(pilot)
         pilot.app.screen._forward()  # what its timer does
         assert course.progress.step == 1
         await pilot.press("backspace")
-        assert "plays by itself" not in drawn(pilot) and course.progress.step == 0
+        assert "advances automatically" not in drawn(pilot) and course.progress.step == 0
 
 
 @person
@@ -146,9 +147,9 @@ async def test_the_palette_has_what_its_keys_do():
     async with playing() as pilot:
         await opened(pilot)
         await pilot.press("ctrl+p", *"auto")
-        await until(pilot, lambda: "any other key stops that" in drawn(pilot))
+        await until(pilot, lambda: "any other key stops it" in drawn(pilot))
         await pilot.press("enter")
-        await until(pilot, lambda: "plays by itself" in drawn(pilot))
+        await until(pilot, lambda: "advances automatically" in drawn(pilot))
 
 
 # That it fits
@@ -228,6 +229,42 @@ def test_recordings_are_what_the_lesson_loads():
     assert {file.stem for file in assets.TRACES.iterdir()} == set(SHOWS) == set(TAKES)
 
 
+def shown(course: Course) -> dict[str, str]:
+    """Page name -> everything it says and draws."""
+    pages = {}
+    for page in PAGES:
+        for step in page.build(course):
+            pictures = [line.plain for picture in filter(None, (step.picture, step.strip)) for line in picture(74)]
+            pages[page.name] = "\n".join([pages.get(page.name, ""), step.words, step.question.right if step.question else "", *pictures])
+    return pages
+
+
+def test_pages_and_the_engine_count_the_same_passes(course):
+    plain, drafted = (reply.stats.target_passes for reply in course.material.replies("greedy"))
+    text = shown(course)
+    assert f"*{plain}*: one pass for each token" in text["one-token"] and f"{plain}  ▓▓ (end of turn)" in text["one-token"]
+    assert f"in {drafted} passes instead of {plain}" in text["bonus"] and f"  {plain} passes so far" in text["bonus"]
+    alone, coupled = (reply.stats.target_passes for reply in course.material.replies("same"))
+    assert f"{coupled} passes instead of {alone}" in text["same"] and f"▓ {alone} passes" in text["same"]
+    open_ = course.material.replies("lookup")[1].stats.target_passes
+    assert f"matches: {open_} passes" in text["lookup"] and f"…  {open_} passes in all" in text["lookup"]
+
+
+def test_an_accepted_end_of_turn_is_not_shown_as_rejected(course):
+    drafted = course.material.replies("greedy")[1]
+    last = drafted.steps[-1]
+    assert last.event.accepted == len(last.event.tokens) + 1 < len(last.guesses)
+    assert verdicts(last) == ["accepted"] * 3 + ["untested"]
+    assert "rejected '<|" not in shown(course)["bonus"] and "' hotel'  (end of turn)" in shown(course)["bonus"]
+
+
+def test_probabilistic_accepts_most_and_match_least_at_every_temperature(course):
+    steps = [reply.steps[0] for reply in course.material.replies("warmth")]
+    chance = {(step.event.settings.temperature, step.event.settings.rule): expected(step) for step in steps}
+    for temperature in {t for t, _ in chance if t}:
+        assert chance[temperature, "probabilistic"] >= chance[temperature, "coupled"] > chance[temperature, "match"]
+
+
 def test_a_guess_stands_exactly_if_u_is_below_the_ratio(course):
     for reply in (*course.material.replies("warm"), *course.material.replies("warmth")):
         for step in reply.steps:
@@ -304,20 +341,20 @@ def test_it_goes_on_where_it_was_left(tmp_path):
     first.answer(1)
     first.forward()
     second = Course(PAGES, Material(), file)
-    assert second.progress == first.progress and second.told == first.told and second.trouble is None
+    assert second.progress == first.progress and second.feedback == first.feedback and second.trouble is None
     second.again()
     assert Course(PAGES, Material(), file).progress.page == 0
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"page": 3, "step": 0, "guesses": []}', '{"page": "rule", "step": "x", "guesses": []}', "\xff"])
-def test_a_file_that_cannot_be_read_begins_anew_and_says_so(tmp_path, text):
+def test_a_file_that_cannot_be_read_starts_over_and_says_so(tmp_path, text):
     file = tmp_path / "lesson.json"
     file.write_bytes(text.encode("latin-1"))
     course = Course(PAGES, Material(), file)
-    assert course.progress.page == 0 and "begins anew" in course.trouble and "\n" not in course.trouble
+    assert course.progress.page == 0 and "starts over" in course.trouble and "\n" not in course.trouble
 
 
-def test_a_page_that_is_gone_begins_anew_and_a_step_beyond_the_end_is_the_last(tmp_path):
+def test_a_page_that_is_gone_starts_over_and_a_step_beyond_the_end_is_the_last(tmp_path):
     file = tmp_path / "lesson.json"
     file.write_text(json.dumps({"page": "astrology", "step": 1, "guesses": []}))
     assert Course(PAGES, Material(), file).progress.page == 0
@@ -330,7 +367,7 @@ def test_a_place_that_cannot_be_written_is_told_once(tmp_path):
     (tmp_path / "file").write_text("")
     course = Course(PAGES, Material(), tmp_path / "file" / "lesson.json")
     course.forward()
-    assert "not kept" in course.trouble and course.progress.step == 1
+    assert "not saved" in course.trouble and course.progress.step == 1
     course.trouble = None
     course.forward()
     assert course.trouble is None
@@ -432,7 +469,7 @@ def test_drafters_are_held_side_by_side_only_where_they_are_loaded():
     assert {trial.settings.drafter for trial in session.trials} == {"mtp"}
     deck, session = live_deck(drafters=("none", "lookup"), default="lookup")
     deck.course.turn_page(2)
-    with pytest.raises(Refusal, match="none of the drafters"):
+    with pytest.raises(Refusal, match="none of this page's drafters"):
         rehearse(deck)
     assert not deck.busy and session.trials == []
 
@@ -440,7 +477,7 @@ def test_drafters_are_held_side_by_side_only_where_they_are_loaded():
 def test_what_cannot_be_made_here_says_why():
     deck, session = live_deck()
     deck.course.turn_page(-8)
-    with pytest.raises(Refusal, match="no recording to make here"):
+    with pytest.raises(Refusal, match="no example to run here"):
         rehearse(deck)
     deck.course.turn_page(8)
     deck.send("hi")
@@ -460,9 +497,9 @@ async def test_r_makes_it_here_and_esc_stops():
         course = await opened(pilot)
         course.turn_page(8)
         await pilot.press("r")
-        await until(pilot, lambda: "making it here: 1 of 31" in drawn(pilot))
+        await until(pilot, lambda: "recording here: run 1 of 31" in drawn(pilot))
         await pilot.press("escape")
-        await until(pilot, lambda: "making it here" not in drawn(pilot))
+        await until(pilot, lambda: "recording here" not in drawn(pilot))
         assert not pilot.app.deck.busy
         course.turn_page(1)
         await pilot.press("r")

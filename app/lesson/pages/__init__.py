@@ -1,1 +1,1 @@
-"""One idea a file. Their order is in ../table.py."""
+"""One page a file, one idea a page. page_order.py has their order."""

@@ -1,14 +1,16 @@
-"""Page: lookup, the drafter that is no model."""
+"""Page: lookup, a drafter that is not a model."""
 
 from __future__ import annotations
 
 from textual.content import Content
 
 from specdeck.app.chat.conversation import Reply, Turn
+from specdeck.app.chat.sentences import counted
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.lesson.draw import FAINT, LOOKS, line
+from specdeck.app.lesson.draw import END, FAINT, LOOKS, line, passes
 from specdeck.app.lesson.page import Page, Question, Standing, Step
 
+SHOWN = 8  # rounds
 YIELDS = ("about 1", "about 2", "more than 2")
 
 
@@ -17,23 +19,23 @@ def _build(course: Standing) -> tuple[Step, ...]:
     stats = copied.reply.stats
     return (
         Step(
-            "A drafter need not be a model. Much text repeats what was said: quotes, code that is edited, names. *Lookup* searches the last few tokens in "
-            "prompt and reply and proposes what followed them there. That costs next to nothing.",
+            "A drafter need not be a model. Much text repeats earlier text: quotes, edited code, names. *Lookup* searches prompt and reply for "
+            "the last few tokens and proposes the tokens that followed them there. That costs almost nothing.",
             lambda width: _prompt(copied, width),
-            Question("Here the target is to repeat a letter. How many tokens will a pass yield in the mean?", YIELDS, _yield(stats.tokens_per_round)),
+            Question("Here the target must repeat a letter. How many tokens will a pass yield on average?", YIELDS, _yield(stats.tokens_per_round)),
         ),
         Step(
-            f"*{stats.tokens_per_round:.1f}*: once two tokens match, the prompt drafts the rest. A lookup draft is a *point guess*: no distribution, q counts as 1 for its "
-            "token, so it is kept with probability p. The text is the target's all the same.",
+            f"*{stats.tokens_per_round:.1f}*: once two tokens match, the rest is copied from the prompt. A lookup draft is a *point guess*: it has no distribution, so q counts as 1 "
+            "and it is accepted with probability p. The text is still the target's.",
             lambda width: [*_prompt(copied, width), Content(""), *_rounds(copied.reply, width)],
-            hint="r: make it here",
+            hint="r: run it here",
         ),
         Step(
-            f"On open text little matches: {open_.reply.stats.rounds} rounds, {open_.reply.stats.accepted} of {open_.reply.stats.drafted} guesses kept. "
+            f"Open text has few matches: {passes(open_.reply)} passes, {open_.reply.stats.accepted} of {open_.reply.stats.drafted} guesses accepted. "
             "A round without a guess is a plain step and costs no more. "
-            "*hybrid* asks lookup first and else the model: /draft hybrid in the chat.",
+            "*hybrid* tries lookup first, then the model: /draft hybrid in the chat.",
             lambda width: [*_prompt(open_, width), Content(""), *_rounds(open_.reply, width)],
-            hint="r: make it here",
+            hint="r: run it here",
         ),
     )
 
@@ -50,17 +52,17 @@ def _prompt(turn: Turn, width: int) -> list[Content]:
 
 
 def _rounds(reply: Reply, width: int) -> list[Content]:
-    """A line a round: what was guessed and stood, then the target's own; as many as there is room for."""
-    lines = [line(("round  what it wrote", FAINT))]
-    written = [at for at in range(len(reply.steps)) if reply.steps[at].event.tokens]
-    for at in written[:8]:
+    """One line per round, the first eight: the accepted guesses, then the target's own token."""
+    lines = [line(("round  text written", FAINT))]
+    for at, step in enumerate(reply.steps[:SHOWN]):
         parts: list[str | tuple[str, str]] = [(f"{at + 1:>5}  ", FAINT)]
         for token in (token for token in reply.tokens if token.round == at):
             parts.append((one_line(token.text), LOOKS["accepted"] if token.source == "accepted" else LOOKS["own"]))
+        parts += [] if step.event.tokens else [(END, FAINT)]
         lines.append(line(*parts).truncate(width, ellipsis=True))
-    if len(written) > 8:
-        lines.append(Content.styled(f"    …  {len(written)} rounds in all", FAINT))
+    if len(reply.steps) > SHOWN:
+        lines.append(Content.styled(f"    …  {counted(passes(reply), 'pass')} in all", FAINT))
     return lines
 
 
-PAGE = Page("lookup", "A drafter that is no model", _build, live="lookup")
+PAGE = Page("lookup", "A drafter that is not a model", _build, live="lookup")

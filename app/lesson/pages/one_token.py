@@ -1,4 +1,4 @@
-"""Page: why one token a pass is slow."""
+"""Page: why one token per pass is slow."""
 
 from __future__ import annotations
 
@@ -8,40 +8,43 @@ from textual.content import Content
 
 from specdeck.app.chat.conversation import Reply
 from specdeck.app.drawing.looks import LOOKS
-from specdeck.app.lesson.draw import FAINT, bar, line, quoted
+from specdeck.app.lesson.draw import END, FAINT, bar, line, passes, quoted
 from specdeck.app.lesson.page import Page, Question, Standing, Step
 
 
 def _build(course: Standing) -> tuple[Step, ...]:
     plain, drafted = course.material.replies("greedy")
-    n = len(plain.tokens)
+    n, took = len(plain.tokens), passes(plain)
+    tail = " and ends with an end-of-turn token" if took > n else ""
     one, five = seconds(plain, 1), seconds(drafted, 5)
     return (
         Step(
-            "A language model writes one token at a time, and for each it reads *all of its weights*: that is one *pass*. "
-            "Fetching the weights takes longer than calculating with them, so most of the chip waits.",
+            "A language model writes one token at a time. For each token it reads *all of its weights* once: that is one *pass*. "
+            "Loading the weights takes longer than computing with them, so most of the chip sits idle.",
             lambda width: _lane(plain, width),
-            Question(f"This reply has {n} tokens. How many passes did plain decoding take?", (str(n // 3), str(n), str(n * 3)), str(n)),
+            Question(f"This reply has {n} tokens{tail}. How many passes did plain decoding take?", (str(took // 3), str(took), str(took * 3)), str(took)),
         ),
         Step(
-            f"{n}: one pass, one token. But the weights are fetched once a *pass*, however many tokens are read in it: reading 5 took "
-            f"*{five / one:.1f} times* as long as reading 1, not 5 times. If somebody *guessed* the next tokens, one pass could check them all.",
+            f"*{took}*: one pass for each token. But the weights are loaded once per *pass*, however many tokens it reads: a pass over 5 tokens took "
+            f"*{five / one:.1f} times* as long as a pass over 1, not 5 times. If someone *guessed* the next tokens, one pass could check them all.",
             lambda width: _costs(one, five, width),
         ),
     )
 
 
 def seconds(reply: Reply, read: int) -> float:
-    """How long the target's pass over so many tokens took: the median over the reply's rounds."""
+    """Seconds of the target's pass over `read` tokens: the median over the reply's rounds."""
     found = [step.event.verify_seconds for step in reply.steps if step.event.read == read and step.event.passes == 1]
     return median(found or [step.event.verify_seconds for step in reply.steps])
 
 
 def _lane(reply: Reply, width: int) -> list[Content]:
-    cells = [line((f"{at:>3}  ", FAINT), ("▓▓ ", "$origin-recovered"), (quoted(token.text, 12), LOOKS["plain"])) for at, token in enumerate(reply.tokens, 1)]
+    written = [quoted(token.text, 12) for token in reply.tokens]
+    written += [END] * (passes(reply) - len(written))
+    cells = [line((f"{at:>3}  ", FAINT), ("▓▓ ", "$origin-recovered"), (text, LOOKS["plain"])) for at, text in enumerate(written, 1)]
     half = (len(cells) + 1) // 2
     wide = min(36, width // 2)
-    lines = [Content.styled("pass    token it wrote", FAINT)]
+    lines = [Content.styled("pass    token written", FAINT)]
     for left, right in zip(cells, [*cells[half:], Content("")][:half]):
         lines.append(Content.assemble(left, " " * max(1, wide - left.cell_length), right))
     return lines
@@ -50,10 +53,10 @@ def _lane(reply: Reply, width: int) -> list[Content]:
 def _costs(one: float, five: float, width: int) -> list[Content]:
     longest = 5 * one
     wide = max(10, width - 31)
-    rows = (("one pass over 1 token", one, "$origin-recovered"), ("one pass over 5", five, "$origin-accepted"), ("five passes over 1", longest, "$origin-rejected"))
+    rows = (("one pass over 1 token", one, "$origin-recovered"), ("one pass over 5 tokens", five, "$origin-accepted"), ("five passes over 1", longest, "$origin-rejected"))
     lines = [line(f"{name:<23}", bar(took / longest, wide, look), f" {took * 1000:.0f} ms") for name, took, look in rows]
-    spaced = [each for row in lines for each in (row, Content(""))]
-    return [Content(""), *spaced, Content.styled("measured where this was recorded: the embedded target without a GPU", FAINT)]
+    spaced = [text for row in lines for text in (row, Content(""))]
+    return [Content(""), *spaced, Content.styled("measured when this was recorded: embedded target, no GPU", FAINT)]
 
 
 PAGE = Page("one-token", "One token a pass", _build)

@@ -1,4 +1,4 @@
-"""Page: what is written in place of a miss, and why the text stays the target's."""
+"""Page: the token that replaces a rejected guess, and why the text still follows the target's distribution."""
 
 from __future__ import annotations
 
@@ -31,27 +31,27 @@ def _build(course: Standing) -> tuple[Step, ...]:
     names = {token: named(shown.names[token]) for token in (*p, *q)}
     return (
         Step(
-            f"{names[wrong]} was missed, so the target writes this place itself. Drawing from p would be wrong: tokens that the drafter likes "
-            "had their chance as guesses already. Left is what p has *over* q: the *residual*, max(0, p - q).",
+            f"{names[wrong]} was rejected, so the target writes this token itself. Drawing it from p would be wrong: tokens that the drafter favours "
+            "already had their chance as guesses. What is left is the part of p *above* q: the *residual*, max(0, p - q).",
             lambda width: pairs(_rows(shown, p, q), width, ("target p", "drafter q")),
-            Question("Which of these can be written here now?", (names[wrong], names[other], names[right]), names[right]),
+            Question("Which of these tokens can be written here now?", (names[wrong], names[other], names[right]), names[right]),
         ),
         Step(
-            f"Only where the orange bar is the longer one something is left. Scaled to a sum of 1 that is what the token is drawn from; here it was "
-            f"{named(own_text(shown) or '')}.",
+            "Only tokens with p above q have anything left. Scaled to a sum of 1, the residual is the distribution that the token is drawn from: "
+            f"here it was {named(own_text(shown) or '')}.",
             lambda width: _residual(shown, p, q, left, width),
         ),
         Step(
-            f"Does that give back p? Here this place is *played {ROLLS:,} times*: draw a guess from q, test it, draw from the residual on a miss. "
-            "What comes is p: guesses that stand and residual together make up *exactly* the target's distribution, whatever q was.",
+            f"Is the result p again? Here this position is *sampled {ROLLS:,} times*: draw a guess from q, test it, and if it is rejected draw from the "
+            "residual. The result is p: accepted guesses and residual add up *exactly* to the target's distribution, whatever q is.",
             lambda width: _rolled(shown, p, roll(p, q, left, _seed(course)), width),
-            hint="R: roll again",
+            hint="R: sample again",
         ),
         Step(
-            "And the shortcut, drawing from p after a miss? The favourites get a second chance: their share grows beyond p, and the text is no "
-            "longer the target's. It is a fault that real implementations had.",
+            "What about a shortcut: drawing from p after a rejection? Likely tokens get a second chance: their share rises above p, and the text no "
+            "longer follows the target's distribution. Real implementations have had this bug.",
             lambda width: _rolled(shown, p, roll(p, q, p, _seed(course)), width),
-            Question("Who gains by the shortcut?", ("what p and q both like", "what only p likes", "nobody"), "what p and q both like"),
+            Question("Which tokens gain by the shortcut?", ("those that p and q favour", "those that only p favours", "none"), "those that p and q favour"),
         ),
     )
 
@@ -64,7 +64,7 @@ def residual(p: Shares, q: Shares) -> Shares:
 
 
 def roll(p: Shares, q: Shares, left: Shares, seed: int) -> Counter[int]:
-    """How often each token came, over ROLLS plays of one position; after a miss from `left`."""
+    """How often each token was written in ROLLS samples of one position; after a rejection it is drawn from `left`."""
     rng, counts = random.Random(seed), Counter()
     guesses = rng.choices(list(q), list(q.values()), k=ROLLS)
     spares = rng.choices(list(left), list(left.values()), k=ROLLS)
@@ -84,7 +84,7 @@ def _rows(shown: Round, p: Shares, q: Shares) -> list[tuple[str, float, float]]:
 
 def _residual(shown: Round, p: Shares, q: Shares, left: Shares, width: int) -> list[Content]:
     wide = max(10, width - 48)
-    lines = [line((f"{'':12}{'p':>6}{'q':>6}{'p - q':>8}   left", FAINT))]
+    lines = [line((f"{'':12}{'p':>6}{'q':>6}{'p - q':>8}   residual", FAINT))]
     for token in sorted({*p, *q}, key=lambda token: -max(p.get(token, 0.0), q.get(token, 0.0)))[:ROWS]:
         mine, theirs = p.get(token, 0.0), q.get(token, 0.0)
         share = left.get(token, 0.0)
@@ -104,8 +104,8 @@ def _rolled(shown: Round, p: Shares, counts: Counter[int], width: int) -> list[C
     rows = [(shown.names[token], p[token], counts[token] / ROLLS) for token in tokens]
     off = max(abs(counts[token] / ROLLS - share) for token, share in p.items())
     fair = off < 0.04
-    verdict = (f"{'✓' if fair else '✗'} farthest from p: {off:.3f}", "bold $success" if fair else "bold $warning")
-    return [*pairs(rows, width, ("target p", "what came")), Content(""), line(verdict)]
+    verdict = (f"{'✓' if fair else '✗'} largest difference from p: {off:.3f}", "bold $success" if fair else "bold $warning")
+    return [*pairs(rows, width, ("target p", "sampled")), Content(""), line(verdict)]
 
 
 PAGE = Page("residual", "The residual", _build)

@@ -11,7 +11,7 @@ from specdeck.app.lesson.page import Page, Question, Standing, Step
 
 
 def warm(course: Standing) -> Round:
-    """The round that this page and the next speak of: its first guess stands surely, its second by luck, its third falls."""
+    """The round of this page and the next: its first guess is certainly accepted, its second by luck, its third is rejected."""
     return course.material.replies("warm")[0].steps[0]
 
 
@@ -22,26 +22,26 @@ def _build(course: Standing) -> tuple[Step, ...]:
     first, second, third = (named(guess) for guess in shown.guesses[:3])
     return (
         Step(
-            "Above temperature 0 both *draw*: the drafter drew its guess x from its distribution *q*, the target would draw from *p*. To be fair to p, "
-            "a guess is kept *with probability min(1, p(x)/q(x))*. Nothing else may decide.",
-            lambda width: [*cards(shown, ("q", "p"), told=0), Content("")],
-            Question(f"Position 1: p = {_p(shown, 0)}, q = {_q(shown, 0)}. Is {first} kept?", ("surely", "perhaps", "surely not"), "surely"),
+            "Above temperature 0 both models *sample*: the drafter drew its guess x from its distribution *q*; the target alone would draw from *p*. "
+            "To keep the text distributed as p, a guess is accepted *with probability min(1, p(x)/q(x))*. Nothing else may decide.",
+            lambda width: [*cards(shown, ("q", "p"), revealed=0), Content("")],
+            Question(f"Position 1: p = {_p(shown, 0)}, q = {_q(shown, 0)}. Is {first} accepted?", ("certainly", "possibly", "certainly not"), "certainly"),
         ),
         Step(
-            f"The target likes {first} at least as much as the drafter does: *kept for certain*. At position 2 it likes {second} less: p/q is "
-            f"{probability(ratio[lucky])}. A number *u*, drawn evenly between 0 and 1, decides: kept if u < p/q.",
-            lambda width: [*_place(shown, lucky, None, width), Content(""), *cards(shown, ("ratio",), told=0)],
-            Question(f"u = {_u(shown, lucky)}. Is {second} kept?", ("kept", "missed"), "kept"),
+            f"The target gives {first} at least the drafter's probability: *certainly accepted*. At position 2 it gives {second} less: p/q is "
+            f"{probability(ratio[lucky])}. A number *u*, drawn uniformly between 0 and 1, decides: accepted if u < p/q.",
+            lambda width: [*_place(shown, lucky, None, width), Content(""), *cards(shown, ("ratio",), revealed=0)],
+            Question(f"u = {_u(shown, lucky)}. Is {second} accepted?", ("accepted", "rejected"), "accepted"),
         ),
         Step(
-            f"u is below p/q: {second} stands, this time. At position 3 p/q is {probability(ratio[miss])}, so {third} is kept "
-            f"{ratio[miss]:.0%} of the time. The u of each position is drawn anew: one number for two tests would bias the text.",
+            f"u is below p/q, so {second} is accepted this time. At position 3 p/q is {probability(ratio[miss])}, so {third} is accepted "
+            f"{ratio[miss]:.0%} of the time. Each position draws a new u: one number for two tests would bias the text.",
             lambda width: [*_place(shown, lucky, event.u[lucky], width), Content(""), *_place(shown, miss, None, width)],
-            Question(f"u = {_u(shown, miss)}. Is {third} kept?", ("kept", "missed"), "missed"),
+            Question(f"u = {_u(shown, miss)}. Is {third} accepted?", ("accepted", "rejected"), "rejected"),
         ),
         Step(
-            f"Missed: the round is over at position {miss + 1}. (Left and right show each position again.) No fair test keeps more guesses than this "
-            "one: at every position it keeps the whole *overlap* of p and q.",
+            f"Rejected: the round ends at position {miss + 1}. (Left and right show each position again.) No exact test accepts more guesses than this "
+            "one: the chance of acceptance is the whole *overlap* of p and q, the sum of min(p, q).",
             lambda width: _browse(course, shown, width),
             hint="left, right: position",
         ),
@@ -61,7 +61,7 @@ def _u(shown: Round, at: int) -> str:
 
 
 def _place(shown: Round, at: int, u: float | None, width: int) -> list[Content]:
-    head = line((f"position {at + 1}  ", "bold"), f"{quoted(shown.guesses[at])}   p {_p(shown, at)} / q {_q(shown, at)} = {probability(ratios(shown)[at])}")
+    head = line((f"position {at + 1}  ", "bold"), f"{quoted(shown.guesses[at])}   min(1, p {_p(shown, at)} / q {_q(shown, at)}) = {probability(ratios(shown)[at])}")
     return [head, *ruler(ratios(shown)[at], u, width)]
 
 

@@ -1,39 +1,40 @@
-"""Page: why the text is still the target's."""
+"""Page: drafting does not change the text: plain and drafted replies with one seed, side by side."""
 
 from __future__ import annotations
 
 from textual.content import Content
 
 from specdeck.app.chat.conversation import Reply
+from specdeck.app.chat.sentences import counted
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.drawing.looks import LOOKS
-from specdeck.app.lesson.draw import FAINT, line
+from specdeck.app.lesson.draw import FAINT, line, passes
 from specdeck.app.lesson.page import Page, Question, Standing, Step
 
 
 def _build(course: Standing) -> tuple[Step, ...]:
     plain, drafted = course.material.replies("same")
     first = difference(plain, drafted)
-    same = f"all {len(plain.tokens)} tokens are the same" if first is None else f"they differ from token {first + 1} on"
+    same = f"all {len(plain.tokens)} tokens are the same" if first is None else f"the texts differ from token {first + 1} on"
     live = "here, on your pair" if course.material.is_live("same") else "in this recording"
     return (
         Step(
-            "So drafting changes *when* a token is written, not *which*. At temperature 0 that can be seen: the same text. Above it both draw. But let "
-            "target and drafter draw with *the same noise* at every position, the rule *coupled*, and keep a guess if both drew the same.",
+            "So drafting changes *when* a token is written, not *which*. At temperature 0 the text is the same. Above 0 both models sample. The rule "
+            "*coupled* lets them sample with *the same noise* at every position, and accepts a guess if both drew the same token.",
             lambda width: _side_by_side(plain, None, width),
-            Question("Plain decoding wrote this text. With drafts and the same noise, will it be another?", ("yes", "no"), "no"),
+            Question("Plain decoding wrote this text. Will drafting with the same noise change it?", ("yes", "no"), "no"),
         ),
         Step(
-            f"With the same seed {same} {live}: {drafted.stats.rounds} passes instead of {plain.stats.rounds}. Under *probabilistic* the text may "
-            "be another one, drawn from the same distribution; *coupled* makes it the very same.",
+            f"With the same seed {same} {live}: {passes(drafted)} passes instead of {passes(plain)}. Under *probabilistic* the text may "
+            "differ, though it comes from the same distribution; *coupled* gives exactly the same text.",
             lambda width: _side_by_side(plain, drafted, width),
-            hint="r: make both here, with a seed of now",
+            hint="r: run both here, with a new seed",
         ),
     )
 
 
 def difference(a: Reply, b: Reply) -> int | None:
-    """The first place at which two replies have other tokens; None where they are the same."""
+    """The first index at which the tokens of two replies differ; None where they are the same."""
     ids = [token.id for token in a.tokens], [token.id for token in b.tokens]
     if ids[0] == ids[1]:
         return None
@@ -45,8 +46,8 @@ def _side_by_side(plain: Reply, drafted: Reply | None, width: int) -> list[Conte
     if drafted is None:
         return lines
     first = difference(plain, drafted)
-    told = (f"✓ the same {len(plain.tokens)} tokens", "bold $success") if first is None else (f"✗ first difference: token {first + 1}", "bold $warning")
-    return [*lines, Content(""), *_wrapped("drafted", drafted, width), Content(""), *_lanes(plain, drafted), Content(""), line(told)]
+    mark = (f"✓ the same {len(plain.tokens)} tokens", "bold $success") if first is None else (f"✗ first difference: token {first + 1}", "bold $warning")
+    return [*lines, Content(""), *_wrapped("drafted", drafted, width), Content(""), *_lanes(plain, drafted), Content(""), line(mark)]
 
 
 def _wrapped(name: str, reply: Reply, width: int) -> list[Content]:
@@ -67,7 +68,7 @@ def _wrapped(name: str, reply: Reply, width: int) -> list[Content]:
 def _lanes(plain: Reply, drafted: Reply) -> list[Content]:
     """One cell is one pass of the target."""
     return [
-        line((f"{name:<9}", FAINT), ("▓" * min(48, reply.stats.target_passes), "$origin-recovered"), f" {reply.stats.target_passes} passes")
+        line((f"{name:<9}", FAINT), ("▓" * min(48, passes(reply)), "$origin-recovered"), f" {counted(passes(reply), 'pass')}")
         for name, reply in (("plain", plain), ("drafted", drafted))
     ]
 

@@ -19,21 +19,21 @@ def _build(course: Standing) -> tuple[Step, ...]:
     miss = named(shown.guesses[kept])
     return (
         Step(
-            f"The target reads all {k} guesses in *one pass*. That tells for every position what it would write *itself* after what "
-            "stands to the left. At temperature 0 that is its likeliest token, and a guess stands if it is the same.",
+            f"The target reads all {k} guesses in *one pass*. For every position the pass gives the token that the target *itself* would write "
+            "after the text to its left. At temperature 0 that is its likeliest token, and a guess is accepted if it is the same.",
             lambda width: [text_so_far([reply], at, width, "so far"), Content(""), *cards(shown)],
-            Question(f"How many of these {k}, from the left, will stand?", tuple(map(str, range(k + 1))), str(kept)),
+            Question(f"How many of these {k} guesses, counted from the left, will be accepted?", tuple(map(str, range(k + 1))), str(kept)),
             strip=lambda width: lanes(plain, reply, at),
         ),
         Step(
-            f"*{kept} of {k}* stand. At position {kept + 1} the target would have written something else than {miss}: the *first miss* ends "
-            "the round. What was guessed behind it followed from a wrong token, so it is dropped unlooked at.",
+            f"*{kept} of {k}* are accepted. At position {kept + 1} the target would write a different token than {miss}: this *first miss* ends "
+            "the round. The guesses after it continue a text that the target does not write, so they are dropped without a test.",
             lambda width: cards(shown, ("best", "verdict")),
             strip=lambda width: lanes(plain, reply, at),
         ),
         Step(
-            f"And the pass is not lost: it told the right token for that place, so the target writes it, *recovered*. This round: {k} drafted, "
-            f"{kept} accepted, 1 of the target's own: *{len(event.tokens)} tokens for one pass*, and every one what the target would have written.",
+            f"The pass is not wasted: it also gave the right token for that position, which is *recovered*. This round: {k} drafted, "
+            f"{kept} accepted, 1 of the target's own: *{len(event.tokens)} tokens from one pass*, each of them what the target alone would write.",
             lambda width: [*cards(shown, ("best", "verdict", "written")), Content(""), text_so_far([reply], at + 1, width), Content(""), _legend()],
             strip=lambda width: lanes(plain, reply, at + 1),
         ),
@@ -41,7 +41,7 @@ def _build(course: Standing) -> tuple[Step, ...]:
 
 
 def _legend() -> Content:
-    return line(("accepted draft", LOOKS["accepted"]), "    ", ("target's own", LOOKS["own"]), "    ", ("missed", LOOKS["ghost"]))
+    return line(("accepted draft", LOOKS["accepted"]), "    ", ("target's own", LOOKS["own"]), "    ", ("first miss", LOOKS["ghost"]))
 
 
 PAGE = Page("verify", "Verify in one pass", _build)

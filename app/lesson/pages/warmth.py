@@ -1,4 +1,4 @@
-"""Page: temperature and the three rules, on the same round with the same draws."""
+"""Page: temperature and the three acceptance rules, on one round with the same random numbers."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ def _build(course: Standing) -> tuple[Step, ...]:
     warmths = sorted({temperature for temperature, _ in grid})
     return (
         Step(
-            "Here is the round of before under three rules and four temperatures, always *with the same random numbers*. All three rules are exact; "
-            "they differ in how much they keep. First: the temperature.",
+            "Here is an earlier round under three rules and four temperatures, always *with the same random numbers*. All three rules are exact; "
+            "they differ in how many guesses they accept. First, the temperature.",
             lambda width: _shown(course, grid, warmths, table=False),
-            Question("From temperature 0.8 to 0: how does each draft become?", ("as random as before", "the drafter's likeliest tokens"), "the drafter's likeliest tokens"),
+            Question("At temperature 0, which tokens does a draft hold?", ("still random ones", "the drafter's likeliest"), "the drafter's likeliest"),
             hint="- =: temperature",
         ),
         Step(
-            "At 0 both take their likeliest token and the three rules are one. The warmer, the flatter p and q, and the more often two draws "
-            "fall apart. The bars say how likely the first guess is to stand under each rule.",
-            lambda width: _shown(course, grid, warmths, table=True),
-            Question("Above 0, under which rule does a guess stand most often?", RULES, "probabilistic"),
+            "At 0 both models take their likeliest token, and the three rules are the same. A higher temperature makes p and q flatter, so the two "
+            "draws differ more often. Above 0 the rules accept different numbers of guesses.",
+            lambda width: _shown(course, grid, warmths, table=False),
+            Question("Above 0, which rule accepts a guess most often?", RULES, "probabilistic"),
             hint="- =: temperature   R: rule",
         ),
         Step(
-            "Probabilistic keeps the overlap of p and q, the most that any rule can; coupled comes near; match keeps p times q, the least. In one round "
-            "luck may say otherwise. Turn both and watch the verdicts.",
+            "Probabilistic accepts with the overlap of p and q, the most that any rule can; coupled comes close; match accepts with the sum of p times q, "
+            "the least. The table averages over all draws; a single round may differ. Change both and watch the verdicts.",
             lambda width: _shown(course, grid, warmths, table=True),
             hint="- =: temperature   R: rule",
         ),
@@ -39,7 +39,7 @@ def _build(course: Standing) -> tuple[Step, ...]:
 
 
 def _grid(course: Standing) -> dict[tuple[float, str], Round]:
-    """The round for every temperature and rule."""
+    """(temperature, rule) -> the first round recorded with them."""
     steps = [reply.steps[0] for reply in course.material.replies("warmth")]
     return {(step.event.settings.temperature, step.event.settings.rule): step for step in steps}
 
@@ -56,28 +56,26 @@ def _shown(course: Standing, grid: dict[tuple[float, str], Round], warmths: list
     rules = _rules(grid)
     rule = rules[course.turned.get("rule", 0) % len(rules)]
     step = grid[t, rule]
-    head = line((f"T {t:g}  {rule}  ", "bold"), (rule_in_force(rule, t).summary if t else "at temperature 0 the three rules are one", FAINT))
+    head = line((f"T {t:g}  {rule}  ", "bold"), (rule_in_force(rule, t).summary if t else "at temperature 0 the three rules are the same", FAINT))
     lines = [head, *cards(step, ("q", "p", "u", "verdict"))]
     return [*lines, *_table(grid, warmths, t, rule)] if table else lines
 
 
 def _table(grid: dict[tuple[float, str], Round], warmths: list[float], t: float, rule: str) -> list[Content]:
-    """How many guesses of this round are kept, and the first guess's chance at the chosen temperature."""
-    k = len(next(iter(grid.values())).event.draft)
+    """The chance that the first guess is accepted, by rule and temperature; a bar at the chosen temperature."""
     heads = "".join(f"{f'T {warmth:g}':^8}" for warmth in warmths)
-    lines = [line((f"{f'kept of {k}':<{LABEL + 2}}{heads}   first guess stands", FAINT))]
+    lines = [line((f"{'first guess':<{LABEL + 2}}{heads}   chance of acceptance", FAINT))]
     for name in _rules(grid):
         cells = [
-            (f"{grid[warmth, name].event.accepted:^8}", "bold reverse" if (warmth, name) == (t, rule) else "$foreground") for warmth in warmths
+            (f"{probability(expected(grid[warmth, name])):^8}", "bold reverse" if (warmth, name) == (t, rule) else "$foreground") for warmth in warmths
         ]  # fmt: skip
-        chance = expected(grid[t, name])
-        share = bar(chance, 20, "$origin-accepted")
-        lines.append(Content.assemble((f"{name:<{LABEL + 2}}", "bold" if name == rule else FAINT), *cells, "   ", share, f" {probability(chance)}"))
+        chance = bar(expected(grid[t, name]), 20, "$origin-accepted")
+        lines.append(Content.assemble((f"{name:<{LABEL + 2}}", "bold" if name == rule else FAINT), *cells, "   ", chance))
     return lines
 
 
 def expected(step: Round) -> float:
-    """The probability that the first guess stands under the round's rule: of p and q whole, as the filter left them."""
+    """The probability that the first guess is accepted under the round's rule, over all draws. Needs p and q whole, as filtered."""
     event = step.event
     return rule_in_force(event.settings.rule, event.settings.temperature).chance(dict(event.top_p[0]), dict(event.top_q[0]))
 

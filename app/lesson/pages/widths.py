@@ -1,4 +1,4 @@
-"""Page: k, acceptance and block cost: where drafting pays and where it loses."""
+"""Page: k, acceptance and block cost: where drafting is faster than plain decoding and where it is slower."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from specdeck.decoding.stats import block_cost
 
 @dataclass(frozen=True)
 class Cost:
-    """One k on one prompt: tokens per round, and a round's time in plain steps."""
+    """One k on one prompt: tokens per round, and the block cost (a round's time in plain steps)."""
 
     k: int
     tokens: float
@@ -28,25 +28,25 @@ class Cost:
 
 def _build(course: Standing) -> tuple[Step, ...]:
     friendly, hostile = costs(course)
-    best = max(friendly, key=lambda each: each.speed_up)
-    worst = next(each for each in hostile if each.k == best.k)
-    where = "here, on your pair" if course.material.is_live("widths") else "where this was recorded, without a GPU"
+    best = max(friendly, key=lambda cost: cost.speed_up)
+    worst = next(cost for cost in hostile if cost.k == best.k)
+    where = "here, on your pair" if course.material.is_live("widths") else "when this was recorded, without a GPU"
     return (
         Step(
-            "A round costs more than a plain step: the drafts, and a wider pass. In plain steps that is the *block cost*. The round pays if it "
-            "yields *more tokens than that*. Longer drafts yield more, but the later guesses stand ever more seldom.",
+            "A round costs more than a plain step: it drafts, and its pass is wider. Its time in plain steps is the *block cost*. A round pays if it "
+            "yields *more tokens than that*. Longer drafts yield more tokens, but each later guess is less likely to be accepted.",
             lambda width: _table("booking", friendly, width, hidden=True),
-            Question("Which k is the fastest here?", tuple(str(each.k) for each in friendly), str(best.k)),
+            Question("Which k is fastest here?", tuple(str(cost.k) for cost in friendly), str(best.k)),
         ),
         Step(
-            f"k = {best.k}: {best.tokens:.1f} tokens for the price of {best.cost:.1f} plain steps is *{best.speed_up:.2f}x*, measured {where}. "
-            "Now the same k on a text of another kind: repeating a letter.",
+            f"k = {best.k}: {best.tokens:.1f} tokens in the time of {best.cost:.1f} plain steps: *{best.speed_up:.2f}x*, measured {where}. "
+            "Now the same k on another kind of text: repeating a letter.",
             lambda width: _table("booking", friendly, width),
-            Question("There, will drafting be faster than plain decoding?", ("faster", "about the same", "slower"), _answer(worst.speed_up)),
+            Question("Will drafting be faster than plain decoding there?", ("faster", "about the same", "slower"), _answer(worst.speed_up)),
             hint="r: measure it here",
         ),
         Step(
-            f"With k = {best.k}: {worst.tokens:.1f} tokens for {worst.cost:.1f} plain steps, *{worst.speed_up:.2f}x*. {_moral(best, worst)}: "
+            f"With k = {best.k}: {worst.tokens:.1f} tokens in the time of {worst.cost:.1f} plain steps: *{worst.speed_up:.2f}x*. {_moral(best, worst)}: "
             "so measure (b in the chat, F3), let k adapt, or choose another drafter.",
             lambda width: [*_table("booking", friendly, width), Content(""), *_table("a letter repeated", hostile, width)],
             hint="r: measure it here",
@@ -56,8 +56,8 @@ def _build(course: Standing) -> tuple[Step, ...]:
 
 def _moral(best: Cost, worst: Cost) -> str:
     if best.speed_up > 1 > worst.speed_up:
-        return "The same pair wins on one text and loses on another"
-    return "How much it pays differs from text to text"
+        return "The same pair is faster on one text and slower on another"
+    return "The gain differs from text to text"
 
 
 def _answer(speed_up: float) -> str:
@@ -65,7 +65,7 @@ def _answer(speed_up: float) -> str:
 
 
 def costs(course: Standing) -> tuple[list[Cost], list[Cost]]:
-    """The friendly prompt, and the other one, k for k."""
+    """For every k, on the prompt that is easy to draft and on the other one."""
     replies = course.material.replies("widths")
     half = len(replies) // 2
     return _costs(replies[:half]), _costs(replies[half:])
@@ -78,7 +78,7 @@ def _costs(replies: list[Reply]) -> list[Cost]:
 
 
 def k_of(reply: Reply) -> int:
-    """The k that a reply was written with."""
+    """The k in force when the reply began."""
     return reply.steps[0].event.settings.k
 
 
@@ -88,14 +88,14 @@ def _round_seconds(reply: Reply) -> float:
 
 def _table(name: str, rows: list[Cost], width: int, hidden: bool = False) -> list[Content]:
     wide = max(8, width - 44)
-    most = max(max(each.speed_up for each in rows), 1.0)
+    most = max(max(cost.speed_up for cost in rows), 1.0)
     lines = [line((f"{'k':>3}{'tokens/round':>15}{'block cost':>13}{'speed-up':>11}  {name}", FAINT))]
-    for each in rows:
-        pays = each.speed_up > 1
-        told = "" if hidden else f"{each.speed_up:.2f}x"
-        look = "$origin-recovered" if each.k == 0 else "$origin-accepted" if pays else "$origin-rejected"
-        shown = Content("") if hidden else bar(each.speed_up / most, wide, look)
-        lines.append(Content.assemble(f"{each.k:>3}{each.tokens:>15.2f}{each.cost:>13.2f}", " " * (11 - len(told)), (told, LOOKS["accepted"] if pays else "$foreground"), "  ", shown))
+    for cost in rows:
+        pays = cost.speed_up > 1
+        figure = "" if hidden else f"{cost.speed_up:.2f}x"
+        look = "$origin-recovered" if cost.k == 0 else "$origin-accepted" if pays else "$origin-rejected"
+        shown = Content("") if hidden else bar(cost.speed_up / most, wide, look)
+        lines.append(Content.assemble(f"{cost.k:>3}{cost.tokens:>15.2f}{cost.cost:>13.2f}", (f"{figure:>11}", LOOKS["accepted"] if pays else "$foreground"), "  ", shown))
     return lines
 
 
