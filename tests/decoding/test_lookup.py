@@ -46,10 +46,16 @@ def test_elsewhere_it_is_not():
     assert guess(after(15, 16, 99, 51)) == [], "too far away"
 
 
-def test_a_trail_that_leads_nowhere_is_given_up():
-    lookup = after(15, 16, 99, 18, 98, 20)
-    assert guess(lookup) == [], "found again once, and no token of that was right"
+def test_a_copy_is_found_again_behind_every_change():
+    assert guess(after(15, 16, 99, 18, 98, 20)) == [21, 22, 23, 24]
     assert guess(after(15, 16, 99, 18, 19, 20, 98, 22)) == [23, 24, 25, 26]
+
+
+def test_of_two_places_that_would_do_it_goes_on_at_the_nearer():
+    lookup, source = LookupDrafter(), [*range(10, 18), 77, 20, 21, 77, 30, 31]
+    for said in ([], [14], [14, 15], [14, 15, 16]):
+        lookup.guess([*source, 10, 11, 12, 13, *said], 4, 4)
+    assert lookup.guess([*source, 10, 11, 12, 13, 14, 15, 16, 99, 77], 4, 4) == [20, 21, 77, 30]
 
 
 def test_as_a_reply_begins_two_tokens_are_match_enough_once():
