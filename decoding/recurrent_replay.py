@@ -4,6 +4,9 @@ A recurrent layer mixes what its projections made of each token into its state. 
 outputs are kept, and the layer's own code runs again on the first few of them from the state before: no weights are read, no
 attention and no feed-forward is done, nothing waits for the device. Modules are put into boxes for the length of such a
 forward only, and no class is patched. Knows how mlx-lm's layers are called and nothing of rounds; only track.py uses it.
+
+What it saves, on each toy of tests/kinds.py that cannot rewind, 60 tokens in 20 rounds of k=4: the target reads 100 tokens in 20
+passes; where it reads again what it had accepted, 180 in 24.
 """
 
 from __future__ import annotations
@@ -19,6 +22,9 @@ from . import cache
 
 TRIAL = [0, 1, 0, 1, 1, 0, 1, 1]  # tokens of the trial: read before, and guesses
 BEFORE, KEPT = 3, 2  # of these, read before, and guesses that stand
+# what a model raises that does more with a module than call it, or calls it otherwise than is known here: it indexes it, gives it no
+# array (1, n, H), runs a projection outside of its reader, or its rows do not fit
+UNKNOWN = TypeError, LookupError, StopIteration, ValueError
 NEAR = 0.02  # of the largest number in a state: half-precision passes of other widths differ by less, other tokens by more
 
 Path = tuple[Any, ...]  # names and places from the model down
@@ -84,7 +90,7 @@ def find_readers(model: Any) -> tuple[Reader, ...]:
             return ()
         readers = _with_projections(model, [Reader(slot, ()) for slot in found])
         return readers if _trial(model, readers) else ()
-    except Exception:  # a model that cannot be called in boxes: what it accepted is read again, which any can
+    except UNKNOWN:  # what was accepted is read again, which any model can
         return ()
 
 

@@ -137,6 +137,30 @@ def test_a_model_whose_entry_has_two_readers_or_does_more_than_read_is_not_repla
     assert find_readers(model) == ()
 
 
+class Odd(Sum):
+    """Looks into the module below, which holds no module while it is boxed; or breaks."""
+
+    def __init__(self, error: Exception | None = None) -> None:
+        super().__init__(0)
+        self.below, self.error = Sum(0), error
+
+    def __call__(self, x, cache):
+        if self.error:
+            raise self.error
+        self.below["slot"]
+        return super().__call__(x, cache)
+
+
+def test_a_model_that_does_more_with_a_module_than_call_it_is_not_replayed_and_one_that_breaks_says_so():
+    model = TwoReaders()
+    model.make_cache = lambda: [cache.ArraysCache(1)]
+    model.layers = [Odd()]
+    assert find_readers(model) == ()
+    model.layers = [Odd(RuntimeError("out of memory"))]
+    with pytest.raises(RuntimeError, match="out of memory"):
+        find_readers(model)
+
+
 def test_the_trial_notices_a_replay_of_another_length(monkeypatch):
     assert find_readers(toys.toy("recurrent"))
     monkeypatch.setattr(recurrent_replay, "KEPT", recurrent_replay.KEPT + 1)
