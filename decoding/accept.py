@@ -21,13 +21,12 @@ import mlx.core as mx
 from mlx_lm.sample_utils import apply_min_p, apply_top_k, apply_top_p, make_logits_processors
 
 from .draws import Draws
-from .operations import softmax
 from .rules import rule_in_force
 from .rules.arithmetic import at, draw  # noqa: F401  (draw: for who tests it here)
 from .rules.base import Judged
 from .types import Settings, Top
 
-BLOCK, SMALL = 64, 2**13  # tokens looked at together for the best of them; numbers up to which that does not pay
+BLOCK = 64  # tokens looked at together for the best of them
 
 
 @dataclass(frozen=True)
@@ -141,7 +140,7 @@ def suppress(logits: mx.array, tokens: mx.array | None) -> mx.array:
 
 def chances(shaped: mx.array) -> mx.array:
     """Shaped logits (n, V) -> probabilities (n, V)."""
-    return softmax(shaped)
+    return mx.softmax(shaped, axis=-1, precise=True)
 
 
 def choose(shaped: mx.array, q: mx.array, settings: Settings, draws: Draws, i: int) -> mx.array:
@@ -186,7 +185,7 @@ def _tops(chances: Sequence[mx.array], detail: int) -> tuple[mx.array, mx.array]
     """The best `detail` token ids and probabilities of every row of these (n, V): (rows, detail) each."""
     rows = chances[0] if len(chances) == 1 else mx.concatenate(chances)
     detail = min(detail, rows.shape[-1])
-    some = _best(rows, detail) if rows.size < SMALL else _best_of_blocks(rows, detail)
+    some = _best_of_blocks(rows, detail)
     found = mx.take_along_axis(rows, some, axis=-1)
     order = mx.argsort(-found, axis=-1)
     return mx.take_along_axis(some, order, axis=-1), mx.take_along_axis(found, order, axis=-1)
@@ -198,7 +197,8 @@ def _best(rows: mx.array, count: int) -> mx.array:
 
 
 def _best_of_blocks(rows: mx.array, count: int) -> mx.array:
-    """The same: the largest are in the blocks whose own largest are largest. A ninth of the time for 150,000 tokens."""
+    """The same: the largest are in the blocks whose own largest are largest. On a CPU, the best 5 of 5 rows (medians of 15 turns): 55 us
+    where whole rows take 172 for 4,096 tokens, 18 ms where they take 71 for 152,000 on a busy machine."""
     n, width = rows.shape
     blocks = -(-width // BLOCK)
     if blocks < count:

@@ -6,14 +6,9 @@ import os
 import pytest
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before it is loaded: on toy models its threads only wait for each other
+os.environ.setdefault("MLX_DISABLE_COMPILE", "1")  # of two processes for which g++ makes one of mlx's kernels, one may load half a file
 
 from specdeck import decoding  # noqa: F401, E402
-from specdeck.decoding.cpu import kernels  # noqa: E402
-
-
-def pytest_configure():
-    """First, before there are workers: of two processes that make one kernel at a time, one may load half a file."""
-    kernels.compile_first()
 
 
 @pytest.fixture(autouse=True)

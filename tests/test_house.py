@@ -13,8 +13,6 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 HEAVY = {"mlx", "mlx_lm", "transformers"}
 
-PROGRAM = "cpu.kernel_maker"  # a program of its own: nothing imports it
-
 # Who may import whom: a package or top module imports from lines above its own, and nothing else. A package's own __init__ comes
 # last: it says what there is to import.
 DECODING = """
@@ -23,7 +21,7 @@ DECODING = """
     types
     stats prompt find adaptive
     cpu.blas
-    operations shape_only trunk
+    shape_only trunk
     taps
     cpu cache draws
     accept recurrent_replay
@@ -32,7 +30,6 @@ DECODING = """
     drafter_guard pair
     loop
     __init__
-    cpu.kernel_maker
 """
 APP = """
     __init__ errors samples pacing terminal_gone
@@ -218,7 +215,7 @@ def _drawn(module: str) -> bool:
 @pytest.mark.parametrize("module, file", modules("decoding").items(), ids=str)
 def test_the_engine_knows_no_screen(module, file):
     assert not roots(imported(module, file)) & {"textual", "rich", "app"}
-    if unit_of(module, order(DECODING)) in LIGHT and not module.endswith(PROGRAM):
+    if unit_of(module, order(DECODING)) in LIGHT:
         assert not roots(imported(module, file, everywhere=False)) & HEAVY
 
 

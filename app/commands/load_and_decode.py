@@ -21,16 +21,11 @@ Show = Callable[[list[Piece]], None]
 Record = Callable[[Event], None]
 
 
-def open_pair(args: argparse.Namespace, progress: Progress, drafters: Sequence[str] | None = None, measured: bool = True) -> Any:
-    """Load what the options name; raises LoadError with the reason. `drafters` replaces --drafter. What is not to be `measured` need
-    not wait for kernels."""
+def open_pair(args: argparse.Namespace, progress: Progress, drafters: Sequence[str] | None = None) -> Any:
+    """Load what the options name; raises LoadError with the reason. `drafters` replaces --drafter."""
     progress.say("loading the engine …")
     from specdeck.decoding import load
 
-    if not measured:
-        from specdeck.decoding.cpu.kernels import compile_in_background
-
-        compile_in_background()
     wanted = args.drafter if drafters is None else list(drafters)
     pair = load(args.model, drafter=wanted or None, kv_bits=args.kv_bits, progress=progress.say)
     progress.clear()

@@ -55,7 +55,7 @@ class Run:
     def stream(self) -> None:
         """Load and decode, showing text as it comes."""
         alone = None if self.args.drafter or self.args.model else [Settings().drafter]  # nobody changes the drafter of a run
-        self.pair = open_pair(self.args, self.progress, alone, measured=False)
+        self.pair = open_pair(self.args, self.progress, alone)
         self.settings = with_drafter(self.settings, self.pair)
         show = (lambda pieces: None) if self.args.json else self._show
         record, detail = lambda event: None, 0

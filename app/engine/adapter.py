@@ -8,7 +8,6 @@ from typing import Callable, Iterator, Sequence
 import mlx.core as mx
 
 from specdeck.decoding.cpu import blas
-from specdeck.decoding.cpu.kernels import compile_in_background
 from specdeck.decoding.loop import decode
 from specdeck.decoding.pair import Pair, load
 from specdeck.decoding.prompt import render
@@ -26,7 +25,6 @@ class RealEngine:
 
     def load(self, model: str | None, drafters: Sequence[str], progress: Callable[[str], None], beside: Pair | None) -> Pair:
         """A loaded pair, which takes over what it has in common with `beside`."""
-        compile_in_background()
         return load(model, list(drafters), self.kv_bits, progress, beside)
 
     def release(self) -> Machine:

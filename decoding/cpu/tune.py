@@ -5,17 +5,13 @@ from __future__ import annotations
 import mlx.core as mx
 import mlx.nn as nn
 
-from specdeck.decoding.operations import install_softmax
-
 from .eager_layers import make_eager
-from .exps import softmax
 from .fewer_ops import use_fewer_ops
 
 
 def tune(model: nn.Module) -> None:
     """Change this model in place: the same numbers, to rounding, from fewer operations, which begin while a pass is still being
-    built. Verdicts and drafts use this package's softmax from now on."""
+    built."""
     if mx.default_device().type == mx.DeviceType.cpu:
         use_fewer_ops(model)
         make_eager(model)
-        install_softmax(softmax)

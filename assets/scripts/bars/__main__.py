@@ -18,7 +18,6 @@ from typing import Any, Iterator
 from specdeck import decoding  # noqa: F401
 from specdeck.app.commands.machine import machine
 from specdeck.decoding import load
-from specdeck.decoding.cpu import kernels
 
 from .ask import Ask, Figure
 
@@ -35,7 +34,6 @@ def main() -> int:
     if unknown := [name for name in names if name not in BARS]:
         raise SystemExit(f"bars: there is no bar {unknown[0]!r}: choose from {', '.join(BARS)}")
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))  # processes that wait for their turn are ended
-    kernels.compile_first()
     pair = load(args.model, drafter=args.drafter)
     ask, found = Ask(pair, args.turns, args.tokens, args.pld), []
     about = machine(pair)
