@@ -8,7 +8,7 @@ Knows folders, configs and mlx-lm's loaders; nothing of rounds.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Callable, Iterable, Sequence
 
@@ -23,6 +23,7 @@ from .drafters.weights import whole_model
 from .errors import CANNOT_LOAD, NOT_WITH_KV_BITS, LoadError, PairError, SettingsError, one_line
 from .find import source
 from .find.checkpoint import Checkpoint
+from .find.vocabulary import Agreement
 from .track import Track
 from .types import Settings
 
@@ -125,10 +126,10 @@ def load(
     found, refused = _drafters(wanted, target, model is None, tell)
     held = _models(beside) if beside else {}
     tokenizer = beside.tokenizer if beside and beside.target_path == str(target.folder) else _tokenizer(target.folder)
-    for other in found.values():
-        _check(other, target, tokenizer, kv_bits)
+    agreed = {_key(other): _check(other, target, tokenizer, kv_bits) for other in found.values()}
     pair = _target(target, tokenizer, kv_bits, tell, held)
-    names = _add_drafters(pair, target, found.values(), tell, held, refused)
+    loadings = [Loading(one, target, pair.target, one.kind, vocabulary=agreed[_key(one)]) for one in found.values()]
+    names = _add_drafters(pair, loadings, tell, held, refused)
     by_wish = {name: names[_key(other)] for name, other in found.items() if _key(other) in names}
     pair.default_drafter = _default(pair, wanted, by_wish)
     pair.listen()  # last: from here on a model that was handed over says what it hears to this pair
@@ -177,13 +178,15 @@ def _own(kind: str, target: Checkpoint, embedded: bool) -> Checkpoint | None:
     return in_target_folder(kind, target)
 
 
-def _check(found: Checkpoint, target: Checkpoint, tokenizer: Any, kv_bits: int | None) -> None:
-    """Raise PairError if these cannot work together, before anything heavy is read."""
+def _check(found: Checkpoint, target: Checkpoint, tokenizer: Any, kv_bits: int | None) -> Agreement | None:
+    """How the vocabulary of a whole model agrees with the target's, None where it is the same. Raises PairError if these cannot work
+    together, before anything heavy is read."""
     if reason := why_not(found, target, kv_bits):
         raise PairError(reason.line, reason)
-    if found.whole:
-        source.check_folder(found.folder)
-        source.check_vocabulary(target.folder, tokenizer, found.folder, _tokenizer)
+    if not found.whole:
+        return None
+    source.check_folder(found.folder)
+    return source.compare_vocabularies(target.folder, tokenizer, found.folder, _tokenizer)
 
 
 def _models(pair: Pair) -> dict[Path, Any]:
@@ -223,18 +226,19 @@ def _make(pair: Pair, composed: bool) -> None:
 
 
 def _add_drafters(
-    pair: Pair, target: Checkpoint, named: Iterable[Checkpoint], tell: Tell, held: dict[Path, Any], refused: dict[str, str] | None
+    pair: Pair, loadings: Iterable[Loading], tell: Tell, held: dict[Path, Any], refused: dict[str, str] | None
 ) -> dict[tuple[Path, str], str]:
     """Load these; the name that each goes by. Two of a kind are told apart by their folders, and the kind alone means the last. One
     that nobody asked for never stops its target: where it cannot be loaded, it is `refused` like those that are in there already."""
-    names, found = {}, {_key(one): one for one in named}.values()  # one may be asked for by two names
+    names, wanted = {}, {_key(loading.found): loading for loading in loadings}  # one may be asked for by two names
+    found = [loading.found for loading in wanted.values()]
     for one in found:
         tell(f"loading drafter {source.shown(one.folder)}")
         alike = [other.folder for other in found if other.kind == one.kind]
         name = one.kind if len(alike) == 1 else f"{one.kind}:{_label(one.folder, alike)}"
         model = held.pop(one.folder, None) if one.whole else None
         try:
-            loaded = WITH_FILES[one.kind].load(Loading(one, target, pair.target, name, model))
+            loaded = WITH_FILES[one.kind].load(replace(wanted[_key(one)], name=name, model=model))
         except LoadError as error:
             if refused is None:
                 raise

@@ -74,12 +74,12 @@ def with_tokenizer(folder: Path) -> Path:
     return folder
 
 
-def other_tokenizer(folder: Path) -> Path:
-    """The same folder with two tokens of its vocabulary in each other's place."""
+def other_tokenizer(folder: Path, tokens: int = 100) -> Path:
+    """The same folder with so many tokens of its vocabulary in each other's places."""
     tokenizer = json.loads((folder / "tokenizer.json").read_text())
     vocabulary = tokenizer["model"]["vocab"]
-    one, two = sorted(vocabulary, key=vocabulary.get)[1000:1002]
-    vocabulary[one], vocabulary[two] = vocabulary[two], vocabulary[one]
+    some = sorted(vocabulary, key=vocabulary.get)[1000 : 1000 + tokens]
+    vocabulary |= dict(zip(some, [vocabulary[token] for token in reversed(some)]))
     (folder / "tokenizer.json").unlink()
     (folder / "tokenizer.json").write_text(json.dumps(tokenizer))
     return folder

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from array import array
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -17,11 +18,21 @@ from specdeck.decoding.errors import LoadError, one_line
 from specdeck.decoding.find import source
 from specdeck.decoding.find.checkpoint import Checkpoint
 from specdeck.decoding.find.footprint import Footprint, footprint
+from specdeck.decoding.find.vocabulary import Agreement
 
 _TOKEN_MAPS: dict[str, str | None] = {}  # a file's digest -> its token map's
+_IDS: dict[str, Ids] = {}  # a token map's digest -> what is compared of it
 EMBEDDED = source.embedded("target").parent
 CACHE = 8192  # tokens that memory is told for
 DEPTH = 2  # a named folder holds models, or owners' folders that do
+
+
+@dataclass(frozen=True)
+class Ids:
+    """A token map, to be compared with others: the hash of the token of every id, 0 where there is none, and the special ids."""
+
+    tokens: array[int]
+    special: frozenset[int]
 
 
 @dataclass(frozen=True)
@@ -170,12 +181,34 @@ def vocabulary(content: bytes) -> str | None:
     return _TOKEN_MAPS[digest]
 
 
+def agreement_of(ours: str, theirs: str) -> Agreement | None:
+    """How a drafter's ids agree with a target's, by their items' vocabularies; None where one of them was never read."""
+    if ours not in _IDS or theirs not in _IDS:
+        return None
+    target, drafter = _IDS[ours], _IDS[theirs].tokens
+    named = [i for i, token in enumerate(target.tokens) if token]
+    differ = [i for i in named if i >= len(drafter) or drafter[i] != target.tokens[i]]
+    ordinary = len(named) - len(target.special)
+    odd = sum(i not in target.special for i in differ)
+    return Agreement(len(named) - len(differ), len(named), 1 - odd / ordinary if ordinary > 0 else 0.0, (), {})
+
+
 def _token_map(content: bytes) -> str | None:
     try:
-        tokens = sorted(token_map(json.loads(content)).items())
-    except (ValueError, KeyError, TypeError):
+        told = json.loads(content)
+        tokens = sorted(token_map(told).items())
+        digest = hashlib.sha256(json.dumps(tokens).encode()).hexdigest()
+        _IDS[digest] = _ids(dict(tokens), {token["id"] for token in told.get("added_tokens") or ()})
+    except (ValueError, KeyError, TypeError, AttributeError):
         return None  # a layout of its own: compared when it is loaded
-    return hashlib.sha256(json.dumps(tokens).encode()).hexdigest()
+    return digest
+
+
+def _ids(tokens: dict[str, int], special: Iterable[int]) -> Ids:
+    made = array("q", bytes(8 * (max(tokens.values(), default=-1) + 1)))
+    for token, id_ in tokens.items():
+        made[id_] = hash(token) or 1
+    return Ids(made, frozenset(special))
 
 
 def token_map(told: dict[str, Any]) -> dict[str, int]:

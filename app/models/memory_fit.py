@@ -10,7 +10,7 @@ from specdeck.app.engine.messages import Machine
 from specdeck.decoding.drafters.recognise import objection
 from specdeck.decoding.errors import CANNOT_LOAD, OTHER_VOCABULARY
 
-from .disk import Item
+from .disk import Item, agreement_of
 from .ram import Memory
 
 WORK = (128 << 20, 0.05)  # bytes and share of the weights to work in: a rule of thumb
@@ -43,10 +43,15 @@ def can_draft(item: Item, target: Item | None, kv_bits: int | None = None) -> Ve
 def _model(item: Item, target: Item) -> Verdict:
     if item.vocabulary is None or target.vocabulary is None:
         return Verdict(True, "vocabulary?", "its vocabulary is not told by its files: it is compared when it is loaded", doubt=True)
-    if item.vocabulary != target.vocabulary:
-        return Verdict(False, OTHER_VOCABULARY.short, "its vocabulary is not the target's: choose a drafter of the same family")
+    same = item.vocabulary == target.vocabulary
+    agreed = None if same else agreement_of(target.vocabulary, item.vocabulary)
+    if not same and not (agreed and agreed.enough):
+        figure = f" ({agreed.words})" if agreed else ""
+        return Verdict(False, OTHER_VOCABULARY.short, f"its vocabulary is not the target's{figure}: choose a drafter of the same family")
     if item.footprint(False).weights > target.footprint(False).weights:
         return Verdict(True, "larger", "the vocabulary is the target's, but it is larger: it drafts slower than the target writes", doubt=True)
+    if agreed:
+        return Verdict(True, f"{agreed.agreed / agreed.total:.1%} of ids", f"its vocabulary {agreed.words}; it drafts nothing else")
     return Verdict(True, "same vocabulary", "the same vocabulary as the target's")
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Iterator
+
+import mlx.core as mx
 
 from specdeck.decoding.accept import NO_DRAFT, Draft
 from specdeck.decoding.find.source import context
+from specdeck.decoding.find.vocabulary import Agreement
 from specdeck.decoding.track import Track
 from specdeck.decoding.types import Settings
 
@@ -18,21 +22,27 @@ from .weights import whole_model
 class ModelDrafter(Drafter):
     """Draws each guess from the drafter's distribution under the same penalties, filters, temperature and rule as the target's.
 
-    The guesses stay on the device: nothing here waits for them. `context` is the drafter's longest sequence, None if unbounded.
+    The guesses stay on the device: nothing here waits for them. `context` is the drafter's longest sequence, None if unbounded. Where
+    its `vocabulary` only agrees with the target's, it follows a sequence of its own, the target's as it can read it, and is silenced
+    on the ids that differ: its q has no chance for them, so that the verdict is exact.
     """
 
-    def __init__(self, model: Any, name: str = "model", context: int | None = None) -> None:
+    def __init__(self, model: Any, name: str = "model", context: int | None = None, vocabulary: Agreement | None = None) -> None:
         self.name = name
         self.track = Track(model)
         self._context = context
         self._checkpoint = -1
+        self._vocabulary = vocabulary
+        self._sequence: list[int] = []  # the loop's own
+        self._silenced: mx.array | None = None
+        self.remark = vocabulary and f"its vocabulary {vocabulary.words}"
 
     @classmethod
     def load(cls, loading: Loading) -> ModelDrafter:
         """The model in this folder. Raises LoadError."""
         found = loading.found
         model = whole_model(found.folder)[0] if loading.model is None else loading.model
-        return cls(model, loading.name, context(found.config))
+        return cls(model, loading.name, context(found.config), loading.vocabulary)
 
     @property
     def model(self) -> Any:
@@ -40,16 +50,19 @@ class ModelDrafter(Drafter):
         return self.track.model
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
-        self.track.follow(sequence)
+        self._sequence = sequence
+        self.track.follow(self._vocabulary.read(sequence) if self._vocabulary else sequence)
         self._checkpoint = checkpoint
 
     def join(self, settings: Settings) -> Iterator[int]:
+        self._follow()
         end = len(self.track.sequence) - 1
         if not self._full(end) and end - self.track.length >= LONG_READ:
             yield self.track.length
             yield from self.track.prefill(end, self._checkpoint)
 
     def propose(self, ask: Ask) -> Draft:
+        self._follow()
         if self._full(len(ask.sequence) + ask.room):
             return Draft(note=f"{self.name}: the drafter's context of {self._context} tokens is full")
         try:
@@ -59,10 +72,27 @@ class ModelDrafter(Drafter):
             raise
 
     def observe(self, upto: int) -> None:
+        self._follow()
         self.track.keep(upto)
 
     def reset(self) -> None:
         self.track.reset()
+        self._sequence = []
+
+    def _follow(self) -> None:
+        """Read on where the sequence has grown, if it is not the track's own."""
+        if self._vocabulary:
+            self.track.sequence += self._vocabulary.read(self._sequence[len(self.track.sequence) :])
+
+    def _silence(self, ask: Ask) -> Ask:
+        """The same question, the ids on which the vocabularies differ suppressed as well."""
+        if not self._vocabulary or not self._vocabulary.silenced:
+            return ask
+        if self._silenced is None:
+            ours = [] if ask.suppressed is None else ask.suppressed.tolist()
+            every = sorted({*ours, *(id_ for id_ in self._vocabulary.silenced if id_ < ask.draws.width)})
+            self._silenced = mx.array(every, mx.uint32) if every else None
+        return replace(ask, suppressed=self._silenced)
 
     def _reach_checkpoint(self) -> None:
         """A short read stops at the prompt's end too, where the cache could not come back to it: else it would be read again."""
@@ -72,7 +102,7 @@ class ModelDrafter(Drafter):
 
     def _draw(self, ask: Ask) -> Draft:
         self._reach_checkpoint()
-        rows, guesses = self.track.read(), Guesses(ask)
+        rows, guesses = self.track.read(), Guesses(self._silence(ask))
         for i in range(ask.room):
             token = guesses.draw(rows)
             if i + 1 < ask.room:

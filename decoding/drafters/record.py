@@ -17,6 +17,7 @@ from .base import Drafter
 
 if TYPE_CHECKING:
     from specdeck.decoding.adaptive.pace import Pace
+    from specdeck.decoding.find.vocabulary import Agreement
     from specdeck.decoding.track import Track
 
 Config = Mapping[str, Any]
@@ -28,13 +29,14 @@ BLUE = "#0072b2"  # told apart by all eyes from the hues of the drafters that ne
 @dataclass(frozen=True)
 class Loading:
     """What a drafter with files is loaded from: its checkpoint, the target's, the target's track, and the name to go by. `model`: this
-    checkpoint's model, where the pair before held it."""
+    checkpoint's model, where the pair before held it; `vocabulary`: how its ids agree with the target's, None where they are the same."""
 
     found: Checkpoint
     target: Checkpoint
     track: Track
     name: str
     model: Any = None
+    vocabulary: Agreement | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

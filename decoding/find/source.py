@@ -15,6 +15,7 @@ from specdeck import assets
 from specdeck.decoding.errors import OTHER_VOCABULARY, LoadError, PairError, one_line
 
 from .fetch import fetch
+from .vocabulary import ENOUGH, Agreement, agreement
 
 _MEDIA_TOKEN = re.compile(r"(image|audio|video|vision|boi|eoi|boa|eoa)_(\w+_)?token_(id|index)")
 _WHOLE = {  # fields of a config, or of a section of it, that are whole numbers where they are there
@@ -91,19 +92,27 @@ def context(config: Mapping[str, Any]) -> int | None:
     return config.get("max_position_embeddings") or text.get("max_position_embeddings")
 
 
-def check_vocabulary(target: Path, tokenizer: Any, drafter: Path, load_tokenizer: Callable[[Path], Any]) -> None:
-    """Raise PairError unless both tokenizers map the same tokens to the same ids."""
+def compare_vocabularies(target: Path, tokenizer: Any, drafter: Path, load_tokenizer: Callable[[Path], Any]) -> Agreement | None:
+    """How the drafter's ids agree with the target's, None where they are the same. Raises PairError where they hardly do."""
     files = [folder / "tokenizer.json" for folder in (target, drafter)]
     if all(file.exists() for file in files) and files[0].read_bytes() == files[1].read_bytes():
-        return
-    ours, theirs = tokenizer.get_vocab(), load_tokenizer(drafter).get_vocab()
+        return None
+    other = load_tokenizer(drafter)
+    ours, theirs = tokenizer.get_vocab(), other.get_vocab()
     if ours == theirs:
-        return
-    differ = sum(ours.get(token) != id_ for token, id_ in theirs.items()) + sum(token not in theirs for token in ours)
-    raise PairError(
-        f"{shown(drafter)} cannot draft for {shown(target)}: their vocabularies differ in {differ} of {len(ours)} tokens; "
-        "choose a drafter of the same family",
-        OTHER_VOCABULARY,
+        return None
+    stand_in = other.unk_token_id if other.unk_token_id is not None else min(other.eos_token_ids, default=0)
+    found = agreement(ours, theirs, tokenizer.get_added_vocab(), stand_in)
+    if not found.enough:
+        raise PairError(f"{shown(drafter)} cannot draft for {shown(target)}: {hardly_agrees(found)}", OTHER_VOCABULARY)
+    return found
+
+
+def hardly_agrees(found: Agreement) -> str:
+    """Why a drafter with so different a vocabulary is refused."""
+    return (
+        f"their vocabularies differ: it {found.words}, and in {100 * found.ordinary:.1f} % of the ordinary ones, where {ENOUGH:.0%} are "
+        "needed; choose a drafter of the same family"
     )
 
 

@@ -1,0 +1,141 @@
+"""A drafter whose vocabulary differs from the target's in few ids drafts on the others, and the text stays the target's."""
+
+import json
+import shutil
+from dataclasses import replace
+
+import mlx.core as mx
+import pytest
+
+from specdeck.decoding import PairError, Settings, load
+from specdeck.decoding.find.source import embedded
+from specdeck.decoding.find.vocabulary import agreement
+from tests import heads, toys
+
+PLAIN = Settings(drafter="none", k=0)
+OURS = {"a": 0, "b": 1, "<end>": 2, "<think>": 3, "only ours": 4}
+THEIRS = {"a": 0, "b": 1, "<eos>": 2, "<tool>": 3, "<think>": 5, "only theirs": 6}
+
+
+def test_what_differs_is_silenced_and_read_as_the_same_token_or_a_stand_in():
+    found = agreement(OURS, THEIRS, {"<end>", "<think>", "only ours"}, stand_in=2)
+    assert (found.agreed, found.total, found.ordinary, found.enough) == (2, 5, 1.0, True)
+    assert found.silenced == (2, 3, 4, 5, 6)
+    assert found.read([0, 1, 2, 3, 4, 99]) == [0, 1, 2, 5, 2, 99]
+    assert found.words == "agrees in 2 of 5 ids"
+
+
+@pytest.mark.parametrize("differ, enough", [(0, True), (1, True), (2, False)])
+def test_enough_is_99_of_a_hundred_ordinary_ids(differ, enough):
+    ours = {f"token {i}": i for i in range(100)} | {f"<special {i}>": 100 + i for i in range(50)}
+    theirs = {f"token {i}" if i >= differ else f"other {i}": i for i in range(100)}
+    found = agreement(ours, theirs, {token for token in ours if token.startswith("<")}, 0)
+    assert found.enough == enough and found.agreed == 100 - differ
+
+
+def another_vocabulary(folder, ordinary, special=("<|im_end|>",)):
+    """The embedded drafter, with so many ordinary tokens of its vocabulary and some special ones called otherwise."""
+    shutil.copytree(embedded("drafter"), folder)
+    told = json.loads((folder / "tokenizer.json").read_text())
+    by_id = sorted(told["model"]["vocab"], key=told["model"]["vocab"].get)
+    renamed = {token: f"{token}~" for token in by_id[3000 : 3000 + ordinary]}
+    told["model"]["vocab"] = {renamed.get(token, token): id_ for token, id_ in told["model"]["vocab"].items()}
+    told["model"]["merges"] = [merge for merge in told["model"]["merges"] if not _touches(merge, renamed)]
+    for token in told["added_tokens"]:
+        token["content"] += "~" * (token["content"] in special)
+    (folder / "tokenizer.json").write_text(json.dumps(told))
+    config = folder / "tokenizer_config.json"
+    text = config.read_text()
+    for token in special:
+        text = text.replace(token, token + "~")
+    config.write_text(text)
+    return folder
+
+
+def _touches(merge, renamed):
+    left, right = merge.split(" ") if isinstance(merge, str) else merge
+    return bool({left, right, left + right} & renamed.keys())
+
+
+@pytest.fixture
+def pair(tmp_path):
+    return load(drafter=str(another_vocabulary(tmp_path / "other", 20)))
+
+
+def test_the_figure_is_told(pair):
+    total = len(pair.tokenizer.get_vocab())
+    assert any(f"agrees in {total - differing(pair):,} of {total:,} ids" in remark for remark in pair.remarks)
+
+
+def differing(pair):
+    return len([id_ for id_ in pair.drafters["model"]._vocabulary.read_as])
+
+
+@pytest.mark.parametrize("rule, temperature", [("probabilistic", 0.0), ("coupled", 0.9)])
+def test_the_text_is_plain_decodings_and_nothing_that_differs_is_drafted(pair, rule, temperature):
+    settings = Settings(drafter="model", k=5, rule=rule, temperature=temperature, seed=5)
+    silenced = set(pair.drafters["model"]._vocabulary.silenced)
+    assert silenced
+    prompt = [*list(pair.tokenizer.encode("Tell me a story about a fox.")), *sorted(silenced)[:6]]
+    drafted = toys.reply(pair, prompt, settings, 40, ignore_end=True)
+    pair.reset()
+    plain = toys.reply(pair, prompt, replace(settings, drafter="none", k=0), 40, ignore_end=True)
+    assert drafted.tokens == plain.tokens and drafted.finish.error is None
+    guessed = {token for r in drafted.rounds for token in r.draft}
+    assert guessed and not guessed & silenced
+
+
+def test_a_second_turn_goes_on_from_what_the_drafter_holds(pair):
+    settings = Settings(drafter="model", k=4)
+    prompt = [*range(40, 60), *sorted(pair.drafters["model"]._vocabulary.silenced)[:3]]
+    first = toys.reply(pair, prompt, settings, 12, ignore_end=True)
+    longer = [*prompt, *first.tokens, 7, 8, 9]
+    again = toys.reply(pair, longer, settings, 12, ignore_end=True)
+    pair.reset()
+    assert [r.draft for r in toys.reply(pair, longer, settings, 12, ignore_end=True).rounds] == [r.draft for r in again.rounds]
+
+
+def test_a_silenced_id_has_no_chance_in_q(pair):
+    """So that speculative sampling stays exact: what is never drawn has q = 0."""
+    model, seen = pair.drafters["model"], []
+    propose = model.propose
+
+    def watched(ask):
+        draft = propose(ask)
+        if draft.q is not None:
+            seen.append(draft.q)
+        return draft
+
+    model.propose = watched
+    toys.reply(pair, list(range(40, 60)), Settings(drafter="model", k=3, temperature=1.0, seed=1), 8, ignore_end=True)
+    silenced = mx.array([i for i in model._vocabulary.silenced if i < pair.width])
+    assert seen and all(mx.all(q[:, silenced] == 0).item() and mx.allclose(q.sum(axis=-1), mx.ones(q.shape[0])) for q in seen)
+
+
+def test_another_family_is_refused_with_the_figure(tmp_path, monkeypatch):
+    from specdeck.decoding.drafters import weights
+
+    other = another_vocabulary(tmp_path / "other", 60)
+    monkeypatch.setattr(weights, "load_model", lambda *_, **__: pytest.fail("weights were read"))
+    with pytest.raises(PairError, match=r"vocabularies differ: it agrees in [\d,]+ of [\d,]+ ids, and in 98.\d % of the ordinary ones") as caught:
+        load(drafter=str(other))
+    assert "\n" not in str(caught.value)
+
+
+def test_the_list_of_models_says_the_same(tmp_path):
+    from specdeck.app.models.disk import take_stock
+    from specdeck.app.models.memory_fit import can_draft
+
+    another_vocabulary(tmp_path / "few", 20), another_vocabulary(tmp_path / "many", 60)
+    found = {item.name: item for item in take_stock([str(tmp_path)]).items}
+    target = found["specdeck-target"]
+    few, many = can_draft(found["few"], target), can_draft(found["many"], target)
+    assert few.ok and "agrees in" in few.line and few.word.endswith("% of ids")
+    assert not many.ok and "agrees in" in many.line
+
+
+def test_heads_other_tokenizer_is_another_family(tmp_path):
+    target = heads.target_folder(tmp_path / "target", "qwen3")
+    other = heads.other_tokenizer(heads.target_folder(tmp_path / "other", "qwen3"))
+    with pytest.raises(PairError, match="vocabularies differ"):
+        load(str(target), str(other))
