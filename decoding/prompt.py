@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Mapping, Sequence
 
 from .errors import PromptError, one_line
+from .thoughts import taken_apart
 
 Messages = Sequence[Mapping[str, str]]
 
@@ -54,6 +55,7 @@ def _encoded(tokenizer: Any, prompt: str | Messages, system: str | None) -> Prom
 
 def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | None) -> Prompt:
     switches = {} if thinking is None else {"enable_thinking": thinking}
+    messages = [_as_said(message, tokenizer) for message in messages]
     try:
         tokens = list(tokenizer.apply_chat_template(messages, add_generation_prompt=True, **switches))
         closed = list(tokenizer.apply_chat_template(messages, add_generation_prompt=False, **switches))
@@ -61,3 +63,12 @@ def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | 
         raise PromptError(f"the chat template refuses these messages: {one_line(error)} (try --raw)") from error
     stable = next((i for i, pair in enumerate(zip(tokens, closed)) if pair[0] != pair[1]), min(len(tokens), len(closed)))
     return Prompt(tokens, stable)
+
+
+def _as_said(message: dict[str, str], tokenizer: Any) -> dict[str, str]:
+    """A turn of the model's as templates want it: the answer, and apart from it the thought, by both names that they have for it."""
+    if message.get("role") != "assistant" or not isinstance(message.get("content"), str):
+        return message
+    thought, answer = taken_apart(message["content"], tokenizer)
+    thoughts = {} if thought is None else {"reasoning_content": thought, "thinking": thought}
+    return thoughts | message | {"content": answer}

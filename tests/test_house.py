@@ -19,6 +19,7 @@ DECODING = """
     errors text rules.arithmetic
     rules
     types
+    thoughts
     stats prompt find adaptive
     cpu.blas
     shape_only trunk

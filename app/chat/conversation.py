@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Iterable, Literal, Mapping
 
 from specdeck.app.engine.messages import Ended, Failed, Measured, Message, Reading, Wrote
+from specdeck.decoding import thoughts
 from specdeck.decoding.types import Finish, Prefill, Round, Settings, Source, Stats
 
 from .entries import Asked, Branched, Entry, Shown
@@ -16,7 +17,6 @@ from .rate import Rate
 
 Origin = Source | Literal["chosen"]  # chosen: put there by the person
 Phase = Literal["waiting", "reading", "writing", "done", "failed"]
-THINK, UNTHINK = "<think>", "</think>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +118,7 @@ class Reply:
 
     def _append(self, token: Token) -> None:
         self.tokens.append(token)
-        tail = "".join(t.text for t in self.tokens[-len(UNTHINK) :])
-        if self.thought == 0 and UNTHINK in tail:
+        if self.thought == 0 and thoughts.ends("".join(t.text for t in self.tokens[-thoughts.LONGEST :])):
             self.thought = len(self.tokens)
 
     @property
@@ -127,8 +126,7 @@ class Reply:
         """How many leading tokens are thinking: all of them while an opened thought goes on."""
         if self.thought or not self.tokens:
             return self.thought
-        head = "".join(token.text for token in self.tokens[: len(THINK)]).lstrip()
-        return len(self.tokens) if head.startswith(THINK) else 0
+        return len(self.tokens) if thoughts.begins("".join(token.text for token in self.tokens[: thoughts.LONGEST])) else 0
 
 
 def _token(event: Round, step: int, index: int, text: str) -> Token:

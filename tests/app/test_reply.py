@@ -170,3 +170,16 @@ def test_each_reply_draws_a_seed_unless_one_is_fixed():
     deck.fix_seed(7)
     deck.send("again")
     assert deck.settings.seed == 7
+
+
+@pytest.mark.parametrize(
+    "texts, thought",
+    [
+        (("<|channel>", "thought", "hm", "<channel|>", "Yes"), 4),
+        (("<longcat_think>", "hm", "</longcat_think>", "Yes"), 3),
+        (("<|channel|>", "analysis", "<|message|>", "hm", "<|end|>", "<|start|>", "assistant", "<|channel|>", "final", "<|message|>", "Yes"), 10),
+    ],
+)
+def test_thoughts_of_every_family_are_folded(texts, thought):
+    assert written(*texts).thinking == thought
+    assert written(*texts[:-2]).thinking == len(texts) - 2

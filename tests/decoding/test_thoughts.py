@@ -1,0 +1,80 @@
+"""What a model said goes back as its template wants it: the answer, and the thought apart, for every family's markers."""
+
+import pytest
+from mlx_lm.tokenizer_utils import TokenizerWrapper
+from transformers import AddedToken, PreTrainedTokenizerFast
+
+from specdeck import assets
+from specdeck.decoding import PromptError
+from specdeck.decoding.prompt import render
+from specdeck.decoding.thoughts import taken_apart
+
+# says each turn's fields, and refuses what gpt-oss's refuses
+TEMPLATE = (
+    "{% for m in messages %}{% if m.role == 'assistant' and '<|channel|>' in m.content %}{{ raise_exception('channel tags in content') }}"
+    "{% endif %}[{{ m.role }}|{{ m.thinking or '' }}|{{ m.reasoning_content or '' }}|{{ m.content }}]{% endfor %}"
+)
+FAMILIES = {
+    "qwen": (("<think>", "</think>"), "<think>\nhm\n</think>\n\nYes."),
+    "opened by the template": (("<think>", "</think>"), "hm\n</think>\n\nYes."),
+    "longcat": (("<longcat_think>", "</longcat_think>"), "<longcat_think>\nhm\n</longcat_think>\nYes."),
+    "marked": (("<|think:start|>", "<|think:end|>"), "<|think:start|>hm<|think:end|>Yes."),
+    "gemma 4": (("<|channel>", "<channel|>"), "<|channel>thought\nhm\n<channel|>Yes."),
+    "xtml": (
+        ("<|open|>", "<|close|>", "<|sep|>", "<|end_of_msg|>"),
+        "<|open|>think<|sep|>hm<|close|>think<|sep|><|open|>response<|sep|>Yes.<|close|>response<|sep|>",
+    ),
+    "harmony": (
+        ("<|channel|>", "<|message|>", "<|start|>", "<|end|>", "<|return|>"),
+        "<|channel|>analysis<|message|>hm<|end|><|start|>assistant<|channel|>final<|message|>Yes.",
+    ),
+}
+
+
+def tokenizer(tokens=()):
+    made = PreTrainedTokenizerFast(tokenizer_file=str(assets.TARGET / "tokenizer.json"), eos_token="<|im_end|>")
+    made.add_tokens([AddedToken(token, special=True) for token in tokens])
+    made.chat_template = TEMPLATE
+    return TokenizerWrapper(made)
+
+
+def second_turn(made, said):
+    messages = [{"role": "user", "content": "A?"}, {"role": "assistant", "content": said}, {"role": "user", "content": "B?"}]
+    return made.decode(render(made, messages).tokens)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_thought_and_answer_are_told_apart(family):
+    tokens, said = FAMILIES[family]
+    assert taken_apart(said, tokenizer(tokens)) == ("hm", "Yes.")
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_second_turn_is_what_the_template_expects(family):
+    tokens, said = FAMILIES[family]
+    assert "[assistant|hm|hm|Yes.]" in second_turn(tokenizer(tokens), said)
+
+
+@pytest.mark.parametrize("said", ["<|channel|>analysis<|message|>hm", "<|channel|>analysis<|message|>h<|end|><|start|>assistant<|channel|>commentary<|message|>m"])
+def test_a_thought_that_was_cut_short_is_a_thought(said):
+    assert taken_apart(said, tokenizer(FAMILIES["harmony"][0])).answer == ""
+    assert taken_apart("<think>\nhm", tokenizer(FAMILIES["qwen"][0])) == ("hm", "")
+    second_turn(tokenizer(FAMILIES["harmony"][0]), said)
+
+
+def test_a_model_without_thoughts_keeps_what_it_said():
+    plain = "Write <b>bold</b> and </think> as they are. "
+    assert taken_apart(plain, tokenizer()) == (None, plain)
+    assert f"[assistant|||{plain}]" in second_turn(tokenizer(), plain)
+
+
+def test_what_the_caller_took_apart_stays():
+    made = tokenizer(FAMILIES["qwen"][0])
+    messages = [{"role": "assistant", "content": "Yes.", "reasoning_content": "mine", "thinking": "mine"}, {"role": "user", "content": "B?"}]
+    assert "[assistant|mine|mine|Yes.]" in made.decode(render(made, messages).tokens)
+
+
+def test_the_template_does_refuse():
+    """Or the tests above would show nothing."""
+    with pytest.raises(PromptError, match="channel tags"):
+        second_turn(tokenizer(), FAMILIES["harmony"][1])
