@@ -209,7 +209,7 @@ class _Reply:
         """Read the prompt but for its last token, on the target and on the drafter in force."""
         checkpoint = min(self.prompt.stable, len(self.sequence) - 1)
         held = self.target.follow(self.sequence)
-        self.pair.pace.begin(self.sequence)
+        self.pair.pace.begin()
         for drafter in self.pair.drafters.values():
             self._guard.call(drafter, drafter.begin, self.sequence, checkpoint)
         yield from self._progress("target", self.target.prefill(len(self.sequence) - 1, checkpoint), held)

@@ -8,7 +8,7 @@ Tally = list[float]  # accepted, tested
 
 
 class Outcomes:
-    """Counts that can fade, and be added to others in part."""
+    """Counts that can fade."""
 
     def __init__(self) -> None:
         self._tallies: dict[str, list[Tally]] = {}
@@ -19,17 +19,10 @@ class Outcomes:
             tally[0] += position < accepted
             tally[1] += 1
 
-    def add_all(self, others: Outcomes, weight: float) -> None:
-        """All of the others', each counting so much."""
-        for drafter, tallies in others._tallies.items():
-            for tally, other in zip(self._room(drafter, len(tallies)), tallies):
-                tally[:] = (a + weight * b for a, b in zip(tally, other))
-
-    def fade(self, share: float, drafter: str | None = None) -> None:
-        """What there is of this drafter, or of all, counts so much from now on."""
-        for name in [drafter] if drafter else self._tallies:
-            for tally in self._tallies.get(name, []):
-                tally[:] = (count * share for count in tally)
+    def fade(self, share: float, drafter: str) -> None:
+        """What there is of this drafter counts so much from now on."""
+        for tally in self._tallies.get(drafter, []):
+            tally[:] = (count * share for count in tally)
 
     def at(self, drafter: str, position: int) -> tuple[float, float]:
         """Accepted and tested at a draft position, from 0."""
@@ -40,13 +33,6 @@ class Outcomes:
         """Accepted and tested at all positions."""
         tallies = self._tallies.get(drafter, [])
         return sum(tally[0] for tally in tallies), sum(tally[1] for tally in tallies)
-
-    def most(self) -> float:
-        """Tests of a first guess, by whoever had most."""
-        return max((tallies[0][1] for tallies in self._tallies.values() if tallies), default=0.0)
-
-    def __bool__(self) -> bool:
-        return bool(self._tallies)
 
     def _room(self, drafter: str, positions: int) -> Iterator[Tally]:
         tallies = self._tallies.setdefault(drafter, [])

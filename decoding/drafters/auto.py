@@ -1,9 +1,8 @@
 """Auto: every round the drafter and width that are expected to yield the most tokens a second, plain decoding among them.
 
-What a drafter is worth is learnt from its own rounds on text like this (pace.py), and a little hope is given to those that were
-seldom tested on it, so that each is tried again where it may have become the best. Where text comes that is like an earlier one, who
-never drafted on it is tried for a round. Lookup is scored all the time, for what it would have said can be compared with what was
-said. Every change says why, in the round's note.
+What a drafter is worth is learnt from its own rounds (pace.py), and a little hope is given to those that were seldom tested,
+so that each is tried again where it may have become the best. Lookup is scored all the time, for what it would have said can
+be compared with what was said. Every change says why, in the round's note.
 """
 
 from __future__ import annotations
@@ -94,11 +93,11 @@ class AutoDrafter(Drafter):
             return Offer(0, self._pace.rate(PLAIN, 0))
         if name == LOOKUP:
             return Offer(len(guess), self._pace.rate(name, len(guess)))
-        best = None if self._opening and self._pace.untried(name) else self._pace.best(name, ask.room, hopeful=True)
+        best = self._pace.best(name, ask.room, hopeful=True)
         return Offer(*best) if best else Offer(ask.room, None)
 
     def _choose(self, offers: Mapping[str, Offer]) -> str | None:
-        """Set the arm; why it changed, if it did. As a reply begins any that is faster will do, or one that was not tried on its like."""
+        """Set the arm; why it changed, if it did. As a reply begins any that is faster will do."""
         untried = [name for name, offer in offers.items() if offer.rate is None]
         best = untried[0] if untried else max(offers, key=lambda name: offers[name].rate)
         left, rate, before = self._arm, offers[best].rate, offers[self._arm].rate or 0.0
@@ -106,7 +105,7 @@ class AutoDrafter(Drafter):
         if best == left or (rate is not None and rate < margin * before):
             return None
         self._arm = best
-        why = "not tried on text like this" if rate is None else f"{rate:.0f} tokens/s hoped for against {before:.0f}"
+        why = "not tried yet" if rate is None else f"{rate:.0f} tokens/s hoped for against {before:.0f}"
         return f"auto: {left} to {best}: {why}"
 
 

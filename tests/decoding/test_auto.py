@@ -6,6 +6,7 @@ from itertools import count
 import pytest
 
 from specdeck.decoding import Round, Settings
+from specdeck.decoding.adaptive.outcomes import Outcomes
 from specdeck.decoding.adaptive.pace import Curve, Pace
 from specdeck.decoding.drafters.auto import AutoDrafter
 from tests import kinds, toys
@@ -99,46 +100,53 @@ def test_what_is_read_before_a_first_draft_is_not_the_price_of_the_next():
         for each in seconds:
             pace.learn(replace(drafted, drafter=drafter, draft_seconds=each))
 
-    pace.begin([1, 2, 3])
+    pace.begin()
     learn(9.0)
     assert pace.costs.draft("a", 3) == 9.0
     learn(1.0, 1.0, 1.0)
     for _ in range(8):
-        pace.begin([1, 2, 3])
+        pace.begin()
         learn(9.0)
         learn(9.0, drafter="b")
         learn(9.0)
     assert pace.costs.draft("a", 3) == 1.0 and pace.costs.draft("b", 3) == 9.0
 
 
-def test_a_drafter_is_untried_where_only_others_drafted_on_like_text():
+def test_outcomes_add_up_and_fade():
+    outcomes = Outcomes()
+    outcomes.add("x", 1, 2), outcomes.add("x", 3, 3), outcomes.add("y", 0, 1)
+    assert outcomes.at("x", 0) == (2, 2) and outcomes.at("x", 1) == (1, 2) and outcomes.of("x") == (4, 5)
+    assert outcomes.at("x", 7) == outcomes.of("z") == (0, 0)
+    outcomes.fade(0.5, "x")
+    assert outcomes.of("x") == (2, 2.5) and outcomes.of("y") == (0, 1)
+
+
+def test_a_reply_begins_with_what_the_last_one_taught():
     pace = Pace()
-    pace.begin([1, 2, 3, 4])
-    assert not pace.untried("a") and not pace.untried("b"), "nothing like it was seen"
-    pace.score("a", 4, 4)
-    pace.begin([5, 6, 7, 8])
-    assert not pace.untried("b"), "another text"
-    for was_tried in (False, True):
-        pace.begin([1, 2, 3, 4])
-        assert pace.untried("b") != was_tried and not pace.untried("a")
-        pace.score("b", 0, 4)
-
-
-def test_auto_tries_on_a_text_that_comes_again_whom_it_had_given_up_elsewhere():
-    reference = toys.reference("trimmable", PLAIN, 48)
-    pair = priced_pair("trimmable", {"right": 0.05, "stranger": 0.05}, reference.sequence)
-    toys.reply(pair, [9, 9, 8], PLAIN, 20)
-    for name in ("right", "stranger"):
-        pair.pace.costs.drafting(name).learn(4, 0.2)
     for _ in range(300):
-        pair.pace.score("right", 0, 4)
-    pair.drafters["right"].asked, replies = 4, []  # its first draft will be right to the end
-    for _ in range(4):
-        pair.target.reset()
-        replies.append(toys.reply(pair, list(reference.prompt), Settings(drafter="auto", lookup_min=30), 40).rounds)
-    tried = [(i, j) for i, rounds in enumerate(replies) for j, r in enumerate(rounds) if "like this" in (r.note or "") and "right" in r.note]
-    assert tried == [(1, 0)]
-    assert sum(r.drafter == "right" for r in replies[-1]) > 0.7 * len(replies[-1])
+        pace.score("x", 1, 2)
+    before = pace.acceptance("x", 0), pace.acceptance("x", 1)
+    pace.begin()
+    assert (pace.acceptance("x", 0), pace.acceptance("x", 1)) == before
+
+
+def test_hope_is_for_what_was_seldom_tested():
+    pace, round_ = Pace(), toys.reply(toys.make_pair(toys.toy("trimmable"), {}), [1, 2, 3], Settings(drafter="none", k=0), 2).rounds[0]
+    hope = lambda name: pace.acceptance(name, 0, hopeful=True) - pace.acceptance(name, 0)  # noqa: E731
+    assert hope("new") == 0, "before the first round there is nothing to be missed"
+    for _ in range(50):
+        pace.learn(round_)
+        pace.score("old", 1, 2)
+    assert hope("new") > 2 * hope("old") > 0
+
+
+def test_who_takes_over_is_not_timed_by_what_it_had_to_read_first():
+    pace = Pace()
+    pair = toys.make_pair(toys.toy("trimmable"), {"one": toys.toy_drafter("trimmable"), "two": toys.toy_drafter("trimmable")})
+    first = {name: toys.reply(pair, [1, 2, 3], Settings(drafter=name, k=2), 4).rounds[0] for name in ("one", "two")}
+    for name, seconds in (("one", 9.0), ("one", 1.0), ("two", 9.0), ("two", 2.0), ("one", 9.0), ("one", 1.0)):
+        pace.learn(replace(first[name], draft_seconds=seconds))
+    assert pace.costs.draft("one", 2) == 1.0 and pace.costs.draft("two", 2) == 2.0
 
 
 def test_a_guess_at_what_follows_the_end_is_not_judged():
@@ -153,9 +161,9 @@ def test_a_guess_at_what_follows_the_end_is_not_judged():
         ((), 0, 1, (0, 0)),
     ):
         pace = Pace()
-        pace.begin([1, 2, 3])
+        pace.begin()
         pace.learn(replace(drafted, drafter="a", tokens=tokens, accepted=accepted, draft_p=chances[:tested]))
-        assert pace._here.of("a") == counted
+        assert pace._outcomes.of("a") == counted
 
 
 @pytest.mark.parametrize("kind", toys.KINDS)
