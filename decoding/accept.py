@@ -14,13 +14,15 @@ At temperature 0 every rule is: accept while the guess is the argmax. There p an
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
 from typing import Sequence
 
 import mlx.core as mx
 from mlx_lm.sample_utils import apply_min_p, apply_top_k, apply_top_p, make_logits_processors
 
 from .draws import Draws
+from .errors import LoadError, PairError
 from .rules import rule_in_force
 from .rules.arithmetic import at, draw  # noqa: F401  (draw: for who tests it here)
 from .rules.base import Judged
@@ -63,6 +65,20 @@ class HostVerdict:
     own_q: float | None
     top_p: tuple[Top, ...] = ()
     top_q: tuple[Top, ...] = ()
+
+    def check_target(self) -> None:
+        """Raise LoadError where the target gave NaN, or an infinity, which a softmax makes NaN of."""
+        if math.isnan(sum(self.p, self.own_p)):
+            raise LoadError("the target's logits are not numbers: its weights are damaged, or overflow in their type; load another copy")
+
+    def check_drafter(self) -> None:
+        """Raise PairError where the drafter did. The verdict is the target's all the same: no rule accepts by such a q."""
+        if any(q is not None and math.isnan(q) for q in (*self.q, self.own_q)):
+            raise PairError("its probabilities are not numbers")
+
+    def without_q(self) -> HostVerdict:
+        """The same, as if the guesses had been point guesses."""
+        return replace(self, q=(None,) * len(self.q), own_q=None, top_q=())
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Callable, Iterator
 
 from .drafters.base import Drafter
+from .errors import SpecdeckError
 from .types import Settings
 
 
@@ -41,5 +42,6 @@ class DrafterGuard:
 
     def _put_out(self, drafter: Drafter, error: Exception) -> None:
         self._out.add(drafter.name)
-        self._report(f"drafter {drafter.name} failed and is off for this reply: {type(error).__name__}: {error}")
+        reason = str(error) if isinstance(error, SpecdeckError) else f"{type(error).__name__}: {error}"
+        self._report(f"drafter {drafter.name} failed and is off for this reply: {reason}")
         drafter.reset()

@@ -147,13 +147,19 @@ class _Reply:
         clock.queued(draft, verdict)
         if not len(draft) and self._guard.call(drafter, drafter.will_not_draft, settings):
             self._queue_next(index + 1, settings, verdict)
-        on_host = verdict.settle()
+        on_host = self._checked(verdict.settle(), drafter)
         clock.verified()
         emitted = self._emit(base, on_host)
         return Round(
             index, settings, draft.drafter, on_host.draft, **emitted._asdict(), read=read + ahead, passes=passes + ahead,
             **clock.seconds(), top_p=on_host.top_p, top_q=on_host.top_q, note=draft.note,
         )  # fmt: skip
+
+    def _checked(self, verdict: HostVerdict, drafter: Drafter) -> HostVerdict:
+        """The verdict, all of it numbers: without a target's there is no text, without a drafter's it is out. Raises LoadError."""
+        verdict.check_target()
+        self._guard.call(drafter, verdict.check_drafter)
+        return verdict.without_q() if self._guard.is_out(drafter) else verdict
 
     def _emit(self, base: int, verdict: HostVerdict) -> Outcome:
         """Append what the verdict let stand to the sequence, and let the caches and every drafter know."""

@@ -52,7 +52,7 @@ def main(args: argparse.Namespace) -> int:
         race.load(a, b)
         race.run()
         result = race.result()
-    print(json.dumps(comparison_json(result, race.pair)) if args.json else compare_report(result), flush=True)
+    print(json.dumps(comparison_json(result, race.pair), allow_nan=False) if args.json else compare_report(result), flush=True)
     return 0
 
 

@@ -42,7 +42,7 @@ def main(args: argparse.Namespace) -> int:
     if args.svg:
         return _draw(args, entries)
     if args.json:
-        print(json.dumps(run_json(list(split(entries))[-1])), flush=True)
+        print(json.dumps(run_json(list(split(entries))[-1]), allow_nan=False), flush=True)
         return 0
     if terminal.there():
         words = playground.parser().parse_args([])

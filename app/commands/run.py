@@ -71,7 +71,7 @@ class Run:
         if self.recorder:
             self.recorder.close(self.reply.stats, self.reply.finish is not None)
         if self.args.json:
-            print(json.dumps(as_json(self.reply, self.settings, self.pair)), flush=True)
+            print(json.dumps(as_json(self.reply, self.settings, self.pair), allow_nan=False), flush=True)
         elif self.reply.rounds:
             print(flush=True)
             if sys.stderr.isatty():
