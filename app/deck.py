@@ -91,6 +91,7 @@ class Deck:
         self.doing = "starting"  # what the engine is busy with, until it is ready
         self.trouble: str | None = None  # why the last command failed
         self.measuring = False
+        self.unanswered = ""  # a prompt that the engine refused, for the person to change and send again
         self.machine = Machine()
         self._over = 0.0  # when the last reply ended, seconds since 1970
         self.baseline: Baseline | None = None
@@ -288,6 +289,7 @@ class Deck:
         kept = " The pair loaded before works on" if report.what == "load" and self.pair else ""
         self.notices.append(Notice(report.reason + ("." + kept if kept else ""), "error"))
         if self.chat.reply and self.chat.reply.live:
+            self.unanswered = self.chat.turns[-1].prompt if not self.chat.reply.tokens else ""
             self._enter(report)
 
     def _measured(self, report: Measured) -> None:

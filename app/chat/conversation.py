@@ -217,12 +217,14 @@ class Chat:
         return self.turns[-1].reply if self.turns else None
 
     def messages(self) -> tuple[Message, ...]:
-        """What the model is to read for the last turn."""
+        """What the model is to read for the last turn. A prompt that nothing was answered to (it was too long, or stopped) is left
+        out: templates refuse two in a row, and what was too long once would be so for ever."""
         said: list[Message] = [{"role": "system", "content": self.system}] if self.system else []
-        for turn in self.turns:
-            said.append({"role": "user", "content": turn.prompt})
-            if turn.reply.tokens and turn is not self.turns[-1]:
-                said.append({"role": "assistant", "content": turn.reply.text})
+        for turn in self.turns[:-1]:
+            if turn.reply.tokens:
+                said += [{"role": "user", "content": turn.prompt}, {"role": "assistant", "content": turn.reply.text}]
+        if self.turns:
+            said.append({"role": "user", "content": self.turns[-1].prompt})
         return tuple(said)
 
 

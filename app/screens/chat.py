@@ -116,8 +116,15 @@ class ChatScreen(TabScreen):
     def follow(self) -> None:
         """The text in every frame; what is told about it twice a second, and when it has ended."""
         self._draw_text()
+        self._give_back()
         if not self.deck.busy or time.monotonic() - self._told >= GLANCE:
             self._draw_figures()
+
+    def _give_back(self) -> None:
+        """A prompt that was refused, to be changed; not over what was typed since."""
+        text, self.deck.unanswered = self.deck.unanswered, ""
+        if text and not (prompt := self.query_one(Prompt)).text:
+            prompt.fill(text)
 
     def _draw_text(self) -> None:
         deck, view = self.deck, self.deck.view

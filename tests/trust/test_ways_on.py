@@ -1,0 +1,72 @@
+"""Dead ends of a chat: a prompt that cannot be answered leaves a way on."""
+
+import pytest
+
+from specdeck.app.chat.conversation import Chat
+from specdeck.app.chat.entries import Asked
+from specdeck.app.engine.messages import Ended, Failed, Wrote
+from specdeck.decoding.types import Finish, Settings, Stats
+from tests.app.fake import TAKES, FakeSession, round_of
+from tests.app.play import person, playing, until
+from tests.app.test_chat import type_line
+from tests.app.test_hands import talk
+
+TOO_LONG = "the prompt has 9000 tokens and toy reads at most 512: shorten it or clear the chat"
+
+
+@person
+async def test_a_prompt_beyond_the_context_comes_back_and_is_not_read_again():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        prompt = pilot.app.screen.query_one("Prompt")
+        await type_line(pilot, "much too long")
+        session.fail("reply", TOO_LONG)
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        await until(pilot, lambda: prompt.text == "much too long")
+        prompt.fill("")
+        await type_line(pilot, "shorter")
+        assert [message["content"] for message in session.sent[-1].messages if message["role"] == "user"] == ["hi", "shorter"]
+
+
+@person
+async def test_what_was_typed_meanwhile_stays():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await type_line(pilot, "much too long")
+        prompt = pilot.app.screen.query_one("Prompt")
+        prompt.fill("another thought")
+        session.fail("reply", TOO_LONG)
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        await pilot.pause()
+        assert prompt.text == "another thought"
+
+
+@person
+async def test_a_prompt_that_was_stopped_while_it_was_read_is_not_read_again():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        await type_line(pilot, "never mind")
+        await pilot.press("escape")
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        await type_line(pilot, "go on")
+        roles = [message["role"] for message in session.sent[-1].messages]
+        assert roles == ["user", "assistant", "user"] and session.sent[-1].messages[-1]["content"] == "go on"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_turns_always_alternate(seed):
+    """Whatever ends a turn: an answer, a failure, a stop before or after the first token."""
+    from random import Random
+
+    rng, chat = Random(seed), Chat()
+    for job in range(1, 13):
+        chat.take(Asked(job, f"prompt {job}", 0.0, again=rng.random() < 0.2))
+        roles = [message["role"] for message in chat.messages()]
+        assert roles == (["user", "assistant"] * len(roles))[: len(roles)] and chat.messages()[-1]["content"] == f"prompt {job}"
+        end = rng.choice(("answered", "failed", "stopped", "stopped later", "failed later"))
+        if end in ("answered", "stopped later", "failed later"):
+            event = round_of(0, TAKES[0], Settings())
+            chat.take(Wrote(job, event, ("What",), TAKES[0].guesses, 0.1))
+        chat.take(Failed("reply", "no") if "failed" in end else Ended(job, Finish("stop", None, Stats()), "", 0.2))
