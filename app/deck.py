@@ -160,7 +160,7 @@ class Deck:
         """Fold what the session reports; True if there was anything."""
         reports = self.endpoint.drain()
         for report in reports:
-            self._take(report)
+            self._apply(report)
         if self.replay and self.replay.over:
             self.replay = None
         self._complain(self.journal.flush(self.endpoint.clock()))
@@ -168,7 +168,7 @@ class Deck:
         engine_is_up = self.pair is not None or self.trouble is not None or self.loading is None
         return self.shelf.pump(self.pair, self.machine, engine_is_up) or bool(reports)
 
-    def _take(self, report: Report | Entry) -> None:
+    def _apply(self, report: Report | Entry) -> None:
         if isinstance(report, Progress):
             self.doing = report.text
         elif isinstance(report, Loaded):
@@ -189,7 +189,7 @@ class Deck:
         reply = self.chat.reply
         if isinstance(entry, Wrote) and entry.event.note and all(step.event.note != entry.event.note for step in reply.steps):
             self.notices.append(Notice(entry.event.note, "warning"))
-        self.chat.take(entry)
+        self.chat.apply(entry)
         if self.replay is None:
             self._complain(self.journal.write(entry, self.chat))
         if isinstance(entry, Ended):
@@ -227,7 +227,7 @@ class Deck:
 
     def _rehearsed(self, report: Counted | Tried) -> None:
         """The lesson's recording goes on; once all is made it takes the place of the one that was bundled."""
-        if not self.rehearsal.take(report):
+        if not self.rehearsal.apply(report):
             self.rehearsal = None
         elif self.rehearsal.over:
             made, self.rehearsal = self.rehearsal, None
@@ -236,7 +236,7 @@ class Deck:
     def _tried(self, report: Counted | Tried) -> None:
         """A comparison goes on; side B's figures are kept, with plain decoding's where that was side A."""
         before = self.contest.comparison
-        for trial in self.contest.take(report):
+        for trial in self.contest.apply(report):
             self.session.send(trial)
         found = self.contest.comparison
         if found and not before and found.b.stats.drafted and found.b.stats.emitted >= ENOUGH:

@@ -13,6 +13,8 @@ from specdeck.app.errors import Refusal
 from specdeck.decoding import rules
 from specdeck.decoding.types import Settings
 
+MOST = 256  # tokens of a reply
+
 
 def compare(deck: Deck, prompt: str) -> None:
     """Both sides on a prompt; with none, on the last one."""
@@ -23,7 +25,7 @@ def compare(deck: Deck, prompt: str) -> None:
     system = ({"role": "system", "content": deck.chat.system},) if deck.chat.system else ()
     messages = (*system, {"role": "user", "content": prompt})
     force = replace(deck.settings, seed=random.randrange(2**31) if deck.seed is None else deck.seed)
-    _send(deck, deck.contest.begin(prompt, messages, force, deck.max_tokens, deck.thinking))
+    _send(deck, deck.contest.begin(prompt, messages, force, min(deck.max_tokens, MOST), deck.thinking))
 
 
 def sweep(deck: Deck) -> None:

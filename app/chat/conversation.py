@@ -10,6 +10,7 @@ from typing import Iterable, Literal, Mapping
 
 from specdeck.app.engine.messages import Ended, Failed, Measured, Message, Reading, Wrote
 from specdeck.decoding import thoughts
+from specdeck.decoding.text import cut_at_stop
 from specdeck.decoding.types import Finish, Prefill, Round, Settings, Source, Stats
 
 from .entries import Asked, Branched, Entry, Shown
@@ -53,13 +54,16 @@ class Reply:
     tokens: list[Token] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     stats: Stats = Stats()
-    rate: Rate | None = None
+    rate: Rate | None = field(default=None, compare=False)
     prefill: Prefill | None = None
     finish: Finish | None = None
     failure: str | None = None
     thought: int = 0  # leading tokens that are the model's thinking, its closing tag included
     opened: bool = False  # the thinking is unfolded
     kept: int = 0  # leading tokens taken from another reply, and the one that the person chose
+    stop: tuple[str, ...] = ()  # strings that end the text: when the reply is over, it holds what came before them
+    prompt_tokens: int = 0
+    reports: list[Reading | Wrote | Ended] = field(default_factory=list)  # all that was applied
 
     @property
     def live(self) -> bool:
@@ -71,13 +75,46 @@ class Reply:
         """The source text, as the model wrote it."""
         return "".join(token.text for token in self.tokens)
 
-    def take(self, report: Reading | Wrote | Ended) -> None:
-        """What happened next."""
+    @property
+    def texts(self) -> list[str]:
+        """The text of every token."""
+        return [token.text for token in self.tokens]
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """The id of every token."""
+        return tuple(token.id for token in self.tokens)
+
+    @property
+    def rounds(self) -> list[Round]:
+        """The rounds that wrote it."""
+        return [step.event for step in self.steps]
+
+    @property
+    def reason(self) -> str:
+        """How it ended; "interrupted" where it did not."""
+        return self.finish.reason if self.finish else "interrupted"
+
+    @property
+    def times(self) -> list[float]:
+        """When each round was over, in seconds from the first report, the reading of the prompt."""
+        return [report.at - self.reports[0].at for report in self.reports if isinstance(report, Wrote)]
+
+    @property
+    def first_token(self) -> float | None:
+        """Seconds to the first token: the reading of the prompt and one round."""
+        return next(iter(self.times), None)
+
+    def apply(self, report: Reading | Wrote | Ended) -> None:
+        """Fold what happened next."""
         {Reading: self.read, Wrote: self.write, Ended: self.end}[type(report)](report)
+        self.reports.append(report)
 
     def read(self, report: Reading) -> None:
         """The prompt is being read, or a drafter joins."""
         self.prefill = report.event
+        if report.event.who == "target":
+            self.prompt_tokens = report.event.total
         self.stats = self.stats.add(report.event)
         if self.phase != "writing":
             self.phase, self.rate = "reading", Rate(report.at)
@@ -98,10 +135,10 @@ class Reply:
         """Another reply, that begins as this one and has another token at a place, or (None) ends there."""
         last = self.tokens[at - 1].round if at else -1
         kept = [*self.tokens[:at], *([replace(token, round=max(0, last))] if token else [])]
-        made = Reply(job, "waiting" if token else "done", steps=self.steps[: last + 1], kept=len(kept))
-        for each in kept:
-            made._append(each)
-        return made
+        reply = Reply(job, "waiting" if token else "done", steps=self.steps[: last + 1], kept=len(kept))
+        for kept_token in kept:
+            reply._append(kept_token)
+        return reply
 
     def end(self, report: Ended) -> None:
         """The last word: the engine's own count, where it has one."""
@@ -111,6 +148,14 @@ class Reply:
             self.stats = report.event.stats
         if report.tail and self.tokens:
             self.tokens[-1] = replace(self.tokens[-1], text=self.tokens[-1].text + report.tail)
+        if self.stop:
+            self._cut()
+
+    def _cut(self) -> None:
+        """A stop string and what follows it are not in the reply: the token that it begins in keeps what came before."""
+        texts = cut_at_stop(self.texts, self.stop)
+        self.tokens = [replace(token, text=text) for token, text in zip(self.tokens, texts)]
+        self.stats = replace(self.stats, emitted=len(texts))
 
     def fail(self, reason: str) -> None:
         """The engine could not go on."""
@@ -161,8 +206,8 @@ class Chat:
     turns: list[Turn] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
 
-    def take(self, entry: Entry) -> None:
-        """Whatever happened. Raises ValueError for what cannot happen here."""
+    def apply(self, entry: Entry) -> None:
+        """Fold what happened next. Raises ValueError for what cannot happen here."""
         if isinstance(entry, Asked):
             self._ask(entry)
         elif isinstance(entry, (Branched, Shown)):
@@ -199,7 +244,7 @@ class Chat:
         if isinstance(report, Failed):
             reply.fail(report.reason)
         else:
-            reply.take(report)
+            reply.apply(report)
 
     def record(self) -> list[Entry]:
         """The entries that made what is there now: nothing of replies that were written again."""
@@ -232,5 +277,13 @@ def fold(entries: Iterable[Entry]) -> Chat:
     """The conversation that these entries made."""
     chat = Chat()
     for entry in entries:
-        chat.take(entry)
+        chat.apply(entry)
     return chat
+
+
+def reply_of(reports: Iterable[Reading | Wrote | Ended], stop: tuple[str, ...] = ()) -> Reply:
+    """The reply that these reports tell of."""
+    reply = Reply(0, stop=stop)
+    for report in reports:
+        reply.apply(report)
+    return reply

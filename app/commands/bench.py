@@ -25,7 +25,7 @@ from .load_and_decode import open_pair
 from .machine import machine
 from .plot import bars, svg
 from .signals import Interrupted, Signals, catching
-from .terminal import Progress
+from .terminal import ProgressLine
 
 WORKLOADS = ("echo", "edit", "open", "qa")
 
@@ -69,7 +69,7 @@ def main(args: argparse.Namespace) -> int:
 
 def _measured(args: argparse.Namespace, plan: Plan, signals: Signals) -> dict[str, Any]:
     """The object of `bench --json`. A signal before the first turn leaves it whole but empty."""
-    progress = Progress()
+    progress = ProgressLine()
     found: dict[str, Any] = {"machine": {}, "rows": []}
     table = Table()
     try:

@@ -13,7 +13,7 @@ from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
 from .bench_rows import PLAIN, Arm, Group, Reply, Table
 from .signals import Signals
-from .terminal import Progress, complain
+from .terminal import ProgressLine, complain
 
 WARM_UP_TOKENS = 8  # decoded once by every arm and not counted: the first pass of a width is slow on every machine
 LENGTHS = ("short", "middle", "long")  # how a prompt's name begins
@@ -70,7 +70,7 @@ class Plan:
 class Turns:
     """Fills a table, turn by turn, until all are taken or a signal was caught."""
 
-    def __init__(self, pair: Any, plan: Plan, table: Table, progress: Progress, signals: Signals) -> None:
+    def __init__(self, pair: Any, plan: Plan, table: Table, progress: ProgressLine, signals: Signals) -> None:
         self.pair, self.plan, self.table, self.progress, self.signals = pair, plan, table, progress, signals
         self.arms = plan.arms(pair)
         self.texts = {name: prompts(name, plan.prompts) for name in plan.workloads}

@@ -16,7 +16,7 @@ from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import Settings
 
 from . import options
-from .race import Race
+from .race import TrialRunner
 from .report import compare_report
 from .signals import catching
 
@@ -48,11 +48,10 @@ def main(args: argparse.Namespace) -> int:
     if args.runs < 1:
         raise SettingsError(f"runs must be at least 1, not {args.runs}")
     with catching() as signals:
-        race = Race(args, options.read_prompt(args.prompt), signals)
-        race.load(a, b)
-        race.run()
-        result = race.result()
-    print(json.dumps(comparison_json(result, race.pair), allow_nan=False) if args.json else compare_report(result), flush=True)
+        runner = TrialRunner(args, options.read_prompt(args.prompt), signals)
+        runner.load(a, b)
+        result = runner.run()
+    print(json.dumps(comparison_json(result, runner.pair), allow_nan=False) if args.json else compare_report(result), flush=True)
     return 0
 
 

@@ -18,7 +18,7 @@ from specdeck.decoding.types import Finish, Round, Settings
 from .bench_rows import Table
 from .bench_schedule import Plan, Turns
 from .signals import Signals
-from .terminal import Progress
+from .terminal import ProgressLine
 
 WORKLOAD = "open"
 KS = (1, 2, 3, 4, 5, 6, 7, 8)
@@ -64,7 +64,7 @@ def guesser(pair: Any, settings: Settings) -> str | None:
 
 
 def cost_curve(
-    pair: Any, settings: Settings, pass_seconds: dict[str, float], signals: Signals, progress: Progress, effort: Effort
+    pair: Any, settings: Settings, pass_seconds: dict[str, float], signals: Signals, progress: ProgressLine, effort: Effort
 ) -> list[Point]:
     """A point for plain decoding and for every k. `settings.drafter` must guess in every round; `pass_seconds` by width, bare."""
     plan = Plan(settings, (WORKLOAD,), MEASURED, (settings.temperature,), (settings.drafter,), effort.turns, effort.prompts, effort.tokens)

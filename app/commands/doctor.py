@@ -17,7 +17,7 @@ from .load_and_decode import open_pair, with_drafter
 from .machine import backend, blas, memory_bytes, versions
 from .report import doctor_report
 from .signals import Signals, catching
-from .terminal import Progress
+from .terminal import ProgressLine
 
 WIDE = "5"  # the width of a round at k=4
 DEAR_PASS = 2.5  # a pass over five tokens that costs more plain passes than this leaves little to win
@@ -36,7 +36,7 @@ def parser() -> argparse.ArgumentParser:
 def main(args: argparse.Namespace) -> int:
     """Load the pair, time it, say it."""
     options.check(args)
-    progress = Progress()
+    progress = ProgressLine()
     with catching() as signals:
         found, pair = examine(args, progress)
         if args.curve or not args.json:
@@ -52,7 +52,7 @@ def main(args: argparse.Namespace) -> int:
     return 0
 
 
-def curve_of(pair: Any, pass_seconds: dict[str, float], signals: Signals, progress: Progress) -> dict[str, Any] | None:
+def curve_of(pair: Any, pass_seconds: dict[str, float], signals: Signals, progress: ProgressLine) -> dict[str, Any] | None:
     """Whose curve, and its points; None where no drafter guesses in every round."""
     from .curve import WORKLOAD, Effort, cost_curve, guesser
 
@@ -63,7 +63,7 @@ def curve_of(pair: Any, pass_seconds: dict[str, float], signals: Signals, progre
     return {"drafter": who, "workload": WORKLOAD, "points": [asdict(point) | {"error": point.error} for point in points]}
 
 
-def examine(args: argparse.Namespace, progress: Progress) -> tuple[dict[str, Any], Any]:
+def examine(args: argparse.Namespace, progress: ProgressLine) -> tuple[dict[str, Any], Any]:
     """The object of `doctor --json`, and the pair it is about."""
     pair = open_pair(args, progress)
     from .costs import draft_seconds, pass_seconds

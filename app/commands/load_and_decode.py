@@ -1,4 +1,4 @@
-"""The commands' one door to the engine: load with progress, decode one reply into a Reply. Imports mlx when called, not before.
+"""The commands' one door to the engine: load with progress, stream one reply. Imports mlx when called, not before.
 
 Knows load() and decode(); nothing of what a command prints, but for progress and warnings on stderr.
 """
@@ -6,22 +6,24 @@ Knows load() and decode(); nothing of what a command prints, but for progress an
 from __future__ import annotations
 
 import argparse
+import time
 from dataclasses import replace
-from typing import Any, Callable, Sequence
+from typing import Any, Callable, Iterator, Sequence
 
+from specdeck.app.engine.messages import Message
+from specdeck.app.engine.reports import reporter_of, until
 from specdeck.decoding.errors import LoadError, PairError
-from specdeck.decoding.types import Event, Prefill, Round, Settings
+from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
 from . import options
-from .reply import Piece, Reply
-from .signals import Signals
-from .terminal import Progress, complain
+from .signals import Interrupted, Signals
+from .streaming import Piece, Streamed
+from .terminal import ProgressLine, complain
 
 Show = Callable[[list[Piece]], None]
-Record = Callable[[Event], None]
 
 
-def open_pair(args: argparse.Namespace, progress: Progress, drafters: Sequence[str] | None = None) -> Any:
+def open_pair(args: argparse.Namespace, progress: ProgressLine, drafters: Sequence[str] | None = None) -> Any:
     """Load what the options name; raises LoadError with the reason. `drafters` replaces --drafter."""
     progress.say("loading the engine …")
     from specdeck.decoding import load
@@ -47,45 +49,68 @@ def with_drafter(settings: Settings, pair: Any) -> Settings:
     return replace(settings, drafter=pair.default_drafter)
 
 
-def decode_into(
-    reply: Reply, pair: Any, prompt: str, settings: Settings, args: argparse.Namespace, signals: Signals,
-    progress: Progress, show: Show = lambda pieces: None, detail: int = 0, record: Record = lambda event: None,
-) -> None:  # fmt: skip
-    """Fold one reply; ends early, at a round's edge, when a signal was caught. Raises LoadError if the engine gave up."""
+def reply_events(
+    pair: Any, prompt: str | Sequence[Message], settings: Settings, args: argparse.Namespace, signals: Signals,
+    max_tokens: int | None = None, detail: int = 0,
+) -> Iterator[Event]:  # fmt: skip
+    """The events of one reply; closed at a round's edge when a signal was caught."""
     from specdeck.decoding import decode
 
-    reply.decode_with(pair.tokenizer)
     signals.gentle = True
     events = decode(
-        pair, prompt, settings, max_tokens=args.max_tokens, stop=args.stop, system=args.system, raw=args.raw,
-        thinking=options.thinking_of(args), detail=detail,
+        pair, prompt, settings, max_tokens=max_tokens or args.max_tokens, stop=args.stop, raw=args.raw,
+        system=args.system if isinstance(prompt, str) else None, thinking=options.thinking_of(args), detail=detail,
     )  # fmt: skip
-    notes: set[str] = set()
-    for event in events:
-        _report(event, progress, notes)
-        record(event)
-        show(reply.add(event))
-        if signals.caught:
-            events.close()
-            show(reply.interrupt())
+    return until(events, lambda: signals.caught is not None)
+
+
+def stream(
+    streamed: Streamed, pair: Any, prompt: str, settings: Settings, args: argparse.Namespace, signals: Signals,
+    progress: ProgressLine, show: Show = lambda pieces: None, detail: int = 0, job: int = 1,
+) -> None:  # fmt: skip
+    """Fold one reply as it comes; ends early, at a round's edge, when a signal was caught, also one that raises. Raises LoadError if
+    the engine gave up."""
+    reporter, notes = reporter_of(pair.tokenizer, job), Notes(progress)
+    try:
+        for event in reply_events(pair, prompt, settings, args, signals, detail=detail):
+            notes.watch(event)
+            show(streamed.apply(reporter.report(event, time.perf_counter())))
+    except Interrupted:
+        streamed.apply(reporter.interrupt(time.perf_counter()))
+        raise
+    if not reporter.over:
+        show(streamed.apply(reporter.interrupt(time.perf_counter())))
+    notes.raise_if_failed(streamed.reply.finish)
+
+
+class Notes:
+    """What a person is told beside the text: how far the reading is, on the progress line; a drafter that could not guess, once."""
+
+    def __init__(self, progress: ProgressLine) -> None:
+        self._progress = progress
+        self._told: set[str] = set()
+
+    def watch(self, event: Event) -> None:
+        """An event of a reply that is streamed."""
+        if isinstance(event, Prefill):
+            self._progress.say(f"reading: {event.who} {event.done} of {event.total} tokens")
             return
-    _raise_if_failed(reply)
+        self._progress.clear()
+        if isinstance(event, Round) and event.note and event.note not in self._told:
+            self._told.add(event.note)
+            complain(event.note)
 
+    def tell(self, event: Event) -> None:
+        """An event of a reply that is over. Raises LoadError if the engine gave up."""
+        if isinstance(event, Round) and event.note:
+            self.watch(event)
+        elif isinstance(event, Finish):
+            self.raise_if_failed(event)
 
-def _report(event: object, progress: Progress, notes: set[str]) -> None:
-    """Reading is shown on the progress line; a drafter that could not guess is named once, terminal or not."""
-    if isinstance(event, Prefill):
-        progress.say(f"reading: {event.who} {event.done} of {event.total} tokens")
-        return
-    progress.clear()
-    if isinstance(event, Round) and event.note and event.note not in notes:
-        notes.add(event.note)
-        complain(event.note)
-
-
-def _raise_if_failed(reply: Reply) -> None:
-    """A drafter that failed is told and the reply stands; a target that failed ends the command."""
-    if reply.finish and reply.finish.error:
-        if reply.finish.reason == "interrupted":
-            raise LoadError(reply.finish.error)
-        complain(reply.finish.error)
+    def raise_if_failed(self, finish: Finish | None) -> None:
+        """A drafter that failed is told and the reply stands; a target that failed ends the command."""
+        if finish and finish.error:
+            if finish.reason == "interrupted":
+                raise LoadError(finish.error)
+            self._progress.clear()
+            complain(finish.error)

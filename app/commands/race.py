@@ -1,27 +1,34 @@
-"""A race of two settings on one prompt, from the command line: the runs. What follows from them is the comparison's to say."""
+"""A comparison from the command line: the screen's trials, tried one after the other on a pair of this process."""
 
 from __future__ import annotations
 
 import argparse
+import time
+from collections import deque
 from dataclasses import replace
+from itertools import count
 
-from specdeck.app.compare.result import WARM_UP_TOKENS, Comparison, Run, first_difference, is_plain, median, ratio, two_best
+from specdeck.app.compare.result import Comparison
+from specdeck.app.compare.trials import Contest
+from specdeck.app.engine.messages import Trial, Tried
+from specdeck.app.engine.reports import collect, reporter_of
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import PairError
 from specdeck.decoding.types import Settings
 
-from .load_and_decode import decode_into, open_pair, with_drafter
-from .reply import Reply
+from . import options
+from .load_and_decode import Notes, open_pair, reply_events, with_drafter
 from .signals import Signals
-from .terminal import Progress
+from .terminal import ProgressLine
 
 
-class Race:
-    """Runs both sides in turn on one loaded pair."""
+class TrialRunner:
+    """Loads what both sides need, and tries what a contest asks for."""
 
     def __init__(self, args: argparse.Namespace, prompt: str, signals: Signals) -> None:
-        self.args, self.prompt, self.signals, self.progress = args, prompt, signals, Progress()
-        self.runs: list[tuple[Run, Run]] = []
+        self.args, self.prompt, self.signals, self.progress = args, prompt, signals, ProgressLine()
+        self.contest = Contest(count(1).__next__, tuple(args.stop), look_by_design=True)
+        self.contest.runs = args.runs
 
     def load(self, a: Settings, b: Settings) -> None:
         """One pair with the drafters of both sides; the last --drafter stays side B's."""
@@ -34,37 +41,30 @@ class Race:
             a = replace(a, drafter=self.b.drafter)
         if a.drafter not in self.pair.drafters:
             raise PairError(self.pair.unavailable[a.drafter])
-        self.a = a
+        self.contest.changes = {"a": {"drafter": a.drafter, "k": a.k, "rule": a.rule}, "b": {"rule": self.b.rule}}
 
-    def run(self) -> None:
-        """Warm up, then A and B alternately."""
-        for settings in (self.a, self.b):
-            self._side(settings, WARM_UP_TOKENS)
-        for number in range(self.args.runs):
-            self.progress.say(f"run {number + 1} of {self.args.runs}")
-            self.runs.append((self._side(self.a), self._side(self.b)))
+    def run(self) -> Comparison:
+        """Try all of it, and what only a further look can tell. Raises Interrupted, or LoadError if the engine gave up."""
+        system = ({"role": "system", "content": self.args.system},) if self.args.system else ()
+        messages = (*system, {"role": "user", "content": self.prompt})
+        force, thinking = self.b, options.thinking_of(self.args)
+        waiting = deque(self.contest.begin(self.prompt, messages, force, self.args.max_tokens, thinking))
+        while waiting:
+            self.progress.say(self.contest.doing)
+            waiting.extend(self.contest.apply(self._try(waiting.popleft())))
         self.progress.clear()
+        return self.contest.comparison
 
-    def result(self) -> Comparison:
-        """The median runs, and what only a further look can tell."""
-        a, b = (median(side) for side in zip(*self.runs))
-        at = first_difference(a.ids, b.ids)
-        best = () if at is None else two_best(self._side(self.a, at + 1, detail=2).reply.rounds, at)
-        return Comparison(a, b, tuple(ratio(b, a) for a, b in self.runs), self._plain_step(a), best)
-
-    def _side(self, settings: Settings, max_tokens: int | None = None, detail: int = 0) -> Run:
+    def _try(self, trial: Trial) -> Tried:
         """One reply from cold caches."""
         self.pair.reset()
-        args = self.args if max_tokens is None else argparse.Namespace(**vars(self.args) | {"max_tokens": max_tokens})
-        reply = Reply(args.stop)
-        decode_into(reply, self.pair, self.prompt, settings, args, self.signals, self.progress, detail=detail)
+        events = reply_events(self.pair, trial.messages, trial.settings, self.args, self.signals, trial.max_tokens, trial.detail)
+        reports = collect(reporter_of(self.pair.tokenizer, trial.job), events, time.perf_counter)
         self.signals.raise_if_caught()
-        return Run(settings, reply)
-
-    def _plain_step(self, a: Run) -> float:
-        """Seconds of one plain step: side A's own where that is plain, else a plain run's."""
-        plain = a if is_plain(a.settings) else self._side(replace(a.settings, drafter="none", k=0))
-        return plain.round_seconds
+        notes = Notes(self.progress)
+        for report in reports:
+            notes.tell(report.event)
+        return Tried(trial.job, trial.settings, reports)
 
 
 def _side_b_drafters(args: argparse.Namespace) -> list[str]:

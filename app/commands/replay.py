@@ -11,7 +11,7 @@ import math
 from types import SimpleNamespace
 from typing import Iterator, Sequence
 
-from specdeck.app.chat.conversation import fold
+from specdeck.app.chat.conversation import Reply, fold, reply_of
 from specdeck.app.chat.entries import Asked, Branched, Entry
 from specdeck.app.engine.messages import Ended, Reading, Wrote
 from specdeck.app.records import trace
@@ -20,7 +20,6 @@ from specdeck.app.records.trace import TraceError
 from specdeck.decoding.errors import SettingsError
 
 from . import options, playground, terminal
-from .reply import Reply
 
 
 def parser() -> argparse.ArgumentParser:
@@ -92,12 +91,7 @@ def split(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
 
 def refold(turn: Sequence[Entry]) -> Reply:
     """The reply of one turn, folded again from what was recorded."""
-    reply = Reply(turn[0].stop)
-    reply.read_from(_Recorded(turn))
-    for entry in turn:
-        if isinstance(entry, (Reading, Wrote, Ended)):
-            reply.add(entry.event)
-    return reply
+    return reply_of([entry for entry in turn if isinstance(entry, (Reading, Wrote, Ended))], turn[0].stop)
 
 
 def run_json(turn: Sequence[Entry]) -> dict[str, object]:
@@ -107,19 +101,3 @@ def run_json(turn: Sequence[Entry]) -> dict[str, object]:
     asked = turn[0]
     named = SimpleNamespace(name=asked.target, target_path=asked.target_path, path=lambda settings: asked.drafter_path)
     return as_json(refold(turn), asked.settings, named)
-
-
-class _Recorded:
-    """The texts as they were recorded, in place of a tokenizer's."""
-
-    def __init__(self, turn: Sequence[Entry]) -> None:
-        self._texts = (text for entry in turn if isinstance(entry, Wrote) for text in entry.texts)
-        self._tail = "".join(entry.tail for entry in turn if isinstance(entry, Ended))
-
-    def push(self, token: int) -> str:
-        """The next token's text."""
-        return next(self._texts)
-
-    def flush(self) -> str:
-        """What was held back at the end."""
-        return self._tail

@@ -8,14 +8,17 @@ import sys
 from types import SimpleNamespace
 from typing import Any
 
+from specdeck.app.chat.conversation import Reply
 from specdeck.app.records.run_json import as_json
 from specdeck.decoding.types import Settings, Stats
 
 from . import options
-from .load_and_decode import decode_into, open_pair, with_drafter
-from .reply import Piece, Reply
+from .load_and_decode import open_pair, stream, with_drafter
 from .signals import Interrupted, Signals, catching
-from .terminal import Painter, Progress
+from .streaming import Piece, Streamed
+from .terminal import Painter, ProgressLine
+
+JOB = 1  # a command writes one reply
 
 
 def parser() -> argparse.ArgumentParser:
@@ -34,7 +37,7 @@ def main(args: argparse.Namespace) -> int:
     settings = options.settings_of(args)
     options.check(args)
     with catching() as signals:
-        run = Run(args, options.read_prompt(args.prompt), settings, signals)
+        run = StreamedRun(args, options.read_prompt(args.prompt), settings, signals)
         try:
             run.stream()
         except Interrupted:
@@ -43,14 +46,20 @@ def main(args: argparse.Namespace) -> int:
         return signals.exit_code
 
 
-class Run:
+class StreamedRun:
     """One run: what was asked for, and what has come of it."""
 
     def __init__(self, args: argparse.Namespace, prompt: str, settings: Settings, signals: Signals) -> None:
         self.args, self.prompt, self.settings, self.signals = args, prompt, settings, signals
-        self.progress, self.painter, self.reply = Progress(), Painter(sys.stdout), Reply(args.stop)
+        self.progress, self.painter = ProgressLine(), Painter(sys.stdout)
         self.pair = _not_loaded(args)
-        self.recorder = _recorder(args.trace) if args.trace else None
+        self.trace = _trace(args.trace) if args.trace else None
+        self.streamed = Streamed(args.stop, self.trace.write) if self.trace else Streamed(args.stop)
+
+    @property
+    def reply(self) -> Reply:
+        """As far as it was written."""
+        return self.streamed.reply
 
     def stream(self) -> None:
         """Load and decode, showing text as it comes."""
@@ -58,18 +67,15 @@ class Run:
         self.pair = open_pair(self.args, self.progress, alone)
         self.settings = with_drafter(self.settings, self.pair)
         show = (lambda pieces: None) if self.args.json else self._show
-        record, detail = lambda event: None, 0
-        if self.recorder:
-            self.recorder.ask(self.prompt, self.settings, self.pair, self.args)
-            record, detail = self.recorder.add, self.recorder.detail
-        decode_into(
-            self.reply, self.pair, self.prompt, self.settings, self.args, self.signals, self.progress, show, detail, record
-        )
+        if self.trace:
+            self.trace.ask(JOB, self.prompt, self.settings, self.pair, self.args)
+        detail = self.trace.detail if self.trace else 0
+        stream(self.streamed, self.pair, self.prompt, self.settings, self.args, self.signals, self.progress, show, detail, JOB)
 
     def close(self) -> None:
         """The end of the output: the JSON, or a newline and a line of figures for who watches."""
-        if self.recorder:
-            self.recorder.close(self.reply.stats, self.reply.finish is not None)
+        if self.trace:
+            self.trace.close()
         if self.args.json:
             print(json.dumps(as_json(self.reply, self.settings, self.pair), allow_nan=False), flush=True)
         elif self.reply.rounds:
@@ -83,10 +89,10 @@ class Run:
             sys.stdout.flush()
 
 
-def _recorder(path: str) -> Any:
-    from .record import Recorder
+def _trace(path: str) -> Any:
+    from .record import TraceFile
 
-    return Recorder(path)
+    return TraceFile(path)
 
 
 def closing_line(stats: Stats) -> str:

@@ -48,7 +48,7 @@ def _depth(environ: Mapping[str, str]) -> str:
     return "256" if "256" in environ.get("TERM", "") else "16"
 
 
-class Progress:
+class ProgressLine:
     """One line on stderr that is overwritten; silent where stderr is no terminal."""
 
     def __init__(self, stream: TextIO | None = None) -> None:

@@ -6,7 +6,6 @@ from bisect import bisect_right
 from itertools import count
 
 from specdeck.app.chat.conversation import Reply
-from specdeck.app.chat.recording import Recording
 
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0)
 WATCHABLE = 5.0  # seconds that a race should last to be followed by eye
@@ -15,11 +14,11 @@ _numbers = count(-1, -1)  # of the lanes' replies: never those of a session's jo
 
 
 class Lane:
-    """One recording and the reply as far as it was written at a time."""
+    """A recorded reply, and the same as far as it was written at a time."""
 
-    def __init__(self, recording: Recording) -> None:
+    def __init__(self, recording: Reply) -> None:
         self.recording = recording
-        self.seconds = recording.end.at - recording.reports[0].at
+        self.seconds = recording.reports[-1].at - recording.reports[0].at
         self._moments = [report.at - recording.reports[0].at for report in recording.reports]
         self._begin()
         self.show(0.0)
@@ -33,14 +32,14 @@ class Lane:
         if upto < self._shown:
             self._begin()
         for report in self.recording.reports[self._shown : upto]:
-            self.reply.take(report)
+            self.reply.apply(report)
         self._shown = upto
 
 
 class Playback:
     """Lanes on one clock. Call `tick` with the time, often."""
 
-    def __init__(self, *recordings: Recording) -> None:
+    def __init__(self, *recordings: Reply) -> None:
         self.lanes = tuple(Lane(recording) for recording in recordings)
         self.length = max(lane.seconds for lane in self.lanes)
         self.at = 0.0

@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 import statistics
 from dataclasses import dataclass
-from typing import Protocol, Sequence
+from typing import Sequence
 
+from specdeck.app.chat.conversation import Reply
 from specdeck.app.drawing.clean import one_line
 from specdeck.decoding.rules import SAME_TEXT_RULE, texts_agree
 from specdeck.decoding.stats import block_cost, break_even
@@ -19,23 +20,12 @@ from specdeck.decoding.types import Round, Settings, Stats, Top
 WARM_UP_TOKENS = 8  # decoded once a side and not counted: the first pass of a process is slow on every machine
 
 
-class Recorded(Protocol):
-    """One reply: its rounds, id and text of every token, and how it ended."""
-
-    prompt_tokens: int
-    ids: Sequence[int]
-    rounds: Sequence[Round]
-    texts: Sequence[str]
-    reason: str
-    stats: Stats
-
-
 @dataclass(frozen=True, slots=True)
 class Run:
     """One reply under one setting, from cold caches."""
 
     settings: Settings
-    reply: Recorded
+    reply: Reply
 
     @property
     def ids(self) -> Sequence[int]:

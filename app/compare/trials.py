@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median as middle
 from typing import Callable, Literal, Mapping
 
-from specdeck.app.chat.recording import Recording
+from specdeck.app.chat.conversation import Reply, reply_of
 from specdeck.app.engine.messages import Counted, Message, Trial, Tried
 from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import Settings
@@ -23,7 +23,6 @@ Letter = Literal["a", "b"]
 Purpose = Literal["warm", "run", "plain", "look", "sweep"]
 KS = (1, 2, 3, 4, 5, 6, 8)  # of a sweep
 RUNS = (1, 3, 5)
-MOST = 256  # tokens of a reply
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +35,13 @@ class Task:
 
 
 class Contest:
-    """`comparison` is what was found; `sweep` maps k to side B's paces over side A's, one for each time it was swept."""
+    """`comparison` is what was found; `sweep` maps k to side B's paces over side A's, one for each time it was swept. `stop`: strings
+    that end every text. `look_by_design`: a difference is looked at also where the texts need not be the same."""
 
-    def __init__(self, next_job: Callable[[], int]) -> None:
+    def __init__(self, next_job: Callable[[], int], stop: tuple[str, ...] = (), look_by_design: bool = False) -> None:
         self._next_job = next_job
+        self.stop = stop
+        self.look_by_design = look_by_design
         self.changes: dict[Letter, dict[str, object]] = {"a": {"drafter": "none"}, "b": {}}
         self.prompt = ""
         self.runs = 3
@@ -51,13 +53,13 @@ class Contest:
         self.tasks: list[Task] = []  # the first is under way
         self.tokens = 0  # of the trial under way
         self.total = 0  # trials of what is under way
-        self._taken: list[tuple[Task, Recording]] = []
+        self._taken: list[tuple[Task, Reply]] = []
         self._messages: tuple[Message, ...] = ()
         self._options: dict[str, object] = {}
 
     def anew(self) -> Contest:
         """Another pair is there: the prompt stays, sides and findings do not."""
-        made = Contest(self._next_job)
+        made = Contest(self._next_job, self.stop, self.look_by_design)
         made.prompt, made.runs = self.prompt, self.runs
         return made
 
@@ -76,7 +78,7 @@ class Contest:
     def begin(self, prompt: str, messages: tuple[Message, ...], force: Settings, max_tokens: int, thinking: bool | None) -> list[Trial]:
         """The trials of a comparison: a warm-up a side, then both in turn, and plain decoding where no side is."""
         self.prompt, self._messages = prompt, messages
-        self._options = {"max_tokens": min(max_tokens, MOST), "thinking": thinking}
+        self._options = {"max_tokens": max_tokens, "thinking": thinking}
         self.comparison, self.names, self.sweep, self.origin, self.path = None, {}, {}, None, None
         sides: dict[Letter, Settings] = {letter: self.side(letter, force) for letter in "ab"}
         tasks = [self._task("warm", letter, settings, WARM_UP_TOKENS) for letter, settings in sides.items()]
@@ -123,18 +125,18 @@ class Contest:
         words = what.get(task.purpose) or f"side {task.letter.upper()}" + (f", k {task.trial.settings.k}" if task.purpose == "sweep" else "")
         return f"{number} of {self.total}: {words}, {self.tokens} tokens"
 
-    def take(self, report: Counted | Tried) -> list[Trial]:
+    def apply(self, report: Counted | Tried) -> list[Trial]:
         """Fold a report; the further trials that it calls for."""
         if not self.tasks or report.job != self.tasks[0].trial.job:
             return []
         if isinstance(report, Counted):
             self.tokens = report.tokens
             return []
-        task, recording, self.tokens = self.tasks.pop(0), Recording(report.reports), 0
-        if stopped := recording.reason == "interrupted":
+        task, reply, self.tokens = self.tasks.pop(0), reply_of(report.reports, self.stop), 0
+        if stopped := reply.reason == "interrupted":
             self.tasks = []
         else:
-            self._taken.append((task, recording))
+            self._taken.append((task, reply))
         return self._weigh(task.purpose, stopped)
 
     def drop(self) -> None:
@@ -152,7 +154,7 @@ class Contest:
         return []
 
     def _runs(self, purpose: Purpose, letter: Letter) -> list[Run]:
-        return [Run(task.trial.settings, made) for task, made in self._taken if (task.purpose, task.letter) == (purpose, letter)]
+        return [Run(task.trial.settings, reply) for task, reply in self._taken if (task.purpose, task.letter) == (purpose, letter)]
 
     def _compare(self) -> bool:
         """The comparison, if both sides were run at least once."""
@@ -166,14 +168,14 @@ class Contest:
     def _look(self) -> list[Trial]:
         """Side A once more, with the target's best tokens, where texts that should be the same are not."""
         a, at = self.comparison.a, self.comparison.first_difference
-        if at is None or by_design(a.settings, self.comparison.b.settings):
+        if at is None or (by_design(a.settings, self.comparison.b.settings) and not self.look_by_design):
             return []
         return self._start([self._task("look", "a", a.settings, at + 1, detail=2)])
 
     def _looked(self) -> None:
-        made = self._taken[-1][1]
-        self.names = {token: text for report in made.wrote for token, text in report.names.items()}
-        self.comparison = replace(self.comparison, best=two_best(made.rounds, self.comparison.first_difference))
+        reply = self._taken[-1][1]
+        self.names = {token: text for step in reply.steps for token, text in step.names.items()}
+        self.comparison = replace(self.comparison, best=two_best(reply.rounds, self.comparison.first_difference))
 
     def _weigh_sweep(self) -> None:
         """Side B at the last k, over side A of the same sweep."""

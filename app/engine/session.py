@@ -11,16 +11,14 @@ import queue
 import threading
 import time
 from collections import deque
-from dataclasses import replace
 from typing import Callable, Iterator, Protocol, Sequence
 
 from specdeck.decoding.errors import LoadError, SpecdeckError
-from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings, Stats
+from specdeck.decoding.types import Event, Settings
 
 from .messages import (
     Command,
     Counted,
-    Ended,
     Failed,
     Generate,
     Load,
@@ -31,14 +29,13 @@ from .messages import (
     Message,
     Progress,
     Quit,
-    Reading,
     Report,
     Trial,
     Tried,
     Unload,
     Unloaded,
-    Wrote,
 )  # fmt: skip
+from .reports import Reporter, collect, until
 
 
 class Engine(Protocol):
@@ -161,92 +158,45 @@ class Session:
         self._tell(engine.describe(pair))
 
     def _generate(self, engine: Engine, command: Generate) -> None:
-        scribe = Scribe(engine, self._pair, command.job, command.kept)
+        reporter = self._reporter(engine, command, command.kept)
         options = {"max_tokens": command.max_tokens, "thinking": command.thinking, "detail": command.detail}
         options |= {"kept": command.kept} if command.kept else {}
         for event in self._events(engine, command, lambda: self.settings, options):
-            self._tell(scribe.write(event, self.clock()))
+            self._tell(reporter.report(event, self.clock()))
+        if not reporter.over:
+            self._tell(reporter.interrupt(self.clock()))
 
     def _try(self, engine: Engine, command: Trial) -> None:
-        """Texts are made of the tokens when all is over: what is timed is decoding, and a count for whoever waits."""
+        """Only a count is told before all is over."""
         if not self._halted(command.job):
             engine.reset(self._pair)
         options = {"max_tokens": command.max_tokens, "thinking": command.thinking, "detail": command.detail}
-        taken, tokens = [], 0
-        for event in self._events(engine, command, lambda: command.settings, options):
-            taken.append((event, self.clock()))
-            if isinstance(event, Round):
-                tokens += len(event.tokens)
-                self._tell(Counted(command.job, tokens))
-        scribe = Scribe(engine, self._pair, command.job)
-        self._tell(Tried(command.job, command.settings, tuple(scribe.write(event, at) for event, at in taken)))
+        events = self._events(engine, command, lambda: command.settings, options)
+        counted = lambda tokens: self._tell(Counted(command.job, tokens))  # noqa: E731
+        reports = collect(self._reporter(engine, command), events, self.clock, counted)
+        self._tell(Tried(command.job, command.settings, reports))
 
     def _measure(self, engine: Engine, command: Measure) -> None:
         plain = Settings(drafter="none", k=0)
         options = {"max_tokens": command.tokens, "thinking": command.thinking, "ignore_end": True}
-        for event in self._events(engine, command, lambda: plain, options):
-            if isinstance(event, Finish):
-                self._tell(Measured(command.job, event.stats.emitted, event.stats.tokens_per_second))
+        *_, ended = collect(self._reporter(engine, command), self._events(engine, command, lambda: plain, options), self.clock)
+        self._tell(Measured(command.job, ended.event.stats.emitted, ended.event.stats.tokens_per_second))
+
+    def _reporter(self, engine: Engine, command: Generate | Measure | Trial, kept: Sequence[int] = ()) -> Reporter:
+        pair = self._pair
+        return Reporter(command.job, engine.text_map(pair), lambda token: engine.guess_text(pair, token), kept)
 
     def _events(
         self, engine: Engine, command: Generate | Measure | Trial, settings: Callable[[], Settings], options: dict[str, object]
     ) -> Iterator[Event]:
-        """The job's events, the last one a Finish, also where it was stopped: the engine may be closed at any event."""
-        events = engine.decode(self._pair, command.messages, settings, **options)
-        stats, began = Stats(), self.clock()
-        try:
-            while not self._halted(command.job):
-                if (event := next(events, None)) is None:
-                    return
-                began = self.clock() if isinstance(event, Prefill) and not stats.rounds else began
-                stats = stats if isinstance(event, Finish) else stats.add(event)
-                yield event
-        finally:
-            events.close()
-        yield Finish("interrupted", None, replace(stats, decode_seconds=self.clock() - began))
+        """The job's events, until it is stopped: the engine may be closed at any event."""
+        return until(engine.decode(self._pair, command.messages, settings, **options), lambda: self._halted(command.job))
 
     def _halted(self, job: int) -> bool:
         return self._closing or job <= self._stopped
 
     def _tell(self, report: Report) -> None:
         self._reports.append(report)
-
-
-class Scribe:
-    """Puts one reply's events into reports, with the texts that go with them."""
-
-    def __init__(self, engine: Engine, pair: object, job: int, kept: Sequence[int] = ()) -> None:
-        self.job = job
-        self._texts = engine.text_map(pair)
-        self._named = Names(lambda token: engine.guess_text(pair, token))
-        for token in kept:
-            self._texts.push(token)
-
-    def write(self, event: Event, at: float) -> Reading | Wrote | Ended:
-        """The report of an event that happened at a time."""
-        if isinstance(event, Prefill):
-            return Reading(self.job, event, at)
-        if isinstance(event, Finish):
-            return Ended(self.job, event, self._texts.flush(), at)
-        written = tuple(self._texts.push(token) for token in event.tokens)
-        guesses = tuple(self._named[token] for token in event.draft)
-        return Wrote(self.job, event, written, guesses, at, self._named.best(event))
-
-
-class Names(dict[int, str]):
-    """The texts of single tokens, each asked for once."""
-
-    def __init__(self, name: Callable[[int], str]) -> None:
-        super().__init__()
-        self._name = name
-
-    def __missing__(self, token: int) -> str:
-        self[token] = self._name(token)
-        return self[token]
-
-    def best(self, event: Round) -> dict[int, str]:
-        """The texts of a round's best tokens."""
-        return {token: self[token] for row in (*event.top_p, *event.top_q) for token, _ in row}
 
 
 _NAMES = {Load: "load", Unload: "unload", Generate: "reply", Measure: "measure", Trial: "trial"}

@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import Callable
 
 from specdeck.app.chat.entries import Asked, Entry
-from specdeck.app.chat.recording import Recording
 from specdeck.app.engine.messages import Counted, Loaded, Trial, Tried
 from specdeck.app.errors import Refusal
 
@@ -20,7 +19,7 @@ WARM_UP = 8  # tokens of the first trial, which is discarded
 
 
 class Rehearsal:
-    """Send `trials` to the session and pass their reports to `take`; once `over`, `entries` are the recording."""
+    """Send `trials` to the session and pass their reports to `apply`; once `over`, `entries` are the recording."""
 
     def __init__(self, name: str, pair: Loaded, seed: int, next_job: Callable[[], int]) -> None:
         self.name = name
@@ -49,19 +48,19 @@ class Rehearsal:
         """Progress in a line."""
         return f"recording here: run {len(self._of) - len(self._waiting) + 1} of {len(self._of)} (esc stops)"
 
-    def take(self, report: Counted | Tried) -> bool:
+    def apply(self, report: Counted | Tried) -> bool:
         """Collect a report of one of its trials; False where the trial was interrupted."""
         if isinstance(report, Tried) and report.job in self._waiting:
             self._waiting.remove(report.job)
             self._done.setdefault(self._of[report.job], []).append(report)
-            return Recording(report.reports).reason != "interrupted"
+            return report.reports[-1].event.reason != "interrupted"
         return True
 
     def entries(self) -> list[Entry]:
         """One conversation of all takes; of a timed take, the run with the median pace."""
         entries: list[Entry] = []
         for at, take in enumerate(self._takes):
-            run = middle(self._done[at], lambda tried: Recording(tried.reports).stats.tokens_per_second)
+            run = middle(self._done[at], lambda tried: tried.reports[-1].event.stats.tokens_per_second)
             began = run.reports[0].at
             entries.append(Asked(run.job, take.prompt, began, take.settings, target=self.pair.target, max_tokens=take.max_tokens))
             entries += run.reports

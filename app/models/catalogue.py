@@ -180,14 +180,14 @@ class Shelf:
         mlx-lm what it can build, and only the engine's thread may be the first to load mlx: not before `engine_is_up`."""
         answers = self.runner.drain()
         for answer in answers:
-            self._take(answer)
+            self._apply(answer)
         came = machine is not self.machine  # a pair came or went, and the memory with it
         self.pair, self.machine = pair, machine
         if self.wanted and not self.counting and (came or self.stock is None) and engine_is_up:
             self.count()
         return bool(answers) or came
 
-    def _take(self, answer: Answer) -> None:
+    def _apply(self, answer: Answer) -> None:
         if isinstance(answer, Taken):
             self.counting, self.stock, self.memory = False, answer.stock, answer.memory
         elif isinstance(answer, Found):
@@ -196,7 +196,7 @@ class Shelf:
         elif isinstance(answer, Looked):
             self._looked(answer)
         elif self.download and answer.name == self.download.name:
-            self.download.take(answer) if isinstance(answer, Fetching) else self._fetched(answer)
+            self.download.apply(answer) if isinstance(answer, Fetching) else self._fetched(answer)
 
     def _looked(self, answer: Looked) -> None:
         if answer.item:

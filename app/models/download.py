@@ -26,15 +26,15 @@ class Download:
         """It is under way."""
         return self.state == "running"
 
-    def take(self, report: Fetching) -> None:
-        """Further on."""
+    def apply(self, report: Fetching) -> None:
+        """Fold how far it is by now."""
         self.done, self.total = report.done, report.total
         self._marks.append((report.at, report.done))
         while self._marks[-1][0] - self._marks[0][0] > WINDOW:
             self._marks.popleft()
 
     def end(self, report: Fetched) -> None:
-        """Over."""
+        """Fold how it ended."""
         self.state = "stopped" if report.stopped else "failed" if report.trouble else "done"
         self.trouble = report.trouble or ""
         self.done = self.total if self.state == "done" else self.done

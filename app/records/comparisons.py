@@ -12,8 +12,8 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
+from specdeck.app.chat.conversation import reply_of
 from specdeck.app.chat.entries import Asked, Entry
-from specdeck.app.chat.recording import Recording
 from specdeck.app.compare.result import Comparison, Run
 from specdeck.app.compare.stored import ComparedPair, ComparisonFigures, StoredComparison
 from specdeck.app.engine.messages import Ended, Reading, Wrote
@@ -74,7 +74,7 @@ def _run(entries: tuple[Entry, ...], name: str) -> Run:
     asked, *reports = entries
     if not reports or not isinstance(reports[-1], Ended) or not all(isinstance(each, (Reading, Wrote, Ended)) for each in reports):
         raise _strange(name)
-    return Run(asked.settings, Recording(tuple(reports)))
+    return Run(asked.settings, reply_of(reports))
 
 
 def _found(line: str, name: str) -> ComparisonFigures:

@@ -8,11 +8,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from specdeck.app.chat.conversation import Chat, Reply, Turn
+from specdeck.app.chat.conversation import Chat, Turn
 from specdeck.app.chat.sentences import figures
 
 from .plain_data import plain
-from .run_json import round_json, stats_json
+from .run_json import round_json, stats_json, token_json
 
 
 def as_json(chat: Chat) -> str:
@@ -30,18 +30,10 @@ def _turn(turn: Turn) -> dict[str, Any]:
         "text": reply.text,
         "finish_reason": reply.finish.reason if reply.finish else None,
         "error": reply.failure,
-        "tokens": [_token(reply, index) for index in range(len(reply.tokens))],
+        "tokens": [token_json(reply, index) for index in range(len(reply.tokens))],
         "rounds": [round_json(step.event) for step in reply.steps],
         "stats": stats_json(reply.stats),
     }
-
-
-def _token(reply: Reply, index: int) -> dict[str, Any]:
-    token = reply.tokens[index]
-    drafter = reply.steps[token.round].event.drafter if token.source == "accepted" else None
-    return {
-        "id": token.id, "text": token.text, "source": token.source, "drafter": drafter, "round": token.round, "p": token.p, "q": token.q,
-    }  # fmt: skip
 
 
 def markdown(chat: Chat) -> str:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, BinaryIO, Callable, Sequence
 from specdeck.app.chat.entries import Entry
 
 from . import comparisons, files, trace
-from .trace import TraceError, Writer
+from .trace import TraceError, TraceWriter
 
 if TYPE_CHECKING:
     from specdeck.app.chat.conversation import Chat
@@ -35,7 +35,7 @@ class Journal:
     def __init__(self, folder: Path | None) -> None:
         self.folder = folder
         self._file: BinaryIO | None = None
-        self._writer = Writer()
+        self._writer = TraceWriter()
         self._disk = _Disk()
         self._synced = 0.0
         self._dirty = False
@@ -79,7 +79,7 @@ class Journal:
         except OSError as error:
             raise TraceError(f"{path} cannot be gone on with: {error.strerror or error}") from None
         self.close()
-        self._file, self._writer = file, Writer()
+        self._file, self._writer = file, TraceWriter()
 
     def _guarded(self, act: Callable[[], None]) -> str | None:
         try:
@@ -92,7 +92,7 @@ class Journal:
 
     def _create(self, entries: Sequence[Entry]) -> None:
         file = files.create(self.folder, ".jsonl")
-        self._file, self._writer = _locked(file, Path(file.name)), Writer()
+        self._file, self._writer = _locked(file, Path(file.name)), TraceWriter()
         self._file.write(f"{trace.header()}\n".encode())
         self._put(entries)
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any, Protocol
 
-from specdeck.app.compare.result import Comparison, Recorded
+from specdeck.app.chat.conversation import Reply
+from specdeck.app.compare.result import Comparison
 from specdeck.decoding.types import Round, Settings, Stats
 
 
@@ -22,7 +23,7 @@ class Named(Protocol):
         """The folder of the drafter in force under these settings; None if it has none."""
 
 
-def as_json(reply: Recorded, settings: Settings, pair: Named) -> dict[str, Any]:
+def as_json(reply: Reply, settings: Settings, pair: Named) -> dict[str, Any]:
     """The object of `run --json`."""
     return {
         "model": pair.name,
@@ -31,9 +32,9 @@ def as_json(reply: Recorded, settings: Settings, pair: Named) -> dict[str, Any]:
         "drafter_path": pair.path(settings),
         "settings": asdict(settings),
         "prompt_tokens": reply.prompt_tokens,
-        "text": "".join(reply.texts),
+        "text": reply.text,
         "finish_reason": reply.reason,
-        "tokens": _tokens(reply),
+        "tokens": [token_json(reply, index) for index in range(len(reply.tokens))],
         "rounds": [round_json(event) for event in reply.rounds],
         "stats": stats_json(reply.stats),
     }
@@ -55,21 +56,13 @@ def comparison_json(comparison: Comparison, pair: Named) -> dict[str, Any]:
     }
 
 
-def _tokens(reply: Recorded) -> list[dict[str, Any]]:
-    rows = [
-        {
-            "id": token,
-            "text": "",
-            "source": source,
-            "drafter": event.drafter if source == "accepted" else None,
-            "round": event.index,
-            "p": p,
-            "q": q,
-        }
-        for event in reply.rounds
-        for token, source, p, q in zip(event.tokens, event.sources, event.p, event.q, strict=True)
-    ]
-    return [row | {"text": text} for row, text in zip(rows, reply.texts)]
+def token_json(reply: Reply, index: int) -> dict[str, Any]:
+    """One token of `run --json`."""
+    token = reply.tokens[index]
+    drafter = reply.steps[token.round].event.drafter if token.source == "accepted" else None
+    return {
+        "id": token.id, "text": token.text, "source": token.source, "drafter": drafter, "round": token.round, "p": token.p, "q": token.q,
+    }  # fmt: skip
 
 
 def round_json(event: Round) -> dict[str, Any]:

@@ -36,7 +36,7 @@ def header() -> str:
     return _dump({"type": "specdeck trace", "version": VERSION, "program": __version__})
 
 
-class Writer:
+class TraceWriter:
     """Entries to lines, in order."""
 
     def __init__(self) -> None:
@@ -58,7 +58,7 @@ class Writer:
         self._settings = entry.event.settings
 
 
-class Reader:
+class TraceReader:
     """Lines to entries, in order. Raises TraceError for a line that is not what the one before it promised."""
 
     def __init__(self, name: str) -> None:
@@ -137,19 +137,19 @@ class Reader:
             self._rounds += 1
         elif isinstance(entry, (Reading, Ended, Failed)) and not self.telling:
             raise Misfit("it belongs to no prompt")
-        self._chat.take(entry)
+        self._chat.apply(entry)
         return entry
 
 
 def dump(entries: Iterable[Entry]) -> str:
     """A whole trace."""
-    writer = Writer()
+    writer = TraceWriter()
     return "".join(f"{line}\n" for line in (header(), *map(writer.line, entries)))
 
 
 def parse(text: str, name: str = "the trace") -> tuple[Entry, ...]:
     """The entries of a whole trace. Raises TraceError, one line, for anything else: cut off, damaged, newer, none at all."""
-    reader = Reader(name)
+    reader = TraceReader(name)
     lines = text.split("\n")
     if lines.pop():
         raise TraceError(f"{name} is cut off in line {len(lines) + 1}: it was not written to its end")
@@ -162,7 +162,7 @@ def parse(text: str, name: str = "the trace") -> tuple[Entry, ...]:
 def mend(text: str, name: str) -> tuple[tuple[Entry, ...], str]:
     """The entries of a conversation whose writing was cut off anywhere, and the text that is good of it: what is damaged goes,
     with all after it, and a reply without its end is ended. Raises TraceError for what was no conversation from the start."""
-    reader, entries, lines = Reader(name), [], []
+    reader, entries, lines = TraceReader(name), [], []
     for line in text.split("\n")[:-1]:
         try:
             entry = reader.entry(line)
@@ -176,13 +176,13 @@ def mend(text: str, name: str) -> tuple[tuple[Entry, ...], str]:
         raise TraceError(f"{name} is empty")
     if reader.telling:
         entries.append(reader.ending())
-        lines.append(Writer().line(entries[-1]))
+        lines.append(TraceWriter().line(entries[-1]))
     return tuple(entries), "\n".join([*lines, ""])
 
 
 def first(file: TextIO, name: str) -> Asked:
     """What a conversation began with, without reading the rest. Raises TraceError."""
-    reader = Reader(name)
+    reader = TraceReader(name)
     _, asked = (reader.entry(file.readline()) for _ in range(2))
     if not isinstance(asked, Asked):
         raise reader.wrong("is no prompt")

@@ -15,10 +15,9 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from specdeck import decoding  # noqa: F401
-
 import mlx.core as mx
 
+from specdeck import decoding  # noqa: F401
 from specdeck.decoding import Pair, Round, Settings, Stats, decode, load
 from specdeck.decoding.stats import pooled
 from specdeck.decoding.text import token_texts

@@ -14,13 +14,11 @@ from specdeck import assets
 from specdeck.app.chat.conversation import Chat, Reply, fold
 from specdeck.app.chat.entries import Asked, Entry
 from specdeck.app.chat.explain import missed
-from specdeck.app.engine.messages import Ended, Reading, Wrote
+from specdeck.app.engine.reports import reporter_of
 from specdeck.app.lesson.pages.one_token import seconds
 from specdeck.app.lesson.takes import HOTEL, KINDS, TAKES, WIDTHS, Take, middle
 from specdeck.app.records import trace
 from specdeck.decoding import Settings, decode, load
-from specdeck.decoding.text import TextMap
-from specdeck.decoding.types import Finish, Prefill
 
 RUNS = 5  # of which the middle one counts
 
@@ -47,18 +45,9 @@ class Recorder:
         return told
 
     def _tell(self, job: int, take: Take) -> Iterator[Entry]:
-        texts, decoded = TextMap(self.pair.tokenizer), self.pair.tokenizer.decode
+        reporter = reporter_of(self.pair.tokenizer, job)
         for event in decode(self.pair, take.prompt, take.settings, max_tokens=take.max_tokens, detail=take.detail):
-            at = time.perf_counter()
-            if isinstance(event, Prefill):
-                yield Reading(job, event, at)
-            elif isinstance(event, Finish):
-                yield Ended(job, event, texts.flush(), at)
-            else:
-                best = {token for row in (*event.top_p, *event.top_q) for token, _ in row}
-                names = {token: decoded([token]) for token in sorted(best)}
-                written = tuple(texts.push(token) for token in event.tokens)
-                yield Wrote(job, event, written, tuple(decoded([token]) for token in event.draft), at, names)
+            yield reporter.report(event, time.perf_counter())
 
 
 # What each must show

@@ -104,7 +104,7 @@ def test_pace_and_time_left_are_of_the_last_seconds():
     download = Download("org/x")
     for second in range(30):  # slow at first, then ten times as fast
         done = second if second < 15 else 15 + 10 * (second - 15)
-        download.take(Fetching("org/x", done * GB // 1000, GB, float(second)))
+        download.apply(Fetching("org/x", done * GB // 1000, GB, float(second)))
     assert download.pace == pytest.approx(GB / 100, rel=1e-6)
     assert download.left == pytest.approx((GB - download.done) / download.pace)
 

@@ -111,6 +111,6 @@ def test_where_texts_differ_first():
 
 def test_the_median_of_the_runs_is_reported(cli, monkeypatch):
     ratios = iter([2.0, 1.0, 4.0])
-    monkeypatch.setattr("specdeck.app.commands.race.ratio", lambda *_: next(ratios))
+    monkeypatch.setattr("specdeck.app.compare.trials.ratio", lambda *_: next(ratios))
     found = compare(cli, "--runs", "3")
     assert found["speedup"] == statistics.median([2.0, 1.0, 4.0]) and found["spread"] == [1.0, 4.0]

@@ -11,7 +11,7 @@ import sys
 
 import pytest
 
-from specdeck.app.commands.terminal import Painter, Progress
+from specdeck.app.commands.terminal import Painter, ProgressLine
 
 from .conftest import ROOT, spawn
 from .test_run import PROMPT
@@ -74,7 +74,7 @@ def test_model_text_never_commands_the_terminal():
 def test_progress_is_for_terminals():
     silent, seen = io.StringIO(), Terminal()
     for stream in (silent, seen):
-        progress = Progress(stream)
+        progress = ProgressLine(stream)
         progress.say("loading\x1b[2J")
         progress.clear()
     assert silent.getvalue() == "" and seen.getvalue().endswith("\r\x1b[K") and "\x1b[2J" not in seen.getvalue()

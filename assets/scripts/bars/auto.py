@@ -8,7 +8,7 @@ from typing import Iterator
 from specdeck.app.commands.bench_rows import PLAIN, Arm, Group, Table
 from specdeck.app.commands.bench_schedule import Plan, Turns
 from specdeck.app.commands.signals import Signals
-from specdeck.app.commands.terminal import Progress
+from specdeck.app.commands.terminal import ProgressLine
 from specdeck.decoding import Settings
 from specdeck.decoding.drafters import RECORDS
 
@@ -24,7 +24,7 @@ def measure(ask: Ask) -> Iterator[Figure]:
     workloads, base = ("echo", "edit", "open", "qa"), Settings(seed=0)
     plan = Plan(base, workloads, (K,), (0.0,), asked, ask.turns or 30, 2, ask.tokens or 96)
     table = Table()
-    Turns(ask.pair, plan, table, Progress(), Signals()).run()
+    Turns(ask.pair, plan, table, ProgressLine(), Signals()).run()
     for group in plan.groups():
         yield from _figures(table, group)
 

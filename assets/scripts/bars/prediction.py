@@ -7,7 +7,7 @@ from typing import Iterator
 from specdeck.app.commands.costs import pass_seconds
 from specdeck.app.commands.curve import Effort, Point, cost_curve, guesser
 from specdeck.app.commands.signals import Signals
-from specdeck.app.commands.terminal import Progress
+from specdeck.app.commands.terminal import ProgressLine
 from specdeck.decoding import Settings
 
 from .ask import Ask, Figure
@@ -19,7 +19,7 @@ def measure(ask: Ask) -> Iterator[Figure]:
     for temperature in (0.0, 0.8) if who else ():
         settings = Settings(drafter=who, temperature=temperature, seed=0)
         effort = Effort(prompts=0, tokens=ask.tokens or 64, turns=ask.turns or 7)
-        points = cost_curve(ask.pair, settings, pass_seconds(ask.pair), Signals(), Progress(), effort)
+        points = cost_curve(ask.pair, settings, pass_seconds(ask.pair), Signals(), ProgressLine(), effort)
         worst = max((point for point in points if point.k and point.error is not None), key=lambda point: abs(point.error))
         yield Figure(f"worst error of the prediction, {who}, T={temperature:g}", [abs(worst.error)], 0.10, sign="<=", note=_said(points))
 

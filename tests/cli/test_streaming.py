@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 
-from specdeck.app.commands.reply import Reply
+from specdeck.app.chat.conversation import Reply, reply_of
+from specdeck.app.commands.streaming import Streamed
+from specdeck.app.engine.reports import reporter_of
 from specdeck.decoding.types import Finish, Prefill, Round, Settings, Stats
 
 
@@ -17,9 +19,9 @@ class Bytes:
 
 def told(text: str, widths: list[int], stops: tuple[str, ...] = (), finish: bool = True) -> tuple[Reply, list[str]]:
     """A reply told in rounds of so many tokens, and the pieces it gave out, round by round."""
-    reply, data, shown, index = Reply(stops), list(text.encode()), [], 0
-    reply.decode_with(Bytes())
-    reply.add(Prefill("target", 7, 7, 0, 0.1))
+    streamed, data, shown, index = Streamed(stops), list(text.encode()), [], 0
+    reporter = reporter_of(Bytes(), 1)
+    streamed.apply(reporter.report(Prefill("target", 7, 7, 0, 0.1), 0.0))
     while data:
         width = widths[index % len(widths)]
         tokens, data = tuple(data[:width]), data[width:]
@@ -27,10 +29,10 @@ def told(text: str, widths: list[int], stops: tuple[str, ...] = (), finish: bool
         sources = ("accepted",) * guesses + ("bonus" if guesses else "plain",)
         p = (0.5,) * len(tokens)
         event = Round(index, Settings(), "model", tokens[:-1], guesses, tokens, sources, p, p, p, 1, 0.0, 0.0, p[:guesses])
-        shown.append("".join(piece for piece, _ in reply.add(event)))
+        shown.append("".join(piece for piece, _ in streamed.apply(reporter.report(event, index + 1.0))))
         index += 1
-    last = reply.add(Finish("stop", None, Stats())) if finish else reply.interrupt()
-    return reply, [*shown, "".join(piece for piece, _ in last)]
+    last = streamed.apply(reporter.report(Finish("stop", None, Stats()), index + 1.0) if finish else reporter.interrupt(index + 1.0))
+    return streamed.reply, [*shown, "".join(piece for piece, _ in last)]
 
 
 def test_text_is_shown_at_once_where_no_stop_is_asked_for():
@@ -57,11 +59,13 @@ def test_an_interrupted_reply_gives_out_all_it_has():
 
 
 def test_an_unfinished_character_at_the_end_is_the_last_tokens():
-    reply, data = Reply(), "a€".encode()[:3]
-    reply.decode_with(Bytes())
-    reply.add(Prefill("target", 1, 1, 0, 0.0))
-    reply.add(Round(0, Settings(), "none", (), 0, tuple(data), ("plain",) * 3, (1.0,) * 3, (None,) * 3, (), 1, 0.0, 0.0))
-    reply.add(Finish("length", None, Stats()))
+    reporter, data = reporter_of(Bytes(), 1), "a€".encode()[:3]
+    events = (
+        Prefill("target", 1, 1, 0, 0.0),
+        Round(0, Settings(), "none", (), 0, tuple(data), ("plain",) * 3, (1.0,) * 3, (None,) * 3, (), 1, 0.0, 0.0),
+        Finish("length", None, Stats()),
+    )
+    reply = reply_of(reporter.report(event, 0.0) for event in events)
     assert reply.texts[0] == "a" and reply.text.startswith("a") and "\ufffd" in reply.texts[-1]
 
 

@@ -1,0 +1,113 @@
+"""The engine's events as reports: each with the texts that its tokens stand for, so that no reader of them needs a tokenizer.
+
+Knows events and a way from ids to text; nothing of queues, files or screens.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from typing import Any, Callable, Iterator, Protocol, Sequence
+
+from specdeck.decoding.text import TextMap
+from specdeck.decoding.types import Event, Finish, Prefill, Round, Stats
+
+from .messages import Ended, Reading, Wrote
+
+
+class Texts(Protocol):
+    """Ids to text, token by token: a TextMap."""
+
+    def push(self, token: int) -> str:
+        """The text that this id completes."""
+
+    def flush(self) -> str:
+        """What is left at the end."""
+
+
+class Reporter:
+    """Translates one reply's events, in order; `over` once it has ended. `name` gives the text of one token by itself; `kept`: ids of
+    the reply's head, which come in no event."""
+
+    def __init__(self, job: int, texts: Texts, name: Callable[[int], str], kept: Sequence[int] = ()) -> None:
+        self.job = job
+        self.over = False
+        self._texts = texts
+        self._names = Names(name)
+        self._stats = Stats()
+        self._began: float | None = None  # when the prompt was last read
+        for token in kept:
+            texts.push(token)
+
+    def report(self, event: Event, at: float) -> Reading | Wrote | Ended:
+        """The report of an event that happened at a time, in seconds."""
+        if isinstance(event, Finish):
+            self.over = True
+            return Ended(self.job, event, self._texts.flush(), at)
+        self._stats = self._stats.add(event)
+        if isinstance(event, Prefill):
+            self._began = self._began if self._stats.rounds else at
+            return Reading(self.job, event, at)
+        written = tuple(self._texts.push(token) for token in event.tokens)
+        guesses = tuple(self._names[token] for token in event.draft)
+        return Wrote(self.job, event, written, guesses, at, self._names.best(event))
+
+    def interrupt(self, at: float) -> Ended:
+        """The end of a reply whose events were closed at a time, before their Finish."""
+        seconds = 0.0 if self._began is None else at - self._began
+        stats = replace(self._stats, decode_seconds=seconds, peak_memory_bytes=_peak_memory())
+        return self.report(Finish("interrupted", None, stats), at)
+
+
+class Names(dict[int, str]):
+    """The texts of single tokens, each asked for once."""
+
+    def __init__(self, name: Callable[[int], str]) -> None:
+        super().__init__()
+        self._name = name
+
+    def __missing__(self, token: int) -> str:
+        self[token] = self._name(token)
+        return self[token]
+
+    def best(self, event: Round) -> dict[int, str]:
+        """The texts of a round's best tokens."""
+        return {token: self[token] for row in (*event.top_p, *event.top_q) for token, _ in row}
+
+
+def reporter_of(tokenizer: Any, job: int) -> Reporter:
+    """A Reporter of the texts that a tokenizer gives."""
+    return Reporter(job, TextMap(tokenizer), lambda token: tokenizer.decode([token]))
+
+
+def until(events: Iterator[Event], halted: Callable[[], bool]) -> Iterator[Event]:
+    """A reply's events, closed between two of them once it is to halt."""
+    try:
+        while not halted():
+            if (event := next(events, None)) is None:
+                return
+            yield event
+    finally:
+        events.close()
+
+
+def collect(
+    reporter: Reporter, events: Iterator[Event], clock: Callable[[], float], counted: Callable[[int], None] = lambda tokens: None
+) -> tuple[Reading | Wrote | Ended, ...]:
+    """The reports of a reply that is timed, its end among them. Texts are made of the tokens when all is over: what is timed is
+    decoding, and `counted`, which is called with the tokens so far."""
+    seen, tokens = [], 0
+    for event in events:
+        seen.append((event, clock()))
+        if isinstance(event, Round):
+            tokens += len(event.tokens)
+            counted(tokens)
+    end = clock()
+    reports = tuple(reporter.report(event, at) for event, at in seen)
+    return reports if reporter.over else (*reports, reporter.interrupt(end))
+
+
+def _peak_memory() -> int:
+    """Bytes; 0 where mlx was not loaded."""
+    mx = sys.modules.get("mlx.core")
+    return mx.get_peak_memory() if mx else 0
