@@ -20,14 +20,17 @@ from textual.filter import LineFilter
 from textual.theme import ThemeProvider
 from textual.worker import Worker
 
+from specdeck.app.actions import chatting
+
 from . import terminal_gone
 from .actions import saving
 from .actions.controls import Control, parse
 from .actions.palette import Commands
-from .deck import Deck, Refusal
+from .deck import Deck
 from .drawing.clean import one_line
 from .drawing.unseen import NoControls
 from .engine.session import Session
+from .errors import Refusal
 from .pacing import Pacing
 from .records import comparisons
 from .screens.compare import CompareScreen
@@ -154,7 +157,7 @@ class Playground(App[None]):
     def say(self, text: str) -> bool:
         """A prompt, or a /command; False if it was refused."""
         if not text.startswith("/"):
-            return self.attempt(lambda: self.deck.send(text))
+            return self.attempt(lambda: chatting.send(self.deck, text))
         try:
             control, rest = parse(text)
         except Refusal as refusal:
@@ -204,7 +207,7 @@ class Playground(App[None]):
 
     def action_stop(self) -> None:
         """Stop the reply."""
-        if not self.deck.stop():
+        if not chatting.stop(self.deck):
             self.refuse(Refusal("nothing is being written"))
 
     def action_picture(self) -> None:
@@ -241,7 +244,7 @@ class Playground(App[None]):
         """ctrl+c never quits by surprise; twice while a reply is written it stops that."""
         now = time.monotonic()
         if self.deck.busy and now - self._interrupted < AGAIN:
-            self.deck.stop()
+            chatting.stop(self.deck)
         elif self.deck.busy:
             self.notify("ctrl+c again stops the reply; ctrl+q leaves", markup=False, timeout=2)
         else:

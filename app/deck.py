@@ -1,47 +1,39 @@
-"""The deck: all that the playground knows, in one place, and the verbs that change it.
+"""The deck: all that the playground knows, in one place.
 
-Holds the settings in force, the pair, the chat; sends commands to a session and folds its reports. No widgets, no threads:
-a screen calls a verb or `pump`, then draws what is here. A verb that cannot be done raises Refusal, one line for the person.
+Holds the settings in force, the pair, the chat, and folds what the session reports. No widgets, no threads: a screen calls a verb of
+actions/ or `pump`, then draws what is here.
 """
 
 from __future__ import annotations
 
-import random
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Callable, Sequence
 
-from specdeck.decoding.errors import SettingsError
-from specdeck.decoding.rules import rule_after
 from specdeck.decoding.types import Settings, Stats
 
-from .chat.conversation import Chat, Reply, fold
+from .chat.conversation import Chat, Reply
 from .chat.entries import Asked, Branched, Entry, Shown, renumber
-from .chat.explain import Choice
 from .chat.view import View
 from .compare.result import Comparison, is_plain
-from .compare.stored import StoredComparison
 from .compare.trials import Contest
 from .engine.endpoint import Endpoint
 from .engine.messages import (
     Counted,
     Ended,
     Failed,
-    Generate,
     Load,
     Loaded,
     Machine,
-    Measure,
     Measured,
     Progress,
     Report,
     Tried,
-    Unload,
     Unloaded,
     Wrote,
 )  # fmt: skip
-from .errors import Notice, Refusal
+from .errors import Notice
 from .lesson.course import Course
 from .lesson.rehearsal import Rehearsal
 from .models.catalogue import Shelf
@@ -53,11 +45,8 @@ from .records.journal import Journal
 from .records.replay import Replay
 
 ENOUGH = 16  # plain tokens from which a pace can be told
-MEASURE = 48  # tokens of a measured baseline
 DETAIL = 5  # best tokens of target and drafter that a reply records at every place
 NO_MODEL = "no model is loaded: F5 chooses one"
-BUSY = "the engine is busy: esc stops it"
-WARMEST = 2.0  # beyond this temperature every text is noise
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +59,7 @@ class Baseline:
 
 
 class Deck:
-    """State and verbs."""
+    """State, and the fold of what happens."""
 
     def __init__(self, session: Endpoint, max_tokens: int = 512, system: str | None = None, thinking: bool | None = None) -> None:
         self.session = session
@@ -99,7 +88,7 @@ class Deck:
         self.shelf = Shelf(Errands(), self.notices)
         self.previous = session.settings.drafter  # what /plain goes back to
         self.seed = session.settings.seed  # what the person fixed; None draws one per reply
-        self._job = 0
+        self.job = 0  # the last one that was asked for
 
     # What is so
 
@@ -182,9 +171,9 @@ class Deck:
         elif isinstance(report, (Counted, Tried)):
             self._rehearsed(report) if self.rehearsal else self._tried(report)
         elif isinstance(report, (Asked, Branched, Shown)) or (self.chat.reply and report.job == self.chat.reply.job):
-            self._enter(report)
+            self.enter(report)
 
-    def _enter(self, entry: Entry) -> None:
+    def enter(self, entry: Entry) -> None:
         """Something happened in the conversation: it is so from now on, and it is written down."""
         reply = self.chat.reply
         if isinstance(entry, Wrote) and entry.event.note and all(step.event.note != entry.event.note for step in reply.steps):
@@ -285,222 +274,43 @@ class Deck:
         if self.contest.running or self.rehearsal:
             self.contest.drop()
             self.rehearsal = None
-            self.endpoint.stop(self._job)
+            self.stop_job()
         kept = " The pair loaded before works on" if report.what == "load" and self.pair else ""
         self.notices.append(Notice(report.reason + ("." + kept if kept else ""), "error"))
         if self.chat.reply and self.chat.reply.live:
             self.unanswered = self.chat.turns[-1].prompt if not self.chat.reply.tokens else ""
-            self._enter(report)
+            self.enter(report)
 
     def _measured(self, report: Measured) -> None:
         self.measuring = False
-        self._enter(report)
+        self.enter(report)
         if report.tokens >= ENOUGH:
             self.baseline = Baseline(report.tokens_per_second, report.tokens, len(self.chat.turns))
             self._remember(self.chat.reply)
 
-    # What a person may do
-
-    def load(self, model: str | None = None, drafters: tuple[str, ...] = ()) -> None:
-        """Load a pair; the one that is there works on until the new one is."""
-        if self.loading is not None:
-            raise Refusal("the models are still loading")
-        self.loading = Load(model, drafters)
-        self.doing = "loading"
-        self.session.send(self.loading)
-
-    def unload(self) -> None:
-        """Let go of the pair, for its memory."""
-        if self.pair is None:
-            raise Refusal(self.absent)
-        if self.busy or self.loading:
-            raise Refusal(BUSY if self.busy else self.absent)
-        self.session.send(Unload())
-        self.doing = "letting go of the models"
-
-    def load_drafter(self, place: str) -> None:
-        """Load one more drafter, a folder or hub name; it comes into force when it is there."""
-        self.load((self.loaded or Load()).model, (*self.drafting, place))
-
-    def send(self, prompt: str) -> None:
-        """Ask something."""
-        if not prompt.strip():
-            raise Refusal("type a prompt first")
-        self.be_idle()
-        self.change(seed=random.randrange(2**31) if self.seed is None else self.seed)
-        self._ask(prompt)
-
-    def regenerate(self) -> None:
-        """Write the last reply again, with the same seed."""
-        if not self.chat.turns:
-            raise Refusal("there is no reply to write again yet")
-        self.be_idle()
-        self._ask(self.chat.turns[-1].prompt, again=True)
-        self.view.tidy(self.chat)
-
-    def branch(self, choice: Choice) -> None:
-        """Let the last reply go on from the cursor's place with a token that the person chose; the old text is kept beside it."""
-        reply, at = self.branching()
-        ends = self.pair is not None and choice.id in self.pair.ends
-        chosen = None if ends else choice.id
-        self._enter(Branched(self.next_job(), reply.job, at, chosen, choice.text, choice.chance, self.session.clock()))
-        self.view.cursor = None
-        if not ends:
-            self._generate(tuple(each.id for each in self.chat.reply.tokens))
-
-    def branching(self) -> tuple[Reply, int]:
-        """The place to branch at; Refusal where that cannot be."""
-        place = self.view.cursor
-        if place is None:
-            raise Refusal("pick a token of the last reply first: left and right, or a click")
-        self.be_idle()
-        if place[0] is not self.chat.reply:
-            raise Refusal("only the last reply can go on from a token")
-        return place
-
-    def next_branch(self, by: int) -> None:
-        """Show another branch of the last reply."""
-        turn = self.chat.turns[-1] if self.chat.turns else None
-        if turn is None or not turn.branches:
-            raise Refusal("this reply has no branches: c on a token makes one")
-        self.be_idle()
-        at = next(i for i, reply in enumerate(turn.branches) if reply is turn.reply)
-        self._enter(Shown(turn.branches[(at + by) % len(turn.branches)].job, self.session.clock()))
-        self.view.tidy(self.chat)
-
-    def measure(self) -> None:
-        """Measure plain decoding on the last prompt, so that a speed-up can be told."""
-        if not self.chat.turns:
-            raise Refusal("ask something first: plain decoding is measured on your last prompt")
-        self.be_idle()
-        self.measuring, self.trouble = True, None
-        self.session.send(Measure(self.next_job(), self.chat.messages(), MEASURE, self.thinking))
-
-    def stop(self) -> bool:
-        """End what is being written or played; False if nothing is."""
-        busy = self.busy
-        if busy:
-            self.endpoint.stop(self._job)
-        return busy
-
-    def clear(self) -> None:
-        """Begin another conversation; the system prompt stays, and so does what was written down of this one."""
-        self.stop()
-        self._begin(Chat(self.chat.system))
-
-    def play(self, entries: Sequence[Entry], speed: float = 1.0) -> None:
-        """Show a recording as it happened, in place of the conversation; what was written down of that stays."""
-        self.be_idle()
-        self._begin(Chat())
-        self.replay = Replay(self.session, self._own(entries), speed)
-
-    def play_again(self) -> None:
-        """Show the last reply as it was written."""
-        self.be_idle()
-        record = self.chat.record()
-        last = max((at for at, entry in enumerate(record) if isinstance(entry, Asked)), default=None)
-        if last is None:
-            raise Refusal("there is no reply to play yet: name a trace")
-        self.chat = fold(record[:last])
-        self.replay = Replay(self.session, record[last:])
-        self.view.tidy(self.chat)
-
-    def open(self, entries: Sequence[Entry], path: Path) -> None:
-        """Go on with a conversation that was written down. Raises TraceError, and all is as it was."""
-        self.be_idle()
-        self.journal.resume(path)
-        self._show(fold(self._own(entries)))
-
-    def show(self, kept: StoredComparison, path: Path) -> None:
-        """Look at a comparison that was written down."""
-        self.be_idle()
-        self.contest.recall(kept, path)
-
-    def _begin(self, chat: Chat) -> None:
-        self.journal.begin()
-        self._show(chat)
-
-    def _show(self, chat: Chat) -> None:
-        self.chat = chat
-        self.view.tidy(chat)
-
-    def _own(self, entries: Sequence[Entry]) -> list[Entry]:
-        """A recording's entries as jobs of this session."""
-        owned = renumber(entries, self._job)
-        self._job = max((entry.job for entry in owned if not isinstance(entry, Failed)), default=self._job)
-        return owned
-
-    def be_idle(self) -> None:
-        """Refuse what needs the engine while it is busy."""
-        if self.replay:
-            raise Refusal("a recording is playing: esc shows its end")
-        if self.busy:
-            raise Refusal(BUSY)
-
-    def change(self, **fields: object) -> None:
-        """Change settings from the next round on. A value out of range is refused and changes nothing."""
-        if self.replay:
-            self.be_idle()
-        self.session.settings = self.checked(self.settings, fields)
-
-    def checked(self, settings: Settings, fields: dict[str, object]) -> Settings:
-        """Settings with other values; Refusal for one that is out of range."""
-        try:
-            settings = replace(settings, **fields)
-        except SettingsError as error:
-            raise Refusal(str(error)) from None
-        if settings.temperature > WARMEST:
-            raise Refusal(f"temperature must be at most {WARMEST:g}, not {settings.temperature:g} (0 is greedy)")
-        return settings
-
-    def can_draft(self, name: str) -> None:
-        """Refuse a drafter that is not there, with the reason."""
-        if self.pair is None:
-            raise Refusal(self.absent)
-        if name in self.pair.unavailable:
-            raise Refusal(f"drafter {name} cannot draft here: {self.pair.unavailable[name]}")
-        if name not in self.pair.drafters:
-            raise Refusal(f"no drafter is called {name!r}: choose one of {', '.join(self.pair.drafters)}")
-
-    def draft(self, name: str) -> None:
-        """Switch the drafter; one that is not there says why."""
-        self.can_draft(name)
-        if self.settings.drafter != "none":
-            self.previous = self.settings.drafter
-        self.change(drafter=name, k=self.settings.k or 4)
-
-    def toggle_plain(self) -> None:
-        """Plain decoding, or back to the drafter before."""
-        self.draft("none" if self.settings.drafter != "none" else self.previous)
-
-    def next_rule(self) -> None:
-        """The next acceptance rule of the list."""
-        self.change(rule=rule_after(self.settings.rule))
-
-    def fix_seed(self, seed: int | None) -> None:
-        """One seed for every reply, or (None) a new one for each."""
-        self.change(seed=seed)
-        self.seed = seed
-
-    def set_system(self, text: str) -> None:
-        """The system prompt, from the next reply on; empty for none."""
-        self.chat.system = text or None
+    # For the verbs in actions/
 
     def next_job(self) -> int:
         """A number for one more job of the session."""
-        self._job += 1
-        return self._job
+        self.job += 1
+        return self.job
 
-    def _ask(self, prompt: str, again: bool = False) -> None:
-        pair, settings = self.pair or Loaded("", "", ()), self.settings
-        self._enter(
-            Asked(
-                self.next_job(), prompt, self.session.clock(), settings, self.chat.system, pair.target, pair.target_path,
-                pair.path(settings), self.max_tokens, self.thinking, again=again,
-            )
-        )  # fmt: skip
-        self._generate()
+    def stop_job(self) -> None:
+        """End what goes on, in the session or in a replay."""
+        self.endpoint.stop(self.job)
 
-    def _generate(self, kept: tuple[int, ...] = ()) -> None:
-        self.trouble = None
-        self.session.send(Generate(self._job, self.chat.messages(), self.max_tokens, self.thinking, kept, self.detail))
+    def begin(self, chat: Chat) -> None:
+        """Another conversation; what was written down of this one stays."""
+        self.journal.begin()
+        self.show_chat(chat)
+
+    def show_chat(self, chat: Chat) -> None:
+        """The conversation that is looked at."""
+        self.chat = chat
+        self.view.tidy(chat)
+
+    def owned(self, entries: Sequence[Entry]) -> list[Entry]:
+        """A recording's entries as jobs of this session."""
+        owned = renumber(entries, self.job)
+        self.job = max((entry.job for entry in owned if not isinstance(entry, Failed)), default=self.job)
+        return owned

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Sequence
 
+from specdeck.app.actions import chatting, replaying
 from specdeck.decoding.types import Settings
 
 from .app import Playground
@@ -45,8 +46,8 @@ def picture(entries: Sequence[Entry], size: tuple[int, int], theme: str = "dark"
 
 async def _picture(entries: Sequence[Entry], size: tuple[int, int], theme: str) -> str:
     deck = Deck(Still(entries))
-    deck.play(entries)
-    deck.stop()
+    replaying.play(deck, entries)
+    chatting.stop(deck)
     app = Playground(deck)
     app.theme = theme
     app.animation_level = "none"

@@ -30,7 +30,7 @@ from specdeck.decoding.drafters.lookup import LookupDrafter
 from specdeck.decoding.drafters.model_drafter import ModelDrafter
 from specdeck.decoding.drafters.mtp_drafter import MtpDrafter
 from specdeck.decoding.drafters.nets.assistant_net import AssistantNet
-from specdeck.decoding.drafters.nets.dflash_net import DFlashNet, Shape, LayerView
+from specdeck.decoding.drafters.nets.dflash_net import DFlashNet, LayerView, Shape
 from specdeck.decoding.drafters.nets.mtp_head import MtpHead
 from specdeck.decoding.drafters.none import NoDrafter
 from specdeck.decoding.drafters.target_ends import TargetEnds

@@ -11,6 +11,8 @@ from specdeck.app.models import memory_fit
 from specdeck.app.models.catalogue import LOOKUP, Row
 from specdeck.app.models.disk import Item
 
+from . import loading, steering
+
 
 def look_from(deck: Deck, row: Row) -> str:
     """Judge drafters for this target without loading it; for the loaded one if it is that, or was looked from already."""
@@ -43,10 +45,10 @@ def unload(deck: Deck, row: Row) -> str:
     if not row.use:
         raise Refusal(f"{row.name} is not in memory")
     if row.use == "target":
-        deck.unload()
+        loading.unload(deck)
         return f"letting go of {row.name} and what drafts for it"
     left = [name for name in deck.drafting if name != str(row.item.folder)]
-    deck.load(deck.shelf.in_use[0].asked_as, tuple(left) or (LOOKUP,))
+    loading.load(deck, deck.shelf.in_use[0].asked_as, tuple(left) or (LOOKUP,))
     return f"letting go of {row.name}"
 
 
@@ -63,7 +65,7 @@ def _loadable(row: Row) -> Item:
 def _switch(deck: Deck, row: Row) -> str:
     paths = deck.pair.paths if deck.pair else {}
     name = next((name for name, path in paths.items() if row.item and path == str(row.item.folder)), LOOKUP)
-    deck.draft(name)
+    steering.draft(deck, name)
     return f"drafter {name}"
 
 
@@ -73,7 +75,7 @@ def _load(deck: Deck, target: Item, drafters: Sequence[Item], names: Sequence[st
         raise Refusal(f"{target.name} does not fit: it needs {size(plan.need)}, and models may take {size(plan.budget)} here")
     if plan.word == "not beside":
         raise Refusal(f"not beside the pair in use: it takes {size(plan.adds)} more and {size(plan.room)} is free; u on the target first")
-    deck.load(target.asked_as, tuple(names))
+    loading.load(deck, target.asked_as, tuple(names))
     deck.shelf.side = None
     told = f"loading {target.name}" + (" with " + ", ".join(one.name for one in drafters) if drafters else "")
     return told + ("; memory will be tight" if plan.word == "tight" else "")

@@ -13,6 +13,8 @@ from specdeck.app.errors import Refusal
 from specdeck.decoding import rules
 from specdeck.decoding.types import Settings
 
+from . import guards, steering
+
 MOST = 256  # tokens of a reply
 
 
@@ -57,16 +59,15 @@ def rule_after(deck: Deck, letter: Letter) -> str:
 
 def change(deck: Deck, letter: Letter, **fields: object) -> None:
     """Change a side from the next comparison on. A value out of range is refused and changes nothing."""
-    deck.checked(side(deck, letter), fields)
+    steering.checked(side(deck, letter), fields)
     if "drafter" in fields:
-        deck.can_draft(fields["drafter"])
+        steering.can_draft(deck, fields["drafter"])
     deck.contest.change(letter, **fields)
 
 
 def _be_ready(deck: Deck) -> None:
-    if deck.pair is None:
-        raise Refusal(deck.absent)
-    deck.be_idle()
+    guards.loaded(deck)
+    guards.be_idle(deck)
     deck.trouble = None
 
 

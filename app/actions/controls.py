@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Callable, Iterator
 
-from specdeck.app.deck import DETAIL, Deck, Refusal
+from specdeck.app.deck import DETAIL, Deck
+from specdeck.app.errors import Refusal
 from specdeck.decoding.rules import RULES
 
-from . import saving
+from . import chatting, loading, saving, steering
 
 K_STEP, T_STEP = 1, 0.1
 
@@ -53,12 +54,12 @@ def _real(text: str, name: str) -> float:
 
 
 def _k(deck: Deck, text: str) -> str:
-    deck.change(k=_whole(text, "k"))
+    steering.change(deck, k=_whole(text, "k"))
     return _from_next(deck, "plain decoding" if deck.settings.k == 0 else f"at most {deck.settings.k} guesses a round")
 
 
 def _temperature(deck: Deck, text: str) -> str:
-    deck.change(temperature=round(_real(text, "temperature"), 3))
+    steering.change(deck, temperature=round(_real(text, "temperature"), 3))
     return _from_next(deck, f"temperature {deck.settings.temperature:g}" + ("" if deck.settings.temperature else ", greedy"))
 
 
@@ -66,48 +67,48 @@ def _draft(deck: Deck, text: str) -> str:
     if not text:
         raise Refusal("name a drafter: " + ", ".join(deck.pair.drafters if deck.pair else ()))
     if "/" in text:
-        deck.load_drafter(text)
+        loading.load_drafter(deck, text)
         return f"loading {text}; the drafter in force goes on meanwhile"
-    deck.draft(text)
+    steering.draft(deck, text)
     return _from_next(deck, f"drafter {text}")
 
 
 def _rule(deck: Deck, text: str) -> str:
     if text:
-        deck.change(rule=text)
+        steering.change(deck, rule=text)
     else:
-        deck.next_rule()
+        steering.next_rule(deck)
     return _from_next(deck, f"acceptance rule {deck.settings.rule}")
 
 
 def _plain(deck: Deck, text: str) -> str:
-    deck.toggle_plain()
+    steering.toggle_plain(deck)
     drafter = deck.settings.drafter
     return _from_next(deck, "plain decoding" if drafter == "none" else f"drafter {drafter}")
 
 
 def _top_p(deck: Deck, text: str) -> str:
-    deck.change(top_p=_real(text, "top-p"))
+    steering.change(deck, top_p=_real(text, "top-p"))
     return _from_next(deck, f"top-p {deck.settings.top_p:g}")
 
 
 def _top_k(deck: Deck, text: str) -> str:
-    deck.change(top_k=_whole(text, "top-k"))
+    steering.change(deck, top_k=_whole(text, "top-k"))
     return _from_next(deck, f"top-k {deck.settings.top_k}")
 
 
 def _min_p(deck: Deck, text: str) -> str:
-    deck.change(min_p=_real(text, "min-p"))
+    steering.change(deck, min_p=_real(text, "min-p"))
     return _from_next(deck, f"min-p {deck.settings.min_p:g}")
 
 
 def _penalty(deck: Deck, text: str) -> str:
-    deck.change(repetition_penalty=_real(text, "repetition penalty"))
+    steering.change(deck, repetition_penalty=_real(text, "repetition penalty"))
     return _from_next(deck, f"repetition penalty {deck.settings.repetition_penalty:g}")
 
 
 def _seed(deck: Deck, text: str) -> str:
-    deck.fix_seed(_whole(text, "seed") if text else None)
+    steering.fix_seed(deck, _whole(text, "seed") if text else None)
     return f"every reply uses seed {text}" if text else "a new seed for every reply"
 
 
@@ -120,7 +121,7 @@ def _max(deck: Deck, text: str) -> str:
 
 
 def _system(deck: Deck, text: str) -> str:
-    deck.set_system(text)
+    chatting.set_system(deck, text)
     return "the system prompt holds from the next reply on" if text else "no system prompt"
 
 
@@ -139,16 +140,16 @@ def _detail(deck: Deck, text: str) -> str:
 
 
 def _regenerate(deck: Deck, text: str) -> None:
-    deck.regenerate()
+    chatting.regenerate(deck)
 
 
 def _measure(deck: Deck, text: str) -> str:
-    deck.measure()
+    chatting.measure(deck)
     return "measuring plain decoding on your last prompt"
 
 
 def _clear(deck: Deck, text: str) -> None:
-    deck.clear()
+    chatting.clear(deck)
 
 
 def _from_next(deck: Deck, what: str) -> str:

@@ -9,8 +9,8 @@ from typing import Callable, Iterator
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
-from specdeck.app.deck import Refusal
 from specdeck.app.drawing.clean import one_line
+from specdeck.app.errors import Refusal
 
 from .controls import CONTROLS, offers, parse
 

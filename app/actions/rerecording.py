@@ -8,17 +8,18 @@ from specdeck.app.deck import Deck
 from specdeck.app.errors import Refusal
 from specdeck.app.lesson.rehearsal import Rehearsal
 
+from . import guards
+
 
 def rehearse(deck: Deck) -> str:
     """Start recording the open page's example; returns what to show. Raises Refusal."""
     name = deck.course.page.live
     if not name:
         raise Refusal("this page has no example to run here")
-    if deck.pair is None:
-        raise Refusal(deck.absent)
-    deck.be_idle()
+    pair = guards.loaded(deck)
+    guards.be_idle(deck)
     deck.trouble = None
-    deck.rehearsal = Rehearsal(name, deck.pair, random.randrange(2**31), deck.next_job)
+    deck.rehearsal = Rehearsal(name, pair, random.randrange(2**31), deck.next_job)
     for trial in deck.rehearsal.trials:
         deck.session.send(trial)
-    return f"running this page's example on {deck.pair.target}; esc stops"
+    return f"running this page's example on {pair.target}; esc stops"

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from specdeck.app.deck import Deck, Refusal
+from specdeck.app.deck import Deck
+from specdeck.app.errors import Refusal
 from specdeck.app.records import comparisons, export, files, journal, trace
 from specdeck.decoding.errors import SpecdeckError
+
+from . import replaying
 
 FORMATS = ("jsonl", "md", "json", "svg")
 
@@ -41,9 +44,9 @@ def _content(deck: Deck, place: str) -> str:
 def replay(deck: Deck, name: str) -> str:
     """Play a trace, or the last reply again."""
     if name:
-        deck.play(_try(lambda: trace.load(name)))
+        replaying.play(deck, _try(lambda: trace.load(name)))
     else:
-        deck.play_again()
+        replaying.play_again(deck)
     return "playing; esc shows the end"
 
 
@@ -60,9 +63,9 @@ def before(deck: Deck) -> list[journal.Kept]:
 def recall(deck: Deck, path: Path) -> str:
     """Go on with a conversation of before, or look at a comparison."""
     if comparisons.is_one(path):
-        deck.show(_try(lambda: comparisons.read(path)), path)
+        replaying.show_comparison(deck, _try(lambda: comparisons.read(path)), path)
         return "a comparison of before: r races it again, enter runs it anew"
-    _try(lambda: deck.open(journal.recall(path), path))
+    _try(lambda: replaying.resume(deck, journal.recall(path), path))
     return "you can go on with this conversation"
 
 

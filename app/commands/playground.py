@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Sequence
 
 from specdeck.app import __version__
+from specdeck.app.actions import loading, replaying
 from specdeck.app.chat.entries import Entry
 from specdeck.app.models.measurements import Past
 from specdeck.app.records.journal import Journal
@@ -64,7 +65,7 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     deck.course = Course(PAGES, Material(), paths.lesson())
     deck.shelf.past = Past(paths.measurements())
     deck.shelf.remember(paths.named_folders())
-    deck.load(args.model, tuple(args.drafter or ()))
+    loading.load(deck, args.model, tuple(args.drafter or ()))
     if recording:
-        deck.play(recording, speed)
+        replaying.play(deck, recording, speed)
     return run_app(deck, session, wishes)

@@ -11,11 +11,12 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
+from specdeck.app.actions import chatting, steering
 from specdeck.app.actions.controls import BY_NAME, CONTROLS, K_STEP, T_STEP
 from specdeck.app.chat.explain import Choice
 from specdeck.app.chat.view import Place
-from specdeck.app.deck import Refusal
 from specdeck.app.drawing.looks import LOOKS
+from specdeck.app.errors import Refusal
 from specdeck.app.samples import SAMPLES
 from specdeck.app.widgets.chip import Chip
 from specdeck.app.widgets.detail import Detail
@@ -243,7 +244,7 @@ class ChatScreen(TabScreen):
 
     def _step(self, k: int = 0, t: float = 0.0) -> None:
         settings = self.deck.settings
-        self.app.attempt(lambda: self.deck.change(k=settings.k + k, temperature=round(settings.temperature + t, 3)))
+        self.app.attempt(lambda: steering.change(self.deck, k=settings.k + k, temperature=round(settings.temperature + t, 3)))
 
     def action_escape(self) -> None:
         """Stop what is being written; else let go of the picked token; else change between prompt and text."""
@@ -251,7 +252,7 @@ class ChatScreen(TabScreen):
         if not self.deck.busy and self.deck.view.cursor:
             self.deck.view.cursor = None
             self.draw()
-        elif self.deck.stop() or self.focused is not prompt:
+        elif chatting.stop(self.deck) or self.focused is not prompt:
             prompt.focus()
         elif self.deck.chat.turns:
             text.focus()
@@ -276,16 +277,16 @@ class ChatScreen(TabScreen):
         self.app.attempt(self._choose)
 
     def _choose(self) -> None:
-        reply, at = self.deck.branching()
+        reply, at = chatting.branching(self.deck)
         self.app.push_screen(ChoicesScreen(reply, at, self.deck.pair.ends), self._chosen)
 
     def _chosen(self, choice: Choice | None) -> None:
         if choice is not None:
-            self.app.attempt(lambda: self.deck.branch(choice))
+            self.app.attempt(lambda: chatting.branch(self.deck, choice))
 
     def action_next_branch(self, by: int) -> None:
         """Another branch of the last reply."""
-        self.app.attempt(lambda: self.deck.next_branch(by))
+        self.app.attempt(lambda: chatting.next_branch(self.deck, by))
 
     def action_thought(self) -> None:
         """Open or fold the last reply's thinking."""

@@ -10,7 +10,7 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList, Static
 
-from specdeck.app.actions import comparing, saving
+from specdeck.app.actions import chatting, comparing, saving
 from specdeck.app.actions.controls import K_STEP, T_STEP
 from specdeck.app.chat.view import View
 from specdeck.app.compare.playback import Playback
@@ -214,7 +214,7 @@ class CompareScreen(TabScreen):
     def action_escape(self) -> None:
         """Stop; else change between prompt and texts."""
         prompt = self.query_one(Prompt)
-        if not self.deck.stop():
+        if not chatting.stop(self.deck):
             self.set_focus(self.query_one("#side-b", Side).text if self.focused is prompt else prompt)
 
     def action_sweep(self) -> None:

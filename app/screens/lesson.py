@@ -8,8 +8,10 @@ from textual.binding import Binding
 from textual.containers import Container, VerticalScroll
 from textual.timer import Timer
 
+from specdeck.app.actions import chatting
 from specdeck.app.actions.rerecording import rehearse
-from specdeck.app.deck import Deck, Refusal
+from specdeck.app.deck import Deck
+from specdeck.app.errors import Refusal
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.material import Material
 from specdeck.app.lesson.page_order import PAGES
@@ -141,7 +143,7 @@ class LessonScreen(TabScreen):
     def action_stop(self) -> None:
         """escape: stop a run or the automatic advance."""
         self._stop_playing()
-        self.deck.stop()
+        chatting.stop(self.deck)
         self.draw()
 
     def action_autoplay(self) -> None:

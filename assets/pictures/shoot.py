@@ -13,6 +13,7 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
+from specdeck.app.actions import chatting, steering
 from specdeck.app.samples import SAMPLES
 from specdeck.app.widgets.prompt import Prompt
 
@@ -24,7 +25,7 @@ HERE = Path(__file__).parent
 async def inspector() -> None:
     """A token that the target wrote in place of a rejected guess; the guesses that did not stand are in the text."""
     async with opened() as pilot:
-        pilot.app.deck.send(SAMPLES[2].prompt)
+        chatting.send(pilot.app.deck, SAMPLES[2].prompt)
         await ready(pilot)
         reply = pilot.app.deck.chat.reply
         at = next(number for number, token in enumerate(reply.tokens) if number and token.source == "recovered")
@@ -35,7 +36,7 @@ async def inspector() -> None:
 async def compare() -> None:
     """A race and a sweep of k, in the middle of the replay."""
     async with opened() as pilot:
-        pilot.app.deck.draft(SAMPLES[3].flatters)
+        steering.draft(pilot.app.deck, SAMPLES[3].flatters)
         await pilot.press("f3")
         pilot.app.screen.query_one(Prompt).fill(SAMPLES[3].prompt)
         await pilot.press("enter")

@@ -9,6 +9,7 @@ from typing import AsyncIterator, Callable
 
 from textual.pilot import Pilot
 
+from specdeck.app.actions import loading
 from specdeck.app.app import Playground
 from specdeck.app.deck import Deck
 from specdeck.app.engine.session import Session
@@ -29,7 +30,7 @@ async def opened(seed: int = 7, max_tokens: int = 80) -> AsyncIterator[Pilot]:
         session = Session(Settings(seed=seed))
         deck = Deck(session, max_tokens)
         deck.course = Course(PAGES, Material())
-        deck.load()
+        loading.load(deck)
         app = Playground(deck, session.start)
         async with app.run_test(size=SIZE) as pilot:
             app.screen.query_one(Prompt).cursor_blink = False

@@ -9,6 +9,7 @@ from typing import AsyncIterator, Awaitable, Callable
 
 from textual.pilot import Pilot
 
+from specdeck.app.actions import loading
 from specdeck.app.app import Playground
 from specdeck.app.deck import Deck
 from specdeck.app.pacing import Pacing
@@ -22,7 +23,7 @@ def playground(session: FakeSession | None = None, theme: str = "dark") -> Playg
     """An app on a fake session, its pair loaded at once."""
     session = session or FakeSession()
     deck = Deck(session)
-    deck.load()
+    loading.load(deck)
     app = Playground(deck, pacing=Pacing(spent=lambda: 0.0))  # every frame is drawn
     app.theme = theme
     app.animation_level = "none"

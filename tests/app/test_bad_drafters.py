@@ -4,6 +4,7 @@ import threading
 
 import pytest
 
+from specdeck.app.actions import chatting, loading, steering
 from specdeck.app.deck import Deck
 from specdeck.app.engine.session import Session, real_engine
 from specdeck.decoding.drafters.mtp_drafter import MtpDrafter
@@ -20,7 +21,7 @@ class Hands:
     def __init__(self, target, kv_bits: int | None = None) -> None:
         self.session = Session(Settings(), lambda: real_engine(kv_bits))
         self.deck = Deck(self.session, max_tokens=16)
-        self.deck.load(str(target))
+        loading.load(self.deck, str(target))
         self.session.start()
         self.until(lambda: self.deck.pair)
 
@@ -35,15 +36,15 @@ class Hands:
     def load(self, folder) -> str:
         """What is told of loading one more drafter."""
         told = len(self.deck.notices)
-        self.deck.load_drafter(str(folder))
+        loading.load_drafter(self.deck, str(folder))
         self.until(lambda: self.deck.loading is None)
         return " ".join(notice.text for notice in self.deck.notices[told:])
 
     def reply(self, drafter: str) -> str:
         """A reply's text, in a chat of its own."""
-        self.deck.clear()
-        self.deck.change(drafter=drafter)
-        self.deck.send("find me a bus")
+        chatting.clear(self.deck)
+        steering.change(self.deck, drafter=drafter)
+        chatting.send(self.deck, "find me a bus")
         self.until(lambda: not self.deck.busy)
         return self.deck.chat.reply.text
 

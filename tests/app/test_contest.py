@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from specdeck.app.actions import comparing, saving
+from specdeck.app.actions import chatting, comparing, loading, saving, steering
 from specdeck.app.compare.playback import Playback
-from specdeck.app.deck import Deck, Refusal
+from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Trial
+from specdeck.app.errors import Refusal
 from specdeck.app.records import comparisons, journal
 from specdeck.app.records.journal import Journal
 from specdeck.app.records.run_json import comparison_json
@@ -19,7 +20,7 @@ from tests.app.fake import TEXT, FakeSession
 @pytest.fixture
 def deck():
     made = Deck(FakeSession())
-    made.load()
+    loading.load(made)
     made.pump()
     return made
 
@@ -71,7 +72,7 @@ def test_where_texts_differ_that_should_not_the_two_best_are_looked_at(deck):
 
 def test_texts_that_differ_by_design_are_not_looked_at(deck):
     deck.session.texts["model"] = TEXT[:20]
-    deck.change(temperature=0.8)
+    steering.change(deck, temperature=0.8)
     comparing.change(deck, "b", rule="match")
     comparing.compare(deck, "bus")
     finish(deck)
@@ -80,7 +81,7 @@ def test_texts_that_differ_by_design_are_not_looked_at(deck):
 
 def test_sampled_texts_race_under_coupled_unless_a_rule_was_chosen(deck):
     assert comparing.side(deck, "b").rule == "probabilistic"
-    deck.change(temperature=0.8)
+    steering.change(deck, temperature=0.8)
     assert comparing.side(deck, "a").rule == comparing.side(deck, "b").rule == "coupled"
     comparing.change(deck, "b", rule="match")
     assert (comparing.side(deck, "a").rule, comparing.side(deck, "b").rule) == ("coupled", "match")
@@ -88,7 +89,7 @@ def test_sampled_texts_race_under_coupled_unless_a_rule_was_chosen(deck):
 
 def test_a_side_follows_the_settings_in_force_but_for_what_was_changed_on_it(deck):
     comparing.change(deck, "b", k=6)
-    deck.change(k=2, drafter="hybrid")
+    steering.change(deck, k=2, drafter="hybrid")
     assert (comparing.side(deck, "b").k, comparing.side(deck, "b").drafter, comparing.side(deck, "a").drafter) == (6, "hybrid", "none")
 
 
@@ -107,12 +108,12 @@ def test_what_is_out_of_range_or_not_there_is_refused(deck):
 def test_stopping_keeps_the_pairs_that_are_whole(deck):
     comparing.compare(deck, "bus")
     finish(deck, 5)  # two warm-ups, A, B, A
-    deck.stop()
+    chatting.stop(deck)
     deck.pump()
     assert not deck.busy and len(deck.contest.comparison.ratios) == 1
     comparing.compare(deck, "bus")
     finish(deck, 3)
-    deck.stop()
+    chatting.stop(deck)
     deck.pump()
     assert not deck.busy and deck.contest.comparison is None
 
@@ -121,7 +122,7 @@ def test_stopping_starts_no_look(deck):
     deck.session.texts["model"] = TEXT[:20]
     comparing.compare(deck, "bus")
     finish(deck, 5)
-    deck.stop()
+    chatting.stop(deck)
     deck.pump()
     assert not deck.busy and deck.contest.comparison.first_difference == 20 and not deck.session.trials
 
@@ -163,14 +164,14 @@ def test_another_pair_forgets_the_findings_and_keeps_the_prompt(deck):
     comparing.change(deck, "b", drafter="hybrid")
     comparing.compare(deck, "bus")
     finish(deck)
-    deck.load("other")
+    loading.load(deck, "other")
     deck.pump()
     assert deck.contest.comparison is None and comparing.side(deck, "b").drafter == "model" and comparing.last_prompt(deck) == "bus"
 
 
 def test_the_prompt_is_the_persons_own_then_the_last_one(deck):
-    deck.set_system("Be brief")
-    deck.send("from the chat")
+    chatting.set_system(deck, "Be brief")
+    chatting.send(deck, "from the chat")
     deck.session.play()
     deck.pump()
     comparing.compare(deck, "")
@@ -288,7 +289,7 @@ def test_a_difference_is_read_with_the_targets_two_best(deck, tmp_path):
 def test_a_comparison_of_before_is_looked_at_and_then_run_anew(kept):
     later = Deck(FakeSession())
     later.journal = Journal(kept.parent)
-    later.load()
+    loading.load(later)
     later.pump()
     saving.recall(later, kept)
     assert later.contest.comparison.ratios and later.contest.curve() and comparing.last_prompt(later) == "bus"

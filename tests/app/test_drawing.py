@@ -7,6 +7,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Static
 
+from specdeck.app.actions import chatting
 from specdeck.app.widgets.prompt import Prompt
 from specdeck.app.widgets.transcript import Transcript
 from tests.app.fake import FakeSession, Take
@@ -39,7 +40,7 @@ def test_after_every_round_the_screen_is_as_if_drawn_anew(size, monkeypatch):
     async def story() -> None:
         async with playing(session, size) as pilot:
             pilot.app.screen.query_one(Prompt).cursor_blink = False
-            pilot.app.deck.send("say something long")
+            chatting.send(pilot.app.deck, "say something long")
             for _ in range(24):
                 session.play(1)
                 pilot.app.tick()
@@ -63,7 +64,7 @@ def test_however_a_conversation_is_looked_at_it_is_as_if_drawn_anew(size):
         async with playing(session, size) as pilot:
             pilot.app.screen.query_one(Prompt).cursor_blink = False
             for _ in range(2):
-                pilot.app.deck.send("say something long")
+                chatting.send(pilot.app.deck, "say something long")
                 session.play()
                 pilot.app.tick()
             await pilot.press("tab")
@@ -87,7 +88,7 @@ def test_figures_stand_for_a_glance_until_a_key_or_the_end(monkeypatch):
     async def story() -> None:
         async with playing(session) as pilot:
             told = pilot.app.screen.query_one("#acceptance", Static)
-            pilot.app.deck.send("hi")
+            chatting.send(pilot.app.deck, "hi")
             session.play(1)
             pilot.app.tick()
             first = str(told.content)
@@ -115,7 +116,7 @@ def test_a_round_that_begins_no_line_lays_nothing_out(monkeypatch):
 
     async def story() -> None:
         async with playing(session) as pilot:
-            pilot.app.deck.send("hi")
+            chatting.send(pilot.app.deck, "hi")
             session.play(20)
             pilot.app.tick()
             await pilot.pause()

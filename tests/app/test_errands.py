@@ -7,7 +7,7 @@ from typing import Callable
 
 import pytest
 
-from specdeck.app.actions import choosing
+from specdeck.app.actions import chatting, choosing, loading
 from specdeck.app.deck import Deck
 from specdeck.app.engine.session import Session
 from specdeck.app.models.catalogue import Row
@@ -154,7 +154,7 @@ def test_from_the_hub_to_a_reply_and_back(hub, tmp_path):
     session = Session(Settings())
     deck = Deck(session, max_tokens=8)
     shelf = deck.shelf
-    deck.load()
+    loading.load(deck)
     session.start()
 
     def row(name: str) -> Row:
@@ -181,10 +181,10 @@ def test_from_the_hub_to_a_reply_and_back(hub, tmp_path):
     assert deck.settings.drafter == "mtp" and row("org/tiny-head").use == "drafter"
     broken = heads.target_folder(tmp_path / "broken")
     (broken / FILE).write_bytes(b"no weights")
-    deck.load(str(broken))
+    loading.load(deck, str(broken))
     wait(settled)
     assert "is broken off" in deck.trouble and deck.pair.target == "org/tiny-target"
-    deck.send("hi")
+    chatting.send(deck, "hi")
     wait(lambda: settled() and not deck.busy)
     assert len(deck.chat.reply.tokens) == 8 and deck.chat.reply.stats.drafted > 0
     held = deck.machine.held

@@ -5,6 +5,7 @@ from rich.cells import cell_len
 from textual import events
 from textual.color import Color
 
+from specdeck.app.actions import chatting, steering
 from specdeck.app.drawing.looks import LOOKS
 from specdeck.app.samples import SAMPLES
 from specdeck.app.screens.chat import ChatScreen
@@ -296,7 +297,7 @@ def attributes(style: str) -> frozenset[str]:
 
 async def type_and_play(pilot, session: FakeSession) -> None:
     """One more round of text, without sending anything that follows the tail."""
-    pilot.app.deck.send("more")
+    chatting.send(pilot.app.deck, "more")
     session.play()
     await until(pilot, lambda: not pilot.app.deck.busy)
 
@@ -309,7 +310,7 @@ async def test_the_strip_holds_the_last_rounds_and_a_click_picks_one():
         await type_line(pilot, "hi")
         session.play(100)
         await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 100)
-        pilot.app.deck.change(temperature=0.5)
+        steering.change(pilot.app.deck, temperature=0.5)
         session.play()
         await until(pilot, lambda: not pilot.app.deck.busy)
         strip = pilot.app.screen.query_one("#rounds", Rounds)

@@ -4,11 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from specdeck.app.actions import chatting, loading
 from specdeck.app.chat.blocks import note
 from specdeck.app.chat.conversation import Reply
 from specdeck.app.chat.explain import best, sureness, why
-from specdeck.app.deck import Deck, Refusal
+from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Generate, Wrote
+from specdeck.app.errors import Refusal
 from specdeck.app.screens.choices import ChoicesScreen, choices
 from specdeck.app.widgets.inspector import Inspector
 from specdeck.app.widgets.transcript import Transcript
@@ -141,8 +143,8 @@ async def test_the_first_token_can_be_chosen_too_and_is_explained():
 def test_choosing_an_end_of_turn_ends_the_reply_there():
     session = FakeSession(pair=replace(PAIR, ends=(90,)))
     deck = Deck(session)
-    deck.load()
-    deck.send("one")
+    loading.load(deck)
+    chatting.send(deck, "one")
     session.play()
     deck.pump()
     old = deck.chat.reply
@@ -150,7 +152,7 @@ def test_choosing_an_end_of_turn_ends_the_reply_there():
     [row] = [row for row in choices(old, 3, deck.pair.ends) if row[0].id == 90]
     assert row[1] == "the reply ends here"
     sent = len(session.sent)
-    deck.branch(row[0])
+    chatting.branch(deck, row[0])
     assert len(session.sent) == sent and not deck.busy and deck.chat.reply.text == old.text[: len("What is your")]
     assert "you ended it here" in note(deck.chat.reply, deck.chat.turns[-1].branches)
 
@@ -170,17 +172,17 @@ def test_branching_needs_a_token_of_the_last_reply_and_an_idle_engine():
     session = FakeSession()
     deck = Deck(session)
     for prompt in ("one", "two"):
-        deck.send(prompt)
+        chatting.send(deck, prompt)
         session.play()
         deck.pump()
     for cursor, why_not in ((None, "pick a token"), ((deck.chat.turns[0].reply, 1), "only the last")):
         deck.view.cursor = cursor
         with pytest.raises(Refusal, match=why_not):
-            deck.branching()
+            chatting.branching(deck)
     deck.view.cursor = (deck.chat.reply, 1)
-    deck.send("three")
+    chatting.send(deck, "three")
     with pytest.raises(Refusal, match="esc stops"):
-        deck.branching()
+        chatting.branching(deck)
 
 
 @person

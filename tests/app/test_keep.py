@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from specdeck.app.actions import saving
+from specdeck.app.actions import chatting, loading, replaying, saving, steering
 from specdeck.app.chat.conversation import fold
 from specdeck.app.chat.entries import Asked
 from specdeck.app.chat.explain import Choice
-from specdeck.app.deck import Deck, Refusal
+from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Wrote
+from specdeck.app.errors import Refusal
 from specdeck.app.offscreen import picture
 from specdeck.app.records import journal, trace
 from specdeck.app.records.journal import Journal
@@ -34,17 +35,17 @@ def deck_with(session: FakeSession, folder=None) -> Deck:
     """A deck on a loaded pair."""
     deck = Deck(session)
     deck.journal = Journal(folder)
-    deck.load()
+    loading.load(deck)
     deck.pump()
     return deck
 
 
 def talk(deck: Deck, session: FakeSession, prompt: str = "hi") -> None:
     """One turn, with a change of k in its middle."""
-    deck.send(prompt)
+    chatting.send(deck, prompt)
     session.play(3)
     deck.pump()
-    deck.change(k=6)
+    steering.change(deck, k=6)
     session.play()
     deck.pump()
 
@@ -52,7 +53,7 @@ def talk(deck: Deck, session: FakeSession, prompt: str = "hi") -> None:
 def branched(deck: Deck, session: FakeSession) -> None:
     """The last reply goes on from its third token with another one."""
     deck.view.cursor = (deck.chat.reply, 2)
-    deck.branch(Choice(77, " other", 0.2))
+    chatting.branch(deck, Choice(77, " other", 0.2))
     session.play(2)
     session.stop(deck.chat.reply.job)
     deck.pump()
@@ -92,7 +93,7 @@ def test_what_is_saved_comes_to_the_same_conversation(deck, session, tmp_path):
 
 def test_what_was_written_again_is_not_saved_but_what_replaced_it(deck, session, tmp_path):
     first = deck.chat.reply
-    deck.regenerate()
+    chatting.regenerate(deck)
     session.play(2)
     session.stop(deck.chat.reply.job)
     deck.pump()
@@ -143,10 +144,10 @@ async def test_replay_plays_in_the_chat_and_esc_shows_the_end():
 
 
 def test_what_the_engine_reports_goes_through_a_replay(deck, session, tmp_path):
-    deck.play(deck.chat.record())
+    replaying.play(deck, deck.chat.record())
     session.settings = Settings(k=2, drafter="lookup")
-    deck.load("other")
-    deck.stop()
+    loading.load(deck, "other")
+    chatting.stop(deck)
     deck.pump()
     assert deck.loading is None and deck.replay is None
     assert (deck.settings.k, deck.settings.drafter) == (2, "model")
@@ -154,8 +155,8 @@ def test_what_the_engine_reports_goes_through_a_replay(deck, session, tmp_path):
 
 def test_a_late_report_of_a_live_reply_is_not_the_recordings(deck, session):
     told = deck.chat.record()
-    deck.play(told)
-    deck.stop()
+    replaying.play(deck, told)
+    chatting.stop(deck)
     deck.pump()
     session.tell(Wrote(told[0].job, next(e for e in told if isinstance(e, Wrote)).event, ("late",), (), 0.0))
     deck.pump()
@@ -174,7 +175,7 @@ def live_picture(size) -> str:
         async with app.run_test(size=size) as pilot:
             await until(pilot, lambda: app.deck.pair is not None)
             app.screen.query_one(Prompt).cursor_blink = False
-            app.deck.send("hi")
+            chatting.send(app.deck, "hi")
             session.play()
             await until(pilot, lambda: not app.deck.busy)
             app.draw()
@@ -203,7 +204,7 @@ def test_json_has_the_words_of_run_json(deck, tmp_path):
 
 
 def test_markdown_holds_what_was_said(deck, session, tmp_path):
-    deck.set_system("Be brief")
+    chatting.set_system(deck, "Be brief")
     talk(deck, session, "and?")
     saving.save(deck, str(tmp_path / "talk.md"))
     text = (tmp_path / "talk.md").read_text()
@@ -233,7 +234,7 @@ def test_there_must_be_something_and_it_must_be_over(session, tmp_path):
     deck = deck_with(session)
     with pytest.raises(Refusal, match="nothing to save"):
         saving.save(deck, "")
-    deck.send("hi")
+    chatting.send(deck, "hi")
     with pytest.raises(Refusal, match="esc stops it"):
         saving.save(deck, "")
     with pytest.raises(Refusal, match="esc stops it"):
@@ -260,7 +261,7 @@ async def test_ctrl_s_saves_under_a_name_of_its_own():
 
 def test_a_conversation_is_written_down_while_it_happens(session, tmp_path):
     deck = deck_with(session, tmp_path)
-    deck.send("hi")
+    chatting.send(deck, "hi")
     for rounds in range(1, 5):
         session.play(1)
         deck.pump()  # from here on a crash cannot take it
@@ -283,7 +284,7 @@ def test_a_conversation_cut_off_anywhere_is_mended_and_gone_on_with(session, tmp
         saving.recall(late, file)
         steps = len(late.chat.reply.steps)
         assert not late.busy and trace.load(file)
-        late.send("go on")
+        chatting.send(late, "go on")
         again.play(2)
         again.stop(late.chat.reply.job)
         late.pump()
@@ -297,7 +298,7 @@ def test_the_list_has_the_newest_first_and_skips_what_is_not_ours(session, tmp_p
     deck = deck_with(session, tmp_path)
     for prompt in ("one", "two"):
         talk(deck, session, prompt)
-        deck.clear()
+        chatting.clear(deck)
     (tmp_path / "99990101-000000-00.jsonl").write_text("not ours\n\n")
     (tmp_path / "99990101-000000-01.jsonl").write_bytes(b"\xff\xfe")
     assert [kept.prompt for kept in journal.kept(tmp_path)] == ["two", "one"]
@@ -305,7 +306,7 @@ def test_the_list_has_the_newest_first_and_skips_what_is_not_ours(session, tmp_p
 
 def test_a_conversation_that_is_open_elsewhere_is_left_alone(session, tmp_path):
     deck = deck_with(session, tmp_path)
-    deck.send("hi")
+    chatting.send(deck, "hi")
     session.play(2)
     deck.pump()
     (file,) = tmp_path.glob("*.jsonl")
@@ -318,7 +319,7 @@ def test_a_conversation_that_is_open_elsewhere_is_left_alone(session, tmp_path):
 def test_a_conversation_that_another_specdeck_is_in_is_not_opened_and_ours_stays(session, tmp_path):
     theirs, ours = deck_with(session, tmp_path), deck_with(FakeSession(), tmp_path)
     talk(theirs, session)
-    ours.send("ours")
+    chatting.send(ours, "ours")
     ours.session.play(2)
     ours.session.stop(ours.chat.reply.job)
     ours.pump()
@@ -343,7 +344,7 @@ def test_a_disk_that_breaks_behind_the_systems_back_is_told(session, tmp_path, m
 
     deck = deck_with(session, tmp_path)
     monkeypatch.setattr(journal.os, "fsync", broken)
-    deck.send("hi")
+    chatting.send(deck, "hi")
     for now in (100.0, 200.0, 300.0):
         session.play(1)
         deck.pump()
@@ -373,7 +374,7 @@ def test_a_disk_that_takes_nothing_is_told_once_and_the_reply_goes_on(session, t
 def test_an_opened_conversation_is_gone_on_with_in_its_own_file(session, tmp_path):
     deck = deck_with(session, tmp_path)
     talk(deck, session)
-    deck.clear()
+    chatting.clear(deck)
     (file,) = tmp_path.glob("*.jsonl")
     saving.recall(deck, file)
     talk(deck, session, "more")
@@ -383,8 +384,8 @@ def test_an_opened_conversation_is_gone_on_with_in_its_own_file(session, tmp_pat
 
 def test_a_replayed_conversation_that_is_gone_on_with_is_written_down_whole(deck, session, tmp_path):
     deck.journal = Journal(tmp_path)
-    deck.play(deck.chat.record())
-    deck.stop()
+    replaying.play(deck, deck.chat.record())
+    chatting.stop(deck)
     deck.pump()
     assert not list(tmp_path.iterdir())
     talk(deck, session, "more")
@@ -404,7 +405,7 @@ async def test_a_conversation_of_before_is_chosen_from_the_list_and_one_is_delet
             await type_line(pilot, prompt)
             session.play()
             await until(pilot, lambda: not pilot.app.deck.busy)
-            pilot.app.deck.clear()
+            chatting.clear(pilot.app.deck)
         await type_line(pilot, "/history")
         await until(pilot, lambda: "CONVERSATIONS" in drawn(pilot))
         assert drawn(pilot).index("second") < drawn(pilot).index("first")

@@ -11,6 +11,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Footer
 
 from specdeck import assets
+from specdeck.app.actions import chatting, loading
 from specdeck.app.actions.rerecording import rehearse
 from specdeck.app.chat.conversation import fold
 from specdeck.app.chat.sentences import verdicts
@@ -385,7 +386,7 @@ def live_deck(**changes) -> tuple[Deck, FakeSession]:
     session = FakeSession(pair=replace(PAIR, **changes))
     deck = Deck(session)
     deck.course = Course(PAGES, Material())
-    deck.load()
+    loading.load(deck)
     deck.pump()
     deck.course.turn_page(8)
     return deck, session
@@ -439,7 +440,7 @@ def test_stopping_leaves_the_bundled_recording():
     rehearse(deck)
     session.run_trial()
     deck.pump()
-    assert deck.stop()
+    assert chatting.stop(deck)
     deck.pump()
     deck.pump()
     assert not deck.busy and not deck.course.material.is_live("widths")
@@ -457,7 +458,7 @@ def test_another_pair_or_a_failure_ends_it():
     session.trials.clear()
     rehearse(deck)
     rehearsed(deck, session)
-    deck.load("other")
+    loading.load(deck, "other")
     deck.pump()
     assert not deck.course.material.is_live("widths")
 
@@ -480,7 +481,7 @@ def test_what_cannot_be_made_here_says_why():
     with pytest.raises(Refusal, match="no example to run here"):
         rehearse(deck)
     deck.course.turn_page(8)
-    deck.send("hi")
+    chatting.send(deck, "hi")
     with pytest.raises(Refusal, match="busy"):
         rehearse(deck)
     deck = Deck(FakeSession(pair=None))

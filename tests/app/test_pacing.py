@@ -4,6 +4,7 @@ import pytest
 from textual.screen import Screen
 from textual.widgets import Static
 
+from specdeck.app.actions import chatting, replaying
 from specdeck.app.app import FRAME
 from specdeck.app.pacing import AMPLE, FEW, LONGEST, SHARE, Pacing
 from specdeck.app.widgets.prompt import Prompt
@@ -68,12 +69,12 @@ async def test_it_rests_only_while_tokens_are_decoded_and_never_less_than_a_fram
             return app.beat()
 
         assert beat(0.1) == FRAME, "nothing is being written"
-        app.deck.send("hi")
+        chatting.send(app.deck, "hi")
         session.play(3)
         assert (beat(0.1), beat(0.0)) == (0.1, FRAME)
         session.play()
         assert beat(0.1) == FRAME
-        app.deck.play_again()
+        replaying.play_again(app.deck)
         assert app.deck.busy and beat(0.1) == FRAME, "a recording decodes nothing"
 
 

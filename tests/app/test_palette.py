@@ -3,6 +3,7 @@
 import pytest
 from textual.command import DiscoveryHit
 
+from specdeck.app.actions import chatting
 from specdeck.app.actions.controls import CONTROLS
 from specdeck.app.actions.palette import Commands
 from specdeck.app.screens.chat import ChatScreen
@@ -37,7 +38,7 @@ def test_every_command_of_the_palette_can_be_chosen_on_every_screen(label):
                 await pilot.pause()
                 while len(pilot.app.screen_stack) > 1:
                     pilot.app.pop_screen()
-                pilot.app.deck.stop()
+                chatting.stop(pilot.app.deck)
                 await pilot.pause()
             assert pilot.app.is_running
 

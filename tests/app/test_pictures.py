@@ -2,6 +2,7 @@
 
 import pytest
 
+from specdeck.app.actions import chatting, steering
 from specdeck.app.widgets.prompt import Prompt
 from specdeck.decoding.types import Settings
 from tests.app import goods
@@ -24,10 +25,10 @@ def test_the_chat_after_a_reply(snap_compare, theme, size):
     async def talk(pilot) -> None:
         await until(pilot, lambda: pilot.app.deck.pair is not None)
         pilot.app.screen.query_one(Prompt).cursor_blink = False
-        pilot.app.deck.send("Find me a bus from Fresno to Sacramento")
+        chatting.send(pilot.app.deck, "Find me a bus from Fresno to Sacramento")
         session.play(4)
         await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 4)
-        pilot.app.deck.change(k=6)
+        steering.change(pilot.app.deck, k=6)
         session.play()
         await until(pilot, lambda: not pilot.app.deck.busy)
         await pilot.pause()
@@ -51,7 +52,7 @@ def test_the_inspector(snap_compare, theme, size):
     async def look(pilot) -> None:
         await until(pilot, lambda: pilot.app.deck.pair is not None)
         pilot.app.screen.query_one(Prompt).cursor_blink = False
-        pilot.app.deck.send("Find me a bus from Fresno to Sacramento")
+        chatting.send(pilot.app.deck, "Find me a bus from Fresno to Sacramento")
         session.play()
         await until(pilot, lambda: not pilot.app.deck.busy)
         await pilot.press("tab", "g", *["right"] * 9)

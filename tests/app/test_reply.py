@@ -2,12 +2,14 @@
 
 import pytest
 
+from specdeck.app.actions import chatting, loading, steering
 from specdeck.app.actions.controls import CONTROLS, parse
 from specdeck.app.chat.blocks import Blocks, source_text
 from specdeck.app.chat.conversation import Chat, Reply, Turn
 from specdeck.app.chat.sentences import change, place, verdicts
-from specdeck.app.deck import Deck, Refusal
+from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Ended, Failed, Loaded, Wrote
+from specdeck.app.errors import Refusal
 from specdeck.decoding.types import Finish, Settings, Stats
 from tests.app.fake import FakeSession, Take, round_of
 
@@ -109,8 +111,8 @@ def test_every_control_has_help_and_one_way_to_act():
 
 def deck_with_a_reply(session: FakeSession) -> Deck:
     deck = Deck(session)
-    deck.load()
-    deck.send("hi")
+    loading.load(deck)
+    chatting.send(deck, "hi")
     session.play()
     deck.pump()
     return deck
@@ -120,7 +122,7 @@ def test_a_speed_up_needs_a_measurement():
     session = FakeSession()
     deck = deck_with_a_reply(session)
     assert deck.speed_up is None
-    deck.measure()
+    chatting.measure(deck)
     deck.pump()
     assert deck.speed_up == pytest.approx(deck.pace / 24.0) and deck.baseline.turn == 1
 
@@ -133,7 +135,7 @@ def test_a_plain_reply_is_a_measurement():
 def test_another_target_forgets_what_was_measured():
     session = FakeSession()
     deck = deck_with_a_reply(session)
-    deck.measure()
+    chatting.measure(deck)
     session.tell(Loaded("other", "/other", ("none",)))
     deck.pump()
     assert deck.baseline is None
@@ -143,7 +145,7 @@ def test_a_failed_load_is_said_and_keeps_pair_and_drafter():
     session = FakeSession()
     deck = deck_with_a_reply(session)
     pair, settings = deck.pair, deck.settings
-    deck.load_drafter("./nowhere")
+    loading.load_drafter(deck, "./nowhere")
     session.tell(Failed("load", "there is no folder ./nowhere"))
     deck.pump()
     assert (deck.pair, deck.settings, deck.loading) == (pair, settings, None) or deck.pair == pair
@@ -152,10 +154,10 @@ def test_a_failed_load_is_said_and_keeps_pair_and_drafter():
 
 def test_plain_and_back():
     deck = deck_with_a_reply(FakeSession(Settings(drafter="lookup")))
-    deck.draft("hybrid")
-    deck.toggle_plain()
+    steering.draft(deck, "hybrid")
+    steering.toggle_plain(deck)
     assert deck.settings.drafter == "none"
-    deck.toggle_plain()
+    steering.toggle_plain(deck)
     assert deck.settings.drafter == "hybrid"
 
 
@@ -163,12 +165,12 @@ def test_each_reply_draws_a_seed_unless_one_is_fixed():
     session = FakeSession()
     deck = deck_with_a_reply(session)
     first = deck.settings.seed
-    deck.regenerate()
+    chatting.regenerate(deck)
     assert deck.settings.seed == first
     session.play()
     deck.pump()
-    deck.fix_seed(7)
-    deck.send("again")
+    steering.fix_seed(deck, 7)
+    chatting.send(deck, "again")
     assert deck.settings.seed == 7
 
 

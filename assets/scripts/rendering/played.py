@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 from typing import Callable, Iterator, Sequence
 
+from specdeck.app.actions import loading
 from specdeck.app.app import Playground
 from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Loaded, Machine, Message
@@ -108,7 +109,7 @@ def main(folder: str) -> None:
     session = Session(Settings(k=ROUND), Double)
     deck = Deck(session, max_tokens=10**6)
     deck.journal = Journal(Path(folder) / "conversations")
-    deck.load()
+    loading.load(deck)
     app = Watched(deck, session.start)
     app.frames = []
     app.run()
