@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from specdeck.app.actions import playing
+from specdeck.app.actions import replaying
 from specdeck.app.chat.entries import Asked
 from specdeck.app.commands.terminal import Painter
 from specdeck.app.drawing import unseen
@@ -79,7 +79,7 @@ async def test_nothing_of_a_hostile_trace_acts_in_the_app():
         session = FakeSession()
         async with playing(session) as pilot:
             deck = pilot.app.deck
-            playing.play(deck, entries, speed=1e6)
+            replaying.play(deck, entries, speed=1e6)
             await until(pilot, lambda: deck.replay is None or deck.replay.over)
             session.tell(replace(session.pair, target=hostile(rng), drafters=("none", hostile(rng), f"model:{hostile(rng)}"), unavailable={hostile(rng): hostile(rng)}))
             session.fail("load", hostile(rng))
