@@ -7,11 +7,13 @@ import mlx.nn as nn
 
 from .eager_layers import make_eager
 from .fewer_ops import use_fewer_ops
+from .kernel_folder import use_kernels_where_safe
 
 
 def tune(model: nn.Module) -> None:
     """Change this model in place: the same numbers, to rounding, from fewer operations, which begin while a pass is still being
     built."""
     if mx.default_device().type == mx.DeviceType.cpu:
+        use_kernels_where_safe()
         use_fewer_ops(model)
         make_eager(model)
