@@ -74,6 +74,7 @@ class Deck:
         self.max_tokens = max_tokens
         self.thinking = thinking
         self.detail = DETAIL
+        self.as_recommended = False  # every target that is loaded sets the sampling that its makers recommend
         self.pair: Loaded | None = None
         self.loading: Load | None = None  # what is being loaded
         self.loaded: Load | None = None  # what made the pair
@@ -255,7 +256,8 @@ class Deck:
         self.pair, self.loaded, self.loading, self.doing, self.trouble = report, self.loading, None, "", None
         if report.advice:
             self.notices.append(Notice(report.advice, "warning"))
-        self.session.settings = replace(self.session.settings, drafter=report.default)
+        sampling = report.recommended if self.as_recommended else {}
+        self.session.settings = replace(self.session.settings, drafter=report.default, **sampling)
         self.machine = report.machine
 
     def _begin_anew(self) -> None:

@@ -9,8 +9,9 @@ Knows folders, configs and mlx-lm's loaders; nothing of rounds.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
-from typing import Any, Callable, Iterable, Sequence
+from typing import Any, Callable, Iterable, Mapping, Sequence
 
 from mlx_lm.utils import load_tokenizer
 
@@ -27,6 +28,7 @@ from .find.vocabulary import Agreement
 from .track import Track
 from .types import Settings
 
+DRAFT_BITS = (4, 8)
 Tell = Callable[[str], None]  # told what is being loaded, a line each
 
 
@@ -50,6 +52,7 @@ class Pair:
     paths: dict[str, str] = field(default_factory=dict)  # drafter name -> folder
     default_drafter: str = "none"
     pace: Pace = field(default_factory=Pace)
+    recommended: Mapping[str, float] = field(default_factory=dict)  # the sampling that the target's makers recommend
 
     @property
     def drafter_path(self) -> str | None:
@@ -113,22 +116,28 @@ def load(
     kv_bits: int | None = None,
     progress: Tell | None = None,
     beside: Pair | None = None,
+    draft_bits: int | None = None,
+    trust_remote_code: bool = False,
 ) -> Pair:
     """Load a pair. `model`: a folder or hub name, None for the embedded target. `drafter`: a name of the table, a folder or hub
     name, or several of them, the last in force; None chooses (`model` on the embedded pair, else `lookup`). `kv_bits` quantises
     the target's attention cache. `beside` is a pair that this one takes the place of: whole models that both hold are handed over,
-    not read again, and it still works if this fails. Raises LoadError or PairError, one line that says what to do."""
+    not read again, and it still works if this fails. `draft_bits` quantises drafters as they are loaded. `trust_remote_code` runs the
+    Python of a tokenizer that is made of it. Raises LoadError or PairError, one line that says what to do."""
     tell = progress or (lambda _: None)
     wanted = [drafter] if isinstance(drafter, str) else list(drafter or [])
     if kv_bits not in (None, 2, 3, 4, 6, 8):
         raise LoadError(f"kv-bits must be 2, 3, 4, 6 or 8, not {kv_bits}")
+    if draft_bits not in (None, *DRAFT_BITS):
+        raise LoadError(f"draft-bits must be {' or '.join(map(str, DRAFT_BITS))}, not {draft_bits}")
     target = _target_folder(model, tell)
     found, refused = _drafters(wanted, target, model is None, tell)
     held = _models(beside) if beside else {}
-    tokenizer = beside.tokenizer if beside and beside.target_path == str(target.folder) else _tokenizer(target.folder)
-    agreed = {_key(other): _check(other, target, tokenizer, kv_bits) for other in found.values()}
+    read = partial(_tokenizer, trusted=trust_remote_code)
+    tokenizer = beside.tokenizer if beside and beside.target_path == str(target.folder) else read(target.folder)
+    agreed = {_key(other): _check(other, target, tokenizer, kv_bits, read) for other in found.values()}
     pair = _target(target, tokenizer, kv_bits, tell, held)
-    loadings = [Loading(one, target, pair.target, one.kind, vocabulary=agreed[_key(one)]) for one in found.values()]
+    loadings = [Loading(one, target, pair.target, one.kind, vocabulary=agreed[_key(one)], bits=draft_bits) for one in found.values()]
     names = _add_drafters(pair, loadings, tell, held, refused)
     by_wish = {name: names[_key(other)] for name, other in found.items() if _key(other) in names}
     pair.default_drafter = _default(pair, wanted, by_wish)
@@ -178,7 +187,9 @@ def _own(kind: str, target: Checkpoint, embedded: bool) -> Checkpoint | None:
     return in_target_folder(kind, target)
 
 
-def _check(found: Checkpoint, target: Checkpoint, tokenizer: Any, kv_bits: int | None) -> Agreement | None:
+def _check(
+    found: Checkpoint, target: Checkpoint, tokenizer: Any, kv_bits: int | None, read: Callable[[Path], Any]
+) -> Agreement | None:
     """How the vocabulary of a whole model agrees with the target's, None where it is the same. Raises PairError if these cannot work
     together, before anything heavy is read."""
     if reason := why_not(found, target, kv_bits):
@@ -186,7 +197,7 @@ def _check(found: Checkpoint, target: Checkpoint, tokenizer: Any, kv_bits: int |
     if not found.whole:
         return None
     source.check_folder(found.folder)
-    return source.compare_vocabularies(target.folder, tokenizer, found.folder, _tokenizer)
+    return source.compare_vocabularies(target.folder, tokenizer, found.folder, read)
 
 
 def _models(pair: Pair) -> dict[Path, Any]:
@@ -210,6 +221,7 @@ def _target(found: Checkpoint, tokenizer: Any, kv_bits: int | None, tell: Tell, 
         width=width,
         context=source.context(found.config),
         end_tokens=ends,
+        recommended=source.recommended(found.folder),
     )
     _make(pair, composed=False)
     return pair
@@ -236,7 +248,7 @@ def _add_drafters(
         tell(f"loading drafter {source.shown(one.folder)}")
         alike = [other.folder for other in found if other.kind == one.kind]
         name = one.kind if len(alike) == 1 else f"{one.kind}:{_label(one.folder, alike)}"
-        model = held.pop(one.folder, None) if one.whole else None
+        model = held.pop(one.folder, None) if one.whole and wanted[_key(one)].bits is None else None
         try:
             loaded = WITH_FILES[one.kind].load(replace(wanted[_key(one)], name=name, model=model))
         except LoadError as error:
@@ -273,11 +285,16 @@ def _default(pair: Pair, wanted: list[str], names: dict[str, str]) -> str:
     return name
 
 
-def _tokenizer(folder: Path) -> Any:
+def _tokenizer(folder: Path, trusted: bool = False) -> Any:
     config = source.read_config(folder)
     try:
-        return load_tokenizer(folder, {"trust_remote_code": False}, eos_token_ids=config.get("eos_token_id"))
+        return load_tokenizer(folder, {"trust_remote_code": trusted}, eos_token_ids=config.get("eos_token_id"))
     except Exception as error:  # transformers raises a dozen kinds
+        if not trusted and (code := source.tokenizer_code(folder)):
+            raise LoadError(
+                f"{folder}: its tokenizer is Python of its own ({code}), which is not run here: --trust-remote-code runs it with all "
+                "your rights, which only a model whose makers you trust should have"
+            ) from error
         raise LoadError(f"{folder}: the tokenizer cannot be read: {one_line(error)}") from error
 
 

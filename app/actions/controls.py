@@ -107,6 +107,21 @@ def _penalty(deck: Deck, text: str) -> str:
     return _from_next(deck, f"repetition penalty {deck.settings.repetition_penalty:g}")
 
 
+def _recommended(deck: Deck, text: str) -> str:
+    if deck.pair is None:
+        raise Refusal(deck.absent)
+    sampling = deck.pair.recommended
+    if not sampling:
+        raise Refusal(f"{deck.pair.target} recommends no sampling of its own")
+    deck.change(**sampling)
+    return _from_next(deck, f"{', '.join(_recommendations(deck))}, as recommended by the model")
+
+
+def _recommendations(deck: Deck) -> tuple[str, ...]:
+    """What the target's makers recommend, a few words each."""
+    return tuple(f"{name.replace('_', '-')} {value:g}" for name, value in deck.pair.recommended.items()) if deck.pair else ()
+
+
 def _seed(deck: Deck, text: str) -> str:
     steering.fix_seed(deck, _whole(text, "seed") if text else None)
     return f"every reply uses seed {text}" if text else "a new seed for every reply"
@@ -192,6 +207,7 @@ CONTROLS: tuple[Control, ...] = (
     Control("top-k", "N", "keep the N likeliest tokens; 0 keeps all", _top_k),
     Control("min-p", "P", "keep tokens at least this likely beside the best; 0 keeps all", _min_p),
     Control("penalty", "X", "repetition penalty; 1 is off", _penalty),
+    Control("recommended", "", "the sampling that is recommended by the model", _recommended, key="m"),
     Control("clear", "", "forget the conversation", _clear, key="^N"),
     Control("save", "FILE", "the conversation as .jsonl (a trace), .md or .json; the screen as .svg", saving.save, key="^S",
             choices=lambda d: saving.FORMATS[:3]),

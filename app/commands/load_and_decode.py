@@ -29,13 +29,23 @@ def open_pair(args: argparse.Namespace, progress: ProgressLine, drafters: Sequen
     from specdeck.decoding import load
 
     wanted = args.drafter if drafters is None else list(drafters)
-    pair = load(args.model, drafter=wanted or None, kv_bits=args.kv_bits, progress=progress.say)
+    extras = {"draft_bits": args.draft_bits, "trust_remote_code": args.trust_remote_code}
+    pair = load(args.model, drafter=wanted or None, kv_bits=args.kv_bits, progress=progress.say, **extras)
     progress.clear()
     for remark in pair.remarks:
         complain(remark)
     if not getattr(args, "raw", True) and not pair.tokenizer.has_chat_template:
         complain(f"{pair.name} has no chat template: the prompt is read as it stands (as with --raw)")
     return pair
+
+
+def recommended(settings: Settings, pair: Any, args: argparse.Namespace) -> Settings:
+    """The settings with the sampling that the target's makers recommend where --recommended asks for it and no option says otherwise."""
+    if not args.recommended:
+        return settings
+    if not pair.recommended:
+        complain(f"{pair.name} recommends no sampling: what is set stays as it is")
+    return replace(settings, **{name: value for name, value in pair.recommended.items() if getattr(args, name, None) is None})
 
 
 def with_drafter(settings: Settings, pair: Any) -> Settings:

@@ -21,6 +21,7 @@ from specdeck.decoding.rules import RULES
 from specdeck.decoding.types import Settings
 
 KV_BITS = (2, 3, 4, 6, 8)
+DRAFT_BITS = (4, 8)
 SEED_BITS = 32  # of a seed that is drawn here: readable, and exact in every JSON reader
 
 
@@ -67,6 +68,10 @@ def add_models(parser: argparse.ArgumentParser) -> None:
         help=f"who drafts: {', '.join(NAMES)}; or a folder or hub name. Repeatable: all are loaded, the last is in force",
     )  # fmt: skip
     group.add_argument("--kv-bits", metavar="N", type=int, help="quantise the target's cache to N bits")
+    group.add_argument("--draft-bits", metavar="N", type=int, help="quantise drafters to N bits as they are loaded: 4 or 8")
+    group.add_argument(
+        "--trust-remote-code", action="store_true", help="run the Python that a tokenizer is made of, with all your rights (Kimi needs it)"
+    )
 
 
 def add_settings(parser: argparse.ArgumentParser) -> None:
@@ -79,6 +84,9 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--lookup-max", metavar="N", type=int, help="most tokens of one lookup draft")
     group.add_argument("--fallback", metavar="NAME", help="who drafts for hybrid where lookup has no guess")
     group = parser.add_argument_group("sampling")
+    group.add_argument(
+        "--recommended", action="store_true", default=None, help="as the model's makers recommend, where nothing else is said here"
+    )
     group.add_argument("--temperature", metavar="T", type=float, help="0 (default) is greedy")
     group.add_argument("--top-p", metavar="P", type=float)
     group.add_argument("--top-k", metavar="N", type=int)
@@ -133,6 +141,8 @@ def check(args: argparse.Namespace) -> None:
         raise SettingsError(f"max-tokens must be at least 1, not {args.max_tokens}")
     if args.kv_bits not in (None, *KV_BITS):
         raise SettingsError(f"kv-bits must be one of {', '.join(map(str, KV_BITS))}, not {args.kv_bits}")
+    if args.draft_bits not in (None, *DRAFT_BITS):
+        raise SettingsError(f"draft-bits must be {' or '.join(map(str, DRAFT_BITS))}, not {args.draft_bits}")
     if "" in getattr(args, "stop", []):
         raise SettingsError("stop must not be empty: every text ends before it")
 

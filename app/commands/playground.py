@@ -59,8 +59,9 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     from specdeck.app.lesson.page_order import PAGES
 
     wishes = config.load()
-    session = Session(settings, lambda: real_engine(args.kv_bits))
+    session = Session(settings, lambda: real_engine(args.kv_bits, args.draft_bits, args.trust_remote_code))
     deck = Deck(session, args.max_tokens, args.system, options.thinking_of(args))
+    deck.as_recommended = bool(args.recommended)
     deck.journal = Journal(paths.conversations() if wishes.values.get("history", True) else None)
     deck.course = Course(PAGES, Material(), paths.lesson())
     deck.shelf.past = Past(paths.measurements())

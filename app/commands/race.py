@@ -17,7 +17,7 @@ from specdeck.decoding.errors import PairError
 from specdeck.decoding.types import Settings
 
 from . import options
-from .load_and_decode import Notes, open_pair, reply_events, with_drafter
+from .load_and_decode import Notes, open_pair, recommended, reply_events, with_drafter
 from .signals import Signals
 from .terminal import ProgressLine
 
@@ -34,6 +34,7 @@ class TrialRunner:
         """One pair with the drafters of both sides; the last --drafter stays side B's."""
         path = self.args.a_drafter if self.args.a_drafter not in (None, *NAMES) else None
         self.pair = open_pair(self.args, self.progress, path and [path, *_side_b_drafters(self.args)])
+        a, b = (recommended(side, self.pair, self.args) for side in (a, b))
         self.b = with_drafter(b, self.pair)
         if path:  # the first model that was loaded
             a = replace(a, drafter=next(iter(self.pair.paths)))

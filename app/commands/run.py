@@ -13,7 +13,7 @@ from specdeck.app.records.run_json import as_json
 from specdeck.decoding.types import Settings, Stats
 
 from . import options
-from .load_and_decode import open_pair, stream, with_drafter
+from .load_and_decode import open_pair, recommended, stream, with_drafter
 from .signals import Interrupted, Signals, catching
 from .streaming import Piece, Streamed
 from .terminal import Painter, ProgressLine
@@ -65,7 +65,7 @@ class StreamedRun:
         """Load and decode, showing text as it comes."""
         alone = None if self.args.drafter or self.args.model else [Settings().drafter]  # nobody changes the drafter of a run
         self.pair = open_pair(self.args, self.progress, alone)
-        self.settings = with_drafter(self.settings, self.pair)
+        self.settings = recommended(with_drafter(self.settings, self.pair), self.pair, self.args)
         show = (lambda pieces: None) if self.args.json else self._show
         if self.trace:
             self.trace.ask(JOB, self.prompt, self.settings, self.pair, self.args)

@@ -18,14 +18,15 @@ from .messages import Loaded, Machine, Message
 
 
 class RealEngine:
-    """`decoding`, with what the app asks of it. `kv_bits` quantises the cache of every target that it loads."""
+    """`decoding`, with what the app asks of it. `kv_bits` quantises the cache of every target that it loads, `draft_bits` its drafters."""
 
-    def __init__(self, kv_bits: int | None = None) -> None:
+    def __init__(self, kv_bits: int | None = None, draft_bits: int | None = None, trust_remote_code: bool = False) -> None:
         self.kv_bits = kv_bits
+        self._loading = {"draft_bits": draft_bits, "trust_remote_code": trust_remote_code}
 
     def load(self, model: str | None, drafters: Sequence[str], progress: Callable[[str], None], beside: Pair | None) -> Pair:
         """A loaded pair, which takes over what it has in common with `beside`."""
-        return load(model, list(drafters), self.kv_bits, progress, beside)
+        return load(model, list(drafters), self.kv_bits, progress, beside, **self._loading)
 
     def release(self) -> Machine:
         """Give back the memory of what is not held any more. Pairs are full of circles, so Python would be late to notice. What is
@@ -40,6 +41,7 @@ class RealEngine:
         """What there is to say about a pair."""
         there, missing = tuple(pair.drafters), dict(pair.unavailable)
         told = {"ends": pair.end_tokens, "paths": dict(pair.paths), "machine": machine(self.kv_bits)}
+        told |= {"recommended": dict(pair.recommended)}
         return Loaded(pair.name, pair.target_path, there, missing, pair.default_drafter, advice(), **told)
 
     def reset(self, pair: Pair) -> None:

@@ -100,6 +100,7 @@ class Loaded:
     ends: tuple[int, ...] = ()  # ids of the tokens that end a reply
     paths: Mapping[str, str] = field(default_factory=dict)  # drafter -> folder, of those that have one
     machine: Machine = Machine()
+    recommended: Mapping[str, float] = field(default_factory=dict)  # the sampling that the target's makers recommend
 
     @property
     def name(self) -> str:

@@ -65,11 +65,11 @@ class Engine(Protocol):
         """The text of one token by itself."""
 
 
-def real_engine(kv_bits: int | None = None) -> Engine:
+def real_engine(kv_bits: int | None = None, draft_bits: int | None = None, trust_remote_code: bool = False) -> Engine:
     """The engine itself; importing it takes a second or two, so only the thread does."""
     from .adapter import RealEngine
 
-    return RealEngine(kv_bits)
+    return RealEngine(kv_bits, draft_bits, trust_remote_code)
 
 
 class Session:

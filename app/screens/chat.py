@@ -67,6 +67,7 @@ class ChatScreen(TabScreen):
         Binding("p", "do('plain')", "Plain", show=False),
         Binding("r", "do('again')", "Again", show=False),
         Binding("b", "do('baseline')", "Baseline", show=False),
+        Binding("m", "do('recommended')", "Recommended", show=False),
         Binding("y", "copy_reply", "Copy", show=False),
         Binding("l", "split", "Legend", show=False),
         Binding("v", "mode", "Colours", show=False),

@@ -34,7 +34,7 @@ class DFlashDrafter(Listening):
     def load(cls, loading: Loading) -> DFlashDrafter:
         """The drafter found, for this target. Raises LoadError."""
         made = shape_of(loading.found, loading.target)
-        return cls(load_net(loading.found, made), made, TargetEnds(loading.track.model), loading.name)
+        return cls(load_net(loading.found, made, loading.bits), made, TargetEnds(loading.track.model), loading.name)
 
     def propose(self, ask: Ask) -> Draft:
         self._catch_up()

@@ -29,7 +29,8 @@ BLUE = "#0072b2"  # told apart by all eyes from the hues of the drafters that ne
 @dataclass(frozen=True)
 class Loading:
     """What a drafter with files is loaded from: its checkpoint, the target's, the target's track, and the name to go by. `model`: this
-    checkpoint's model, where the pair before held it; `vocabulary`: how its ids agree with the target's, None where they are the same."""
+    checkpoint's model, where the pair before held it; `vocabulary`: how its ids agree with the target's, None where they are the same;
+    `bits`: to quantise it to, None to leave it as it is."""
 
     found: Checkpoint
     target: Checkpoint
@@ -37,6 +38,7 @@ class Loading:
     name: str
     model: Any = None
     vocabulary: Agreement | None = None
+    bits: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

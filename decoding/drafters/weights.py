@@ -21,15 +21,19 @@ from specdeck.decoding.find.checkpoint import Checkpoint, Tensor
 from . import WITH_FILES
 
 Weights = dict[str, mx.array]
+GROUP = 64  # numbers of a row that share a scale
+_KEPT = ("fc", "gate", "router", "shared_expert_gate", "centroids")
 
 _BESIDE = tuple(prefix for files in WITH_FILES.values() for prefix in files.prefixes)
 _ODD_TENSORS = re.compile(r"(Received|Missing) (\d+) parameters(?: not in model)?: \s*(.*)", re.DOTALL)
 
 
-def whole_model(folder: Path, as_built: bool = False) -> tuple[Any, dict]:
-    """A model of mlx-lm's, evaluated, and its config; `as_built`, just as it builds it (a rival's, in a measurement)."""
+def whole_model(folder: Path, as_built: bool = False, bits: int | None = None) -> tuple[Any, dict]:
+    """A model of mlx-lm's, evaluated, and its config; `as_built`, just as it builds it (a rival's, in a measurement).
+    `bits`: to quantise it to, None to leave it as it is."""
     try:
         model, config = load_model(folder, lazy=True, get_model_classes=_without_drafters)
+        quantised_to(model, bits)
         prepare(model, as_built)
     except Exception as error:  # a truncated file, a missing tensor, an unknown architecture: mlx raises many kinds
         raise LoadError(f"{folder}: the model cannot be loaded: {_said(error)}") from error
@@ -50,14 +54,18 @@ def _without_drafters(config: dict[str, Any]) -> tuple[Callable[[Any], Any], typ
     return built, args
 
 
-def part(found: Checkpoint, build: Callable[[], nn.Module], sanitize: Callable[[Weights], Weights]) -> nn.Module:
-    """The module that `build` makes, with the tensors of `found` after `sanitize`, quantised where they are, evaluated."""
+def part(
+    found: Checkpoint, build: Callable[[], nn.Module], sanitize: Callable[[Weights], Weights], bits: int | None = None
+) -> nn.Module:
+    """The module that `build` makes, with the tensors of `found` after `sanitize`, quantised where they are, and the others to so many
+    `bits`; evaluated."""
     try:
         weights = sanitize(read_tensors(found.tensors))
         module = build()
         _quantise(module, weights)
         module.load_weights(list(weights.items()))
         module.eval()
+        quantised_to(module, bits)
         prepare(module)
     except Exception as error:  # config fields that are missing or do not fit, tensors of other shapes
         raise LoadError(f"{found.folder}: the {found.kind} drafter cannot be loaded: {_said(error)}") from error
@@ -73,6 +81,19 @@ def _said(error: Exception) -> str:
     what = "it has {} that nothing reads here" if match[1] == "Received" else "it lacks {}"
     count = f"{match[2]} tensor{'s' * (match[2] != '1')}"
     return f"{what.format(count)}: {', '.join(names[:3])}{', …' * (len(names) > 3)}"
+
+
+def quantised_to(module: nn.Module, bits: int | None) -> None:
+    """Quantise in place what is not, where its rows fall into groups. What routes and what joins the hidden states stays as it is: it is
+    small, and all depends on it."""
+    if bits is None:
+        return
+
+    def wide(path: str, layer: nn.Module) -> bool:
+        last = path.rpartition(".")[2]
+        return hasattr(layer, "to_quantized") and last not in _KEPT and layer.weight.shape[-1] % GROUP == 0
+
+    nn.quantize(module, group_size=GROUP, bits=bits, class_predicate=wide)
 
 
 def read_tensors(tensors: Mapping[str, Tensor]) -> Weights:

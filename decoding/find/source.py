@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, Callable, Collection, Mapping
 
 from specdeck import assets
-from specdeck.decoding.errors import OTHER_VOCABULARY, LoadError, PairError, one_line
+from specdeck.decoding.errors import OTHER_VOCABULARY, LoadError, PairError, SettingsError, one_line
+from specdeck.decoding.types import Settings
 
 from .fetch import fetch
 from .vocabulary import ENOUGH, Agreement, agreement
@@ -78,6 +79,24 @@ def read_config(folder: Path) -> dict[str, Any]:
     return config
 
 
+def recommended(folder: Path) -> dict[str, float]:
+    """The sampling that the model's makers recommend, by the names of Settings; nothing where they name none, or greedy decoding.
+    What is no number in its range is left out: a stranger's file can hold anything."""
+    file = folder / "generation_config.json"
+    said = _json(file, "") if file.exists() else {}
+    if said.get("do_sample") is False:
+        return {}
+    return {name: said[name] for name in ("temperature", "top_p", "top_k", "min_p") if name in said and _is_setting(name, said[name])}
+
+
+def _is_setting(name: str, value: Any) -> bool:
+    try:
+        Settings(**{name: value})
+    except SettingsError:
+        return False
+    return True
+
+
 def suppressed(config: Mapping[str, Any], ends: Collection[int], width: int) -> tuple[int, ...]:
     """Tokens that are never to be said: those that the config suppresses, and the places for images and sounds, which stand in a
     prompt only. An end token never is; what is no id below `width` is none."""
@@ -114,6 +133,15 @@ def hardly_agrees(found: Agreement) -> str:
         f"their vocabularies differ: it {found.words}, and in {100 * found.ordinary:.1f} % of the ordinary ones, where {ENOUGH:.0%} are "
         "needed; choose a drafter of the same family"
     )
+
+
+def tokenizer_code(folder: Path) -> str | None:
+    """The Python file that this folder's tokenizer is made of, if it is."""
+    file = folder / "tokenizer_config.json"
+    named = (_json(file, "") if file.exists() else {}).get("auto_map")
+    classes = named.get("AutoTokenizer") if isinstance(named, dict) else None
+    first = next((str(name) for name in classes if name), None) if isinstance(classes, list) else classes
+    return f"{str(first).partition('.')[0]}.py" if first else None
 
 
 def hub_name(folder: Path) -> str | None:

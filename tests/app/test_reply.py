@@ -185,3 +185,27 @@ def test_each_reply_draws_a_seed_unless_one_is_fixed():
 def test_thoughts_of_every_family_are_folded(texts, thought):
     assert written(*texts).thinking == thought
     assert written(*texts[:-2]).thinking == len(texts) - 2
+
+
+def test_the_recommended_sampling_is_one_command_and_never_comes_by_itself():
+    session = FakeSession()
+    deck = Deck(session)
+    session.tell(Loaded("qwen", "/qwen", ("none",), recommended={"temperature": 0.6, "top_p": 0.95}))
+    deck.pump()
+    assert deck.settings.temperature == 0
+    control, rest = parse("/recommended")
+    assert control.act(deck, rest) == "temperature 0.6, top-p 0.95, as recommended by the model"
+    assert (deck.settings.temperature, deck.settings.top_p) == (0.6, 0.95)
+    session.tell(Loaded("other", "/other", ("none",)))
+    deck.pump()
+    with pytest.raises(Refusal, match="recommends no sampling"):
+        control.act(deck, rest)
+
+
+def test_with_the_flag_every_model_sets_what_its_makers_recommend():
+    session = FakeSession()
+    deck = Deck(session)
+    deck.as_recommended = True
+    session.tell(Loaded("qwen", "/qwen", ("none",), recommended={"temperature": 0.6}))
+    deck.pump()
+    assert deck.settings.temperature == 0.6

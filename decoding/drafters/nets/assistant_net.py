@@ -79,9 +79,9 @@ class _Centroids(nn.Module):
         return mx.put_along_axis(mx.full((1, self.token_ordering.size), -mx.inf, x.dtype), tokens[None], scored, axis=-1)
 
 
-def load_net(found: Checkpoint) -> AssistantNet:
+def load_net(found: Checkpoint, bits: int | None = None) -> AssistantNet:
     """The net in these tensors. Raises LoadError."""
-    net = part(found, lambda: build(found.config), lambda weights: _sanitized(weights, _tied(found.config)))
+    net = part(found, lambda: build(found.config), lambda weights: _sanitized(weights, _tied(found.config)), bits)
     if "masked_embedding" in net:
         _check_clusters(net.masked_embedding.token_ordering, found)
     return net

@@ -183,6 +183,6 @@ class DFlashNet(nn.Module):
         return self.norm(x)
 
 
-def load_net(found: Checkpoint, shape: Shape) -> DFlashNet:
+def load_net(found: Checkpoint, shape: Shape, bits: int | None = None) -> DFlashNet:
     """The net in these tensors. Raises LoadError."""
-    return part(found, lambda: DFlashNet(shape), lambda weights: weights)
+    return part(found, lambda: DFlashNet(shape), lambda weights: weights, bits)

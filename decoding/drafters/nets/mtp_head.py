@@ -51,7 +51,7 @@ class MtpHead(nn.Module):
         return self.norm(x)[0]
 
 
-def load_head(found: Checkpoint, target: Checkpoint) -> MtpHead:
+def load_head(found: Checkpoint, target: Checkpoint, bits: int | None = None) -> MtpHead:
     """The head in these tensors. Raises LoadError."""
     config, taken = layer_config(found, target), []
 
@@ -63,7 +63,7 @@ def load_head(found: Checkpoint, target: Checkpoint) -> MtpHead:
         taken.append(f"its norms are taken {'plus one' if less_one else 'as stored'}: {why}")
         return _plus_one(weights) if less_one else weights
 
-    head = part(found, lambda: _build(config, found), sanitized)
+    head = part(found, lambda: _build(config, found), sanitized, bits)
     head.norms = next(iter(taken), None)
     return head
 

@@ -1,0 +1,99 @@
+"""What a checkpoint says of itself beside its weights: the sampling that its makers recommend, a tokenizer of Python; drafters in fewer bits."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from mlx.utils import tree_flatten
+
+from specdeck.decoding import LoadError, Settings, load
+from specdeck.decoding.find.source import recommended
+from tests import heads, toys
+
+QWEN = {"do_sample": True, "temperature": 0.6, "top_p": 0.95, "top_k": 20, "eos_token_id": 2, "transformers_version": "4.51.0"}
+
+
+def generation(folder, **said):
+    (folder / "generation_config.json").write_text(json.dumps(said))
+    return folder
+
+
+@pytest.mark.parametrize(
+    "said, wanted",
+    [
+        (QWEN, {"temperature": 0.6, "top_p": 0.95, "top_k": 20}),
+        (QWEN | {"min_p": 0.05}, {"temperature": 0.6, "top_p": 0.95, "top_k": 20, "min_p": 0.05}),
+        (QWEN | {"do_sample": False}, {}),
+        ({"temperature": "hot", "top_p": 7, "top_k": 1.5, "min_p": None}, {}),
+        ({}, {}),
+    ],
+)
+def test_the_recommended_sampling_is_what_the_generation_config_says(tmp_path, said, wanted):
+    assert recommended(generation(tmp_path, **said)) == wanted
+
+
+def test_a_pair_knows_it_and_its_settings_stay_what_they_are(tmp_path):
+    pair = load(str(generation(heads.target_folder(tmp_path / "target", "qwen3"), **QWEN)))
+    assert pair.recommended == {"temperature": 0.6, "top_p": 0.95, "top_k": 20}
+    assert load().recommended == {}
+
+
+def python_tokenizer(folder):
+    """As Kimi's: no tokenizer.json, a class in a file of its own."""
+    (folder / "tokenizer.json").unlink()
+    auto = {"tokenizer_class": "TikTokenTokenizer", "auto_map": {"AutoTokenizer": ["tokenization_kimi.TikTokenTokenizer", None]}}
+    (folder / "tokenizer_config.json").write_text(json.dumps(auto))
+    (folder / "tokenization_kimi.py").write_text(
+        "from transformers import PreTrainedTokenizerFast\n"
+        "from specdeck import assets\n"
+        "class TikTokenTokenizer(PreTrainedTokenizerFast):\n"
+        "    def __init__(self, **options):\n"
+        "        super().__init__(tokenizer_file=str(assets.TARGET / 'tokenizer.json'), eos_token='<|im_end|>')\n"
+    )
+    return folder
+
+
+def test_a_tokenizer_of_python_is_refused_with_what_to_do_and_runs_only_where_trusted(tmp_path):
+    folder = python_tokenizer(heads.target_folder(tmp_path / "kimi", "qwen3"))
+    with pytest.raises(LoadError, match=r"its tokenizer is Python of its own \(tokenization_kimi.py\).*--trust-remote-code") as caught:
+        load(str(folder))
+    assert "\n" not in str(caught.value)
+    pair = load(str(folder), trust_remote_code=True)
+    assert pair.tokenizer.encode("a")
+
+
+@pytest.mark.parametrize("kind", ["model", "mtp", "dflash", "assistant"])
+@pytest.mark.parametrize("bits", [4, 8])
+def test_drafters_may_be_held_in_fewer_bits(tmp_path, kind, bits, monkeypatch):
+    from specdeck.decoding.drafters import weights
+
+    monkeypatch.setattr(weights, "GROUP", 32)  # the toys' rows are shorter than a group of 64
+    target = heads.target_folder(tmp_path / "target", "gemma4" if kind == "assistant" else "qwen3_5")
+    make = {"model": heads.target_folder, "mtp": heads.mtp_folder, "dflash": heads.dflash_folder, "assistant": heads.assistant_folder}[kind]
+    folder, made, part = make(tmp_path / "drafter"), [], weights.quantised_to
+    monkeypatch.setattr(weights, "quantised_to", lambda module, n: (part(module, n), made.append((module, n)))[0])
+    pair = load(str(target), str(folder), draft_bits=bits)
+    module = next(module for module, n in made if n == bits)
+    assert any(name.endswith(".scales") for name, _ in tree_flatten(module.parameters()))
+    assert not any(name.endswith(".scales") for name, _ in tree_flatten(pair.target.model.parameters()))
+    settings = Settings(drafter=kind, k=3)
+    drafted = toys.reply(pair, list(range(40, 60)), settings, 10, ignore_end=True)
+    pair.reset()
+    plain = toys.reply(pair, list(range(40, 60)), Settings(drafter="none", k=0), 10, ignore_end=True)
+    assert drafted.tokens == plain.tokens and drafted.finish.error is None and sum(len(r.draft) for r in drafted.rounds) > 0
+
+
+def test_other_bits_are_refused():
+    with pytest.raises(LoadError, match="draft-bits must be 4 or 8, not 5"):
+        load(draft_bits=5)
+
+
+@pytest.mark.parametrize("flags, temperature, top_p", [([], 0.0, 1.0), (["--recommended"], 0.6, 0.95), (["--recommended", "--temperature", "0.2"], 0.2, 0.95)])
+def test_run_takes_it_where_asked_and_a_flag_wins(tmp_path, flags, temperature, top_p):
+    folder = generation(heads.target_folder(tmp_path / "target", "qwen3"), **QWEN)
+    words = [sys.executable, "-m", "specdeck", "run", "hello", "--raw", "--model", str(folder), "--max-tokens", "2", "--json", *flags]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    settings = json.loads(done.stdout)["settings"]
+    assert (settings["temperature"], settings["top_p"]) == (temperature, top_p)
