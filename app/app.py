@@ -258,7 +258,7 @@ class Playground(App[None]):
     def _catch_signals(self) -> None:
         """Told to end: put the terminal back first."""
         loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGHUP):
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
             try:
                 loop.add_signal_handler(number, self.exit, None, 128 + number)
             except (NotImplementedError, RuntimeError, ValueError):

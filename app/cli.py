@@ -25,6 +25,7 @@ _NEGATIVE = re.compile(r"-(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?")
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code (usage errors, --help and --version raise SystemExit, as argparse does)."""
+    _open_streams()
     words = list(sys.argv[1:] if argv is None else argv)
     name = words.pop(0) if words and not words[0].startswith("-") else "playground"
     if name not in (*COMMANDS, "playground"):
@@ -63,9 +64,17 @@ def _joined(words: list[str]) -> list[str]:
     return joined
 
 
-def _quieten() -> None:
-    """Libraries leave stderr to what the command has to say; no character is too strange for stdout."""
+def _open_streams() -> None:
+    """No character is too strange for stdout and stderr, and a stream that was closed is an empty one."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))
     sys.stdout.reconfigure(errors="replace")
+    sys.stderr.reconfigure(errors="backslashreplace")
+
+
+def _quieten() -> None:
+    """Libraries leave stderr to what the command has to say."""
     os.environ.setdefault("TRANSFORMERS_NO_ADVISORY_WARNINGS", "1")
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     if not sys.stderr.isatty():

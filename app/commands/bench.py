@@ -85,8 +85,6 @@ def _measured(args: argparse.Namespace, plan: Plan, signals: Signals) -> dict[st
 
 def show(args: argparse.Namespace, found: dict[str, Any]) -> None:
     """The table in the form that was asked for."""
-    if args.svg:
-        _write(args.svg, svg(found["rows"], found["machine"]))
     if args.json:
         print(json.dumps(found), flush=True)
     elif args.csv:
@@ -94,6 +92,8 @@ def show(args: argparse.Namespace, found: dict[str, Any]) -> None:
     else:
         columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
         print(as_table(found, columns), bars(found["rows"], columns), sep="\n\n", flush=True)
+    if args.svg:  # last: what was measured is told even where the plot cannot be written
+        _write(args.svg, svg(found["rows"], found["machine"]))
 
 
 def _plan(args: argparse.Namespace) -> Plan:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from contextlib import suppress
 from typing import Any, Callable, TextIO
 
 from specdeck.app.chat.entries import Asked, Entry
@@ -12,6 +13,7 @@ from specdeck.app.records.trace import TraceWriter, create, free_place, header
 from specdeck.decoding.types import Settings
 
 from .options import thinking_of
+from .terminal import complain
 
 
 class TraceFile:
@@ -24,6 +26,7 @@ class TraceFile:
         self._clock = clock
         self._writer = TraceWriter()
         self._file: TextIO | None = None
+        self.trouble: str | None = None  # why not all is in the file
 
     def ask(self, job: int, prompt: str, settings: Settings, pair: Any, args: argparse.Namespace) -> None:
         """What the reply answers."""
@@ -41,8 +44,16 @@ class TraceFile:
     def close(self) -> None:
         """No more is to come."""
         if self._file is not None:
-            self._file.close()
+            with suppress(OSError):  # told already
+                self._file.close()
 
     def _put(self, line: str) -> None:
-        self._file.write(f"{line}\n")
-        self._file.flush()
+        """What cannot be written any more is told once; the reply goes on."""
+        if self.trouble:
+            return
+        try:
+            self._file.write(f"{line}\n")
+            self._file.flush()
+        except OSError as error:
+            self.trouble = f"the trace is not written to its end: {error.strerror or error}"
+            complain(self.trouble)

@@ -43,7 +43,7 @@ def main(args: argparse.Namespace) -> int:
         except Interrupted:
             run.progress.clear()
         run.close()
-        return signals.exit_code
+        return signals.exit_code or int(bool(run.trace and run.trace.trouble))
 
 
 class StreamedRun:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
@@ -50,8 +51,9 @@ class Past:
         if self.file is None:
             return None
         try:
-            self.file.parent.mkdir(parents=True, exist_ok=True)
-            with self.file.open("a", encoding="utf-8") as out:
+            self.file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            with open(self.file, "a", encoding="utf-8", opener=files.private) as out:
+                os.fchmod(out.fileno(), 0o600)  # it may be of a time when everybody could read it
                 out.write(_line(told))
         except OSError as error:
             self.file = None  # said once

@@ -148,7 +148,7 @@ class Kept:
 def kept(folder: Path) -> list[Kept]:
     """What there is, the newest first; files that are none of ours are left out."""
     paths = sorted(folder.glob("*.jsonl"), key=lambda path: path.name, reverse=True)
-    found = (_glance(path) for path in paths[:LISTED])
+    found = (_glance(path) for path in paths[:LISTED] if path.is_file())
     return [each for each in found if each is not None]
 
 
@@ -164,9 +164,10 @@ def recall(path: Path) -> tuple[Entry, ...]:
 
 
 def forget(path: Path) -> None:
-    """Delete a conversation. Raises TraceError."""
+    """Delete a conversation that is not open anywhere. Raises TraceError."""
     try:
-        path.unlink()
+        with _locked(path.open("rb"), path):
+            path.unlink()
     except OSError as error:
         raise TraceError(f"{path} cannot be deleted: {error.strerror or error}") from None
 

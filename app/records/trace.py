@@ -196,9 +196,11 @@ def load(path: str | Path) -> tuple[Entry, ...]:
 
 def save(path: str | Path, text: str) -> Path:
     """Write a file that must not be there yet; raises TraceError. Returns where it is."""
-    with create(free_place(path)) as file:
-        file.write(text)
-    return Path(file.name).resolve()
+    place = free_place(path)
+    whole = text.encode("utf-8", "replace").decode()  # half a character must not leave an empty file
+    with create(place) as file:
+        file.write(whole)
+    return place.resolve()
 
 
 def free_place(path: str | Path) -> Path:
@@ -221,8 +223,11 @@ def create(place: Path) -> TextIO:
 
 def read_text(path: str | Path) -> str:
     """What a file holds; raises TraceError."""
+    place = Path(path).expanduser()
+    if place.exists() and not place.is_file():
+        raise TraceError(f"{path} cannot be read: it is no file")  # a pipe would be waited for, a device may have no end
     try:
-        return Path(path).expanduser().read_bytes().decode("utf-8")
+        return place.read_bytes().decode("utf-8")
     except OSError as error:
         raise TraceError(f"{path} cannot be read: {error.strerror or error}") from None
     except UnicodeDecodeError:

@@ -83,6 +83,8 @@ def beside_model(tensors: Iterable[Tensor]) -> dict[str, Tensor]:
 
 def _header(file: Path) -> Iterator[Tensor]:
     """A safetensors file begins with the length of its header (8 bytes, little-endian) and the header, a JSON object."""
+    if not file.is_file():
+        raise LoadError(f"{file} is no file")
     try:
         size = file.stat().st_size
         with file.open("rb") as stream:

@@ -174,6 +174,8 @@ def _whole(value: object) -> bool:
 
 
 def _json(path: Path, missing: str) -> dict[str, Any]:
+    if path.exists() and not path.is_file():
+        raise LoadError(f"{path} is no file")  # a pipe would be waited for
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:

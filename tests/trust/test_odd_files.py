@@ -1,0 +1,111 @@
+"""Pipes and devices where a file should be, full disks, places that cannot be written: one line, no hang, nothing lost."""
+
+import os
+import signal
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from specdeck.app.commands import bench
+from specdeck.app.models.disk import take_stock
+from specdeck.app.models.measurements import Measurement, Past
+from specdeck.app.records import files, journal, trace
+from tests.cli.conftest import ROOT
+
+COMMAND = [sys.executable, "-m", "specdeck"]
+
+
+def specdeck(*words, **options):
+    return subprocess.run([*COMMAND, *words], cwd=ROOT, capture_output=True, text=True, timeout=120, **options)
+
+
+@pytest.mark.parametrize("what", ["pipe", "device", "folder"])
+def test_a_trace_that_is_no_file_is_refused_at_once(cli, what, tmp_path):
+    place = {"pipe": tmp_path / "pipe", "device": Path("/dev/zero"), "folder": tmp_path}[what]
+    if what == "pipe":
+        os.mkfifo(place)
+    done = cli("replay", str(place))
+    assert (done.code, done.out) == (1, "") and done.err.count("\n") == 1 and "it is no file" in done.err
+
+
+def test_pipes_among_models_and_conversations_hang_nobody(tmp_path):
+    for name in ("config.json", "generation_config.json", "model.safetensors"):
+        folder = tmp_path / f"with {name}"
+        folder.mkdir()
+        (folder / "config.json").write_text('{"model_type": "qwen2"}') if name != "config.json" else None
+        os.mkfifo(folder / name)
+    rows = {item.folder.name: item for item in take_stock([str(tmp_path)]).items if item.origin == "folder"}
+    assert all(rows[f"with {name}"].trouble for name in ("generation_config.json", "model.safetensors"))
+    os.mkfifo(tmp_path / "20260101-000000-00.jsonl")
+    assert journal.kept(tmp_path) == []
+
+
+def test_half_a_character_is_saved_as_a_replacement(tmp_path):
+    saved = trace.save(tmp_path / "x.md", "before \ud800 after")
+    assert saved.read_text() == "before ? after"
+
+
+def test_a_conversation_that_is_open_elsewhere_is_not_deleted(tmp_path):
+    with journal._locked(files.create(tmp_path, ".jsonl"), tmp_path) as file:
+        with pytest.raises(trace.TraceError, match="open in another"):
+            journal.forget(Path(file.name))
+        assert Path(file.name).exists()
+    journal.forget(Path(file.name))
+    assert not Path(file.name).exists()
+
+
+def test_measurements_are_their_owners_alone(tmp_path):
+    file = tmp_path / "state" / "measured.jsonl"
+    told = Measurement(1.0, "t", "d", 4, 0.0, "match", 9, 1.0, None, None)
+    assert Past(file).add(told) is None and stat.S_IMODE(file.stat().st_mode) == 0o600
+    file.chmod(0o644)
+    assert Past(file).add(told) is None and stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_a_plot_that_cannot_be_written_loses_no_figures(capsys, tmp_path, monkeypatch):
+    monkeypatch.setattr(bench, "svg", lambda *_: "plot")
+    args = bench.parser().parse_args(["--json", "--svg", str(tmp_path / "no" / "x.svg")])
+    with pytest.raises(Exception, match="cannot be written"):
+        bench.show(args, {"machine": {}, "rows": []})
+    assert capsys.readouterr().out == '{"machine": {}, "rows": []}\n'
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is full")
+def test_a_full_disk_ends_the_trace_and_not_the_reply(cli, monkeypatch, tmp_path):
+    monkeypatch.setattr("specdeck.app.commands.record.create", lambda place: open("/dev/full", "w"))
+    done = cli("run", "Find me a bus", "--max-tokens", "4", "--json", "--trace", str(tmp_path / "t"))
+    assert done.code == 1 and len(done.json["tokens"]) == 4
+    assert done.err.count("\n") == 1 and "No space left" in done.err
+
+
+@pytest.mark.parametrize("encoding", ["ascii"])
+@pytest.mark.parametrize("words", [("--help",), ("bench", "--help")], ids=" ".join)
+def test_help_in_any_encoding(words, encoding):
+    done = specdeck(*words, env=os.environ | {"PYTHONIOENCODING": encoding})
+    assert done.returncode == 0 and "usage" in done.stdout and "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("words", [("run", "-"), ("paths",), ("nothing",)], ids=" ".join)
+def test_closed_streams_give_no_misleading_error(words):
+    closed = lambda: [os.close(number) for number in (0, 1)]  # noqa: E731
+    done = subprocess.run([*COMMAND, *words], cwd=ROOT, preexec_fn=closed, stderr=subprocess.PIPE, text=True, timeout=120)
+    assert done.returncode == (0 if words == ("paths",) else 2) and "Error" not in done.stderr
+
+
+def test_told_to_interrupt_the_app_leaves_with_130():
+    from tests.app.play import person, playing, until
+
+    codes = []
+
+    @person
+    async def story():
+        async with playing() as pilot:
+            os.kill(os.getpid(), signal.SIGINT)
+            await until(pilot, lambda: pilot.app.return_code is not None)
+            codes.append(pilot.app.return_code)
+
+    story()
+    assert codes == [130]
