@@ -30,7 +30,7 @@ from .deck import Deck
 from .drawing.clean import one_line
 from .drawing.unseen import NoControls
 from .engine.session import Session
-from .errors import Refusal
+from .notices import Refusal
 from .pacing import Pacing
 from .records import comparisons
 from .screens.compare import CompareScreen

@@ -33,13 +33,13 @@ from .engine.messages import (
     Unloaded,
     Wrote,
 )  # fmt: skip
-from .errors import Notice
 from .lesson.course import Course
 from .lesson.rehearsal import Rehearsal
 from .models.catalogue import Shelf
 from .models.disk import known_as
 from .models.jobs import Errands
 from .models.measurements import Measurement
+from .notices import Notice
 from .records import comparisons
 from .records.journal import Journal
 from .records.replay import Replay

@@ -25,7 +25,7 @@ from .draws import Draws
 from .errors import LoadError, PairError
 from .rules import rule_in_force
 from .rules.arithmetic import at, draw  # noqa: F401  (draw: for who tests it here)
-from .rules.base import Judged
+from .rules.acceptance_rule import Judged
 from .types import Settings, Top
 
 BLOCK = 64  # tokens looked at together for the best of them

@@ -23,7 +23,7 @@ from .errors import PromptError, SettingsError
 from .look_ahead import LookAhead
 from .outcome import Outcome, outcome
 from .pair import Pair
-from .prompt import Messages, Prompt, render
+from .prompt import Messages, RenderedPrompt, render
 from .round_clock import RoundClock
 from .text import StopWatch
 from .types import Event, Finish, FinishReason, Prefill, Round, Settings, Stats
@@ -57,7 +57,7 @@ def decode(
     return _Reply(pair, rendered, ask, limit, frozenset() if ignore_end else frozenset(pair.end_tokens), stop, detail).run()
 
 
-def _limit(pair: Pair, prompt: Prompt, max_tokens: int) -> int:
+def _limit(pair: Pair, prompt: RenderedPrompt, max_tokens: int) -> int:
     """The most tokens this reply may have: what was asked for, and what fits into the model's context."""
     if max_tokens < 1:
         raise SettingsError(f"max_tokens must be at least 1, not {max_tokens}")
@@ -89,7 +89,7 @@ class _Reply:
     """One reply in the making. `sequence` is the prompt and all that was emitted; tracks and drafters follow this very list."""
 
     def __init__(
-        self, pair: Pair, prompt: Prompt, ask: AskSettings, limit: int, ends: frozenset[int], stop: Sequence[str], detail: int
+        self, pair: Pair, prompt: RenderedPrompt, ask: AskSettings, limit: int, ends: frozenset[int], stop: Sequence[str], detail: int
     ) -> None:
         self.pair, self.prompt, self.ask, self.ends, self.detail = pair, prompt, ask, ends, detail
         self.target, self.plain, self._listeners = pair.target, pair.drafters["none"], pair.listeners

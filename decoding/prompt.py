@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Mapping, Sequence
 
+from .common_prefix import common_prefix
 from .errors import PromptError, one_line
 from .thoughts import taken_apart
 
@@ -15,7 +16,7 @@ Messages = Sequence[Mapping[str, str]]
 
 
 @dataclass(frozen=True)
-class Prompt:
+class RenderedPrompt:
     """`tokens` to read; the first `stable` of them stand whatever comes next (a template may drop or change what follows: the
     reply's opening, an earlier turn's thoughts), so a checkpoint is worth keeping there."""
 
@@ -30,13 +31,13 @@ def render(
     system: str | None = None,
     raw: bool = False,
     thinking: bool | None = None,
-) -> Prompt:
+) -> RenderedPrompt:
     """Tokens of a prompt: a str is one user message (after `system`), messages go through the chat template, token ids are taken
     as they are. `raw`, or a tokenizer without a template, encodes the text alone. `thinking` switches it where a template can."""
     if not prompt or (isinstance(prompt, str) and not prompt.strip()):
         raise PromptError("the prompt is empty: give some text")
     if not isinstance(prompt, str) and all(isinstance(token, int) for token in prompt):
-        return Prompt(list(prompt), len(prompt))
+        return RenderedPrompt(list(prompt), len(prompt))
     if raw or not tokenizer.has_chat_template:
         return _encoded(tokenizer, prompt, system)
     return _templated(tokenizer, _messages(prompt, system), thinking)
@@ -47,13 +48,13 @@ def _messages(prompt: str | Messages, system: str | None) -> list[dict[str, str]
     return ([{"role": "system", "content": system}] if system else []) + turns
 
 
-def _encoded(tokenizer: Any, prompt: str | Messages, system: str | None) -> Prompt:
+def _encoded(tokenizer: Any, prompt: str | Messages, system: str | None) -> RenderedPrompt:
     turns = _messages(prompt, system)
     tokens = list(tokenizer.encode("\n".join(turn["content"] for turn in turns)))
-    return Prompt(tokens, len(tokens))
+    return RenderedPrompt(tokens, len(tokens))
 
 
-def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | None) -> Prompt:
+def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | None) -> RenderedPrompt:
     switches = {} if thinking is None else {"enable_thinking": thinking}
     messages = [_as_said(message, tokenizer) for message in messages]
     try:
@@ -61,8 +62,7 @@ def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | 
         closed = list(tokenizer.apply_chat_template(messages, add_generation_prompt=False, **switches))
     except Exception as error:  # templates raise whatever they like, jinja's errors and their own
         raise PromptError(f"the chat template refuses these messages: {one_line(error)} (try --raw)") from error
-    stable = next((i for i, pair in enumerate(zip(tokens, closed)) if pair[0] != pair[1]), min(len(tokens), len(closed)))
-    return Prompt(tokens, stable)
+    return RenderedPrompt(tokens, common_prefix(tokens, closed))
 
 
 def _as_said(message: dict[str, str], tokenizer: Any) -> dict[str, str]:

@@ -94,7 +94,7 @@ def find_readers(model: Any) -> tuple[Reader, ...]:
         return ()
 
 
-class _Box:
+class _StateBox:
     """Stands in for a module during a forward: `call` is called with the module and the arguments."""
 
     def __init__(self, inner: Any, call: Callable[..., Any]) -> None:
@@ -113,7 +113,7 @@ def _boxed(slots: Sequence[Slot], call: Callable[..., Any]) -> Iterator[None]:
     before = [slot.module for slot in slots]
     try:
         for slot, module in zip(slots, before):
-            slot.owner[slot.name] = _Box(module, lambda inner, *args, _slot=slot, **kwargs: call(_slot, inner, *args, **kwargs))
+            slot.owner[slot.name] = _StateBox(module, lambda inner, *args, _slot=slot, **kwargs: call(_slot, inner, *args, **kwargs))
         yield
     finally:
         for slot, module in zip(slots, before):

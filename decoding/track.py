@@ -15,6 +15,7 @@ import mlx.core as mx
 
 from . import cache
 from .accept import suppress
+from .common_prefix import common_prefix
 from .recurrent_replay import Reader, Tape, find_readers
 from .shape_only import shape_only
 from .taps import Heard, Place, Taps
@@ -95,7 +96,7 @@ class Track:
 
         At least its last token is left unread. A cache that cannot rewind goes back to the last checkpoint that fits.
         """
-        common = min(_common_prefix(self.sequence, sequence, self.length), len(sequence) - 1)
+        common = min(common_prefix(self.sequence, sequence), self.length, len(sequence) - 1)
         self.keep(common)
         self._held = self._tape = None
         self._checkpoints = [point for point in self._checkpoints if point[0] <= self.length]
@@ -253,11 +254,3 @@ def _rows(segments: list[Heard]) -> int:
 
 def _ids(tokens: list[int]) -> mx.array:
     return mx.array(tokens, mx.uint32)
-
-
-def _common_prefix(a: list[int], b: list[int], limit: int) -> int:
-    """Length of the longest common prefix of a[:limit] and b."""
-    n = min(limit, len(a), len(b))
-    if a[:n] == b[:n]:
-        return n
-    return next(i for i in range(n) if a[i] != b[i])

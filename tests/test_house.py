@@ -16,7 +16,7 @@ HEAVY = {"mlx", "mlx_lm", "transformers"}
 # Who may import whom: a package or top module imports from lines above its own, and nothing else. A package's own __init__ comes
 # last: it says what there is to import.
 DECODING = """
-    errors text rules.arithmetic
+    errors text common_prefix rules.arithmetic
     rules
     types
     thoughts
@@ -33,7 +33,7 @@ DECODING = """
     __init__
 """
 APP = """
-    __init__ errors samples pacing terminal_gone
+    __init__ notices samples pacing terminal_gone
     drawing settings engine
     chat
     compare
@@ -50,7 +50,7 @@ APP = """
     specdeck
 """
 LIGHT = {  # of decoding: loads without mlx
-    "errors", "types", "text", "stats", "prompt", "find", "adaptive", "cpu.blas", "rules",
+    "errors", "types", "text", "common_prefix", "stats", "prompt", "find", "adaptive", "cpu.blas", "rules",
 }
 
 
@@ -249,6 +249,40 @@ def _allowed(*starts_and_names) -> set[str]:
 def test_the_top_of_the_app_holds_what_starts_it():
     there = {path.name for path in (ROOT / "app").iterdir() if path.is_file()}
     assert {"__init__.py", "app.py", "cli.py", "deck.py", "playground.tcss"} <= there and len(there) <= 4 + 1 + 8
+
+
+def test_no_class_name_stands_twice():
+    places: dict[str, list[str]] = {}
+    for module, file in [*modules("app").items(), *modules("decoding").items()]:
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(module)
+    assert {name: where for name, where in places.items() if len(where) > 1} == {}
+
+
+ROOMS = {"screens", "widgets", "commands"}  # a file there may have the name of what it draws or does, a module or a package
+
+
+def test_no_two_files_share_a_name_but_as_screen_widget_or_command_of_the_other():
+    files = [file.relative_to(ROOT) for half in ("app", "decoding") for file in modules(half).values() if file.name != "__init__.py"]
+    found = {}
+    for file in files:
+        found.setdefault(file.stem, []).append(file)
+    assert {name: _strangers(name, places) for name, places in found.items() if _strangers(name, places)} == {}
+
+
+def _strangers(name: str, places: list[Path]) -> list[str]:
+    """Files of one name that are too many: outside of the rooms more than one, inside more than one a room, or none outside."""
+    outside = [file for file in places if file.parent.name not in ROOMS]
+    rooms = [file.parent.name for file in places if file.parent.name in ROOMS]
+    of = len(outside) == 1 or (not outside and (ROOT / "app" / name).is_dir())
+    return [] if len(places) == 1 or (of and len(set(rooms)) == len(rooms)) else sorted(map(str, places))
+
+
+def test_two_files_of_one_name_are_found():
+    assert _strangers("race", [Path("app/commands/race.py"), Path("app/widgets/race.py")])
+    assert _strangers("errors", [Path("app/errors.py"), Path("decoding/errors.py")])
+    assert not _strangers("chat", [Path("app/screens/chat.py"), Path("app/commands/chat.py")]), "both are of the package chat"
 
 
 def test_the_installed_packages_are_the_folders_there_are():

@@ -9,7 +9,7 @@ from specdeck.app.chat.entries import Asked, Branched, Shown
 from specdeck.app.chat.explain import Choice
 from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Generate, Loaded, Measure
-from specdeck.app.errors import Refusal
+from specdeck.app.notices import Refusal
 
 from .guards import be_idle
 from .steering import change

@@ -6,10 +6,10 @@ from typing import Sequence
 
 from specdeck.app.chat.sentences import size
 from specdeck.app.deck import Deck
-from specdeck.app.errors import Refusal
 from specdeck.app.models import memory_fit
 from specdeck.app.models.catalogue import LOOKUP, Row
 from specdeck.app.models.disk import Item
+from specdeck.app.notices import Refusal
 
 from . import loading, steering
 

@@ -9,7 +9,7 @@ from specdeck.app.compare.result import is_plain
 from specdeck.app.compare.trials import Letter
 from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Trial
-from specdeck.app.errors import Refusal
+from specdeck.app.notices import Refusal
 from specdeck.decoding import rules
 from specdeck.decoding.types import Settings
 

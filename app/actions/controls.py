@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Callable, Iterator
 
 from specdeck.app.deck import DETAIL, Deck
-from specdeck.app.errors import Refusal
+from specdeck.app.notices import Refusal
 from specdeck.decoding.rules import RULES
 
 from . import chatting, loading, saving, steering

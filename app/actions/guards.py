@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Loaded
-from specdeck.app.errors import Refusal
+from specdeck.app.notices import Refusal
 
 BUSY = "the engine is busy: esc stops it"
 

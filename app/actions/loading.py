@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Load, Unload
-from specdeck.app.errors import Refusal
+from specdeck.app.notices import Refusal
 
 from .guards import BUSY, loaded
 

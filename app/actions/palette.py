@@ -10,7 +10,7 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.errors import Refusal
+from specdeck.app.notices import Refusal
 
 from .controls import CONTROLS, offers, parse
 

@@ -9,7 +9,7 @@ from specdeck.app.chat.conversation import Chat, fold
 from specdeck.app.chat.entries import Asked, Entry
 from specdeck.app.compare.stored import StoredComparison
 from specdeck.app.deck import Deck
-from specdeck.app.errors import Refusal
+from specdeck.app.notices import Refusal
 from specdeck.app.records.replay import Replay
 
 from .guards import be_idle

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from specdeck.app.deck import Deck
-from specdeck.app.errors import Refusal
 from specdeck.app.lesson.rehearsal import Rehearsal
+from specdeck.app.notices import Refusal
 
 from . import guards
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from specdeck.app.deck import Deck
-from specdeck.app.errors import Refusal
+from specdeck.app.notices import Refusal
 from specdeck.app.records import comparisons, export, files, journal, trace
 from specdeck.decoding.errors import SpecdeckError
 
@@ -50,7 +50,7 @@ def replay(deck: Deck, name: str) -> str:
     return "playing; esc shows the end"
 
 
-def before(deck: Deck) -> list[journal.Kept]:
+def before(deck: Deck) -> list[journal.HistoryItem]:
     """Conversations and comparisons of before, the newest first."""
     if deck.journal.folder is None:
         raise Refusal("conversations are not written down here: history = true in config.toml changes that")

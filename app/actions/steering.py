@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from specdeck.app.deck import Deck
-from specdeck.app.errors import Refusal
+from specdeck.app.notices import Refusal
 from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.rules import rule_after
 from specdeck.decoding.types import Settings

@@ -35,7 +35,7 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ShownRound:
     """A round as it is shown: the event, the texts of its guesses, the settings of the round before, if they differ, and the texts
     of the ids among its best tokens."""
 
@@ -52,7 +52,7 @@ class Reply:
     job: int
     phase: Phase = "waiting"
     tokens: list[Token] = field(default_factory=list)
-    steps: list[Step] = field(default_factory=list)
+    steps: list[ShownRound] = field(default_factory=list)
     stats: Stats = Stats()
     rate: Rate | None = field(default=None, compare=False)
     prefill: Prefill | None = None
@@ -127,7 +127,7 @@ class Reply:
         self.rate.add(len(report.event.tokens), report.at)
         last = self.steps[-1].event.settings if self.steps else report.event.settings
         before = None if last == report.event.settings else last
-        self.steps.append(Step(report.event, tuple(report.guesses), before, report.names))
+        self.steps.append(ShownRound(report.event, tuple(report.guesses), before, report.names))
         for index, text in enumerate(report.texts):
             self._append(_token(report.event, len(self.steps) - 1, index, text))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from specdeck.app.drawing.clean import one_line
 from specdeck.decoding.rules import rule_in_force
 
-from .conversation import Reply, Step, Token
+from .conversation import Reply, ShownRound, Token
 from .sentences import precisely
 
 SURE = ((0.9, "sure"), (0.5, "likely"), (0.2, "unsure"), (0.0, "unlikely"))
@@ -22,7 +22,7 @@ class Choice:
     chance: float
 
 
-def row_of(step: Step, token: Token) -> int:
+def row_of(step: ShownRound, token: Token) -> int:
     """The position in the draft's window that a token stands at."""
     return token.position - 1 if token.source == "accepted" else step.event.accepted
 
@@ -36,7 +36,7 @@ def best(reply: Reply, token: Token) -> tuple[list[Choice], list[Choice]]:
     return _choices(step, step.event.top_p, row), _choices(step, step.event.top_q, row)
 
 
-def _choices(step: Step, rows: tuple, row: int) -> list[Choice]:
+def _choices(step: ShownRound, rows: tuple, row: int) -> list[Choice]:
     return [Choice(id, step.names.get(id, f"#{id}"), chance) for id, chance in rows[row]] if row < len(rows) else []
 
 

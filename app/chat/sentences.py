@@ -6,7 +6,7 @@ from specdeck.app.drawing.clean import one_line
 from specdeck.decoding.drafters import WORDS
 from specdeck.decoding.types import Settings
 
-from .conversation import Reply, Step, Token
+from .conversation import Reply, ShownRound, Token
 
 OWN = {
     "recovered": "target's own, recovered at the first miss",
@@ -62,7 +62,7 @@ def _short(value: object) -> str:
     return f"{value:g}" if isinstance(value, float) else one_line(str(value))
 
 
-def verdicts(step: Step) -> list[str]:
+def verdicts(step: ShownRound) -> list[str]:
     """One word per guess: accepted, rejected (the first miss), dropped (after it), untested (the reply ended before it)."""
     accepted, rest = step.event.accepted, len(step.event.draft) - step.event.accepted
     if step.event.tested <= accepted and "recovered" not in step.event.sources:

@@ -19,7 +19,7 @@ from specdeck.decoding.types import MAX_K
 
 from . import options
 from .bench_rows import Table
-from .bench_schedule import Plan, Turns
+from .bench_schedule import BenchPlan, Turns
 from .bench_table import as_csv, as_table
 from .load_and_decode import open_pair
 from .machine import machine
@@ -67,7 +67,7 @@ def main(args: argparse.Namespace) -> int:
         return signals.exit_code
 
 
-def _measured(args: argparse.Namespace, plan: Plan, signals: Signals) -> dict[str, Any]:
+def _measured(args: argparse.Namespace, plan: BenchPlan, signals: Signals) -> dict[str, Any]:
     """The object of `bench --json`. A signal before the first turn leaves it whole but empty."""
     progress = ProgressLine()
     found: dict[str, Any] = {"machine": {}, "rows": []}
@@ -96,7 +96,7 @@ def show(args: argparse.Namespace, found: dict[str, Any]) -> None:
         _write(args.svg, svg(found["rows"], found["machine"]))
 
 
-def _plan(args: argparse.Namespace) -> Plan:
+def _plan(args: argparse.Namespace) -> BenchPlan:
     """What is to be measured; raises SettingsError or LoadError before anything is loaded."""
     base = options.settings_of(args)
     workloads = args.workload or list(WORKLOADS)
@@ -111,7 +111,7 @@ def _plan(args: argparse.Namespace) -> Plan:
     if args.svg and (not Path(args.svg).absolute().parent.is_dir() or Path(args.svg).is_dir()):
         raise LoadError(f"svg {args.svg!r} cannot be written: name a file in a folder that exists")
     asked = NAMES if _all_are_wanted(args.drafter) else tuple(args.drafter)
-    return Plan(
+    return BenchPlan(
         base, tuple(dict.fromkeys(workloads)), tuple(dict.fromkeys(ks)), tuple(dict.fromkeys(temperatures)), asked,
         args.runs, args.prompts, args.max_tokens, args.system, options.thinking_of(args),
     )  # fmt: skip

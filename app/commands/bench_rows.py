@@ -6,6 +6,7 @@ import statistics
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Sequence
 
+from specdeck.decoding.common_prefix import common_prefix
 from specdeck.decoding.rules import texts_agree
 from specdeck.decoding.stats import pooled
 from specdeck.decoding.types import Stats
@@ -35,7 +36,7 @@ class Arm(NamedTuple):
 PLAIN = Arm("none", 0)
 
 
-class Reply(NamedTuple):
+class BenchReply(NamedTuple):
     """One reply: its stats, its tokens, and how many tokens the prompt has."""
 
     stats: Stats
@@ -44,10 +45,10 @@ class Reply(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Turn:
+class BenchTurn:
     """All prompts of a group decoded once by one arm."""
 
-    replies: tuple[Reply, ...]
+    replies: tuple[BenchReply, ...]
 
     @property
     def rate(self) -> float:
@@ -59,11 +60,11 @@ class Table:
     """Turns by group, arm and number. Rows come from turns that plain decoding took too, and no others."""
 
     def __init__(self) -> None:
-        self._turns: dict[Group, dict[Arm, dict[int, Turn]]] = {}
+        self._turns: dict[Group, dict[Arm, dict[int, BenchTurn]]] = {}
 
-    def add(self, group: Group, arm: Arm, turn: int, replies: Sequence[Reply]) -> None:
+    def add(self, group: Group, arm: Arm, turn: int, replies: Sequence[BenchReply]) -> None:
         """One arm's turn."""
-        self._turns.setdefault(group, {}).setdefault(arm, {})[turn] = Turn(tuple(replies))
+        self._turns.setdefault(group, {}).setdefault(arm, {})[turn] = BenchTurn(tuple(replies))
 
     @property
     def turns(self) -> int:
@@ -86,7 +87,7 @@ class Table:
         ]  # fmt: skip
 
 
-def row(group: Group, arm: Arm, turns: Sequence[tuple[Turn, Turn]]) -> dict[str, Any]:
+def row(group: Group, arm: Arm, turns: Sequence[tuple[BenchTurn, BenchTurn]]) -> dict[str, Any]:
     """One arm's figures, from (its turn, plain's turn) pairs. Counts are pooled, rates are medians; seconds are means a round."""
     replies = [reply for turn, _ in turns for reply in turn.replies]
     stats = pooled(reply.stats for reply in replies)
@@ -107,8 +108,8 @@ def ratio(rate: float, plain: float) -> float:
     return rate / plain if plain else 1.0
 
 
-def identity(turns: Sequence[tuple[Turn, Turn]]) -> tuple[int, int]:
+def identity(turns: Sequence[tuple[BenchTurn, BenchTurn]]) -> tuple[int, int]:
     """Tokens up to the first difference from plain's reply, and tokens in all (of the longer reply)."""
     pairs = [(reply.ids, other.ids) for turn, plain in turns for reply, other in zip(turn.replies, plain.replies, strict=True)]
-    same = sum(next((i for i, (x, y) in enumerate(zip(a, b)) if x != y), min(len(a), len(b))) for a, b in pairs)
+    same = sum(common_prefix(a, b) for a, b in pairs)
     return same, sum(max(len(a), len(b)) for a, b in pairs)

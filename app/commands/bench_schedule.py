@@ -11,7 +11,7 @@ from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
-from .bench_rows import PLAIN, Arm, Group, Reply, Table
+from .bench_rows import PLAIN, Arm, BenchReply, Group, Table
 from .signals import Signals
 from .terminal import ProgressLine, complain
 
@@ -20,7 +20,7 @@ LENGTHS = ("short", "middle", "long")  # how a prompt's name begins
 
 
 @dataclass(frozen=True)
-class Plan:
+class BenchPlan:
     """What is measured: `settings` but for drafter, k, temperature and seed; `asked` are drafters, by name or place."""
 
     settings: Settings
@@ -70,7 +70,7 @@ class Plan:
 class Turns:
     """Fills a table, turn by turn, until all are taken or a signal was caught."""
 
-    def __init__(self, pair: Any, plan: Plan, table: Table, progress: ProgressLine, signals: Signals) -> None:
+    def __init__(self, pair: Any, plan: BenchPlan, table: Table, progress: ProgressLine, signals: Signals) -> None:
         self.pair, self.plan, self.table, self.progress, self.signals = pair, plan, table, progress, signals
         self.arms = plan.arms(pair)
         self.texts = {name: prompts(name, plan.prompts) for name in plan.workloads}
@@ -120,7 +120,7 @@ class Turns:
         """The seed of all of a turn's replies."""
         return (self.plan.settings.seed + turn) % 2**63
 
-    def _reply(self, group: Group, arm: Arm, turn: int, text: str, most: int) -> Reply | None:
+    def _reply(self, group: Group, arm: Arm, turn: int, text: str, most: int) -> BenchReply | None:
         """One reply from cold caches; None if a signal came. A drafter that fails is named and measured no more."""
         settings = replace(self.plan.settings, drafter=arm.drafter, k=arm.k, temperature=group.temperature, seed=self.seed(turn))
         self._forget_others(arm)
@@ -133,7 +133,7 @@ class Turns:
         read = max(event.total for event in events if isinstance(event, Prefill) and event.who == "target")
         rounds = [event for event in events if isinstance(event, Round)]
         self._tell_why_not(arm, rounds)
-        return Reply(events[-1].stats, tuple(token for round_ in rounds for token in round_.tokens), read)
+        return BenchReply(events[-1].stats, tuple(token for round_ in rounds for token in round_.tokens), read)
 
     def _forget_others(self, arm: Arm) -> None:
         """Cold caches, and of what drafting pays only what this arm's own replies have taught."""

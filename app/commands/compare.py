@@ -16,9 +16,9 @@ from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import Settings
 
 from . import options
-from .race import TrialRunner
 from .report import compare_report
 from .signals import catching
+from .trial_runner import TrialRunner
 
 
 def parser() -> argparse.ArgumentParser:

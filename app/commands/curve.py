@@ -16,7 +16,7 @@ from specdeck.decoding.errors import LoadError
 from specdeck.decoding.types import Finish, Round, Settings
 
 from .bench_rows import Table
-from .bench_schedule import Plan, Turns
+from .bench_schedule import BenchPlan, Turns
 from .signals import Signals
 from .terminal import ProgressLine
 
@@ -67,7 +67,7 @@ def cost_curve(
     pair: Any, settings: Settings, pass_seconds: dict[str, float], signals: Signals, progress: ProgressLine, effort: Effort
 ) -> list[Point]:
     """A point for plain decoding and for every k. `settings.drafter` must guess in every round; `pass_seconds` by width, bare."""
-    plan = Plan(settings, (WORKLOAD,), MEASURED, (settings.temperature,), (settings.drafter,), effort.turns, effort.prompts, effort.tokens)
+    plan = BenchPlan(settings, (WORKLOAD,), MEASURED, (settings.temperature,), (settings.drafter,), effort.turns, effort.prompts, effort.tokens)
     table, pace = Table(), Pace(fading=1.0, memory=None)
     for width, seconds in pass_seconds.items():
         pace.costs.passes.learn(int(width), seconds)

@@ -38,6 +38,8 @@ class Parser(argparse.ArgumentParser):
     def parse_args(self, words: Sequence[str]) -> argparse.Namespace:
         """Flags, then what was set once and for all, then defaults."""
         settable = {name: action for action in self._actions if (name := _name(action)) in config.OPTIONS}
+        for name, action in settable.items():
+            action.type = action.type or config.OPTIONS[name].flag
         said = super().parse_args(words, argparse.Namespace(**{action.dest: _UNSAID for action in settable.values() if not _adds(action)}))
         values = config.load().values if settable else {}
         for name, action in settable.items():
@@ -67,8 +69,8 @@ def add_models(parser: argparse.ArgumentParser) -> None:
         "--drafter", metavar="NAME|PATH", action="append",
         help=f"who drafts: {', '.join(NAMES)}; or a folder or hub name. Repeatable: all are loaded, the last is in force",
     )  # fmt: skip
-    group.add_argument("--kv-bits", metavar="N", type=int, help="quantise the target's cache to N bits")
-    group.add_argument("--draft-bits", metavar="N", type=int, help="quantise drafters to N bits as they are loaded: 4 or 8")
+    group.add_argument("--kv-bits", metavar="N", help="quantise the target's cache to N bits")
+    group.add_argument("--draft-bits", metavar="N", help="quantise drafters to N bits as they are loaded: 4 or 8")
     group.add_argument(
         "--trust-remote-code", action="store_true", help="run the Python that a tokenizer is made of, with all your rights (Kimi needs it)"
     )
@@ -77,30 +79,30 @@ def add_models(parser: argparse.ArgumentParser) -> None:
 def add_settings(parser: argparse.ArgumentParser) -> None:
     """One option per field of Settings; what is not given keeps the default there."""
     group = parser.add_argument_group("drafting")
-    group.add_argument("-k", metavar="N", type=int, help="most tokens of a draft (default 4; 0 is plain decoding)")
+    group.add_argument("-k", metavar="N", help="most tokens of a draft (default 4; 0 is plain decoding)")
     group.add_argument("--adaptive-k", action="store_true", default=None, help="choose the draft's length every round")
     group.add_argument("--rule", metavar="RULE", help=f"acceptance rule: {', '.join(RULES)}")
-    group.add_argument("--lookup-min", metavar="N", type=int, help="tokens that must match before lookup guesses")
-    group.add_argument("--lookup-max", metavar="N", type=int, help="most tokens of one lookup draft")
+    group.add_argument("--lookup-min", metavar="N", help="tokens that must match before lookup guesses")
+    group.add_argument("--lookup-max", metavar="N", help="most tokens of one lookup draft")
     group.add_argument("--fallback", metavar="NAME", help="who drafts for hybrid where lookup has no guess")
     group = parser.add_argument_group("sampling")
     group.add_argument(
         "--recommended", action="store_true", default=None, help="as the model's makers recommend, where nothing else is said here"
     )
-    group.add_argument("--temperature", metavar="T", type=float, help="0 (default) is greedy")
-    group.add_argument("--top-p", metavar="P", type=float)
+    group.add_argument("--temperature", metavar="T", help="0 (default) is greedy")
+    group.add_argument("--top-p", metavar="P")
     group.add_argument("--top-k", metavar="N", type=int)
-    group.add_argument("--min-p", metavar="P", type=float)
+    group.add_argument("--min-p", metavar="P")
     for name in ("repetition", "presence", "frequency"):
-        group.add_argument(f"--{name}-penalty", metavar="X", type=float)
+        group.add_argument(f"--{name}-penalty", metavar="X")
     group.add_argument("--logit-bias", metavar="ID=VALUE", type=_bias, action="append", help="repeatable")
-    group.add_argument("--seed", metavar="N", type=int, help="of every draw (default: one is drawn and reported)")
+    group.add_argument("--seed", metavar="N", help="of every draw (default: one is drawn and reported)")
 
 
 def add_reply(parser: argparse.ArgumentParser, most: int = 256) -> None:
     """What bounds and frames a reply; `most` tokens unless --max-tokens says otherwise."""
     group = parser.add_argument_group("reply")
-    group.add_argument("--max-tokens", metavar="N", type=int, default=most, help=f"default {most}")
+    group.add_argument("--max-tokens", metavar="N", default=most, help=f"default {most}")
     group.add_argument("--system", metavar="TEXT", help="the system message")
     group.add_argument("--thinking", choices=("on", "off"), help="for templates that know it")
 

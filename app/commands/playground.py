@@ -12,7 +12,7 @@ from typing import Sequence
 from specdeck.app import __version__
 from specdeck.app.actions import loading, replaying
 from specdeck.app.chat.entries import Entry
-from specdeck.app.models.measurements import Past
+from specdeck.app.models.measurements import Measurements
 from specdeck.app.records.journal import Journal
 from specdeck.app.settings import config, paths
 from specdeck.decoding.types import Settings
@@ -64,7 +64,7 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     deck.as_recommended = bool(args.recommended)
     deck.journal = Journal(paths.conversations() if wishes.values.get("history", True) else None)
     deck.course = Course(PAGES, Material(), paths.lesson())
-    deck.shelf.past = Past(paths.measurements())
+    deck.shelf.past = Measurements(paths.measurements())
     deck.shelf.remember(paths.named_folders())
     loading.load(deck, args.model, tuple(args.drafter or ()))
     if recording:

@@ -13,6 +13,7 @@ from typing import Sequence
 
 from specdeck.app.chat.conversation import Reply
 from specdeck.app.drawing.clean import one_line
+from specdeck.decoding.common_prefix import common_prefix
 from specdeck.decoding.rules import SAME_TEXT_RULE, texts_agree
 from specdeck.decoding.stats import block_cost, break_even
 from specdeck.decoding.types import Round, Settings, Stats, Top
@@ -92,9 +93,8 @@ def is_plain(settings: Settings) -> bool:
 
 def first_difference(a: Sequence[int], b: Sequence[int]) -> int | None:
     """The first index at which two token lists differ, the shorter one's length if it is the other's head; None if equal."""
-    if list(a) == list(b):
-        return None
-    return next((i for i, (x, y) in enumerate(zip(a, b)) if x != y), min(len(a), len(b)))
+    same = common_prefix(a, b)
+    return None if same == len(a) == len(b) else same
 
 
 def ratio(b: Run, a: Run) -> float:

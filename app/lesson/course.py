@@ -1,6 +1,6 @@
 """A person's progress through the lesson: page, step, guesses, and what the keys selected. Part of the deck; knows no screen.
 
-Progress is saved in a small file, so that the lesson continues where it was left; a file that cannot be read starts it over.
+LessonProgress is saved in a small file, so that the lesson continues where it was left; a file that cannot be read starts it over.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .page import Page, Step
 
 
 @dataclass
-class Progress:
+class LessonProgress:
     """What is saved between sessions. `guesses`: "page.step" -> (digit, whether it was right)."""
 
     page: int = 0
@@ -27,8 +27,8 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A Progress as JSON holds it."""
+class StoredProgress:
+    """A LessonProgress as JSON holds it."""
 
     page: str
     step: int
@@ -42,7 +42,7 @@ class Course:
         self.pages = tuple(pages)
         self.material = material
         self.file = file
-        self.progress = Progress()
+        self.progress = LessonProgress()
         self.turned: dict[str, int] = {}
         self.trouble: str | None = None  # why progress is not saved
         self._load()
@@ -121,7 +121,7 @@ class Course:
 
     def again(self) -> None:
         """Start over: first page, no guesses."""
-        self.progress, self.turned = Progress(), {}
+        self.progress, self.turned = LessonProgress(), {}
         self._save()
 
     def _go(self, page: int, step: int) -> None:
@@ -139,19 +139,19 @@ class Course:
         if self.file is None or not self.file.exists():
             return
         try:
-            kept = revive(Kept, json.loads(self.file.read_text(encoding="utf-8")))
+            kept = revive(StoredProgress, json.loads(self.file.read_text(encoding="utf-8")))
         except (OSError, ValueError, Misfit) as error:
             self.trouble = f"the lesson starts over: {self.file} cannot be read ({' '.join(str(error).split())[:80]})"
             return
         names = [page.name for page in self.pages]
         if kept.page in names:
-            self.progress = Progress(names.index(kept.page), 0, {name: (digit, right) for name, digit, right in kept.guesses})
+            self.progress = LessonProgress(names.index(kept.page), 0, {name: (digit, right) for name, digit, right in kept.guesses})
             self.progress.step = min(max(0, kept.step), len(self.steps) - 1)
 
     def _save(self) -> None:
         if self.file is None:
             return
-        kept = Kept(self.page.name, self.progress.step, tuple((name, *guess) for name, guess in self.progress.guesses.items()))
+        kept = StoredProgress(self.page.name, self.progress.step, tuple((name, *guess) for name, guess in self.progress.guesses.items()))
         try:
             files.replace(self.file, json.dumps(asdict(kept)))
         except OSError as error:

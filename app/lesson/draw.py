@@ -9,7 +9,7 @@ from typing import Sequence
 
 from textual.content import Content
 
-from specdeck.app.chat.conversation import Reply, Step
+from specdeck.app.chat.conversation import Reply, ShownRound
 from specdeck.app.chat.sentences import counted, probability, verdicts
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.drawing.looks import LOOKS
@@ -69,7 +69,7 @@ def passes(reply: Reply, rounds: int | None = None) -> int:
     return sum(step.event.passes for step in reply.steps[:rounds])
 
 
-def cards(step: Step, rows: Sequence[str] = (), revealed: int | None = None, bonus: bool = False) -> list[Content]:
+def cards(step: ShownRound, rows: Sequence[str] = (), revealed: int | None = None, bonus: bool = False) -> list[Content]:
     """A round's draft and the named rows about it. Verdicts are shown for the first `revealed` positions, None for all."""
     event, n = step.event, len(step.event.draft)
     revealed = n if revealed is None else revealed
@@ -94,26 +94,26 @@ def _numbers(values: Sequence[float | None], n: int) -> list[tuple[str, str]]:
     return shown + [("-", DROPPED)] * (n - len(shown))
 
 
-def ratios(step: Step) -> list[float]:
+def ratios(step: ShownRound) -> list[float]:
     """min(1, p/q) of every tested guess; q is 1 for a point guess."""
     event = step.event
     return [min(1.0, p / (1.0 if q is None else q)) for p, q in zip(event.draft_p, event.draft_q)]
 
 
-def _best(step: Step, n: int, bonus: bool) -> list[tuple[str, str]]:
+def _best(step: ShownRound, n: int, bonus: bool) -> list[tuple[str, str]]:
     rows = [best[0][0] for best in step.event.top_p[: n + bonus]]
     shown = [(quoted(step.names.get(token, "?")), LOOKS["own"]) for token in rows]
     return shown + [("-", DROPPED)] * (n + bonus - len(shown))
 
 
-def _written(step: Step, n: int, bonus: bool) -> list[tuple[str, str]]:
+def _written(step: ShownRound, n: int, bonus: bool) -> list[tuple[str, str]]:
     accepted = [(quoted(guess), LOOKS["accepted"]) for guess in step.guesses[: step.event.accepted]]
     names = own_text(step)
     cells = accepted + ([(quoted(names), LOOKS["own"])] if names is not None else [])
     return cells[: n + bonus] + [("", "")] * (n + bonus - len(cells))
 
 
-def own_text(step: Step) -> str | None:
+def own_text(step: ShownRound) -> str | None:
     """The text of a round's own token; None where the reply ended before it."""
     event = step.event
     return step.names.get(event.tokens[-1]) if event.sources and event.sources[-1] != "accepted" else None

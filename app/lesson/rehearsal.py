@@ -10,7 +10,7 @@ from typing import Callable
 
 from specdeck.app.chat.entries import Asked, Entry
 from specdeck.app.engine.messages import Counted, Loaded, Trial, Tried
-from specdeck.app.errors import Refusal
+from specdeck.app.notices import Refusal
 
 from .takes import TAKES, Take, middle
 

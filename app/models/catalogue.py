@@ -10,19 +10,19 @@ from pathlib import Path
 from typing import Sequence
 
 from specdeck.app.engine.messages import Loaded, Machine
-from specdeck.app.errors import Notice, Refusal
+from specdeck.app.notices import Notice, Refusal
 
 from . import memory_fit, named_folders
 from .disk import Item, Stock
 from .download import Download
 from .hub import Listed
-from .jobs import Answer, Fetched, Fetching, Found, Looked, Runner, Taken
-from .measurements import Measurement, Past
-from .memory_fit import Plan, Verdict
+from .jobs import Answer, Fetched, Fetching, Looked, Runner, SearchAnswer, Taken
+from .measurements import Measurement, Measurements
+from .memory_fit import DraftFit, Plan
 from .ram import Memory
 
 LOOKUP = "lookup"
-NO_MODEL = Verdict(True, "needs no model", "it copies what prompt and reply already said, and needs no model")
+NO_MODEL = DraftFit(True, "needs no model", "it copies what prompt and reply already said, and needs no model")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Row:
 
     item: Item | None
     use: str
-    verdict: Verdict
+    verdict: DraftFit
 
     @property
     def name(self) -> str:
@@ -45,7 +45,7 @@ class Shelf:
     def __init__(self, runner: Runner, notices: list[Notice]) -> None:
         self.runner = runner
         self.notices = notices
-        self.past = Past()  # what was measured
+        self.past = Measurements()  # what was measured
         self.pair: Loaded | None = None  # what the engine holds, as of the last pump
         self.machine = Machine()
         self.stock: Stock | None = None
@@ -190,7 +190,7 @@ class Shelf:
     def _apply(self, answer: Answer) -> None:
         if isinstance(answer, Taken):
             self.counting, self.stock, self.memory = False, answer.stock, answer.memory
-        elif isinstance(answer, Found):
+        elif isinstance(answer, SearchAnswer):
             if answer.text == self.searched:
                 self.searching, self.found, self.trouble = False, answer.models, answer.trouble or ""
         elif isinstance(answer, Looked):

@@ -27,7 +27,7 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchAnswer:
     """What the hub has for a search, or why it could not be asked."""
 
     text: str
@@ -63,7 +63,7 @@ class Fetched:
     trouble: str | None = None
 
 
-Answer = Taken | Found | Looked | Fetching | Fetched
+Answer = Taken | SearchAnswer | Looked | Fetching | Fetched
 
 
 class Runner(Protocol):
@@ -73,7 +73,7 @@ class Runner(Protocol):
         """Look through the disk: Taken comes."""
 
     def search(self, text: str) -> None:
-        """Ask the hub: Found comes."""
+        """Ask the hub: SearchAnswer comes."""
 
     def look(self, name: str) -> None:
         """Ask the hub what a model is, without its weights: Looked comes."""
@@ -133,9 +133,9 @@ class Errands:
 
     def _search(self, text: str) -> None:
         try:
-            self._answers.append(Found(text, search(text)))
+            self._answers.append(SearchAnswer(text, search(text)))
         except LoadError as error:
-            self._answers.append(Found(text, (), str(error)))
+            self._answers.append(SearchAnswer(text, (), str(error)))
 
     def _look(self, name: str) -> None:
         try:

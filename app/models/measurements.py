@@ -38,7 +38,7 @@ class Measurement:
         return self.tokens_per_second / self.plain if self.plain else None
 
 
-class Past:
+class Measurements:
     """All of it, by the time it ended, the newest last; in memory alone where `file` is None."""
 
     def __init__(self, file: Path | None = None) -> None:

@@ -18,7 +18,7 @@ TIGHT = 0.85  # of the memory: above, other programs will feel it
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class DraftFit:
     """Whether it can draft here, in a few words for a column, and in a line. `doubt`: it can, but read the line."""
 
     ok: bool
@@ -27,32 +27,32 @@ class Verdict:
     doubt: bool = False
 
 
-def can_draft(item: Item, target: Item | None, kv_bits: int | None = None) -> Verdict:
+def can_draft(item: Item, target: Item | None, kv_bits: int | None = None) -> DraftFit:
     """Whether this can draft for that target, its cache in so many bits."""
     if item.found is None or item.trouble:
-        return Verdict(False, CANNOT_LOAD.short, item.trouble or "it cannot be read")
+        return DraftFit(False, CANNOT_LOAD.short, item.trouble or "it cannot be read")
     if target is None or target.found is None:
-        return Verdict(False, "no target", "choose a target first: enter loads one, t only looks from its side")
+        return DraftFit(False, "no target", "choose a target first: enter loads one, t only looks from its side")
     if item.folder == target.folder:
-        return Verdict(False, "the target", "a model that drafts for itself saves nothing")
+        return DraftFit(False, "the target", "a model that drafts for itself saves nothing")
     if reason := objection(item.found, target.found, kv_bits):
-        return Verdict(False, reason.short, reason.line)
-    return _model(item, target) if item.found.whole else Verdict(True, "made for it", "its sizes are the target's")
+        return DraftFit(False, reason.short, reason.line)
+    return _model(item, target) if item.found.whole else DraftFit(True, "made for it", "its sizes are the target's")
 
 
-def _model(item: Item, target: Item) -> Verdict:
+def _model(item: Item, target: Item) -> DraftFit:
     if item.vocabulary is None or target.vocabulary is None:
-        return Verdict(True, "vocabulary?", "its vocabulary is not told by its files: it is compared when it is loaded", doubt=True)
+        return DraftFit(True, "vocabulary?", "its vocabulary is not told by its files: it is compared when it is loaded", doubt=True)
     same = item.vocabulary == target.vocabulary
     agreed = None if same else agreement_of(target.vocabulary, item.vocabulary)
     if not same and not (agreed and agreed.enough):
         figure = f" ({agreed.words})" if agreed else ""
-        return Verdict(False, OTHER_VOCABULARY.short, f"its vocabulary is not the target's{figure}: choose a drafter of the same family")
+        return DraftFit(False, OTHER_VOCABULARY.short, f"its vocabulary is not the target's{figure}: choose a drafter of the same family")
     if item.footprint(False).weights > target.footprint(False).weights:
-        return Verdict(True, "larger", "the vocabulary is the target's, but it is larger: it drafts slower than the target writes", doubt=True)
+        return DraftFit(True, "larger", "the vocabulary is the target's, but it is larger: it drafts slower than the target writes", doubt=True)
     if agreed:
-        return Verdict(True, f"{agreed.agreed / agreed.total:.1%} of ids", f"its vocabulary {agreed.words}; it drafts nothing else")
-    return Verdict(True, "same vocabulary", "the same vocabulary as the target's")
+        return DraftFit(True, f"{agreed.agreed / agreed.total:.1%} of ids", f"its vocabulary {agreed.words}; it drafts nothing else")
+    return DraftFit(True, "same vocabulary", "the same vocabulary as the target's")
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,7 +135,7 @@ class _Disk:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class HistoryItem:
     """A conversation or comparison that was written down: when it was last, and how it began. `speedup`: the comparison's."""
 
     path: Path
@@ -145,7 +145,7 @@ class Kept:
     speedup: float | None = None
 
 
-def kept(folder: Path) -> list[Kept]:
+def kept(folder: Path) -> list[HistoryItem]:
     """What there is, the newest first; files that are none of ours are left out."""
     paths = sorted(folder.glob("*.jsonl"), key=lambda path: path.name, reverse=True)
     found = (_glance(path) for path in paths[:LISTED] if path.is_file())
@@ -172,15 +172,15 @@ def forget(path: Path) -> None:
         raise TraceError(f"{path} cannot be deleted: {error.strerror or error}") from None
 
 
-def _glance(path: Path) -> Kept | None:
+def _glance(path: Path) -> HistoryItem | None:
     """The first prompt, without reading the whole."""
     try:
         if comparisons.is_one(path):
             asked, speedup = comparisons.glance(path)
-            return Kept(path, datetime.fromtimestamp(path.stat().st_mtime), asked.prompt, asked.target, speedup)
+            return HistoryItem(path, datetime.fromtimestamp(path.stat().st_mtime), asked.prompt, asked.target, speedup)
         with path.open(encoding="utf-8") as file:
             asked = trace.first(file, path.name)
-        return Kept(path, datetime.fromtimestamp(path.stat().st_mtime), asked.prompt, asked.target)
+        return HistoryItem(path, datetime.fromtimestamp(path.stat().st_mtime), asked.prompt, asked.target)
     except (OSError, UnicodeDecodeError, TraceError):
         return None
 

@@ -16,7 +16,7 @@ from specdeck.app.actions.controls import BY_NAME, CONTROLS, K_STEP, T_STEP
 from specdeck.app.chat.explain import Choice
 from specdeck.app.chat.view import Place
 from specdeck.app.drawing.looks import LOOKS
-from specdeck.app.errors import Refusal
+from specdeck.app.notices import Refusal
 from specdeck.app.samples import SAMPLES
 from specdeck.app.widgets.chip import Chip
 from specdeck.app.widgets.detail import Detail
@@ -200,8 +200,8 @@ class ChatScreen(TabScreen):
         self.draw()
         self.query_one(Transcript).reveal(place)
 
-    @on(Rounds.Picked)
-    def _on_picked(self, event: Rounds.Picked) -> None:
+    @on(Rounds.RoundPicked)
+    def _on_picked(self, event: Rounds.RoundPicked) -> None:
         view, place = self.deck.view, (event.reply, event.index)
         view.cursor, view.picked = None, None if view.picked == place else place
         self.draw()

@@ -16,12 +16,12 @@ from specdeck.app.chat.view import View
 from specdeck.app.compare.playback import Playback
 from specdeck.app.compare.trials import RUNS, Letter
 from specdeck.app.deck import Deck
-from specdeck.app.errors import Refusal
+from specdeck.app.notices import Refusal
 from specdeck.app.records.run_json import comparison_json
 from specdeck.app.samples import SAMPLES
 from specdeck.app.widgets.chip import Chip
 from specdeck.app.widgets.findings import Findings
-from specdeck.app.widgets.progress import Progress
+from specdeck.app.widgets.progress import ComparisonProgress
 from specdeck.app.widgets.prompt import Prompt
 from specdeck.app.widgets.race import Race
 from specdeck.app.widgets.samples import Samples
@@ -83,7 +83,7 @@ class CompareScreen(TabScreen):
             yield Race(id="race")
             yield Findings(id="findings")
             yield Sweep(id="sweep")
-        yield Progress(id="progress")
+        yield ComparisonProgress(id="progress")
         yield Status(id="status")
         yield Prompt(id="prompt", placeholder="A prompt for both sides; enter alone runs the last one again")
 
@@ -105,7 +105,7 @@ class CompareScreen(TabScreen):
         self._race()
         self.set_class(contest.running, "-running")
         if contest.running:
-            self.query_one(Progress).show(self.deck)
+            self.query_one(ComparisonProgress).show(self.deck)
         self.set_class(self.playback is not None, "-raced")
         self.set_class(bool(contest.sweep), "-swept")
         replies = [lane.reply for lane in self.playback.lanes] if self.playback else [None, None]

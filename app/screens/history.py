@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 
 from specdeck.app.actions import saving
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.records.journal import Kept
+from specdeck.app.records.journal import HistoryItem
 from specdeck.app.widgets.choice_list import ChoiceList
 
 from .modal import Modal
@@ -30,10 +30,10 @@ class HistoryScreen(Modal[Path | None]):
         Binding("delete,backspace", "forget", "Delete"),
     ]
 
-    def __init__(self, kept: Sequence[Kept]) -> None:
+    def __init__(self, kept: Sequence[HistoryItem]) -> None:
         super().__init__()
         self.kept = list(kept)
-        self._doomed: Kept | None = None  # what the next delete deletes
+        self._doomed: HistoryItem | None = None  # what the next delete deletes
 
     def compose(self) -> ComposeResult:
         """A list in a box."""
@@ -72,16 +72,16 @@ class HistoryScreen(Modal[Path | None]):
         if not self.kept:
             self.dismiss(None)
 
-    def _doom(self, which: Kept | None) -> None:
+    def _doom(self, which: HistoryItem | None) -> None:
         self._doomed = which
         self.query_one("#hint", Static).update("delete again deletes it for good" if which else HINT)
 
 
-def _row(kept: Kept) -> Option:
+def _row(kept: HistoryItem) -> Option:
     when = f"{kept.when:%d %b %H:%M}"
     return Option(Content.assemble((f"{when}  ", "$origin-faint"), (one_line(kept.prompt, 36), "bold"), (f"  {_kind(kept)}", "$origin-faint")))
 
 
-def _kind(kept: Kept) -> str:
+def _kind(kept: HistoryItem) -> str:
     """What it is: a conversation by its target, a comparison by what it found."""
     return one_line(kept.target, 18) if kept.speedup is None else f"A / B, {kept.speedup:.2f}x"

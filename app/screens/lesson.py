@@ -11,10 +11,10 @@ from textual.timer import Timer
 from specdeck.app.actions import chatting
 from specdeck.app.actions.rerecording import rehearse
 from specdeck.app.deck import Deck
-from specdeck.app.errors import Refusal
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.material import Material
 from specdeck.app.lesson.page_order import PAGES
+from specdeck.app.notices import Refusal
 from specdeck.app.widgets.contents import Contents
 from specdeck.app.widgets.lecture import Lecture
 from specdeck.app.widgets.stage import Stage

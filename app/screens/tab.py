@@ -79,6 +79,6 @@ class TabScreen(Screen[None]):
         if self.is_running and self.is_mounted:
             self.draw()
 
-    @on(Tabs.Pressed)
-    async def _tab(self, event: Tabs.Pressed) -> None:
+    @on(Tabs.Opened)
+    async def _tab(self, event: Tabs.Opened) -> None:
         await self.app.action_tab(event.label)

@@ -65,13 +65,14 @@ def _biases(value: Any) -> list[tuple[int, float]]:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What a value must be, and how it is read from TOML or from a text."""
+    """What a value must be, and how it is read from TOML or from a text; `flag`: how from the text of a flag, None for as it is."""
 
     read: Callable[[Any], Any]
     what: str
+    flag: Callable[[str], Any] | None = None
 
 
-WHOLE, REAL = Kind(_whole, "a whole number"), Kind(_real, "a number")
+WHOLE, REAL = Kind(_whole, "a whole number", int), Kind(_real, "a number", float)
 TEXT, TEXTS = Kind(_text, "a text"), Kind(_texts, "a text or a list of texts")
 TRUTH, ON_OFF = Kind(_truth, "true or false"), Kind(_on_off, "on or off")
 BIASES = Kind(_biases, "a table of token ids and numbers")

@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.chat.conversation import Reply, Step, Token
+from specdeck.app.chat.conversation import Reply, ShownRound, Token
 from specdeck.app.chat.sentences import probability, verdicts
 from specdeck.app.drawing.clean import one_line
 
@@ -54,7 +54,7 @@ def _round(token: Token) -> int:
     return token.round
 
 
-def _guess(step: Step, at: int, verdict: str) -> Content:
+def _guess(step: ShownRound, at: int, verdict: str) -> Content:
     event = step.event
     text = one_line(step.guesses[at] if at < len(step.guesses) else "", 9)
     chances = ""

@@ -14,7 +14,7 @@ from specdeck.app.drawing.bars import bar
 from .lines import put
 
 
-class Progress(Static):
+class ComparisonProgress(Static):
     """Shows a contest under way: both sides while they are compared, and in any case a bar."""
 
     def __init__(self, id: str | None = None) -> None:

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from specdeck.app.chat.conversation import Reply, Step
+from specdeck.app.chat.conversation import Reply, ShownRound
 from specdeck.app.chat.sentences import change
 
 HEIGHTS = "▁▂▃▄▅▆▇█"
@@ -30,7 +30,7 @@ class Rounds(Widget):
 
     ALLOW_SELECT = False
 
-    class Picked(Message):
+    class RoundPicked(Message):
         """A round was clicked."""
 
         def __init__(self, reply: Reply, index: int) -> None:
@@ -82,15 +82,15 @@ class Rounds(Widget):
         place = event.get_content_offset(self)
         at = place.y * self.size.width + place.x if place else len(self._cells)
         if at < len(self._cells) and self._cells[at].round is not None:
-            self.post_message(self.Picked(self._reply, self._cells[at].round))
+            self.post_message(self.RoundPicked(self._reply, self._cells[at].round))
 
 
-def _height(step: Step, most: int) -> str:
+def _height(step: ShownRound, most: int) -> str:
     emitted = max(1, len(step.event.tokens))
     return HEIGHTS[min(len(HEIGHTS), max(1, round(len(HEIGHTS) * emitted / most))) - 1]
 
 
-def _look(step: Step, picked: bool) -> str:
+def _look(step: ShownRound, picked: bool) -> str:
     return ("$origin-accepted" if step.event.accepted else "$origin-recovered") + (" on $origin-faint" if picked else "")
 
 

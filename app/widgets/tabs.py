@@ -14,7 +14,7 @@ from textual.widgets import Static
 class Tabs(Static):
     """Posts Pressed."""
 
-    class Pressed(Message):
+    class Opened(Message):
         """A name was clicked."""
 
         def __init__(self, label: str) -> None:
@@ -30,7 +30,7 @@ class Tabs(Static):
         """Tell which name it was."""
         label = event.style.meta.get("tab")
         if label is not None:
-            self.post_message(self.Pressed(label))
+            self.post_message(self.Opened(label))
 
 
 def _name(label: str, active: bool) -> Content:

@@ -18,7 +18,8 @@ from .record import DrafterRecord
 
 if TYPE_CHECKING:
     from specdeck.decoding.accept import Draft
-    from specdeck.decoding.types import Round, Settings
+    from specdeck.decoding.common_prefix import common_prefix
+from specdeck.decoding.types import Round, Settings
 
 MARGIN = 1.05  # by which another must be faster: estimates swing by as much, and who takes over has first to read what it missed
 LOOKUP = "lookup"
@@ -64,7 +65,7 @@ class AutoDrafter(Drafter):
     def learn(self, round_: Round) -> None:
         """Score what lookup would have said."""
         if self._shadow and round_.drafter != LOOKUP:
-            matched = _matching(self._shadow[1], round_.tokens)
+            matched = common_prefix(self._shadow[1], round_.tokens)
             self._pace.score(LOOKUP, matched, min(matched + 1, len(self._shadow[1]), len(round_.tokens)))
         self._shadow = None
 
@@ -107,11 +108,6 @@ class AutoDrafter(Drafter):
         self._arm = best
         why = "not tried yet" if rate is None else f"{rate:.0f} tokens/s hoped for against {before:.0f}"
         return f"auto: {left} to {best}: {why}"
-
-
-def _matching(guess: list[int], said: tuple[int, ...]) -> int:
-    """How many tokens of a guess were then said."""
-    return next((i for i, (a, b) in enumerate(zip(guess, said)) if a != b), min(len(guess), len(said)))
 
 
 RECORD = DrafterRecord(

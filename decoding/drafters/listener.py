@@ -6,12 +6,12 @@ and not read yet wait. The cache is of attention only, so it rewinds by itself. 
 
 from __future__ import annotations
 
-import os.path
 from typing import Any, Iterator, Sequence
 
 import mlx.core as mx
 
 from specdeck.decoding import cache
+from specdeck.decoding.common_prefix import common_prefix
 from specdeck.decoding.taps import Heard, Place
 from specdeck.decoding.types import Settings
 
@@ -43,8 +43,7 @@ class Listening(Drafter):
     # what the loop tells it; what does not stand is never heard
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
-        # commonprefix compares any sequences, not only paths
-        common = len(os.path.commonprefix([self._sequence, sequence]))
+        common = common_prefix(self._sequence, sequence)
         self._sequence = sequence
         self._cut(min(common, len(sequence) - 1))
 

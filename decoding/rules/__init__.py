@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from . import greedy
-from .base import AcceptanceRule
+from .acceptance_rule import AcceptanceRule
 
 RULES = ("probabilistic", "coupled", "match")
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Callable, Mapping
 
-from .base import AcceptanceRule, Array, Numbers
+from .acceptance_rule import AcceptanceRule, Array, Numbers
 
 
 class Coupled(AcceptanceRule):

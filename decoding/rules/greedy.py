@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Mapping
 
-from .base import AcceptanceRule, Array, Numbers
+from .acceptance_rule import AcceptanceRule, Array, Numbers
 
 
 class Greedy(AcceptanceRule):

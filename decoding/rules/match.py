@@ -1,6 +1,6 @@
 """`match`: draw from p, accept while the token drawn is the guess (what mlx-lm does). Exact, and far fewer guesses stand."""
 
-from .base import AcceptanceRule
+from .acceptance_rule import AcceptanceRule
 
 
 class Match(AcceptanceRule):

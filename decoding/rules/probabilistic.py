@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Mapping
 
-from .base import AcceptanceRule, Array, Judged, Numbers
+from .acceptance_rule import AcceptanceRule, Array, Judged, Numbers
 
 
 class Probabilistic(AcceptanceRule):

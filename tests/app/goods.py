@@ -12,7 +12,7 @@ from textual.widgets import Input
 from specdeck.app.engine.messages import Loaded, Machine
 from specdeck.app.models.disk import CACHE, Item, Stock
 from specdeck.app.models.hub import Listed
-from specdeck.app.models.jobs import Answer, Fetched, Fetching, Found, Looked, Taken
+from specdeck.app.models.jobs import Answer, Fetched, Fetching, Looked, SearchAnswer, Taken
 from specdeck.app.models.ram import Memory
 from specdeck.decoding.find.checkpoint import Checkpoint, Tensor
 from specdeck.decoding.find.footprint import footprint
@@ -127,7 +127,7 @@ class FakeRunner:
 
     def find(self, text: str, models: Sequence[Listed] = LISTED, trouble: str | None = None) -> None:
         """The hub answers."""
-        self._answers.append(Found(text, tuple(models), trouble))
+        self._answers.append(SearchAnswer(text, tuple(models), trouble))
 
     def bring(self, name: str, done: float, total: float, at: float) -> None:
         """A download goes on."""

@@ -8,7 +8,7 @@ from specdeck.app.actions import chatting, comparing, loading, saving, steering
 from specdeck.app.compare.playback import Playback
 from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Trial
-from specdeck.app.errors import Refusal
+from specdeck.app.notices import Refusal
 from specdeck.app.records import comparisons, journal
 from specdeck.app.records.journal import Journal
 from specdeck.app.records.run_json import comparison_json

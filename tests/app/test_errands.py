@@ -11,7 +11,7 @@ from specdeck.app.actions import chatting, choosing, loading
 from specdeck.app.deck import Deck
 from specdeck.app.engine.session import Session
 from specdeck.app.models.catalogue import Row
-from specdeck.app.models.jobs import Errands, Fetched, Fetching, Found, Looked, Taken
+from specdeck.app.models.jobs import Errands, Fetched, Fetching, Looked, SearchAnswer, Taken
 from specdeck.app.models.memory_fit import can_draft
 from specdeck.decoding.types import Settings
 from tests import heads
@@ -107,16 +107,16 @@ def test_the_hub_is_searched(hub):
     errands = Errands()
     heard = Heard(errands)
     errands.search("tiny")
-    found = {model.name: model for model in heard.until(Found).models}
+    found = {model.name: model for model in heard.until(SearchAnswer).models}
     assert set(found) == {"org/tiny-target", "org/tiny-head"}
     listed = found["org/tiny-target"]
     assert (listed.size, listed.downloads, listed.gated) == (10 * 2 + 5 * 4, 41, True)
     assert found["org/tiny-head"].size is None and not found["org/tiny-head"].gated
     errands.search("nothing like it")
-    assert heard.until(Found, lambda answer: answer.text == "nothing like it").models == ()
+    assert heard.until(SearchAnswer, lambda answer: answer.text == "nothing like it").models == ()
     hub.close()
     errands.search("gone")
-    assert "the hub cannot be searched" in heard.until(Found, lambda answer: answer.text == "gone").trouble
+    assert "the hub cannot be searched" in heard.until(SearchAnswer, lambda answer: answer.text == "gone").trouble
 
 
 def test_a_model_is_looked_at_without_its_weights(hub, tmp_path):

@@ -10,7 +10,7 @@ from specdeck.app.chat.conversation import Reply
 from specdeck.app.chat.explain import best, sureness, why
 from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Generate, Wrote
-from specdeck.app.errors import Refusal
+from specdeck.app.notices import Refusal
 from specdeck.app.screens.choices import ChoicesScreen, choices
 from specdeck.app.widgets.inspector import Inspector
 from specdeck.app.widgets.transcript import Transcript

@@ -15,7 +15,7 @@ from specdeck.app.chat.entries import Asked
 from specdeck.app.chat.explain import Choice
 from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Wrote
-from specdeck.app.errors import Refusal
+from specdeck.app.notices import Refusal
 from specdeck.app.offscreen import picture
 from specdeck.app.records import journal, trace
 from specdeck.app.records.journal import Journal

@@ -16,7 +16,6 @@ from specdeck.app.actions.rerecording import rehearse
 from specdeck.app.chat.conversation import fold
 from specdeck.app.chat.sentences import verdicts
 from specdeck.app.deck import Deck
-from specdeck.app.errors import Refusal
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.draw import ratios, ruler
 from specdeck.app.lesson.material import Material
@@ -26,6 +25,7 @@ from specdeck.app.lesson.pages import residual, widths
 from specdeck.app.lesson.pages.rule import warm
 from specdeck.app.lesson.pages.warmth import expected
 from specdeck.app.lesson.takes import TAKES, WIDTHS, middle
+from specdeck.app.notices import Refusal
 from specdeck.app.records import trace
 from specdeck.app.screens.lesson import LessonScreen
 from specdeck.app.settings import paths

@@ -9,7 +9,7 @@ from specdeck.app.chat.conversation import Chat, Reply, Turn
 from specdeck.app.chat.sentences import change, place, verdicts
 from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Ended, Failed, Loaded, Wrote
-from specdeck.app.errors import Refusal
+from specdeck.app.notices import Refusal
 from specdeck.decoding.types import Finish, Settings, Stats
 from tests.app.fake import FakeSession, Take, round_of
 

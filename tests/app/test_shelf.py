@@ -12,7 +12,7 @@ from specdeck.app.engine.messages import Machine
 from specdeck.app.models import named_folders
 from specdeck.app.models.download import Download
 from specdeck.app.models.jobs import Fetched, Fetching
-from specdeck.app.models.measurements import LONGEST, MOST, Measurement, Past
+from specdeck.app.models.measurements import LONGEST, MOST, Measurement, Measurements
 from specdeck.app.models.memory_fit import WORK, can_draft, plan
 from specdeck.app.models.ram import Memory
 from tests.app.goods import GB, MACHINE, MEMORY, SMALL, STOCK, TARGET, broken, dflash, model
@@ -126,12 +126,12 @@ def measured(at: float, **changes) -> Measurement:
 
 def test_measurements_outlive_the_program_and_the_later_of_one_reply_counts(tmp_path):
     file = tmp_path / "state/measured.jsonl"
-    past = Past(file)
+    past = Measurements(file)
     for told in (measured(1.0, plain=None), measured(1.0), measured(2.0, drafter="lookup")):
         assert past.add(told) is None
     with file.open("a") as out:
         out.write('{"at": 3.0, "target"')  # a crash in the middle of a line
-    again = Past(file)
+    again = Measurements(file)
     assert again.of("t") == [measured(2.0, drafter="lookup"), measured(1.0)] and again.of("t", "d")[0].speed_up == 2.0
     assert again.of("other") == []
 
@@ -139,13 +139,13 @@ def test_measurements_outlive_the_program_and_the_later_of_one_reply_counts(tmp_
 def test_the_file_does_not_grow_without_end(tmp_path):
     file = tmp_path / "measured.jsonl"
     file.write_text("".join(json.dumps(asdict(measured(float(at)))) + "\n" for at in range(LONGEST + 1)))
-    assert len(Past(file).of("t")) == MOST
-    assert len(file.read_text().splitlines()) == MOST and Past(file).of("t")[0].at == LONGEST
+    assert len(Measurements(file).of("t")) == MOST
+    assert len(file.read_text().splitlines()) == MOST and Measurements(file).of("t")[0].at == LONGEST
 
 
 def test_what_cannot_be_remembered_is_said_once(tmp_path):
     (tmp_path / "file").write_text("")
-    past = Past(tmp_path / "file/measured.jsonl")
+    past = Measurements(tmp_path / "file/measured.jsonl")
     assert "not remembered" in past.add(measured(1.0)) and past.add(measured(2.0)) is None
     assert len(past.of("t")) == 2
     assert "not remembered" in named_folders.write(tmp_path / "file/folders.json", ["/x"])

@@ -13,7 +13,7 @@ import pytest
 import specdeck.decoding.drafters.auto
 import specdeck.decoding.drafters.lookup
 import specdeck.decoding.loop
-from specdeck.app.commands.bench_rows import COLUMNS, PLAIN, Arm, Group, Reply, Table
+from specdeck.app.commands.bench_rows import COLUMNS, PLAIN, Arm, BenchReply, Group, Table
 from specdeck.app.commands.bench_table import as_csv, as_table
 from specdeck.app.commands.plot import bars, svg
 from specdeck.decoding.types import Prefill, Stats
@@ -26,13 +26,13 @@ MACHINE = {"processor": "x", "backend": "cpu", "blas": None, "memory_bytes": 2**
 SMALL = ("--runs", "1", "--prompts", "1", "--max-tokens", "8", "--workload", "echo", "-k", "2", "--seed", "3", *ENDLESS)
 
 
-def reply(ids: str, seconds: float, drafted: int = 0, accepted: int = 0, rounds: int = 1, prompt: int = 10) -> Reply:
+def reply(ids: str, seconds: float, drafted: int = 0, accepted: int = 0, rounds: int = 1, prompt: int = 10) -> BenchReply:
     """A reply of these tokens in so many seconds, of which a quarter was drafting and a half verifying."""
     stats = Stats(
         rounds=rounds, drafted=drafted, accepted=accepted, emitted=len(ids), decode_seconds=seconds, draft_seconds=seconds / 4,
         verify_seconds=seconds / 2, by_position=((accepted, drafted),) if drafted else (),
     )  # fmt: skip
-    return Reply(stats, tuple(map(ord, ids)), prompt)
+    return BenchReply(stats, tuple(map(ord, ids)), prompt)
 
 
 def table(group: Group = GREEDY) -> Table:

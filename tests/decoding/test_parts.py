@@ -6,6 +6,7 @@ import random
 import pytest
 
 from specdeck.decoding import LoadError, PairError, Settings, SettingsError, load
+from specdeck.decoding.common_prefix import common_prefix
 from specdeck.decoding.drafters.lookup import LookupDrafter
 from specdeck.decoding.drafters.suffix_index import SuffixIndex
 from specdeck.decoding.find.source import embedded
@@ -148,3 +149,8 @@ def test_vocabularies_that_differ_are_refused_before_any_weights_are_read(tmp_pa
     monkeypatch.setattr(module, "load_model", lambda *_, **__: pytest.fail("weights were read"))
     with pytest.raises(PairError, match="vocabularies differ"):
         load(drafter=str(other))
+
+
+def test_the_common_prefix_of_lists_tuples_and_heads():
+    assert common_prefix([1, 2, 3], [1, 2, 4]) == 2 and common_prefix([1, 2], [1, 2, 3]) == 2 and common_prefix([], [1]) == 0
+    assert common_prefix([1, 2, 3], (1, 2, 3)) == 3 and common_prefix((5,), [6]) == 0

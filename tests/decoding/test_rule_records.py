@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 NEVER = '''"""`never`: accepts nothing, and draws the target's own token from p."""
 
-from .base import AcceptanceRule, Judged
+from .acceptance_rule import AcceptanceRule, Judged
 
 
 class Never(AcceptanceRule):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 
 from specdeck.app.chat.conversation import Reply
-from specdeck.app.chat.conversation import Step as Round
+from specdeck.app.chat.conversation import ShownRound as Round
 from specdeck.app.lesson.draw import FAINT, bar, cards, lanes, line, text_so_far
 from specdeck.app.lesson.page import Page, Standing, Step
 

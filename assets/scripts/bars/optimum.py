@@ -13,7 +13,7 @@ from typing import Any, Iterator
 import mlx.core as mx
 
 from specdeck.decoding import Settings, decode
-from specdeck.decoding.rules.base import Judged
+from specdeck.decoding.rules.acceptance_rule import Judged
 from specdeck.decoding.rules.probabilistic import RULE
 from specdeck.decoding.types import Round
 

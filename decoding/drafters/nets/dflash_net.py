@@ -21,7 +21,6 @@ from specdeck.decoding.drafters.weights import part
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.find.checkpoint import Checkpoint
 
-
 _PROJECTIONS = ("q_proj", "k_proj", "v_proj", "o_proj")
 
 
