@@ -113,7 +113,7 @@ def _recommended(deck: Deck, text: str) -> str:
     sampling = deck.pair.recommended
     if not sampling:
         raise Refusal(f"{deck.pair.target} recommends no sampling of its own")
-    deck.change(**sampling)
+    steering.change(deck, **sampling)
     return _from_next(deck, f"{', '.join(_recommendations(deck))}, as recommended by the model")
 
 
