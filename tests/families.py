@@ -3,12 +3,10 @@ model is built from kept. FAMILIES.md says what was proven of each."""
 
 from __future__ import annotations
 
-import importlib
 import json
 from pathlib import Path
 from typing import Any
 
-import mlx.core as mx
 from mlx.utils import tree_flatten
 
 from tests import heads
