@@ -41,6 +41,9 @@ class Parser(argparse.ArgumentParser):
         for name, action in settable.items():
             action.type = action.type or config.OPTIONS[name].flag
         said = super().parse_args(words, argparse.Namespace(**{action.dest: _UNSAID for action in settable.values() if not _adds(action)}))
+        for action in self._actions:  # argparse loses the "--" of --option=-- and leaves a list
+            if action.nargs is None and action.option_strings and not _adds(action) and isinstance(getattr(said, action.dest, None), list):
+                self.error(f"argument {action.option_strings[-1]}: '--' is no value")
         values = config.load().values if settable else {}
         for name, action in settable.items():
             if getattr(said, action.dest) in (_UNSAID, None):

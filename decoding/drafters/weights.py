@@ -5,9 +5,12 @@ Knows mlx and mlx-lm's quantisation; nothing of drafting. Raises LoadError, one 
 
 from __future__ import annotations
 
+import glob
 import re
+import tempfile
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Callable, Mapping
+from typing import Any, Callable, Iterator, Mapping
 
 import mlx.core as mx
 import mlx.nn as nn
@@ -32,12 +35,25 @@ def whole_model(folder: Path, as_built: bool = False, bits: int | None = None) -
     """A model of mlx-lm's, evaluated, and its config; `as_built`, just as it builds it (a rival's, in a measurement).
     `bits`: to quantise it to, None to leave it as it is."""
     try:
-        model, config = load_model(folder, lazy=True, get_model_classes=_without_drafters)
-        quantised_to(model, bits)
-        prepare(model, as_built)
+        with _no_pattern(folder) as place:
+            model, config = load_model(place, lazy=True, get_model_classes=_without_drafters)
+            quantised_to(model, bits)
+            prepare(model, as_built)
     except Exception as error:  # a truncated file, a missing tensor, an unknown architecture: mlx raises many kinds
         raise LoadError(f"{folder}: the model cannot be loaded: {_said(error)}") from error
     return model, config
+
+
+@contextmanager
+def _no_pattern(folder: Path) -> Iterator[Path]:
+    """The folder by a path that mlx-lm's glob does not take for a pattern: one with brackets goes by a link, while it is read."""
+    if glob.escape(str(folder)) == str(folder):
+        yield folder
+        return
+    with tempfile.TemporaryDirectory() as links:
+        link = Path(links) / "model"
+        link.symlink_to(folder.resolve(), target_is_directory=True)
+        yield link
 
 
 def _without_drafters(config: dict[str, Any]) -> tuple[Callable[[Any], Any], type]:
