@@ -6,10 +6,10 @@ Knows argparse and Settings; imports neither mlx nor textual, so that bad values
 from __future__ import annotations
 
 import argparse
+import os
 import secrets
 import sys
 from dataclasses import fields
-from pathlib import Path
 from typing import NoReturn, Sequence
 
 from specdeck.app.drawing.clean import one_line
@@ -156,7 +156,7 @@ def check_drafter(text: str) -> None:
     """A name of the table, a folder with a model in it, or what reads like a hub name."""
     if text in NAMES:
         return
-    if "/" not in text and not Path(text).exists():
+    if "/" not in text and not os.path.exists(text):
         raise SettingsError(f"drafter {text!r} is unknown: choose {', '.join(NAMES)}, a folder or a hub name (org/name)")
     _check_place(text, "drafter")
 
@@ -176,11 +176,11 @@ def thinking_of(args: argparse.Namespace) -> bool | None:
 
 
 def _check_place(text: str, what: str) -> None:
-    folder = Path(text).expanduser()
-    if folder.is_dir():
-        if not (folder / "config.json").is_file():
+    folder = os.path.expanduser(text)  # os.path: a name that is too long, or of a person who is not there, is no place and no error
+    if os.path.isdir(folder):
+        if not os.path.isfile(os.path.join(folder, "config.json")):
             raise LoadError(f"{what} {text!r}: no model in that folder (config.json is missing)")
-    elif folder.exists():
+    elif os.path.exists(folder):
         raise LoadError(f"{what} {text!r} is a file: name the folder that holds config.json and the weights")
     elif not is_hub_name(text):
         raise LoadError(f"{what} {text!r}: no such folder, and not a hub name (org/name)")

@@ -53,6 +53,12 @@ def test_any_options_together(cli, nothing_is_loaded):
         check(cli(*words), words)
 
 
+@pytest.mark.parametrize("place", ["9" * 5000, "~nobody-here/x", "a/" + "9" * 5000, "\x00", "~"])
+def test_a_place_that_cannot_be_is_refused(cli, nothing_is_loaded, place):
+    for words in (("run", "hello", "--drafter", place), ("run", "hello", "--model", place)):
+        check(cli(*words), words)
+
+
 def test_no_connection_is_made_before_a_person_asks_for_one(cli, monkeypatch):
     def refuse(*_):
         raise AssertionError("a connection")
