@@ -194,7 +194,7 @@ CONTROLS: tuple[Control, ...] = (
     Control("colours", "", "by origin, or by how sure the target was", action="screen.mode", key="v", short="how sure the target was"),
     Control("branch", "", "go on from the picked token with another choice", action="screen.branch", key="c",
             short="continue from a token"),
-    Control("branches", "", "the next branch of the last reply", lambda d, _: d.next_branch(1), key="< >"),
+    Control("branches", "", "the next branch of the last reply", lambda d, _: chatting.next_branch(d, 1), key="< >"),
     Control("thought", "", "open or fold the thinking", action="screen.thought", key="t"),
     Control("panel", "", "figures beside the text", action="screen.panel", key="i"),
     Control("system", "TEXT", "system prompt; none without a text", _system),

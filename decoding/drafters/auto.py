@@ -12,13 +12,13 @@ from itertools import chain
 from typing import TYPE_CHECKING, Iterator, Mapping, NamedTuple
 
 from specdeck.decoding.adaptive.pace import PLAIN, Pace
+from specdeck.decoding.common_prefix import common_prefix
 
 from .base import Ask, Drafter
 from .record import DrafterRecord
 
 if TYPE_CHECKING:
     from specdeck.decoding.accept import Draft
-    from specdeck.decoding.common_prefix import common_prefix
 from specdeck.decoding.types import Round, Settings
 
 MARGIN = 1.05  # by which another must be faster: estimates swing by as much, and who takes over has first to read what it missed
