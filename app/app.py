@@ -55,7 +55,7 @@ def own_bindings(tabs: Sequence[type[TabScreen]]) -> list[Binding]:
         "app",
         [
             Binding("ctrl+p", "command_palette", "Commands", tooltip="every command, by name"),
-            Binding("f1", "guide", "Help", tooltip="this page"),
+            Binding("f1", "guide", "Help", tooltip="this help"),
             Binding("ctrl+q", "quit", "Quit", priority=True, tooltip="leave"),
             *(Binding(tab.KEY, f"tab({tab.LABEL!r})", tab.LABEL, show=False) for tab in tabs),
         ],
@@ -246,9 +246,9 @@ class Playground(App[None]):
         if self.deck.busy and now - self._interrupted < AGAIN:
             chatting.stop(self.deck)
         elif self.deck.busy:
-            self.notify("ctrl+c again stops the reply; ctrl+q leaves", markup=False, timeout=2)
+            self.notify("ctrl+c again stops the reply; ctrl+q quits", markup=False, timeout=2)
         else:
-            self.notify("ctrl+q leaves", markup=False, timeout=2)
+            self.notify("ctrl+q quits", markup=False, timeout=2)
         self._interrupted = now
 
     async def action_quit(self) -> None:

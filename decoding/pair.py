@@ -149,7 +149,7 @@ def _target_folder(model: str | None, tell: Tell) -> Checkpoint:
     folder = source.embedded("target") if model is None else source.find(model, tell)
     target = recognise(folder)
     if not target.whole:
-        raise LoadError(f"{folder} holds a drafter ({target.kind}), not a model: name it with --drafter, beside its target")
+        raise LoadError(f"{folder} holds a drafter ({target.kind}), not a model: give it with --drafter, beside its target")
     source.check_folder(folder)
     return target
 
@@ -306,7 +306,7 @@ def _width(track: Track, folder: Path, kv_bits: int | None) -> int:
         why = "kv-bits: the cache of this target cannot be quantised" if kv_bits else "mlx-lm cannot run this model"
         raise LoadError(f"{folder}: {why}: {one_line(error)}", NOT_WITH_KV_BITS if kv_bits else CANNOT_LOAD) from error
     if kv_bits and not track.quantised:
-        why = "no layer of this target keeps all its keys, so there is nothing to quantise: load it without"
+        why = "no layer of this target keeps all its keys, so there is nothing to quantise: leave out --kv-bits"
         raise LoadError(f"{folder}: kv-bits: {why}", NOT_WITH_KV_BITS)
     return width
 

@@ -41,7 +41,7 @@ class Taps:
 
 def _layer(trunk: Any, place: int) -> Any:
     if not 0 <= place < len(trunk.layers):
-        raise PairError(f"the drafter listens to layer {place} and this target has layers 0 to {len(trunk.layers) - 1}")
+        raise PairError(f"the drafter reads layer {place} and this target has layers 0 to {len(trunk.layers) - 1}")
     return trunk.layers[place]
 
 

@@ -48,9 +48,9 @@ BAD: dict[str, tuple[str, Callable[[Path], Path], str]] = {
         "qwen3_5", lambda f: heads.mtp_folder(f, text_config=heads.config("qwen3_5", num_hidden_layers=9)["text_config"]), "layers 9"),
     "a head whose tensors are for a wider target": (
         "qwen3_5", lambda f: with_tensors(heads.mtp_folder(f), lambda t: t | {"pre_fc_norm_hidden.weight": mx.ones(64)}), "size 64"),
-    "a head that was broken off": ("qwen3_5", lambda f: cut(heads.mtp_folder(f)), "broken off"),
-    "a head that was broken off in its header": ("qwen3_5", lambda f: cut(heads.mtp_folder(f), 100), "broken off"),
-    "an empty file": ("qwen3_5", lambda f: cut(heads.mtp_folder(f), 0), "broken off"),
+    "a head that was broken off": ("qwen3_5", lambda f: cut(heads.mtp_folder(f)), "cut off"),
+    "a head that was broken off in its header": ("qwen3_5", lambda f: cut(heads.mtp_folder(f), 100), "cut off"),
+    "an empty file": ("qwen3_5", lambda f: cut(heads.mtp_folder(f), 0), "cut off"),
     "a head with no tensors": ("qwen3_5", lambda f: with_tensors(heads.mtp_folder(f), lambda t: {"x": t["norm.weight"]}), "no MTP tensors"),
     "a head that lacks one": (
         "qwen3_5", lambda f: with_tensors(heads.mtp_folder(f), lambda t: {n: t[n] for n in t if n != "fc.weight"}), "no fc.weight"),
@@ -62,7 +62,7 @@ BAD: dict[str, tuple[str, Callable[[Path], Path], str]] = {
     "a block that listens to a layer that is not there": (
         "qwen3_5", lambda f: heads.dflash_folder(f, dflash_config={"target_layer_ids": [0, 7]}), "layer 7"),
     "a block whose config lacks a size": ("qwen3_5", lambda f: changed(heads.dflash_folder(f), head_dim=None), "cannot be loaded"),
-    "a block that was broken off": ("qwen3_5", lambda f: cut(heads.dflash_folder(f)), "broken off"),
+    "a block that was broken off": ("qwen3_5", lambda f: cut(heads.dflash_folder(f)), "cut off"),
     "an assistant for another target": ("gemma4", lambda f: heads.assistant_folder(f, backbone_hidden_size=64), "size 64"),
     "an assistant for another family": ("qwen3_5", heads.assistant_folder, "Gemma 4"),
     "centroids that are too few": (

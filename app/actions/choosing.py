@@ -46,19 +46,19 @@ def unload(deck: Deck, row: Row) -> str:
         raise Refusal(f"{row.name} is not in memory")
     if row.use == "target":
         loading.unload(deck)
-        return f"letting go of {row.name} and what drafts for it"
+        return f"unloading {row.name} and its drafters"
     left = [name for name in deck.drafting if name != str(row.item.folder)]
     loading.load(deck, deck.shelf.in_use[0].asked_as, tuple(left) or (LOOKUP,))
-    return f"letting go of {row.name}"
+    return f"unloading {row.name}"
 
 
 def _loadable(row: Row) -> Item:
     if row.item is None:
-        raise Refusal("lookup is no model: d has it draft")
+        raise Refusal("lookup is not a model: d uses it as the drafter")
     if row.item.trouble:
         raise Refusal(row.item.trouble)
     if row.item.kind != "model":
-        raise Refusal(f"{row.name} is a drafter ({row.item.kind}) and no target: d has it draft")
+        raise Refusal(f"{row.name} is a drafter ({row.item.kind}) and not a target: d uses it as the drafter")
     return row.item
 
 
@@ -72,9 +72,9 @@ def _switch(deck: Deck, row: Row) -> str:
 def _load(deck: Deck, target: Item, drafters: Sequence[Item], names: Sequence[str]) -> str:
     plan = deck.shelf.plan_of([target, *drafters])
     if plan.word == "too big":
-        raise Refusal(f"{target.name} does not fit: it needs {size(plan.need)}, and models may take {size(plan.budget)} here")
+        raise Refusal(f"{target.name} does not fit: it needs {size(plan.need)}, and models may use {size(plan.budget)} here")
     if plan.word == "not beside":
-        raise Refusal(f"not beside the pair in use: it takes {size(plan.adds)} more and {size(plan.room)} is free; u on the target first")
+        raise Refusal(f"it does not fit beside the pair in use: it needs {size(plan.adds)} more and {size(plan.room)} is free; unload the target first (u)")
     loading.load(deck, target.asked_as, tuple(names))
     deck.shelf.side = None
     told = f"loading {target.name}" + (" with " + ", ".join(one.name for one in drafters) if drafters else "")

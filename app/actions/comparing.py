@@ -34,9 +34,9 @@ def sweep(deck: Deck) -> None:
     """Side B at other k, on the prompt of the last comparison."""
     _be_ready(deck)
     if deck.contest.comparison is None:
-        raise Refusal("compare first: k is swept on the same prompt")
+        raise Refusal("compare first: the sweep of k uses the same prompt")
     if deck.contest.origin:
-        raise Refusal("this comparison is of before: enter runs it again, then k can be swept")
+        raise Refusal("this is an earlier comparison: enter runs it again, then k can be swept")
     if is_plain(deck.contest.comparison.b.settings):
         raise Refusal("side B was plain decoding: it has no k to sweep")
     _send(deck, deck.contest.begin_sweep())

@@ -55,7 +55,7 @@ def _real(text: str, name: str) -> float:
 
 def _k(deck: Deck, text: str) -> str:
     steering.change(deck, k=_whole(text, "k"))
-    return _from_next(deck, "plain decoding" if deck.settings.k == 0 else f"at most {deck.settings.k} guesses a round")
+    return _from_next(deck, "plain decoding" if deck.settings.k == 0 else f"at most {deck.settings.k} guesses per round")
 
 
 def _temperature(deck: Deck, text: str) -> str:
@@ -68,7 +68,7 @@ def _draft(deck: Deck, text: str) -> str:
         raise Refusal("name a drafter: " + ", ".join(deck.pair.drafters if deck.pair else ()))
     if "/" in text:
         loading.load_drafter(deck, text)
-        return f"loading {text}; the drafter in force goes on meanwhile"
+        return f"loading {text}; the current drafter stays in use meanwhile"
     steering.draft(deck, text)
     return _from_next(deck, f"drafter {text}")
 
@@ -137,21 +137,21 @@ def _max(deck: Deck, text: str) -> str:
 
 def _system(deck: Deck, text: str) -> str:
     chatting.set_system(deck, text)
-    return "the system prompt holds from the next reply on" if text else "no system prompt"
+    return "the system prompt applies from the next reply on" if text else "no system prompt"
 
 
 def _think(deck: Deck, text: str) -> str:
     if text not in ("on", "off"):
         raise Refusal("say /think on or /think off")
     deck.thinking = text == "on"
-    return f"thinking is {text} from the next reply on, where the model can"
+    return f"thinking is {text} from the next reply on, if the model supports it"
 
 
 def _detail(deck: Deck, text: str) -> str:
     if text not in ("on", "off"):
         raise Refusal("say /detail on or /detail off")
     deck.detail = DETAIL if text == "on" else 0
-    return f"{'the likeliest tokens are' if deck.detail else 'nothing more is'} recorded, from the next reply on"
+    return f"{'the likeliest tokens are' if deck.detail else 'only the chosen tokens are'} recorded, from the next reply on"
 
 
 def _regenerate(deck: Deck, text: str) -> None:
@@ -176,44 +176,44 @@ def _drafters(deck: Deck) -> tuple[str, ...]:
 
 
 CONTROLS: tuple[Control, ...] = (
-    Control("k", "N", "most guesses a round; 0 is plain", _k, key="[ ]",
+    Control("k", "N", "most guesses per round; 0 is plain decoding", _k, key="[ ]",
             short="shorter, longer drafts", choices=lambda d: tuple("12468")),
     Control("temp", "T", "temperature; 0 is greedy", _temperature, key="- =",
-            short="cooler, warmer", choices=lambda d: ("0", "0.4", "0.7", "1.0")),
-    Control("draft", "NAME", "drafter: who guesses ahead", _draft, key="d", short="another drafter", choices=_drafters),
+            short="lower, higher temperature", choices=lambda d: ("0", "0.4", "0.7", "1.0")),
+    Control("draft", "NAME", "drafter: what guesses the next tokens", _draft, key="d", short="another drafter", choices=_drafters),
     Control("rule", "NAME", "acceptance rule", _rule, key="R", short="another acceptance rule", choices=lambda d: RULES),
-    Control("plain", "", "plain decoding, and back", _plain, key="p", short="plain decoding, and back"),
+    Control("plain", "", "switch between plain decoding and the drafter", _plain, key="p", short="plain decoding, and back"),
     Control("baseline", "", "measure plain decoding on the last prompt", _measure, key="b"),
     Control("again", "", "write the last reply again, same seed", _regenerate, key="r"),
     Control("stop", "", "stop the reply", action="app.stop", key="esc", short="stop"),
     Control("copy", "", "copy the last reply", action="screen.copy_reply", key="y"),
-    Control("legend", "", "split the target's own tokens: recovered, bonus, plain", action="screen.split", key="l",
+    Control("legend", "", "show the target's own tokens as recovered, bonus and plain", action="screen.split", key="l",
             short="colours in detail"),
-    Control("ghosts", "", "rejected guesses in the text, struck; copied text never has them", action="screen.ghosts", key="g",
+    Control("ghosts", "", "show rejected guesses struck through; copied text never has them", action="screen.ghosts", key="g",
             short="rejected guesses as ghosts"),
-    Control("colours", "", "by origin, or by how sure the target was", action="screen.mode", key="v", short="how sure the target was"),
-    Control("branch", "", "go on from the picked token with another choice", action="screen.branch", key="c",
+    Control("colours", "", "colour by origin, or by the target's confidence", action="screen.mode", key="v", short="the target's confidence"),
+    Control("branch", "", "continue from the selected token with another choice", action="screen.branch", key="c",
             short="continue from a token"),
-    Control("branches", "", "the next branch of the last reply", lambda d, _: chatting.next_branch(d, 1), key="< >"),
-    Control("thought", "", "open or fold the thinking", action="screen.thought", key="t"),
-    Control("panel", "", "figures beside the text", action="screen.panel", key="i"),
-    Control("system", "TEXT", "system prompt; none without a text", _system),
-    Control("seed", "N", "seed of every reply; a new one for each without a number", _seed),
+    Control("branches", "", "show the next branch of the last reply", lambda d, _: chatting.next_branch(d, 1), key="< >"),
+    Control("thought", "", "show or hide the thinking", action="screen.thought", key="t"),
+    Control("panel", "", "show or hide the figures beside the text", action="screen.panel", key="i"),
+    Control("system", "TEXT", "system prompt; without a text, none", _system),
+    Control("seed", "N", "seed of every reply; without a number, a new one each time", _seed),
     Control("max", "N", "most tokens of a reply", _max),
-    Control("think", "on|off", "thinking, where the model can", _think, choices=lambda d: ("on", "off")),
-    Control("detail", "on|off", "record the likeliest tokens of both at every place: it costs a little time", _detail,
+    Control("think", "on|off", "thinking, if the model supports it", _think, choices=lambda d: ("on", "off")),
+    Control("detail", "on|off", "record both models' likeliest tokens at every position; costs a little time", _detail,
             choices=lambda d: ("on", "off")),
-    Control("top-p", "P", "keep the likeliest tokens up to this share; 1 keeps all", _top_p),
+    Control("top-p", "P", "keep the likeliest tokens up to this total probability; 1 keeps all", _top_p),
     Control("top-k", "N", "keep the N likeliest tokens; 0 keeps all", _top_k),
-    Control("min-p", "P", "keep tokens at least this likely beside the best; 0 keeps all", _min_p),
+    Control("min-p", "P", "keep tokens at least this likely relative to the best; 0 keeps all", _min_p),
     Control("penalty", "X", "repetition penalty; 1 is off", _penalty),
     Control("recommended", "", "the sampling that is recommended by the model", _recommended, key="m"),
     Control("clear", "", "forget the conversation", _clear, key="^N"),
-    Control("save", "FILE", "the conversation as .jsonl (a trace), .md or .json; the screen as .svg", saving.save, key="^S",
+    Control("save", "FILE", "save the conversation as .jsonl (a trace), .md or .json; the screen as .svg", saving.save, key="^S",
             choices=lambda d: saving.FORMATS[:3]),
-    Control("picture", "", "the screen as SVG", action="app.picture"),
-    Control("replay", "FILE", "play a trace; without a name, the last reply again", saving.replay),
-    Control("history", "", "conversations and comparisons of before", action="app.history"),
+    Control("picture", "", "save the screen as SVG", action="app.picture"),
+    Control("replay", "FILE", "play a trace; without a name, replay the last reply", saving.replay),
+    Control("history", "", "open an earlier conversation or comparison", action="app.history"),
     Control("theme", "NAME", "colours", action="app.themes"),
     Control("help", "", "keys, commands, colours", action="app.guide", key="F1"),
     Control("quit", "", "leave", action="app.quit", key="^Q"),

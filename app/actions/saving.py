@@ -47,16 +47,16 @@ def replay(deck: Deck, name: str) -> str:
         replaying.play(deck, _try(lambda: trace.load(name)))
     else:
         replaying.play_again(deck)
-    return "playing; esc shows the end"
+    return "playing; esc skips to the end"
 
 
 def before(deck: Deck) -> list[journal.HistoryItem]:
     """Conversations and comparisons of before, the newest first."""
     if deck.journal.folder is None:
-        raise Refusal("conversations are not written down here: history = true in config.toml changes that")
+        raise Refusal("conversations are not saved: set history = true in config.toml to save them")
     found = [each for each in journal.kept(deck.journal.folder) if each.path not in (deck.journal.path, deck.contest.path)]
     if not found:
-        raise Refusal("there is no conversation of before yet, and no comparison")
+        raise Refusal("there is no earlier conversation or comparison yet")
     return found
 
 
@@ -64,9 +64,9 @@ def recall(deck: Deck, path: Path) -> str:
     """Go on with a conversation of before, or look at a comparison."""
     if comparisons.is_one(path):
         replaying.show_comparison(deck, _try(lambda: comparisons.read(path)), path)
-        return "a comparison of before: r races it again, enter runs it anew"
+        return "an earlier comparison: r replays the race, enter runs it again"
     _try(lambda: replaying.resume(deck, journal.recall(path), path))
-    return "you can go on with this conversation"
+    return "you can continue this conversation"
 
 
 def forget(path: Path) -> None:

@@ -195,7 +195,7 @@ class Turn:
         for reply in self.branches or [self.reply]:
             if reply.job == job:
                 return reply
-        raise ValueError(f"there is no reply {job} to go on from")
+        raise ValueError(f"there is no reply {job} to continue from")
 
 
 @dataclass

@@ -58,14 +58,14 @@ def missed(reply: Reply, token: Token) -> str:
 def why(reply: Reply, token: Token) -> str:
     """The verdict in a sentence or two."""
     if token.source == "chosen":
-        return "You put it there; the reply goes on from it."
+        return "You chose this token; the reply continues from it."
     step = reply.steps[token.round]
     if token.source == "plain":
-        return "Nobody guessed in this round: the target wrote it, one pass for one token."
+        return "There was no draft in this round: the target wrote one token in one pass."
     if token.source == "bonus":
         n = len(step.event.draft)
-        stood = "The guess stood" if n == 1 else f"All {n} guesses stood"
-        return f"{stood}, and the same pass told the next token as well: a bonus."
+        whole = "The guess was accepted" if n == 1 else f"All {n} guesses were accepted"
+        return f"{whole}, and the same pass also gave the next token: a bonus."
     rule = rule_in_force(step.event.settings.rule, step.event.settings.temperature)
     return (rule.stands if token.source == "accepted" else rule.falls).format_map(_figures(reply, token))
 

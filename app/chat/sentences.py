@@ -37,7 +37,7 @@ def drafter_words(name: str) -> str:
 def place(reply: Reply, token: Token) -> str:
     """Where a token came from, in a line that a screen reader can follow."""
     if token.source == "chosen":
-        return f"chosen by you, p {probability(token.p)}; the reply goes on from here"
+        return f"chosen by you, p {probability(token.p)}; the reply continues from here"
     event = reply.steps[token.round].event
     parts = [OWN.get(token.source) or f"accepted draft, position {token.position} of {len(event.draft)}"]
     parts.append(f"round {token.round + 1}")
@@ -90,7 +90,7 @@ def figures(reply: Reply) -> list[str]:
     """What a reply was, in a few figures."""
     stats = reply.stats
     if reply.kept and not stats.rounds and reply.phase == "done":
-        return ["you ended it here"]
+        return ["you ended the reply here"]
     told = [ending(reply)] if ending(reply) else []
     told.append(f"{counted(stats.emitted, 'token')} in {counted(stats.rounds, 'round')}")
     if stats.tokens_per_second:

@@ -145,9 +145,9 @@ def identity(comparison: Comparison) -> str:
 def by_design(a: Settings, b: Settings) -> tuple[str, str] | None:
     """What there is to say of two texts that need not be the same, and how they could be; None where they must be."""
     if a.temperature != b.temperature:
-        return "other text: the temperatures differ", ""
+        return "different text: the temperatures differ", ""
     if not texts_agree({a.rule, b.rule}, b.temperature):
-        return "same distribution, other text", f": rule {SAME_TEXT_RULE} would make them equal"
+        return "same distribution, different text", f": rule {SAME_TEXT_RULE} makes them equal"
     return None
 
 
@@ -180,7 +180,7 @@ def _why(comparison: Comparison, run: Run) -> str:
     stats, needed = run.stats, comparison.break_even(run)
     if needed >= 1:
         most = stats.drafted / stats.rounds + 1
-        return f"even if every guess stood ({most:.1f} tokens a round) the pass would cost too much; specdeck doctor says more"
+        return f"even with every guess accepted ({most:.1f} tokens per round) a round would cost too much; specdeck doctor says more"
     if stats.acceptance_rate < needed:
-        return f"{stats.acceptance_rate:.0%} of the guesses stand and it takes {needed:.0%}"
+        return f"{stats.acceptance_rate:.0%} of the guesses are accepted and break-even is {needed:.0%}"
     return "the reply ended before its last draft was used up"

@@ -121,7 +121,7 @@ class Contest:
         if not self.tasks:
             return ""
         task, number = self.tasks[0], self.total - len(self.tasks) + 1
-        what = {"warm": "warming up", "plain": "plain decoding, to tell a round's cost", "look": "looking at the first difference"}
+        what = {"warm": "warming up", "plain": "plain decoding, to measure the block cost", "look": "checking the first difference"}
         words = what.get(task.purpose) or f"side {task.letter.upper()}" + (f", k {task.trial.settings.k}" if task.purpose == "sweep" else "")
         return f"{number} of {self.total}: {words}, {self.tokens} tokens"
 

@@ -150,7 +150,7 @@ def _item(folder: Path, origin: str) -> Item:
     except LoadError as error:
         return Item(name, folder, size, origin, None, str(error))
     except Exception as error:  # a stranger's config can hold anything, and one odd folder must not hide the others
-        return Item(name, folder, size, origin, None, f"{folder}: its files make no sense: {type(error).__name__}: {one_line(error)}")
+        return Item(name, folder, size, origin, None, f"{folder}: its files cannot be understood: {type(error).__name__}: {one_line(error)}")
 
 
 def item_of(name: str, size: int, origin: str, found: Checkpoint, vocabulary: str | None) -> Item:

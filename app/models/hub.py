@@ -67,7 +67,7 @@ def look(name: str) -> Item:
         tensors = _headers(name, weights) | beside_model(_headers(name, sidecar).values())
         tokens = vocabulary(_content(name, "tokenizer.json")) if "tokenizer.json" in files else None
     except Exception as error:  # the hub's own tree, the network's, and json's
-        raise LoadError(f"{name} cannot be looked at: {why(error)}") from error
+        raise LoadError(f"{name} cannot be checked: {why(error)}") from error
     return _judged(name, size, config, tensors, tokens)
 
 

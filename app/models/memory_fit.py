@@ -32,27 +32,27 @@ def can_draft(item: Item, target: Item | None, kv_bits: int | None = None) -> Dr
     if item.found is None or item.trouble:
         return DraftFit(False, CANNOT_LOAD.short, item.trouble or "it cannot be read")
     if target is None or target.found is None:
-        return DraftFit(False, "no target", "choose a target first: enter loads one, t only looks from its side")
+        return DraftFit(False, "no target", "choose a target first: enter loads one, t only shows its drafters")
     if item.folder == target.folder:
-        return DraftFit(False, "the target", "a model that drafts for itself saves nothing")
+        return DraftFit(False, "the target", "a model that drafts for itself saves no time")
     if reason := objection(item.found, target.found, kv_bits):
         return DraftFit(False, reason.short, reason.line)
-    return _model(item, target) if item.found.whole else DraftFit(True, "made for it", "its sizes are the target's")
+    return _model(item, target) if item.found.whole else DraftFit(True, "made for it", "its sizes match the target's")
 
 
 def _model(item: Item, target: Item) -> DraftFit:
     if item.vocabulary is None or target.vocabulary is None:
-        return DraftFit(True, "vocabulary?", "its vocabulary is not told by its files: it is compared when it is loaded", doubt=True)
+        return DraftFit(True, "vocabulary?", "its files do not show its vocabulary: that is checked when it is loaded", doubt=True)
     same = item.vocabulary == target.vocabulary
     agreed = None if same else agreement_of(target.vocabulary, item.vocabulary)
     if not same and not (agreed and agreed.enough):
         figure = f" ({agreed.words})" if agreed else ""
-        return DraftFit(False, OTHER_VOCABULARY.short, f"its vocabulary is not the target's{figure}: choose a drafter of the same family")
+        return DraftFit(False, OTHER_VOCABULARY.short, f"its vocabulary differs from the target's{figure}: choose a drafter of the same family")
     if item.footprint(False).weights > target.footprint(False).weights:
-        return DraftFit(True, "larger", "the vocabulary is the target's, but it is larger: it drafts slower than the target writes", doubt=True)
+        return DraftFit(True, "larger", "it is larger than the target: drafting will be slower than plain decoding", doubt=True)
     if agreed:
-        return DraftFit(True, f"{agreed.agreed / agreed.total:.1%} of ids", f"its vocabulary {agreed.words}; it drafts nothing else")
-    return DraftFit(True, "same vocabulary", "the same vocabulary as the target's")
+        return DraftFit(True, f"{agreed.agreed / agreed.total:.1%} of ids", f"its vocabulary {agreed.words}; it drafts only those tokens")
+    return DraftFit(True, "same vocabulary", "it has the target's vocabulary")
 
 
 @dataclass(frozen=True, slots=True)

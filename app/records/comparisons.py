@@ -92,4 +92,4 @@ def _found(line: str, name: str) -> ComparisonFigures:
 
 
 def _strange(name: str) -> TraceError:
-    return TraceError(f"{name} is no comparison that this specdeck can read: it is damaged, or a newer one wrote it")
+    return TraceError(f"{name} is not a comparison that this specdeck can read: it is damaged, or a newer specdeck wrote it")

@@ -77,7 +77,7 @@ class Journal:
         try:
             file = _locked(path.open("ab"), path)
         except OSError as error:
-            raise TraceError(f"{path} cannot be gone on with: {error.strerror or error}") from None
+            raise TraceError(f"{path} cannot be continued: {error.strerror or error}") from None
         self.close()
         self._file, self._writer = file, TraceWriter()
 
@@ -87,7 +87,7 @@ class Journal:
         except OSError as error:
             self.close()
             self.folder = None
-            return f"this conversation is not written down any more: {error.strerror or error}"
+            return f"this conversation is no longer being saved: {error.strerror or error}"
         return None
 
     def _create(self, entries: Sequence[Entry]) -> None:

@@ -207,7 +207,7 @@ def free_place(path: str | Path) -> Path:
     """Where a new file may be written; raises TraceError, before anything has been done for its sake."""
     place = Path(path).expanduser()
     if place.exists():
-        raise TraceError(f"{path} is there already: name another file")
+        raise TraceError(f"{path} exists already: choose another file name")
     if not place.parent.is_dir():
         raise TraceError(f"{path} cannot be written: there is no folder {place.parent}")
     return place

@@ -36,14 +36,14 @@ from .tab import TabScreen
 WELCOME = Content.assemble(
     "The text is always the target's. ",
     ("Underlined", LOOKS["accepted"]),
-    " was guessed ahead by a drafter and let stand; ",
+    " tokens were guessed by a drafter and accepted; ",
     ("bold", LOOKS["own"]),
-    " the target wrote itself.\nAsk something below, or pick one (",
+    " ones the target wrote itself.\nAsk something below, or choose a sample (",
     ("down", "bold"),
     ", or the mouse):",
 )
 STEERING = Content("\n").join(
-    [Content.styled("KEYS, after tab has left the prompt", "bold $origin-faint")]
+    [Content.styled("KEYS (press tab to leave the prompt)", "bold $origin-faint")]
     + [Content.assemble((f"{c.key:<5}", "bold $accent"), c.short) for c in CONTROLS if c.short]
 )
 
@@ -55,7 +55,7 @@ class ChatScreen(TabScreen):
     """Text first; the panel beside it answers how fast, why, and which round."""
 
     LABEL, KEY, CHIPS = "Chat", "f2", True
-    ABOUT = "Chat with the target, see who wrote which token and why, and change how it is drafted in the middle of a reply."
+    ABOUT = "Chat with the target, see which model wrote each token and why, and change the drafting in the middle of a reply."
     BINDINGS = [
         Binding("escape", "escape", "Stop"),
         Binding("left_square_bracket", "less", "k", key_display="[ ]"),

@@ -54,7 +54,7 @@ def choices(reply: Reply, index: int, ends: Sequence[int] = ()) -> list[tuple[Ch
     for choice in drafter:
         found.setdefault(choice.id, (Choice(choice.id, choice.text, 0.0), f"the drafter's, q {probability(choice.chance)}"))
     found.setdefault(token.id, (Choice(token.id, token.text, token.p), ""))
-    found[token.id] = (found[token.id][0], "as it is")
+    found[token.id] = (found[token.id][0], "the current token")
     return list(found.values())
 
 

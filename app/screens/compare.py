@@ -33,36 +33,36 @@ from specdeck.app.widgets.transcript import Transcript
 from .drafters import DraftersScreen
 from .tab import TabScreen
 
-HINT = """Two settings, A and B, run one after the other on one prompt, so that they do not share the chip; then they race, as a \
-replay of what was measured. Tab goes to A and to B: there d  [ ]  - =  R  p change that side, as in the chat.
+HINT = """Two settings, A and B, run one after the other on the same prompt, so that they do not share the chip. Then the \
+measured runs are replayed as a race. Tab goes to A and to B: there d  [ ]  - =  R  p change that side, as in the chat.
 
-Type a prompt, press enter for the last one of the chat, or pick one (down, or the mouse):"""
+Type a prompt, press enter for the chat's last prompt, or choose a sample (down, or the mouse):"""
 
 
 class CompareScreen(TabScreen):
     """A on the left, B on the right; below them the race, what was found, and the sweep of k."""
 
     LABEL, KEY = "Compare", "f3"
-    ABOUT = "Two settings on one prompt, measured one after the other and raced as a replay: what drafting buys, and why."
+    ABOUT = "Two settings on one prompt, measured one after the other and replayed as a race: how much faster drafting is, and why."
     BINDINGS = [
         Binding("enter", "run", "Run", tooltip="run both sides on the prompt, one after the other"),
-        Binding("escape", "escape", "Stop", show=False, tooltip="stop; else change between prompt and texts"),
-        Binding("s", "sweep", "Sweep", tooltip="run side B at other k on the same prompt; again for a median"),
-        Binding("r", "replay", "Race", show=False, tooltip="race again from the start"),
-        Binding("space", "pause", "Pause", show=False, tooltip="pause the race, or go on"),
+        Binding("escape", "escape", "Stop", show=False, tooltip="stop; otherwise switch between prompt and texts"),
+        Binding("s", "sweep", "Sweep", tooltip="run side B with other values of k on the same prompt; repeat for a median"),
+        Binding("r", "replay", "Race", show=False, tooltip="replay the race from the start"),
+        Binding("space", "pause", "Pause", show=False, tooltip="pause or continue the race"),
         Binding("comma", "step(-1)", "Step back", show=False, tooltip="one round earlier"),
         Binding("full_stop", "step(1)", "Step", show=False, tooltip="one round later"),
-        Binding("f", "pace", "Pace", show=False, tooltip="slower than measured, as measured, faster"),
-        Binding("n", "runs", "Runs", show=False, tooltip="how many runs a side: the median counts"),
-        Binding("d", "drafter", "Drafter", show=False, tooltip="who drafts on this side"),
-        Binding("left_square_bracket", "k(-1)", "Shorter drafts", show=False, key_display="[", tooltip="fewer guesses a round"),
-        Binding("right_square_bracket", "k(1)", "Longer drafts", show=False, key_display="]", tooltip="more guesses a round"),
+        Binding("f", "pace", "Pace", show=False, tooltip="replay slower than measured, as measured, or faster"),
+        Binding("n", "runs", "Runs", show=False, tooltip="number of runs per side; the median counts"),
+        Binding("d", "drafter", "Drafter", show=False, tooltip="the drafter of this side"),
+        Binding("left_square_bracket", "k(-1)", "Shorter drafts", show=False, key_display="[", tooltip="fewer guesses per round"),
+        Binding("right_square_bracket", "k(1)", "Longer drafts", show=False, key_display="]", tooltip="more guesses per round"),
         Binding("minus", "warmth(-1)", "Cooler", show=False, tooltip="a lower temperature on this side"),
         Binding("equals_sign", "warmth(1)", "Warmer", show=False, tooltip="a higher temperature on this side"),
         Binding("R", "rule", "Rule", show=False, tooltip="the next acceptance rule on this side"),
-        Binding("p", "plain", "Plain", show=False, tooltip="plain decoding on this side, or the drafter in force"),
+        Binding("p", "plain", "Plain", show=False, tooltip="switch this side between plain decoding and the current drafter"),
         Binding("x", "svg", "SVG", tooltip="save this screen as a picture"),
-        Binding("j", "json", "JSON", tooltip="save the comparison as specdeck compare --json would"),
+        Binding("j", "json", "JSON", tooltip="save the comparison as JSON, as specdeck compare --json prints it"),
     ]
 
     def __init__(self, deck: Deck) -> None:
@@ -239,7 +239,7 @@ class CompareScreen(TabScreen):
 
     def _with_playback(self, act) -> None:
         if self.playback is None:
-            self.app.refuse(Refusal("nothing has been raced yet: enter runs both sides"))
+            self.app.refuse(Refusal("there is no race yet: enter runs both sides"))
         else:
             act(self.playback)
             self.draw()
@@ -248,7 +248,7 @@ class CompareScreen(TabScreen):
         """The next number of runs."""
         contest = self.deck.contest
         contest.runs = RUNS[(RUNS.index(contest.runs) + 1) % len(RUNS)]
-        self.app.attempt(lambda: "one run a side" if contest.runs == 1 else f"{contest.runs} runs a side: the median counts")
+        self.app.attempt(lambda: "one run per side" if contest.runs == 1 else f"{contest.runs} runs per side: the median counts")
 
     def action_k(self, by: int) -> None:
         """Longer or shorter drafts."""

@@ -17,7 +17,7 @@ from .modal import Modal
 
 
 class DraftersScreen(Modal[str | None]):
-    """Enter or a click chooses; a drafter that cannot work is there with its reason and cannot be chosen."""
+    """Enter or a click chooses; a drafter that cannot work is listed with the reason and cannot be chosen."""
 
     BINDINGS = [("escape", "dismiss(None)", "Close"), ("d", "dismiss(None)", "Close")]
 

@@ -18,26 +18,26 @@ from .modal import Modal
 from .tab import TabScreen
 
 COLOURS = (
-    ("accepted", "accepted draft", "the drafter guessed it and the target let it stand"),
-    ("own", "target's own", "the target wrote it: one token a round"),
-    ("recovered", "recovered", "the target's token where the draft first missed (l shows these three apart)"),
-    ("bonus", "bonus", "the target's token after a draft that was accepted whole"),
-    ("plain", "plain", "the target's token in a round with no draft"),
-    ("ghost", "rejected", "a guess that did not stand (g shows them)"),
-    ("chosen", "chosen", "you put it there; the reply went on from it"),
+    ("accepted", "accepted draft", "guessed by the drafter and accepted by the target"),
+    ("own", "target's own", "written by the target itself: one token per round"),
+    ("recovered", "recovered", "the target's token at the draft's first miss (l tells these three apart)"),
+    ("bonus", "bonus", "the target's token after a fully accepted draft"),
+    ("plain", "plain", "the target's token in a round without a draft"),
+    ("ghost", "rejected", "a guess that the target did not accept (g shows them)"),
+    ("chosen", "chosen", "chosen by you; the reply continued from it"),
 )
 KEYS = (
     ("enter", "send"),
     ("shift+enter, ctrl+j", "new line"),
-    ("up", "the last prompt again, in an empty prompt"),
-    ("esc", "stop the reply; else change between prompt and text"),
-    ("tab", "next part of the screen"),
-    ("left, right", "pick a token of the reply: why it is there; up and down change the line"),
+    ("up", "recall the last prompt, in an empty prompt"),
+    ("esc", "stop the reply; otherwise switch between prompt and text"),
+    ("tab", "go to the next part of the screen"),
+    ("left, right", "select a token to see why it is there; up and down change the line"),
     ("end", "follow the text again after scrolling up"),
-    ("ctrl+c", "twice while a reply is written: stop"),
+    ("ctrl+c", "pressed twice during a reply: stop it"),
 )
-COMMON = (("ctrl+c", "copy what is selected"),)
-WHERE = "typed in the prompt; the key works while the prompt is not focused"
+COMMON = (("ctrl+c", "copy the selected text"),)
+WHERE = "type these in the prompt; the keys work outside the prompt"
 
 
 class GuideScreen(Modal[None]):
@@ -73,7 +73,7 @@ class GuideScreen(Modal[None]):
         for control in CONTROLS:
             key = remapped(control.name, control.action, self.app.bindings(), self.app.keys) or control.key
             lines.append(_command(f"/{control.name} {control.takes}".rstrip(), key, control.help))
-        return [*lines, Content(""), Content.styled("[ ] and - = also work in an empty prompt while a reply is written", "$origin-faint")]
+        return [*lines, Content(""), Content.styled("[ ] and - = also work in an empty prompt during a reply", "$origin-faint")]
 
 
 def _colours() -> list[Content]:

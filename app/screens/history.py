@@ -19,7 +19,7 @@ from specdeck.app.widgets.choice_list import ChoiceList
 
 from .modal import Modal
 
-HINT = "enter opens it, delete twice deletes it, esc closes"
+HINT = "enter opens, delete twice deletes, esc closes"
 
 
 class HistoryScreen(Modal[Path | None]):
@@ -38,7 +38,7 @@ class HistoryScreen(Modal[Path | None]):
     def compose(self) -> ComposeResult:
         """A list in a box."""
         with Vertical(classes="box"):
-            yield Static("CONVERSATIONS AND COMPARISONS OF BEFORE", classes="heading", markup=False)
+            yield Static("EARLIER CONVERSATIONS AND COMPARISONS", classes="heading", markup=False)
             yield ChoiceList(*map(_row, self.kept), markup=False)
             yield Static(HINT, id="hint", markup=False)
 
@@ -74,7 +74,7 @@ class HistoryScreen(Modal[Path | None]):
 
     def _doom(self, which: HistoryItem | None) -> None:
         self._doomed = which
-        self.query_one("#hint", Static).update("delete again deletes it for good" if which else HINT)
+        self.query_one("#hint", Static).update("press delete again to delete it permanently" if which else HINT)
 
 
 def _row(kept: HistoryItem) -> Option:

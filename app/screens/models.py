@@ -24,26 +24,26 @@ from specdeck.app.widgets.status import doing
 
 from .tab import TabScreen
 
-ASK = "/ searches the hub (qwen3 4bit), or names a folder (~/models)"
+ASK = "/ searches the hub (qwen3 4bit) or opens a folder (~/models)"
 
 
 class ModelsScreen(TabScreen):
     """Two lists, the disk's and the hub's; beside them the pair that the line under the cursor would make."""
 
     LABEL, KEY = "Models", "f5"
-    ABOUT = "Choose target and drafter: what is on disk, what can draft for what and why not, and the hub."
+    ABOUT = "Choose target and drafter: models on disk and on the hub, which can draft for which, and why not."
     BINDINGS = [
-        Binding("enter", "load", "Load", show=False, tooltip="load this as the target; on the hub's line, download it"),
-        Binding("d", "draft", "Draft", tooltip="have this draft for the target"),
-        Binding("t", "side", "Side", show=False, tooltip="judge drafters for this target, without loading it; again, for the loaded one"),
-        Binding("u", "unload", "Unload", tooltip="let go of this; on the target, of the whole pair"),
-        Binding("slash", "ask", "Search", tooltip="search the hub, or name a folder to look into"),
-        Binding("D", "download", "Download", show=False, tooltip="download the hub's line, or go on with a download that stopped"),
-        Binding("c", "look", "Check", tooltip="ask the hub what its line can draft for, without its weights"),
-        Binding("escape", "escape", "Stop", show=False, tooltip="stop the download and keep what has arrived; else back to the list"),
-        Binding("i", "panel", "Details", show=False, tooltip="the pair in detail, where a narrow terminal hides it"),
-        Binding("r", "count", "Look again", show=False, tooltip="look through the disk again"),
-        Binding("x", "forget", "Forget folder", show=False, tooltip="do not look into the named folder that this came from"),
+        Binding("enter", "load", "Load", show=False, tooltip="load this model as the target; in the hub's list, download it"),
+        Binding("d", "draft", "Draft", tooltip="use this as the drafter"),
+        Binding("t", "side", "Side", show=False, tooltip="show drafters for this target without loading it; again: for the loaded target"),
+        Binding("u", "unload", "Unload", tooltip="unload this; on the target, unload the whole pair"),
+        Binding("slash", "ask", "Search", tooltip="search the hub, or type a folder to list"),
+        Binding("D", "download", "Download", show=False, tooltip="download the selected model, or continue a stopped download"),
+        Binding("c", "look", "Check", tooltip="check what the selected model can draft for, without downloading its weights"),
+        Binding("escape", "escape", "Stop", show=False, tooltip="stop the download and keep what has arrived; otherwise back to the list"),
+        Binding("i", "panel", "Details", show=False, tooltip="show the pair's details, which a narrow terminal hides"),
+        Binding("r", "count", "Look again", show=False, tooltip="scan the disk again"),
+        Binding("x", "forget", "Forget folder", show=False, tooltip="stop listing the folder that this model came from"),
     ]
 
     @property
@@ -113,7 +113,7 @@ class ModelsScreen(TabScreen):
         if self.focused is hub and hub.model:
             return f"{hub.model.name}: {self.shelf.listed_words(hub.model)}"
         if row is None:
-            return "looking through the disk" if self.shelf.counting else doing(self.deck)
+            return "scanning the disk" if self.shelf.counting else doing(self.deck)
         return f"{row.name} is the target in use" if row.use == "target" else f"{row.name}: {row.verdict.line}"
 
     @on(events.DescendantFocus)
@@ -211,12 +211,12 @@ class ModelsScreen(TabScreen):
 
 
 def _hub_words(shelf: Shelf) -> Content:
-    told = "the most downloaded first" if shelf.found else ""
+    told = "most downloaded first" if shelf.found else ""
     if shelf.searching:
         told = f"searching for {shelf.searched}"
     elif shelf.trouble:
         told = shelf.trouble
     elif shelf.searched and not shelf.found:
-        told = f"the hub has no model with safetensors for {shelf.searched!r}"
-    free = f"   {size(shelf.memory.free)} of memory is free" if shelf.memory.free else ""
+        told = f"the hub has no safetensors model for {shelf.searched!r}"
+    free = f"   {size(shelf.memory.free)} of memory free" if shelf.memory.free else ""
     return Content.assemble(("HUB  ", "bold $origin-faint"), (one_line(told, 70), "$origin-faint"), (free if not told else "", "$origin-faint"))

@@ -29,7 +29,7 @@ def named(where: str, bindings: Sequence[Binding]) -> list[Binding]:
     made = [replace(binding, id=f"{where.lower()}.{binding.description.lower().replace(' ', '-')}") for binding in bindings]
     ids = [binding.id for binding in made]
     if len(set(ids)) < len(ids):
-        raise ValueError(f"two bindings of one name in {where}: {sorted(ids)}")
+        raise ValueError(f"two bindings share a name in {where}: {sorted(ids)}")
     return made
 
 
@@ -42,7 +42,7 @@ def keymap(asked: Mapping[str, str], bindings: Iterable[Binding]) -> dict[str, s
             raise ConfigError(f"[keys]: nothing is called {name!r}; there are {', '.join(near)} … (specdeck paths --keys lists them)")
         for key in keys.split(","):
             if not _known(key):
-                raise ConfigError(f"[keys]: {name} = {keys!r}: {key.strip()!r} is no key; they are called as ctrl+y, f6, space, left, p")
+                raise ConfigError(f"[keys]: {name} = {keys!r}: {key.strip()!r} is not a key; keys are written like ctrl+y, f6, space, left, p")
     mapped = {name: ",".join(_plain(key) for key in keys.split(",")) for name, keys in asked.items()}
     _check_clashes(mapped, there)
     return mapped
@@ -63,7 +63,7 @@ def _check_clashes(mapped: Mapping[str, str], there: Mapping[str, Binding]) -> N
             if other != name and (near == where or "app" in (near, where)):
                 keys = {_plain(key) for key in mapped.get(other, binding.key).split(",")}
                 if both := keys & set(mapped[name].split(",")):
-                    raise ConfigError(f"[keys]: {sorted(both)[0]} would be both {name} and {other}: give {other} another key too")
+                    raise ConfigError(f"[keys]: {sorted(both)[0]} would be both {name} and {other}: give {other} a different key")
 
 
 def _known(key: str) -> bool:

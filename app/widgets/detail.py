@@ -34,7 +34,7 @@ class Detail(Static):
 
 def hint(reply: Reply | None) -> Content:
     """What to do to see a round."""
-    return Content.styled("point at a token, or go to one with\n← and → (tab leaves the prompt)" if reply and reply.tokens else "", "$origin-faint")
+    return Content.styled("point at a token, or select one with\n← and → (tab leaves the prompt)" if reply and reply.tokens else "", "$origin-faint")
 
 
 def round_table(reply: Reply, index: int) -> Content:

@@ -11,7 +11,7 @@ from specdeck.app.drawing.clean import one_line
 from specdeck.app.models.download import Download
 
 WIDTH = 24  # cells of the bar
-ENDS = {"stopped": "stopped; what has arrived is kept, D goes on", "done": "it is here"}
+ENDS = {"stopped": "stopped; D continues from here", "done": "downloaded"}
 
 
 class DownloadBar(Static):

@@ -57,7 +57,7 @@ def pace_of(deck: Deck) -> tuple[float | None, str]:
 def speed_up(deck: Deck) -> Content:
     """The reply's pace over plain decoding's, and what that was measured on; without a measurement, how to get one."""
     if deck.baseline is None:
-        words = "measuring plain decoding…" if deck.measuring else "b measures plain, for a speed-up"
+        words = "measuring plain decoding…" if deck.measuring else "b measures plain decoding, for a speed-up"
         return Content.styled(words, "$origin-faint")
     base, turns = deck.baseline, len(deck.chat.turns)
     where = "this prompt" if base.turn == turns else "an earlier prompt"

@@ -74,7 +74,7 @@ def verdicts(comparison: Comparison) -> Iterator[Content]:
         if run.stats.drafted:
             yield Content.assemble((f"{letter}  ", "bold"), verdict(comparison, run), (_stand(comparison, run), "$origin-faint"))
         elif not is_plain(run.settings):
-            yield Content.assemble((f"{letter}  ", "bold"), f"{one_line(run.settings.drafter)} had no guess on this text")
+            yield Content.assemble((f"{letter}  ", "bold"), f"{one_line(run.settings.drafter)} found nothing to guess on this text")
 
 
 def _stand(comparison: Comparison, run: Run) -> str:

@@ -43,7 +43,7 @@ def explained(reply: Reply, index: int) -> Content:
     if target:
         parts += [Content(""), _heading(reply, token), *_ranks(target, drafter, token)]
     if not reply.live:
-        parts.append(Content.styled("c goes on from here with another", "$origin-faint"))
+        parts.append(Content.styled("c continues from here with another token", "$origin-faint"))
     return Content("\n").join(parts)
 
 

@@ -22,9 +22,9 @@ WIDTH = 26  # cells of the bar
 LOOKS = {"fits": ("✓", "$success"), "tight": ("!", "$warning"), "too big": ("✗", "$error"), "not beside": ("!", "$warning")}
 WORDS = {
     "fits": "it fits",
-    "tight": "it fits, but other programs will feel it",
-    "too big": "it does not fit into this machine",
-    "not beside": "it fits, but not beside the pair in use: u on the target first",
+    "tight": "it fits, but leaves other programs little memory",
+    "too big": "it does not fit in this machine's memory",
+    "not beside": "it fits, but not beside the pair in use: unload that first (u on the target)",
 }
 SHOWN = 4  # measurements
 
@@ -72,13 +72,13 @@ def _row(role: str, name: str) -> Content:
 
 def _memory(plan: Plan) -> Content:
     more = " or more" if not plan.sure else f" in {plan.kv_bits} bits" if plan.kv_bits else ""
-    cache = size(plan.cache) + more if plan.cache else "not told by its files"
-    figures = (("weights", size(plan.weights)), (f"cache, {plan.tokens} tokens", cache), ("to work in", f"~{size(plan.work)}"))
+    cache = size(plan.cache) + more if plan.cache else "unknown from its files"
+    figures = (("weights", size(plan.weights)), (f"cache, {plan.tokens} tokens", cache), ("working memory", f"~{size(plan.work)}"))
     lines = [_head("MEMORY"), *(Content.assemble((f"{name:<20}", "$origin-faint"), value) for name, value in figures)]
     lines.append(Content.assemble((f"{'needs':<20}", "$origin-faint"), (f"{size(plan.need)} ", "bold"), (f"of {size(plan.budget)}", "$origin-faint")))
     lines.append(Content.assemble(bar(plan.share, WIDTH, LOOKS[plan.word][1]), f" {plan.share:.0%}"))
     if plan.adds:
-        lines.append(Content.styled(f"{size(plan.adds)} of it to come; {size(plan.room)} is free", "$origin-faint"))
+        lines.append(Content.styled(f"{size(plan.adds)} still to load; {size(plan.room)} free", "$origin-faint"))
     return Content("\n").join(lines)
 
 

@@ -20,5 +20,5 @@ class Samples(OptionList):
 
 
 def _lines(sample: Sample) -> Content:
-    words = f"\n{sample.kind}, drafter {sample.flatters} shines"
+    words = f"\n{sample.kind}, drafter {sample.flatters} does well"
     return Content.assemble((one_line(sample.prompt, LONGEST), "bold"), (words, "$origin-faint"))

@@ -31,8 +31,8 @@ class Side(Vertical):
         """Settings, figures, text."""
         with Horizontal(classes="side-head"):
             yield Static(self.letter.upper(), classes="letter", markup=False)
-            yield Chip(f"{self.letter}-drafter", tooltip="who guesses ahead: d")
-            yield Chip(f"{self.letter}-k", steps=True, arrows=False, tooltip="most guesses a round: [ ]")
+            yield Chip(f"{self.letter}-drafter", tooltip="drafter: d")
+            yield Chip(f"{self.letter}-k", steps=True, arrows=False, tooltip="most guesses per round: [ ]")
             yield Chip(f"{self.letter}-temperature", steps=True, arrows=False, tooltip="0 is greedy: - =")
             yield Chip(f"{self.letter}-rule", tooltip="acceptance rule: R")
         yield Static("", classes="side-figures", markup=False)
@@ -72,7 +72,7 @@ def figures(run: Run, settings: Settings, room: int) -> Content:
     """Pace and counts of the median run, as many as there is room for; where the settings have changed since, it says so."""
     stats, was = run.stats, who(run.settings)
     pace, changed = Content.styled(f"{run.rate:.1f} tok/s", "bold"), was != who(settings)
-    yields = Content("  a token a pass" if is_plain(run.settings) else f"  {stats.tokens_per_round:.2f} tokens a round")
+    yields = Content("  one token per pass" if is_plain(run.settings) else f"  {stats.tokens_per_round:.2f} tokens per round")
     rest = Content.styled(f"  was {was}" if changed else f"  {stats.emitted} in {stats.decode_seconds:.2f} s", "$origin-faint")
     if room and pace.cell_length + yields.cell_length + rest.cell_length > room:
         return Content.assemble(pace, rest if changed else yields)

@@ -69,11 +69,11 @@ def doing(deck: Deck) -> str:
     if deck.pair is None or deck.loading:
         return deck.doing
     if deck.replay:
-        return f"playing a recording, round {len(reply.steps) if reply else 0}; esc shows its end"
+        return f"playing a recording, round {len(reply.steps) if reply else 0}; esc skips to its end"
     if deck.contest.running:
         return deck.contest.doing
     if deck.rehearsal:
-        return "the lesson is making a recording"
+        return "running the lesson's example"
     if deck.measuring:
         return "measuring plain decoding"
     if reply is None or not reply.live:

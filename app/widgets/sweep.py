@@ -40,7 +40,7 @@ def sweep(curve: list[tuple[int, float]], now: int, runs: int, rows: int) -> Con
     paces = [Content.styled(f"{x:>{COLUMN}.2f}", _look(x)) for _, x in curve]
     heights = [max(1, round(x / most * rows * EIGHTHS)) for _, x in curve]
     told = f"   best k {best_k}, {best:.2f}x" if best >= 1 else "   slower than A at every k"
-    times = f"   {'one run' if runs == 1 else f'median of {runs}'} each, s adds"
+    times = f"   {'one run' if runs == 1 else f'median of {runs}'} each, s adds another"
     return Content("\n").join([
         Content.assemble(("k    ", "bold $origin-faint"), *cells, (times, "$origin-faint")),
         Content.assemble(("x A  ", "bold $origin-faint"), *paces, (told, "bold")),

@@ -35,8 +35,8 @@ class Title(Horizontal):
             yield from self._chips()
 
     def _chips(self) -> ComposeResult:
-        yield Chip("drafter", tooltip="who guesses ahead: d, /draft NAME")
-        yield Chip("k", steps=True, tooltip="most guesses a round: [ ], /k N")
+        yield Chip("drafter", tooltip="drafter: d, /draft NAME")
+        yield Chip("k", steps=True, tooltip="most guesses per round: [ ], /k N")
         yield Chip("temperature", steps=True, tooltip="0 is greedy: - =, /temp T")
         yield Chip("rule", tooltip="acceptance rule: R, /rule NAME")
 

@@ -23,7 +23,7 @@ def _is_one(config: Config, tensors: Tensors) -> bool:
 def _objections(found: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
     yield from missing(found, _NEEDED, "assistant")
     if not str(target.text.get("model_type", target.config.get("model_type"))).startswith("gemma4"):
-        yield _NEEDS_GEMMA_4.saying("an assistant reads the keys and values of a Gemma 4 target, and this is none")
+        yield _NEEDS_GEMMA_4.saying("an assistant reads the keys and values of a Gemma 4 target, and this target is not one")
     yield from other_hidden_size(found.config.get("backbone_hidden_size"), target)
     yield from other_sizes(found, target, {name: name for name in ("vocab_size", "head_dim", "global_head_dim", "sliding_window")})
     yield from _other_heads(found, target)
@@ -48,7 +48,7 @@ def _bad_centroids(found: Checkpoint) -> Iterator[Reason]:
     ordered = found.size("masked_embedding.token_ordering")
     rows = found.size("masked_embedding.centroids.weight")
     if ordered is None or rows is None:
-        yield INCOMPLETE.saying("it scores through centroids and holds none (masked_embedding.*)")
+        yield INCOMPLETE.saying("it scores tokens through centroids but holds none (masked_embedding.*)")
     elif rows != centroids or ordered != vocabulary or vocabulary % centroids:
         yield OTHER_VOCABULARY.saying(f"its {rows} centroids of {ordered} tokens do not cover the vocabulary of {vocabulary}")
     elif not 0 < (best := found.config.get("centroid_intermediate_top_k", 32)) <= centroids:
@@ -63,7 +63,7 @@ def _load(loading: Loading) -> Drafter:
 
 RECORD = DrafterRecord(
     name="assistant",
-    words="an assistant that reads the target's memory",
+    words="an assistant that reads the target's keys and values",
     files=Files(
         is_one=_is_one,
         objections=_objections,

@@ -56,7 +56,7 @@ class AssistantDrafter(Drafter):
     def propose(self, ask: Ask) -> Draft:
         last = len(ask.sequence) - 2  # the last token that the target must have read
         if last not in self._rows or self._track.length <= last:
-            return Draft(note=f"{self.name}: the target has not said yet what it drafts from")
+            return Draft(note=f"{self.name}: it waits for the target's next pass, whose keys and values it needs")
         hidden, shared, guesses = self._rows[last], self._shared(last + 1), Guesses(ask)
         token = mx.array(ask.sequence[-1:], mx.uint32)
         for _ in range(ask.room):

@@ -106,13 +106,13 @@ class AutoDrafter(Drafter):
         if best == left or (rate is not None and rate < margin * before):
             return None
         self._arm = best
-        why = "not tried yet" if rate is None else f"{rate:.0f} tokens/s hoped for against {before:.0f}"
+        why = "not tried yet" if rate is None else f"{rate:.0f} tokens/s expected instead of {before:.0f}"
         return f"auto: {left} to {best}: {why}"
 
 
 RECORD = DrafterRecord(
     name=AutoDrafter.name,
-    words="picks whoever pays best",
+    words="measures and picks the fastest of the others",
     hue="#cc79a7",
     make=AutoDrafter,
     composed=True,

@@ -42,7 +42,7 @@ def _objections(found: Checkpoint, target: Checkpoint, kv_bits: int | None) -> I
     layers = target.text.get("num_hidden_layers")
     beyond = [layer for layer in settings.get("target_layer_ids") or () if layers is not None and not 0 <= layer < layers]
     if beyond:
-        yield OTHER_LAYERS.saying(f"it listens to layer {beyond[0]}, and the target has layers 0 to {layers - 1}")
+        yield OTHER_LAYERS.saying(f"it reads layer {beyond[0]}, and the target has layers 0 to {layers - 1}")
 
 
 def _load(loading: Loading) -> Drafter:
@@ -53,7 +53,7 @@ def _load(loading: Loading) -> Drafter:
 
 RECORD = DrafterRecord(
     name="dflash",
-    words="a block drafter that listens to the target",
+    words="a block drafter that reads the target's hidden states",
     files=Files(
         is_one=_is_one,
         objections=_objections,

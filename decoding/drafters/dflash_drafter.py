@@ -39,7 +39,7 @@ class DFlashDrafter(Listening):
     def propose(self, ask: Ask) -> Draft:
         self._catch_up()
         if not self._up_to_date:
-            return Draft(note=f"{self.name}: the target has not said yet what it drafts from")
+            return Draft(note=f"{self.name}: it waits for the target's next pass, whose hidden states it needs")
         block = mx.array([self._sequence[-1], *[self._mask] * (self._block - 1)], mx.uint32)
         said = self._net(self._ends.embed(block), self._cache)[1 : ask.room + 1]
         rows = fit(self._ends.logits(said), ask.draws.width, ask.suppressed)

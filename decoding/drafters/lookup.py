@@ -78,7 +78,7 @@ class LookupDrafter(Drafter):
 
 RECORD = DrafterRecord(
     name=LookupDrafter.name,
-    words="repeats what prompt and reply already said",
+    words="copies from earlier text in prompt and reply",
     hue="#e69f00",
     make=lambda drafters, pace: LookupDrafter(),
 )

@@ -18,7 +18,7 @@ def _load(loading: Loading) -> Drafter:
 
 RECORD = DrafterRecord(
     name=WHOLE,
-    words="a small model guesses",
+    words="a smaller model of the same vocabulary",
     hue="#56b4e9",
     files=Files(
         is_one=lambda config, tensors: False,  # what no other kind recognises

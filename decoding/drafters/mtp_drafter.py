@@ -41,7 +41,7 @@ class MtpDrafter(Listening):
     def propose(self, ask: Ask) -> Draft:
         self._catch_up()
         if not self._up_to_date or self._last is None or self._last[0] != self._held:
-            return Draft(note=f"{self.name}: the target has not said yet what it drafts from")
+            return Draft(note=f"{self.name}: it waits for the target's next pass, whose hidden states it needs")
         hidden, guesses = self._last[1], Guesses(ask)
         for i in range(ask.room):
             token = guesses.draw(self._ends.logits(hidden))

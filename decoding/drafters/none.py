@@ -26,7 +26,7 @@ class NoDrafter(Drafter):
 
 RECORD = DrafterRecord(
     name=NoDrafter.name,
-    words="nobody guesses: plain decoding",
+    words="no drafts: plain decoding",
     make=lambda drafters, pace: NoDrafter(),
     hue="#888888",
 )

@@ -21,7 +21,7 @@ _KINDS = REFUSED | WITH_FILES  # a relative has most of what its kin is recognis
 
 
 def recognise(folder: Path) -> Checkpoint:
-    """What this folder holds. Raises LoadError where there is no config or a file is broken off."""
+    """What this folder holds. Raises LoadError where there is no config or a file is cut off."""
     config = read_config(folder)
     return described(folder, config, read_headers(folder, config))
 

@@ -90,13 +90,13 @@ def _header(file: Path) -> Iterator[Tensor]:
         with file.open("rb") as stream:
             length = int.from_bytes(stream.read(8), "little")
             if length + 8 > size:
-                raise LoadError(f"{file} is broken off: its header alone has {length} bytes and the file {size}: fetch it again")
+                raise LoadError(f"{file} is cut off: its header alone has {length} bytes and the file {size}: download it again")
             header = json.loads(stream.read(length))
     except (OSError, ValueError) as error:
         raise LoadError(f"{file} cannot be read as safetensors: {one_line(error)}") from error
     written_by = (header.pop("__metadata__", None) or {}).get("format")
     end = 8 + length + max((entry["data_offsets"][1] for entry in header.values()), default=0)
     if end > size:
-        raise LoadError(f"{file} is broken off: it should have {end} bytes and has {size}: fetch it again")
+        raise LoadError(f"{file} is cut off: it should have {end} bytes and has {size}: download it again")
     for name, entry in header.items():
         yield Tensor(name, tuple(entry["shape"]), entry["dtype"], file, written_by)

@@ -52,7 +52,7 @@ def fetch(name: str, report: Report = lambda done, total: None, stopped: Callabl
     except Stopped:
         raise
     except Exception as error:  # the hub's own tree, the network's and the file system's
-        raise LoadError(f"{name} cannot be fetched: {why(error)}") from error
+        raise LoadError(f"{name} cannot be downloaded: {why(error)}") from error
 
 
 def _on_disk(name: str, silence: BaseException | None) -> Path:
@@ -125,7 +125,7 @@ class _Fetch:
         folder = next(path for path in self._files[0].part.parents if path.exists())
         free, need = shutil.disk_usage(folder).free, sum(file.size - _size(file.part) for file in self._files)
         if free < need:
-            raise LoadError(f"it takes {need / 1e9:.1f} GB more, and the disk of {folder} has {free / 1e9:.1f} GB free")
+            raise LoadError(f"it needs {need / 1e9:.1f} GB more, and the disk of {folder} has {free / 1e9:.1f} GB free")
 
     def _work(self) -> None:
         """File after file. Where one fails, the others need not go on."""
@@ -172,7 +172,7 @@ class _Fetch:
                 time.sleep(0 if tries == TRIES else PAUSE)
         if out.tell() > file.size:
             self._restart(out)
-            raise LoadError(f"{file.name} is longer than the hub had said: fetch it again")
+            raise LoadError(f"{file.name} is longer than the hub said: download it again")
 
     def _chunks(self, file: _File, out: BinaryIO) -> Iterator[bytes]:
         """What is missing of a file, from where `out` ends."""
@@ -224,11 +224,11 @@ def why(error: Exception) -> str:
     if isinstance(error, GatedRepoError):
         return "its terms must be accepted first: open its page on the hub, then log in here with: hf auth login"
     if isinstance(error, RepositoryNotFoundError):
-        return "the hub has no such model, or not for you: check the name; private ones need: hf auth login"
+        return "the hub has no such model, or it is private: check the name, or log in with: hf auth login"
     if isinstance(error, TimeoutError):  # the lock's
-        return "another program is fetching it: try again when that is done"
+        return "another program is downloading it: try again when that is done"
     if isinstance(cause, OfflineModeIsEnabled):
-        return "it is not on disk, and HF_HUB_OFFLINE forbids asking the hub"
+        return "it is not on disk, and HF_HUB_OFFLINE forbids downloads"
     if isinstance(error, LocalEntryNotFoundError):
-        return f"it is not all on disk, and the hub cannot be reached: {one_line(cause)}"
+        return f"it is not completely on disk, and the hub cannot be reached: {one_line(cause)}"
     return one_line(error)

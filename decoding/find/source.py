@@ -47,9 +47,9 @@ def find(name: str, tell: Callable[[str], None]) -> Path:
     if path.exists():
         raise LoadError(f"{name} is a file: give the folder that holds config.json and the safetensors")
     if not is_hub_name(name):
-        raise LoadError(f"there is no folder {name}, and it is no hub name (org/model)")
-    tell(f"fetching {name}")
-    return fetch(name, lambda done, total: tell(f"fetching {name}: {100 * done // total} %"))
+        raise LoadError(f"there is no folder {name}, and it is not a hub name (org/model)")
+    tell(f"downloading {name}")
+    return fetch(name, lambda done, total: tell(f"downloading {name}: {100 * done // total} %"))
 
 
 def check_folder(folder: Path) -> Path:
@@ -64,7 +64,7 @@ def check_config(config: Mapping[str, Any], where: Path) -> None:
     """Raise LoadError unless mlx-lm can build what this config describes; `where` it was found."""
     kind = config.get("model_type")
     if not kind:
-        raise LoadError(f"{where}/config.json names no model_type: it is no language model")
+        raise LoadError(f"{where}/config.json names no model_type: it is not a language model")
     if not _known(config):
         raise LoadError(f"{where}: mlx-lm has no model type {kind!r}: try a newer mlx-lm, or another model")
 

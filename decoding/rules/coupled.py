@@ -14,9 +14,9 @@ class Coupled(AcceptanceRule):
     """The choice is argmax(log p + noise), which is a draw from p."""
 
     name = "coupled"
-    summary = "both draw with the same noise; kept if they agree"
-    stands = "With the same noise on both, target and drafter chose the same token: it stands."
-    falls = "With the same noise on both, the drafter chose {guess} and the target this one."
+    summary = "both draw with the same noise; accepted if they agree"
+    stands = "With the same noise, target and drafter chose the same token: the guess is accepted."
+    falls = "With the same noise, the drafter chose {guess} and the target chose this token."
     same_text = True
 
     def choose(self, shaped: Array, q: Array, numbers: Numbers, i: int) -> Array:

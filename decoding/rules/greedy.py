@@ -11,8 +11,8 @@ class Greedy(AcceptanceRule):
     """No random numbers. Not in the list of rules: the temperature chooses it."""
 
     name = "greedy"
-    summary = "kept if it is the target's likeliest token"
-    stands = "The guess is the target's likeliest token: it stands."
+    summary = "accepted if it is the target's likeliest token"
+    stands = "The guess is the target's likeliest token: it is accepted."
     falls = "The guess was {guess}; the target's likeliest token is this one."
     same_text = True
 

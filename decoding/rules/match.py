@@ -1,4 +1,4 @@
-"""`match`: draw from p, accept while the token drawn is the guess (what mlx-lm does). Exact, and far fewer guesses stand."""
+"""`match`: draw from p, accept while the token drawn is the guess (what mlx-lm does). Exact, but it accepts far fewer guesses."""
 
 from .acceptance_rule import AcceptanceRule
 
@@ -7,9 +7,9 @@ class Match(AcceptanceRule):
     """The rule of the base class."""
 
     name = "match"
-    summary = "the target draws from p; kept if it drew the guess"
-    stands = "The target drew from p, and drew what was guessed: it stands."
-    falls = "The guess was {guess}; the target drew this one from p."
+    summary = "the target draws from p; accepted if it drew the guess"
+    stands = "The target drew a token from p, and it was the guess: the guess is accepted."
+    falls = "The guess was {guess}; the target drew this token from p."
 
 
 RULE = Match()

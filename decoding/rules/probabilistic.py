@@ -12,9 +12,9 @@ class Probabilistic(AcceptanceRule):
     """Keeps the whole overlap of p and q, the most that any rule can, token by token."""
 
     name = "probabilistic"
-    summary = "kept with probability min(1, p/q)"
-    stands = "u {u} x q {q} = {uq} < p {p}: the guess stands."
-    falls = "u {u} x q {q} = {uq} >= p {p}: the guess {guess} falls. This one is drawn from what p has over q."
+    summary = "accepted with probability min(1, p/q)"
+    stands = "u {u} x q {q} = {uq} < p {p}: the guess is accepted."
+    falls = "u {u} x q {q} = {uq} >= p {p}: the guess {guess} is rejected. This token is drawn from the residual, max(0, p - q)."
     uses_q = True
 
     def judge(self, guesses: Array, q: Array | None, shaped: Array, p: Array, numbers: Numbers) -> Judged:

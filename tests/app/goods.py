@@ -67,7 +67,7 @@ STOCK = Stock(
         model("Llama-3.2-1B-Instruct-4bit", 16, 2048, 512, 0.7 * GB, "llama", origin="folder"),
         dflash("z-lab/Qwen3-4B-DFlash-b16", 2560, 36),
         dflash("z-lab/Qwen3-8B-DFlash-b16", 4096, 36),
-        broken("half-a-model", "/models/half-a-model/model.safetensors is broken off: it should have 900 bytes and has 300: fetch it again"),
+        broken("half-a-model", "/models/half-a-model/model.safetensors is cut off: it should have 900 bytes and has 300: download it again"),
         SMALL,
         model("mlx-community/Qwen3-1.7B-4bit", 28, 2048, 1024, 0.97 * GB, "qwen3"),
         model("mlx-community/Qwen3-14B-4bit", 40, 5120, 1024, 8.31 * GB, "qwen3"),

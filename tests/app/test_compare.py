@@ -108,7 +108,7 @@ async def test_sampled_texts_are_the_same_when_coupled_and_of_one_distribution_w
         session.texts["model"] = TEXT[:20]
         await pilot.press("R", "enter")
         await tried(pilot, session)
-        assert "same distribution, other text" in drawn(pilot) and "rule coupled would make them equal" in drawn(pilot)
+        assert "same distribution, different text" in drawn(pilot) and "rule coupled makes them equal" in drawn(pilot)
 
 
 @person
@@ -191,7 +191,7 @@ async def test_there_is_nothing_to_save_or_race_before_the_first_comparison():
         await pilot.press("f3", "tab", "j")
         await until(pilot, lambda: "no comparison to save" in told(pilot))
         await pilot.press("space")
-        await until(pilot, lambda: "nothing has been raced" in told(pilot))
+        await until(pilot, lambda: "there is no race yet" in told(pilot))
 
 
 def test_json_and_picture_lie_where_specdeck_was_started(tmp_path, monkeypatch):

@@ -36,8 +36,8 @@ def test_figures_by_hand():
 @pytest.mark.parametrize(
     "slow, why",
     [
-        (run(seconds=3.5, accepted=10), "25% of the guesses stand and it takes 62%"),
-        (run(seconds=6.0), "even if every guess stood (5.0 tokens a round) the pass would cost too much"),
+        (run(seconds=3.5, accepted=10), "25% of the guesses are accepted and break-even is 62%"),
+        (run(seconds=6.0), "even with every guess accepted (5.0 tokens per round) a round would cost too much"),
         (run(seconds=3.0, ids=range(18), drafted=40, accepted=38), "the reply ended before its last draft was used up"),
     ],
 )
@@ -60,11 +60,11 @@ WARM = Settings(temperature=0.8)
     "a, b, told",
     [
         (PLAIN, DRAFTED, None),
-        (WARM, WARM, "same distribution, other text"),
+        (WARM, WARM, "same distribution, different text"),
         (Settings(temperature=0.8, rule="coupled"), Settings(temperature=0.8, rule="coupled"), None),
-        (Settings(temperature=0.8, rule="coupled"), WARM, "same distribution, other text"),
-        (Settings(temperature=0.8, rule="coupled"), Settings(temperature=0.7, rule="coupled"), "other text: the temperatures differ"),
-        (Settings(), WARM, "other text: the temperatures differ"),
+        (Settings(temperature=0.8, rule="coupled"), WARM, "same distribution, different text"),
+        (Settings(temperature=0.8, rule="coupled"), Settings(temperature=0.7, rule="coupled"), "different text: the temperatures differ"),
+        (Settings(), WARM, "different text: the temperatures differ"),
     ],
 )
 def test_texts_that_may_differ_are_told_from_those_that_must_not(a, b, told):

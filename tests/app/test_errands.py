@@ -146,7 +146,7 @@ def test_a_model_is_looked_at_without_its_weights(hub, tmp_path):
     assert "no model type 'nothing-known'" in seen["org/unknown"].item.trouble
     assert "holds no model*.safetensors" in seen["org/none"].item.trouble
     assert "the hub has no such model" in seen["org/nowhere"].trouble
-    assert "cannot be looked at" in seen["org/big"].trouble, "its file is no safetensors"
+    assert "cannot be checked" in seen["org/big"].trouble, "its file is no safetensors"
 
 
 def test_from_the_hub_to_a_reply_and_back(hub, tmp_path):
@@ -183,7 +183,7 @@ def test_from_the_hub_to_a_reply_and_back(hub, tmp_path):
     (broken / FILE).write_bytes(b"no weights")
     loading.load(deck, str(broken))
     wait(settled)
-    assert "is broken off" in deck.trouble and deck.pair.target == "org/tiny-target"
+    assert "is cut off" in deck.trouble and deck.pair.target == "org/tiny-target"
     chatting.send(deck, "hi")
     wait(lambda: settled() and not deck.busy)
     assert len(deck.chat.reply.tokens) == 8 and deck.chat.reply.stats.drafted > 0

@@ -163,7 +163,7 @@ async def test_chips_step_and_switch_by_click():
         await pilot.click("#rule")
         assert pilot.app.deck.settings.rule == "coupled"
         await pilot.click("#drafter")
-        await until(pilot, lambda: "nobody guesses" in drawn(pilot))
+        await until(pilot, lambda: "no drafts: plain" in drawn(pilot))
 
 
 @person
@@ -235,7 +235,7 @@ async def test_ctrl_c_never_leaves_and_twice_stops_a_reply():
     session = FakeSession()
     async with playing(session) as pilot:
         await pilot.press("ctrl+c")
-        await until(pilot, lambda: [note.message for note in pilot.app._notifications] == ["ctrl+q leaves"])
+        await until(pilot, lambda: [note.message for note in pilot.app._notifications] == ["ctrl+q quits"])
         await type_line(pilot, "hi")
         session.play(2)
         await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 2)

@@ -154,7 +154,7 @@ def test_choosing_an_end_of_turn_ends_the_reply_there():
     sent = len(session.sent)
     chatting.branch(deck, row[0])
     assert len(session.sent) == sent and not deck.busy and deck.chat.reply.text == old.text[: len("What is your")]
-    assert "you ended it here" in note(deck.chat.reply, deck.chat.turns[-1].branches)
+    assert "you ended the reply here" in note(deck.chat.reply, deck.chat.turns[-1].branches)
 
 
 @person
@@ -205,14 +205,14 @@ GREEDY, WARM = Settings(), Settings(temperature=0.8)
 @pytest.mark.parametrize(
     "settings, index, words",
     [
-        (GREEDY, 0, "likeliest token: it stands"),
+        (GREEDY, 0, "likeliest token: it is accepted"),
         (GREEDY, 2, "The guess was ' c'; the target's likeliest token is this one"),
-        (WARM, 0, "u .42 x q .74 = .311 < p .81: the guess stands"),
-        (WARM, 2, "u .42 x q .74 = .311 >= p .08: the guess ' c' falls"),
+        (WARM, 0, "u .42 x q .74 = .311 < p .81: the guess is accepted"),
+        (WARM, 2, "u .42 x q .74 = .311 >= p .08: the guess ' c' is rejected"),
         (replace(WARM, rule="coupled"), 0, "chose the same token"),
-        (replace(WARM, rule="coupled"), 2, "the drafter chose ' c' and the target this one"),
-        (replace(WARM, rule="match"), 0, "drew what was guessed"),
-        (replace(WARM, rule="match"), 2, "the target drew this one"),
+        (replace(WARM, rule="coupled"), 2, "the drafter chose ' c' and the target chose this token"),
+        (replace(WARM, rule="match"), 0, "it was the guess"),
+        (replace(WARM, rule="match"), 2, "the target drew this token"),
     ],
 )
 def test_the_verdict_in_words(settings, index, words):
@@ -222,8 +222,8 @@ def test_the_verdict_in_words(settings, index, words):
 
 def test_bonus_and_plain_are_explained():
     bonus, plain = reply_of(GREEDY, Take((" a", " b"), 2, " x")), reply_of(Settings(k=0))
-    assert "All 2 guesses stood" in why(bonus, bonus.tokens[-1])
-    assert "one pass for one token" in why(plain, plain.tokens[0])
+    assert "All 2 guesses were accepted" in why(bonus, bonus.tokens[-1])
+    assert "one token in one pass" in why(plain, plain.tokens[0])
 
 
 def test_the_best_are_those_of_the_tokens_own_place():
@@ -236,7 +236,7 @@ def test_the_best_are_those_of_the_tokens_own_place():
 def test_the_choices_hold_the_drafters_too_and_no_token_twice():
     reply = reply_of(GREEDY)
     rows = choices(reply, 1)
-    assert [choice.text for choice, _ in rows] == [" b", " else", " other"] and rows[0][1] == "as it is"
+    assert [choice.text for choice, _ in rows] == [" b", " else", " other"] and rows[0][1] == "the current token"
 
 
 def test_how_sure():

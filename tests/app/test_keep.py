@@ -221,7 +221,7 @@ async def test_the_screen_is_saved_as_it_is(tmp_path=None):
         assert place.read_text().startswith("<svg") and "Ask" in place.read_text()
 
 
-@pytest.mark.parametrize("name, why", [("talk.txt", "end the name with one of .jsonl"), ("no/talk.md", "no folder"), ("there.md", "is there already")])
+@pytest.mark.parametrize("name, why", [("talk.txt", "end the name with one of .jsonl"), ("no/talk.md", "no folder"), ("there.md", "exists already")])
 def test_what_cannot_be_saved_says_why(deck, tmp_path, monkeypatch, name, why):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "there.md").write_text("mine")
@@ -367,7 +367,7 @@ def test_a_disk_that_takes_nothing_is_told_once_and_the_reply_goes_on(session, t
     (tmp_path / "kept").write_text("a file where the folder should be")
     deck = deck_with(session, tmp_path / "kept")
     talk(deck, session)
-    told = [notice for notice in deck.notices if "not written down" in notice.text]
+    told = [notice for notice in deck.notices if "no longer being saved" in notice.text]
     assert len(told) == 1 and told[0].kind == "error" and deck.chat.reply.phase == "done"
 
 
@@ -400,7 +400,7 @@ async def test_a_conversation_of_before_is_chosen_from_the_list_and_one_is_delet
     async with playing(session) as pilot:
         pilot.app.deck.journal = Journal(folder)
         await type_line(pilot, "/history")
-        await until(pilot, lambda: any("no conversation of before" in note.message for note in pilot.app._notifications))
+        await until(pilot, lambda: any("no earlier conversation" in note.message for note in pilot.app._notifications))
         for prompt in ("first", "second"):
             await type_line(pilot, prompt)
             session.play()
@@ -410,7 +410,7 @@ async def test_a_conversation_of_before_is_chosen_from_the_list_and_one_is_delet
         await until(pilot, lambda: "CONVERSATIONS" in drawn(pilot))
         assert drawn(pilot).index("second") < drawn(pilot).index("first")
         await pilot.press("delete")
-        await until(pilot, lambda: "deletes it for good" in drawn(pilot))
+        await until(pilot, lambda: "delete it permanently" in drawn(pilot))
         assert len(journal.kept(folder)) == 2
         await pilot.press("delete")
         await until(pilot, lambda: "second" not in drawn(pilot))

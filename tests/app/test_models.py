@@ -100,7 +100,7 @@ async def test_the_line_under_the_cursor_is_told_in_words_and_in_figures():
         await go_to(pilot, "z-lab/Qwen3-4B-DFlash-b16")
         assert "it reads hidden states of size 2560, and the target's have 4096" in drawn(pilot)
         await go_to(pilot, "half-a-model")
-        assert "is broken off" in drawn(pilot)
+        assert "is cut off" in drawn(pilot)
         await go_to(pilot, "mlx-community/Qwen3-1.7B-4bit")
         plan = pilot.app.deck.shelf.plan(pilot.app.screen.query_one(StockList).row)
         assert plan.weights == pytest.approx((4.61 + 0.34 + 0.97) * GB, rel=1e-6)
@@ -171,13 +171,13 @@ async def test_d_has_one_more_draft_and_one_in_memory_comes_into_force_at_once()
 @pytest.mark.parametrize(
     "name, key, words",
     [
-        ("Llama-3.2-1B-Instruct-4bit", "d", "its vocabulary is not the target's"),
+        ("Llama-3.2-1B-Instruct-4bit", "d", "its vocabulary differs from the target's"),
         ("z-lab/Qwen3-4B-DFlash-b16", "d", "hidden states of size 2560"),
         ("z-lab/Qwen3-8B-DFlash-b16", "enter", "is a drafter (dflash) and no target"),
-        ("half-a-model", "enter", "is broken off"),
-        ("half-a-model", "d", "is broken off"),
-        ("lookup", "enter", "lookup is no model"),
-        (TARGET.name, "d", "a model that drafts for itself saves nothing"),
+        ("half-a-model", "enter", "is cut off"),
+        ("half-a-model", "d", "is cut off"),
+        ("lookup", "enter", "lookup is not a model"),
+        (TARGET.name, "d", "a model that drafts for itself saves no time"),
         ("mlx-community/Qwen3-235B-A22B-4bit", "enter", "does not fit: it needs"),
         ("mlx-community/Qwen3-1.7B-4bit", "u", "is not in memory"),
         (SMALL.name, "x", "is not from a folder that you named"),
@@ -202,7 +202,7 @@ async def test_what_does_not_fit_beside_the_pair_in_use_says_to_unload_it_first(
         await go_to(pilot, LARGER)
         assert "it fits, but not beside" in drawn(pilot)
         await pilot.press("enter")
-        assert "u on the target first" in told(pilot) and not pilot.session.sent
+        assert "unload the target first (u)" in told(pilot) and not pilot.session.sent
         runner.memory = replace(MEMORY, free=11 * GB)
         await go_to(pilot, TARGET.name)
         await pilot.press("u")

@@ -33,7 +33,7 @@ def test_what_can_draft_is_told_from_headers():
 
 
 def test_what_cannot_be_loaded_cannot_draft_and_without_a_target_nothing_can():
-    assert can_draft(broken("x", "it is broken off"), TARGET).line == "it is broken off"
+    assert can_draft(broken("x", "it is cut off"), TARGET).line == "it is cut off"
     assert not can_draft(SMALL, None).ok and "choose a target" in can_draft(SMALL, None).line
 
 

@@ -75,7 +75,7 @@ def test_what_cannot_be_loaded_is_there_with_the_reason(cache, tmp_path):
     stock = take_stock([str(tmp_path / "mine"), str(tmp_path / "nowhere")])
     found = by_name(stock)
     assert "no model type 'nothing-known'" in found["unknown"].trouble
-    assert "broken off" in found["half"].trouble and found["half"].kind == "?"
+    assert "cut off" in found["half"].trouble and found["half"].kind == "?"
     assert "holds no model*.safetensors" in found["empty"].trouble
     assert len(stock.troubles) == 1 and "nowhere: there is no model" in stock.troubles[0]
 

@@ -56,7 +56,7 @@ def test_start_ask_see_quit(terminal):
     wait_for(terminal, "ready")
     terminal("send-keys", "Repeat exactly: the blue door", "Enter")
     wait_for(terminal, "acceptance rate")
-    wait_for(terminal, "ctrl+q leaves", keys="C-c")
+    wait_for(terminal, "ctrl+q quits", keys="C-c")
     terminal("send-keys", "C-q")
     wait_for(terminal, "left with 0")
     clean_shell(terminal)

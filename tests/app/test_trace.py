@@ -134,7 +134,7 @@ def test_files_that_cannot_be_had_say_why(tmp_path):
 def test_a_file_that_is_there_is_never_written_over(tmp_path):
     place = trace.save(tmp_path / "one.jsonl", trace.dump(entries(1)))
     assert trace.load(place) == entries(1)
-    with pytest.raises(TraceError, match="is there already"):
+    with pytest.raises(TraceError, match="exists already"):
         trace.save(place, "")
     with pytest.raises(TraceError, match="there is no folder"):
         trace.save(tmp_path / "no" / "one.jsonl", "")

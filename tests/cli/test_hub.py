@@ -103,7 +103,7 @@ def test_progress_is_shown_to_a_person(hub, tmp_path):
         while chunk := os.read(ours, 65536):
             shown += chunk
     os.close(ours)
-    assert b"fetching org/tiny-target" in shown and b"loading target" in shown
+    assert b"downloading org/tiny-target" in shown and b"loading target" in shown
 
 
 @pytest.mark.parametrize("name, word", [("org/nowhere", "org/nowhere"), ("org/empty", "config.json")])

@@ -49,7 +49,7 @@ def test_a_place_that_cannot_be_written_is_refused_before_anything_is_loaded(cli
     file = tmp_path / "one.jsonl"
     file.write_text("mine")
     done = cli("run", PROMPT, "--trace", str(file))
-    assert (done.code, done.out) == (1, "") and "is there already" in done.err and done.err.count("\n") == 1
+    assert (done.code, done.out) == (1, "") and "exists already" in done.err and done.err.count("\n") == 1
     done = cli("run", PROMPT, "--trace", str(tmp_path / "no/one.jsonl"))
     assert done.code == 1 and "no folder" in done.err
     assert file.read_text() == "mine"

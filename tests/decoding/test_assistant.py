@@ -163,13 +163,13 @@ def test_assistants_that_cannot_work_say_why_before_weights_are_read(target, tmp
     refused(target, bare, "holds none")
     fine = heads.assistant_folder(tmp_path / "fine")
     refused(target, fine, "kv-bits quantises", kv_bits=8)
-    refused(heads.target_folder(tmp_path / "qwen", "qwen3"), fine, "Gemma 4 target, and this is none")
+    refused(heads.target_folder(tmp_path / "qwen", "qwen3"), fine, "Gemma 4 target, and this target is not one")
     many = heads.target_folder(tmp_path / "many", "gemma4")
     (many / "config.json").write_text((many / "config.json").read_text().replace('"num_key_value_heads": 1', '"num_key_value_heads": 4'))
     refused(many, fine, "2 attention heads cannot share")
     short = heads.assistant_folder(tmp_path / "short")
     (short / "model.safetensors").write_bytes((short / "model.safetensors").read_bytes()[:-40])
-    refused(target, short, "broken off")
+    refused(target, short, "cut off")
 
 
 def test_clusters_that_do_not_hold_every_token_once_are_refused(target, tmp_path):

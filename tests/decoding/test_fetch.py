@@ -104,7 +104,7 @@ def test_a_hub_that_goes_away_in_the_middle_is_said_in_a_line_and_what_arrived_i
         fetch(NAME, meter.report, meter.stopped)
     hub.let_go()
     hub.faults[FILE] = "missing"
-    with pytest.raises(LoadError, match="org/big cannot be fetched") as caught:
+    with pytest.raises(LoadError, match="org/big cannot be downloaded") as caught:
         fetch(NAME)
     assert "\n" not in str(caught.value)
     hub.faults.clear()
@@ -114,7 +114,7 @@ def test_a_hub_that_goes_away_in_the_middle_is_said_in_a_line_and_what_arrived_i
 
 def test_a_disk_that_is_too_small_is_told_before_anything_comes(hub, monkeypatch):
     monkeypatch.setattr(fetching.shutil, "disk_usage", lambda folder: type("Usage", (), {"free": CHUNK})())
-    with pytest.raises(LoadError, match="takes 0.0 GB more, and the disk of .* has 0.0 GB free"):
+    with pytest.raises(LoadError, match="needs 0.0 GB more, and the disk of .* has 0.0 GB free"):
         fetch(NAME)
     assert not hub.starts[FILE]
 
@@ -134,7 +134,7 @@ def test_two_who_fetch_the_same_file_fetch_it_once(hub):
     assert hub.starts[FILE] == [0]
 
 
-@pytest.mark.parametrize("name, words", [("org/nowhere", "the hub has no such model"), ("nowhere at all", "cannot be fetched")])
+@pytest.mark.parametrize("name, words", [("org/nowhere", "the hub has no such model"), ("nowhere at all", "cannot be downloaded")])
 def test_what_is_not_there_is_said_in_a_line(hub, name, words):
     with pytest.raises(LoadError, match=words) as caught:
         fetch(name)

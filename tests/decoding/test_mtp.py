@@ -107,7 +107,7 @@ def test_heads_that_cannot_work_say_why_before_weights_are_read(tmp_path, monkey
     wide = heads.mtp_folder(tmp_path / "wide", text_config=heads.config("qwen3_5", hidden_size=64)["text_config"])
     deep = heads.mtp_folder(tmp_path / "deep", text_config=heads.config("qwen3_5", num_hidden_layers=9)["text_config"])
     monkeypatch.setattr(module, "load_model", lambda *_, **__: pytest.fail("weights were read"))
-    cases = {none: "no MTP tensors", part: "no fc.weight", short: "broken off", wide: "hidden size 64", deep: "layers 9"}
+    cases = {none: "no MTP tensors", part: "no fc.weight", short: "cut off", wide: "hidden size 64", deep: "layers 9"}
     for folder, word in cases.items():
         with pytest.raises((LoadError, PairError), match=word) as caught:
             load(target, str(folder))
