@@ -34,13 +34,13 @@ def parser() -> argparse.ArgumentParser:
     """The options of bench: the common ones, with lists for -k and --temperature."""
     made = options.Parser(
         prog="specdeck bench", conflict_handler="resolve",
-        description="Measure every drafter against plain decoding. Ctrl+C ends early and keeps what was measured.",
+        description="Measure every drafter against plain decoding. Ctrl+C ends early and keeps the finished measurements.",
     )  # fmt: skip
     _add_what(made)
     options.add_models(made)
     options.add_settings(made)
     several = {"action": "extend"}
-    made.add_argument("-k", metavar="N[,N…]", dest="ks", type=_list_of(int), help="most tokens of a draft (default 2,4,8)", **several)
+    made.add_argument("-k", metavar="N[,N…]", dest="ks", type=_list_of(int), help="maximum tokens per draft (default 2,4,8)", **several)
     made.add_argument("--temperature", metavar="T[,T…]", dest="temperatures", type=_list_of(float), help="default 0,0.8", **several)
     options.add_reply(made, most=96)
     made.set_defaults(raw=False)
@@ -50,12 +50,12 @@ def parser() -> argparse.ArgumentParser:
 def _add_what(made: argparse.ArgumentParser) -> None:
     group = made.add_argument_group("what is measured, and how it is shown")
     group.add_argument("--workload", metavar="NAME", action="append", help=f"{', '.join(WORKLOADS)}; repeatable (default: all)")
-    group.add_argument("--prompts", metavar="N", type=int, default=3, help="of a workload, from short to long (default 3; 0: all)")
-    group.add_argument("--runs", metavar="N", type=int, default=3, help="turns; the median counts (default 3)")
-    group.add_argument("--svg", metavar="FILE", help="write the plot there too")
+    group.add_argument("--prompts", metavar="N", type=int, default=3, help="prompts per workload, from short to long (default 3; 0: all)")
+    group.add_argument("--runs", metavar="N", type=int, default=3, help="number of turns; the median counts (default 3)")
+    group.add_argument("--svg", metavar="FILE", help="also write the plot to this file")
     shown = group.add_mutually_exclusive_group()
     shown.add_argument("--json", action="store_true", help="one JSON object on stdout and nothing else")
-    shown.add_argument("--csv", action="store_true", help="one line a row on stdout and nothing else")
+    shown.add_argument("--csv", action="store_true", help="one line per row on stdout and nothing else")
 
 
 def main(args: argparse.Namespace) -> int:
@@ -127,7 +127,7 @@ def _list_of(kind: Callable[[str], Any]) -> Callable[[str], list[Any]]:
         try:
             return [kind(part) for part in text.split(",")]
         except ValueError:
-            raise argparse.ArgumentTypeError(f"{text!r} is no list of numbers, as 2,4,8") from None
+            raise argparse.ArgumentTypeError(f"{text!r} is not a list of numbers like 2,4,8") from None
 
     return read
 

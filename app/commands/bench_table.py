@@ -22,7 +22,7 @@ def as_table(found: dict[str, Any], columns: int | None = None) -> str:
     """What it was measured on and how, then the rows, workload by workload; in 80 columns only the acceptance by position is cut."""
     lines = _machine(found["machine"], columns or 120)
     for title, rows in groups(found["rows"]):
-        lines += ["", f"{title}, {rows[0]['prompt_tokens']} prompt tokens, rule {rows[0]['rule']}; seconds in ms a round"]
+        lines += ["", f"{title}, {rows[0]['prompt_tokens']} prompt tokens, rule {rows[0]['rule']}; seconds in ms per round"]
         lines += [_beside(HEAD, TAIL, columns), *(_line(row, columns) for row in rows)]
     return "\n".join(lines if found["rows"] else [*lines, "", "nothing was measured"])
 

@@ -26,9 +26,9 @@ DEAR_STEP = 0.25  # a draft step that costs more of a plain pass than this
 
 def parser() -> argparse.ArgumentParser:
     """The options of doctor."""
-    made = options.Parser(prog="specdeck doctor", description="Say what this machine offers and what would make it faster.")
+    made = options.Parser(prog="specdeck doctor", description="Measure the cost of a pass on this machine and suggest what would make it faster.")
     options.add_json(made)
-    made.add_argument("--curve", action="store_true", help="with --json: the cost curve too, which takes a while (the report has it)")
+    made.add_argument("--curve", action="store_true", help="with --json: include the cost curve, which takes a while (the report always has it)")
     options.add_models(made)
     return made
 
@@ -90,7 +90,7 @@ def advice(found: dict[str, Any], has_nvidia: bool) -> list[str]:
             lines.append(_cuda(found["versions"]["mlx"]))
     wide, step = (seconds / found["pass_seconds"]["1"] for seconds in (found["pass_seconds"][WIDE], found["draft_seconds"]))
     if wide > DEAR_PASS:
-        lines.append(f"a pass over {WIDE} tokens costs {wide:.1f} passes over one: a draft must be nearly right to pay; try -k 1 or 2")
+        lines.append(f"a pass over {WIDE} tokens costs as much as {wide:.1f} passes over one: a draft pays only if nearly all of it is accepted; try -k 1 or 2")
     if step > DEAR_STEP:
         lines.append(f"a draft step costs {step:.0%} of a plain pass: a smaller drafter, or lookup, would pay more often")
     return lines

@@ -35,7 +35,7 @@ def open_pair(args: argparse.Namespace, progress: ProgressLine, drafters: Sequen
     for remark in pair.remarks:
         complain(remark)
     if not getattr(args, "raw", True) and not pair.tokenizer.has_chat_template:
-        complain(f"{pair.name} has no chat template: the prompt is read as it stands (as with --raw)")
+        complain(f"{pair.name} has no chat template: the prompt is used as it is (as with --raw)")
     return pair
 
 
@@ -53,7 +53,7 @@ def with_drafter(settings: Settings, pair: Any) -> Settings:
     was asked for is not loaded."""
     if pair.default_drafter == "hybrid" and settings.fallback not in pair.drafters:
         if settings.fallback != Settings().fallback:
-            raise PairError(f"fallback {pair.unavailable.get(settings.fallback, f'{settings.fallback}: nothing of that name is loaded')}")
+            raise PairError(f"fallback {pair.unavailable.get(settings.fallback, f'{settings.fallback}: no drafter of that name is loaded')}")
         settings = replace(settings, fallback=pair.drafters["hybrid"].fallback(settings.fallback))
         complain(f"no model is loaded to draft where lookup has no guess: hybrid falls back on {settings.fallback}")
     return replace(settings, drafter=pair.default_drafter)

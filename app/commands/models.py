@@ -21,10 +21,10 @@ def parser() -> argparse.ArgumentParser:
     """The options of models."""
     made = options.Parser(
         prog="specdeck models",
-        description="Say what is on this machine (the embedded pair, the hub's cache, folders named in the playground), what can draft "
-        "for what, and why not.",
+        description="List the models on this machine (the embedded pair, the hub's cache, folders named in the playground), which can "
+        "draft for which, and why not.",
     )
-    made.add_argument("folders", nargs="*", metavar="PATH", help="a model's folder, or a folder of such: looked through as well")
+    made.add_argument("folders", nargs="*", metavar="PATH", help="a model's folder, or a folder of models, to list as well")
     options.add_json(made)
     return made
 
@@ -75,7 +75,7 @@ def _table(rows: list[dict[str, Any]]) -> list[str]:
 
 
 def _words(row: dict[str, Any]) -> str:
-    told = [] if row["fits"] else ["does not fit into memory"]
+    told = [] if row["fits"] else ["does not fit in memory"]
     if row["drafts_for"]:
         told.append("drafts for " + ", ".join(row["drafts_for"]))
     return "; ".join([*told, *([row["reason"]] if row["reason"] else [])]) or "a target"

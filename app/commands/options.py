@@ -70,7 +70,7 @@ def add_models(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--model", metavar="M", help="target: a folder or a hub name (default: the embedded pair)")
     group.add_argument(
         "--drafter", metavar="NAME|PATH", action="append",
-        help=f"who drafts: {', '.join(NAMES)}; or a folder or hub name. Repeatable: all are loaded, the last is in force",
+        help=f"drafter: {', '.join(NAMES)}; or a folder or hub name. Repeatable: all are loaded, the last is in force",
     )  # fmt: skip
     group.add_argument("--kv-bits", metavar="N", help="quantise the target's cache to N bits")
     group.add_argument("--draft-bits", metavar="N", help="quantise drafters to N bits as they are loaded: 4 or 8")
@@ -82,12 +82,12 @@ def add_models(parser: argparse.ArgumentParser) -> None:
 def add_settings(parser: argparse.ArgumentParser) -> None:
     """One option per field of Settings; what is not given keeps the default there."""
     group = parser.add_argument_group("drafting")
-    group.add_argument("-k", metavar="N", help="most tokens of a draft (default 4; 0 is plain decoding)")
-    group.add_argument("--adaptive-k", action="store_true", default=None, help="choose the draft's length every round")
+    group.add_argument("-k", metavar="N", help="maximum tokens per draft (default 4; 0 is plain decoding)")
+    group.add_argument("--adaptive-k", action="store_true", default=None, help="choose the draft length anew each round")
     group.add_argument("--rule", metavar="RULE", help=f"acceptance rule: {', '.join(RULES)}")
     group.add_argument("--lookup-min", metavar="N", help="tokens that must match before lookup guesses")
-    group.add_argument("--lookup-max", metavar="N", help="most tokens of one lookup draft")
-    group.add_argument("--fallback", metavar="NAME", help="who drafts for hybrid where lookup has no guess")
+    group.add_argument("--lookup-max", metavar="N", help="maximum tokens per lookup draft")
+    group.add_argument("--fallback", metavar="NAME", help="drafter that hybrid uses where lookup has no match")
     group = parser.add_argument_group("sampling")
     group.add_argument(
         "--recommended", action="store_true", default=None, help="as the model's makers recommend, where nothing else is said here"
@@ -99,7 +99,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     for name in ("repetition", "presence", "frequency"):
         group.add_argument(f"--{name}-penalty", metavar="X")
     group.add_argument("--logit-bias", metavar="ID=VALUE", type=_bias, action="append", help="repeatable")
-    group.add_argument("--seed", metavar="N", help="of every draw (default: one is drawn and reported)")
+    group.add_argument("--seed", metavar="N", help="random seed (default: a new one, which is reported)")
 
 
 def add_reply(parser: argparse.ArgumentParser, most: int = 256) -> None:
@@ -107,7 +107,7 @@ def add_reply(parser: argparse.ArgumentParser, most: int = 256) -> None:
     group = parser.add_argument_group("reply")
     group.add_argument("--max-tokens", metavar="N", default=most, help=f"default {most}")
     group.add_argument("--system", metavar="TEXT", help="the system message")
-    group.add_argument("--thinking", choices=("on", "off"), help="for templates that know it")
+    group.add_argument("--thinking", choices=("on", "off"), help="for chat templates that support it")
 
 
 def add_prompt(parser: argparse.ArgumentParser) -> None:
@@ -149,7 +149,7 @@ def check(args: argparse.Namespace) -> None:
     if args.draft_bits not in (None, *DRAFT_BITS):
         raise SettingsError(f"draft-bits must be {' or '.join(map(str, DRAFT_BITS))}, not {args.draft_bits}")
     if "" in getattr(args, "stop", []):
-        raise SettingsError("stop must not be empty: every text ends before it")
+        raise SettingsError("stop must not be empty: it would end every text at once")
 
 
 def check_drafter(text: str) -> None:
@@ -191,4 +191,4 @@ def _bias(text: str) -> tuple[int, float]:
     try:
         return int(token), float(value)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not ID=VALUE, as 42=-1.5") from None
+        raise argparse.ArgumentTypeError(f"{text!r} is not of the form ID=VALUE, like 42=-1.5") from None

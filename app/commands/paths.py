@@ -13,8 +13,8 @@ from . import options
 
 def parser() -> argparse.ArgumentParser:
     """The options of paths."""
-    made = options.Parser(prog="specdeck paths", description="Say where specdeck keeps its config and what it remembers.")
-    made.add_argument("--keys", action="store_true", help="the names of all keys, as config.toml may change them")
+    made = options.Parser(prog="specdeck paths", description="Print where specdeck stores its config and its data.")
+    made.add_argument("--keys", action="store_true", help="list the names of all keys, for [keys] in config.toml")
     options.add_json(made)
     return made
 
@@ -28,7 +28,7 @@ def main(args: argparse.Namespace) -> int:
         print(json.dumps({name: str(path) for name, path in found.items()}))
         return 0
     for name, path in found.items():
-        print(one_line(f"{name:14} {path}{'' if path.exists() else '  (not there yet)'}"))
+        print(one_line(f"{name:14} {path}{'' if path.exists() else '  (does not exist yet)'}"))
     return 0
 
 

@@ -24,11 +24,11 @@ from . import options, playground, terminal
 
 def parser() -> argparse.ArgumentParser:
     """The options of replay."""
-    made = options.Parser(prog="specdeck replay", description="Show a trace again: the same rounds, without a model.")
+    made = options.Parser(prog="specdeck replay", description="Replay a trace: the same rounds, without a model.")
     made.add_argument("trace", metavar="FILE", help="a trace: specdeck run PROMPT --trace FILE, or /save in the playground")
-    made.add_argument("--speed", metavar="X", type=float, default=1.0, help="times as fast as it was (default 1)")
-    made.add_argument("--svg", metavar="FILE", help="draw the screen into a new file instead")
-    made.add_argument("--size", metavar="COLUMNSxROWS", type=_size, default=(120, 36), help="of that screen (default 120x36)")
+    made.add_argument("--speed", metavar="X", type=float, default=1.0, help="replay speed: 2 is twice as fast (default 1)")
+    made.add_argument("--svg", metavar="FILE", help="draw the final screen into a new file instead")
+    made.add_argument("--size", metavar="COLUMNSxROWS", type=_size, default=(120, 36), help="size of that screen (default 120x36)")
     options.add_json(made)
     return made
 
@@ -78,7 +78,7 @@ def _branched(turn: Sequence[Entry]) -> bool:
 def _size(text: str) -> tuple[int, int]:
     columns, x, rows = text.partition("x")
     if not (columns.isdecimal() and rows.isdecimal() and 10 <= int(columns) <= 1000 and 10 <= int(rows) <= 1000):
-        raise argparse.ArgumentTypeError(f"{text!r} is not COLUMNSxROWS, as 120x36")
+        raise argparse.ArgumentTypeError(f"{text!r} is not of the form COLUMNSxROWS, like 120x36")
     return int(columns), int(rows)
 
 
@@ -97,7 +97,7 @@ def refold(turn: Sequence[Entry]) -> Reply:
 def run_json(turn: Sequence[Entry]) -> dict[str, object]:
     """The object of `run --json`. Raises TraceError where it has no words for what happened."""
     if _branched(turn):
-        raise TraceError("the last reply was gone on with by hand, which run --json cannot tell: /save FILE.json can")
+        raise TraceError("the last reply was continued by hand, which run --json cannot express: use /save FILE.json")
     asked = turn[0]
     named = SimpleNamespace(name=asked.target, target_path=asked.target_path, path=lambda settings: asked.drafter_path)
     return as_json(refold(turn), asked.settings, named)

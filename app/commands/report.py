@@ -36,10 +36,10 @@ def doctor_report(found: dict[str, Any], cache_folder: str, pair_name: str) -> s
     one = found["pass_seconds"]["1"]
     rows = [f"  {width:>3}   {seconds * 1e3:8.2f} ms   {seconds / one:5.2f}" for width, seconds in found["pass_seconds"].items()]
     versions = [f"  {name:16} {version}" for name, version in found["versions"].items()]
-    advice = [f"  - {one_line(line)}" for line in found["advice"]] or ["  nothing to improve that doctor knows of"]
+    advice = [f"  - {one_line(line)}" for line in found["advice"]] or ["  no improvements found"]
     return "\n".join([
         f"backend        {found['backend']}",
-        f"BLAS           {found['blas'] or 'the one built in'}",
+        f"BLAS           {found['blas'] or 'built in'}",
         f"memory         {found['memory_bytes'] / 2**30:.1f} GiB",
         f"model cache    {one_line(cache_folder)}",
         "versions", *versions,
@@ -53,7 +53,7 @@ def doctor_report(found: dict[str, Any], cache_folder: str, pair_name: str) -> s
 def _curve(curve: dict[str, Any] | None) -> list[str]:
     """Prediction against measurement by k."""
     if curve is None:
-        return ["cost curve     none: no drafter here guesses in every round"]
+        return ["cost curve     none: no loaded drafter guesses in every round"]
     rows = []
     for point in curve["points"][1:]:
         measured = "-" if point["measured"] is None else f"{point['measured']:.2f}x ({point['spread'][0]:.2f}-{point['spread'][1]:.2f})"

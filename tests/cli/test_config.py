@@ -108,7 +108,7 @@ def test_paths_say_where_things_are(cli, write):
     done = cli("paths", "--json").json
     assert done["config"] == str(paths.config_file()) and done["conversations"].startswith(done["state"])
     lines = cli("paths").out.splitlines()
-    assert "not there yet" not in lines[0] and "not there yet" in lines[2]
+    assert "does not exist yet" not in lines[0] and "does not exist yet" in lines[2]
 
 
 def test_without_our_own_folders_the_systems_hold(monkeypatch):
