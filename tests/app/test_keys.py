@@ -42,9 +42,9 @@ async def test_the_help_shows_the_keys_as_they_are():
 
 @pytest.mark.parametrize("asked, why", [
     ({"chat.coppy": "y"}, "nothing is called 'chat.coppy'; there are chat.copy"),
-    ({"chat.copy": "ctrl+steering"}, "'ctrl+steering' is no key"),
-    ({"chat.copy": ""}, "'' is no key"),
-    ({"chat.copy": "hyperspace"}, "'hyperspace' is no key"),
+    ({"chat.copy": "ctrl+steering"}, "'ctrl+steering' is not a key"),
+    ({"chat.copy": ""}, "'' is not a key"),
+    ({"chat.copy": "hyperspace"}, "'hyperspace' is not a key"),
     ({"chat.copy": "p"}, "p would be both chat.copy and chat.plain"),
     ({"chat.copy": "ctrl+q"}, "ctrl+q would be both chat.copy and app.quit"),
     ({"app.help": "p"}, "p would be both app.help and chat.plain"),

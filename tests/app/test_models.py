@@ -173,7 +173,7 @@ async def test_d_has_one_more_draft_and_one_in_memory_comes_into_force_at_once()
     [
         ("Llama-3.2-1B-Instruct-4bit", "d", "its vocabulary differs from the target's"),
         ("z-lab/Qwen3-4B-DFlash-b16", "d", "hidden states of size 2560"),
-        ("z-lab/Qwen3-8B-DFlash-b16", "enter", "is a drafter (dflash) and no target"),
+        ("z-lab/Qwen3-8B-DFlash-b16", "enter", "is a drafter (dflash) and not a target"),
         ("half-a-model", "enter", "is cut off"),
         ("half-a-model", "d", "is cut off"),
         ("lookup", "enter", "lookup is not a model"),
