@@ -147,7 +147,11 @@ def load(
 
 def _target_folder(model: str | None, tell: Tell) -> Checkpoint:
     folder = source.embedded("target") if model is None else source.find(model, tell)
-    target = recognise(folder)
+    try:
+        target = recognise(folder)
+    except LoadError:
+        source.check_config(source.read_config(folder), folder)  # a type that mlx-lm lacks is the first thing to say
+        raise
     if not target.whole:
         raise LoadError(f"{folder} holds a drafter ({target.kind}), not a model: give it with --drafter, beside its target")
     source.check_folder(folder)

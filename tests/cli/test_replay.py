@@ -70,5 +70,5 @@ def test_a_replay_loads_no_model(tmp_path, cli):
 
     file = str(tmp_path / "one.jsonl")
     cli("run", PROMPT, "--trace", file, "--max-tokens", "4")
-    code = f"import sys; from app.cli import main; main(['replay', {file!r}, '--json']); sys.exit('mlx.core' in sys.modules)"
+    code = f"import sys; from specdeck.app.cli import main; main(['replay', {file!r}, '--json']); sys.exit('mlx.core' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.DEVNULL).returncode == 0

@@ -60,7 +60,8 @@ def load_head(found: Checkpoint, target: Checkpoint, bits: int | None = None) ->
         if family(config["model_type"]) not in _CENTRED:
             return weights
         less_one, why = _less_one(weights, found, target)
-        taken.append(f"its norms are taken {'plus one' if less_one else 'as stored'}: {why}")
+        if why:
+            taken.append(f"its norms are taken {'plus one' if less_one else 'as stored'}: {why}")
         return _plus_one(weights) if less_one else weights
 
     head = part(found, lambda: _build(config, found), sanitized, bits)
@@ -98,10 +99,11 @@ _CENTRED = ("qwen3_5", "qwen3_next")  # families whose original checkpoints stor
 
 
 def _less_one(weights: Weights, found: Checkpoint, target: Checkpoint) -> tuple[bool, str]:
-    """Whether the norms are stored less one, and what says so: their values where these are clear, else the head's file."""
+    """Whether the norms are stored less one, and why: by their values where these are clear, else as the head's file says, which
+    needs no word."""
     mean = _mean([value for name, value in weights.items() if name.endswith(("q_norm.weight", "k_norm.weight"))])
     if _LESS_ONE < mean < _WHOLE:
-        return _written_less_one(found, target), f"so its file says, for the mean of its q and k norms is {mean:.2f}"
+        return _written_less_one(found, target), ""
     return mean <= _LESS_ONE, f"the mean of its q and k norms is {mean:.2f}"
 
 
