@@ -20,12 +20,10 @@ from textual.filter import LineFilter
 from textual.theme import ThemeProvider
 from textual.worker import Worker
 
-from specdeck.app.actions import chatting
-
 from . import terminal_gone
-from .actions import saving
-from .actions.controls import Control, parse
+from .actions import chatting, saving
 from .actions.palette import Commands
+from .actions.slash_commands import Control, parse
 from .deck import Deck
 from .drawing.clean import one_line
 from .drawing.unseen import NoControls

@@ -19,20 +19,7 @@ from .chat.view import View
 from .compare.result import Comparison, is_plain
 from .compare.trials import Contest
 from .engine.endpoint import Endpoint
-from .engine.messages import (
-    Counted,
-    Ended,
-    Failed,
-    Load,
-    Loaded,
-    Machine,
-    Measured,
-    Progress,
-    Report,
-    Tried,
-    Unloaded,
-    Wrote,
-)  # fmt: skip
+from .engine.messages import Counted, Ended, Failed, Load, Loaded, Machine, Measured, Progress, Report, Tried, Unloaded, Wrote
 from .lesson.course import Course
 from .lesson.rehearsal import Rehearsal
 from .models.catalogue import Shelf

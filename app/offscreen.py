@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import Sequence
 
-from specdeck.app.actions import chatting, replaying
 from specdeck.decoding.types import Settings
 
+from .actions import chatting, replaying
 from .app import Playground
 from .chat.entries import Asked, Entry
 from .deck import Deck

@@ -24,8 +24,8 @@ from mlx_lm.sample_utils import apply_min_p, apply_top_k, apply_top_p, make_logi
 from .draws import Draws
 from .errors import LoadError, PairError
 from .rules import rule_in_force
-from .rules.arithmetic import at, draw  # noqa: F401  (draw: for who tests it here)
 from .rules.acceptance_rule import Judged
+from .rules.arithmetic import at, draw  # noqa: F401  (draw: for who tests it here)
 from .types import Settings, Top
 
 BLOCK = 64  # tokens looked at together for the best of them

@@ -15,7 +15,7 @@ from typing import Any, Callable, Iterable, Mapping, Sequence
 
 from mlx_lm.utils import load_tokenizer
 
-from .adaptive.pace import Pace
+from .adaptive.draft_length import Pace
 from .drafters import BY_NAME, RECORDS, WITH_FILES
 from .drafters.base import Drafter
 from .drafters.recognise import in_target_folder, recognise, why_not

@@ -12,10 +12,7 @@ import mlx.core as mx
 from mlx.utils import tree_flatten
 from mlx_lm.models import gemma4, qwen3, qwen3_5, qwen3_5_moe, qwen3_next
 
-from specdeck import (
-    assets,
-    decoding,  # noqa: F401  (first: it loads OpenBLAS, where there is one, before mlx)
-)
+from specdeck import assets
 
 VOCABULARY = 4096  # the embedded tokenizer's
 SIZES: dict[str, Any] = {

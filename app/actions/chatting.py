@@ -6,7 +6,7 @@ import random
 
 from specdeck.app.chat.conversation import Chat, Reply
 from specdeck.app.chat.entries import Asked, Branched, Shown
-from specdeck.app.chat.explain import Choice
+from specdeck.app.chat.why_this_token import Choice
 from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Generate, Loaded, Measure
 from specdeck.app.notices import Refusal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Sequence
 
-from specdeck.app.chat.sentences import size
+from specdeck.app.chat.wording import size
 from specdeck.app.deck import Deck
 from specdeck.app.models import memory_fit
 from specdeck.app.models.catalogue import LOOKUP, Row

@@ -12,7 +12,7 @@ from textual.content import Content
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.notices import Refusal
 
-from .controls import CONTROLS, offers, parse
+from .slash_commands import CONTROLS, offers, parse
 
 
 class Commands(Provider):

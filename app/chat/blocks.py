@@ -13,7 +13,7 @@ from specdeck.app.drawing.clean import clean, one_line
 from specdeck.app.drawing.flow import NOBODY, Flow, Span
 
 from .conversation import Chat, Reply
-from .sentences import figures
+from .wording import figures
 
 Kind = Literal["prompt", "name", "thought", "thinking", "reply", "note", "gap"]
 INDENT = {"prompt": 2}

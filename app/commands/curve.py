@@ -1,7 +1,7 @@
 """The cost curve: what drafting should pay at every k, from what its parts cost and how many guesses stand; and what it then pays.
 
 Costs: the target's pass by width is timed bare; drafts, acceptance and what is neither (the host's work, the verdict, a reply's
-opening) come from calibrating replies at a few k. pace.py makes the prediction for every k, as it does for `auto` and adaptive k; it
+opening) come from calibrating replies at a few k. draft_length.py makes the prediction for every k, as it does for `auto` and adaptive k; it
 is held against replies at other k. Calibrating replies, plain ones and those take turns, as in a bench. Knows the bench and pace;
 prints nothing.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Sequence
 
-from specdeck.decoding.adaptive.pace import PLAIN, Costs, Pace
+from specdeck.decoding.adaptive.draft_length import PLAIN, Costs, Pace
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.types import Finish, Round, Settings
 

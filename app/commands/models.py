@@ -6,7 +6,7 @@ import argparse
 import json
 from typing import Any, Callable
 
-from specdeck.app.chat.sentences import size
+from specdeck.app.chat.wording import size
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.models import named_folders
 from specdeck.app.models.disk import Item, take_stock

@@ -14,7 +14,7 @@ from specdeck.app.notices import Notice, Refusal
 
 from . import memory_fit, named_folders
 from .disk import Item, Stock
-from .download import Download
+from .download_progress import Download
 from .hub import Listed
 from .jobs import Answer, Fetched, Fetching, Looked, Runner, SearchAnswer, Taken
 from .measurements import Measurement, Measurements

@@ -15,7 +15,7 @@ from specdeck.decoding.drafters.recognise import described
 from specdeck.decoding.errors import LoadError, one_line
 from specdeck.decoding.find import source
 from specdeck.decoding.find.checkpoint import Tensor, beside_model, bits, sidecars
-from specdeck.decoding.find.fetch import PATTERNS, why
+from specdeck.decoding.find.hub_download import PATTERNS, why
 
 from .disk import Item, item_of, vocabulary
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Callable, Protocol, Sequence
 
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.find.fetch import Stopped, fetch
+from specdeck.decoding.find.hub_download import Stopped, fetch
 
 from .disk import Item, Stock, take_stock
 from .hub import Listed, look, search

@@ -9,7 +9,7 @@ import json
 from typing import Any
 
 from specdeck.app.chat.conversation import Chat, Turn
-from specdeck.app.chat.sentences import figures
+from specdeck.app.chat.wording import figures
 
 from .plain_data import plain
 from .run_json import round_json, stats_json, token_json

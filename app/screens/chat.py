@@ -12,20 +12,20 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 
 from specdeck.app.actions import chatting, steering
-from specdeck.app.actions.controls import BY_NAME, CONTROLS, K_STEP, T_STEP
-from specdeck.app.chat.explain import Choice
+from specdeck.app.actions.slash_commands import BY_NAME, CONTROLS, K_STEP, T_STEP
 from specdeck.app.chat.view import Place
+from specdeck.app.chat.why_this_token import Choice
 from specdeck.app.drawing.looks import LOOKS
 from specdeck.app.notices import Refusal
 from specdeck.app.samples import SAMPLES
 from specdeck.app.widgets.chip import Chip
 from specdeck.app.widgets.detail import Detail
-from specdeck.app.widgets.figures import Figures
 from specdeck.app.widgets.inspector import Inspector
 from specdeck.app.widgets.lines import put
 from specdeck.app.widgets.prompt import Prompt
 from specdeck.app.widgets.rounds import Rounds, last_change
 from specdeck.app.widgets.samples import Samples
+from specdeck.app.widgets.statistics_panel import Figures
 from specdeck.app.widgets.status import Status
 from specdeck.app.widgets.summary import Summary
 from specdeck.app.widgets.transcript import Transcript

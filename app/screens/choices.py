@@ -11,8 +11,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from specdeck.app.chat.conversation import Reply
-from specdeck.app.chat.explain import Choice, best
-from specdeck.app.chat.sentences import probability
+from specdeck.app.chat.why_this_token import Choice, best
+from specdeck.app.chat.wording import probability
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.widgets.choice_list import ChoiceList
 

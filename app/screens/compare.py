@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList, Static
 
 from specdeck.app.actions import chatting, comparing, saving
-from specdeck.app.actions.controls import K_STEP, T_STEP
+from specdeck.app.actions.slash_commands import K_STEP, T_STEP
 from specdeck.app.chat.view import View
 from specdeck.app.compare.playback import Playback
 from specdeck.app.compare.trials import RUNS, Letter
@@ -20,14 +20,14 @@ from specdeck.app.notices import Refusal
 from specdeck.app.records.run_json import comparison_json
 from specdeck.app.samples import SAMPLES
 from specdeck.app.widgets.chip import Chip
-from specdeck.app.widgets.findings import Findings
+from specdeck.app.widgets.compare_side import Side
+from specdeck.app.widgets.comparison_findings import Findings
+from specdeck.app.widgets.k_sweep import Sweep
 from specdeck.app.widgets.progress import ComparisonProgress
 from specdeck.app.widgets.prompt import Prompt
 from specdeck.app.widgets.race import Race
 from specdeck.app.widgets.samples import Samples
-from specdeck.app.widgets.side import Side
 from specdeck.app.widgets.status import Status
-from specdeck.app.widgets.sweep import Sweep
 from specdeck.app.widgets.transcript import Transcript
 
 from .drafters import DraftersScreen

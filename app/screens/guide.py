@@ -10,7 +10,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.actions.controls import CONTROLS
+from specdeck.app.actions.slash_commands import CONTROLS
 from specdeck.app.drawing.looks import LOOKS
 from specdeck.app.settings.keys import remapped
 

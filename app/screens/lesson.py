@@ -15,9 +15,9 @@ from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.material import Material
 from specdeck.app.lesson.page_order import PAGES
 from specdeck.app.notices import Refusal
-from specdeck.app.widgets.contents import Contents
-from specdeck.app.widgets.lecture import Lecture
-from specdeck.app.widgets.stage import Stage
+from specdeck.app.widgets.lesson_contents import Contents
+from specdeck.app.widgets.lesson_picture import Stage
+from specdeck.app.widgets.lesson_text import Lecture
 from specdeck.decoding.types import RULES
 
 from .tab import TabScreen

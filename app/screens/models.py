@@ -12,14 +12,14 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
 from specdeck.app.actions import choosing
-from specdeck.app.chat.sentences import size
+from specdeck.app.chat.wording import size
 from specdeck.app.deck import Deck
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.models.catalogue import Row, Shelf
 from specdeck.app.widgets.disk_list import StockList, heading
 from specdeck.app.widgets.download import DownloadBar
 from specdeck.app.widgets.hub_list import HubList
-from specdeck.app.widgets.plan import PlanPanel
+from specdeck.app.widgets.memory_plan import PlanPanel
 from specdeck.app.widgets.status import doing
 
 from .tab import TabScreen

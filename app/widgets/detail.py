@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from specdeck.app.chat.conversation import Reply, ShownRound, Token
-from specdeck.app.chat.sentences import probability, verdicts
+from specdeck.app.chat.wording import probability, verdicts
 from specdeck.app.drawing.clean import one_line
 
 from .lines import put

@@ -5,10 +5,10 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.chat.sentences import size
+from specdeck.app.chat.wording import size
 from specdeck.app.drawing.bars import bar
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.models.download import Download
+from specdeck.app.models.download_progress import Download
 
 WIDTH = 24  # cells of the bar
 ENDS = {"stopped": "stopped; D continues from here", "done": "downloaded"}

@@ -6,7 +6,7 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.widgets.option_list import Option
 
-from specdeck.app.chat.sentences import size
+from specdeck.app.chat.wording import size
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.models.catalogue import Shelf
 from specdeck.app.models.hub import Listed

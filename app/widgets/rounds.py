@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from specdeck.app.chat.conversation import Reply, ShownRound
-from specdeck.app.chat.sentences import change
+from specdeck.app.chat.wording import change
 
 HEIGHTS = "▁▂▃▄▅▆▇█"
 MARK = "┆"

@@ -7,8 +7,8 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from specdeck.app.chat.sentences import place
 from specdeck.app.chat.view import View
+from specdeck.app.chat.wording import place
 from specdeck.app.deck import Deck
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.drawing.looks import LOOKS

@@ -7,12 +7,12 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.chat.sentences import probability
+from specdeck.app.chat.wording import probability
 from specdeck.app.deck import Deck
 
-from .figures import pace_of
 from .lines import put
 from .rounds import Rounds
+from .statistics_panel import pace_of
 
 
 class Summary(Horizontal):

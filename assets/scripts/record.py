@@ -13,7 +13,7 @@ from typing import Callable, Iterator, Sequence
 from specdeck import assets
 from specdeck.app.chat.conversation import Chat, Reply, fold
 from specdeck.app.chat.entries import Asked, Entry
-from specdeck.app.chat.explain import missed
+from specdeck.app.chat.why_this_token import missed
 from specdeck.app.engine.reports import reporter_of
 from specdeck.app.lesson.pages.one_token import seconds
 from specdeck.app.lesson.takes import HOTEL, KINDS, TAKES, WIDTHS, Take, middle

@@ -1,6 +1,6 @@
 """Auto: every round the drafter and width that are expected to yield the most tokens a second, plain decoding among them.
 
-What a drafter is worth is learnt from its own rounds (pace.py), and a little hope is given to those that were seldom tested,
+What a drafter is worth is learnt from its own rounds (draft_length.py), and a little hope is given to those that were seldom tested,
 so that each is tried again where it may have become the best. Lookup is scored all the time, for what it would have said can
 be compared with what was said. Every change says why, in the round's note.
 """
@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Iterator, Mapping, NamedTuple
 
-from specdeck.decoding.adaptive.pace import PLAIN, Pace
+from specdeck.decoding.adaptive.draft_length import PLAIN, Pace
 from specdeck.decoding.common_prefix import common_prefix
 
 from .base import Ask, Drafter

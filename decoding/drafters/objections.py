@@ -14,7 +14,7 @@ from specdeck.decoding.errors import (
     OTHER_VOCABULARY,
     UNREAD,
     Reason,
-)
+)  # fmt: skip
 from specdeck.decoding.find.checkpoint import Checkpoint
 
 _SIZES = {  # a field of the target's config -> the reason where it differs, and what a person calls it

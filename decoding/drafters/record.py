@@ -16,7 +16,7 @@ from specdeck.decoding.find.checkpoint import Checkpoint, Tensor
 from .base import Drafter
 
 if TYPE_CHECKING:
-    from specdeck.decoding.adaptive.pace import Pace
+    from specdeck.decoding.adaptive.draft_length import Pace
     from specdeck.decoding.find.vocabulary import Agreement
     from specdeck.decoding.track import Track
 

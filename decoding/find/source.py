@@ -15,7 +15,7 @@ from specdeck import assets
 from specdeck.decoding.errors import OTHER_VOCABULARY, LoadError, PairError, SettingsError, one_line
 from specdeck.decoding.types import Settings
 
-from .fetch import fetch
+from .hub_download import fetch
 from .vocabulary import ENOUGH, Agreement, agreement
 
 _MEDIA_TOKEN = re.compile(r"(image|audio|video|vision|boi|eoi|boa|eoa)_(\w+_)?token_(id|index)")

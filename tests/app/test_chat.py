@@ -1,6 +1,6 @@
 """What a person does in the chat, and sees: on recorded rounds, with no model and no thread."""
 
-from specdeck.app.actions.controls import CONTROLS
+from specdeck.app.actions.slash_commands import CONTROLS
 from specdeck.app.widgets.prompt import Prompt
 from specdeck.app.widgets.rounds import MARK, Rounds
 from specdeck.app.widgets.transcript import Transcript

@@ -7,8 +7,8 @@ from specdeck.app.engine.messages import Trial
 from specdeck.app.records.journal import Journal
 from specdeck.app.screens.drafters import DraftersScreen
 from specdeck.app.settings import paths
+from specdeck.app.widgets.compare_side import Side
 from specdeck.app.widgets.prompt import Prompt
-from specdeck.app.widgets.side import Side
 from specdeck.app.widgets.transcript import Transcript
 from specdeck.decoding.types import Settings
 from tests.app.fake import TEXT, FakeSession

@@ -12,7 +12,7 @@ import pytest
 from specdeck.app.actions import chatting, loading, replaying, saving, steering
 from specdeck.app.chat.conversation import fold
 from specdeck.app.chat.entries import Asked
-from specdeck.app.chat.explain import Choice
+from specdeck.app.chat.why_this_token import Choice
 from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Wrote
 from specdeck.app.notices import Refusal

@@ -2,7 +2,7 @@
 
 import pytest
 
-from specdeck.app.actions.controls import CONTROLS
+from specdeck.app.actions.slash_commands import CONTROLS
 from specdeck.app.app import Playground
 from specdeck.app.settings import paths
 from specdeck.app.settings.config import ConfigError, load

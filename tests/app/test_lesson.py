@@ -14,7 +14,7 @@ from specdeck import assets
 from specdeck.app.actions import chatting, loading
 from specdeck.app.actions.rerecording import rehearse
 from specdeck.app.chat.conversation import fold
-from specdeck.app.chat.sentences import verdicts
+from specdeck.app.chat.wording import verdicts
 from specdeck.app.deck import Deck
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.draw import ratios, ruler

@@ -4,8 +4,8 @@ import pytest
 from textual.command import DiscoveryHit
 
 from specdeck.app.actions import chatting
-from specdeck.app.actions.controls import CONTROLS
 from specdeck.app.actions.palette import Commands
+from specdeck.app.actions.slash_commands import CONTROLS
 from specdeck.app.screens.chat import ChatScreen
 from specdeck.app.screens.guide import KEYS, GuideScreen
 from specdeck.app.screens.tab_order import TABS

@@ -3,10 +3,10 @@
 import pytest
 
 from specdeck.app.actions import chatting, loading, steering
-from specdeck.app.actions.controls import CONTROLS, parse
+from specdeck.app.actions.slash_commands import CONTROLS, parse
 from specdeck.app.chat.blocks import Blocks, source_text
 from specdeck.app.chat.conversation import Chat, Reply, Turn
-from specdeck.app.chat.sentences import change, place, verdicts
+from specdeck.app.chat.wording import change, place, verdicts
 from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Ended, Failed, Loaded, Wrote
 from specdeck.app.notices import Refusal

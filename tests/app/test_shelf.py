@@ -7,10 +7,10 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from specdeck.app.chat.sentences import ago, short, size
+from specdeck.app.chat.wording import ago, short, size
 from specdeck.app.engine.messages import Machine
 from specdeck.app.models import named_folders
-from specdeck.app.models.download import Download
+from specdeck.app.models.download_progress import Download
 from specdeck.app.models.jobs import Fetched, Fetching
 from specdeck.app.models.measurements import LONGEST, MOST, Measurement, Measurements
 from specdeck.app.models.memory_fit import WORK, can_draft, plan

@@ -6,8 +6,8 @@ from itertools import count
 import pytest
 
 from specdeck.decoding import Round, Settings
-from specdeck.decoding.adaptive.outcomes import Outcomes
-from specdeck.decoding.adaptive.pace import Curve, Pace
+from specdeck.decoding.adaptive.acceptance_counts import Outcomes
+from specdeck.decoding.adaptive.draft_length import Curve, Pace
 from specdeck.decoding.drafters.auto import AutoDrafter
 from tests import kinds, toys
 

@@ -7,8 +7,8 @@ import threading
 import pytest
 
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.find import fetch as fetching
-from specdeck.decoding.find.fetch import Stopped, fetch
+from specdeck.decoding.find import hub_download as fetching
+from specdeck.decoding.find.hub_download import Stopped, fetch
 from tests.hub import Hub
 
 CHUNK = 1 << 18  # bytes

@@ -9,7 +9,7 @@ import pytest
 from specdeck.decoding import LoadError, PairError, Settings, load
 from specdeck.decoding.drafters.nets.mtp_head import load_head
 from specdeck.decoding.drafters.recognise import in_target_folder, recognise
-from specdeck.decoding.find import checkpoint, fetch
+from specdeck.decoding.find import checkpoint, hub_download
 from tests import heads, toys
 
 QK = ("q_norm.weight", "k_norm.weight")
@@ -97,7 +97,7 @@ def test_sidecars_and_what_a_tokenizer_needs_are_fetched():
     from fnmatch import fnmatch
 
     for file in (*checkpoint.SIDECARS, "model-mtp.safetensors", "tiktoken.model", "tokenization_kimi.py"):
-        assert any(fnmatch(file, pattern) for pattern in fetch.PATTERNS), file
+        assert any(fnmatch(file, pattern) for pattern in hub_download.PATTERNS), file
 
 
 @pytest.mark.parametrize("kind", ["qwen3_5_moe", "qwen3_next"])

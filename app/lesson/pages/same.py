@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 
 from specdeck.app.chat.conversation import Reply
-from specdeck.app.chat.sentences import counted
+from specdeck.app.chat.wording import counted
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.drawing.looks import LOOKS
 from specdeck.app.lesson.draw import FAINT, line, passes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 
 from specdeck.app.chat.conversation import ShownRound as Round
-from specdeck.app.chat.sentences import probability
+from specdeck.app.chat.wording import probability
 from specdeck.app.lesson.draw import FAINT, LABEL, bar, cards, line
 from specdeck.app.lesson.page import Page, Question, Standing, Step
 from specdeck.decoding.rules import RULES, rule_in_force

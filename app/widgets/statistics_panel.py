@@ -7,7 +7,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Digits, Static
 
-from specdeck.app.chat.sentences import probability
+from specdeck.app.chat.wording import probability
 from specdeck.app.deck import Deck
 from specdeck.app.drawing.bars import bar
 

@@ -8,7 +8,7 @@ import time
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.chat.sentences import ago, probability, short, size
+from specdeck.app.chat.wording import ago, probability, short, size
 from specdeck.app.drawing.bars import bar
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.models.catalogue import Row, Shelf

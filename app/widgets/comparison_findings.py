@@ -7,7 +7,7 @@ from typing import Iterator
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.chat.sentences import probability
+from specdeck.app.chat.wording import probability
 from specdeck.app.compare.result import Comparison, Run, by_design, is_plain, pays, verdict
 from specdeck.app.compare.stored import ComparedPair
 from specdeck.app.compare.trials import Contest

@@ -22,7 +22,7 @@ from collections import deque
 
 from specdeck.decoding.types import Round
 
-from .outcomes import Outcomes
+from .acceptance_counts import Outcomes
 
 MEMORY = 9  # timings of one width that are remembered: their median counts, for any machine has bad moments
 FADING = 0.96  # what a round's outcome still counts after another of the same drafter
