@@ -271,9 +271,9 @@ async def test_what_is_over_is_drawn_for_another_width_too():
     async with playing(session, size=SMALL) as pilot:
         await compared(pilot, session)
         await raced(pilot, session)
-        assert "at the measured pace" not in drawn(pilot)
+        assert "slower than measured" not in drawn(pilot)
         await pilot.resize_terminal(*WIDE)
-        await until(pilot, lambda: "at the measured pace" in drawn(pilot))
+        await until(pilot, lambda: "slower than measured" in drawn(pilot))
 
 
 @person
