@@ -15,7 +15,7 @@ from specdeck.decoding.types import Settings, Stats
 
 from .chat.conversation import Chat, Reply
 from .chat.entries import Asked, Branched, Entry, Shown, renumber
-from .chat.view import View
+from .chat.selection import View
 from .compare.result import Comparison, is_plain
 from .compare.trials import Contest
 from .engine.endpoint import Endpoint

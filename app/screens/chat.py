@@ -13,7 +13,7 @@ from textual.widgets import OptionList, Static
 
 from specdeck.app.actions import chatting, steering
 from specdeck.app.actions.slash_commands import BY_NAME, CONTROLS, K_STEP, T_STEP
-from specdeck.app.chat.view import Place
+from specdeck.app.chat.selection import Place
 from specdeck.app.chat.why_this_token import Choice
 from specdeck.app.drawing.looks import LOOKS
 from specdeck.app.notices import Refusal

@@ -12,7 +12,7 @@ from textual.widgets import OptionList, Static
 
 from specdeck.app.actions import chatting, comparing, saving
 from specdeck.app.actions.slash_commands import K_STEP, T_STEP
-from specdeck.app.chat.view import View
+from specdeck.app.chat.selection import View
 from specdeck.app.compare.playback import Playback
 from specdeck.app.compare.trials import RUNS, Letter
 from specdeck.app.deck import Deck

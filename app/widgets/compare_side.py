@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from specdeck.app.chat.conversation import Chat, Reply, Turn
-from specdeck.app.chat.view import View
+from specdeck.app.chat.selection import View
 from specdeck.app.compare.result import Run, is_plain, who
 from specdeck.app.drawing.clean import one_line
 from specdeck.decoding.types import Settings

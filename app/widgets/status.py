@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from specdeck.app.chat.view import View
+from specdeck.app.chat.selection import View
 from specdeck.app.chat.wording import place
 from specdeck.app.deck import Deck
 from specdeck.app.drawing.clean import one_line
