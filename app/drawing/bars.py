@@ -1,4 +1,4 @@
-"""A bar of eighths of a cell: a share, drawn."""
+"""Bars with a resolution of an eighth of a cell."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class Span:
 
     @property
     def end(self) -> int:
-        """The place in the flow's text after this span."""
+        """The offset in the flow's text after this span."""
         return self.start + self.length
 
 
@@ -49,7 +49,7 @@ class Flow:
             self._lay(text, owner, ghost)
 
     def resize(self, width: int) -> None:
-        """Lay out again at another width."""
+        """Lay everything out again at another width."""
         if max(1, width) != self.width:
             self.width = max(1, width)
             self._reset()
@@ -58,7 +58,7 @@ class Flow:
 
     @property
     def text(self) -> str:
-        """All that was added, without the breaks that wrapping made."""
+        """All text added, without ghosts and without the line breaks of wrapping."""
         return "".join(text for text, _, ghost in self.pieces if not ghost)
 
     def offset_at(self, line: int, column: int) -> int:

@@ -1,1 +1,1 @@
-"""Config file, keys, themes, and where they lie."""
+"""The config file, key bindings, themes, and the paths of stored files."""

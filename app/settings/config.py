@@ -22,7 +22,7 @@ OTHERS = ("BLAS", "DEBUG", "CONFIG_DIR", "STATE_DIR")  # of the environment alon
 
 
 class ConfigError(SpecdeckError):
-    """The config file or the environment says what cannot be; one line that says where."""
+    """The config file or the environment is invalid; the message is one line that says where."""
 
     exit_code = 2
 
@@ -96,7 +96,7 @@ class Config:
 
 
 def load(environ: Mapping[str, str] = os.environ) -> Config:
-    """What file and environment say. Raises ConfigError."""
+    """The config of file and environment. Raises ConfigError."""
     path = config_file(environ)
     data = _read(path)
     keys = _flat(data.pop("keys", {}))

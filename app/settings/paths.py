@@ -15,32 +15,32 @@ NAME = "specdeck"
 
 
 def config_file(environ: Mapping[str, str] = os.environ) -> Path:
-    """The config file; it need not be there."""
+    """The config file's path; the file need not exist."""
     return _folder(environ.get("SPECDECK_CONFIG_DIR"), user_config_path(NAME)) / "config.toml"
 
 
 def state_folder(environ: Mapping[str, str] = os.environ) -> Path:
-    """What is remembered from one start to the next."""
+    """The folder of what is remembered between sessions."""
     return _folder(environ.get("SPECDECK_STATE_DIR"), user_state_path(NAME))
 
 
 def conversations(environ: Mapping[str, str] = os.environ) -> Path:
-    """One trace a conversation."""
+    """The folder of saved conversations, one trace each."""
     return state_folder(environ) / "conversations"
 
 
 def measurements(environ: Mapping[str, str] = os.environ) -> Path:
-    """The figures of every reply, a line each."""
+    """The file of measured replies, one line each."""
     return state_folder(environ) / "measured.jsonl"
 
 
 def named_folders(environ: Mapping[str, str] = os.environ) -> Path:
-    """Folders to look for models in, which a person named."""
+    """The file of folders that a person named to look for models in."""
     return state_folder(environ) / "folders.json"
 
 
 def lesson(environ: Mapping[str, str] = os.environ) -> Path:
-    """How far the lesson is."""
+    """The file of the lesson's progress."""
     return state_folder(environ) / "lesson.json"
 
 

@@ -89,7 +89,7 @@ def defaults(theme: Theme) -> dict[str, str]:
 
 
 def known(name: str) -> str:
-    """The name of a theme that there is. Raises ConfigError."""
+    """The name, if a theme has it. Raises ConfigError."""
     if name not in NAMES:
         raise ConfigError(f"theme {name!r} is unknown: choose one of {', '.join(NAMES)}")
     return name

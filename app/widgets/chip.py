@@ -34,12 +34,12 @@ class Chip(Static):
         self._shown = ""
 
     def show(self, text: str) -> None:
-        """Show another value."""
+        """Replace the text shown."""
         if text != self._shown:
             self._shown = text
             self.update(Content(f"‹ {text} ›" if self.arrows else text))
 
     def on_click(self, event: events.Click) -> None:
-        """Which half was it?"""
+        """Post Pressed; a stepping chip steps by the half that was clicked."""
         event.stop()
         self.post_message(self.Pressed(self, -1 if self.steps and event.x < self.size.width // 2 else 1))

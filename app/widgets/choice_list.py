@@ -1,4 +1,4 @@
-"""A list to choose from, for every screen: Textual's, that pages where it has no room, too."""
+"""A list to choose from, for every screen: Textual's OptionList, with paging even where a page has no room."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ChoiceList(OptionList):
 
 
 class LookThenChoose(ChoiceList):
-    """A click looks at a line; a click on the line that is looked at chooses it."""
+    """The first click highlights a line, a click on the highlighted line chooses it."""
 
     async def _on_click(self, event: events.Click) -> None:
         at = event.style.meta.get("option")

@@ -19,7 +19,7 @@ from .transcript import Transcript
 
 
 class Side(Vertical):
-    """Shows a side; its chips post Pressed, its text what a transcript posts."""
+    """One side: chips that post Pressed, figures, and a transcript."""
 
     def __init__(self, letter: str) -> None:
         super().__init__(id=f"side-{letter}")
@@ -28,7 +28,7 @@ class Side(Vertical):
         self._told: tuple[Run, Settings] | None = None
 
     def compose(self) -> ComposeResult:
-        """Settings, figures, text."""
+        """Chips, figures, text."""
         with Horizontal(classes="side-head"):
             yield Static(self.letter.upper(), classes="letter", markup=False)
             yield Chip(f"{self.letter}-drafter", tooltip="drafter: d")
@@ -40,11 +40,11 @@ class Side(Vertical):
 
     @property
     def text(self) -> Transcript:
-        """Where the reply is drawn."""
+        """The transcript that draws the reply."""
         return self.query_one(Transcript)
 
     def show(self, settings: Settings, run: Run | None, reply: Reply | None, view: View) -> None:
-        """The settings of the next comparison, the figures of the last one, and the reply as far as it is replayed."""
+        """Draw the next comparison's settings, the last one's figures, and the reply as far as it is replayed."""
         plain = is_plain(settings)
         for name, words in {
             "drafter": "plain" if plain else "◂ " + one_line(settings.drafter, 24),
@@ -60,7 +60,7 @@ class Side(Vertical):
         self.text.show(self._chat, "", view)
 
     def on_resize(self) -> None:
-        """More room for figures, or less."""
+        """Fit the figures to the new width."""
         self._tell()
 
     def _tell(self) -> None:

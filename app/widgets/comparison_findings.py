@@ -17,14 +17,14 @@ GIB = 2**30
 
 
 class Findings(Static):
-    """Shows a contest's comparison."""
+    """What a comparison found, one finding per line."""
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
         self._shown: Comparison | None = None
 
     def show(self, contest: Contest) -> None:
-        """Another comparison."""
+        """Draw the contest's comparison."""
         if contest.comparison is not self._shown:
             self._shown = contest.comparison
             told = findings(contest.comparison, contest.names) if contest.comparison else Content("")
@@ -32,18 +32,18 @@ class Findings(Static):
 
 
 def before(origin: ComparedPair) -> Content:
-    """When and on what a comparison of before was made."""
+    """Date and pair of an earlier comparison that was opened."""
     return Content.styled(f"of {origin.when:%d %b %H:%M}, {one_line(origin.name, 60)}\n", "$origin-faint")
 
 
 def findings(comparison: Comparison, names: dict[int, str]) -> Content:
-    """A line a finding."""
+    """All lines of a comparison."""
     lines = [Content.assemble(pace(comparison), "   ", badge(comparison, names)), *verdicts(comparison), beginnings(comparison)]
     return Content("\n").join(lines)
 
 
 def pace(comparison: Comparison) -> Content:
-    """B's pace over A's."""
+    """B's pace relative to A's, with the spread."""
     ratios, x = comparison.ratios, comparison.speedup
     spread = f" (median of {len(ratios)}, {min(ratios):.2f}-{max(ratios):.2f})" if len(ratios) > 1 else " (one run)"
     told = Content.assemble((f"{x:.2f}x", "bold $success"), " as fast as A") if x >= 1 else Content.assemble("slower than A: ", (f"{x:.2f}x", "bold $warning"))
@@ -51,7 +51,7 @@ def pace(comparison: Comparison) -> Content:
 
 
 def badge(comparison: Comparison, names: dict[int, str]) -> Content:
-    """Whether the texts are the same, and what there is to know where they are not."""
+    """Whether the texts are the same; if not, where they differ and whether they may."""
     at = comparison.first_difference
     if at is None:
         return Content.styled(f" same {len(comparison.a.ids)} tokens ", "bold reverse $success")
@@ -61,7 +61,7 @@ def badge(comparison: Comparison, names: dict[int, str]) -> Content:
 
 
 def near(comparison: Comparison, names: dict[int, str]) -> str:
-    """The target's two best there, and how near they are."""
+    """The target's two likeliest tokens at the first difference, and the gap of their logits."""
     if comparison.gap is None:
         return ""
     best = ", ".join(f"'{one_line(names.get(token, ''), 12)}' p {probability(p)}" for token, p in comparison.best)
@@ -69,7 +69,7 @@ def near(comparison: Comparison, names: dict[int, str]) -> str:
 
 
 def verdicts(comparison: Comparison) -> Iterator[Content]:
-    """Why each side that drafted is fast or slow."""
+    """For each side that drafted, whether drafting pays and why."""
     for letter, run in (("A", comparison.a), ("B", comparison.b)):
         if run.stats.drafted:
             yield Content.assemble((f"{letter}  ", "bold"), verdict(comparison, run), (_stand(comparison, run), "$origin-faint"))
@@ -78,7 +78,7 @@ def verdicts(comparison: Comparison) -> Iterator[Content]:
 
 
 def _stand(comparison: Comparison, run: Run) -> str:
-    """How many guesses stand, where it paid: a loss says so itself."""
+    """Acceptance rate and break-even, where drafting pays: the sentence on a loss holds both."""
     stats, needed = run.stats, comparison.break_even(run)
     return f"; {stats.acceptance_rate:.0%} accepted, break-even at {max(0.0, needed):.0%}" if pays(comparison, run) else ""
 

@@ -17,14 +17,14 @@ LOOKS = {"accepted": "$origin-accepted underline", "rejected": "$origin-rejected
 
 
 class Detail(Static):
-    """Shows a round of a reply, or how to find one."""
+    """The table of one round, or a hint how to select one."""
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
         self._shown: object = ()
 
     def show(self, reply: Reply | None, index: int | None) -> None:
-        """Another round; None for the hint."""
+        """Draw round `index` of a reply; None for the hint."""
         known = reply is not None and index is not None and index < len(reply.steps)
         shown = (reply.job, index, len(reply.tokens)) if known else None
         if shown != self._shown:
@@ -33,12 +33,12 @@ class Detail(Static):
 
 
 def hint(reply: Reply | None) -> Content:
-    """What to do to see a round."""
+    """How to select a round; empty before the first token."""
     return Content.styled("point at a token, or select one with\n← and → (tab leaves the prompt)" if reply and reply.tokens else "", "$origin-faint")
 
 
 def round_table(reply: Reply, index: int) -> Content:
-    """The round's guesses, one a line, and the target's own token."""
+    """The round's guesses, one per line with p, q and verdict, and the target's own token."""
     step = reply.steps[index]
     event = step.event
     who = one_line(event.drafter) if event.draft else "no draft"

@@ -1,4 +1,4 @@
-"""The download: how far, how fast, how long yet; and what to do where it stopped."""
+"""The download's progress, pace and remaining time, and how to continue one that stopped."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ ENDS = {"stopped": "stopped; D continues from here", "done": "downloaded"}
 
 
 class DownloadBar(Static):
-    """Two lines; none where nothing was downloaded."""
+    """Two lines about the current download; hidden where there was none."""
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
         self._shown: Content | None = None
 
     def show(self, download: Download | None) -> None:
-        """As it is now."""
+        """Draw the download's state."""
         told = _told(download) if download else None
         if told != self._shown:
             self._shown = told

@@ -33,11 +33,11 @@ class HubList(LookThenChoose):
 
     @property
     def model(self) -> Listed | None:
-        """The line under the cursor."""
+        """The model under the cursor; None in an empty list."""
         return self._models[self.highlighted] if self.highlighted is not None and self.highlighted < len(self._models) else None
 
     def show(self, shelf: Shelf) -> None:
-        """The answer as it is now; nothing where there is none."""
+        """Draw the hub's answer; empty before a search."""
         self._shelf, self.display = shelf, bool(shelf.found)
         told = [_line(model, shelf, self.scrollable_content_region.width) for model in shelf.found]
         if told == self._drawn:
@@ -49,7 +49,7 @@ class HubList(LookThenChoose):
         self.highlighted = at if told else None
 
     def on_resize(self) -> None:
-        """Columns are as wide as there is room."""
+        """Redraw the lines for the new width."""
         if self._shelf:
             self.show(self._shelf)
 
@@ -64,7 +64,7 @@ def _line(model: Listed, shelf: Shelf, width: int) -> Content:
 
 
 def _told(model: Listed, shelf: Shelf, wide: bool) -> Content:
-    """Whether it is here; what was seen of it; else whether it would fit."""
+    """What the line says: on disk, checked, or whether it would fit."""
     if shelf.on_disk(model.name):
         return Content.styled("on disk", "$origin-accepted")
     if wide and (row := shelf.listed_row(model)):

@@ -21,14 +21,14 @@ RANK = TEXT + 5 + BAR  # cells of a token, its probability and its bar
 
 
 class Inspector(Static):
-    """Explains the token under cursor or mouse."""
+    """Explains the token under the cursor or the mouse."""
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
         self._shown: tuple[Place, bool] | None = None
 
     def show(self, view: View) -> None:
-        """Another token; None for nothing."""
+        """Draw the selected token; empty without one."""
         shown = (view.place, view.place[0].live) if view.place else None
         if shown != self._shown:
             self._shown = shown
@@ -36,7 +36,7 @@ class Inspector(Static):
 
 
 def explained(reply: Reply, index: int) -> Content:
-    """The whole panel on a token."""
+    """Everything that the panel shows about one token."""
     token = reply.tokens[index]
     parts = [_head(token, index), _where(reply, token), _numbers(reply, token), Content(why(reply, token))]
     target, drafter = best(reply, token)

@@ -13,14 +13,14 @@ COLUMN = 6  # cells of a k
 
 
 class Sweep(Static):
-    """Shows what has been swept so far."""
+    """The sweep's table and curve."""
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
         self._shown: object = None
 
     def show(self, contest: Contest) -> None:
-        """The curve as it is now."""
+        """Draw the values of k measured so far."""
         curve = contest.curve()
         now = contest.comparison.b.settings.k if contest.comparison else 0
         rows = max(1, self.size.height - 2)

@@ -1,4 +1,4 @@
-"""The lesson's picture: lines of styled text, drawn anew for the width there is."""
+"""The lesson's picture: lines of styled text, drawn for the current width."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST = 84  # columns beyond which a picture only grows apart
 
 
 class Stage(Static):
-    """Draws a picture."""
+    """Draws one Picture."""
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
@@ -19,7 +19,7 @@ class Stage(Static):
         self._width = 0  # that it is drawn for
 
     def show(self, picture: Picture) -> None:
-        """Another picture, or the same at another width."""
+        """Draw a picture, if it or the width is new."""
         self._picture, self._width = picture, min(MOST, self.content_size.width or 74)
         lines = [each.truncate(self._width) for each in picture(self._width)]
         self.update(Content("\n").join(lines))

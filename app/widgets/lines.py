@@ -8,7 +8,7 @@ from textual.widgets import Static
 
 
 def put(static: Static, told: Content) -> None:
-    """Show this, if it is something else; the screen is laid out anew only if it takes another number of lines."""
+    """Update the widget if the content differs; lay the screen out again only if the number of lines changes."""
     if isinstance(static.content, Content) and told.is_same(static.content):
         return
     before = _lines(static)

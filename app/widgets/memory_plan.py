@@ -30,14 +30,14 @@ SHOWN = 4  # measurements
 
 
 class PlanPanel(Static):
-    """Shows a row of the shelf."""
+    """Memory, checks and measurements of the pair that a row would make."""
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
         self._shown: Content | None = None
 
     def show(self, shelf: Shelf, row: Row | None) -> None:
-        """Another row, or what is so by now."""
+        """Draw the plan for a row; None empties the panel."""
         told = _told(shelf, row) if row else Content("")
         if told != self._shown:
             self._shown = told

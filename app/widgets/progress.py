@@ -1,4 +1,4 @@
-"""How far a comparison is: the runs of both sides so far, and what is still to come."""
+"""Progress of a comparison: the finished runs of both sides, and what remains."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class ComparisonProgress(Static):
         super().__init__("", id=id, markup=False)
 
     def show(self, deck: Deck) -> None:
-        """As far as it is now."""
+        """Draw the contest's progress."""
         lines = [bar(deck.contest.share, max(1, self.size.width - 2), "$primary")]
         if deck.contest.comparison is None:
             lines = [_side(deck, "a"), _side(deck, "b"), Content(""), *lines, Content.styled(deck.contest.doing, "$origin-faint")]
@@ -29,6 +29,6 @@ class ComparisonProgress(Static):
 
 
 def _side(deck: Deck, letter: Letter) -> Content:
-    """Who drafts there, and the pace of every run so far."""
+    """A side's settings, and the pace of each finished run."""
     paces = "   ".join(f"{pace:.1f}" for pace in deck.contest.paces(letter))
     return Content.assemble((f"{letter.upper()}  ", "bold"), f"{who(comparing.side(deck, letter)):<34}", (paces, "bold"), " tok/s" if paces else "")

@@ -25,7 +25,7 @@ class Prompt(TextArea):
     ]
 
     class Submitted(Message):
-        """Enter was pressed."""
+        """Enter was pressed on `text`."""
 
         def __init__(self, text: str) -> None:
             super().__init__()
@@ -93,11 +93,11 @@ class Prompt(TextArea):
         return super().scroll_cursor_visible(center, animate)
 
     def action_submit(self) -> None:
-        """Hand the text over; who takes it empties the prompt."""
+        """Post Submitted; whoever accepts the text empties the prompt."""
         self.post_message(self.Submitted(self.text))
 
     def action_newline(self) -> None:
-        """A line break inside the prompt."""
+        """Insert a line break."""
         self.insert("\n")
 
     def action_erase(self) -> None:
@@ -105,6 +105,6 @@ class Prompt(TextArea):
         self.fill("")
 
     def fill(self, text: str) -> None:
-        """Another text, with the cursor at its end."""
+        """Replace the text and put the cursor at its end."""
         self.text = text
         self.move_cursor(self.document.end)

@@ -16,10 +16,10 @@ WORDS = 24  # cells after a bar
 
 
 class Race(Static):
-    """Shows a playback. Posts Paced when another pace is clicked."""
+    """Draws a playback. Posts Paced when a pace is clicked."""
 
     class Paced(Message):
-        """A pace was chosen."""
+        """A pace was clicked; `speed` is relative to the measured one."""
 
         def __init__(self, speed: float) -> None:
             super().__init__()
@@ -32,21 +32,21 @@ class Race(Static):
         self._shown: object = None
 
     def show(self, playback: Playback) -> None:
-        """The lanes as they are now."""
+        """Draw the lanes at the playback's current time."""
         shown = (playback.at, playback.speed, playback.playing, self.size.width)
         if shown != self._shown:
             self._shown = shown
             self.update(race(playback, self.size.width))
 
     def on_click(self, event: events.Click) -> None:
-        """Which pace was it?"""
+        """Post Paced for the pace under the mouse."""
         speed = event.style.meta.get("speed")
         if speed is not None:
             self.post_message(self.Paced(speed))
 
 
 def race(playback: Playback, width: int) -> Content:
-    """The heading with the paces, and a line a lane."""
+    """The heading with the paces, then one line per lane."""
     lanes = [_lane(playback, at, max(8, width - WORDS - 2)) for at in range(len(playback.lanes))]
     return Content("\n").join([_heading(playback, width), *lanes])
 

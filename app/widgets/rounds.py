@@ -18,7 +18,7 @@ MARK = "┆"
 
 
 class Cell(NamedTuple):
-    """What is drawn, how, and the round that a click on it means."""
+    """One cell: its character, its look, and the round that a click selects."""
 
     text: str
     look: str
@@ -26,7 +26,7 @@ class Cell(NamedTuple):
 
 
 class Rounds(Widget):
-    """The last rounds of a reply, as many as there is room for."""
+    """One cell per round, the latest rounds that fit."""
 
     ALLOW_SELECT = False
 
@@ -48,7 +48,7 @@ class Rounds(Widget):
         self._content = Content("")
 
     def show(self, reply: Reply | None, picked: int | None = None) -> None:
-        """The rounds as they are now."""
+        """Draw the rounds of a reply, one of them selected."""
         seen = (reply and reply.job, reply and len(reply.steps), picked)
         if seen == self._seen:
             return
@@ -56,7 +56,7 @@ class Rounds(Widget):
         self.refresh()
 
     def render(self) -> Content:
-        """Cells from the oldest that fits to the newest."""
+        """The cells of the rounds that fit, oldest first."""
         drawn = (self._seen, self.size)
         if drawn != self._drawn:
             self._drawn, self._content = drawn, self._strip(*self.size)
@@ -68,7 +68,7 @@ class Rounds(Widget):
         return Content("\n").join(_line(self._cells[at : at + width]) for at in range(0, len(self._cells), max(1, width)))
 
     def _last(self, room: int) -> Iterator[Cell]:
-        """As many of the last rounds as could fit, and the marks before them."""
+        """The latest rounds that could fit, and the marks before them."""
         first = max(0, len(self._reply.steps) - room)
         steps = self._reply.steps[first:]
         most = max((max(step.event.settings.k + 1, len(step.event.tokens)) for step in steps), default=1)
@@ -78,7 +78,7 @@ class Rounds(Widget):
             yield Cell(_height(step, most), _look(step, index == self.picked), index)
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which round it was."""
+        """Post RoundPicked for the cell under the mouse."""
         place = event.get_content_offset(self)
         at = place.y * self.size.width + place.x if place else len(self._cells)
         if at < len(self._cells) and self._cells[at].round is not None:
@@ -95,13 +95,13 @@ def _look(step: ShownRound, picked: bool) -> str:
 
 
 def _line(cells: list[Cell]) -> Content:
-    """Neighbours that look alike are one piece: a piece a cell takes longer to draw than all the text of a frame."""
+    """A line of cells; neighbours of one look are joined, as every piece costs drawing time."""
     runs = groupby(cells, key=lambda cell: cell.look)
     return Content.assemble(*(("".join(cell.text for cell in run), look) for look, run in runs))
 
 
 def last_change(reply: Reply | None) -> str:
-    """The last mark in words."""
+    """The last change of settings, in words."""
     for index in range(len(reply.steps) - 1 if reply else -1, -1, -1):
         step = reply.steps[index]
         if step.before is not None:

@@ -1,4 +1,4 @@
-"""What an empty chat offers: prompts to pick, each with the drafter that it flatters."""
+"""The sample prompts of an empty chat, each with a drafter that does well on it."""
 
 from __future__ import annotations
 

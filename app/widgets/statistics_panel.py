@@ -19,10 +19,10 @@ NO_PACE = "-".ljust(DIGITS)
 
 
 class Figures(Vertical):
-    """Pace, speed-up and acceptance."""
+    """The panel's pace, speed-up and acceptance of the last reply."""
 
     def compose(self) -> ComposeResult:
-        """Top to bottom."""
+        """Heading, pace, speed-up, acceptance."""
         yield Static("THIS REPLY", classes="heading", markup=False)
         yield Digits(NO_PACE, id="pace")
         yield Static("", id="pace-words", markup=False)
@@ -30,7 +30,7 @@ class Figures(Vertical):
         yield Static("", id="acceptance", markup=False)
 
     def show(self, deck: Deck) -> None:
-        """The figures as they are now."""
+        """Draw the figures of the last reply."""
         pace, words = pace_of(deck)
         self._tell_pace(NO_PACE if pace is None else f"{pace:.1f}".ljust(DIGITS))
         self._put("pace-words", Content(words))
@@ -47,7 +47,7 @@ class Figures(Vertical):
 
 
 def pace_of(deck: Deck) -> tuple[float | None, str]:
-    """Tokens a second, and over what."""
+    """Tokens per second (None before the first), and the span that they are measured over."""
     reply = deck.chat.reply
     if reply is not None and reply.phase == "writing":
         return deck.now(), "tok/s, over the last second"

@@ -32,7 +32,7 @@ class Status(Widget):
         self._shown: tuple[tuple[tuple[str, str], ...], str, str] = (ORIGIN, "", "")
 
     def show(self, deck: Deck, view: View) -> None:
-        """Another state; the token under cursor or mouse, in words."""
+        """Draw the legend and the state; with a token selected, the token in words."""
         told = one_line(view.token.text, 12) if view.token else ""
         shown = (legend(view), doing(deck), f"'{told}' {place(view.place[0], view.token)}" if view.token else "")
         if shown != self._shown:
@@ -40,7 +40,7 @@ class Status(Widget):
             self.refresh()
 
     def render(self) -> Content:
-        """One line."""
+        """One line: the selected token, or legend and state."""
         kinds, state, pointed = self._shown
         if pointed:
             return Content.styled(one_line(pointed, self.size.width), "$foreground")
@@ -51,18 +51,18 @@ class Status(Widget):
         return Content.assemble(legend, " " * (room - Content(state).cell_length), (state, "$origin-faint"))
 
     def on_click(self, event: events.Click) -> None:
-        """Split the target's own tokens, or draw them as one."""
+        """Post Clicked, which splits the target's own tokens."""
         self.post_message(self.Clicked())
 
 
 def legend(view: View) -> tuple[tuple[str, str], ...]:
-    """What colours and attributes say, in order."""
+    """(look, words) of each class of token in the current view, in order."""
     kinds = CONFIDENCE if view.mode == "confidence" else SPLIT if view.split else ORIGIN
     return kinds + ((("ghost", "rejected"),) if view.ghosts else ())
 
 
 def doing(deck: Deck) -> str:
-    """What is going on, in a few words."""
+    """What the engine is doing, in a few words; a trouble comes first."""
     reply = deck.chat.reply
     if deck.trouble:
         return deck.trouble

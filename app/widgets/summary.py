@@ -16,21 +16,21 @@ from .statistics_panel import pace_of
 
 
 class Summary(Horizontal):
-    """Pace, speed-up, acceptance, and the last rounds."""
+    """Pace, speed-up, acceptance and the latest rounds, on one line."""
 
     def compose(self) -> ComposeResult:
-        """Words, then the strip."""
+        """Words, then the round strip."""
         yield Static("", markup=False)
         yield Rounds()
 
     def show(self, deck: Deck) -> None:
-        """The figures as they are now."""
+        """Draw the figures of the last reply."""
         put(self.query_one(Static), Content(summary(deck)))
         self.query_one(Rounds).show(deck.chat.reply)
 
 
 def summary(deck: Deck) -> str:
-    """One line; what is unknown is left out."""
+    """The figures on one line; unknown ones are left out."""
     reply, (pace, _) = deck.chat.reply, pace_of(deck)
     if reply is None or not reply.stats.rounds:
         return ""

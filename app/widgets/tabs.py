@@ -1,4 +1,4 @@
-"""The names of the screens, the open one marked. Click one to open it."""
+"""The names of the screens, the open one marked. A click opens a screen."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from textual.widgets import Static
 
 
 class Tabs(Static):
-    """Posts Pressed."""
+    """One name per screen. Posts Opened when one is clicked."""
 
     class Opened(Message):
-        """A name was clicked."""
+        """A screen's name was clicked."""
 
         def __init__(self, label: str) -> None:
             super().__init__()
@@ -27,7 +27,7 @@ class Tabs(Static):
         super().__init__(Content.assemble(*(_name(label, label == active) for label in labels)), id=id, markup=False)
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which name it was."""
+        """Post Opened for the name under the mouse."""
         label = event.style.meta.get("tab")
         if label is not None:
             self.post_message(self.Opened(label))

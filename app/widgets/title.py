@@ -1,4 +1,4 @@
-"""The first line: the tabs, the pair, and the settings in force from the next round on."""
+"""The first line: tabs, pair, and the current settings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .tabs import Tabs
 
 
 class Title(Horizontal):
-    """Tabs, pair and, where a screen is about them, chips."""
+    """Tabs and pair, and chips on screens that show settings."""
 
     def __init__(self, tabs: Sequence[str], active: str, chips: bool, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -27,7 +27,7 @@ class Title(Horizontal):
         self.chips = chips
 
     def compose(self) -> ComposeResult:
-        """Left to right."""
+        """Tabs, pair, chips."""
         yield Static("specdeck", id="brand", markup=False)
         yield self.tabs
         yield Static("", id="pair", markup=False)
@@ -41,7 +41,7 @@ class Title(Horizontal):
         yield Chip("rule", tooltip="acceptance rule: R, /rule NAME")
 
     def show(self, deck: Deck) -> None:
-        """The settings as they are now."""
+        """Draw the pair and the current settings."""
         put(self.query_one("#pair", Static), Content(one_line(deck.pair.target if deck.pair else "…", 40)))
         if self.chips:
             self._show_chips(deck.settings)

@@ -60,7 +60,7 @@ class Transcript(ScrollView, can_focus=True):
     }
 
     class Pointed(Message):
-        """The mouse is on a token of a reply, or (None) on none."""
+        """The mouse is on a token of a reply; None where it left the tokens."""
 
         def __init__(self, place: Place | None) -> None:
             super().__init__()
@@ -100,17 +100,17 @@ class Transcript(ScrollView, can_focus=True):
         self._blanks: dict[tuple[str, int], Strip] = {}  # lines of nothing, by their look and width
 
     def on_mount(self) -> None:
-        """Follow the tail from the start."""
+        """Start by following the tail."""
         self.anchor()
 
     def show(self, chat: Chat, target: str, view: View) -> None:
-        """Bring the drawing up to date with the chat, and with what is looked at."""
+        """Draw the chat with the view's cursor, colours and ghosts."""
         self._chat, self._target, self._view = chat, target, view
         if self.size.width > 1:
             self._lay_out()
 
     def reveal(self, place: Place) -> None:
-        """Scroll to a token, if it is not in sight."""
+        """Scroll to a token that is out of sight."""
         line = line_of(self._blocks, *place)
         if line is None:
             return
@@ -180,7 +180,7 @@ class Transcript(ScrollView, can_focus=True):
         return strip.apply_offsets(0, line) if line < self._blocks.height else strip
 
     def _row(self, y: int, scrolled: int, size: Size) -> Strip:
-        """A line of what is seen, or of the padding above and below."""
+        """A visible line by its number, padding above and below included."""
         line = y + scrolled
         if not 0 <= y < size.height:
             return self._blank("ground", self.outer_size.width)
@@ -275,7 +275,7 @@ class Transcript(ScrollView, can_focus=True):
         return line, max(0, column - INDENT.get(self._blocks.at(line)[0].kind, 0))
 
     def selection_updated(self, selection: Selection | None) -> None:
-        """Draw the selection anew."""
+        """Redraw the changed selection."""
         self.refresh()
 
     # The mouse
@@ -317,7 +317,7 @@ class Transcript(ScrollView, can_focus=True):
         self.post_message(self.Moved(lines=by))
 
     def holds(self, place: Place) -> bool:
-        """The place is in a reply that is shown here."""
+        """Whether this transcript shows the place's reply."""
         return any(turn.reply is place[0] for turn in self._chat.turns)
 
     def moved(self, cursor: Place | None, event: Moved) -> Place | None:
@@ -336,7 +336,7 @@ class Transcript(ScrollView, can_focus=True):
 
 
 def _mark(place: Place | None) -> tuple[int, int] | None:
-    """A place, to be compared without comparing replies."""
+    """A place as ids, so that comparing it does not compare replies."""
     return place and (id(place[0]), place[1])
 
 
