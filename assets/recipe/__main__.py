@@ -1,14 +1,19 @@
-"""The whole recipe, from the corpus to the four folders: python -m assets.recipe --corpus PATH --work DIR --out DIR."""
+"""The whole recipe, from the corpus and an older pair to the four folders.
+
+python -m assets.recipe --corpus DIR --work DIR --out DIR [--start DIR]
+"""
 
 import argparse
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 from . import dflash, mtp
-from .distill import DRAFTER
 from .export import average, export
-from .train import TARGET
+from .train import DRAFTER, TARGET
+
+MODELS = Path(__file__).resolve().parent.parent / "models"
 
 
 def main() -> None:
@@ -17,14 +22,26 @@ def main() -> None:
     parser.add_argument("--corpus", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--start", type=Path, default=MODELS, help="folder of the four to begin with; else those that are shipped")
     args = parser.parse_args()
-    corpus, work = ["--corpus", str(args.corpus)], ["--work", str(args.work)]
-    for step, options in (("train", corpus + work), ("harvest", corpus + work), ("distill", work), ("mtp", work), ("dflash", work)):
-        subprocess.run([sys.executable, "-m", f"assets.recipe.{step}", *options], check=True)
-    for name, shape, checkpoint in (("target", TARGET, "fourth.pt"), ("drafter", DRAFTER, "again.pt")):
-        export(shape, average(args.work / checkpoint), args.work / "tokenizer", args.out / name)
+    corpus, work, start = (["--" + name, str(getattr(args, name))] for name in ("corpus", "work", "start"))
+    run("train", *corpus, *work, *start)
+    run("train", *corpus, *work, *start, "--drafter")
+    run("harvest", *corpus, *work)
+    run("distill", *work)
+    run("mtp", *work, *start)
+    run("dflash", *work, *start)
+    for name, shape in (("target", TARGET), ("drafter", DRAFTER)):
+        export(shape, average(args.work / f"{name}.pt"), args.work / "tokenizer", args.out / name)
     mtp.export_head(average(args.work / "mtp.pt"), TARGET, args.out / "mtp")
     dflash.export_drafter(average(args.work / "dflash.pt"), dflash.DRAFTER, TARGET, args.out / "dflash")
+
+
+def run(step: str, *options: str) -> None:
+    """One step, with the time that it took."""
+    since = time.time()
+    subprocess.run([sys.executable, "-m", f"assets.recipe.{step}", *options], check=True)
+    print(f"{step}: {(time.time() - since) / 60:.1f} minutes", flush=True)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import gzip
 import json
 import re
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -15,30 +16,22 @@ ROLES = {"USER": "user", "SYSTEM": "assistant"}
 HELD_OUT_EVERY = 40  # of train and dev together, one in so many is only ever looked at to choose settings
 
 
-def read_corpus(path: Path) -> dict[str, list[Dialogue]]:
-    """Dialogues by split: "train" (the dataset's train and dev), "choose" (held out of those), "test"."""
+def read_bookings(corpus: Path) -> dict[str, list[Dialogue]]:
+    """Booking dialogues by split: "train" (the dataset's train and dev), "choose" (held out of those), "test"."""
     found: dict[str, list[Dialogue]] = {"train": [], "choose": [], "test": []}
-    for number, (split, turns) in enumerate(read_rows(path)):
-        dialogue = [(ROLES[who], " ".join(said.split())) for who, said in turns]
-        if split == "test":
+    for number, row in enumerate(read_rows(corpus / "sgd.jsonl.gz")):
+        dialogue = [(ROLES[who], " ".join(said.split())) for who, said in row["turns"]]
+        if row["split"] == "test":
             found["test"].append(dialogue)
         else:
             found["choose" if number % HELD_OUT_EVERY == 0 else "train"].append(dialogue)
     return found
 
 
-def read_rows(path: Path):
-    """(split, turns) from the gathered file, or from a checkout of the public dataset."""
-    if path.is_file():
-        with gzip.open(path, "rt", encoding="utf-8") as lines:
-            for line in lines:
-                row = json.loads(line)
-                yield row["split"], row["turns"]
-        return
-    for split in ("train", "dev", "test"):
-        for shard in sorted((path / split).glob("dialogues_*.json")):
-            for row in json.loads(shard.read_text(encoding="utf-8")):
-                yield split, [(turn["speaker"], turn["utterance"]) for turn in row["turns"]]
+def read_rows(path: Path) -> Iterator[dict]:
+    """The rows of one of the corpus's files."""
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        yield from map(json.loads, lines)
 
 
 NAME = re.compile(r"(?<![.?!:] )(?<!^)\b[A-Z][\w'&]*(?: (?:of |the |and |& )?[A-Z][\w'&]*)*")

@@ -1,6 +1,6 @@
 """Trains a block-diffusion drafter for the target (DFlash, z-lab 2026): one pass over the last token and masks guesses a block.
 
-python -m assets.recipe.dflash --work DIR
+python -m assets.recipe.dflash --work DIR --start DIR
 
 The target's trunk stays as it is; what its layers say of the tokens before a block is all that the drafter knows of them. One
 pass of the target serves many blocks, drawn among the places where the target speaks. A guess is looked at only if those before
@@ -16,7 +16,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from .export import DFLASH, config, export_weights
+from .export import DFLASH, config, export_weights, resumed
 from .learn import Lessons, learn, losses, mixed
 from .lessons import Batch
 from .model import Block, Model, Shape, fast_dtype, matrix, rms_norm
@@ -164,15 +164,15 @@ def main() -> None:
     """Reads the arguments and trains the drafter."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", type=Path, required=True)
-    parser.add_argument("--teacher", default="fourth.pt", help="checkpoint of the target, in the work folder")
-    parser.add_argument("--steps", type=int, default=500)
+    parser.add_argument("--start", type=Path, required=True, help="folder of the pair to begin with: dflash in it")
+    parser.add_argument("--steps", type=int, default=600)
     parser.add_argument("--rate", type=float, default=1.0)
-    parser.add_argument("--threads", type=int, default=3)
+    parser.add_argument("--threads", type=int, default=2)
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     dtype = fast_dtype()
-    teacher = load_average(args.work / args.teacher).to(dtype).compiled()
-    run = Run(Drafter, args.work / "dflash.pt")
+    teacher = load_average(args.work / "target.pt").to(dtype).compiled()
+    run = Run(lambda: resumed(Drafter(), args.start / "dflash", DRAFTER, DFLASH), args.work / "dflash.pt")
     lessons = Lessons(sorted(args.work.glob("lessons?.npz")), held=200)
     train_drafter(run, teacher, lessons, args.steps, dtype, args.rate)
 

@@ -13,11 +13,10 @@ from torch import Tensor
 
 from .learn import Lessons, learn, losses, mixed
 from .lessons import Batch
-from .model import Model, Shape, fast_dtype
-from .train import Run
+from .model import Model, fast_dtype
+from .train import DRAFTER, Run, load_average
 
-DRAFTER = Shape(layers=2, width=192, heads=3, kv_heads=1, ff=512, qk_norm=False)
-EPOCHS = 6  # rounds through the lessons, in each of two runs
+STEPS = 1600
 
 
 def said(model: Model, batch: Batch, dtype: torch.dtype) -> Tensor:
@@ -51,15 +50,15 @@ def main() -> None:
     """Reads the arguments and distils."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", type=Path, required=True)
-    parser.add_argument("--rate", type=float, default=1.0)
-    parser.add_argument("--threads", type=int, default=3)
+    parser.add_argument("--steps", type=int, default=STEPS)
+    parser.add_argument("--rate", type=float, default=0.8)
+    parser.add_argument("--threads", type=int, default=2)
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     lessons = Lessons(sorted(args.work.glob("lessons?.npz")))
     print(f"{len(lessons.lessons)} lessons, {lessons.a_round} batches a round", flush=True)
-    first, second, steps = args.work / "drafter.pt", args.work / "again.pt", round(EPOCHS * lessons.a_round)
-    distill(Run(lambda: Model(DRAFTER), first), lessons, steps, fast_dtype(), args.rate)
-    distill(Run(lambda: Model(DRAFTER), second, after=first), lessons, steps, fast_dtype(), args.rate)
+    run = Run(lambda: load_average(args.work / "sketch.pt", DRAFTER).requires_grad_(True), args.work / "drafter.pt")
+    distill(run, lessons, args.steps, fast_dtype(), args.rate)
 
 
 if __name__ == "__main__":

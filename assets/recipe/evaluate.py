@@ -1,6 +1,6 @@
-"""The pair's figures, on text that training never saw: `test` dialogues, held-out library files. In MLX, as a user runs it.
+"""The pair's figures, on text that training never saw: held-out requests, `test` dialogues, library files. In MLX, as a user runs it.
 
-python -m assets.recipe.evaluate --corpus PATH [--models DIR] [--json FILE]
+python -m assets.recipe.evaluate --corpus DIR [--model DIR --drafter DIR] [--json FILE]
 
 Replies are greedy, through the engine with its lookup drafter: at temperature 0 the text is the target's whoever drafts.
 """
@@ -10,6 +10,7 @@ import json
 import math
 import statistics
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -23,19 +24,27 @@ from specdeck.decoding.stats import pooled
 from specdeck.decoding.text import token_texts
 
 from .code import library, rename
-from .corpus import Dialogue, read_corpus
+from .corpus import Dialogue, read_bookings
+from .mix import dialogues, held_out, parts, plain, shown_prompts
+from .stories import requests, tell, wish
 from .tasks.renaming import chosen
 from .words import gather, identifier
 
 Figure = tuple[str, object]
 LOOKUP = Settings(drafter="lookup", k=8)
 RACES = 5
+FIRST = Path(__file__).resolve().parent / "first_prompts.json"
+READ = (3, 23, 43, 63, 83, 103, 123, 143, 163, 183)  # the stories that are printed, chosen before there were any
+OVER_ALL = (("stories", 8), ("explanations", 4), ("small_asks", 4), ("small_talk", 2), ("fables", 2))
 
 
-def reply(pair: Pair, prompt: object, settings: Settings = LOOKUP, most: int = 400) -> str:
+def reply(pair: Pair, prompt: str, settings: Settings = LOOKUP, most: int = 400) -> str:
     """The text of one reply."""
-    tokens = [t for event in decode(pair, prompt, settings, most) if isinstance(event, Round) for t in event.tokens]
-    return "".join(token_texts(pair.tokenizer, tokens))
+    return "".join(token_texts(pair.tokenizer, _ids(pair, prompt, settings, most)))
+
+
+def _ids(pair: Pair, prompt: str, settings: Settings, most: int = 300) -> list[int]:
+    return [t for event in decode(pair, prompt, settings, most) if isinstance(event, Round) for t in event.tokens]
 
 
 def losses(pair: Pair, dialogue: Dialogue) -> tuple[list[int], list[float], list[int]]:
@@ -53,42 +62,84 @@ def losses(pair: Pair, dialogue: Dialogue) -> tuple[list[int], list[float], list
     return ids, [0.0, *nats.tolist()], part
 
 
-def dialogue_loss(pair: Pair, dialogues: list[Dialogue]) -> Iterator[Figure]:
-    """Bits a character of the assistant's turns in whole dialogues, every turn given the true ones before it."""
-    said = end = characters = 0.0
-    for dialogue in dialogues:
-        _, nats, part = losses(pair, dialogue)
-        said += sum(n for n, p in zip(nats, part) if p == 1)
-        end += sum(n for n, p in zip(nats, part) if p == 2)
-        characters += sum(len(text) for role, text in dialogue if role == "assistant")
-    yield f"bits a character, assistant turns of {len(dialogues)} test dialogues", round(said / math.log(2) / characters, 4)
-    yield "the same with the end token counted in", round((said + end) / math.log(2) / characters, 4)
+class Held:
+    """Conversations that training never saw, by kind, and the `test` dialogues of the bookings."""
+
+    def __init__(self, corpus: Path):
+        self.bookings = read_bookings(corpus)["test"]
+        Random(5).shuffle(self.bookings)
+        self.stock = gather(self.bookings, unseen=True)
+        self._parts, self._shown = {part.name: part for part in parts()}, shown_prompts()
+
+    def dialogues(self, kind: str, count: int) -> list[Dialogue]:
+        """So many of one kind, always the same, no two with the same first request."""
+        found: dict[str, Dialogue] = {}
+        source = dialogues(self._parts[kind], self.stock, Random(1), self._shown, held=True)
+        while len(found) < count:
+            dialogue = next(source)
+            found.setdefault(plain(dialogue[0][1]), dialogue)
+        return list(found.values())
+
+    def requests(self, kind: str, count: int) -> list[str]:
+        """First requests of one kind."""
+        return [dialogue[0][1] for dialogue in self.dialogues(kind, count)]
 
 
-def long_context(pair: Pair, dialogues: list[Dialogue], tokens: int = 3700) -> Iterator[Figure]:
-    """Loss by place in one window of many dialogues, and repeating at its end."""
-    buckets: dict[int, list[float]] = {}
-    for start in range(0, 60, 20):
-        joined = [turn for dialogue in dialogues[start : start + 20] for turn in dialogue]
-        _, nats, part = losses(pair, joined)
-        for place, (loss, kind) in enumerate(zip(nats[:4096], part)):
-            if kind == 1:
-                buckets.setdefault(place // 1024, []).append(loss)
-    for bucket, found in sorted(buckets.items()):
-        yield f"nats a reply token at places {1024 * bucket} to {1024 * bucket + 1023}", round(statistics.mean(found), 3)
-    yield f"passages of 60 tokens repeated exactly after {tokens} tokens of talk, of 10", sum(
-        _repeats(pair, passage, _talk(pair, dialogues, tokens)) for passage in passages(pair, dialogues[100:], 10)
-    )
+def loss(pair: Pair, held: Held, count: int) -> Iterator[Figure]:
+    """Bits a character of the assistant's turns in whole conversations, every turn given the true ones before it."""
+    kinds = {"booking `test` dialogues": held.bookings[:count]}
+    kinds |= {kind: held.dialogues(kind, count) for kind in ("from_stories", "from_talk", "stories", "explanations")}
+    for kind, found in kinds.items():
+        said = characters = 0.0
+        for dialogue in found:
+            _, nats, part = losses(pair, dialogue)
+            said += sum(n for n, p in zip(nats, part) if p == 1)
+            characters += sum(len(text) for role, text in dialogue if role == "assistant")
+        yield f"bits a character, replies of {len(found)} held-out {kind}", round(said / math.log(2) / characters, 4)
 
 
-def _talk(pair: Pair, dialogues: list[Dialogue], tokens: int) -> list[dict[str, str]]:
-    messages, held = [], 0
-    for role, text in (turn for dialogue in dialogues for turn in dialogue):
-        held += len(pair.tokenizer.encode(text)) + 8
-        if held > tokens - 200 and role == "user":
-            return messages
-        messages.append({"role": role, "content": text})
-    return messages
+def first_prompts(pair: Pair) -> Iterator[Figure]:
+    """Greedy replies to the first prompts, for a person to judge."""
+    for row in json.loads(FIRST.read_text(encoding="utf-8"))["prompts"]:
+        yield row["prompt"], reply(pair, row["prompt"])
+
+
+def stories(pair: Pair, count: int) -> Iterator[Figure]:
+    """Of replies to held-out requests for a story: tokens, and in how many of a hundred all is well."""
+    asked = story_requests(count)
+    for temperature in (0.0, 0.8):
+        told = [_ids(pair, prompt, replace(LOOKUP, temperature=temperature, seed=seed)) for seed, (prompt, _) in enumerate(asked)]
+        texts = [pair.tokenizer.decode(ids) for ids in told]
+        figures = {
+            "tokens, median": statistics.median(map(len, told)),
+            "over within 300 tokens": _percent([ids[-1] == pair.tokenizer.eos_token_id for ids in told]),
+            "no eight tokens more than twice": _percent([_most_repeated(ids) <= 2 for ids in told]),
+            "the hero who was asked for is named": _percent([hero.lower() in text.lower() for (_, hero), text in zip(asked, texts) if hero]),
+        }
+        for label, value in figures.items():
+            yield f"{count} stories, T={temperature}: {label}", value
+        for number in READ:
+            yield f"story {number}, T={temperature}: {asked[number][0]}", texts[number]
+
+
+def story_requests(count: int) -> list[tuple[str, str]]:
+    """Held-out requests for a story, each with the hero's name or noun that it asks for, empty if it leaves that open."""
+    rng, found = Random(1), {}
+    while len(found) < count:
+        story = tell.new(wish(rng), rng)
+        request = requests.request(story, rng)
+        if held_out([("user", request)]):
+            found[request] = next((name for name in (story.hero.name, story.hero.noun) if name and name.lower() in request.lower()), "")
+    return list(found.items())
+
+
+def _percent(right: list[bool]) -> float:
+    return round(100 * sum(right) / len(right), 1)
+
+
+def _most_repeated(ids: list[int], size: int = 8) -> int:
+    """How often the commonest run of so many tokens occurs."""
+    return max(Counter(zip(*(ids[n:] for n in range(size)))).values(), default=0)
 
 
 def passages(pair: Pair, dialogues: list[Dialogue], count: int) -> list[str]:
@@ -101,8 +152,8 @@ def passages(pair: Pair, dialogues: list[Dialogue], count: int) -> list[str]:
     return found
 
 
-def _repeats(pair: Pair, passage: str, before: list[dict[str, str]] = []) -> bool:
-    return reply(pair, [*before, {"role": "user", "content": f"Repeat exactly: {passage}"}]).strip() == passage
+def _repeats(pair: Pair, passage: str) -> bool:
+    return reply(pair, f"Repeat exactly: {passage}").strip() == passage
 
 
 def copying(pair: Pair, dialogues: list[Dialogue], count: int) -> Iterator[Figure]:
@@ -119,13 +170,6 @@ def renaming(pair: Pair, dialogues: list[Dialogue], count: int) -> Iterator[Figu
         new = identifier(stock, rng)
         right += reply(pair, f"Rename {old} to {new}:\n{text}") == rename(text, old, new)
     yield f"snippets with a name changed throughout, of {count} ({len(library(True))} held-out files)", right
-
-
-def first_turns(pair: Pair, dialogues: list[Dialogue], count: int = 10) -> Iterator[Figure]:
-    """Replies to unseen first turns, for a person to judge."""
-    for dialogue in Random(3).sample(dialogues, count):
-        prompt = dialogue[0][1]
-        yield prompt, reply(pair, prompt)
 
 
 def passes(pair: Pair, runs: int = 40) -> Iterator[Figure]:
@@ -146,32 +190,47 @@ def passes(pair: Pair, runs: int = 40) -> Iterator[Figure]:
     yield "target pass and draft step, ms, and their ratio", [round(target, 2), round(drafter, 2), round(drafter / target, 3)]
 
 
-def acceptance(pair: Pair, dialogues: list[Dialogue], prompts: int = 30) -> Iterator[Figure]:
-    """Of every drafter with files of its own, at k = 4 on unseen first turns, 64 tokens each at most, from cold caches: accepted of
-    drafted, tokens a round, and how much faster than plain decoding, which takes turns with it."""
-    turns = [dialogue[0][1] for dialogue in Random(4).sample(dialogues, prompts)]
-    for drafter in (name for name in ("model", "mtp", "dflash") if name in pair.drafters):
-        for temperature, rule in ((0.0, "probabilistic"), (0.8, "probabilistic"), (0.8, "match")):
-            settings = Settings(drafter, temperature=temperature, rule=rule)
-            runs = [_race(pair, turns, settings) for _ in range(RACES + 1)][1:]  # the first warms up
-            ratios = sorted(mine.tokens_per_second / plain.tokens_per_second for mine, plain in runs)
-            figures = [runs[0][0].acceptance_rate, runs[0][0].tokens_per_round, statistics.median(ratios), ratios[0], ratios[-1]]
-            label = f"{drafter}, k=4, T={temperature}, {rule}: accepted of drafted, tokens a round, speed-up (median, least, most)"
-            yield label, [round(figure, 3) for figure in figures]
+def acceptance(pair: Pair, held: Held, prompts: int = 20) -> Iterator[Figure]:
+    """Of every drafter, at k = 4 from cold caches, by kind of request: accepted of those drafted at positions 1 to 4, and of all."""
+    for kind in ("stories", "explanations", "small_talk"):
+        asked = held.requests(kind, prompts)
+        for drafter in (name for name in ("model", "mtp", "dflash") if name in pair.drafters):
+            for temperature in (0.0, 0.8):
+                settings = Settings(drafter, temperature=temperature)
+                stats = pooled(_stats(pair, prompt, replace(settings, seed=seed)) for seed, prompt in enumerate(asked))
+                shares = [*stats.acceptance_by_position[:4], stats.acceptance_rate]
+                yield f"accepted, {kind}, {drafter}, k=4, T={temperature}", [round(100 * share) for share in shares]
 
 
-def _race(pair: Pair, prompts: list[str], settings: Settings) -> tuple[Stats, Stats]:
-    """This drafter and plain decoding in turn on every prompt, pooled."""
+def races(pair: Pair, held: Held) -> Iterator[Figure]:
+    """How much faster than plain decoding, which takes turns with it, on prompts over all skills; and lookup on passages."""
+    asked = [prompt for kind, count in OVER_ALL for prompt in held.requests(kind, count)]
+    for drafter in (name for name in ("model", "mtp", "dflash", "auto") if name in pair.drafters):
+        for temperature in (0.0, 0.8):
+            yield f"speed-up over {len(asked)} prompts, {drafter}, T={temperature}", _speed_up(pair, asked, Settings(drafter, temperature=temperature))
+    echoes = [f"Repeat exactly: {passage}" for passage in passages(pair, held.bookings[200:], 10)]
+    yield "speed-up on echo, lookup", _speed_up(pair, echoes, Settings("lookup", k=8))
+
+
+def _speed_up(pair: Pair, prompts: list[str], settings: Settings) -> list[float]:
+    """Median, least and most of RACES."""
+    ratios = sorted(_race(pair, prompts, settings) for _ in range(RACES + 1))[1:]  # the first warms up
+    return [round(ratio, 2) for ratio in (statistics.median(ratios), ratios[0], ratios[-1])]
+
+
+def _race(pair: Pair, prompts: list[str], settings: Settings) -> float:
+    """This drafter over plain decoding, in turn on every prompt, pooled."""
     both: tuple[list[Stats], list[Stats]] = ([], [])
     for seed, prompt in enumerate(prompts):
         for each, drafter in zip(both, (settings.drafter, "none")):
             each.append(_stats(pair, prompt, replace(settings, drafter=drafter, seed=seed)))
-    return pooled(both[0]), pooled(both[1])
+    mine, plain = map(pooled, both)
+    return mine.tokens_per_second / plain.tokens_per_second
 
 
-def _stats(pair: Pair, prompt: str, settings: Settings) -> Stats:
+def _stats(pair: Pair, prompt: str, settings: Settings, most: int = 200) -> Stats:
     pair.reset()
-    *_, finish = decode(pair, prompt, settings, 64)
+    *_, finish = decode(pair, prompt, settings, most)
     return finish.stats
 
 
@@ -180,20 +239,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--corpus", type=Path, required=True)
     parser.add_argument("--model", help="a folder, if it is not the embedded pair")
+    parser.add_argument("--drafter", help="the drafter's folder likewise")
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--json", type=Path)
     parser.add_argument("--only", nargs="*", help="names of the functions to run")
     args = parser.parse_args()
-    pair, test, figures = load(args.model), read_corpus(args.corpus)["test"], {}
-    Random(5).shuffle(test)
+    pair, held, figures = load(args.model, args.drafter), Held(args.corpus), {}
     parts: dict[str, Callable[[], Iterator[Figure]]] = {
         "passes": lambda: passes(pair),
-        "acceptance": lambda: acceptance(pair, test),
-        "loss": lambda: dialogue_loss(pair, test[: args.count]),
-        "copying": lambda: copying(pair, test, args.count),
-        "renaming": lambda: renaming(pair, test, args.count),
-        "first": lambda: first_turns(pair, test),
-        "long": lambda: long_context(pair, test),
+        "stories": lambda: stories(pair, 2 * args.count),
+        "first": lambda: first_prompts(pair),
+        "loss": lambda: loss(pair, held, args.count),
+        "copying": lambda: copying(pair, held.bookings, args.count),
+        "renaming": lambda: renaming(pair, held.bookings, args.count),
+        "acceptance": lambda: acceptance(pair, held),
+        "races": lambda: races(pair, held),
     }
     for name, part in parts.items():
         if args.only and name not in args.only:

@@ -6,8 +6,9 @@ import shutil
 from pathlib import Path
 
 import torch
-from safetensors.torch import save_file
+from safetensors.torch import load_file, save_file
 from torch import Tensor
+from torch.nn import Module
 
 from .model import Shape
 
@@ -60,6 +61,16 @@ def pieces(shape: Shape, part: str, tensor: Tensor):
         return [(FUSED[part], tensor)]
     sizes = {"qkv": shape.qkv, "gate_up": (shape.ff, shape.ff)}.get(part, (tensor.shape[0],))
     return zip(SPLIT.get(part) or (NAMES[part],), tensor.split(sizes))
+
+
+def resumed(module: Module, folder: Path, shape: Shape, names: dict[str, str] = MODEL) -> Module:
+    """The module with the weights of a folder that `export_weights` wrote."""
+    tensors = load_file(folder / "model.safetensors")
+    state = module.state_dict()
+    for name, part in state.items():
+        state[name] = torch.cat([tensors[theirs].float() for theirs, _ in renamed(shape, {name: part}, names)])
+    module.load_state_dict(state)
+    return module
 
 
 def config(shape: Shape) -> dict:

@@ -1,6 +1,6 @@
 """Trains a multi-token-prediction head for the target: its trunk stays as it is, the head learns from its hidden states.
 
-python -m assets.recipe.mtp --work DIR
+python -m assets.recipe.mtp --work DIR --start DIR
 
 A head's own output stands in for the hidden states of tokens that the target has not read. So it is trained as it is used: DEPTH
 passes, each on the output of the pass before, with the keys and values that a draft of that depth would have in its cache.
@@ -14,7 +14,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from .export import MTP, config, export_weights
+from .export import MTP, config, export_weights, resumed
 from .learn import Lessons, learn, losses, mixed
 from .lessons import Batch
 from .model import Model, Shape, fast_dtype, matrix, rms_norm
@@ -25,7 +25,7 @@ SHARES = (1.0, 0.8, 0.6)  # of the loss, by depth
 
 
 class Head(nn.Module):
-    """A projection of (embedding, hidden state), one layer of the target's kind, a norm. Starts from the target's last layer."""
+    """A projection of (embedding, hidden state), one layer of the target's kind, a norm."""
 
     def __init__(self, teacher: Model):
         super().__init__()
@@ -127,15 +127,15 @@ def main() -> None:
     """Reads the arguments and trains the head."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", type=Path, required=True)
-    parser.add_argument("--teacher", default="fourth.pt", help="checkpoint of the target, in the work folder")
-    parser.add_argument("--steps", type=int, default=1200)
+    parser.add_argument("--start", type=Path, required=True, help="folder of the pair to begin with: mtp in it")
+    parser.add_argument("--steps", type=int, default=1400)
     parser.add_argument("--rate", type=float, default=0.7)
-    parser.add_argument("--threads", type=int, default=3)
+    parser.add_argument("--threads", type=int, default=2)
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     dtype = fast_dtype()
-    teacher = load_average(args.work / args.teacher)
-    run = Run(lambda: Head(teacher), args.work / "mtp.pt")
+    teacher = load_average(args.work / "target.pt")
+    run = Run(lambda: resumed(Head(teacher), args.start / "mtp", teacher.shape, MTP), args.work / "mtp.pt")
     lessons = Lessons(sorted(args.work.glob("lessons?.npz")), held=200)
     train_head(run, teacher.to(dtype).compiled(), lessons, args.steps, dtype, args.rate)
 

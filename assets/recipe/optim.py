@@ -5,7 +5,7 @@ from collections import defaultdict
 import torch
 from torch import Tensor
 
-from .model import Model
+from .model import Model, fast_dtype
 
 
 def orthogonal(grads: Tensor, steps: int = 5) -> Tensor:
@@ -13,14 +13,11 @@ def orthogonal(grads: Tensor, steps: int = 5) -> Tensor:
     tall = grads.shape[1] > grads.shape[2]
     x = grads.mT if tall else grads
     x = x / (x.norm(dim=(1, 2), keepdim=True) + 1e-7)
-    x = x.to(torch.bfloat16) if x.is_cpu and BF16 else x
+    x = x.to(fast_dtype())
     for _ in range(steps):
         a = x @ x.mT
         x = 3.4445 * x + (-4.775 * a + 2.0315 * a @ a) @ x
     return (x.mT if tall else x).float()
-
-
-BF16 = getattr(torch.cpu, "_is_amx_tile_supported", lambda: False)()
 
 
 class Optimiser:
@@ -38,22 +35,30 @@ class Optimiser:
         self.vector_rate = vector_rate
 
     @torch.no_grad()
-    def step(self, scale: float) -> None:
-        """One update with both rates times `scale`; clears the gradients."""
-        for ((rows, columns), members), moment in zip(self.groups, self.moments):
+    def step(self, scale: float, rank: int = 0, ranks: int = 1) -> None:
+        """One update with both rates times `scale`; clears the gradients. Of several processes that share the weights, each does
+        its part: the first also those that are no matrices."""
+        for ((rows, columns), every), moments in zip(self.groups, self.moments):
+            members, moment = every[rank::ranks], moments[rank::ranks]
             grads = torch.stack([parameter.grad[part] for _, parameter, part in members])
             moment.lerp_(grads, 1 - self.momentum)
             update = orthogonal(grads.lerp(moment, self.momentum))
             rate = self.rate * scale * max(1.0, rows / columns) ** 0.5
             for (_, parameter, part), change in zip(members, update):
                 parameter[part].mul_(1 - self.rate * scale * self.decay).sub_(change, alpha=rate)
-        for group in self.adam.param_groups:
-            group["lr"] = self.vector_rate * scale
-        self.adam.step()
+        if rank == 0:
+            for group in self.adam.param_groups:
+                group["lr"] = self.vector_rate * scale
+            self.adam.step()
         self.adam.zero_grad(set_to_none=True)
         for _, members in self.groups:
             for _, parameter, _ in members:
                 parameter.grad = None
+
+    def share(self) -> None:
+        """Puts the moments of the matrices where other processes see them."""
+        for moment in self.moments:
+            moment.share_memory_()
 
     def state(self) -> dict:
         """All that a resumed run needs."""
@@ -78,7 +83,7 @@ def parts(model: Model):
             start += size
 
 
-def schedule(step: int, steps: int, warmup: int = 100, decay: float = 0.35) -> float:
+def schedule(step: int, steps: int, warmup: int = 60, decay: float = 0.35) -> float:
     """Warm-up, constant, then linear to 2 % over the last `decay` of the steps."""
     left = (steps - step) / (decay * steps)
     return min(1.0, (step + 1) / warmup, max(0.02, left))

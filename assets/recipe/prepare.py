@@ -1,57 +1,101 @@
-"""Tokenizer and shards: everything that training reads, in a work folder."""
+"""Shards of windows, made when training comes to them, in a process of their own.
 
-from collections.abc import Sequence
+A shard is BATCHES batches. Every eighth has longer windows, so that what is long is learnt too.
+"""
+
+from collections.abc import Iterator
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 
+import numpy as np
 from tokenizers import Tokenizer
 
-from .corpus import read_corpus
-from .data import MIXES, TASKS, TASKS_AGAIN, documents, encode, save_shard
-from .tokenizer import save_tokenizer, train_tokenizer
+from .corpus import read_bookings
+from .data import Document, Windows, encode, load_windows, pack, save_windows
+from .mix import Part, dialogues, later, parts, shown_prompts
 from .words import Stock, gather
 
-VOCABULARY = 4096
+BATCHES = 96  # in a shard
+TOGETHER = 4  # shards that one process makes: what it gathers first takes a while
+SHORT, LONG = (640, 10), (1024, 6)  # tokens and number of a batch's windows
 
 
-def make_tokenizer(stock: Stock, folder: Path) -> Tokenizer:
-    """Learnt from the training dialogues and about a fifth as much task text."""
-    if not (folder / "tokenizer.json").exists():
-        rng = Random(0)
-        texts = [text for dialogue in stock.dialogues for _, text in dialogue]
-        for task, count in TASKS:
-            texts += [task(stock, rng)[0][1] for _ in range(count)]
-        save_tokenizer(train_tokenizer(texts, VOCABULARY), folder)
-    return Tokenizer.from_file(str(folder / "tokenizer.json"))
+def layout(number: int) -> tuple[int, int]:
+    """Tokens of a window, and windows of a batch, of the shard of this number."""
+    return LONG if number % 8 == 7 else SHORT
 
 
-def prepare(corpus: Path, work: Path, mixes: Sequence[str], start: int = 0, processes: int = 3) -> list[Path]:
-    """The paths of one shard a mix named, made where they are missing; they are numbered from `start`, and seeded so."""
-    work.mkdir(parents=True, exist_ok=True)
-    paths = [work / f"{mix}{n}.npz" for n, mix in enumerate(mixes, start)]
-    make_tokenizer(gather(read_corpus(corpus)["train"]), work / "tokenizer")
-    missing = [(corpus, work, n, mix) for n, mix in enumerate(mixes, start) if not paths[n - start].exists()]
-    if missing:
-        with get_context("fork").Pool(processes) as pool:
-            pool.starmap(shard, missing, chunksize=1)
-    return paths
+def batch_rows(corpus: Path, work: Path, step: int) -> Windows:
+    """The windows of one step's batch; makes its shard where it is missing."""
+    number, place = divmod(step, BATCHES)
+    windows, rows = shard(corpus, work, number), layout(number)[1]
+    at = slice(place * rows, (place + 1) * rows)
+    return Windows(windows.tokens[at], windows.weights[at])
 
 
-def shard(corpus: Path, work: Path, number: int, name: str) -> None:
-    """One shard, in a process of its own."""
-    stock, mix = gather(read_corpus(corpus)["train"]), MIXES[name]
-    save_shard(documents(stock, load_tokenizer(work), number, mix), work / f"{name}{number}.npz", mix.window)
+_HELD: dict[int, Windows] = {}  # the shard that is being read
+
+
+def shard(corpus: Path, work: Path, number: int) -> Windows:
+    """Reads a shard, or has it and the next ones made."""
+    if number not in _HELD:
+        path = work / f"shard{number}.npz"
+        if not path.exists():
+            maker = get_context("spawn").Process(target=make_shards, args=(corpus, work, number))
+            maker.start()
+            maker.join()
+        _HELD.clear()
+        _HELD[number] = load_windows(path)
+    return _HELD[number]
+
+
+def make_shards(corpus: Path, work: Path, start: int) -> None:
+    """Some shards from this one on, each from its own seed."""
+    stock, tokenizer = gather(read_bookings(corpus)["train"]), load_tokenizer(work)
+    for number in range(start, start + TOGETHER):
+        path = work / f"shard{number}.npz"
+        if not path.exists():
+            save_windows(windows_of(stock, tokenizer, number), path)
+
+
+def windows_of(stock: Stock, tokenizer: Tokenizer, number: int) -> Windows:
+    """One shard's windows in random order."""
+    length, rows = layout(number)
+    docs = documents(stock, tokenizer, Random(number), length, round(1.04 * length * rows * BATCHES))
+    packed = pack(docs, length)
+    order = np.random.default_rng(number).permutation(rows * BATCHES)  # the fullest: what is left over is not read
+    return Windows(packed.tokens[order], packed.weights[order])
+
+
+def documents(stock: Stock, tokenizer: Tokenizer, rng: Random, longest: int, tokens: int) -> list[Document]:
+    """Conversations of every kind, each kind to its share of so many tokens; none is longer than `longest`."""
+    shown, found = shown_prompts(), []
+    for part in parts():
+        found += some(part, dialogues(part, stock, rng, shown), tokenizer, longest, tokens * part.share / 100)
+    rng.shuffle(found)
+    return [encode(tokenizer, turns, user) for turns, user in later(found, rng)]
+
+
+def some(part: Part, source: Iterator, tokenizer: Tokenizer, longest: int, tokens: float) -> list[tuple[list, int]]:
+    """As many conversations of one kind as make up so many tokens."""
+    found, held = [], 0
+    while held < tokens:
+        turns = next(source)
+        size = len(encode(tokenizer, turns)[0])
+        if size <= longest:
+            found.append((turns, part.user))
+            held += size
+    return found
 
 
 def load_tokenizer(work: Path) -> Tokenizer:
-    """The tokenizer that make_tokenizer put into the work folder."""
+    """The tokenizer in the work folder."""
     return Tokenizer.from_file(str(work / "tokenizer" / "tokenizer.json"))
 
 
-def checks(corpus: Path, work: Path) -> dict[str, list]:
-    """Documents to choose settings by, none of them trained on: held-out dialogues, tasks on held-out code."""
-    stock, tokenizer, rng = gather(read_corpus(corpus)["choose"], unseen=True), load_tokenizer(work), Random(7)
-    kinds = {task.__name__: [task(stock, rng) for _ in range(60)] for task, _ in TASKS_AGAIN}
-    kinds["dialogue"] = stock.dialogues[:80]
-    return {kind: [encode(tokenizer, turns, user=0) for turns in found] for kind, found in kinds.items()}
+def checks(corpus: Path, work: Path, each: int = 12) -> dict[str, list[Document]]:
+    """Held-out conversations of every kind, to follow training by."""
+    stock, tokenizer, shown = gather(read_bookings(corpus)["choose"], unseen=True), load_tokenizer(work), shown_prompts()
+    found = {part.name: dialogues(part, stock, Random(7), shown, held=True) for part in parts()}
+    return {name: [encode(tokenizer, next(source)) for _ in range(each)] for name, source in found.items()}

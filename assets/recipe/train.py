@@ -1,12 +1,17 @@
-"""Trains the target on shards of windows. Resumable: kill it at any time, run it again.
+"""Trains the target, and beside it the drafter, on shards of windows. Resumable: kill it at any time, run it again.
 
-python -m assets.recipe.train --corpus PATH --work DIR
+python -m assets.recipe.train --corpus DIR --work DIR --start DIR [--drafter]
+
+Both go on from the weights of an older pair, whose tokenizer they keep.
 """
 
 import argparse
+import shutil
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
@@ -14,34 +19,21 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from .data import Windows, load_shard
+from .data import REPLY, Windows
+from .export import resumed
 from .model import Model, Shape, fast_dtype
 from .optim import Optimiser, schedule
-from .prepare import checks, prepare
+from .prepare import batch_rows, checks
 
 TARGET = Shape(layers=16, width=288, heads=4, kv_heads=2, ff=704)
-BATCH = 6 * 1024  # tokens
+DRAFTER = Shape(layers=2, width=192, heads=3, kv_heads=1, ff=512, qk_norm=False)
+STEPS = {"target": 2000, "sketch": 400}  # of some 6,400 tokens each; the drafter's first sketch knows the text, not yet the target
+RATE = 0.8  # of the optimiser's: the weights are not new
 CHUNK = 2048  # positions whose logits exist at one time
-EVERY = 300  # steps between checkpoints
+EVERY = 100  # steps between checkpoints
+CHECKED = 400  # steps between looks at the held-out conversations
 
-
-@dataclass(frozen=True)
-class Phase:
-    """`mixes`: a shard each, numbered from `start`; it ends after `steps` and leaves the checkpoint `name`.pt."""
-
-    name: str
-    mixes: tuple[str, ...]
-    start: int
-    steps: int
-    rate: float
-
-
-PHASES = (
-    Phase("target", ("first",) * 4, 0, 3200, 1.0),
-    Phase("second", ("tasks", "long"), 0, 880, 0.4),
-    Phase("third", ("names",), 10, 800, 0.4),
-    Phase("fourth", ("names_again",), 11, 500, 0.35),
-)
+Rows = Callable[[int], Windows]  # of a step
 
 
 def token_losses(hidden: Tensor, head: Tensor, targets: Tensor, weights: Tensor) -> Tensor:
@@ -68,37 +60,12 @@ def batch_of(rows: Windows) -> Batch:
     return Batch(tokens, F.pad(where, (0, short)), F.pad(weights[where], (0, short)))
 
 
-def batch_loss(model: Model, batch: Batch, dtype: torch.dtype, losses: Callable) -> Tensor:
-    """Mean weighted loss of one batch, nats a token."""
+def batch_loss(model: Model, batch: Batch, dtype: torch.dtype, losses: Callable, weight: Tensor) -> Tensor:
+    """Weighted loss of one batch in nats, over the `weight` of all its tokens."""
     hidden = model(batch.tokens[:, :-1], dtype).flatten(0, 1)[batch.where]
     targets = batch.tokens[:, 1:].flatten()[batch.where]
     chunks = zip(hidden.split(CHUNK), targets.split(CHUNK), batch.weights.split(CHUNK))
-    return sum(losses(h, model.embed, t, w) for h, t, w in chunks) / batch.weights.sum()
-
-
-class Stream:
-    """Batch number n of a fixed shuffled order over the shards; each shard has windows of its own length."""
-
-    def __init__(self, paths: list[Path], batch: int = BATCH, seed: int = 0):
-        self.paths, self.seed = paths, seed
-        shapes = [np.load(path)["tokens"].shape for path in paths]
-        self.batches = [max(1, round(batch / (length - 1))) for _, length in shapes]
-        self.sizes = [count // rows for (count, _), rows in zip(shapes, self.batches)]
-        self.held: tuple[int, Windows] | None = None
-
-    def rows(self, number: int) -> Windows:
-        """The windows of one batch; starts over when the shards are used up."""
-        turn, number = divmod(number, sum(self.sizes))
-        which = 0
-        while number >= self.sizes[which]:
-            number -= self.sizes[which]
-            which += 1
-        if self.held is None or self.held[0] != which:
-            self.held = which, load_shard(self.paths[which])
-        order = np.random.default_rng((self.seed, turn, which)).permutation(len(self.held[1].tokens))
-        rows = self.batches[which]
-        chosen = order[number * rows : (number + 1) * rows]
-        return Windows(self.held[1].tokens[chosen], self.held[1].weights[chosen])
+    return sum(losses(h, model.embed, t, w) for h, t, w in chunks) / weight
 
 
 @torch.no_grad()
@@ -109,7 +76,7 @@ def examine(model: Model, documents: dict[str, list], dtype: torch.dtype) -> str
         losses, right, whole = [], [], 0
         for ids, weights in docs:
             tokens = torch.tensor([ids[:1025]])
-            at = torch.tensor(weights[1:1025]) == 100
+            at = torch.tensor(weights[1:1025]) == REPLY
             logits = model.logits(model(tokens[:, :-1], dtype)[0][at]).float()
             goal = tokens[0, 1:][at]
             losses.append(F.cross_entropy(logits, goal, reduction="none"))
@@ -122,17 +89,14 @@ def examine(model: Model, documents: dict[str, list], dtype: torch.dtype) -> str
 class Run:
     """A model in training with its optimiser, average and step; knows how to come back from a file."""
 
-    def __init__(self, make: Callable[[], nn.Module], path: Path, after: Path | None = None):
-        """Goes on from `path`, else from the end of the run `after`, else from what `make` makes."""
+    def __init__(self, make: Callable[[], nn.Module], path: Path):
+        """Goes on from `path`, else from what `make` makes."""
         torch.manual_seed(0)
         self.model, self.average, self.path, self.step = make(), make(), path, 0
         self.average.load_state_dict(self.model.state_dict())
         self.optimiser = Optimiser(self.model)
         if path.exists():
             self.restore(torch.load(path))
-        elif after:
-            self.restore(torch.load(after))
-            self.step = 0
 
     def restore(self, saved: dict) -> None:
         """What `save` wrote."""
@@ -145,6 +109,11 @@ class Run:
     def update(self, scale: float) -> None:
         """One optimiser step, and the average follows."""
         self.optimiser.step(scale)
+        self.follow()
+
+    @torch.no_grad()
+    def follow(self) -> None:
+        """Counts a step that was done; the average comes nearer."""
         self.step += 1
         keep = min(0.995, self.step / (self.step + 20))
         torch._foreach_lerp_(list(self.average.parameters()), list(self.model.parameters()), 1 - keep)
@@ -164,42 +133,86 @@ def load_average(path: Path, shape: Shape = TARGET) -> Model:
     return model.requires_grad_(False)
 
 
-def train(run: Run, stream: Stream, steps: int, documents: dict[str, list], dtype: torch.dtype, rate: float = 1.0) -> None:
-    """Steps until `steps`, with a line every 25, a check and a checkpoint every EVERY."""
-    for block in run.model.blocks:
-        block.compile(dynamic=False)
-    losses = torch.compile(token_losses, dynamic=False)
+class Team:
+    """Processes of one thread each that train together: weights and moments are shared, and each has a share of every batch and of
+    the optimiser's work. They meet twice a step, where threads would meet at every product: on a machine that others use too,
+    that makes several times as much of the same share of it."""
+
+    def __init__(self, run: Run, ranks: int):
+        run.model.share_memory()
+        run.optimiser.share()
+        self.ranks = ranks
+        self.gradients = torch.zeros(ranks, sum(p.numel() for p in run.model.parameters())).share_memory_()
+        self._barrier = get_context("spawn").Barrier(ranks)
+
+    def meet(self) -> None:
+        """Waits for the others; making shards may take one of them a while."""
+        self._barrier.wait(1200)
+
+    def add_up(self, model: Model, rank: int) -> None:
+        """Every process's gradients become the sum of all."""
+        torch.cat([p.grad.flatten() for p in model.parameters()], out=self.gradients[rank])
+        self.meet()
+        sizes = [p.numel() for p in model.parameters()]
+        for p, part in zip(model.parameters(), self.gradients.sum(0).split(sizes)):
+            p.grad = part.view_as(p)
+
+
+def train(run: Run, rows: Rows, steps: int, look: Callable[[], str], team: Team, rank: int = 0) -> None:
+    """Steps until `steps`; the first process prints a line every 25 and saves. `look` says how well the average does."""
+    run.model.compiled(dynamic=False)
+    losses, dtype = torch.compile(token_losses, dynamic=False), fast_dtype()
     since, seen, total = time.time(), 0, 0.0
     while run.step < steps:
-        batch = batch_of(stream.rows(run.step))
-        loss = batch_loss(run.model, batch, dtype, losses)
+        whole = rows(run.step) if rank == 0 else None
+        team.meet()
+        whole = whole or rows(run.step)
+        batch = batch_of(Windows(whole.tokens[rank :: team.ranks], whole.weights[rank :: team.ranks]))
+        loss = batch_loss(run.model, batch, dtype, losses, torch.tensor(whole.weights[:, 1:].sum() / 100))
         loss.backward()
-        run.update(rate * schedule(run.step, steps))
-        seen, total = seen + batch.tokens.numel(), total + loss.item()
+        team.add_up(run.model, rank)
+        run.optimiser.step(RATE * schedule(run.step, steps), rank, team.ranks)
+        team.meet()
+        if rank:
+            run.step += 1
+            continue
+        run.follow()
+        seen, total = seen + whole.tokens.size, total + loss.item() * team.ranks
         if run.step % 25 == 0:
             print(f"step {run.step} loss {total / 25:.4f} tokens/s {seen / (time.time() - since):.0f}", flush=True)
             since, seen, total = time.time(), 0, 0.0
         if run.step % EVERY == 0 or run.step == steps:
             run.save()
-            print(f"step {run.step} checks {examine(run.average, documents, dtype)}", flush=True)
+        if run.step % CHECKED == 0 or run.step == steps:
+            print(f"step {run.step} {look()}", flush=True)
             since = time.time()
 
 
+def help_train(number: int, run: Run, rows: Rows, steps: int, team: Team) -> None:
+    """What every process but the first does."""
+    torch.set_num_threads(1)
+    train(run, rows, steps, str, team, number + 1)
+
+
 def main() -> None:
-    """Reads the arguments and trains the phases, each from where the one before ended."""
+    """Reads the arguments and trains one of the two."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--corpus", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
-    parser.add_argument("--threads", type=int, default=3)
+    parser.add_argument("--start", type=Path, required=True, help="folder of the pair to begin with: target and drafter in it")
+    parser.add_argument("--drafter", action="store_true", help="the drafter's first sketch instead of the target")
+    parser.add_argument("--steps", type=int)
+    parser.add_argument("--ranks", type=int, default=2, help="processes, each of one thread")
     args = parser.parse_args()
-    torch.set_num_threads(args.threads)
-    documents = checks(args.corpus, args.work)
-    before = None
-    for phase in PHASES:
-        path = args.work / f"{phase.name}.pt"
-        stream = Stream(prepare(args.corpus, args.work, phase.mixes, phase.start))
-        train(Run(lambda: Model(TARGET), path, after=before), stream, phase.steps, documents, fast_dtype(), phase.rate)
-        before = path
+    torch.set_num_threads(1)
+    if not (args.work / "tokenizer").exists():
+        shutil.copytree(args.start / "target", args.work / "tokenizer", ignore=shutil.ignore_patterns("*.safetensors", "c*", "g*"))
+    name, shape, first = ("sketch", DRAFTER, "drafter") if args.drafter else ("target", TARGET, "target")
+    run, held = Run(lambda: resumed(Model(shape), args.start / first, shape), args.work / f"{name}.pt"), checks(args.corpus, args.work)
+    rows, team, steps = partial(batch_rows, args.corpus, args.work), Team(run, args.ranks), args.steps or STEPS[name]
+    helpers = torch.multiprocessing.spawn(help_train, (run, rows, steps, team), args.ranks - 1, join=False)
+    train(run, rows, steps, lambda: examine(run.average, held, fast_dtype()), team)
+    helpers.join()
 
 
 if __name__ == "__main__":

@@ -11,11 +11,11 @@ from tests import toys
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install '.[train]'")
 
-from specdeck.assets import TARGET as EMBEDDED  # noqa: E402
-from specdeck.assets.recipe import dflash, mtp  # noqa: E402
-from specdeck.assets.recipe.export import export  # noqa: E402
-from specdeck.assets.recipe.lessons import TOP, Lesson, batch_of  # noqa: E402
-from specdeck.assets.recipe.model import Model, Shape  # noqa: E402
+from assets import TARGET as EMBEDDED  # noqa: E402
+from assets.recipe import dflash, harvest, mtp  # noqa: E402
+from assets.recipe.export import export, resumed  # noqa: E402
+from assets.recipe.lessons import TOP, Lesson, batch_of  # noqa: E402
+from assets.recipe.model import Model, Shape, causal  # noqa: E402
 
 SHAPE = Shape(layers=16, width=32, heads=4, kv_heads=2, ff=48, head_dim=16)
 TRUNK, START, SAID = 40, 22, 12  # a conversation's tokens, where a reply begins, and what the target says there instead
@@ -175,3 +175,32 @@ def chain(batch, label, row, here, after):
         if after is None or batch.tokens[row, after] != batch.top[nth, 0]:
             return
         here, after = after, next(iter(children(batch, row, after)), None)
+
+
+def test_a_folder_comes_back_as_it_was_written(teacher, tmp_path):
+    export(SHAPE, teacher.state_dict(), EMBEDDED, tmp_path)
+    back = resumed(Model(SHAPE), tmp_path, SHAPE)
+    for (name, ours), theirs in zip(teacher.state_dict().items(), back.state_dict().values()):
+        assert torch.equal(ours.half().float(), theirs), name
+
+
+def test_strips_of_attention_are_attention():
+    torch.manual_seed(4)
+    q, k, v = torch.randn(3, 2, 4, 300, 16).unbind()
+    torch.testing.assert_close(causal(q, k, v), torch.nn.functional.scaled_dot_product_attention(q, k, v, is_causal=True))
+
+
+def test_what_is_harvested_is_what_the_teacher_says_there(teacher, monkeypatch):
+    monkeypatch.setattr(harvest, "LONGEST", 12)
+    monkeypatch.setattr(harvest, "fast_dtype", lambda: torch.float32)
+    rng = np.random.default_rng(1)
+    prompts = [rng.integers(3, SHAPE.vocab, length).tolist() for length in (7, 11, 11)]
+    lessons = harvest.harvest(teacher, prompts, torch.Generator().manual_seed(0))
+    batch = batch_of(lessons)
+    logits = teacher.logits(teacher(batch.tokens, places=batch.places, seen=batch.seen)).flatten(0, 1)[batch.at]
+    nats, top = logits.log_softmax(-1).topk(TOP)
+    assert torch.equal(top[:, 0], batch.top[:, 0])
+    torch.testing.assert_close(nats, batch.nats, atol=5e-3, rtol=0)
+    for prompt, lesson in zip(prompts, lessons):
+        trunk = lesson.tokens[lesson.branch == 0].tolist()
+        assert trunk == prompt + lesson.top[: len(trunk) - len(prompt), 0].tolist(), "the trunk's reply is greedy"

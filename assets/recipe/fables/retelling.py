@@ -1,0 +1,77 @@
+"""A little event as a text, and its retelling: in one sentence, in two, or as answers to questions on it."""
+
+from random import Random
+from typing import NamedTuple
+
+from ..small_talk.habits import Dialogue, articles, capitals, typed, variant
+from .events import EVENTS, LISTS, MEN_NAMES, ORDERS, SECOND, WOMEN_NAMES
+
+BLOCKS = tuple(EVENTS.strip().split("\n\n"))
+LAYOUTS = ("{order}:\n\n{text}", "{order}: {text}", "{text}\n\n{order}", "{order}\n{text}", "{text} {order}", "{order}: \"{text}\"", "Here is a text: {text}\n{order}", "{order}.\n\n{text}", "Read this: {text}\n\n{order}")
+
+
+class Event(NamedTuple):
+    """A text, what it says in one and in two sentences, and questions with answers."""
+
+    text: str
+    one: str
+    two: str
+    questions: tuple[tuple[str, str], ...]
+
+
+def people(rng: Random) -> dict[str, str]:
+    """Two people of different names, and the pronouns."""
+    man = rng.random() < 0.5
+    names = MEN_NAMES if man else WOMEN_NAMES
+    friend_man = rng.random() < 0.5
+    name = rng.choice(names)
+    friend = rng.choice([each for each in (MEN_NAMES if friend_man else WOMEN_NAMES) if each != name])
+    he, him, his = ("he", "him", "his") if man else ("she", "her", "her")
+    return {"name": name, "friend": friend, "he": he, "to_him": him, "his": his, "friend_his": "his" if friend_man else "her"}
+
+
+def event(rng: Random) -> Event:
+    """One event with everything filled."""
+    slots = people(rng) | {name: rng.choice(values) for name, values in LISTS.items()}
+    lines = [capitals(articles(line)) for line in variant(rng.choice(BLOCKS), rng).format_map(slots).split("\n")]
+    kept = [line for line in lines if line[0] == "-" or line[0] == "+" and rng.random() < 0.5]
+    text = " ".join(capitals(line[2:]) for line in kept)
+    one, two = (next(capitals(line[2:]) for line in lines if line[0] == mark) for mark in "12")
+    asked = (line[2:].split(" :: ") for line in lines if line[0] == "?")
+    return Event(text, one, two, tuple((question, capitals(answer)) for question, answer in asked))
+
+
+def ordered(order: str, text: str, rng: Random) -> str:
+    """The text with the order before or after it."""
+    layout = rng.choice([each for each in LAYOUTS if '"' not in each or '"' not in text])
+    order = typed(order, rng).rstrip(":")
+    if layout.startswith("{order}:") or layout.startswith("{order}."):
+        order = order.rstrip(".?!")
+    elif layout.startswith("{text} ") and not order.endswith(("?", ".")):
+        order += "."
+    return layout.format(order=order, text=text)
+
+
+def retelling(rng: Random) -> Dialogue:
+    """A text, a short version of it, and perhaps another length or a question."""
+    told = event(rng)
+    if rng.random() < 0.2:
+        question, answer = rng.choice(told.questions)
+        turns = [("user", ordered(question, told.text, rng)), ("assistant", answer)]
+        return turns + (more_questions(told, question, rng) if rng.random() < 0.5 else [])
+    length = rng.choices(("two", "one", "any"), (4, 3, 3))[0]
+    reply = told.one if length == "one" else told.two
+    turns = [("user", ordered(rng.choice(ORDERS[length]), told.text, rng)), ("assistant", reply)]
+    chance = rng.random()
+    if chance < 0.2:
+        other = "two" if reply == told.one else "one"
+        turns += [("user", typed(rng.choice(SECOND[other]), rng)), ("assistant", told.two if other == "two" else told.one)]
+    elif chance < 0.45:
+        turns += more_questions(told, "", rng)
+    return turns
+
+
+def more_questions(told: Event, before: str, rng: Random) -> Dialogue:
+    """A further question on the text."""
+    question, answer = rng.choice([each for each in told.questions if each[0] != before])
+    return [("user", typed(question, rng)), ("assistant", answer)]

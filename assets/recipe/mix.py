@@ -1,0 +1,104 @@
+"""What training reads: kinds of conversation, and how many of every hundred tokens are of each.
+
+Nothing here is read twice: a shard's number seeds all that is made up for it. One conversation in fifty, by a checksum of its first
+request, is held out, and so is every prompt that the project shows or measures with.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from random import Random
+from zlib import crc32
+
+from .corpus import Dialogue, swap_names
+from .skills import SKILLS
+from .tasks.answering import answering, stranger
+from .tasks.copying import copying
+from .tasks.editing import editing
+from .tasks.renaming import renaming
+from .tasks.system import with_system
+from .words import Stock
+
+HELD_OUT_EVERY = 50
+HERE = Path(__file__).resolve().parent
+
+
+@dataclass(frozen=True)
+class Part:
+    """A kind of conversation: `share` of all tokens, percent; `make`, of the stock and a source of chance; the weight of the
+    user's words in the loss, percent."""
+
+    name: str
+    share: float
+    make: Callable[[Stock, Random], Dialogue]
+    user: int = 0
+
+
+def short_renaming(stock: Stock, rng: Random) -> Dialogue:
+    """Renaming in snippets of a few lines, now and then of up to 12: what is learnt there carries over to longer ones."""
+    return renaming(stock, rng, most=12 if rng.random() < 0.4 else 7)
+
+
+def booking(stock: Stock, rng: Random) -> Dialogue:
+    """A dialogue of the corpus, half of the time with other names in it."""
+    dialogue = rng.choice(stock.dialogues)
+    return swap_names(dialogue, stock.names, rng) if rng.random() < 0.5 else dialogue
+
+
+TASKS = (
+    Part("copying", 4.0, copying),
+    Part("renaming", 4.5, short_renaming),
+    Part("answering", 2.5, answering),
+    Part("stranger", 0.5, stranger),
+    Part("editing", 0.5, editing),
+    Part("booking", 5.0, booking, user=20),
+)
+
+
+def parts() -> tuple[Part, ...]:
+    """All kinds; the skills' shares fill what the tasks leave of a hundred."""
+    rest = 100 - sum(task.share for task in TASKS)
+    whole = sum(share for _, share, _ in SKILLS)
+    return *(Part(name, rest * share / whole, lambda _, rng, make=make: make(rng)) for name, share, make in SKILLS), *TASKS
+
+
+def plain(text: str) -> str:
+    """Letters and digits in small, so that a prompt is known again however it is typed."""
+    return " ".join("".join(c if c.isalnum() else " " for c in text.lower()).split())
+
+
+def held_out(dialogue: Dialogue) -> bool:
+    """Whether training never sees it: by the first request alone."""
+    return crc32(plain(dialogue[0][1]).encode()) % HELD_OUT_EVERY == 0
+
+
+def shown_prompts() -> frozenset[str]:
+    """Every prompt that people are shown or figures are taken with, as `plain` writes it."""
+    from app.samples import SAMPLES
+
+    files = [HERE / "first_prompts.json", *sorted((HERE.parent / "workloads").glob("*.json"))]
+    found = [row["prompt"] for file in files for row in json.loads(file.read_text(encoding="utf-8"))["prompts"]]
+    return frozenset(map(plain, [*found, *(sample.prompt for sample in SAMPLES)]))
+
+
+def dialogues(part: Part, stock: Stock, rng: Random, shown: frozenset[str], held: bool = False) -> Iterator[Dialogue]:
+    """Conversations of one kind without end: those to train on, or the held-out ones."""
+    for _ in count():
+        found = part.make(stock, rng)
+        if held_out(found) == held and not any(role == "user" and plain(text) in shown for role, text in found):
+            yield found
+
+
+def later(found: list[tuple[Dialogue, int]], rng: Random, share: float = 0.1) -> Iterator[tuple[Dialogue, int]]:
+    """Some neighbours joined into one conversation, and some under a short system prompt."""
+    before: tuple[Dialogue, int] = [], 0
+    for turns, user in found:
+        if before[0] and rng.random() < share:
+            before = before[0] + turns, min(user, before[1])
+            continue
+        if before[0]:
+            yield before
+        before = with_system(turns, rng) if rng.random() < 0.05 else turns, user
+    yield before

@@ -1,0 +1,170 @@
+"""What a tiny model cannot do: it says so in one friendly sentence and offers something that fits; then what follows the offer.
+
+The subjects are in refusal_subjects and refusal_questions, the sentences in refusal_frames.
+"""
+
+import re
+from dataclasses import dataclass
+from random import Random
+
+from . import refusal_frames as frames
+from . import refusal_questions as questions
+from . import refusal_subjects as subjects
+from .small_talk.brief import little_poem, little_story
+from .small_talk.habits import Dialogue, typed, written
+from .small_talk.memory import pair
+
+SHARE = 2.5
+YEAR = re.compile(r"\b(19|20)\d\d\b")
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of request: how it is asked, what for (with a thing for a story), and how often."""
+
+    name: str
+    asks: tuple[str, ...]
+    subjects: tuple[tuple[str, str], ...]
+    weight: float = 1.0
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What the model offered: "story" or "poem" about a thing, or "other"."""
+
+    kind: str
+    thing: str
+
+
+KINDS = (
+    Kind("history", frames.ASK_HISTORY, subjects.table(subjects.HISTORY), 1.5),
+    Kind("person", frames.ASK_PERSON, subjects.table(subjects.PERSONS), 1.5),
+    Kind("science", frames.ASK_SCIENCE, subjects.table(subjects.SCIENCE), 2),
+    Kind("country", frames.ASK_COUNTRY, subjects.table(subjects.COUNTRIES), 1.5),
+    Kind("fact", frames.ASK_FACT, subjects.table(subjects.FACTS), 2),
+    Kind("result", frames.ASK_RESULT, subjects.table(subjects.RESULTS)),
+    Kind("price", frames.ASK_PRICE, subjects.table(subjects.PRICES)),
+    Kind("essay", frames.ASK_ESSAY, subjects.table(subjects.ESSAYS), 1.5),
+    Kind("book", frames.ASK_BOOK, subjects.table(subjects.BOOKS), 1.2),
+    Kind("program", frames.ASK_PROGRAM, subjects.table(subjects.PROGRAMS)),
+    Kind("medicine", frames.ASK_MEDICINE, subjects.table(subjects.MEDICINE), 0.8),
+    Kind("picture", frames.ASK_PICTURE, subjects.table(subjects.PICTURES), 0.8),
+    Kind("word", frames.ASK_WORD, subjects.table(subjects.WORDS), 0.7),
+    Kind("translation", frames.ASK_TRANSLATION, subjects.table(subjects.TO_TRANSLATE)),
+    Kind("sum", frames.SUMS, tuple(("", thing) for thing in frames.SUM_THINGS)),
+    Kind("news", ("{s}",), subjects.table(questions.NEWS), 0.8),
+    Kind("weather", ("{s}",), subjects.table(questions.WEATHER)),
+    Kind("time", ("{s}",), subjects.table(questions.TIME), 0.8),
+    Kind("private", ("{s}",), subjects.table(questions.PRIVATE), 0.7),
+    Kind("politics", ("{s}",), subjects.table(questions.POLITICS), 0.6),
+    Kind("law", ("{s}",), subjects.table(questions.LAW_AND_MONEY), 0.6),
+    Kind("action", ("{s}", "{s}", "Can you {s_small}?", "Please {s_small}"), subjects.table(questions.ACTIONS)),
+    Kind("opinion", ("{s}",), subjects.table(questions.OPINIONS), 0.8),
+    Kind("prediction", ("{s}",), subjects.table(questions.PREDICTIONS), 0.8),
+    Kind("big question", ("{s}",), subjects.table(questions.BIG_QUESTIONS), 0.6),
+    Kind("long task", ("{s}", "{s}", "Can you {s_small}?", "Please {s_small}"), subjects.table(questions.LONG_TASKS)),
+)
+WEIGHTS = tuple(kind.weight for kind in KINDS)
+BEFORE = ("", "", "", "", "", "", "Please answer: ", "I have a question: ", "Hello! ", "Hi, ", "Hey, ", "Another question: ")
+
+
+def numbers(rng: Random) -> dict[str, str]:
+    """Numbers for sums that are too big, and two small ones for what can be done instead."""
+    large = [rng.randint(1000, 99999) if rng.random() < 0.5 else rng.randint(123, 9999) for _ in range(2)]
+    small = rng.randint(2, 9), rng.randint(2, 9)
+    values = {"m": large[0], "n": large[1], "k": rng.randint(12, 99), "p": rng.randint(3, 9), "a": small[0], "b": small[1]}
+    return {name: str(value) for name, value in values.items()}
+
+
+def asked_for(rng: Random) -> tuple[Kind, dict[str, str]]:
+    """A kind of request, and all that its sentences may name."""
+    kind = rng.choices(KINDS, WEIGHTS)[0]
+    subject, thing = rng.choice(kind.subjects)
+    if kind.name == "result":
+        subject = YEAR.sub(lambda _: str(rng.randint(1930, 2024)), subject)
+    small = subject[:1].lower() + subject[1:].rstrip("?")
+    return kind, {"s": subject, "s_small": small, "thing": thing, "l": rng.choice(subjects.LANGUAGES), **numbers(rng)}
+
+
+def request(kind: Kind, named: dict[str, str], rng: Random) -> str:
+    """The request as a person types it."""
+    frame = rng.choice(kind.asks)
+    if kind.name == "action" and named["s"].endswith("?"):
+        frame = "{s}"
+    filled = frame.format_map(named)
+    if kind.asks == ("{s}",):
+        before = rng.choice(BEFORE)
+        filled = before + (filled[0].lower() + filled[1:] if before and not filled.startswith("I ") else filled)
+    return typed(filled, rng)
+
+
+def reply(kind: Kind, named: dict[str, str], rng: Random) -> tuple[str, Offer]:
+    """One sentence: what it does not know, and what it offers."""
+    excuse = rng.choice(frames.EXCUSES[kind.name])
+    others = frames.OTHER_OFFERS.get(kind.name, ())
+    if others and rng.random() < 0.22:
+        offer, about = rng.choice(others), Offer("other", named["thing"])
+        return written(rng.choice(frames.JOINED), rng, excuse=excuse.format_map(named), offer=offer.format_map(named)), about
+    about = Offer("story" if rng.random() < 0.8 else "poem", named["thing"])
+    if rng.random() < 0.6:
+        offer = rng.choice(frames.STORY_OFFERS if about.kind == "story" else frames.POEM_OFFERS)
+        return written(rng.choice(frames.JOINED), rng, excuse=excuse.format_map(named), offer=offer.format_map(named)), about
+    question = rng.choice(frames.STORY_QUESTIONS if about.kind == "story" else frames.POEM_QUESTIONS)
+    return written(rng.choice(frames.ASKED), rng, excuse=excuse.format_map(named), question=question.format_map(named)), about
+
+
+def refused(rng: Random) -> tuple[Dialogue, Offer]:
+    """A request and its refusal."""
+    kind, named = asked_for(rng)
+    text, offer = reply(kind, named, rng)
+    return [("user", request(kind, named, rng)), ("assistant", text)], offer
+
+
+def given(kind: str, thing: str, rng: Random) -> str:
+    """The story or the poem."""
+    return little_story(thing, rng) if kind == "story" else little_poem(thing, rng)
+
+
+def taken(offer: Offer, rng: Random) -> Dialogue:
+    """The person takes the offer, or asks for the other of story and poem."""
+    kind = offer.kind
+    if kind == "other":
+        kind, said = "story", ("Rather a story", "A story, please", "Tell me a story about {thing} instead", "Tell me a story about {thing}", "A story about {thing}, please", "story about {thing}")
+        said = tuple(each for each in said if "{thing}" in each)
+    elif rng.random() < 0.12:
+        said, kind = frames.OTHER_KIND[kind], "poem" if kind == "story" else "story"
+    else:
+        said = frames.ACCEPT if rng.random() < 0.6 else frames.ACCEPT_STORY if kind == "story" else frames.ACCEPT_POEM
+    turns = pair(rng, said, ("{text}",), thing=offer.thing, text=given(kind, offer.thing, rng))
+    return turns + afterwards(kind, offer.thing, rng)
+
+
+def afterwards(kind: str, thing: str, rng: Random) -> Dialogue:
+    """Thanks, or one more."""
+    chance = rng.random()
+    if chance < 0.15:
+        return pair(rng, *frames.AFTERWARDS)
+    return pair(rng, frames.ANOTHER, ("{text}",), text=given(kind, thing, rng)) if chance < 0.27 else []
+
+
+def followed(offer: Offer, rng: Random) -> Dialogue:
+    """What comes after a refusal, if anything."""
+    chance = rng.random()
+    if chance < 0.25:
+        return taken(offer, rng)
+    if chance < 0.33:
+        return pair(rng, *frames.DECLINE)
+    if chance < 0.47:
+        turns = pair(rng, *rng.choice((frames.WHY, frames.TRY_ANYWAY, frames.WHO_KNOWS, frames.PITY)))
+        return turns + (taken(offer, rng) if rng.random() < 0.3 else [])
+    return []
+
+
+def dialogue(rng: Random) -> Dialogue:
+    """One or two refusals and what follows."""
+    turns, offer = refused(rng)
+    turns += followed(offer, rng)
+    if rng.random() < 0.12:
+        more, offer = refused(rng)
+        turns += more + followed(offer, rng)
+    return turns

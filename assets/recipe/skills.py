@@ -1,0 +1,15 @@
+"""The skills that are taught, each a package or module with a `dialogue` of its own, and the share of the tokens that each has."""
+
+from collections.abc import Callable
+from random import Random
+
+from . import explanations, refusals, small_asks, small_talk, stories
+from .corpus import Dialogue
+
+SKILLS: tuple[tuple[str, float, Callable[[Random], Dialogue]], ...] = (
+    ("stories", 50, stories.dialogue),
+    ("explanations", 12, explanations.dialogue),
+    ("small_asks", 11, small_asks.dialogue),
+    ("small_talk", 7, small_talk.dialogue),
+    ("refusals", 4, refusals.dialogue),
+)

@@ -1,0 +1,52 @@
+"""Small things that a person types to try a model: poems, jokes, riddles, lists, recipes, sums, words, small functions.
+
+Each kind is a module with its own tables and its own `dialogue`; here they get their shares.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from . import (
+    alphabet,
+    capitals,
+    chance,
+    counting,
+    days_and_months,
+    facts,
+    haiku,
+    jokes,
+    kindness,
+    lists,
+    poems,
+    python_functions,
+    recipes,
+    riddles,
+    sayings,
+    sums,
+    word_play,
+)
+from .asking import Turns
+
+SHARE = 5.0
+
+# how often each kind comes, relative to the others
+KINDS = {
+    poems: 12.0, lists: 12.0, python_functions: 12.0, jokes: 10.0, sums: 9.0, recipes: 7.0, riddles: 6.0, capitals: 6.0,
+    word_play: 6.0, days_and_months: 4.0, alphabet: 4.0, counting: 4.0, facts: 4.0, kindness: 4.0,
+    haiku: 3.0, sayings: 2.5, chance: 2.0,
+}
+MODULES, WEIGHTS = tuple(KINDS), tuple(KINDS.values())
+
+
+def dialogue(rng: Random) -> Turns:
+    """A conversation of one kind; one time in eight it goes on with a second kind."""
+    turns = one(rng)
+    if rng.random() < 0.12:
+        turns = turns + one(rng)
+    return turns
+
+
+def one(rng: Random) -> Turns:
+    """A conversation of one kind."""
+    return rng.choices(MODULES, WEIGHTS)[0].dialogue(rng)

@@ -1,0 +1,167 @@
+"""The alphabet and the letters of a word: order, spelling, how many, vowels, the first and the last."""
+
+from __future__ import annotations
+
+from random import Random
+
+from .asking import Turns, exchange, names, order, thanked, typed
+from .people import RARE_NOUNS
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+ORDINALS = names("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth")
+WORDS = tuple(dict.fromkeys(names("""
+cat dog sun moon star tree house bird fish milk bread water apple banana orange lemon cherry flower garden river mountain
+forest window door table chair school teacher pencil paper book story letter number summer winter spring autumn monday friday
+sunday morning evening night happy friend family mother father sister brother baby grandma doctor baker farmer horse cow pig
+sheep goat duck hen rabbit mouse fox bear wolf lion tiger elephant monkey zebra penguin whale shark turtle snail spider bee
+ant butterfly train bus car boat ship plane rocket bicycle street bridge city village castle king queen dragon robot computer
+model token language music guitar drum song dance picture color yellow green purple orange red blue black white brown circle
+square heart hand finger nose mouth eye ear foot knee hair tooth shirt shoe sock hat coat scarf glove button pocket umbrella
+rain snow wind cloud thunder rainbow kitchen spoon fork knife plate cup bowl kettle soup pancake cookie cake sugar salt
+pepper butter cheese honey potato tomato carrot onion pumpkin strawberry breakfast dinner candle lamp clock mirror pillow
+blanket dream birthday present balloon kite puzzle island beach ocean beautiful because hello goodbye please thanks sorry
+welcome tomorrow yesterday february wednesday science history chocolate necessary different favorite library hospital
+""") + RARE_NOUNS))
+
+WHOLE = (
+    "Say the alphabet.", "What is the alphabet?", "Tell me the alphabet.", "say the abc", "The alphabet, please.", "alphabet",
+    "Can you say the alphabet?", "Do you know the alphabet?", "List the letters of the alphabet.", "Write the alphabet.",
+    "Recite the alphabet.", "Can you tell me the ABC?", "What are the letters of the alphabet?", "Give me the alphabet please.",
+    "write down the alphabet", "Which letters are in the alphabet?", "the abc please", "Please say the alphabet for me.",
+)
+BACKWARDS = (
+    "Say the alphabet backwards.", "the alphabet backwards", "Can you say the alphabet backwards?",
+    "Write the alphabet from Z to A.", "The alphabet backwards, please.",
+)
+AFTER = (
+    "Which letter comes after {x}?", "What letter comes after {x}?", "what comes after {x}", "What is the letter after {x}?",
+    "The letter after {x}?", "What is the next letter after {x}?", "Which letter follows {x}?", "After {x} comes what?",
+    "what letter is after {x} in the alphabet",
+)
+BEFORE = (
+    "Which letter comes before {x}?", "What letter comes before {x}?", "what is before {x} in the alphabet",
+    "What is the letter before {x}?", "The letter before {x}?",
+)
+NTH = (
+    "What is the {o} letter of the alphabet?", "Which is the {o} letter of the alphabet?", "the {o} letter of the alphabet",
+    "Tell me the {o} letter of the alphabet.",
+)
+TOTAL = (
+    "How many letters are in the alphabet?", "How many letters does the alphabet have?", "how many letters are there",
+    "How many letters has the alphabet?",
+)
+VOWELS = (
+    "What are the vowels?", "Which letters are vowels?", "name the vowels", "List the vowels.", "Which are the vowels?",
+    "What is a vowel?",
+)
+SPELL = (
+    "spell {w}", "spell the word {w}", "spell {w} for me", "spell the word {w} for me", "spell out {w}",
+    "spell {w} letter by letter",
+)
+SPELLED = (
+    "How do you spell {w}?", "How is {w} spelled?", "how to spell {w}", "How do I spell {w}?", "How do I write {w}?",
+    "What is the spelling of {w}?",
+)
+MANY = (
+    "How many letters are in {w}?", "How many letters does {w} have?", "How many letters has the word {w}?",
+    "how many letters in {w}", "Count the letters in {w}.", "How long is the word {w}?",
+    "How many letters are there in the word {w}?",
+)
+FIRST = (
+    "What is the first letter of {w}?", "Which letter does {w} start with?", "first letter of {w}",
+    "What letter does {w} begin with?", "With which letter does {w} begin?",
+)
+END = (
+    "What is the last letter of {w}?", "Which letter does {w} end with?", "last letter of {w}",
+    "What letter does {w} end with?",
+)
+INSIDE = (
+    "Which vowels are in {w}?", "What are the vowels in {w}?", "vowels in {w}", "Name the vowels in {w}.",
+    "Which vowels does {w} have?",
+)
+MIRROR = ("Write {w} backwards.", "What is {w} backwards?", "spell {w} backwards", "{w} backwards", "Say {w} backwards.")
+OFFER = "I can spell more words for you."
+
+
+def spelled(word: str) -> str:
+    """The letters with hyphens: `c-a-t`."""
+    return "-".join(word)
+
+
+def quoted(rng: Random, word: str) -> str:
+    """The word as a person gives it: bare, in quotes, or with a capital."""
+    return rng.choice((word, word, word, f"'{word}'", f'"{word}"', word.capitalize()))
+
+
+def of_a_word(rng: Random) -> Turns:
+    """A question about the letters of one word, and perhaps a second."""
+    word = rng.choice(WORDS)
+    kinds = ((SPELLED, 4), (MANY, 3), (FIRST, 1.5), (END, 1), (INSIDE, 1), (MIRROR, 1))
+    forms = rng.choices([kind for kind, _ in kinds], [share for _, share in kinds])[0]
+    shown = quoted(rng, word)
+    if forms is SPELLED and rng.random() < 0.55:
+        text = order(rng, tuple(form.format(w=shown) for form in SPELL), "\0").replace(" \0", "")
+    else:
+        text = typed(rng, rng.choice(forms).format(w=shown))
+    turns = exchange(text, told(forms, word))
+    if forms in (SPELLED, MANY) and rng.random() < 0.25:
+        other = rng.choice([each for each in WORDS if each != word])
+        turns += exchange(
+            typed(rng, rng.choice(("And {w}?", "and {w}", "Now {w}.", "And the word {w}?", "What about {w}?")).format(w=other)),
+            told(forms, other),
+        )
+    return turns
+
+
+def told(forms: tuple[str, ...], word: str) -> str:
+    """The answer to a question of one of the kinds."""
+    name = word.capitalize()
+    if forms is SPELLED:
+        return f"{name} is spelled {spelled(word)}."
+    if forms is MANY:
+        return f"The letters are {spelled(word)}: {name} has {len(word)} letters."
+    if forms is FIRST:
+        return f"{name} begins with {word[0].upper()}."
+    if forms is END:
+        return f"{name} ends with {word[-1].upper()}."
+    if forms is MIRROR:
+        return f"{name} backwards is {word[::-1]}."
+    found = list(dict.fromkeys(c for c in word if c in "aeiou"))
+    if not found:
+        return f"{name} has none of the vowels a, e, i, o and u."
+    shown = found[0] if len(found) == 1 else ", ".join(found[:-1]) + " and " + found[-1]
+    return f"{name} has the vowel{'s' if len(found) > 1 else ''} {shown}."
+
+
+def of_the_alphabet(rng: Random) -> Turns:
+    """The whole alphabet, a letter's neighbor, or how many letters there are."""
+    draw = rng.random()
+    if draw < 0.25:
+        return exchange(rng.choice(WHOLE), ", ".join(LETTERS) + ".")
+    if draw < 0.29:
+        return exchange(rng.choice(BACKWARDS), ", ".join(reversed(LETTERS)) + ".")
+    if draw < 0.86:
+        return of_a_place(rng)
+    if draw < 0.93:
+        return exchange(typed(rng, rng.choice(TOTAL)), "The alphabet has 26 letters.")
+    return exchange(typed(rng, rng.choice(VOWELS)), "The vowels are A, E, I, O and U.")
+
+
+def of_a_place(rng: Random) -> Turns:
+    """The letter after or before one, or at a place."""
+    draw, i = rng.random(), rng.randrange(26)
+    x = rng.choice((LETTERS[i], LETTERS[i], LETTERS[i].lower(), f"the letter {LETTERS[i]}"))
+    if draw < 0.45:
+        reply = f"After {LETTERS[i]} comes {LETTERS[i + 1]}." if i < 25 else "Z is the last letter: nothing comes after it."
+        return exchange(rng.choice(AFTER).format(x=x), reply)
+    if draw < 0.77:
+        reply = f"Before {LETTERS[i]} comes {LETTERS[i - 1]}." if i else "A is the first letter: nothing comes before it."
+        return exchange(rng.choice(BEFORE).format(x=x), reply)
+    n = rng.randrange(-1, len(ORDINALS))
+    ordinal, letter = ("last", "Z") if n < 0 else (ORDINALS[n], LETTERS[n])
+    return exchange(typed(rng, rng.choice(NTH).format(o=ordinal)), f"The {ordinal} letter of the alphabet is {letter}.")
+
+
+def dialogue(rng: Random) -> Turns:
+    """A question about a word's letters, or about the alphabet."""
+    return thanked(rng, of_a_word(rng) if rng.random() < 0.6 else of_the_alphabet(rng), OFFER, 0.06)

@@ -1,0 +1,133 @@
+"""Counting: up, down, in steps, from a number to another, even and odd numbers, before and after."""
+
+from __future__ import annotations
+
+from random import Random
+
+from .asking import NUMBER_WORDS, Turns, exchange, order, thanked, typed
+
+COUNT = (
+    "count to {n}", "count to {n} for me", "count up to {n}", "count from 1 to {n}", "count from one to {n}",
+    "say the numbers to {n}", "say the numbers from 1 to {n}", "list the numbers from 1 to {n}",
+    "write the numbers from 1 to {n}", "give me the numbers from 1 to {n}",
+)
+BACK = (
+    "count down from {n}", "count backwards from {n}", "count from {n} down to 1", "count down from {n} to 1",
+    "count from {n} to 1", "count backwards from {n} to 1", "do a countdown from {n}",
+)
+RANGE = (
+    "count from {a} to {b}", "list the numbers from {a} to {b}", "say the numbers from {a} to {b}",
+    "write the numbers between {a} and {b}, with both", "count up from {a} to {b}",
+)
+STEPS = (
+    "count by {s} to {n}", "count in {s} to {n}", "count to {n} by {s}", "count to {n} in {s}", "count up to {n} by {s}",
+    "say the numbers to {n} in steps of {k}",
+)
+EVENS = (
+    "name the even numbers up to {n}", "list the even numbers to {n}", "say the even numbers from 1 to {n}",
+    "write the even numbers up to {n}", "count the even numbers to {n}",
+)
+NEXT = (
+    "What comes after {n}?", "Which number comes after {n}?", "what number is after {n}", "What is the next number after {n}?",
+    "What number follows {n}?",
+)
+LAST = (
+    "What comes before {n}?", "Which number comes before {n}?", "what number is before {n}", "What number is just before {n}?",
+)
+STEP_NAMES = {2: "twos", 5: "fives", 10: "tens", 3: "threes", 4: "fours"}
+GO_ON = ("Go on.", "go on", "And further?", "Continue.", "continue please", "Keep counting.", "keep going", "Count on.")
+OFFER = "I can also count backwards, or in twos."
+
+
+def shown(rng: Random, n: int) -> str:
+    """A number in digits, or as a word up to twenty."""
+    return NUMBER_WORDS[n] if n <= 20 and rng.random() < 0.5 else str(n)
+
+
+def said(numbers: range) -> str:
+    """The numbers in a row."""
+    return ", ".join(map(str, numbers)) + "."
+
+
+def asked(rng: Random, forms: tuple[str, ...], **slots: object) -> str:
+    """An order without anything after its verb."""
+    text = order(rng, (rng.choice(forms).format(**slots),), "\0")
+    return text.replace(" \0", "")
+
+
+def steps(rng: Random) -> Turns:
+    """In twos, threes, fours, fives or tens."""
+    k = rng.choice((2, 2, 2, 5, 5, 10, 10, 3, 4))
+    n = k * rng.randint(4, 10) if k < 10 else 10 * rng.randint(5, 10)
+    by = rng.choice((STEP_NAMES[k], f"{k}s"))
+    return exchange(asked(rng, STEPS, s=by, n=shown(rng, n), k=shown(rng, k)), said(range(k, n + 1, k)))
+
+
+def between(rng: Random) -> Turns:
+    """From one number to another."""
+    a = rng.randint(2, 40)
+    b = a + rng.randint(3, 12)
+    if rng.random() < 0.3:
+        return exchange(
+            asked(
+                rng,
+                ("count from {b} to {a}", "count down from {b} to {a}", "count backwards from {b} to {a}"),
+                a=shown(rng, a),
+                b=shown(rng, b),
+            ),
+            said(range(b, a - 1, -1)),
+        )
+    return exchange(asked(rng, RANGE, a=shown(rng, a), b=shown(rng, b)), said(range(a, b + 1)))
+
+
+def parity(rng: Random) -> Turns:
+    """The even or odd numbers up to one, or whether one is even."""
+    if rng.random() < 0.5:
+        n = rng.randint(0, 100)
+        kind = "even" if n % 2 == 0 else "odd"
+        ask = rng.choice(("Is {n} even?", "Is {n} odd?", "Is {n} even or odd?", "is {n} an even number", "Is {n} an odd number?"))
+        reply = f"{n} is {kind}."
+        if "even or" not in ask:
+            reply = f"{'Yes' if kind in ask else 'No'}, {reply}"
+        return exchange(typed(rng, ask.format(n=shown(rng, n))), reply)
+    kind, n = rng.choice(("even", "odd")), rng.choice((10, 10, 12, 15, 20, 20, 30))
+    forms = tuple(form.replace("even", kind) for form in EVENS)
+    return exchange(asked(rng, forms, n=shown(rng, n)), said(range(2 if kind == "even" else 1, n + 1, 2)))
+
+
+def neighbors(rng: Random) -> Turns:
+    """The number after or before."""
+    n = rng.randint(1, 20) if rng.random() < 0.5 else rng.randint(21, 100)
+    after = rng.random() < 0.6
+    ask = rng.choice(NEXT if after else LAST).format(n=shown(rng, n))
+    reply = f"After {n} comes {n + 1}." if after else f"Before {n} comes {n - 1}."
+    return exchange(typed(rng, ask), reply)
+
+
+def down(rng: Random) -> Turns:
+    """From a number back to one."""
+    n = rng.choice((3, 5, 5, 10, 10, 10, 10, 8, 7, 6, 9, 12, 15, 20, 20, 30))
+    return exchange(asked(rng, BACK, n=shown(rng, n)), said(range(n, 0, -1)))
+
+
+def forward(rng: Random) -> Turns:
+    """From one up, in digits or in words; perhaps further, or back."""
+    n = rng.choice((3, 4, 5, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11, 12, 13, 14, 15, 15, 16, 17, 18, 19, 20, 20, 20, 25, 30, 40, 50))
+    if n <= 20 and rng.random() < 0.15:
+        in_words = tuple(f"{form} {how}" for form in COUNT[:4] for how in ("in words", "with words"))
+        return exchange(asked(rng, in_words, n=shown(rng, n)), ", ".join(NUMBER_WORDS[1 : n + 1]).capitalize() + ".")
+    turns = exchange(asked(rng, COUNT, n=shown(rng, n)), said(range(1, n + 1)))
+    if n > 20 or rng.random() < 0.6:
+        return turns
+    if rng.random() < 0.5:
+        return turns + exchange(rng.choice(GO_ON), said(range(n + 1, n + 11)))
+    return turns + exchange(
+        typed(rng, rng.choice(("And backwards?", "Now backwards.", "backwards", "And back again?", "Now count back."))),
+        said(range(n, 0, -1)),
+    )
+
+
+def dialogue(rng: Random) -> Turns:
+    """One way of counting."""
+    kind = rng.choices((forward, down, between, steps, parity, neighbors), (4, 2, 2, 2, 1.5, 1.5))[0]
+    return thanked(rng, kind(rng), OFFER, 0.06)

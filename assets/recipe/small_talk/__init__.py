@@ -1,0 +1,210 @@
+"""Small talk: manners, questions about the model, comfort, good news, and talks of some turns on everyday topics.
+
+Tables: manners, self_questions, feelings, topics_*; memory holds what a person tells and asks for later.
+"""
+
+import re
+from random import Random
+
+from .brief import little_poem, little_story
+from .feelings import AFTER_COMFORT, GOOD_NEWS, POEM_PLEASE, STORY_PLEASE, TROUBLE
+from .habits import Dialogue, typed, written
+from .manners import ANSWERS_ON_HEALTH, CLOSING, OPENING, SHORT_WORDS, STEERING, Kind
+from .memory import pair, remembered
+from .self_questions import SELF
+from .things import HEROES, JOKES, RIDDLES
+from .topic import Topic
+from .topics_leisure import TOPICS as LEISURE
+from .topics_nature import ANIMALS
+from .topics_nature import TOPICS as NATURE
+from .topics_people import TOPICS as PEOPLE
+
+SHARE = 3.0
+TOPICS = NATURE + PEOPLE + LEISURE
+
+NO_THANKS = ("No thanks", "No, thank you", "Not now", "Maybe later", "no thanks", "No, not now", "Later perhaps")
+NO_THANKS_REPLIES = ("That is all right. I am here if you change your mind.", "No problem. Just say a word when you want one.", "All right! We can also just talk.", "That is fine. What would you like instead?", "Very well. Have a good time!")
+JOKE_PLEASE = ("A joke, please", "A joke!", "Tell me a joke", "The joke", "A joke please", "I want a joke", "joke")
+RIDDLE_PLEASE = ("A riddle, please", "A riddle!", "Give me a riddle", "The riddle", "I want a riddle", "A riddle please", "riddle")
+YES_PLEASE = ("Yes please", "Yes, please!", "Yes", "yes", "Sure", "Please do", "I would like that", "Okay", "yes please", "Go ahead", "Of course", "That would be nice")
+WITH_HERO = ("A story about {hero}, please", "A story about {hero}", "Tell me a story about {hero}", "I want a story about {hero}", "Yes, about {hero}", "A story with {hero}, please", "story about {hero}", "Can it be about {hero}?")
+POEM_WITH_HERO = ("A poem about {hero}, please", "A poem about {hero}", "Write a poem about {hero}", "I want a poem about {hero}", "poem about {hero}")
+HERO_ONLY = ("{hero}", "{hero}!", "{hero}, please", "How about {hero}?", "About {hero}", "Let it be {hero}", "Maybe {hero}", "{hero}, I think")
+GUESSES = ("I don't know", "No idea", "Tell me", "What is it?", "I give up", "Hmm, I don't know", "What is the answer?", "no idea")
+ANSWERS = ("It is {answer}!", "The answer is {answer}.", "It is {answer}. Would you like another one?")
+RIGHT = ("{answer}", "{answer}!", "{answer}?", "Is it {answer}?", "I think it is {answer}", "It's {answer}")
+RIGHT_REPLIES = ("Yes, {answer}! Well done.", "Right, it is {answer}! You are clever.", "That is it: {answer}!")
+YOU_TOO = ("And you?", "And you?", "What about you?", "How about you?", "and you", "And what about you?")
+WHO_ASKED = re.compile(r"(Who (should|is|shall)[^?]*\?|Name an animal[^.]*\.|Tell me an animal[^.]*\.|what it should be about\.)$")
+
+
+def one_of(kinds: dict[str, Kind], rng: Random) -> Dialogue:
+    """An exchange of one of these kinds."""
+    said, replies = kinds[rng.choice(list(kinds))]
+    return pair(rng, said, replies)
+
+
+def offered(turns: Dialogue, rng: Random) -> Dialogue:
+    """What follows if the last reply made an offer: the person takes it, or does not."""
+    reply = turns[-1][1]
+    if WHO_ASKED.search(reply):
+        return pair(rng, HERO_ONLY + WITH_HERO, ("{story}",), **hero(rng))
+    asked = re.search(r"[^.!?]*\?$", reply)
+    kinds = [kind for kind in ("story", "poem", "joke", "riddle") if asked and kind in asked[0]]
+    if not kinds:
+        return []
+    if rng.random() < 0.2:
+        return pair(rng, NO_THANKS, NO_THANKS_REPLIES)
+    return accepted(rng.choice(kinds), len(kinds) == 1 and " or " not in asked[0], rng)
+
+
+def hero(rng: Random) -> dict[str, str]:
+    """A hero, a story and a poem about it."""
+    thing = rng.choice(HEROES)
+    return {"hero": thing, "story": little_story(thing, rng), "poem": little_poem(thing, rng)}
+
+
+def accepted(kind: str, only_offer: bool, rng: Random) -> Dialogue:
+    """The person asks for the story, poem, joke or riddle that was offered."""
+    if kind == "riddle":
+        return riddle(YES_PLEASE if only_offer else RIDDLE_PLEASE, rng)
+    if kind == "joke":
+        return pair(rng, YES_PLEASE if only_offer else JOKE_PLEASE, JOKES)
+    plain, with_hero = (STORY_PLEASE, WITH_HERO) if kind == "story" else (POEM_PLEASE, POEM_WITH_HERO)
+    said = with_hero if rng.random() < 0.5 else YES_PLEASE if only_offer else tuple(each for each in plain if kind in each.lower())
+    return pair(rng, said, ("{" + kind + "}",), **hero(rng))
+
+
+def riddle(said: tuple[str, ...], rng: Random) -> Dialogue:
+    """A riddle, and often its answer."""
+    question, answer = rng.choice(RIDDLES)
+    turns = pair(rng, said, (question,))
+    if rng.random() < 0.7:
+        guess, reply = (GUESSES, ANSWERS) if rng.random() < 0.6 else (RIGHT, RIGHT_REPLIES)
+        turns += pair(rng, guess, reply, answer=answer)
+    return turns
+
+
+def greeting(rng: Random) -> Dialogue:
+    """Hello, or how are you with what a person answers."""
+    kind = rng.choices(("hello", "good morning", "good evening", "how are you"), (4, 1, 1, 4))[0]
+    turns = pair(rng, *OPENING[kind])
+    if kind == "how are you" and rng.random() < 0.6:
+        turns += pair(rng, *rng.choice(ANSWERS_ON_HEALTH))
+    return turns + (offered(turns, rng) if rng.random() < 0.3 else [])
+
+
+def about_itself(rng: Random) -> Dialogue:
+    """One to three questions on the model."""
+    turns: Dialogue = []
+    for kind in rng.sample(list(SELF), rng.choice((1, 1, 1, 2, 2, 3))):
+        turns += pair(rng, *SELF[kind])
+    return turns + (offered(turns, rng) if rng.random() < 0.4 else [])
+
+
+def comfort(rng: Random) -> Dialogue:
+    """Kind words for a trouble, then a story, a poem or more kind words."""
+    said, replies, heroes = TROUBLE[rng.choice(list(TROUBLE))]
+    turns = pair(rng, said, replies)
+    then = rng.random()
+    if then < 0.35:
+        turns += given_for("poem" if "poem" in turns[-1][1] and "story" not in turns[-1][1] else "story", heroes, turns, rng)
+    elif then < 0.7:
+        turns += pair(rng, *rng.choice(AFTER_COMFORT))
+    return turns
+
+
+def given_for(kind: str, heroes: tuple[str, ...], turns: Dialogue, rng: Random) -> Dialogue:
+    """A little story or poem about one of the heroes that suit the mood."""
+    thing = rng.choice(heroes)
+    said = STORY_PLEASE if kind == "story" else POEM_PLEASE
+    if kind not in turns[-1][1]:
+        said = tuple(each for each in said if kind in each.lower())
+    text = little_story(thing, rng) if kind == "story" else little_poem(thing, rng)
+    return pair(rng, said, ("{text}",), text=text)
+
+
+def good_news(rng: Random) -> Dialogue:
+    """Glad words for good news."""
+    said, replies, heroes = GOOD_NEWS[rng.choice(list(GOOD_NEWS))]
+    turns = pair(rng, said, replies, age=str(rng.randint(4, 60)))
+    asks_poem = "poem" in turns[-1][1]
+    if WHO_ASKED.search(turns[-1][1]):
+        turns += offered(turns, rng)
+    elif ("story" in turns[-1][1] or asks_poem) and rng.random() < 0.5:
+        turns += given_for("poem" if asks_poem else "story", heroes, turns, rng)
+    elif rng.random() < 0.3:
+        turns += pair(rng, *CLOSING["thanks"])
+    return turns
+
+
+def steering(rng: Random) -> Dialogue:
+    """Help, test, say something; or a short word; and what comes of it."""
+    turns = one_of(STEERING if rng.random() < 0.5 else SHORT_WORDS, rng)
+    return turns + (offered(turns, rng) if rng.random() < 0.5 else [])
+
+
+def on_topic(rng: Random) -> Dialogue:
+    """A talk of one to four exchanges on a topic."""
+    topic = rng.choice(TOPICS)
+    item = rng.choice(list(topic.items))
+    asked_first = rng.random() < 0.7
+    turns = pair(rng, topic.ask, tuple(f"{own} {rng.choice(topic.back)}" for own in topic.own)) if asked_first else []
+    said = topic.tell if turns else tuple(each for each in topic.tell if each.startswith(("I ", "My ", "We ", "Here ")))
+    comment, asked = rng.choice(topic.items[item]), rng.choice(topic.chain)
+    if comment.endswith("?") or rng.random() < 0.3:
+        turns += pair(rng, said, (comment,), item=item)
+    else:
+        turns += pair(rng, said, (f"{comment} {asked[0]}",), item=item) + answered(asked, item, topic, rng)
+    return turns + further(topic, item, not asked_first, rng)
+
+
+def answered(asked: tuple, item: str, topic: Topic, rng: Random) -> Dialogue:
+    """The person's answer to the further question, and what the model says to it."""
+    if asked[0].startswith("Shall I tell you") and rng.random() < 0.7:
+        thing = singular(item) if topic is ANIMALS else rng.choice(HEROES)
+        return pair(rng, YES_PLEASE, ("{text}",), text=little_story(thing, rng))
+    if asked[0].startswith("Shall I write a poem") and rng.random() < 0.3:
+        return pair(rng, NO_THANKS, NO_THANKS_REPLIES)
+    return pair(rng, *rng.choice(asked[1]))
+
+
+def further(topic: Topic, item: str, new: bool, rng: Random) -> Dialogue:
+    """Perhaps "and you?", or the question what the person had said."""
+    chance = rng.random()
+    if chance < 0.12 and new:
+        return pair(rng, YOU_TOO, topic.own)
+    if chance < 0.27:
+        return pair(rng, (topic.recall[0],), (topic.recall[1],), item=item)
+    return []
+
+
+ODD_PLURALS = {"mice": "mouse", "wolves": "wolf", "butterflies": "butterfly", "fish": "fish", "sheep": "sheep", "foxes": "fox"}
+
+
+def singular(plural: str) -> str:
+    """"dogs" -> "a dog"."""
+    word = ODD_PLURALS.get(plural, plural.removesuffix("s"))
+    return f"an {word}" if word[0] in "aeio" else f"a {word}"
+
+
+def named_talk(rng: Random) -> Dialogue:
+    """Something told and asked for again, with other talk between."""
+    between = rng.choice((on_topic, about_itself, steering, good_news))(rng) if rng.random() < 0.6 else []
+    return remembered(rng, between[:4])
+
+
+FIRST = {greeting: 0, named_talk: 1}  # what opens a conversation
+BLOCKS = ((greeting, 3), (about_itself, 4), (comfort, 2.5), (good_news, 1.5), (steering, 3), (on_topic, 5), (named_talk, 2.5))
+
+
+def dialogue(rng: Random) -> Dialogue:
+    """One conversation of small talk."""
+    kinds, weights = zip(*BLOCKS)
+    chosen = rng.choices(kinds, weights, k=rng.choice((1, 1, 1, 2)))
+    turns = pair(rng, *OPENING["hello"]) if greeting not in chosen and rng.random() < 0.12 else []
+    for block in dict.fromkeys(sorted(chosen, key=lambda block: FIRST.get(block, 2))):
+        turns += block(rng)
+    if rng.random() < 0.2:
+        turns += pair(rng, *CLOSING[rng.choice(list(CLOSING))])
+    return turns

@@ -1,0 +1,81 @@
+"""Stories on request: dialogues that begin with a request for a story, and often go on about it."""
+
+from __future__ import annotations
+
+from random import Random
+
+from . import names, requests, tell
+from .follow_ups import follow
+from .tell import Story, Wish
+
+SHARE = 8.0
+
+# What a request names, and how often.
+PATTERNS: tuple[tuple[float, str], ...] = (
+    (8, ""),
+    (15, "hero"),
+    (7, "hero trait"),
+    (8, "hero name"),
+    (3, "hero trait name"),
+    (15, "hero who"),
+    (3, "hero name who"),
+    (8, "hero place"),
+    (2, "hero name place"),
+    (8, "hero thing"),
+    (2, "hero thing place"),
+    (3, "hero thing place words"),
+    (5, "place"),
+    (6, "thing"),
+    (1.5, "thing place"),
+    (7, "subject"),
+    (4, "hero subject"),
+    (6, "child"),
+    (1.5, "child place"),
+    (1, "child thing"),
+    (5, "hero friend"),
+    (1.5, "hero friend name"),
+    (1.5, "hero friend place"),
+)
+KINDS = (("", 66), ("bedtime", 13), ("funny", 8), ("moral", 7), ("short", 5), ("long", 1))
+
+
+def dialogue(rng: Random) -> list[tuple[str, str]]:
+    """A request, a story, and in a third of the cases one or two more turns."""
+    story = tell.new(wish(rng), rng)
+    turns = [("user", requests.request(story, rng)), ("assistant", story.text)]
+    more = rng.random()
+    for _ in range(0 if more > 0.36 else 1 if more > 0.09 else 2):
+        said, answer, story = follow(story, rng)
+        turns += [("user", said), ("assistant", answer)]
+    return turns
+
+
+def wish(rng: Random) -> Wish:
+    """What somebody wants to hear."""
+    parts = frozenset(_weighted(PATTERNS, rng).split())
+    kind = rng.choices([kind for kind, _ in KINDS], [weight for _, weight in KINDS])[0]
+    rare = _rare(parts, rng)
+    wanted = Wish(parts, kind if "words" not in parts and "who" not in parts or rng.random() < 0.3 else "", rare)
+    return _for_child(wanted, rng) if rng.random() < 0.06 and not parts & {"child", "words", "friend"} else wanted
+
+
+def _weighted(options: tuple[tuple[float, str], ...], rng: Random) -> str:
+    return rng.choices([text for _, text in options], [weight for weight, _ in options])[0]
+
+
+def _rare(parts: frozenset[str], rng: Random) -> str:
+    """Which of the asked parts has a noun that few stories know."""
+    able = sorted(parts & {"hero", "thing", "place"})
+    if "who" in parts:
+        return rng.choices(("", "hero", "fear", "want"), (66, 16, 9, 9))[0]
+    return rng.choice(able) if able and rng.random() < 0.27 else ""
+
+
+def _for_child(wanted: Wish, rng: Random) -> Wish:
+    """The wish, for a child whose name is given."""
+    pronoun = rng.choice(("he", "she"))
+    name = rng.choice(names.BOYS if pronoun == "he" else names.GIRLS)
+    return Wish(wanted.parts, wanted.kind, wanted.rare, requests.child_phrase(name, pronoun, rng))
+
+
+__all__ = ["SHARE", "Story", "dialogue", "wish"]

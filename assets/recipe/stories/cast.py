@@ -1,0 +1,279 @@
+"""Who and what is in a story: characters, places and things drawn from the tables, and the facts that the templates need."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+
+from . import feelings, invented, names, people, places, things
+from .grammar import definite, plural, with_article
+
+
+def rows(table: str) -> list[list[str]]:
+    """The lines of a table, each split at its bars."""
+    return [[cell.strip() for cell in line.split("|")] for line in table.strip().splitlines()]
+
+
+@dataclass(frozen=True)
+class Hero:
+    """Who a story is about, or a friend."""
+
+    noun: str
+    pronoun: str
+    kind: str = "object"
+    like: str = ""
+    trait: str = ""
+    name: str = ""
+
+    @property
+    def phrase(self) -> str:
+        """Trait and noun with an article."""
+        return with_article(f"{self.trait} {self.noun}".strip())
+
+    @property
+    def whom(self) -> str:
+        """Trait, noun and name."""
+        return f"{self.phrase} named {self.name}" if self.name else self.phrase
+
+    @property
+    def short(self) -> str:
+        """The name, or the noun with "the"."""
+        return self.name or definite(self.noun)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a story happens."""
+
+    prep: str
+    noun: str
+    kind: str
+    detail: str = ""
+
+    @property
+    def first(self) -> str:
+        """As it is mentioned first: in a forest."""
+        return f"{self.prep} {with_article(self.noun)}"
+
+    @property
+    def again(self) -> str:
+        """As it is mentioned later: in the forest."""
+        return f"{self.prep} {definite(self.noun)}"
+
+
+@dataclass
+class Cast:
+    """All that the tables hold, read once."""
+
+    heroes: list[list[str]] = field(default_factory=lambda: rows(people.HERO_TABLE))
+    helpers: list[list[str]] = field(default_factory=lambda: rows(people.HELPER_TABLE))
+    places: list[Place] = field(default_factory=lambda: [Place(*row) for row in rows(places.PLACE_TABLE)])
+    rare_places: list[Place] = field(default_factory=lambda: [Place(*row) for row in rows(places.RARE_PLACES)])
+    things: list[list[str]] = field(default_factory=lambda: rows(things.THING_TABLE))
+    fears: list[list[str]] = field(default_factory=lambda: rows(feelings.FEAR_TABLE))
+    wants: list[list[str]] = field(default_factory=lambda: rows(feelings.WANT_TABLE))
+    skills: list[list[str]] = field(default_factory=lambda: rows(feelings.SKILL_TABLE))
+
+
+TABLES = Cast()
+PRONOUNS = {
+    "he": ("he", "him", "his", "himself"),
+    "she": ("she", "her", "her", "herself"),
+    "it": ("it", "it", "its", "itself"),
+}
+LONG_NOUNS = ("sea turtle", "old man", "old woman", "bus driver", "night watchman", "guinea pig")
+
+
+def pronoun_of(mark: str, kind: str, rng: Random) -> str:
+    """The pronoun of a hero: as its line says, or drawn."""
+    if mark != "x":
+        return mark
+    if kind in ("animal", "bird", "sea", "magic", "person"):
+        return rng.choice(("he", "she"))
+    return rng.choice(("he", "she") * 5 + ("it",))
+
+
+def name_for(hero_kind: str, pronoun: str, rng: Random) -> str:
+    """A name that fits: people have people's names, the others often have pet names."""
+    if rng.random() < 0.08:
+        return invented.name(rng)
+    human = hero_kind == "person" or rng.random() < 0.25
+    girls, boys = (names.GIRLS, names.BOYS) if human else (names.SHE_NAMES, names.HE_NAMES)
+    return rng.choice({"she": girls, "he": boys}.get(pronoun) or girls + boys)
+
+
+def hero(rng: Random, rare: bool = False) -> Hero:
+    """A hero from the table; a rare one has a noun that few stories know."""
+    if rare:
+        noun = rng.choice(people.RARE_HEROES) if rng.random() < 0.65 else invented.word(rng)
+        return Hero(noun, rng.choice(("he", "she") * 5 + ("it",)), "rare", rng.choice(people.LIKES))
+    noun, mark, kind, like = rng.choice(TABLES.heroes)
+    liked = like.replace(" its ", " {his} ") if rng.random() < 0.7 else rng.choice(people.LIKES)
+    return Hero(noun, pronoun_of(mark, kind, rng), kind, liked)
+
+
+def child(rng: Random) -> Hero:
+    """A girl or a boy with a name, for requests that give only the name."""
+    girl = rng.random() < 0.5
+    known = rng.choice(names.GIRLS if girl else names.BOYS)
+    noun = rng.choice(("girl", "girl", "little girl", "child") if girl else ("boy", "boy", "little boy", "child"))
+    return Hero(noun, "she" if girl else "he", "person", rng.choice(people.LIKES), name=known)
+
+
+def place(rng: Random, hero_kind: str, rare: bool = False) -> Place:
+    """A place; fish live in the water unless somebody asks for something else."""
+    if rare:
+        return _rare_place(rng)
+    fits = [each for each in TABLES.places if (each.kind == "water") == (hero_kind == "sea")]
+    return rng.choice(fits)
+
+
+def any_place(rng: Random, rare: bool) -> Place:
+    """A place that somebody asks for."""
+    return _rare_place(rng) if rare else rng.choice(TABLES.places)
+
+
+def _rare_place(rng: Random) -> Place:
+    if rng.random() < 0.6:
+        return rng.choice(TABLES.rare_places)
+    if rng.random() < 0.3:
+        return Place("in", invented.word(rng), "wild")
+    prep, pattern = rng.choice(places.NAMED)
+    return Place(prep, pattern.replace("{word}", invented.name(rng)), rng.choice(("wild", "town")))
+
+
+def thing(rng: Random, rare: bool) -> tuple[str, str]:
+    """A thing and a sentence about it."""
+    if rare and rng.random() < 0.8:
+        noun = rng.choice(things.RARE_THINGS) if rng.random() < 0.65 else invented.word(rng)
+        return noun, rng.choice(things.GENERIC_DETAILS)
+    if rng.random() < 0.06:
+        return rng.choice(things.MASS), rng.choice(things.GENERIC_DETAILS[:5])
+    noun, detail = rng.choice(TABLES.things)
+    return noun, detail if rng.random() < 0.75 else rng.choice(things.GENERIC_DETAILS)
+
+
+def friend(rng: Random, taken: list[str], near: Hero, kind_of_place: str) -> Hero:
+    """Somebody else who could live near the hero."""
+    kinds = {"sea": ("sea",), "person": ("person", "animal")}.get(near.kind, ("animal", "bird", "small"))
+    kinds = ("sea",) if kind_of_place == "water" else kinds
+    while True:
+        noun, mark, kind, like = rng.choice(TABLES.heroes)
+        if kind in kinds and not _alike(noun, taken):
+            break
+    other = {"he": "she", "she": "he"}.get(near.pronoun, "she")
+    pronoun = other if mark == "x" and rng.random() < 0.8 else pronoun_of(mark, "animal", rng)
+    trait = rng.choice(("", "", "small", "young", "quiet", "cheerful", "shy", "friendly", "clever", "jolly"))
+    trait = "" if noun.startswith(("little", "baby", "old", "young")) else trait
+    return Hero(noun, pronoun, kind, like, trait, name_for(kind, pronoun, rng) if rng.random() < 0.5 else "")
+
+
+def _alike(noun: str, taken: list[str]) -> bool:
+    return any(noun.split()[-1] == other.split()[-1] or noun in other or other in noun for other in taken)
+
+
+def helper(rng: Random, taken: list[str], wet: bool, hero_pronoun: str) -> tuple[str, str, str]:
+    """A helper: as mentioned first, as mentioned later, and the pronoun, mostly another one than the hero's."""
+    other = rng.random() < 0.85
+    while True:
+        phrase, pronoun, where = rng.choice(TABLES.helpers)
+        noun = helper_noun(phrase)
+        if (where == "water") == wet and not _alike(noun, taken) and not (other and pronoun == hero_pronoun):
+            return with_article(phrase), f"the {noun}", pronoun
+
+
+def helper_noun(phrase: str) -> str:
+    """The noun in a helper's description."""
+    head = phrase.split(" with ")[0].split(" in a ")[0]
+    return next((long for long in LONG_NOUNS if head.endswith(long)), head.split()[-1])
+
+
+def fear(rng: Random, hero_noun: str, rare: bool) -> dict[str, str | tuple[str, ...]]:
+    """What somebody is afraid of, and what is told about it."""
+    if rare:
+        noun = rng.choice(feelings.RARE_FEARS) if rng.random() < 0.7 else plural(invented.word(rng))
+        told = [rng.choice(feelings.GENERIC_FEAR), rng.choice(feelings.GENERIC_WORD), rng.choice(feelings.GENERIC_TURN)]
+        return dict(zip(("fear", "fear_shows", "fear_word", "fear_turn"), [noun, *told]))
+    fits = [row for row in TABLES.fears if hero_noun.split()[-1] not in row[0] and row[0].rstrip("s") not in hero_noun]
+    return dict(zip(("fear", "fear_shows", "fear_word", "fear_turn"), rng.choice(fits)))
+
+
+def want(rng: Random, rare: bool) -> dict[str, str | tuple[str, ...]]:
+    """What somebody wants to do, how it failed and how it came true."""
+    if rare:
+        told = [rng.choice(feelings.RARE_WANTS), rng.choice(feelings.GENERIC_TRY), rng.choice(feelings.GENERIC_DONE)]
+    else:
+        told = rng.choice(TABLES.wants)
+    return dict(zip(("want", "want_try", "want_done"), told))
+
+
+def hero_facts(who: Hero, rng: Random) -> dict[str, str | tuple[str, ...]]:
+    """The facts about the hero."""
+    he, him, his, himself = PRONOUNS[who.pronoun]
+    the = definite(who.noun)
+    little = rng.random() < 0.3 and who.kind in ("animal", "bird", "small", "magic", "rare") and " " not in who.noun
+    unnamed = (the, the, f"the little {who.noun}") if little else (the,)
+    return {
+        "he": he, "him": him, "his": his, "himself": himself, "noun": who.noun, "name": who.short, "like": who.like,
+        "hero": (who.name, who.name, the) if who.name else unnamed,
+        "hero_named": who.whom, "whom": who.whom,
+    }  # fmt: skip
+
+
+def friend_facts(who: Hero) -> dict[str, str | tuple[str, ...]]:
+    """The facts about the friend, or the second hero."""
+    fhe, fhim, fhis, _ = PRONOUNS[who.pronoun]
+    bond = f"{{his}} friend the {who.noun}" if who.name else "{his} best friend"
+    return {
+        "fhe": fhe, "fhim": fhim, "fhis": fhis, "friend": who.short, "a_friend": who.whom, "friend_poss": f"{who.short}'s",
+        "his_friend_is": bond, "whom_too": who.whom,
+    }  # fmt: skip
+
+
+def thing_facts(noun: str, detail: str) -> dict[str, str | tuple[str, ...]]:
+    """The facts about the thing."""
+    return {"thing": noun.removeprefix("some "), "a_thing": with_article(noun), "thing_detail": detail}
+
+
+def place_facts(where: Place, rng: Random) -> dict[str, str | tuple[str, ...]]:
+    """The facts about the place, with three spots in it."""
+    one, two, three = rng.sample(places.NOOKS[where.kind], 3)
+    return {"in_a_place": where.first, "in_the_place": where.again, "nook1": one, "nook2": two, "nook3": three}
+
+
+def helper_facts(found: tuple[str, str, str]) -> dict[str, str | tuple[str, ...]]:
+    """The facts about the helper."""
+    first, again, pronoun = found
+    hhe, hhim, hhis, _ = PRONOUNS[pronoun]
+    return {"a_helper": first, "helper": again, "hhe": hhe, "hhim": hhim, "hhis": hhis}
+
+
+COLOURS = ("blue", "red", "green", "golden", "purple", "spotted", "magical")
+UNFIT: dict[str, tuple[str, ...]] = {
+    "person": (*COLOURS, "fluffy", "rusty", "invisible", "tiny"),
+    "animal": ("rusty",),
+    "bird": ("rusty",),
+    "sea": ("rusty", "fluffy"),
+    "small": ("rusty", "big", "strong"),
+    "object": ("young", "rusty"),
+    "nature": ("rusty", "fluffy", "spotted"),
+    "machine": ("fluffy", "young"),
+    "magic": ("rusty", "invisible", "magical"),
+    "rare": ("rusty", "fluffy", "young"),
+}
+OWN_TRAITS = ("little", "old", "baby", "young", "polar", "giant", "snow", "tooth", "toy", "tin", "paper")
+
+
+YOUNG = ("girl", "boy", "child", "prince", "princess")
+
+
+def grown_up(who: Hero) -> bool:
+    """Whether this is a person who has left school."""
+    return who.kind == "person" and who.noun.split()[-1] not in YOUNG
+
+
+def trait(rng: Random, noun: str, kind: str) -> str:
+    """A trait that does not clash with the noun."""
+    found = rng.choice(list(people.TRAITS))
+    clash = noun.split()[0] in OWN_TRAITS or found in noun or found in UNFIT.get(kind, ())
+    return "" if clash or (noun in ("giant", "elephant", "whale", "mountain") and found in ("small", "tiny", "little")) else found

@@ -1,0 +1,33 @@
+"""Words that nobody has heard, for nouns and names that must be copied from the request."""
+
+from random import Random
+
+
+def _parts(text: str) -> list[str]:
+    return text.split()
+
+
+ONSETS = _parts("b bl br c ch cl d dr f fl fr g gl gr h j k l m n p pl pr qu r s sl sm sn sp st t tr tw v w y z")
+VOWELS = _parts("a e i o u a e i o u oo ee ai ou")
+ENDS = ["", *_parts("b d f g k l m n p r t x mp nk rp sh nt lb zz ck ff")]
+TAILS = _parts("le er ling o a y ing et ix us on in oo in ump")
+RUDE = _parts("fu dick cock cok cunt slut tit crap fag nig rap sex naz cum pus poo boob bum kill gun piss puk vag")
+
+
+def word(rng: Random) -> str:
+    """A new noun of one to three syllables, in small letters."""
+    while any(rude in (new := _word(rng)) for rude in RUDE) or len(new) < 4:
+        pass
+    return new
+
+
+def _word(rng: Random) -> str:
+    stem = rng.choice(ONSETS) + rng.choice(VOWELS) + rng.choice(ENDS)
+    if rng.random() < 0.35:
+        stem = rng.choice(ONSETS) + rng.choice(VOWELS) + stem
+    return stem + (rng.choice(TAILS) if rng.random() < 0.5 else "")
+
+
+def name(rng: Random) -> str:
+    """A new name with a capital."""
+    return word(rng).capitalize()

@@ -1,0 +1,229 @@
+"""What people type to get a story: composed from a way of asking, the kind, and the parts that the story must have."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from .grammar import capital, definite, expand, plural, with_article
+from .tell import Story
+
+# "with a fox in it in a wood" is too much of a good thing.
+IN_IT = re.compile(r" in it (?=(?:in|on|at|by|under|behind|set|and|who) )")
+
+# {story} is "a story about a fox"; the mark at the end may be dropped.
+ASKING = (
+    "Tell me {story}.", "Tell me {story}", "Please tell me {story}.", "Can you tell me {story}?", "Could you tell me {story}?",
+    "Could you please tell me {story}?", "Can you please tell me {story}?", "Would you tell me {story}?", "Will you tell me {story}?",
+    "I would like {story}.", "I'd like {story}, please.", "I would like to hear {story}.", "I want {story}.", "I want to hear {story}.",
+    "Give me {story}.", "Give me {story}, please.", "Write {story}.", "Write me {story}.", "Please write {story}.", "Can you write {story}?",
+    "Could you write {story} for me?", "Make up {story}.", "Make up {story} for me.", "Can you make up {story}?", "Please make up {story}.",
+    "Invent {story}.", "Do you know {story}?", "Do you have {story}?", "How about {story}?", "What about {story}?", "May I have {story}?",
+    "May I hear {story}, please?", "Can I have {story}?", "Can I get {story}?", "Let me hear {story}.", "Let's hear {story}.",
+    "Tell us {story}.", "Please tell us {story}.", "Tell me {story}, please.", "Hi! Can you tell me {story}?", "Hello, please tell me {story}.",
+    "Hey, tell me {story}.", "I need {story}.", "I need {story}, please.", "I feel like hearing {story}.", "We would like {story}.",
+    "Now tell me {story}.", "Create {story}.", "Think of {story}.", "I am in the mood for {story}.", "Have you got {story}?",
+    "Would you make up {story} for us?", "Surprise me with {story}.", "Start {story}.", "Time for {story}!", "It is time for {story}.",
+    "Tell me {story} now.", "Come on, tell me {story}.", "Any chance of {story}?", "Could I have {story}?", "I'd love {story}.",
+    "I'd love to hear {story}.", "Read me {story}.", "Generate {story}.", "Compose {story}.", "Story time! Tell me {story}.",
+)  # fmt: skip
+
+AT_BEDTIME = (
+    "I can't sleep. Tell me {story}.", "It is late. Please tell me {story}.", "Time for bed! Can you tell me {story}?",
+    "My kids are in bed now. Please tell {story}.", "We are tired. Tell us {story}.", "Good evening! Could you tell me {story}?",
+    "I am already in bed. Tell me {story}.", "Tell me {story} to fall asleep with.", "Tell me {story} before I go to sleep.",
+    "Please tell me {story} for tonight.",
+)  # fmt: skip
+
+BARE = ("{Story}", "{Story}.", "{Story} please", "{Story}, please.", "{Story}!", "One {bare}, please.", "Quick, {story}!")
+
+KINDS: dict[str, tuple[str, ...]] = {
+    "": ("a story", "a story", "a story", "a story", "a little story", "a tale", "a nice story", "a small story", "a good story", "a new story", "a story"),
+    "bedtime": ("a bedtime story", "a bedtime story", "a bedtime story", "a good-night story", "a short bedtime story", "a calm bedtime story",
+                "a goodnight story", "a sleepy story", "a soft bedtime story"),
+    "funny": ("a funny story", "a funny story", "a silly story", "a story that makes me laugh", "a very funny story", "a short funny story",
+              "a funny little story", "something funny, a story"),
+    "moral": ("a story with a moral", "a story with a moral", "a story that has a moral", "a short story with a moral", "a story with a lesson",
+              "a little story with a moral"),
+    "short": ("a short story", "a very short story", "a short story", "a quick story", "a tiny story", "a short little story"),
+    "long": ("a long story", "a longer story", "a really long story"),
+}  # fmt: skip
+
+ANY = (
+    "Tell me something.", "Entertain me!", "I am bored.", "I'm bored, tell me a story", "Story please", "story", "Story time!", "Another story?",
+    "Tell me any story.", "Tell me a story, any story.", "Tell me a story, you choose.", "What stories do you know?", "Surprise me with a story.",
+    "Can you tell stories?", "Do you know any stories?", "Tell me a story about anything you like.", "Tell a story", "A story!",
+    "I want a story", "Once upon a time...", "Go ahead, tell me a story.", "Let's have a story.", "tell me a tale", "Please, a story!",
+)  # fmt: skip
+
+CHILDREN = (
+    "my son {n}", "my daughter {n}", "my little son {n}", "my little daughter {n}", "my boy {n}", "my girl {n}", "my kid {n}",
+    "my grandson {n}", "my granddaughter {n}", "my nephew {n}", "my niece {n}", "my little brother {n}", "my little sister {n}", "little {n}", "{n}",
+)  # fmt: skip
+BOYISH = ("son", "boy", "grandson", "nephew", "brother")
+GIRLISH = ("daughter", "girl", "granddaughter", "niece", "sister")
+
+
+def child_phrase(name: str, pronoun: str, rng: Random) -> str:
+    """How somebody speaks of a child: my son Tom."""
+    wrong = GIRLISH if pronoun == "he" else BOYISH
+    fits = [each for each in CHILDREN if not any(word in wrong for word in each.split())]
+    return rng.choice(fits).replace("{n}", name)
+
+
+def request(story: Story, rng: Random) -> str:
+    """A request that this story fulfils."""
+    parts, kind = story.wish.parts, story.wish.kind
+    if not parts and not kind and not story.wish.child and rng.random() < 0.45:
+        return rng.choice(ANY)
+    if "words" in parts:
+        return typed(_with_words(story, rng), rng)
+    if kind in ("", "funny", "short") and not story.wish.child and rng.random() < 0.07 and (squeezed := _squeezed(story, rng)):
+        return squeezed
+    about = _about(story, rng)
+    wanted = rng.choice(KINDS[kind])
+    phrase = IN_IT.sub(" ", " ".join((wanted, *about, *_for_whom(story))))
+    text = _asked(phrase, kind, rng)
+    return typed(text + _more(story, rng), rng)
+
+
+def _asked(phrase: str, kind: str, rng: Random) -> str:
+    ways = ASKING if rng.random() < 0.86 else BARE
+    ways = AT_BEDTIME if kind == "bedtime" and rng.random() < 0.25 else ways
+    way = rng.choice(ways)
+    if "{bare}" in way and not phrase.startswith("a "):
+        way = "{Story}, please."
+    return way.replace("{story}", phrase).replace("{Story}", capital(phrase)).replace("{bare}", phrase[2:])
+
+
+def _about(story: Story, rng: Random) -> list[str]:
+    """The phrases that name the hero, the place, the thing or the subject."""
+    parts, found = story.wish.parts, []
+    if "friend" in parts:
+        found.append(_pair(story, rng))
+    elif "hero" in parts:
+        found.append(
+            rng.choice(("about {w}", "about {w}", "about {w}", "about {w}", "with {w}", "with {w} in it")).replace(
+                "{w}", _hero(story, rng)
+            )
+        )
+    elif "child" in parts:
+        found.append(rng.choice(("about {n}", "about {n}", "about a {g} named {n}", "with {n} in it", "about a {g} called {n}"))
+                     .replace("{n}", story.hero.name).replace("{g}", story.hero.noun))  # fmt: skip
+    if "thing" in parts:
+        found.append(_thing(story, bool(found), rng))
+    if "place" in parts:
+        found.append(_place(story, bool(found), rng))
+    if "subject" in parts:
+        found.append(_subject(story, bool(found), rng))
+    return found
+
+
+def _hero(story: Story, rng: Random) -> str:
+    """The hero as asked for: noun, trait, name, and what is special."""
+    hero, parts = story.hero, story.wish.parts
+    noun = f"{hero.trait} {hero.noun}" if "trait" in parts and hero.trait else hero.noun
+    if parts & {"name", "who"} or noun[:1].isupper():
+        text = with_article(noun)
+    else:
+        text = rng.choices((with_article(noun), plural(noun), definite(noun)), (20, 1, 0.5))[0]
+    if "name" in parts:
+        text += f" {rng.choice(('named', 'called', 'named', 'called', 'with the name'))} {hero.name}"
+    if "who" in parts and story.who:
+        text += f" {rng.choice(('who', 'who', 'who', 'that'))} {expand(story.who[0], story.facts, rng)}"
+    return text
+
+
+def _pair(story: Story, rng: Random) -> str:
+    one, two = with_article(story.hero.noun), with_article(story.friend.noun)
+    if "name" in story.wish.parts:
+        called = rng.choice(("named", "called"))
+        one, two = f"{one} {called} {story.hero.name}", f"{two} {called} {story.friend.name}"
+    ways = ("about {1} and {2}", "about {1} and {2}", "about {1} and {2}", "with {1} and {2}", "about two friends, {1} and {2}",
+            "about {1} and {2} who are friends", "with {1} and {2} in it")  # fmt: skip
+    return rng.choice(ways).replace("{1}", one).replace("{2}", two)
+
+
+def _thing(story: Story, after: bool, rng: Random) -> str:
+    thing = str(story.facts["a_thing"])
+    if after:
+        return rng.choice(("and {t}", "with {t}", "and {t}", "and {t}", "with {t} in it")).replace("{t}", thing)
+    return rng.choice(("about {t}", "about {t}", "about {t}", "with {t}", "with {t} in it", "about a special {n}", "that has {t} in it")).replace(
+        "{t}", thing).replace("a special {n}", thing)  # fmt: skip
+
+
+def _place(story: Story, after: bool, rng: Random) -> str:
+    where = rng.choice((story.place.first, story.place.again)) if rng.random() < 0.6 else story.place.first
+    ways = ("{p}", "set {p}", "{p}", "{p}", "who lives {p}", "living {p}") if after and "hero" in story.wish.parts else ()
+    if "thing" in story.wish.parts or "friend" in story.wish.parts:
+        ways = ("{p}", "set {p}")
+    ways = ways or ("set {p}", "that takes place {p}", "that happens {p}", "about life {p}", "that plays {p}", "set {p}")
+    return rng.choice(ways).replace("{p}", where)
+
+
+def _subject(story: Story, after: bool, rng: Random) -> str:
+    ways = ("and {s}", "that is about {s}", "and {s}") if after else ("about {s}",)
+    return rng.choice(ways).replace("{s}", story.subject)
+
+
+def _for_whom(story: Story) -> list[str]:
+    return [f"for {story.wish.child}"] if story.wish.child else []
+
+
+def _more(story: Story, rng: Random) -> str:
+    """A second sentence, now and then."""
+    if rng.random() > 0.06 or story.wish.kind:
+        return ""
+    if story.wish.child:
+        return f" {story.wish.child.split()[-1]} loves stories."
+    return rng.choice(
+        (" Thank you!", " Thanks!", " Please.", " I love stories.", " I am curious.", " Make it nice.", " I am listening.")
+    )
+
+
+def _squeezed(story: Story, rng: Random) -> str:
+    """A request of two or three words: fox story."""
+    noun = story.hero.noun
+    parts = story.wish.parts - {"trait"}
+    if parts == {"hero"}:
+        return rng.choice((f"{noun} story", f"{noun} story please", f"story about {noun}", f"story with {with_article(noun)}", f"story: {noun}",
+                           f"{capital(noun)} story!", f"a {noun} story", f"{noun} tale", f"story {noun}"))  # fmt: skip
+    if parts == {"hero", "place"}:
+        return rng.choice(
+            (f"{noun} {story.place.again}", f"story: {noun}, {story.place.noun}", f"{noun} {story.place.first}, story please")
+        )
+    if parts == {"thing"}:
+        return rng.choice(
+            (f"story about {story.facts['thing']}", f"{story.facts['thing']} story", f"story with {story.facts['a_thing']}")
+        )
+    if parts == {"subject"}:
+        return rng.choice((f"story about {story.subject}", f"{story.subject}, a story please"))
+    return ""
+
+
+WORDS = (
+    "Tell me a story with these words: {w}.", "Use these words in a story: {w}.", "Write a story with the words {w}.", "Make a story out of {w}.",
+    "Story with {w}", "A story with {w}, please.", "Please make up a story with these words: {w}.", "Write a short story that uses the words {w}.",
+    "Can you make a story with {w}?", "I give you some words: {w}. Tell me a story.", "Here are my words: {w}. Now a story, please.",
+)  # fmt: skip
+
+
+def _with_words(story: Story, rng: Random) -> str:
+    nouns = [story.hero.noun, str(story.facts["thing"]), story.place.noun.removeprefix("the ")]
+    if rng.random() < 0.3:
+        nouns = nouns[:2]
+    rng.shuffle(nouns)
+    listed = f"{', '.join(nouns[:-1])}{rng.choice((' and ', ', ', ' and '))}{nouns[-1]}"
+    return rng.choice(WORDS).replace("{w}", listed)
+
+
+def typed(text: str, rng: Random) -> str:
+    """The request as people type: mostly neat, now and then in small letters or without marks."""
+    chance = rng.random()
+    if chance < 0.1:
+        text = text.lower()
+    elif chance < 0.14:
+        text = text[:1].lower() + text[1:]
+    if rng.random() < 0.14:
+        text = text.rstrip(".?!")
+    return text
