@@ -7,6 +7,7 @@ import argparse
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from . import dflash, mtp
@@ -28,9 +29,8 @@ def main() -> None:
     run("train", *corpus, *work, *start)
     run("train", *corpus, *work, *start, "--drafter")
     run("harvest", *corpus, *work)
-    run("distill", *work)
-    run("mtp", *work, *start)
-    run("dflash", *work, *start)
+    with ThreadPoolExecutor() as together:  # each is a process of one thread
+        list(together.map(lambda options: run(*options), (("distill", *work), ("mtp", *work, *start), ("dflash", *work, *start))))
     for name, shape in (("target", TARGET), ("drafter", DRAFTER)):
         export(shape, average(args.work / f"{name}.pt"), args.work / "tokenizer", args.out / name)
     mtp.export_head(average(args.work / "mtp.pt"), TARGET, args.out / "mtp")

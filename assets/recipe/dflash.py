@@ -27,7 +27,7 @@ TAPPED = (3, 7, 11, 15)  # layers of the target
 BLOCK = 8  # the last token and seven guesses
 MASK = 0  # the padding, which no text holds
 FADING = 4.0  # guesses after which a place counts for 1 / e: the paper's, for blocks of 8
-BLOCKS = 1024  # in a batch
+BLOCKS = 512  # in a batch
 GROUP = 16  # blocks whose attention is one product
 
 Table = tuple[Tensor, Tensor]  # cos and sin
@@ -167,13 +167,13 @@ def main() -> None:
     parser.add_argument("--start", type=Path, required=True, help="folder of the pair to begin with: dflash in it")
     parser.add_argument("--steps", type=int, default=600)
     parser.add_argument("--rate", type=float, default=1.0)
-    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     dtype = fast_dtype()
     teacher = load_average(args.work / "target.pt").to(dtype).compiled()
     run = Run(lambda: resumed(Drafter(), args.start / "dflash", DRAFTER, DFLASH), args.work / "dflash.pt")
-    lessons = Lessons(sorted(args.work.glob("lessons?.npz")), held=200)
+    lessons = Lessons(sorted(args.work.glob("lessons?.npz")))
     train_drafter(run, teacher, lessons, args.steps, dtype, args.rate)
 
 

@@ -52,7 +52,7 @@ def main() -> None:
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--steps", type=int, default=STEPS)
     parser.add_argument("--rate", type=float, default=0.8)
-    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     lessons = Lessons(sorted(args.work.glob("lessons?.npz")))

@@ -18,11 +18,14 @@ from .small_talk.habits import Dialogue, typed
 
 SHORTEST, LONGEST, LONGEST_FABLE = 60, 190, 300  # words
 BROKEN = {"\u00e2\u20ac\u0153": '"', "\u00e2\u20ac\u2122": "'", "\u00e2\u20ac\u02dc": "'", "\u00e2\u20ac": '"', "\u201c": '"', "\u201d": '"', "\u2018": "'", "\u2019": "'", "\u2026": "...", "\u2013": "-", "\u2014": " - ", "\u00a0": " "}  # fmt: skip
-UNWANTED = re.compile(
-    r"\b(kill\w*|murder\w*|blood\w*|dead|die[sd]?|dying|death|gun|guns|knife|knives|stab\w*|shot|shoot\w*|drown\w*|suicid\w*|hell|devil|satan|god|gods|jesus|pray\w*|church|drunk\w*|beer|wine|vodka|cigar\w*|naked|sex\w*|"
-    r"kiss(?:ed|ing)? (?:her|him) on the lips|tortur\w*|slave\w*|corpse|grave|funeral|war|soldiers?|weapon\w*|bomb\w*|punch\w*|hated|hates?|stupid|idiot|ugly|beat (?:him|her|them) up|whip\w*|hanged|choke\w*|poison\w*|rape\w*|butt|fart\w*)\b", re.I)
-ODD = re.compile(r"<\||\bhttps?:|@|#|\bAI\b|language model|world-class|outlined|\*\*|__|\.\.\.\.|\bStory:|\bWords:|\bSummary:|Features:|Title:|Moral of|[{}\[\]|<>]")
+UNWANTED = frozenset(
+    "kill kills killed killing murder murdered blood bloody dead die died dies dying death gun guns knife knives stab stabbed shot shoot shooting drown drowned drowning suicide hell devil satan god gods jesus pray prayed prayer praying church drunk beer wine "
+    "vodka cigar cigarette cigarettes naked sex sexy torture tortured slave slaves corpse grave funeral war wars soldier soldiers weapon weapons bomb bombs punch punched hate hated hates stupid idiot ugly whip whipped hanged choke choked poison poisoned "
+    "poisonous rape butt fart missile missiles thief thieves robber robbers kidnap kidnapped wound wounded spank spanked beaten evil demon witchcraft bleed bleeding bled executed behead beheaded cruel cruelly slay slain slew".split()
+)  # fmt: skip
+ODD = re.compile(r"<\||\bhttps?:|@|#|\bAI\b|language model|world-class|outlined|\*\*|__|\.\.\.\.|\bStory:|\bWords:|\bSummary:|Features:|Title:|Moral of|[{}\[\]|<>]")  # fmt: skip
 SENTENCE = re.compile(r"(?<=[.!?])[\"']?\s+")
+LETTERS = re.compile(r"[a-z]+")
 
 ADJECTIVES = frozenset(
     "big little small tiny red blue green yellow pink white black brown old new shiny pretty beautiful magic magical special golden silver round long soft warm colorful strange funny nice huge giant broken lost wooden sweet sparkly purple orange loud secret "
@@ -41,13 +44,20 @@ NO_NAME = frozenset(
     "Hello Hi Oh Yes No What Where Why How Who If While With From For By Later Everyone Mr Mrs Miss Let Just Now Each Inside Outside Finally Monday Tuesday Wednesday Thursday Friday Saturday Sunday Christmas".split()
 )  # fmt: skip
 
-CALLED = re.compile(r"\b([Aa]n?) ((?:[a-z]+-?[a-z]*,? ){0,3}?[a-z]+),? (?:named|called|whose name was|by the name of) ([A-Z][a-z]+)\b")
-NAMED_NEXT = re.compile(r"\b(?:was|lived|had|saw|met) (an?) ((?:[a-z]+ ){0,2}?[a-z]+)(?: who [^.]{1,40}| in [^.]{1,30})?\. (?:Her|His|Its) name was ([A-Z][a-z]+)\b")
-UNNAMED = re.compile(r"\b(?:was|lived|were) (?:once )?(an?) ((?:[a-z]+,? ){0,3}?)([a-z]+)(?=[.,]| who\b| that\b| in\b| with\b| and\b| living\b| on\b| at\b| near\b)")
-NAMES_FIRST = re.compile(r"^(?:Once upon a time,? |One (?:sunny |cold |hot |rainy )?(?:day|morning|night),? )?([A-Z][a-z]+)(?: and ([A-Z][a-z]+))? (?:was|were|had|liked?|loved?|wanted|went|lived|is|are|likes|saw|felt)\b")
-DETERMINED = re.compile(r"\b(?:an?|the|his|her|their|my|your|this) ((?:[a-z]+ )?)([a-z]{3,})\b")
+CALLED = re.compile(r"\b([Aa]n?) ((?:[a-z]+-?[a-z]*,? ){0,3}?[a-z]+),? (?:named|called|whose name was|by the name of) ([A-Z][a-z]+)\b")  # fmt: skip
+NAMED_NEXT = re.compile(r"\b(?:was|lived|had|saw|met) (an?) ((?:[a-z]+ ){0,2}?[a-z]+)(?: who [^.]{1,40}| in [^.]{1,30})?\. (?:Her|His|Its) name was ([A-Z][a-z]+)\b")  # fmt: skip
+UNNAMED = re.compile(r"\b(?:was|lived|were) (?:once )?(an?) ((?:[a-z]+,? ){0,3}?)([a-z]+)(?=[.,]| who\b| that\b| in\b| with\b| and\b| living\b| on\b| at\b| near\b)")  # fmt: skip
+NAMES_FIRST = re.compile(r"^(?:Once upon a time,? |One (?:sunny |cold |hot |rainy )?(?:day|morning|night),? )?([A-Z][a-z]+)(?: and ([A-Z][a-z]+))? (?:was|were|had|liked?|loved?|wanted|went|lived|is|are|likes|saw|felt)\b")  # fmt: skip
 AT_PLACE = re.compile(r"\b(in|at|to|by|near|into|on) (?:the|a) ([a-z]+)\b")
-KIN = re.compile(r"\b(mom|dad|mommy|daddy|mother|father)\b")
+INTRODUCED = re.compile(
+    r"\b[Aa]n? ((?:[a-z]+ )?)([a-z]{3,})(?=[.,!?\"]| (?:in|on|with|that|and|to|from|at|for|was|who|near|under|by|but|so|inside|outside|full)\b)"
+)  # fmt: skip
+NOT_ADJECTIVES = frozenset("of the to was and time very day who that so in with had it not lot".split())
+AT = frozenset("beach park zoo store farm lake playground market pond".split())
+ON = frozenset("island hill mountain".split())
+NO_ENDS = ("ing", "ed", "ly", "s")
+SAD_END = re.compile(r"\b(sad|cr(?:y|ied|ying)|scared|alone|gone|eaten|ate (?:him|her|them|it)|hurt|angry|lost|broken|regret\w*|mean|bad|never)\b")  # fmt: skip
+GOOD_END = re.compile(r"happ|friend|smil|laugh|safe|proud|learn|hug|fun")
 
 
 class Parts(NamedTuple):
@@ -65,11 +75,11 @@ TELL = (
     "I would like a story about {x}.", "I'd like to hear a story about {x}.", "I want a story about {x}.", "A story about {x}, please.", "a story about {x}", "story about {x}", "Make up a story about {x}.", "Do you know a story about {x}?", "Tell a short story about {x}.", "Can you write a story about {x}?", "Give me a story about {x}.", "Please write a little story about {x}.",
     "Tell me a bedtime story about {x}.", "Let me hear a story about {x}.", "A short story about {x}", "Could you write a short story about {x}?", "Tell me something about {x}, as a story.", "Once more, a story, this time about {x}.",
 )  # fmt: skip
-ANY = ("Tell me a story", "Tell me a story.", "Tell me a story, please.", "Can you tell me a story?", "Write a short story.", "A story, please.", "I want to hear a story.", "Tell me a short story.", "Do you know a nice story?", "Please tell me a bedtime story.", "story please", "Make up a story for me.", "I'd like a story.", "Can I hear a story?", "Tell me any story you like.")
-WORDS = ("Write a story with the words {x}.", "Write a story that has these words in it: {x}", "Tell me a story with {x} in it", "Make a story from these words: {x}", "Use these words in a story: {x}.", "Can you make a story with {x}?", "a story with the words {x}")
-GO_ON = ("Continue this story: {x}", "Go on with this story: {x}", "How does this story go on? {x}", "Please continue: {x}", "What happens next? {x}", "Write the rest of this story: {x}", "{x}", "Finish this story: {x}")
-TITLE = ("Tell me a story called \"{x}\".", "Write a story with the title \"{x}\".", "A story called {x}, please", "Do you know the story \"{x}\"?", "Tell me the story of \"{x}\"", "Write a children's story titled \"{x}\".")
-FABLE = ("Write a fable about {hero}, {place}. It should teach this: {lesson}.", "Tell me a fable about {hero} that teaches: {lesson}.", "Write a fable about {hero}.", "A fable about {hero}, please", "Can you write a fable with {hero}, {place}?", "Fable about {hero}: {lesson}", "Write a long fable about {hero} with the lesson that {lesson}.", "Tell me a long fable about {hero}.")
+ANY = ("Tell me a story", "Tell me a story.", "Tell me a story, please.", "Can you tell me a story?", "Write a short story.", "A story, please.", "I want to hear a story.", "Tell me a short story.", "Do you know a nice story?", "Please tell me a bedtime story.", "story please", "Make up a story for me.", "I'd like a story.", "Can I hear a story?", "Tell me any story you like.")  # fmt: skip
+WORDS = ("Write a story with the words {x}.", "Write a story that has these words in it: {x}", "Tell me a story with {x} in it", "Make a story from these words: {x}", "Use these words in a story: {x}.", "Can you make a story with {x}?", "a story with the words {x}")  # fmt: skip
+GO_ON = ("Continue this story: {x}", "Go on with this story: {x}", "How does this story go on? {x}", "Please continue: {x}", "What happens next? {x}", "Write the rest of this story: {x}", "{x}", "Finish this story: {x}")  # fmt: skip
+TITLE = ("Tell me a story called \"{x}\".", "Write a story with the title \"{x}\".", "A story called {x}, please", "Do you know the story \"{x}\"?", "Tell me the story of \"{x}\"", "Write a children's story titled \"{x}\".")  # fmt: skip
+FABLE = ("Write a fable about {hero}, {place}. It should teach this: {lesson}.", "Tell me a fable about {hero} that teaches: {lesson}.", "Write a fable about {hero}.", "A fable about {hero}, please", "Can you write a fable with {hero}, {place}?", "Fable about {hero}: {lesson}", "Write a long fable about {hero} with the lesson that {lesson}.", "Tell me a long fable about {hero}.")  # fmt: skip
 ELEMENT = re.compile(r"- (Main Character|Setting|Teaching): (.+)")
 
 
@@ -79,7 +89,7 @@ def pairs(folder: Path) -> list[Dialogue]:
     for row in rows(folder / "storybooks.jsonl.gz"):
         found += [story_pair(text, row["title"]) for text in kept([row["text"]])]
     for row in rows(folder / "fables.jsonl.gz"):
-        found += [fable_pair(row["prompt"], text) for text in kept([row["reply"]], LONGEST_FABLE)]
+        found += [fable_pair(row["prompt"], text) for text in kept([row["reply"]], LONGEST_FABLE) if simple(text)]
     return found
 
 
@@ -98,6 +108,12 @@ def kept(texts, longest: int = LONGEST) -> Iterator[str]:
         if wanted(text, longest) and beginning not in seen:
             seen.add(beginning)
             yield text
+
+
+def simple(text: str) -> bool:
+    """Whether the words are short ones."""
+    found = LETTERS.findall(text.lower())
+    return sum(map(len, found)) / len(found) < 4.4
 
 
 def cleaned(text: str) -> str:
@@ -122,8 +138,21 @@ def in_paragraphs(blocks: list[str]) -> str:
 
 def wanted(text: str, longest: int) -> bool:
     """Whether a story may be learnt from."""
-    plain = text.isascii() and SHORTEST <= len(text.split()) <= longest and text[-1:] in tuple('.!?"')
-    return plain and text[:1].isupper() | (text[:1] == '"') and not UNWANTED.search(text) and not ODD.search(text) and text.count('"') % 2 == 0
+    whole = text.endswith((".", "!", "?", '"')) and text.count('"') % 2 == 0
+    if not (text.isascii() and whole and SHORTEST <= len(text.split()) <= longest):
+        return False
+    return (text[:1].isupper() or text[:1] == '"') and gentle(text) and not ODD.search(text) and ends_well(text)
+
+
+def gentle(text: str) -> bool:
+    """Whether no word in it is about violence, death or other things that are not for children."""
+    return UNWANTED.isdisjoint(LETTERS.findall(text.lower()))
+
+
+def ends_well(text: str) -> bool:
+    """Whether the last two sentences are not sad, or name something good as well."""
+    last = " ".join(SENTENCE.split(text)[-2:])
+    return not SAD_END.search(last) or bool(GOOD_END.search(last))
 
 
 def parts(text: str) -> Parts:
@@ -150,31 +179,27 @@ def hero_of(start: str) -> tuple[str, str, str]:
 
 def plain_words(text: str) -> bool:
     """Whether the words before a noun read like adjectives, not like the rest of a sentence."""
-    return not {"of", "the", "to", "was", "and", "time", "very", "day", "who", "that", "so", "in", "with", "had", "it", "not", "lot"} & set(text.replace(",", "").split())
+    return NOT_ADJECTIVES.isdisjoint(text.replace(",", "").split())
 
 
 def place_of(text: str) -> str:
-    """"in the park", if a place is named."""
+    """A place with its preposition ("in the park"), if one is named."""
     places = Counter(found[2] for found in AT_PLACE.finditer(text) if found[2] in PLACES)
     if not places:
         return ""
     place = places.most_common(1)[0][0]
-    word = "at" if place in ("beach", "park", "zoo", "store", "farm", "lake", "playground", "market", "pond") else "on" if place in ("island", "hill", "mountain") else "in"
+    word = "at" if place in AT else "on" if place in ON else "in"
     return f"{word} the {place}"
 
 
 def thing_of(text: str, kind: str, name: str) -> str:
-    """"a red ball": a noun that is named at least three times, with its first adjective."""
-    counts = Counter(found[2] for found in DETERMINED.finditer(text))
-    counts += Counter(found[1].strip() for found in DETERMINED.finditer(text) if found[1].strip())
-    for noun, _ in counts.most_common(12):
-        often = len(re.findall(rf"\b{noun}\b", text))
-        if noun in NO_THING or noun in ADJECTIVES or noun == kind or noun == name.lower() or often < 3 or noun.endswith(("ing", "ed", "ly", "s")):
-            continue
-        first = re.search(rf"\b[Aa]n? ((?:[a-z]+ )?){noun}\b(?! [a-z]*(?:ball|house|tree|cake|box)\b)", text)
-        if first:
-            adjective = first[1] if first[1].strip() in ADJECTIVES else ""
-            return f"a {adjective}{noun}"
+    """A noun that is named at least three times, with its first adjective ("a red ball")."""
+    often = Counter(LETTERS.findall(text))
+    introduced = {found[2]: found[1] for found in reversed(list(INTRODUCED.finditer(text)))}
+    for noun in sorted(introduced, key=lambda noun: -often[noun]):
+        known = noun in NO_THING or noun in ADJECTIVES or noun in (kind, name.lower())
+        if often[noun] >= 3 and not known and not noun.endswith(NO_ENDS):
+            return f"a {introduced[noun]}{noun}" if introduced[noun].strip() in ADJECTIVES else f"a {noun}"
     return ""
 
 
@@ -187,6 +212,8 @@ def request(found: Parts, rng: Random) -> str:
     if found.thing and found.kind and rng.random() < 0.08:
         words = [found.kind, found.thing.split()[-1], *([found.place.split()[-1]] if found.place else [])]
         return typed(rng.choice(WORDS), rng, x=joined(words))
+    if not hero and things[0] == found.place:
+        return typed(rng.choice(TELL), rng, x=f"a day {found.place}")
     if hero and things and rng.random() < 0.6:
         thing = rng.choice(things)
         hero += f" {thing}" if thing == found.place else f" and {thing}"
@@ -194,7 +221,7 @@ def request(found: Parts, rng: Random) -> str:
 
 
 def joined(words: list[str]) -> str:
-    """"a, b and c"."""
+    """Words as "a, b and c"."""
     return ", ".join(words[:-1]) + " and " + words[-1]
 
 

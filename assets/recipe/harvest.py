@@ -9,6 +9,7 @@ and at the temperature people sample at, which is a branch. Resumable: file by f
 import argparse
 import time
 from dataclasses import dataclass
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 
@@ -17,32 +18,32 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
-from .corpus import read_bookings
 from .data import encode
 from .lessons import TOP, Lesson, save_lessons
-from .mix import dialogues, parts, shown_prompts
+from .mix import dialogues, parts, shown_prompts, stock_of
 from .model import Block, Model, fast_dtype
 from .prepare import load_tokenizer
 from .train import load_average
-from .words import gather
 
 END = 2  # id of the end of a turn
 LONGEST = 300  # tokens of a reply
 LIMIT = 700  # tokens of a request and what was said before it
 SAMPLED_AT = 0.8  # temperature of the replies that are not greedy
 REQUESTS = 96  # answered at one time
-FILES, A_FILE = 4, 1000  # requests in a file
+FILES, A_FILE = 4, 500  # requests in a file
 SEED = 100_000  # far from the shards'
 
 
 def requests(corpus: Path, work: Path, number: int, count: int) -> list[list[int]]:
-    """Ids of so many conversations up to where the assistant begins to speak; of every kind by its share of the tokens."""
-    stock, tokenizer = gather(read_bookings(corpus)["train"]), load_tokenizer(work)
+    """Ids of so many conversations up to where the assistant begins to speak; of every kind by its share of the tokens, and
+    one kind after the other, for replies of one kind end at about the same time."""
+    stock, tokenizer = stock_of(corpus), load_tokenizer(work)
     rng, shown, found = Random(SEED + number), shown_prompts(), []
     for part in parts():
         source = dialogues(part, stock, rng, shown)
-        found += [opened(tokenizer, next(source), rng) for _ in range(round(count * part.share / 100))]
-    return sorted((ids for ids in found if len(ids) <= LIMIT), key=len)
+        opens = [opened(tokenizer, next(source), rng) for _ in range(round(count * part.share / 100))]
+        found += sorted(opens, key=len)
+    return [ids for ids in found if len(ids) <= LIMIT]
 
 
 def opened(tokenizer, turns: list[tuple[str, str]], rng: Random) -> list[int]:
@@ -102,15 +103,16 @@ def attend(block: Block, q: Tensor, keys: Tensor, values: Tensor, unseen: Tensor
 
 
 @torch.no_grad()
-def replies(teacher: Model, prompts: list[list[int]], dtype: torch.dtype, noise: torch.Generator) -> list[list[tuple]]:
-    """For each prompt, greedy ones first: (token, TOP ids, log probabilities) of every token of the target's reply, its end too."""
+def replies(teacher: Model, prompts: list[list[int]], dtype: torch.dtype, noise: torch.Generator, kept: int = TOP) -> list[list[tuple]]:
+    """For each prompt, half of them greedily, then half sampled: (token, TOP ids, log probabilities) of every token of the
+    target's reply, its end too. Samples are drawn from the `kept` likeliest."""
     greedy = torch.arange(len(prompts)) < len(prompts) // 2
     (talk, logits), alive = read(teacher, prompts, dtype), torch.arange(len(prompts))
     found: list[list[tuple]] = [[] for _ in prompts]
     for step in range(LONGEST):
-        top, nats = best(logits)
+        top, nats = best(logits, kept)
         tokens = choose(top, nats, greedy[alive], noise)
-        for row, *said in zip(alive.tolist(), tokens.tolist(), top.numpy(), nats.numpy()):
+        for row, *said in zip(alive.tolist(), tokens.tolist(), top[:, :TOP].numpy().copy(), nats[:, :TOP].numpy().copy()):
             if not ended(found[row]):
                 found[row].append(tuple(said))
         going = torch.tensor([not ended(found[row]) for row in alive.tolist()])
@@ -128,15 +130,15 @@ def ended(said: list[tuple]) -> bool:
 
 
 def choose(top: Tensor, nats: Tensor, greedy: Tensor, noise: torch.Generator) -> Tensor:
-    """The target's tokens (R,): the likeliest, or a draw at SAMPLED_AT from the TOP likeliest (by Gumbel noise)."""
+    """The target's tokens (R,): the likeliest, or a draw at SAMPLED_AT (by Gumbel noise)."""
     gumbel = -torch.log(-torch.log(torch.rand(nats.shape, generator=noise).clamp_(1e-9, 1 - 1e-7)))
     index = torch.where(greedy[:, None], nats, nats / SAMPLED_AT + gumbel).argmax(-1, keepdim=True)
     return top.gather(-1, index)[:, 0]
 
 
-def best(logits: Tensor) -> tuple[Tensor, Tensor]:
-    """The TOP likeliest tokens and their log probabilities."""
-    found, top = logits.topk(TOP, -1)
+def best(logits: Tensor, kept: int) -> tuple[Tensor, Tensor]:
+    """The `kept` likeliest tokens and their log probabilities."""
+    found, top = logits.topk(kept, -1)
     return top, found - logits.logsumexp(-1, keepdim=True)
 
 
@@ -164,27 +166,30 @@ def harvest(teacher: Model, prompts: list[list[int]], noise: torch.Generator) ->
     return [lesson(prompt, *both) for prompt, *both in zip(prompts, said, said[len(prompts) :])]
 
 
+def make_file(corpus: Path, work: Path, number: int) -> None:
+    """One file of lessons, in a process of one thread."""
+    torch.set_num_threads(1)
+    teacher = load_average(work / "target.pt").to(fast_dtype())
+    since, noise, found = time.time(), torch.Generator().manual_seed(number), []
+    prompts = requests(corpus, work, number, A_FILE)
+    for start in range(0, len(prompts), REQUESTS):
+        found += harvest(teacher, prompts[start : start + REQUESTS], noise)
+        print(f"file {number}: {len(found)} of {len(prompts)}, {time.time() - since:.0f} s", flush=True)
+    Random(number).shuffle(found)
+    save_lessons(found, work / f"lessons{number}.npz")
+
+
 def main() -> None:
     """Every file that is not there yet."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--corpus", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--files", type=int, default=FILES)
-    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
-    torch.set_num_threads(args.threads)
-    teacher = load_average(args.work / "target.pt").to(fast_dtype())
-    for n in range(args.files):
-        path = args.work / f"lessons{n}.npz"
-        if path.exists():
-            continue
-        since, noise, found = time.time(), torch.Generator().manual_seed(n), []
-        prompts = requests(args.corpus, args.work, n, A_FILE)
-        for start in range(0, len(prompts), REQUESTS):
-            found += harvest(teacher, prompts[start : start + REQUESTS], noise)
-        Random(n).shuffle(found)
-        save_lessons(found, path)
-        print(f"{path.name}: {len(found)} lessons, {sum(len(x.at) for x in found)} places, {time.time() - since:.0f} s", flush=True)
+    missing = [(args.corpus, args.work, n) for n in range(args.files) if not (args.work / f"lessons{n}.npz").exists()]
+    with get_context("spawn").Pool(args.processes) as pool:
+        pool.starmap(make_file, missing, chunksize=1)
 
 
 if __name__ == "__main__":

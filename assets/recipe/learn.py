@@ -13,12 +13,12 @@ from .lessons import Batch, batch_of, grouped, load_lessons
 from .optim import schedule
 from .train import Run
 
-BATCH = 8 * 1024  # tokens
+BATCH = 4 * 1024  # tokens
 SAMPLED_AT = 0.8  # temperature of the total variation
 SHARPENED = 0.5  # temperature at which a share of the likeliest token is near to being it
 COVERING = 0.45  # of a run's steps are KL alone
 SHOWN = 25  # steps between lines
-EVERY = 250  # steps between checkpoints
+EVERY = 200  # steps between checkpoints
 
 
 @dataclass
@@ -59,7 +59,7 @@ def mixed(means: Tensor, covering: bool) -> Tensor:
 class Lessons:
     """Batches without end over the lessons of some files, from any step on."""
 
-    def __init__(self, paths: list[Path], held: int = 400):
+    def __init__(self, paths: list[Path], held: int = 60):
         """The first `held` lessons of the first file are kept to choose by."""
         lessons = [one for path in paths for one in load_lessons(path)]
         self.lessons = lessons[held:]

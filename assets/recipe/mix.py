@@ -12,14 +12,15 @@ from pathlib import Path
 from random import Random
 from zlib import crc32
 
-from .corpus import Dialogue, swap_names
+from . import from_stories, from_talk
+from .corpus import Dialogue, read_bookings, swap_names
 from .skills import SKILLS
 from .tasks.answering import answering, stranger
 from .tasks.copying import copying
 from .tasks.editing import editing
 from .tasks.renaming import renaming
 from .tasks.system import with_system
-from .words import Stock
+from .words import Stock, gather
 
 HELD_OUT_EVERY = 50
 HERE = Path(__file__).resolve().parent
@@ -47,14 +48,33 @@ def booking(stock: Stock, rng: Random) -> Dialogue:
     return swap_names(dialogue, stock.names, rng) if rng.random() < 0.5 else dialogue
 
 
+def real_story(stock: Stock, rng: Random) -> Dialogue:
+    """A story of the corpus, asked for."""
+    return rng.choice(stock.told)
+
+
+def real_talk(stock: Stock, rng: Random) -> Dialogue:
+    """Small talk of the corpus."""
+    return rng.choice(stock.talked)
+
+
 TASKS = (
-    Part("copying", 4.0, copying),
-    Part("renaming", 4.5, short_renaming),
+    Part("copying", 6.0, copying),
+    Part("renaming", 6.0, short_renaming),
     Part("answering", 2.5, answering),
     Part("stranger", 0.5, stranger),
     Part("editing", 0.5, editing),
     Part("booking", 5.0, booking, user=20),
+    Part("real_stories", 0.8, real_story),
+    Part("real_talk", 0.7, real_talk),
 )
+
+
+def stock_of(corpus: Path, split: str = "train") -> Stock:
+    """All that conversations are made of: with the bookings of one split, and library files that are held out unless it is "train"."""
+    stock = gather(read_bookings(corpus)[split], unseen=split != "train")
+    stock.told, stock.talked = from_stories.pairs(corpus), from_talk.pairs(corpus)
+    return stock
 
 
 def parts() -> tuple[Part, ...]:

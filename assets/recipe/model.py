@@ -11,7 +11,6 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-
 SPAN = 128  # queries whose attention is one product
 
 

@@ -130,13 +130,13 @@ def main() -> None:
     parser.add_argument("--start", type=Path, required=True, help="folder of the pair to begin with: mtp in it")
     parser.add_argument("--steps", type=int, default=1400)
     parser.add_argument("--rate", type=float, default=0.7)
-    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     dtype = fast_dtype()
     teacher = load_average(args.work / "target.pt")
     run = Run(lambda: resumed(Head(teacher), args.start / "mtp", teacher.shape, MTP), args.work / "mtp.pt")
-    lessons = Lessons(sorted(args.work.glob("lessons?.npz")), held=200)
+    lessons = Lessons(sorted(args.work.glob("lessons?.npz")))
     train_head(run, teacher.to(dtype).compiled(), lessons, args.steps, dtype, args.rate)
 
 

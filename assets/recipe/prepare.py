@@ -1,9 +1,10 @@
 """Shards of windows, made when training comes to them, in a process of their own.
 
-A shard is BATCHES batches. Every eighth has longer windows, so that what is long is learnt too.
+A shard is BATCHES batches. One in sixteen has longer windows, so that what is long is learnt too.
 """
 
 from collections.abc import Iterator
+from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -11,19 +12,18 @@ from random import Random
 import numpy as np
 from tokenizers import Tokenizer
 
-from .corpus import read_bookings
 from .data import Document, Windows, encode, load_windows, pack, save_windows
-from .mix import Part, dialogues, later, parts, shown_prompts
-from .words import Stock, gather
+from .mix import Part, dialogues, later, parts, shown_prompts, stock_of
+from .words import Stock
 
 BATCHES = 96  # in a shard
-TOGETHER = 4  # shards that one process makes: what it gathers first takes a while
+TOGETHER = 8  # shards that one process makes: what it gathers first takes a while
 SHORT, LONG = (640, 10), (1024, 6)  # tokens and number of a batch's windows
 
 
 def layout(number: int) -> tuple[int, int]:
     """Tokens of a window, and windows of a batch, of the shard of this number."""
-    return LONG if number % 8 == 7 else SHORT
+    return LONG if number % 16 == 13 else SHORT
 
 
 def batch_rows(corpus: Path, work: Path, step: int) -> Windows:
@@ -52,7 +52,7 @@ def shard(corpus: Path, work: Path, number: int) -> Windows:
 
 def make_shards(corpus: Path, work: Path, start: int) -> None:
     """Some shards from this one on, each from its own seed."""
-    stock, tokenizer = gather(read_bookings(corpus)["train"]), load_tokenizer(work)
+    stock, tokenizer = stock_of(corpus), load_tokenizer(work)
     for number in range(start, start + TOGETHER):
         path = work / f"shard{number}.npz"
         if not path.exists():
@@ -94,8 +94,9 @@ def load_tokenizer(work: Path) -> Tokenizer:
     return Tokenizer.from_file(str(work / "tokenizer" / "tokenizer.json"))
 
 
+@cache
 def checks(corpus: Path, work: Path, each: int = 12) -> dict[str, list[Document]]:
     """Held-out conversations of every kind, to follow training by."""
-    stock, tokenizer, shown = gather(read_bookings(corpus)["choose"], unseen=True), load_tokenizer(work), shown_prompts()
+    stock, tokenizer, shown = stock_of(corpus, "choose"), load_tokenizer(work), shown_prompts()
     found = {part.name: dialogues(part, stock, Random(7), shown, held=True) for part in parts()}
     return {name: [encode(tokenizer, next(source)) for _ in range(each)] for name, source in found.items()}

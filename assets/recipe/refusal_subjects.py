@@ -652,7 +652,7 @@ heuristic = a clever crow
 stoicism = a calm turtle
 """
 
-LANGUAGES = "French Spanish German Italian Chinese Japanese Russian Arabic Latin Greek Dutch Swedish Danish Polish Turkish Hindi Korean Portuguese Finnish Czech Hungarian Welsh Swahili Irish Norwegian Hebrew Thai Vietnamese Ukrainian Basque".split()
+LANGUAGES = "French Spanish German Italian Chinese Japanese Russian Arabic Latin Greek Dutch Swedish Danish Polish Turkish Hindi Korean Portuguese Finnish Czech Hungarian Welsh Swahili Irish Norwegian Hebrew Thai Vietnamese Ukrainian Basque".split()  # fmt: skip
 TO_TRANSLATE = """
 good morning = a sunrise
 good night = a sleepy moon

@@ -110,7 +110,8 @@ def reply(kind: Kind, named: dict[str, str], rng: Random) -> tuple[str, Offer]:
         offer = rng.choice(frames.STORY_OFFERS if about.kind == "story" else frames.POEM_OFFERS)
         return written(rng.choice(frames.JOINED), rng, excuse=excuse.format_map(named), offer=offer.format_map(named)), about
     question = rng.choice(frames.STORY_QUESTIONS if about.kind == "story" else frames.POEM_QUESTIONS)
-    return written(rng.choice(frames.ASKED), rng, excuse=excuse.format_map(named), question=question.format_map(named)), about
+    joined = frames.ASKED if not re.search(", (so|and|but|for|since|because) ", excuse) else ("{excuse}; {question}",)
+    return written(rng.choice(joined), rng, excuse=excuse.format_map(named), question=question.format_map(named)), about
 
 
 def refused(rng: Random) -> tuple[Dialogue, Offer]:
@@ -129,8 +130,7 @@ def taken(offer: Offer, rng: Random) -> Dialogue:
     """The person takes the offer, or asks for the other of story and poem."""
     kind = offer.kind
     if kind == "other":
-        kind, said = "story", ("Rather a story", "A story, please", "Tell me a story about {thing} instead", "Tell me a story about {thing}", "A story about {thing}, please", "story about {thing}")
-        said = tuple(each for each in said if "{thing}" in each)
+        kind, said = "story", frames.STORY_INSTEAD
     elif rng.random() < 0.12:
         said, kind = frames.OTHER_KIND[kind], "poem" if kind == "story" else "story"
     else:

@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from random import Random
 
-from . import explanations, refusals, small_asks, small_talk, stories
+from . import explanations, fables, refusals, small_asks, small_talk, stories
 from .corpus import Dialogue
 
 SKILLS: tuple[tuple[str, float, Callable[[Random], Dialogue]], ...] = (
-    ("stories", 50, stories.dialogue),
-    ("explanations", 12, explanations.dialogue),
-    ("small_asks", 11, small_asks.dialogue),
+    ("stories", 40, stories.dialogue),
+    ("explanations", 14, explanations.dialogue),
+    ("small_asks", 14, small_asks.dialogue),
     ("small_talk", 7, small_talk.dialogue),
     ("refusals", 4, refusals.dialogue),
+    ("fables", 5, fables.dialogue),
 )

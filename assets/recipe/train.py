@@ -31,7 +31,7 @@ STEPS = {"target": 2000, "sketch": 400}  # of some 6,400 tokens each; the drafte
 RATE = 0.8  # of the optimiser's: the weights are not new
 CHUNK = 2048  # positions whose logits exist at one time
 EVERY = 100  # steps between checkpoints
-CHECKED = 400  # steps between looks at the held-out conversations
+CHECKED = 1000  # steps between looks at the held-out conversations
 
 Rows = Callable[[int], Windows]  # of a step
 
@@ -208,10 +208,10 @@ def main() -> None:
     if not (args.work / "tokenizer").exists():
         shutil.copytree(args.start / "target", args.work / "tokenizer", ignore=shutil.ignore_patterns("*.safetensors", "c*", "g*"))
     name, shape, first = ("sketch", DRAFTER, "drafter") if args.drafter else ("target", TARGET, "target")
-    run, held = Run(lambda: resumed(Model(shape), args.start / first, shape), args.work / f"{name}.pt"), checks(args.corpus, args.work)
+    run = Run(lambda: resumed(Model(shape), args.start / first, shape), args.work / f"{name}.pt")
     rows, team, steps = partial(batch_rows, args.corpus, args.work), Team(run, args.ranks), args.steps or STEPS[name]
     helpers = torch.multiprocessing.spawn(help_train, (run, rows, steps, team), args.ranks - 1, join=False)
-    train(run, rows, steps, lambda: examine(run.average, held, fast_dtype()), team)
+    train(run, rows, steps, lambda: examine(run.average, checks(args.corpus, args.work), fast_dtype()), team)
     helpers.join()
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 from .code import library, snippet
@@ -24,6 +24,8 @@ class Stock:
     names: list[str]
     sentences: list[str]
     idents: list[str]
+    told: list[Dialogue] = field(default_factory=list)  # requests with the corpus's own stories
+    talked: list[Dialogue] = field(default_factory=list)  # its small talk
 
 
 def gather(dialogues: list[Dialogue], unseen: bool = False) -> Stock:

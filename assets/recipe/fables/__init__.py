@@ -16,7 +16,7 @@ from .plots import PLOTS
 from .retelling import ordered, retelling
 
 SHARE = 2.0
-UNTEACHABLE = frozenset(("lying", "boasting", "greed", "jealousy", "envy", "looks", "first impressions", "anger", "laziness", "quarrelling", "flattery", "promises", "little things matter", "everyone is good at something"))
+UNTEACHABLE = frozenset(("lying", "boasting", "greed", "jealousy", "envy", "looks", "first impressions", "anger", "laziness", "quarrelling", "flattery", "promises", "little things matter", "everyone is good at something"))  # fmt: skip
 
 
 PEOPLE = frozenset(MEN + WOMEN)
@@ -125,7 +125,8 @@ def fable(rng: Random) -> Fable:
 def asked(named: dict[str, str], rng: Random) -> str:
     """A request that names some of the elements."""
     for_request = named | {"a": named["a_a"], "b": named["a_b"]}
-    frames = tuple(what for what in asking.WHAT if named["theme"] not in UNTEACHABLE or not re.search("teaches|learns about", what))
+    teachable = named["theme"] not in UNTEACHABLE
+    frames = tuple(what for what in asking.WHAT if teachable or not re.search("teaches|learns about", what))
     chance = rng.random()
     if chance < 0.15:
         return typed(rng.choice(asking.LISTS), rng, **for_request)
@@ -134,7 +135,7 @@ def asked(named: dict[str, str], rng: Random) -> str:
     verb, what = rng.choice(asking.VERBS), rng.choice(frames)
     end = "?" if verb.startswith(("Can", "Could", "Would you")) else rng.choice((".", "", ".", ", please."))
     text = f"{verb} {rng.choice(asking.FABLES)} {what}".strip()
-    return typed(text + (end if not text.endswith((".", "\"", "please", "moral}")) else ""), rng, **for_request)
+    return typed(text + (end if not text.endswith((".", '"', "please", "moral}")) else ""), rng, **for_request)
 
 
 def told(request: str, made: Fable) -> Dialogue:

@@ -25,4 +25,4 @@ GROUPS = {
 
 PLACES = (
     "in a green forest", "in a quiet valley", "at the edge of a wood", "by a clear river", "on a wide meadow", "on a small farm", "near an old mill", "at the foot of a mountain", "on a windy hill", "by a blue lake", "in a dry land", "in a deep jungle", "near a sleepy village", "on a green island", "by the sea", "in an old orchard", "in a garden behind a house", "on a grassy plain", "near a stone bridge", "in a snowy land", "by a small pond", "in a bamboo grove", "at the end of a long road", "under a great oak tree", "on a sunny slope", "in a field of corn", "among tall rocks", "near a waterfall", "in a birch wood", "beside a winding brook", "on a heath", "near an empty castle",
-)
+)  # fmt: skip

@@ -344,8 +344,8 @@ LISTS = {
     "number": ("three", "five", "six", "eight", "ten", "twelve", "twenty", "thirty"),
     "warm": ("pink", "red", "orange"),
 }  # fmt: skip
-MEN_NAMES = "Tom Ben Max Leo Sam Jack Finn Paul Noah Emil Hugo Oscar Theo Felix Henry Oliver Daniel Peter Simon David Adam Luke Mark Martin George Arthur Edward Frank Ivan Jonas Karl Lars Liam Mateo Milo Nico Omar Otto Pablo Ravi Tim Toby Victor Will Yusuf Anton Bruno Carlos Kenji Samir".split()
-WOMEN_NAMES = "Anna Lily Mia Emma Lucy Ella Nora Clara Ida Rosa Ruby Alice Maya Zoe Grace Sophie Julia Eva Laura Sara Nina Amy Kate Mary Helen Jane Betty Daisy Flora Greta Hannah Iris Ivy Jenny Lena Lola Luna Maria Mina Molly Nadia Olga Pia Priya Rita Stella Tara Vera Yuki Zara".split()
+MEN_NAMES = "Tom Ben Max Leo Sam Jack Finn Paul Noah Emil Hugo Oscar Theo Felix Henry Oliver Daniel Peter Simon David Adam Luke Mark Martin George Arthur Edward Frank Ivan Jonas Karl Lars Liam Mateo Milo Nico Omar Otto Pablo Ravi Tim Toby Victor Will Yusuf Anton Bruno Carlos Kenji Samir".split()  # fmt: skip
+WOMEN_NAMES = "Anna Lily Mia Emma Lucy Ella Nora Clara Ida Rosa Ruby Alice Maya Zoe Grace Sophie Julia Eva Laura Sara Nina Amy Kate Mary Helen Jane Betty Daisy Flora Greta Hannah Iris Ivy Jenny Lena Lola Luna Maria Mina Molly Nadia Olga Pia Priya Rita Stella Tara Vera Yuki Zara".split()  # fmt: skip
 
 # {text} is the text; the request stands before or after it
 ORDERS = {

@@ -66,4 +66,4 @@ MORALS: dict[str, tuple[str, ...]] = {
     "giving without asking": ("Plant trees, even if others will sit in the shade.", "Give to those who come after you."),
     "quarrelling": ("Stubbornness keeps everybody waiting.", "It takes two to quarrel and one to make room."),
     "peace": ("It takes two to quarrel and one to make room.", "Who gives way arrives sooner."),
-}
+}  # fmt: skip

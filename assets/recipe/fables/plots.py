@@ -312,7 +312,7 @@ themes: giving without asking, generosity
 size: any any
 a: old, poor, kind
 b: curious, young, puzzled
-- Every autumn {a} planted acorns along the road. "You are old," said {b}. "These trees will be big when you are long gone. What do you get for it?" {a} pointed at a great oak. "When I was little," {he} said, "I slept in its shade on hot days. I do not know who planted it." {b} was quiet for a while. Then {she} took a handful of acorns from {his} bag. "Show me how deep," {she} said. Today the road is green on both sides, and whoever walks there in summer finds shade.
+- Every autumn {a} planted acorns along the road. "You are old," said {b}. "These trees will be big when you are long gone. What do you get for it?" Then {a} pointed at a great oak. "When I was little," {he} said, "I slept in its shade on hot days. I do not know who planted it." {b} was quiet for a while. Then {she} took a handful of acorns from {his} bag. "Show me how deep," {she} said. Today the road is green on both sides, and whoever walks there in summer finds shade.
 = {a_a} planted trees for others, and {b} understood why and helped.
 ? What did {a} plant? :: {a} planted acorns along the road.
 ? Why did {a} plant trees? :: Because somebody had once planted the tree that gave {to_him} shade.

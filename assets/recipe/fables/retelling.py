@@ -7,7 +7,7 @@ from ..small_talk.habits import Dialogue, articles, capitals, typed, variant
 from .events import EVENTS, LISTS, MEN_NAMES, ORDERS, SECOND, WOMEN_NAMES
 
 BLOCKS = tuple(EVENTS.strip().split("\n\n"))
-LAYOUTS = ("{order}:\n\n{text}", "{order}: {text}", "{text}\n\n{order}", "{order}\n{text}", "{text} {order}", "{order}: \"{text}\"", "Here is a text: {text}\n{order}", "{order}.\n\n{text}", "Read this: {text}\n\n{order}")
+LAYOUTS = ("{order}:\n\n{text}", "{order}: {text}", "{text}\n\n{order}", "{order}\n{text}", "{text} {order}", "{order}: \"{text}\"", "Here is a text: {text}\n{order}", "{order}.\n\n{text}", "Read this: {text}\n\n{order}")  # fmt: skip
 
 
 class Event(NamedTuple):
@@ -45,8 +45,9 @@ def ordered(order: str, text: str, rng: Random) -> str:
     """The text with the order before or after it."""
     layout = rng.choice([each for each in LAYOUTS if '"' not in each or '"' not in text])
     order = typed(order, rng).rstrip(":")
-    if layout.startswith("{order}:") or layout.startswith("{order}."):
-        order = order.rstrip(".?!")
+    if layout.startswith(("{order}:", "{order}.")):
+        order = order.rstrip(".!") if layout.startswith("{order}.") else order.rstrip(".?!")
+        layout = layout.replace("{order}.", "{order}") if order.endswith("?") else layout
     elif layout.startswith("{text} ") and not order.endswith(("?", ".")):
         order += "."
     return layout.format(order=order, text=text)

@@ -6,9 +6,10 @@ Tables: manners, self_questions, feelings, topics_*; memory holds what a person 
 import re
 from random import Random
 
+from . import everyday
 from .brief import little_poem, little_story
 from .feelings import AFTER_COMFORT, GOOD_NEWS, POEM_PLEASE, STORY_PLEASE, TROUBLE
-from .habits import Dialogue, typed, written
+from .habits import Dialogue
 from .manners import ANSWERS_ON_HEALTH, CLOSING, OPENING, SHORT_WORDS, STEERING, Kind
 from .memory import pair, remembered
 from .self_questions import SELF
@@ -23,19 +24,19 @@ SHARE = 3.0
 TOPICS = NATURE + PEOPLE + LEISURE
 
 NO_THANKS = ("No thanks", "No, thank you", "Not now", "Maybe later", "no thanks", "No, not now", "Later perhaps")
-NO_THANKS_REPLIES = ("That is all right. I am here if you change your mind.", "No problem. Just say a word when you want one.", "All right! We can also just talk.", "That is fine. What would you like instead?", "Very well. Have a good time!")
+NO_THANKS_REPLIES = ("That is all right. I am here if you change your mind.", "No problem. Just say a word when you want one.", "All right! We can also just talk.", "That is fine. What would you like instead?", "Very well. Have a good time!")  # fmt: skip
 JOKE_PLEASE = ("A joke, please", "A joke!", "Tell me a joke", "The joke", "A joke please", "I want a joke", "joke")
-RIDDLE_PLEASE = ("A riddle, please", "A riddle!", "Give me a riddle", "The riddle", "I want a riddle", "A riddle please", "riddle")
-YES_PLEASE = ("Yes please", "Yes, please!", "Yes", "yes", "Sure", "Please do", "I would like that", "Okay", "yes please", "Go ahead", "Of course", "That would be nice")
-WITH_HERO = ("A story about {hero}, please", "A story about {hero}", "Tell me a story about {hero}", "I want a story about {hero}", "Yes, about {hero}", "A story with {hero}, please", "story about {hero}", "Can it be about {hero}?")
-POEM_WITH_HERO = ("A poem about {hero}, please", "A poem about {hero}", "Write a poem about {hero}", "I want a poem about {hero}", "poem about {hero}")
-HERO_ONLY = ("{hero}", "{hero}!", "{hero}, please", "How about {hero}?", "About {hero}", "Let it be {hero}", "Maybe {hero}", "{hero}, I think")
-GUESSES = ("I don't know", "No idea", "Tell me", "What is it?", "I give up", "Hmm, I don't know", "What is the answer?", "no idea")
+RIDDLE_PLEASE = ("A riddle, please", "A riddle!", "Give me a riddle", "The riddle", "I want a riddle", "A riddle please", "riddle")  # fmt: skip
+YES_PLEASE = ("Yes please", "Yes, please!", "Yes", "yes", "Sure", "Please do", "I would like that", "Okay", "yes please", "Go ahead", "Of course", "That would be nice")  # fmt: skip
+WITH_HERO = ("A story about {hero}, please", "A story about {hero}", "Tell me a story about {hero}", "I want a story about {hero}", "Yes, about {hero}", "A story with {hero}, please", "story about {hero}", "Can it be about {hero}?")  # fmt: skip
+POEM_WITH_HERO = ("A poem about {hero}, please", "A poem about {hero}", "Write a poem about {hero}", "I want a poem about {hero}", "poem about {hero}")  # fmt: skip
+HERO_ONLY = ("{hero}", "{hero}!", "{hero}, please", "How about {hero}?", "About {hero}", "Let it be {hero}", "Maybe {hero}", "{hero}, I think")  # fmt: skip
+GUESSES = ("I don't know", "No idea", "Tell me", "What is it?", "I give up", "Hmm, I don't know", "What is the answer?", "no idea")  # fmt: skip
 ANSWERS = ("It is {answer}!", "The answer is {answer}.", "It is {answer}. Would you like another one?")
 RIGHT = ("{answer}", "{answer}!", "{answer}?", "Is it {answer}?", "I think it is {answer}", "It's {answer}")
 RIGHT_REPLIES = ("Yes, {answer}! Well done.", "Right, it is {answer}! You are clever.", "That is it: {answer}!")
 YOU_TOO = ("And you?", "And you?", "What about you?", "How about you?", "and you", "And what about you?")
-WHO_ASKED = re.compile(r"(Who (should|is|shall)[^?]*\?|Name an animal[^.]*\.|Tell me an animal[^.]*\.|what it should be about\.)$")
+WHO_ASKED = re.compile(r"(Who (should|is|shall)[^?]*\?|Name an animal[^.]*\.|Tell me an animal[^.]*\.|what it should be about\.)$")  # fmt: skip
 
 
 def one_of(kinds: dict[str, Kind], rng: Random) -> Dialogue:
@@ -71,7 +72,9 @@ def accepted(kind: str, only_offer: bool, rng: Random) -> Dialogue:
     if kind == "joke":
         return pair(rng, YES_PLEASE if only_offer else JOKE_PLEASE, JOKES)
     plain, with_hero = (STORY_PLEASE, WITH_HERO) if kind == "story" else (POEM_PLEASE, POEM_WITH_HERO)
-    said = with_hero if rng.random() < 0.5 else YES_PLEASE if only_offer else tuple(each for each in plain if kind in each.lower())
+    said = YES_PLEASE if only_offer else tuple(each for each in plain if kind in each.lower())
+    if rng.random() < 0.5:
+        said = with_hero
     return pair(rng, said, ("{" + kind + "}",), **hero(rng))
 
 
@@ -104,23 +107,25 @@ def about_itself(rng: Random) -> Dialogue:
 
 def comfort(rng: Random) -> Dialogue:
     """Kind words for a trouble, then a story, a poem or more kind words."""
-    said, replies, heroes = TROUBLE[rng.choice(list(TROUBLE))]
+    trouble = rng.choice(list(TROUBLE))
+    said, replies, heroes = TROUBLE[trouble]
     turns = pair(rng, said, replies)
     then = rng.random()
     if then < 0.35:
-        turns += given_for("poem" if "poem" in turns[-1][1] and "story" not in turns[-1][1] else "story", heroes, turns, rng)
+        kind = "poem" if "poem" in turns[-1][1] and "story" not in turns[-1][1] else "story"
+        turns += given_for(kind, heroes, turns, rng, quiet=trouble not in ("bored", "angry", "bad day"))
     elif then < 0.7:
         turns += pair(rng, *rng.choice(AFTER_COMFORT))
     return turns
 
 
-def given_for(kind: str, heroes: tuple[str, ...], turns: Dialogue, rng: Random) -> Dialogue:
+def given_for(kind: str, heroes: tuple[str, ...], turns: Dialogue, rng: Random, quiet: bool = False) -> Dialogue:
     """A little story or poem about one of the heroes that suit the mood."""
     thing = rng.choice(heroes)
     said = STORY_PLEASE if kind == "story" else POEM_PLEASE
     if kind not in turns[-1][1]:
         said = tuple(each for each in said if kind in each.lower())
-    text = little_story(thing, rng) if kind == "story" else little_poem(thing, rng)
+    text = little_story(thing, rng, quiet) if kind == "story" else little_poem(thing, rng, quiet)
     return pair(rng, said, ("{text}",), text=text)
 
 
@@ -179,11 +184,11 @@ def further(topic: Topic, item: str, new: bool, rng: Random) -> Dialogue:
     return []
 
 
-ODD_PLURALS = {"mice": "mouse", "wolves": "wolf", "butterflies": "butterfly", "fish": "fish", "sheep": "sheep", "foxes": "fox"}
+ODD_PLURALS = {"mice": "mouse", "wolves": "wolf", "butterflies": "butterfly", "fish": "fish", "sheep": "sheep", "foxes": "fox"}  # fmt: skip
 
 
 def singular(plural: str) -> str:
-    """"dogs" -> "a dog"."""
+    """One of them with its article: "dogs" -> "a dog"."""
     word = ODD_PLURALS.get(plural, plural.removesuffix("s"))
     return f"an {word}" if word[0] in "aeio" else f"a {word}"
 
@@ -194,8 +199,30 @@ def named_talk(rng: Random) -> Dialogue:
     return remembered(rng, between[:4])
 
 
+def everyday_talk(rng: Random) -> Dialogue:
+    """Something of the day, or whether the model likes a thing; perhaps a story about it."""
+    said, replies, things = everyday.KINDS[rng.choice(list(everyday.KINDS))]
+    thing = rng.choice(things)
+    turns = pair(rng, said, replies, x=thing)
+    reply = turns[-1][1]
+    if re.match("an? ", thing) and "story" in reply and rng.random() < 0.6:
+        wanted = YES_PLEASE if re.search(r"Shall I[^?]*\?$|one\?$", reply) else WITH_HERO
+        return turns + pair(rng, wanted, ("{text}",), hero=thing, text=little_story(thing, rng))
+    return turns
+
+
+def choosing(rng: Random) -> Dialogue:
+    """This or that, and what the person says to the choice."""
+    options = rng.choice(everyday.CHOICES)
+    (x, y), (z, w) = rng.sample(options, 2), rng.sample(options, 2)
+    turns = pair(rng, everyday.CHOOSE, everyday.CHOSEN, x=x, y=y, z=z)
+    if rng.random() < 0.6:
+        turns += pair(rng, *rng.choice((everyday.AGREED, everyday.DISAGREED, everyday.BECAUSE)), z=z, w=w)
+    return turns
+
+
 FIRST = {greeting: 0, named_talk: 1}  # what opens a conversation
-BLOCKS = ((greeting, 3), (about_itself, 4), (comfort, 2.5), (good_news, 1.5), (steering, 3), (on_topic, 5), (named_talk, 2.5))
+BLOCKS = ((greeting, 3), (about_itself, 4), (comfort, 2.5), (good_news, 1.5), (steering, 3), (on_topic, 5), (everyday_talk, 3), (choosing, 1), (named_talk, 2.5))  # fmt: skip
 
 
 def dialogue(rng: Random) -> Dialogue:

@@ -3,6 +3,7 @@
 Nothing in them depends on what the thing is: it thinks, wishes and speaks as things do in tales.
 """
 
+import re
 from random import Random
 
 from .habits import named, written
@@ -28,7 +29,7 @@ STORIES = (
     "When the big [storm|flood|snow] came, everybody asked who could help. \"I can,\" said {a}, but nobody listened, because {it} had never done anything great before. So the {thing} just began, with one small thing, and then another. By evening the work was done. \"Why did we not ask you sooner?\" they said, and the {thing} only smiled.",
     "Far away, behind [seven hills|the last bridge|the big forest], there lived {a}. Every day {it} planted one seed. \"That is much too little,\" said the neighbours. But days became weeks, and weeks became years. And one morning in spring there was a garden so big and so bright that even the [king|queen|mayor] came to see it. \"One seed a day,\" said the {thing}, \"is not so little after all.\"",
     "A long time ago {a} came to a town where nobody laughed. The {thing} told a joke, but nobody laughed. {It} made a funny face, and still nobody laughed. Then {it} [slipped on a banana peel|sneezed so hard that {its} hat flew off|sat down in a bucket]. A small boy giggled, and then the whole town laughed, and the {thing} laughed [loudest of all|with them].",
-)
+)  # fmt: skip
 
 POEMS = (
     "There was {a} I used to know,\n{It} liked the sun, {it} liked the snow.\n{It} said hello to all who came\nAnd asked each one to tell its name.\nAnd when the day was at its end,\nThe {thing} had found another friend.",
@@ -46,12 +47,15 @@ POEMS = (
     "One, two, three, what do I see?\n{A} is sitting under a tree.\nFour, five, six, {it} plays with sticks,\nAnd shows the birds some clever tricks.\nSeven, eight, nine, the weather is fine,\nAnd the {thing} is a friend of mine.",
     "The day is done, the sun is low,\nAnd off to bed we all must go.\nGood night to the meadow, good night to the sea,\nGood night to the bird in the apple tree.\nGood night, dear {thing}, good night, dear moon,\nTomorrow will come to see us soon.",
     "When winter comes with ice and snow,\nWhere does the {thing} like to go?\n{It} finds a corner, safe and warm,\nAnd waits there for the end of the storm.\nAnd in the spring, when all is green,\nThe happy {thing} can be seen.",
-)
+)  # fmt: skip
 
 CLOSINGS = (" The end.", " And that is the story of the {thing}.", " What a good day that was for the {thing}!", "", "", "")
 
-HE = frozenset("king boy prince man knight captain wizard farmer father grandfather grandpa sailor emperor miller brother tailor baker clown pirate elf giant snowman soldier fisherman shoemaker clockmaker cook composer inventor".split())
-SHE = frozenset("queen girl princess woman fairy mother grandmother grandma witch sister empress painter gardener astronaut runner mermaid teacher doctor dancer nurse scientist singer poet athlete traveller".split())
+QUIET_CLOSINGS = (" The end.", "", "")
+QUIET = re.compile(r"could not sleep|wanted \[a friend|lost and began|first star|afraid of the dark|white with snow|be gentle|little notes|one seed|where do you go|upon a hill|Rain on the window|wild winds|evening star|off to bed|ice and snow")  # fmt: skip
+
+HE = frozenset("king boy prince man knight captain wizard farmer father grandfather grandpa sailor emperor miller brother tailor baker clown pirate elf giant snowman soldier fisherman shoemaker clockmaker cook composer inventor".split())  # fmt: skip
+SHE = frozenset("queen girl princess woman fairy mother grandmother grandma witch sister empress painter gardener astronaut runner mermaid teacher doctor dancer nurse scientist singer poet athlete traveller".split())  # fmt: skip
 
 
 def slots(thing: str) -> dict[str, str]:
@@ -59,14 +63,16 @@ def slots(thing: str) -> dict[str, str]:
     name = named(thing)
     who = next((word for word in name.split() if word in HE or word in SHE), "")
     it, its = ("he", "his") if who in HE else ("she", "her") if who in SHE else ("it", "its")
-    return {"a": thing, "A": thing[0].upper() + thing[1:], "thing": name, "it": it, "its": its, "It": it.capitalize(), "who": "who" if who else "that"}
+    who = "who" if who else "that"
+    return {"a": thing, "A": thing[0].upper() + thing[1:], "thing": name, "it": it, "its": its, "It": it.capitalize(), "who": who}
 
 
-def little_story(thing: str, rng: Random) -> str:
-    """About fifty words on `thing`, given with its article."""
-    return written(rng.choice(STORIES) + rng.choice(CLOSINGS), rng, **slots(thing))
+def little_story(thing: str, rng: Random, quiet: bool = False) -> str:
+    """About fifty words on `thing`, given with its article; a quiet one for who is sad or cannot sleep."""
+    stories = tuple(story for story in STORIES if not quiet or QUIET.search(story))
+    return written(rng.choice(stories) + rng.choice(QUIET_CLOSINGS if quiet else CLOSINGS), rng, **slots(thing))
 
 
-def little_poem(thing: str, rng: Random) -> str:
-    """Six lines on `thing`, given with its article."""
-    return written(rng.choice(POEMS), rng, **slots(thing))
+def little_poem(thing: str, rng: Random, quiet: bool = False) -> str:
+    """Six lines on `thing`, given with its article; a quiet one for who is sad or cannot sleep."""
+    return written(rng.choice(tuple(poem for poem in POEMS if not quiet or QUIET.search(poem))), rng, **slots(thing))

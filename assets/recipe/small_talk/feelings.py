@@ -22,7 +22,7 @@ TROUBLE: dict[str, Feeling] = {
     ),
     "tired": (
         (
-            "I am tired", "I'm tired", "I'm so tired", "I am very tired today", "I feel tired", "I am exhausted", "I didn't sleep well", "I slept badly", "I can't sleep", "I cannot fall asleep", "I need a rest", "I worked all day", "I had a long day", "What a long day", "I'm sleepy", "tired", "I could sleep for a week",
+            "I am tired", "I'm tired", "I'm so tired", "I am very tired today", "I feel tired", "I am exhausted", "I didn't sleep well", "I slept badly", "I need a rest", "I worked all day", "I had a long day", "What a long day", "I'm sleepy", "tired", "I could sleep for a week",
         ),
         (
             "You have earned a rest. Put your feet up and breathe slowly. Shall I tell you a quiet story?",
@@ -32,6 +32,17 @@ TROUBLE: dict[str, Feeling] = {
             "You did a lot today. Let it be enough. Would you like a bedtime story?",
         ),
         ("a sleepy cat", "a tired little train", "a yawning owl", "a soft old pillow"),
+    ),
+    "sleepless": (
+        ("I can't sleep", "I cannot sleep", "I cannot fall asleep", "I can't fall asleep", "I am still awake", "It's late and I can't sleep", "I woke up and cannot sleep again", "I lie awake", "Help me fall asleep", "Help me to sleep"),
+        (
+            "Then let us be quiet together. Breathe in slowly, and out slowly. Shall I tell you a calm story?",
+            "Lying awake is tiresome. Think of a boat on a still lake. Would you like a slow and sleepy story?",
+            "Do not try too hard; just rest. I can tell you a soft little story, if you like.",
+            "Close your eyes and count slow clouds instead of sheep. Shall I tell you a bedtime story?",
+            "The night is long enough. Would you like a gentle poem or a story?",
+        ),
+        ("a sleepy owl", "a soft old pillow", "a slow boat", "a small cloud", "a quiet star"),
     ),
     "bored": (
         (
@@ -221,8 +232,8 @@ GOOD_NEWS: dict[str, Feeling] = {
     ),
 }  # fmt: skip
 
-STORY_PLEASE = ("A story, please", "Yes, a story please", "Yes, tell me a story", "Yes please", "Yes, please!", "A story would be nice", "yes a story", "Tell me a story", "Yes, please tell me one", "A short story please", "That would be nice", "Okay, a story", "Please do", "I would like that", "Story please")
-POEM_PLEASE = ("A poem, please", "A poem please", "Yes, a poem", "Write me a poem", "A little poem would be nice", "yes a poem", "I'd like a poem", "Can you write me a poem?", "The poem please", "Please write a poem")
+STORY_PLEASE = ("A story, please", "Yes, a story please", "Yes, tell me a story", "Yes please", "Yes, please!", "A story would be nice", "yes a story", "Tell me a story", "Yes, please tell me one", "A short story please", "That would be nice", "Okay, a story", "Please do", "I would like that", "Story please")  # fmt: skip
+POEM_PLEASE = ("A poem, please", "A poem please", "Yes, a poem", "Write me a poem", "A little poem would be nice", "yes a poem", "I'd like a poem", "Can you write me a poem?", "The poem please", "Please write a poem")  # fmt: skip
 AFTER_COMFORT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (
         ("Thank you", "Thanks, that helps", "Thanks, I feel better", "That was kind, thank you", "Thank you, you are kind", "I feel a bit better now", "That helps a little", "Thanks, little model"),

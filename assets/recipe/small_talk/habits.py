@@ -10,7 +10,7 @@ Dialogue = list[tuple[str, str]]
 INNERMOST = re.compile(r"\[([^\[\]]*)\]")
 SENTENCE_START = re.compile(r"(^|(?<=[.!?]) +|(?<=\.\") +|\n)([\"']?)([a-z])")
 ARTICLE = re.compile(r"\b([Aa]) (?=[\"']?(?:[aeiouAEIO]|hour|honest))(?![\"']?(?:uni|use|one\b|once|euro|ukulele|usual))")
-SHORTER_SPELLING = (("you", "u"), ("please", "pls"), ("are", "r"), ("what's", "whats"), ("don't", "dont"), ("I'm", "im"), ("can't", "cant"))
+SHORTER_SPELLING = (("you", "u"), ("please", "pls"), ("are", "r"), ("what's", "whats"), ("don't", "dont"), ("I'm", "im"), ("can't", "cant"))  # fmt: skip
 
 
 def variant(text: str, rng: Random) -> str:
@@ -69,5 +69,5 @@ def shorter(text: str, rng: Random) -> str:
 
 
 def named(thing: str) -> str:
-    """"a red fox" -> "red fox": what follows "the"."""
+    """What follows "the": "a red fox" -> "red fox"."""
     return re.sub(r"^(a|an|the) ", "", thing)

@@ -15,9 +15,9 @@ NAMES = (
     "Quinn Rahel Rafael Sina Samir Tilda Stefan Ulla Thomas Valerie Walter Wanda Xavier Yara Zac Mei Chen Aiko Kofi Ada Tariq Leila Bo Astrid Sven Freya Niko Chloe Alex Jo Sandy Pat Chris Robbie Ernie Dot Penny Poppy"
 ).split()  # fmt: skip
 
-PET_NAMES = "Rex Bella Luna Max Milo Coco Fluffy Spot Tiger Snowy Ginger Pepper Biscuit Oscar Daisy Shadow Socks Muffin Peanut Bruno Rocky Molly Toffee Mittens Waffle Pip Nugget Olive Hazel Bubbles Smoky Cookie Maple Bean Pickle Ziggy".split()
-MODEL_NAMES = "Pip Inky Tiny Mouse Pebble Button Dot Scribble Whisper Spark Bookworm Penny Little Word Mini Nib Quill Acorn Crumb".replace("Little Word", "Wordy").split()
-PETS = ("dog", "cat", "rabbit", "hamster", "horse", "parrot", "goldfish", "turtle", "guinea pig", "pony", "canary", "puppy", "kitten")
+PET_NAMES = "Rex Bella Luna Max Milo Coco Fluffy Spot Tiger Snowy Ginger Pepper Biscuit Oscar Daisy Shadow Socks Muffin Peanut Bruno Rocky Molly Toffee Mittens Waffle Pip Nugget Olive Hazel Bubbles Smoky Cookie Maple Bean Pickle Ziggy".split()  # fmt: skip
+MODEL_NAMES = "Pip Inky Tiny Mouse Pebble Button Dot Scribble Whisper Spark Bookworm Penny Little Word Mini Nib Quill Acorn Crumb".replace("Little Word", "Wordy").split()  # fmt: skip
+PETS = ("dog", "cat", "rabbit", "hamster", "horse", "parrot", "goldfish", "turtle", "guinea pig", "pony", "canary", "puppy", "kitten")  # fmt: skip
 
 JOKES = (
     "Why did the snail paint an S on its car? So that everybody would say: look at that S-car go!",

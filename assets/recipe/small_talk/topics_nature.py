@@ -168,10 +168,10 @@ WEATHER = Topic(
             ),
         ),
         (
-            "Do you like it?",
+            "Is it often like that at your place?",
             (
-                (("Yes", "Yes, I love it", "I do", "Yes, very much", "yes"), ("That is good. Then enjoy every minute.", "How nice! Then it is just right.", "I am glad to hear it.")),
-                (("No", "No, not at all", "Not really", "I hate it", "no"), ("I am sorry. It will change; weather always does.", "That is a pity. Perhaps tomorrow will be nicer.", "I understand. A warm drink may help.")),
+                (("Yes", "Yes, very often", "Most of the time", "Yes, always", "Often"), ("Then you know all about it.", "Then you must be used to it by now.", "I see. Every place has its own weather.")),
+                (("No", "No, not often", "Rarely", "Only in winter", "No, almost never"), ("Then it is something special. Enjoy it while it lasts.", "How nice! A change is always welcome.", "Then look out of the window once more for me.")),
             ),
         ),
     ),

@@ -132,7 +132,7 @@ FRIENDS = Topic(
     },
     (
         (
-            "Do you see them often?",
+            "Do you see your friends often?",
             (
                 (("Yes", "Yes, every day", "Almost every day", "Yes, at school", "Often"), ("How nice! That is a treasure.", "I am glad for you.", "Then say hello to them from a small model.")),
                 (("No", "Not often", "Too rarely", "They live far away", "Not so often"), ("A letter or a call can bring them near.", "That is a pity. I hope that you meet soon.", "True friends stay friends, even from far away.")),

@@ -142,12 +142,12 @@ def _rare_place(rng: Random) -> Place:
     return Place(prep, pattern.replace("{word}", invented.name(rng)), rng.choice(("wild", "town")))
 
 
-def thing(rng: Random, rare: bool) -> tuple[str, str]:
-    """A thing and a sentence about it."""
+def thing(rng: Random, rare: bool, stuff: bool) -> tuple[str, str]:
+    """A thing and a sentence about it; some stuff that has no plural, where the plot has room for that."""
     if rare and rng.random() < 0.8:
         noun = rng.choice(things.RARE_THINGS) if rng.random() < 0.65 else invented.word(rng)
         return noun, rng.choice(things.GENERIC_DETAILS)
-    if rng.random() < 0.06:
+    if stuff and rng.random() < 0.15:
         return rng.choice(things.MASS), rng.choice(things.GENERIC_DETAILS[:5])
     noun, detail = rng.choice(TABLES.things)
     return noun, detail if rng.random() < 0.75 else rng.choice(things.GENERIC_DETAILS)

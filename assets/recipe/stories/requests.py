@@ -9,7 +9,7 @@ from .grammar import capital, definite, expand, plural, with_article
 from .tell import Story
 
 # "with a fox in it in a wood" is too much of a good thing.
-IN_IT = re.compile(r" in it (?=(?:in|on|at|by|under|behind|set|and|who) )")
+IN_IT = re.compile(r" in it (?=(?:in|on|at|by|under|behind|set|and|who|with|living|that) )")
 
 # {story} is "a story about a fox"; the mark at the end may be dropped.
 ASKING = (

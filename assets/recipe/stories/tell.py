@@ -44,6 +44,8 @@ CLASHES: dict[str, tuple[str, ...]] = {
 
 
 WHO_FIRST = ("fear faced",)  # plots whose first sentence must say what is special about the hero
+# Plots in which the thing may be some honey.
+WITH_STUFF = ("lost thing", "found thing", "sharing", "the gift given away", "the secret")
 FOR_CHILDREN = ("the new one in school", "the new baby")
 
 
@@ -143,7 +145,7 @@ def _friend(wish: Wish, hero: cast.Hero, taken: list[str], where: cast.Place, rn
 
 def _facts(wish: Wish, plot: Plot, hero: cast.Hero, friend: cast.Hero, where: cast.Place, rng: Random) -> Values:
     facts: Values = {**cast.hero_facts(hero, rng), **cast.friend_facts(friend), **cast.place_facts(where, rng)}
-    facts |= cast.thing_facts(*cast.thing(rng, wish.rare == "thing"))
+    facts |= cast.thing_facts(*cast.thing(rng, wish.rare == "thing", plot.title in WITH_STUFF))
     facts |= cast.helper_facts(cast.helper(rng, [hero.noun, friend.noun], where.kind == "water", hero.pronoun))
     if "fear" in plot.needs:
         facts |= cast.fear(rng, hero.noun, wish.rare == "fear")
@@ -204,7 +206,9 @@ def opening(story: Story, rng: Random) -> list[str]:
     """The first sentences: who, where, and what the hero is like."""
     facts, place_asked = story.facts, "place" in story.wish.parts
     if story.duo:
-        sentences = [rng.choice(openings.PAIR_PLACED)] + ([rng.choice(openings.PAIR_BOND)] if rng.random() < 0.5 else [])
+        sentences = [rng.choice(openings.PAIR_PLACED)] + (
+            [rng.choice(openings.PAIR_BOND)] if rng.random() < 0.5 and story.plot.title != "two who were enemies" else []
+        )
     elif story.who:
         facts = {**facts, "was": story.who[1]}
         sentences = [rng.choice(openings.SPECIAL)] + ([rng.choice(openings.THERE)] if place_asked or rng.random() < 0.6 else [])
@@ -294,13 +298,14 @@ def recast(story: Story, noun: str, kind: str) -> Story:
 
 
 def _with_hero(story: Story, hero: cast.Hero) -> Story:
-    """The same story told with this hero: same seed, other facts."""
-    old, the = story.facts, definite(hero.noun)
-    little = isinstance(old["hero"], tuple) and len(old["hero"]) == 3 and not hero.name
-    facts = {
-        **old, "noun": hero.noun, "name": hero.short, "hero_named": hero.whom, "whom": hero.whom,
-        "hero": (hero.name, hero.name, the) if hero.name else (the, the, f"the little {hero.noun}") if little else (the,),
-    }  # fmt: skip
+    """The same story told with this hero: same seed, other facts, as many ways to refer to the hero."""
+    old, the = story.facts["hero"], definite(hero.noun)
+    called: str | tuple[str, ...] = hero.short
+    if not isinstance(old, str):
+        called = (hero.name, hero.name, the) if hero.name else (the, the, f"the little {hero.noun}")
+        called = (the,) if len(old) == 1 else called
+    facts = {**story.facts, "noun": hero.noun, "name": hero.short, "hero_named": hero.whom, "whom": hero.whom, "hero": called}
+    facts["pair_named"] = f"{hero.whom} and {story.friend.whom}"
     return told(replace(story, hero=hero, facts=facts))
 
 

@@ -105,7 +105,7 @@ cupcake | It had a cherry on top.
 pie | It smelled of cinnamon.
 pancake | It was golden brown.
 cookie | It was as big as a plate.
-gingerbread | It was shaped like a heart.
+gingerbread heart | It smelled of cinnamon.
 sandwich | It had cheese and cucumber in it.
 loaf of bread | It was still warm.
 jar of honey | It glowed like amber in the sun.
@@ -186,7 +186,7 @@ clay; string; paper; spaghetti; tea; rice; salt; ice; music; magic dust; cocoa; 
 )
 
 GENERIC_DETAILS = (
-    "It was the finest one for miles around.",
+    "It was the finest far and wide.",
     "Nobody else had anything like it.",
     "It was not new, but it was lovely.",
     "It had come from far away.",

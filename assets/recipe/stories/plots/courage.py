@@ -80,7 +80,7 @@ For a moment {he} stood as stiff as a broom. Then {he} thought of {friend} and w
 *
 {He} ran without looking left or right, took hold of {friend} and pulled with all {his} might.
 {He} found {friend}, held {fhim} tight, and together they made it out.
-{Fear_turn} {He} reached {friend} and helped {fhim} up.
+{He} had no time to look around. {He} reached {friend} and helped {fhim} up.
 *
 "You saved me!" said {friend}. "But weren't you afraid of {fear}?" {Hero} blinked. "I forgot," {he} said.
 Only when they were home did {hero} notice what {he} had done. "Oh!" {he} said and had to sit down.

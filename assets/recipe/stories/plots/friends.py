@@ -159,7 +159,7 @@ Everyone {he} met was in a hurry, and whispered, and looked away.
 *
 "They have all forgotten me," {he} thought, and went home with hanging head.
 {Hero} sat {nook1} and sang a birthday song to {himself}, very softly.
-By the evening {hero} was sad that even the birthday hat drooped.
+By the evening {hero} was so sad that even the birthday hat drooped.
 *
 {He} opened {his} door. It was dark inside. Something giggled.
 At home it was dark and quiet. Too quiet. Somebody sneezed behind the [sofa|curtain|stove].

@@ -95,7 +95,7 @@ flags: funny
 about: baking; cooking; a cake; a mistake in the kitchen
 who: bakes a cake > wanted to bake a cake
 who: loves to cook > loved to cook, though {he} was not good at it
-set: dish, mistake = cake, took salt instead of sugar; bread, put in ten spoons of yeast instead of one; soup, dropped the whole pepper pot into it; pancake, flipped it so high that it stuck to the ceiling; pie, forgot that there was a clock in the oven; pudding, stirred it with glue by mistake; birthday cake, read the recipe from the bottom to the top; dumpling, used soap powder instead of flour
+set: dish, mistake = cake, took salt instead of sugar; loaf of bread, put in ten spoons of yeast instead of one; soup, dropped the whole pepper pot into it; pancake, flipped it so high that it stuck to the ceiling; pie, forgot that there was a clock in the oven; pudding, stirred it with glue by mistake; birthday cake, read the recipe from the bottom to the top; dumpling, used soap powder instead of flour
 *
 {Oneday}, {hero} wanted to surprise {friend}, {his_friend_is}, with a {dish}.
 "Today I will make a {dish}," said {hero} and tied on an apron. It was for {friend}, {his_friend_is}.
