@@ -12,7 +12,7 @@ from pathlib import Path
 
 from . import dflash, mtp
 from .export import average, export
-from .train import DRAFTER, TARGET
+from .train import DRAFTER, PHASES, TARGET
 
 MODELS = Path(__file__).resolve().parent.parent / "models"
 
@@ -26,8 +26,8 @@ def main() -> None:
     parser.add_argument("--start", type=Path, default=MODELS, help="folder of the four to begin with; else those that are shipped")
     args = parser.parse_args()
     corpus, work, start = (["--" + name, str(getattr(args, name))] for name in ("corpus", "work", "start"))
-    run("train", *corpus, *work, *start)
-    run("train", *corpus, *work, *start, "--drafter")
+    for phase in PHASES:
+        run("train", *corpus, *work, *start, "--phase", phase)
     run("harvest", *corpus, *work)
     with ThreadPoolExecutor() as together:  # each is a process of one thread
         list(together.map(lambda options: run(*options), (("distill", *work), ("mtp", *work, *start), ("dflash", *work, *start))))

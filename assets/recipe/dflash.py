@@ -19,7 +19,7 @@ from torch import Tensor, nn
 from .export import DFLASH, config, export_weights, resumed
 from .learn import Lessons, learn, losses, mixed
 from .lessons import Batch
-from .model import Block, Model, Shape, fast_dtype, matrix, rms_norm
+from .model import Block, Model, Shape, fast_dtype, matrix, rms_norm, settle
 from .train import TARGET, Run, load_average
 
 DRAFTER = replace(TARGET, layers=3, ff=512)
@@ -131,7 +131,7 @@ def agreement(drafter: Drafter, teacher: Model, held: list[Batch], dtype: torch.
     are its choices so far."""
     right, counted = torch.zeros(BLOCK - 1), torch.zeros(BLOCK - 1)
     for batch in held:
-        blocks = blocks_of(batch, BLOCKS, torch.Generator().manual_seed(0))
+        blocks = blocks_of(batch, BLOCKS, torch.Generator(torch.get_default_device()).manual_seed(0))
         logits = teacher.logits(guess(drafter, teacher, batch, blocks, dtype))
         same = (logits.argmax(-1) == batch.top[blocks.labels, 0]).cumprod(-1)
         right += (same * (blocks.weights > 0)).sum((0, 1))
@@ -143,7 +143,7 @@ def train_drafter(run: Run, teacher: Model, lessons: Lessons, steps: int, dtype:
     """Steps until `steps`; shows KL, total variation and first choice."""
 
     def loss(batch: Batch, covering: bool) -> tuple[Tensor, Tensor]:
-        blocks = blocks_of(batch, BLOCKS, torch.Generator().manual_seed(run.step))
+        blocks = blocks_of(batch, BLOCKS, torch.Generator(torch.get_default_device()).manual_seed(run.step))
         hidden, counts = guess(run.model, teacher, batch, blocks, dtype), blocks.weights > 0
         labels = blocks.labels[counts]
         found = losses(batch.top[labels], batch.nats[labels], teacher.logits(hidden[counts]).float())
@@ -169,7 +169,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1.0)
     parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()
-    torch.set_num_threads(args.threads)
+    settle(args.threads)
     dtype = fast_dtype()
     teacher = load_average(args.work / "target.pt").to(dtype).compiled()
     run = Run(lambda: resumed(Drafter(), args.start / "dflash", DRAFTER, DFLASH), args.work / "dflash.pt")

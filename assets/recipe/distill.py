@@ -13,7 +13,7 @@ from torch import Tensor
 
 from .learn import Lessons, learn, losses, mixed
 from .lessons import Batch
-from .model import Model, fast_dtype
+from .model import Model, fast_dtype, settle
 from .train import DRAFTER, Run, load_average
 
 STEPS = 1600
@@ -54,7 +54,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=0.8)
     parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()
-    torch.set_num_threads(args.threads)
+    settle(args.threads)
     lessons = Lessons(sorted(args.work.glob("lessons?.npz")))
     print(f"{len(lessons.lessons)} lessons, {lessons.a_round} batches a round", flush=True)
     run = Run(lambda: load_average(args.work / "sketch.pt", DRAFTER).requires_grad_(True), args.work / "drafter.pt")

@@ -92,7 +92,7 @@ class Held:
 def loss(pair: Pair, held: Held, count: int) -> Iterator[Figure]:
     """Bits a character of the assistant's turns in whole conversations, every turn given the true ones before it."""
     kinds = {"booking `test` dialogues": held.bookings[:count]}
-    kinds |= {kind: held.dialogues(kind, count) for kind in ("real_stories", "real_talk", "stories", "explanations")}
+    kinds |= {kind: held.dialogues(kind, min(count, 40)) for kind in ("real_stories", "real_talk", "stories", "explanations")}
     for kind, found in kinds.items():
         said = characters = 0.0
         for dialogue in found:

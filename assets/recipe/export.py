@@ -108,4 +108,4 @@ def write(path: Path, value: dict) -> None:
 
 def average(checkpoint: Path) -> dict[str, Tensor]:
     """The averaged weights of a run's checkpoint."""
-    return torch.load(checkpoint)["average"]
+    return torch.load(checkpoint, map_location="cpu")["average"]

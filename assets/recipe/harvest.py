@@ -3,7 +3,7 @@
 python -m assets.recipe.harvest --corpus DIR --work DIR
 
 A drafter meets the target's own words, not the corpus's. So every request is answered twice: greedily, which is the lesson's trunk,
-and at the temperature people sample at, which is a branch. Resumable: file by file.
+and at the temperature people sample at, which is a branch. Some of the text itself is read too, which is cheap. Resumable: file by file.
 """
 
 import argparse
@@ -18,19 +18,20 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
-from .data import encode
+from .data import REPLY, Windows, encode
 from .lessons import TOP, Lesson, save_lessons
 from .mix import dialogues, parts, shown_prompts, stock_of
-from .model import Block, Model, fast_dtype
-from .prepare import load_tokenizer
+from .model import Block, Model, fast_dtype, settle
+from .prepare import load_tokenizer, shard
 from .train import load_average
 
 END = 2  # id of the end of a turn
 LONGEST = 300  # tokens of a reply
-LIMIT = 700  # tokens of a request and what was said before it
+LIMIT = 400  # tokens of a request and what was said before it
 SAMPLED_AT = 0.8  # temperature of the replies that are not greedy
-REQUESTS = 96  # answered at one time
-FILES, A_FILE = 4, 500  # requests in a file
+REQUESTS = 32  # answered at one time
+FILES, A_FILE = 2, 600  # requests in a file
+TEXTS, A_TEXT = 2, 500  # shards that are read as text, and windows of each
 SEED = 100_000  # far from the shards'
 
 
@@ -112,7 +113,7 @@ def replies(teacher: Model, prompts: list[list[int]], dtype: torch.dtype, noise:
     for step in range(LONGEST):
         top, nats = best(logits, kept)
         tokens = choose(top, nats, greedy[alive], noise)
-        for row, *said in zip(alive.tolist(), tokens.tolist(), top[:, :TOP].numpy().copy(), nats[:, :TOP].numpy().copy()):
+        for row, *said in zip(alive.tolist(), tokens.tolist(), *(part[:, :TOP].cpu().numpy().copy() for part in (top, nats))):
             if not ended(found[row]):
                 found[row].append(tuple(said))
         going = torch.tensor([not ended(found[row]) for row in alive.tolist()])
@@ -166,11 +167,36 @@ def harvest(teacher: Model, prompts: list[list[int]], noise: torch.Generator) ->
     return [lesson(prompt, *both) for prompt, *both in zip(prompts, said, said[len(prompts) :])]
 
 
+@torch.no_grad()
+def read_text(teacher: Model, windows: Windows) -> list[Lesson]:
+    """Lessons that need no reply: windows of training's own text, and what the target would say wherever a reply's token counts."""
+    tokens, size = torch.tensor(windows.tokens[:, :-1].astype(np.int64)), windows.tokens.shape[1] - 1
+    hidden, places, lessons = teacher(tokens, fast_dtype()), np.arange(size), []
+    for row, state, weights in zip(windows.tokens, hidden, windows.weights[:, 1:]):
+        at = np.flatnonzero(weights == REPLY)
+        top, nats = (part.cpu().numpy() for part in best(teacher.logits(state[torch.tensor(at)]).float(), TOP))
+        kinds = (np.uint16, np.uint16, np.uint8, np.uint16, np.uint16, np.uint16, np.float16)
+        columns = (row[:-1], places, np.zeros(size), places + 1, at, top, nats)
+        lessons.append(Lesson(*(column.astype(kind) for column, kind in zip(columns, kinds))))
+    return lessons
+
+
+def text_file(corpus: Path, work: Path, number: int) -> None:
+    """One file of lessons from a shard's text, in a process of one thread."""
+    settle(threads=1)
+    teacher, found = load_average(work / "target.pt").to(fast_dtype()), []
+    whole = shard(corpus, work, "first", number)
+    for start in range(0, A_TEXT, 10):
+        found += read_text(teacher, Windows(whole.tokens[start : start + 10], whole.weights[start : start + 10]))
+    save_lessons(found, work / f"lessons{number}.npz")
+    print(f"file {number}: {len(found)} windows, {sum(len(one.at) for one in found)} places", flush=True)
+
+
 def make_file(corpus: Path, work: Path, number: int) -> None:
     """One file of lessons, in a process of one thread."""
-    torch.set_num_threads(1)
+    settle(threads=1)
     teacher = load_average(work / "target.pt").to(fast_dtype())
-    since, noise, found = time.time(), torch.Generator().manual_seed(number), []
+    since, noise, found = time.time(), torch.Generator(torch.get_default_device()).manual_seed(number), []
     prompts = requests(corpus, work, number, A_FILE)
     for start in range(0, len(prompts), REQUESTS):
         found += harvest(teacher, prompts[start : start + REQUESTS], noise)
@@ -184,12 +210,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--corpus", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
-    parser.add_argument("--files", type=int, default=FILES)
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
-    missing = [(args.corpus, args.work, n) for n in range(args.files) if not (args.work / f"lessons{n}.npz").exists()]
+    numbers = [n for n in range(FILES + TEXTS) if not (args.work / f"lessons{n}.npz").exists()]
     with get_context("spawn").Pool(args.processes) as pool:
-        pool.starmap(make_file, missing, chunksize=1)
+        done = [pool.apply_async(make_file if n < FILES else text_file, (args.corpus, args.work, n)) for n in numbers]
+        for one in done:
+            one.get()
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ SAMPLED_AT = 0.8  # temperature of the total variation
 SHARPENED = 0.5  # temperature at which a share of the likeliest token is near to being it
 COVERING = 0.45  # of a run's steps are KL alone
 SHOWN = 25  # steps between lines
-EVERY = 200  # steps between checkpoints
+EVERY = 100  # steps between checkpoints
 
 
 @dataclass
@@ -59,7 +59,7 @@ def mixed(means: Tensor, covering: bool) -> Tensor:
 class Lessons:
     """Batches without end over the lessons of some files, from any step on."""
 
-    def __init__(self, paths: list[Path], held: int = 60):
+    def __init__(self, paths: list[Path], held: int = 24):
         """The first `held` lessons of the first file are kept to choose by."""
         lessons = [one for path in paths for one in load_lessons(path)]
         self.lessons = lessons[held:]

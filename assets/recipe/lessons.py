@@ -79,7 +79,7 @@ def batch_of(lessons: list[Lesson]) -> Batch:
     length = max(len(one.tokens) for one in lessons)
 
     def column(name: str, fill: int = 0) -> Tensor:
-        rows = [torch.from_numpy(getattr(one, name).astype(np.int64)) for one in lessons]
+        rows = [torch.tensor(getattr(one, name).astype(np.int64)) for one in lessons]
         return torch.stack([F.pad(row, (0, length - len(row)), value=fill) for row in rows])
 
     places, branch, sees = column("place"), column("branch", -1), column("sees")
@@ -91,4 +91,4 @@ def batch_of(lessons: list[Lesson]) -> Batch:
     at = np.concatenate([one.at.astype(np.int64) + n * length for n, one in enumerate(lessons)])
     top = np.concatenate([one.top for one in lessons]).astype(np.int64)
     nats = np.concatenate([one.nats for one in lessons]).astype(np.float32)
-    return Batch(column("tokens"), places, parents, (trunk | same)[:, None], *map(torch.from_numpy, (at, top, nats)))
+    return Batch(column("tokens"), places, parents, (trunk | same)[:, None], *map(torch.tensor, (at, top, nats)))

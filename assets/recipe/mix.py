@@ -6,7 +6,7 @@ request, is held out, and so is every prompt that the project shows or measures 
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -65,9 +65,11 @@ TASKS = (
     Part("stranger", 0.5, stranger),
     Part("editing", 0.5, editing),
     Part("booking", 5.0, booking, user=20),
-    Part("real_stories", 0.8, real_story),
-    Part("real_talk", 0.7, real_talk),
+    Part("real_stories", 2.0, real_story),
+    Part("real_talk", 1.0, real_talk),
 )
+AGAIN = {"copying": 14.0, "renaming": 12.0, "answering": 5.0, "stranger": 1.0, "editing": 1.0, "booking": 3.0, "real_stories": 0.0, "real_talk": 0.5}
+MIXES = {"first": TASKS, "again": tuple(replace(task, share=AGAIN[task.name]) for task in TASKS)}  # beside the skills
 
 
 def stock_of(corpus: Path, split: str = "train") -> Stock:
@@ -77,11 +79,12 @@ def stock_of(corpus: Path, split: str = "train") -> Stock:
     return stock
 
 
-def parts() -> tuple[Part, ...]:
-    """All kinds; the skills' shares fill what the tasks leave of a hundred."""
-    rest = 100 - sum(task.share for task in TASKS)
+def parts(mix: str = "first") -> tuple[Part, ...]:
+    """All kinds of one mix; the skills' shares fill what the tasks leave of a hundred."""
+    tasks = MIXES[mix]
+    rest = 100 - sum(task.share for task in tasks)
     whole = sum(share for _, share, _ in SKILLS)
-    return *(Part(name, rest * share / whole, lambda _, rng, make=make: make(rng)) for name, share, make in SKILLS), *TASKS
+    return *(Part(name, rest * share / whole, lambda _, rng, make=make: make(rng)) for name, share, make in SKILLS), *tasks
 
 
 def plain(text: str) -> str:

@@ -17,7 +17,7 @@ from torch import Tensor, nn
 from .export import MTP, config, export_weights, resumed
 from .learn import Lessons, learn, losses, mixed
 from .lessons import Batch
-from .model import Model, Shape, fast_dtype, matrix, rms_norm
+from .model import Model, Shape, fast_dtype, matrix, rms_norm, settle
 from .train import Run, load_average
 
 DEPTH = 3
@@ -128,11 +128,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--start", type=Path, required=True, help="folder of the pair to begin with: mtp in it")
-    parser.add_argument("--steps", type=int, default=1400)
+    parser.add_argument("--steps", type=int, default=500)
     parser.add_argument("--rate", type=float, default=0.7)
     parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()
-    torch.set_num_threads(args.threads)
+    settle(args.threads)
     dtype = fast_dtype()
     teacher = load_average(args.work / "target.pt")
     run = Run(lambda: resumed(Head(teacher), args.start / "mtp", teacher.shape, MTP), args.work / "mtp.pt")

@@ -3,6 +3,7 @@
 A shard is BATCHES batches. One in sixteen has longer windows, so that what is long is learnt too.
 """
 
+import argparse
 from collections.abc import Iterator
 from functools import cache
 from multiprocessing import get_context
@@ -13,7 +14,7 @@ import numpy as np
 from tokenizers import Tokenizer
 
 from .data import Document, Windows, encode, load_windows, pack, save_windows
-from .mix import Part, dialogues, later, parts, shown_prompts, stock_of
+from .mix import MIXES, Part, dialogues, later, parts, shown_prompts, stock_of
 from .words import Stock
 
 BATCHES = 96  # in a shard
@@ -26,52 +27,57 @@ def layout(number: int) -> tuple[int, int]:
     return LONG if number % 16 == 13 else SHORT
 
 
-def batch_rows(corpus: Path, work: Path, step: int) -> Windows:
+def batch_rows(corpus: Path, work: Path, mix: str, step: int) -> Windows:
     """The windows of one step's batch; makes its shard where it is missing."""
     number, place = divmod(step, BATCHES)
-    windows, rows = shard(corpus, work, number), layout(number)[1]
+    windows, rows = shard(corpus, work, mix, number), layout(number)[1]
     at = slice(place * rows, (place + 1) * rows)
     return Windows(windows.tokens[at], windows.weights[at])
 
 
-_HELD: dict[int, Windows] = {}  # the shard that is being read
+_HELD: dict[Path, Windows] = {}  # the shard that is being read
 
 
-def shard(corpus: Path, work: Path, number: int) -> Windows:
+def shard(corpus: Path, work: Path, mix: str, number: int) -> Windows:
     """Reads a shard, or has it and the next ones made."""
-    if number not in _HELD:
-        path = work / f"shard{number}.npz"
+    path = shard_path(work, mix, number)
+    if path not in _HELD:
         if not path.exists():
-            maker = get_context("spawn").Process(target=make_shards, args=(corpus, work, number))
+            maker = get_context("spawn").Process(target=make_shards, args=(corpus, work, mix, number))
             maker.start()
             maker.join()
         _HELD.clear()
-        _HELD[number] = load_windows(path)
-    return _HELD[number]
+        _HELD[path] = load_windows(path)
+    return _HELD[path]
 
 
-def make_shards(corpus: Path, work: Path, start: int) -> None:
+def shard_path(work: Path, mix: str, number: int) -> Path:
+    """Where a shard lies."""
+    return work / f"{mix}{number}.npz"
+
+
+def make_shards(corpus: Path, work: Path, mix: str, start: int, count: int = TOGETHER) -> None:
     """Some shards from this one on, each from its own seed."""
     stock, tokenizer = stock_of(corpus), load_tokenizer(work)
-    for number in range(start, start + TOGETHER):
-        path = work / f"shard{number}.npz"
+    for number in range(start, start + count):
+        path = shard_path(work, mix, number)
         if not path.exists():
-            save_windows(windows_of(stock, tokenizer, number), path)
+            save_windows(windows_of(stock, tokenizer, mix, number), path)
 
 
-def windows_of(stock: Stock, tokenizer: Tokenizer, number: int) -> Windows:
+def windows_of(stock: Stock, tokenizer: Tokenizer, mix: str, number: int) -> Windows:
     """One shard's windows in random order."""
     length, rows = layout(number)
-    docs = documents(stock, tokenizer, Random(number), length, round(1.04 * length * rows * BATCHES))
-    packed = pack(docs, length)
+    rng, tokens = Random(f"{mix}{number}"), round(1.04 * length * rows * BATCHES)
+    packed = pack(documents(stock, tokenizer, parts(mix), rng, length, tokens), length)
     order = np.random.default_rng(number).permutation(rows * BATCHES)  # the fullest: what is left over is not read
     return Windows(packed.tokens[order], packed.weights[order])
 
 
-def documents(stock: Stock, tokenizer: Tokenizer, rng: Random, longest: int, tokens: int) -> list[Document]:
+def documents(stock: Stock, tokenizer: Tokenizer, kinds: tuple[Part, ...], rng: Random, longest: int, tokens: int) -> list[Document]:
     """Conversations of every kind, each kind to its share of so many tokens; none is longer than `longest`."""
     shown, found = shown_prompts(), []
-    for part in parts():
+    for part in kinds:
         found += some(part, dialogues(part, stock, rng, shown), tokenizer, longest, tokens * part.share / 100)
     rng.shuffle(found)
     return [encode(tokenizer, turns, user) for turns, user in later(found, rng)]
@@ -100,3 +106,21 @@ def checks(corpus: Path, work: Path, each: int = 12) -> dict[str, list[Document]
     stock, tokenizer, shown = stock_of(corpus, "choose"), load_tokenizer(work), shown_prompts()
     found = {part.name: dialogues(part, stock, Random(7), shown, held=True) for part in parts()}
     return {name: [encode(tokenizer, next(source)) for _ in range(each)] for name, source in found.items()}
+
+
+def main() -> None:
+    """Makes shards ahead, many at a time: where training is faster than that."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--corpus", type=Path, required=True)
+    parser.add_argument("--work", type=Path, required=True)
+    parser.add_argument("--mix", choices=MIXES, default="first")
+    parser.add_argument("--shards", type=int, required=True)
+    parser.add_argument("--processes", type=int, default=2)
+    args = parser.parse_args()
+    jobs = [(args.corpus, args.work, args.mix, start) for start in range(0, args.shards, TOGETHER)]
+    with get_context("spawn").Pool(args.processes) as pool:
+        pool.starmap(make_shards, jobs, chunksize=1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,6 +1,6 @@
 """Trains the target, and beside it the drafter, on shards of windows. Resumable: kill it at any time, run it again.
 
-python -m assets.recipe.train --corpus DIR --work DIR --start DIR [--drafter]
+python -m assets.recipe.train --corpus DIR --work DIR --start DIR --phase first|target|sketch
 
 Both go on from the weights of an older pair, whose tokenizer they keep.
 """
@@ -21,14 +21,31 @@ from torch import Tensor, nn
 
 from .data import REPLY, Windows
 from .export import resumed
-from .model import Model, Shape, fast_dtype
+from .model import Model, Shape, fast_dtype, settle
 from .optim import Optimiser, schedule
 from .prepare import batch_rows, checks
 
 TARGET = Shape(layers=16, width=288, heads=4, kv_heads=2, ff=704)
 DRAFTER = Shape(layers=2, width=192, heads=3, kv_heads=1, ff=512, qk_norm=False)
-STEPS = {"target": 2000, "sketch": 400}  # of some 6,400 tokens each; the drafter's first sketch knows the text, not yet the target
-RATE = 0.8  # of the optimiser's: the weights are not new
+
+
+@dataclass(frozen=True)
+class Phase:
+    """A run of so many steps, some 6,400 tokens each, on shards of one mix; `rate` is a share of the optimiser's, for no weights
+    here are new."""
+
+    shape: Shape
+    mix: str
+    steps: int
+    rate: float
+
+
+PHASES = {  # by the checkpoint that each leaves
+    "first": Phase(TARGET, "first", 1500, 0.8),
+    "target": Phase(TARGET, "again", 330, 0.4),
+    "sketch": Phase(DRAFTER, "first", 1050, 0.8),  # the drafter knows the text then, not yet the target
+}
+BLENDED = 0.75  # of the first phase's weights, the rest the older pair's: it copies as that did, and stories come back soon
 CHUNK = 2048  # positions whose logits exist at one time
 EVERY = 100  # steps between checkpoints
 CHECKED = 1000  # steps between looks at the held-out conversations
@@ -53,8 +70,8 @@ class Batch:
 
 def batch_of(rows: Windows) -> Batch:
     """A batch of windows; `where` is padded to whole chunks, so that compiled code sees one size."""
-    tokens = torch.from_numpy(rows.tokens.astype(np.int64))
-    weights = torch.from_numpy(rows.weights[:, 1:].astype(np.float32) / 100).flatten()
+    tokens = torch.tensor(rows.tokens.astype(np.int64))
+    weights = torch.tensor(rows.weights[:, 1:].astype(np.float32) / 100).flatten()
     where = weights.nonzero().flatten()
     short = -len(where) % CHUNK
     return Batch(tokens, F.pad(where, (0, short)), F.pad(weights[where], (0, short)))
@@ -96,7 +113,7 @@ class Run:
         self.average.load_state_dict(self.model.state_dict())
         self.optimiser = Optimiser(self.model)
         if path.exists():
-            self.restore(torch.load(path))
+            self.restore(torch.load(path, map_location=torch.get_default_device()))
 
     def restore(self, saved: dict) -> None:
         """What `save` wrote."""
@@ -129,7 +146,7 @@ class Run:
 def load_average(path: Path, shape: Shape = TARGET) -> Model:
     """The averaged weights of a checkpoint, frozen."""
     model = Model(shape)
-    model.load_state_dict(torch.load(path)["average"])
+    model.load_state_dict(torch.load(path, map_location=torch.get_default_device())["average"])
     return model.requires_grad_(False)
 
 
@@ -139,11 +156,12 @@ class Team:
     that makes several times as much of the same share of it."""
 
     def __init__(self, run: Run, ranks: int):
-        run.model.share_memory()
-        run.optimiser.share()
         self.ranks = ranks
-        self.gradients = torch.zeros(ranks, sum(p.numel() for p in run.model.parameters())).share_memory_()
         self._barrier = get_context("spawn").Barrier(ranks)
+        if ranks > 1:
+            run.model.share_memory()
+            run.optimiser.share()
+            self.gradients = torch.zeros(ranks, sum(p.numel() for p in run.model.parameters())).share_memory_()
 
     def meet(self) -> None:
         """Waits for the others; making shards may take one of them a while."""
@@ -151,6 +169,8 @@ class Team:
 
     def add_up(self, model: Model, rank: int) -> None:
         """Every process's gradients become the sum of all."""
+        if self.ranks == 1:
+            return
         torch.cat([p.grad.flatten() for p in model.parameters()], out=self.gradients[rank])
         self.meet()
         sizes = [p.numel() for p in model.parameters()]
@@ -158,7 +178,7 @@ class Team:
             p.grad = part.view_as(p)
 
 
-def train(run: Run, rows: Rows, steps: int, look: Callable[[], str], team: Team, rank: int = 0) -> None:
+def train(run: Run, rows: Rows, steps: int, rate: float, look: Callable[[], str], team: Team, rank: int = 0) -> None:
     """Steps until `steps`; the first process prints a line every 25 and saves. `look` says how well the average does."""
     run.model.compiled(dynamic=False)
     losses, dtype = torch.compile(token_losses, dynamic=False), fast_dtype()
@@ -171,7 +191,7 @@ def train(run: Run, rows: Rows, steps: int, look: Callable[[], str], team: Team,
         loss = batch_loss(run.model, batch, dtype, losses, torch.tensor(whole.weights[:, 1:].sum() / 100))
         loss.backward()
         team.add_up(run.model, rank)
-        run.optimiser.step(RATE * schedule(run.step, steps), rank, team.ranks)
+        run.optimiser.step(rate * schedule(run.step, steps), rank, team.ranks)
         team.meet()
         if rank:
             run.step += 1
@@ -188,30 +208,41 @@ def train(run: Run, rows: Rows, steps: int, look: Callable[[], str], team: Team,
             since = time.time()
 
 
-def help_train(number: int, run: Run, rows: Rows, steps: int, team: Team) -> None:
+def help_train(number: int, run: Run, rows: Rows, steps: int, rate: float, team: Team) -> None:
     """What every process but the first does."""
-    torch.set_num_threads(1)
-    train(run, rows, steps, str, team, number + 1)
+    settle(threads=1)
+    train(run, rows, steps, rate, str, team, number + 1)
+
+
+def begun(name: str, work: Path, start: Path) -> Model:
+    """The weights that a phase begins with: the older pair's, or its and the first phase's mixed."""
+    shape = PHASES[name].shape
+    old = resumed(Model(shape), start / ("drafter" if shape is DRAFTER else "target"), shape)
+    if name == "target":
+        new = load_average(work / "first.pt").state_dict()
+        old.load_state_dict({key: value.lerp(new[key], BLENDED) for key, value in old.state_dict().items()})
+    return old
 
 
 def main() -> None:
-    """Reads the arguments and trains one of the two."""
+    """Reads the arguments and trains one phase."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--corpus", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--start", type=Path, required=True, help="folder of the pair to begin with: target and drafter in it")
-    parser.add_argument("--drafter", action="store_true", help="the drafter's first sketch instead of the target")
-    parser.add_argument("--steps", type=int)
-    parser.add_argument("--ranks", type=int, default=2, help="processes, each of one thread")
+    parser.add_argument("--phase", choices=PHASES, required=True)
+    parser.add_argument("--steps", type=int, help="if not the phase's own: on a faster machine, more")
+    parser.add_argument("--ranks", type=int, default=2, help="processes, each of one thread; 1 on a GPU")
     args = parser.parse_args()
-    torch.set_num_threads(1)
+    settle(threads=1)
     if not (args.work / "tokenizer").exists():
         shutil.copytree(args.start / "target", args.work / "tokenizer", ignore=shutil.ignore_patterns("*.safetensors", "c*", "g*"))
-    name, shape, first = ("sketch", DRAFTER, "drafter") if args.drafter else ("target", TARGET, "target")
-    run = Run(lambda: resumed(Model(shape), args.start / first, shape), args.work / f"{name}.pt")
-    rows, team, steps = partial(batch_rows, args.corpus, args.work), Team(run, args.ranks), args.steps or STEPS[name]
-    helpers = torch.multiprocessing.spawn(help_train, (run, rows, steps, team), args.ranks - 1, join=False)
-    train(run, rows, steps, lambda: examine(run.average, checks(args.corpus, args.work), fast_dtype()), team)
+    phase = PHASES[args.phase]
+    run = Run(lambda: begun(args.phase, args.work, args.start), args.work / f"{args.phase}.pt")
+    rows, team = partial(batch_rows, args.corpus, args.work, phase.mix), Team(run, args.ranks)
+    plan = args.steps or phase.steps, phase.rate
+    helpers = torch.multiprocessing.spawn(help_train, (run, rows, *plan, team), args.ranks - 1, join=False)
+    train(run, rows, *plan, lambda: examine(run.average, checks(args.corpus, args.work), fast_dtype()), team)
     helpers.join()
 
 
