@@ -19,10 +19,10 @@ from random import Random
 import mlx.core as mx
 import torch
 
-from assets import TARGET as EMBEDDED
-from decoding import Pair, Round, Settings, Stats, decode, load
-from decoding.stats import pooled
-from decoding.text import token_texts
+from specdeck.assets import TARGET as EMBEDDED
+from specdeck.decoding import Pair, Round, Settings, Stats, decode, load
+from specdeck.decoding.stats import pooled
+from specdeck.decoding.text import token_texts
 
 from .code import library, rename
 from .corpus import Dialogue

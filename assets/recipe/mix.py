@@ -99,7 +99,7 @@ def held_out(dialogue: Dialogue) -> bool:
 
 def shown_prompts() -> frozenset[str]:
     """Every prompt that people are shown or figures are taken with, as `plain` writes it."""
-    from app.samples import SAMPLES
+    from specdeck.app.samples import SAMPLES
 
     files = [HERE / "first_prompts.json", *sorted((HERE.parent / "workloads").glob("*.json"))]
     found = [row["prompt"] for file in files for row in json.loads(file.read_text(encoding="utf-8"))["prompts"]]

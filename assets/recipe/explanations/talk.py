@@ -4,8 +4,25 @@ from dataclasses import dataclass
 from random import Random
 
 from .phrases import (
-    ALSO, ANOTHER, DIFFERENTLY, ENOUGH, FAREWELL, LITTLE, LONGER, MORE, NO, OFFER, PRAISE, REPEAT, SHORTER, SURE, THANKS, TRUE,
-    WELCOME, WHY, YES,
+    ALSO,
+    ANOTHER,
+    DIFFERENTLY,
+    ENOUGH,
+    FAREWELL,
+    LITTLE,
+    LONGER,
+    MORE,
+    NO,
+    OFFER,
+    PRAISE,
+    REPEAT,
+    SHORTER,
+    SURE,
+    THANKS,
+    TRUE,
+    WELCOME,
+    WHY,
+    YES,
 )
 from .requests import OPEN, WORKS, capital, explained, framed, said_question, typed
 from .topics import Topic, some_text
