@@ -293,7 +293,7 @@ def test_a_comparison_of_before_is_looked_at_and_then_run_anew(kept):
     later.pump()
     saving.recall(later, kept)
     assert later.contest.comparison.ratios and later.contest.curve() and comparing.last_prompt(later) == "bus"
-    with pytest.raises(Refusal, match="of before"):
+    with pytest.raises(Refusal, match="earlier comparison"):
         comparing.sweep(later)
     comparing.compare(later, "")
     finish(later)

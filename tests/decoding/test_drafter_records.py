@@ -72,7 +72,7 @@ LINE = '    "toy",\n'
 ASK = '''
 import contextlib, io, json, sys
 
-from specdeck.app.chat.sentences import drafter_words
+from specdeck.app.chat.wording import drafter_words
 from specdeck.app.cli import main
 
 def call(*words):

@@ -41,7 +41,7 @@ RULE = Never()
 PROBE = '''
 import argparse, sys
 from dataclasses import replace
-from specdeck.app.actions import controls
+from specdeck.app.actions import slash_commands
 from specdeck.app.commands import options
 from specdeck.app.compare.result import by_design
 from specdeck.decoding import Settings, rules
@@ -50,11 +50,11 @@ assert "mlx.core" not in sys.modules and rules.RULES[-1] == "never" and rules.ru
 parser = argparse.ArgumentParser()
 options.add_settings(parser)
 assert "match, never" in " ".join(parser.format_help().split())
-assert "never" in next(control for control in controls.CONTROLS if control.name == "rule").choices(None)
+assert "never" in next(control for control in slash_commands.CONTROLS if control.name == "rule").choices(None)
 settings = Settings(rule="never", temperature=1.0)
 assert "rule coupled" in by_design(settings, settings)[1] and rules.rule_in_force("never", 1.0).chance({1: 1.0}, {1: 1.0}) == 0
 
-from specdeck.app.chat.explain import why
+from specdeck.app.chat.why_this_token import why
 from tests import distribution
 from tests.app.test_inspector import WARM, reply_of
 
