@@ -67,7 +67,7 @@ def test_a_connection_that_always_breaks_brings_it_in_the_end(hub, tmp_path):
 def test_a_fetch_that_fails_says_so_and_works_once_the_hub_does(hub, tmp_path):
     hub.faults["model.safetensors"] = "missing"
     words = (*WORDS, "--model", "org/tiny-target")
-    assert_refused(ask(hub, tmp_path / "home", *words), "org/tiny-target cannot be fetched")
+    assert_refused(ask(hub, tmp_path / "home", *words), "org/tiny-target cannot be downloaded")
     hub.faults.clear()
     assert ask(hub, tmp_path / "home", *words).returncode == 0
 
@@ -113,7 +113,7 @@ def test_what_is_not_there_is_refused_in_a_line(hub, tmp_path, name, word):
 
 def test_without_a_hub_to_ask_the_reason_is_the_network(hub, tmp_path):
     hub.close()
-    assert_refused(ask(hub, tmp_path / "home", *WORDS, "--model", "org/tiny-target"), "org/tiny-target cannot be fetched")
+    assert_refused(ask(hub, tmp_path / "home", *WORDS, "--model", "org/tiny-target"), "org/tiny-target cannot be downloaded")
 
 
 def assert_refused(done: subprocess.CompletedProcess, word: str) -> None:

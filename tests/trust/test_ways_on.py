@@ -62,11 +62,11 @@ def test_turns_always_alternate(seed):
 
     rng, chat = Random(seed), Chat()
     for job in range(1, 13):
-        chat.take(Asked(job, f"prompt {job}", 0.0, again=rng.random() < 0.2))
+        chat.apply(Asked(job, f"prompt {job}", 0.0, again=rng.random() < 0.2))
         roles = [message["role"] for message in chat.messages()]
         assert roles == (["user", "assistant"] * len(roles))[: len(roles)] and chat.messages()[-1]["content"] == f"prompt {job}"
         end = rng.choice(("answered", "failed", "stopped", "stopped later", "failed later"))
         if end in ("answered", "stopped later", "failed later"):
             event = round_of(0, TAKES[0], Settings())
-            chat.take(Wrote(job, event, ("What",), TAKES[0].guesses, 0.1))
-        chat.take(Failed("reply", "no") if "failed" in end else Ended(job, Finish("stop", None, Stats()), "", 0.2))
+            chat.apply(Wrote(job, event, ("What",), TAKES[0].guesses, 0.1))
+        chat.apply(Failed("reply", "no") if "failed" in end else Ended(job, Finish("stop", None, Stats()), "", 0.2))
