@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import Sequence
 
 from specdeck.app import __version__
-from specdeck.app.actions import loading, replaying
 from specdeck.app.chat.entries import Entry
 from specdeck.app.models.measurements import Measurements
 from specdeck.app.records.journal import Journal
@@ -51,6 +50,7 @@ def main(args: argparse.Namespace) -> int:
 
 def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry] = (), speed: float = 1.0) -> int:
     """Open the playground, on a recording where there is one."""
+    from specdeck.app.actions import loading, replaying
     from specdeck.app.app import run_app
     from specdeck.app.deck import Deck
     from specdeck.app.engine.session import Session, real_engine

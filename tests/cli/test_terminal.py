@@ -107,7 +107,7 @@ def test_a_reader_that_leaves_is_no_crash():
 @pytest.mark.parametrize("words", [["--help"], ["--version"], ["run", "--help"], ["compare", "--help"], ["doctor", "--help"], ["bench", "--help"], ["run", ""]])
 def test_help_and_refusals_import_neither_mlx_nor_textual(words):
     script = (
-        "import sys\nfrom app.cli import main\n"
+        "import sys\nfrom specdeck.app.cli import main\n"
         "try: main(sys.argv[1:])\nexcept SystemExit: pass\n"
         "print([name for name in sys.modules if name.split('.')[0] in ('mlx', 'mlx_lm', 'textual', 'transformers')], file=sys.stderr)"
     )
