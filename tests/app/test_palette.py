@@ -14,6 +14,8 @@ from tests.app.fake import FakeSession
 from tests.app.play import person, playing, until
 from tests.app.test_hands import talk
 
+pytestmark = pytest.mark.long
+
 
 async def offered(pilot) -> list[DiscoveryHit]:
     """Everything that the palette lists on the open screen."""

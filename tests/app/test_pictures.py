@@ -11,6 +11,8 @@ from tests.app.play import SMALL, WIDE, playground, until
 from tests.app.test_chat import drawn
 from tests.app.test_compare import compared, raced, tried
 
+pytestmark = pytest.mark.long
+
 THREE = pytest.mark.parametrize(
     "theme,size",
     [(theme, size) for size in (WIDE, SMALL) for theme in ("dark", "light", "mono")],

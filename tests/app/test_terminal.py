@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).resolve().parents[2]
 END = json.loads((ROOT / "assets/models/target/config.json").read_text())["eos_token_id"]
 AGAIN = 30  # looks at the screen after which keys are pressed once more

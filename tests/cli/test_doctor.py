@@ -16,6 +16,8 @@ from specdeck.app.commands.terminal import ProgressLine
 from specdeck.decoding.cpu.blas import ADVICE
 from specdeck.decoding.types import Finish, Round, Settings
 
+pytestmark = pytest.mark.long
+
 KEYS = {"versions", "backend", "blas", "memory_bytes", "pass_seconds", "draft_seconds", "advice"}
 
 

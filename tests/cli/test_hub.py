@@ -18,6 +18,8 @@ from tests.hub import Hub
 
 from .conftest import spawn
 
+pytestmark = pytest.mark.long
+
 WORDS = ("run", "Find me a bus", "--json", "--max-tokens", "6", "--raw")
 
 

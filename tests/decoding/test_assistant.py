@@ -34,6 +34,7 @@ def assistant(request, tmp_path):
     return heads.assistant_folder(tmp_path / "assistant", use_ordered_embeddings=request.param)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rule, temperature, penalty", [("probabilistic", 0.0, None), ("coupled", 0.8, 1.2), ("match", 0.0, 1.2)])
 def test_with_an_assistant_the_text_is_plain_decodings(target, assistant, rule, temperature, penalty):
     pair, shaping = load(str(target), str(assistant)), {"rule": rule, "temperature": temperature, "seed": 3, "repetition_penalty": penalty}

@@ -229,6 +229,7 @@ def test_adaptive_k_widens_where_guesses_stand_and_narrows_where_they_fall():
     assert replies[-1].tokens == list(reference.tokens[:40])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rule, temperature", [("probabilistic", 0.0), ("coupled", 0.8), ("match", 0.0)])
 @pytest.mark.parametrize("kind", toys.KINDS)
 def test_auto_and_adaptive_k_are_exact_on_every_cache(kind, rule, temperature):

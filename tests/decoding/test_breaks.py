@@ -7,6 +7,8 @@ import pytest
 from specdeck.decoding import Prefill, Settings, decode
 from tests import toys
 
+pytestmark = pytest.mark.long
+
 PLAIN = Settings(drafter="none", k=0)
 KINDS = tuple(toys.KINDS)
 

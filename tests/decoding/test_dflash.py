@@ -23,6 +23,7 @@ def target(request, tmp_path):
     return heads.target_folder(tmp_path / "target", request.param)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("window", [None, 5])
 def test_with_a_block_drafter_the_text_is_plain_decodings(target, tmp_path, window):
     pair = load(str(target), str(heads.dflash_folder(tmp_path / "block", dflash_config={"draft_window_size": window})))

@@ -14,6 +14,8 @@ from specdeck.decoding.types import RULES
 from tests import distribution as d
 from tests import kinds, toys
 
+pytestmark = pytest.mark.long
+
 PENALTIES = {"repetition_penalty": 1.4, "presence_penalty": 0.5, "frequency_penalty": 0.3, "logit_bias": {2: 0.8}}
 SHAPES = {
     "bare": {"temperature": 1.0},

@@ -10,6 +10,8 @@ from specdeck.decoding import Round, Settings, decode, load
 from specdeck.decoding.drafters.recognise import recognise
 from tests import families, heads, toys
 
+pytestmark = pytest.mark.long
+
 COUNT = 200
 PLAIN = Settings(drafter="none", k=0)
 ALL = [*families.FAMILIES, *families.HEADS]

@@ -15,6 +15,8 @@ from specdeck.decoding.recurrent_replay import Tape
 from tests import distribution as d
 from tests import matrix
 
+pytestmark = pytest.mark.long
+
 CASE = {"target": "trimmable", "drafter": "copy", "choice": ("probabilistic", 0.0), "k": 4, "switching": "steady", "stop": "length", "shaping": "bare"}
 WARM = Settings(temperature=1.0)
 

@@ -5,6 +5,8 @@ import pytest
 from specdeck.decoding import Settings
 from tests import matrix, toys
 
+pytestmark = pytest.mark.long
+
 SAMPLE = matrix.covering_sample(seed=2026)
 
 

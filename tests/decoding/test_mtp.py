@@ -53,6 +53,7 @@ def test_a_shift_that_is_not_undone_would_show(tmp_path, monkeypatch):
     assert not mx.allclose(draft_log_q(load(str(target), "mtp")), reference, atol=1e-2)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["qwen3", "qwen3_5"])
 @pytest.mark.parametrize("rule", ["probabilistic", "coupled", "match"])
 @pytest.mark.parametrize("penalty", [None, 1.3])

@@ -8,6 +8,8 @@ from specdeck.decoding import Settings, cache
 from tests import toys
 from tests.kinds import REWINDING
 
+pytestmark = pytest.mark.long
+
 GREEDY = Settings(drafter="copy", k=4)
 KINDS = tuple(toys.KINDS)
 SLACK_FOR_GUESSES = 8  # a round's guesses and the token that a drafter missed
