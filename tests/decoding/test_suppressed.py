@@ -48,7 +48,7 @@ def test_the_text_is_that_of_a_bias_that_forbids_them(target, tmp_path, rule, te
         pair.reset()
         reply = said(pair, replace(settings, drafter=name, k=4, lookup_min=1))
         assert reply.tokens == wanted.tokens and reply.finish.error is None
-        assert reply.finish.stats.drafted > 0 or name == "none"
+        assert reply.finish.stats.drafted > 0 or name in ("none", "auto")  # auto drafts only where its timings say that it pays
 
 
 @pytest.mark.parametrize("temperature", [0.0, 1.0])
