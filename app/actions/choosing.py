@@ -77,5 +77,5 @@ def _load(deck: Deck, target: Item, drafters: Sequence[Item], names: Sequence[st
         raise Refusal(f"it does not fit beside the pair in use: it needs {size(plan.adds)} more and {size(plan.room)} is free; unload the target first (u)")
     loading.load(deck, target.asked_as, tuple(names))
     deck.shelf.side = None
-    told = f"loading {target.name}" + (" with " + ", ".join(one.name for one in drafters) if drafters else "")
-    return told + ("; memory will be tight" if plan.word == "tight" else "")
+    progress = f"loading {target.name}" + (" with " + ", ".join(one.name for one in drafters) if drafters else "")
+    return progress + ("; memory will be tight" if plan.word == "tight" else "")

@@ -24,7 +24,7 @@ def save(deck: Deck, name: str) -> str:
     name = name or FORMATS[0]
     place = f"specdeck-{files.clock()}.{name}" if name in FORMATS else name
     if place.rpartition(".")[2] not in FORMATS:
-        raise Refusal(f"{place}: end the name with one of {', '.join('.' + each for each in FORMATS)}")
+        raise Refusal(f"{place}: end the name with one of {', '.join('.' + ending for ending in FORMATS)}")
     return f"saved {_try(lambda: trace.save(place, _content(deck, place)))}"
 
 
@@ -54,7 +54,7 @@ def before(deck: Deck) -> list[journal.HistoryItem]:
     """Conversations and comparisons of before, the newest first."""
     if deck.journal.folder is None:
         raise Refusal("conversations are not saved: set history = true in config.toml to save them")
-    found = [each for each in journal.kept(deck.journal.folder) if each.path not in (deck.journal.path, deck.contest.path)]
+    found = [item for item in journal.kept(deck.journal.folder) if item.path not in (deck.journal.path, deck.contest.path)]
     if not found:
         raise Refusal("there is no earlier conversation or comparison yet")
     return found
