@@ -45,10 +45,10 @@ class View:
 
     def tidy(self, chat: Chat) -> None:
         """Let go of replies that are not in the chat any more."""
-        there = {id(turn.reply) for turn in chat.turns}
+        shown = {id(turn.reply) for turn in chat.turns}
         for name in ("cursor", "pointed", "picked"):
             place = getattr(self, name)
-            if place and id(place[0]) not in there:
+            if place and id(place[0]) not in shown:
                 setattr(self, name, None)
 
     def next_mode(self) -> Mode:

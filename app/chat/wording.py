@@ -50,12 +50,12 @@ def place(reply: Reply, token: Token) -> str:
 def change(before: Settings, after: Settings) -> str:
     """What differs between two settings: "k 4 > 6, T 0 > 0.7"."""
     names = {"drafter": "", "k": "k ", "temperature": "T ", "rule": ""}
-    told = []
+    differences = []
     for field, name in names.items():
         old, new = getattr(before, field), getattr(after, field)
         if old != new:
-            told.append(f"{name}{_short(old)} > {_short(new)}")
-    return ", ".join(told) or "filters"
+            differences.append(f"{name}{_short(old)} > {_short(new)}")
+    return ", ".join(differences) or "filters"
 
 
 def _short(value: object) -> str:
@@ -91,13 +91,13 @@ def figures(reply: Reply) -> list[str]:
     stats = reply.stats
     if reply.kept and not stats.rounds and reply.phase == "done":
         return ["you ended the reply here"]
-    told = [ending(reply)] if ending(reply) else []
-    told.append(f"{counted(stats.emitted, 'token')} in {counted(stats.rounds, 'round')}")
+    parts = [ending(reply)] if ending(reply) else []
+    parts.append(f"{counted(stats.emitted, 'token')} in {counted(stats.rounds, 'round')}")
     if stats.tokens_per_second:
-        told.append(f"{stats.tokens_per_second:.1f} tok/s")
+        parts.append(f"{stats.tokens_per_second:.1f} tok/s")
     if stats.acceptance_rate is not None:
-        told.append(f"acceptance rate {probability(stats.acceptance_rate)}")
-    return told
+        parts.append(f"acceptance rate {probability(stats.acceptance_rate)}")
+    return parts
 
 
 def size(count: float) -> str:
