@@ -32,23 +32,23 @@ WORKLOADS = ("echo", "edit", "open", "qa")
 
 def parser() -> argparse.ArgumentParser:
     """The options of bench: the common ones, with lists for -k and --temperature."""
-    made = options.Parser(
+    parser = options.Parser(
         prog="specdeck bench", conflict_handler="resolve",
         description="Measure every drafter against plain decoding. Ctrl+C ends early and keeps the finished measurements.",
     )  # fmt: skip
-    _add_what(made)
-    options.add_models(made)
-    options.add_settings(made)
+    _add_what(parser)
+    options.add_models(parser)
+    options.add_settings(parser)
     several = {"action": "extend"}
-    made.add_argument("-k", metavar="N[,N…]", dest="ks", type=_list_of(int), help="maximum tokens per draft (default 2,4,8)", **several)
-    made.add_argument("--temperature", metavar="T[,T…]", dest="temperatures", type=_list_of(float), help="default 0,0.8", **several)
-    options.add_reply(made, most=96)
-    made.set_defaults(raw=False)
-    return made
+    parser.add_argument("-k", metavar="N[,N…]", dest="ks", type=_list_of(int), help="maximum tokens per draft (default 2,4,8)", **several)
+    parser.add_argument("--temperature", metavar="T[,T…]", dest="temperatures", type=_list_of(float), help="default 0,0.8", **several)
+    options.add_reply(parser, most=96)
+    parser.set_defaults(raw=False)
+    return parser
 
 
-def _add_what(made: argparse.ArgumentParser) -> None:
-    group = made.add_argument_group("what is measured, and how it is shown")
+def _add_what(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("what is measured, and how it is shown")
     group.add_argument("--workload", metavar="NAME", action="append", help=f"{', '.join(WORKLOADS)}; repeatable (default: all)")
     group.add_argument("--prompts", metavar="N", type=int, default=3, help="prompts per workload, from short to long (default 3; 0: all)")
     group.add_argument("--runs", metavar="N", type=int, default=3, help="number of turns; the median counts (default 3)")

@@ -75,7 +75,7 @@ class Turns:
         self.arms = plan.arms(pair)
         self.texts = {name: prompts(name, plan.prompts) for name in plan.workloads}
         self._memories: dict[Arm, Any] = {}  # what auto and adaptive k have learnt
-        self._told: set[str] = set()
+        self._notes_shown: set[str] = set()
         self._done, self._began = 0, 0.0
 
     def run(self) -> None:
@@ -155,9 +155,9 @@ class Turns:
 
     def _tell_why_not(self, arm: Arm, rounds: list[Round]) -> None:
         """A drafter that did not guess is named with its reason, once; auto's choices are no complaint."""
-        for note in {round_.note for round_ in rounds if round_.note and not round_.draft} - self._told:
+        for note in {round_.note for round_ in rounds if round_.note and not round_.draft} - self._notes_shown:
             if arm.drafter != "auto":
-                self._told.add(note)
+                self._notes_shown.add(note)
                 self._complain(note)
 
     def _failed(self, arm: Arm, finish: Finish) -> None:

@@ -23,19 +23,19 @@ from .trial_runner import TrialRunner
 
 def parser() -> argparse.ArgumentParser:
     """The common options (side B) and side A's own."""
-    made = options.Parser(
+    parser = options.Parser(
         prog="specdeck compare", description="Decode one prompt twice, plain (A) and drafted (B), and report the speed-up."
     )
-    options.add_prompt(made)
-    made.add_argument("--runs", metavar="N", type=int, default=3, help="runs per side, alternating; the median counts (default 3)")
-    group = made.add_argument_group("side A (default: plain decoding)")
+    options.add_prompt(parser)
+    parser.add_argument("--runs", metavar="N", type=int, default=3, help="runs per side, alternating; the median counts (default 3)")
+    group = parser.add_argument_group("side A (default: plain decoding)")
     group.add_argument("--a-drafter", metavar="NAME|PATH", help="drafter of side A")
     group.add_argument("--a-k", metavar="N", type=int, help="maximum tokens per draft on side A")
     group.add_argument("--a-rule", metavar="RULE", help="acceptance rule of side A")
-    options.add_models(made)
-    options.add_settings(made)
-    options.add_reply(made)
-    return made
+    options.add_models(parser)
+    options.add_settings(parser)
+    options.add_reply(parser)
+    return parser
 
 
 def main(args: argparse.Namespace) -> int:

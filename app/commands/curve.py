@@ -92,15 +92,15 @@ def calibrate(pace: Pace, pair: Any, settings: Settings, texts: Sequence[str], t
     """Learn what the parts of a round cost and how many guesses stand: of every text a plain reply, and one at each k of a few."""
     who, replies = settings.drafter, {k: [] for k in (0, *CALIBRATED)}
     for text in texts:
-        for k, told in replies.items():
-            told.append(_reply(pair, text, replace(settings, drafter=who if k else PLAIN, k=k), tokens))
+        for k, replies_at_k in replies.items():
+            replies_at_k.append(_reply(pair, text, replace(settings, drafter=who if k else PLAIN, k=k), tokens))
     for k in CALIBRATED:
         for round_ in (round_ for rounds, _ in replies[k] for round_ in rounds):
             if len(round_.draft) == k:
                 pace.costs.drafting(who, reads=round_.index < WARM).learn(k, round_.draft_seconds)
             pace.score(who, round_.accepted, round_.tested)
-    for k, told in replies.items():
-        pace.costs.host.learn(k + 1, _rest(pace.costs, who, told))
+    for k, replies_at_k in replies.items():
+        pace.costs.host.learn(k + 1, _rest(pace.costs, who, replies_at_k))
     return [Text(len(rounds), finish.stats.emitted) for rounds, finish in replies[0]]
 
 

@@ -26,11 +26,11 @@ DEAR_STEP = 0.25  # a draft step that costs more of a plain pass than this
 
 def parser() -> argparse.ArgumentParser:
     """The options of doctor."""
-    made = options.Parser(prog="specdeck doctor", description="Measure the cost of a pass on this machine and suggest what would make it faster.")
-    options.add_json(made)
-    made.add_argument("--curve", action="store_true", help="with --json: include the cost curve, which takes a while (the report always has it)")
-    options.add_models(made)
-    return made
+    parser = options.Parser(prog="specdeck doctor", description="Measure the cost of a pass on this machine and suggest what would make it faster.")
+    options.add_json(parser)
+    parser.add_argument("--curve", action="store_true", help="with --json: include the cost curve, which takes a while (the report always has it)")
+    options.add_models(parser)
+    return parser
 
 
 def main(args: argparse.Namespace) -> int:

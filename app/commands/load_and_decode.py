@@ -98,7 +98,7 @@ class Notes:
 
     def __init__(self, progress: ProgressLine) -> None:
         self._progress = progress
-        self._told: set[str] = set()
+        self._notes_shown: set[str] = set()
 
     def watch(self, event: Event) -> None:
         """An event of a reply that is streamed."""
@@ -106,8 +106,8 @@ class Notes:
             self._progress.say(f"reading: {event.who} {event.done} of {event.total} tokens")
             return
         self._progress.clear()
-        if isinstance(event, Round) and event.note and event.note not in self._told:
-            self._told.add(event.note)
+        if isinstance(event, Round) and event.note and event.note not in self._notes_shown:
+            self._notes_shown.add(event.note)
             complain(event.note)
 
     def tell(self, event: Event) -> None:

@@ -19,14 +19,14 @@ from . import options
 
 def parser() -> argparse.ArgumentParser:
     """The options of models."""
-    made = options.Parser(
+    parser = options.Parser(
         prog="specdeck models",
         description="List the models on this machine (the embedded pair, the hub's cache, folders named in the playground), which can "
         "draft for which, and why not.",
     )
-    made.add_argument("folders", nargs="*", metavar="PATH", help="a model's folder, or a folder of models, to list as well")
-    options.add_json(made)
-    return made
+    parser.add_argument("folders", nargs="*", metavar="PATH", help="a model's folder, or a folder of models, to list as well")
+    options.add_json(parser)
+    return parser
 
 
 def main(args: argparse.Namespace) -> int:
@@ -34,8 +34,8 @@ def main(args: argparse.Namespace) -> int:
     from specdeck.app.engine.adapter import machine
 
     stock = take_stock([*named_folders.read(paths.named_folders()), *args.folders])
-    told, there = machine(None), memory()
-    rows = [row(item, stock.items, lambda one: plan([one], (), (), told, there).word in ("fits", "tight")) for item in stock.items]
+    limits, ram = machine(None), memory()
+    rows = [row(item, stock.items, lambda one: plan([one], (), (), limits, ram).word in ("fits", "tight")) for item in stock.items]
     if args.json:
         print(json.dumps({"models": rows}), flush=True)
     else:
@@ -75,7 +75,7 @@ def _table(rows: list[dict[str, Any]]) -> list[str]:
 
 
 def _words(row: dict[str, Any]) -> str:
-    told = [] if row["fits"] else ["does not fit in memory"]
+    remarks = [] if row["fits"] else ["does not fit in memory"]
     if row["drafts_for"]:
-        told.append("drafts for " + ", ".join(row["drafts_for"]))
-    return "; ".join([*told, *([row["reason"]] if row["reason"] else [])]) or "a target"
+        remarks.append("drafts for " + ", ".join(row["drafts_for"]))
+    return "; ".join([*remarks, *([row["reason"]] if row["reason"] else [])]) or "a target"

@@ -13,10 +13,10 @@ from . import options
 
 def parser() -> argparse.ArgumentParser:
     """The options of paths."""
-    made = options.Parser(prog="specdeck paths", description="Print where specdeck stores its config and its data.")
-    made.add_argument("--keys", action="store_true", help="list the names of all keys, for [keys] in config.toml")
-    options.add_json(made)
-    return made
+    parser = options.Parser(prog="specdeck paths", description="Print where specdeck stores its config and its data.")
+    parser.add_argument("--keys", action="store_true", help="list the names of all keys, for [keys] in config.toml")
+    options.add_json(parser)
+    return parser
 
 
 def main(args: argparse.Namespace) -> int:

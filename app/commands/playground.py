@@ -24,25 +24,25 @@ from .terminal import complain
 def parser() -> argparse.ArgumentParser:
     """The playground's options, and the list of commands."""
     commands = "\n".join(f"  {name:10} {what}" for name, what in COMMANDS.items())
-    made = options.Parser(
+    parser = options.Parser(
         prog="specdeck",
         usage="specdeck [options]\n       specdeck COMMAND [options]",
         description="A playground for speculative decoding on MLX. With no command: the playground.",
         epilog=f"commands (specdeck COMMAND --help says more):\n{commands}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    made.add_argument("--version", action="version", version=f"specdeck {__version__}")
-    options.add_models(made)
-    options.add_settings(made)
-    options.add_reply(made, most=512)
-    return made
+    parser.add_argument("--version", action="version", version=f"specdeck {__version__}")
+    options.add_models(parser)
+    options.add_settings(parser)
+    options.add_reply(parser, most=512)
+    return parser
 
 
 def main(args: argparse.Namespace) -> int:
     """Check what needs no model, then hand over to the app."""
     settings = replace(options.settings_of(args), seed=args.seed)  # none given: the app draws one for every reply
     options.check(args)
-    if not terminal.there():
+    if not terminal.interactive():
         complain("the playground needs a terminal; without one use: specdeck run PROMPT")
         return 2
     return play(args, settings)

@@ -24,13 +24,13 @@ from . import options, playground, terminal
 
 def parser() -> argparse.ArgumentParser:
     """The options of replay."""
-    made = options.Parser(prog="specdeck replay", description="Replay a trace: the same rounds, without a model.")
-    made.add_argument("trace", metavar="FILE", help="a trace: specdeck run PROMPT --trace FILE, or /save in the playground")
-    made.add_argument("--speed", metavar="X", type=float, default=1.0, help="replay speed: 2 is twice as fast (default 1)")
-    made.add_argument("--svg", metavar="FILE", help="draw the final screen into a new file instead")
-    made.add_argument("--size", metavar="COLUMNSxROWS", type=_size, default=(120, 36), help="size of that screen (default 120x36)")
-    options.add_json(made)
-    return made
+    parser = options.Parser(prog="specdeck replay", description="Replay a trace: the same rounds, without a model.")
+    parser.add_argument("trace", metavar="FILE", help="a trace: specdeck run PROMPT --trace FILE, or /save in the playground")
+    parser.add_argument("--speed", metavar="X", type=float, default=1.0, help="replay speed: 2 is twice as fast (default 1)")
+    parser.add_argument("--svg", metavar="FILE", help="draw the final screen into a new file instead")
+    parser.add_argument("--size", metavar="COLUMNSxROWS", type=_size, default=(120, 36), help="size of that screen (default 120x36)")
+    options.add_json(parser)
+    return parser
 
 
 def main(args: argparse.Namespace) -> int:
@@ -43,7 +43,7 @@ def main(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(run_json(list(split(entries))[-1]), allow_nan=False), flush=True)
         return 0
-    if terminal.there():
+    if terminal.interactive():
         words = playground.parser().parse_args([])
         return playground.play(words, options.settings_of(words), entries, args.speed)
     return _tell(list(split(entries)))

@@ -23,13 +23,13 @@ JOB = 1  # a command writes one reply
 
 def parser() -> argparse.ArgumentParser:
     """The options of run."""
-    made = options.Parser(prog="specdeck run", description="Stream one reply; accepted drafts are underlined on a terminal.")
-    options.add_prompt(made)
-    options.add_models(made)
-    options.add_settings(made)
-    options.add_reply(made)
-    made.add_argument("--trace", metavar="FILE", help="record the reply in a new file, for specdeck replay FILE")
-    return made
+    parser = options.Parser(prog="specdeck run", description="Stream one reply; accepted drafts are underlined on a terminal.")
+    options.add_prompt(parser)
+    options.add_models(parser)
+    options.add_settings(parser)
+    options.add_reply(parser)
+    parser.add_argument("--trace", metavar="FILE", help="record the reply in a new file, for specdeck replay FILE")
+    return parser
 
 
 def main(args: argparse.Namespace) -> int:

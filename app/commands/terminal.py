@@ -70,7 +70,7 @@ class ProgressLine:
             self.shown = False
 
 
-def there() -> bool:
+def interactive() -> bool:
     """Somebody watches and types: the app can be drawn."""
     return all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
 
