@@ -59,17 +59,17 @@ class Contest:
 
     def anew(self) -> Contest:
         """Another pair is there: the prompt stays, sides and findings do not."""
-        made = Contest(self._next_job, self.stop, self.look_by_design)
-        made.prompt, made.runs = self.prompt, self.runs
-        return made
+        contest = Contest(self._next_job, self.stop, self.look_by_design)
+        contest.prompt, contest.runs = self.prompt, self.runs
+        return contest
 
     # What is asked for
 
     def side(self, letter: Letter, force: Settings) -> Settings:
         """A side's settings. Sampled texts race under a rule that makes them equal, unless a rule was chosen."""
         changes = self.changes[letter]
-        made = replace(force, **changes)
-        return replace(made, rule=SAME_TEXT_RULE) if made.temperature > 0 and "rule" not in changes else made
+        settings = replace(force, **changes)
+        return replace(settings, rule=SAME_TEXT_RULE) if settings.temperature > 0 and "rule" not in changes else settings
 
     def change(self, letter: Letter, **fields: object) -> None:
         """Change a side for good."""
