@@ -39,10 +39,10 @@ class RealEngine:
 
     def describe(self, pair: Pair) -> Loaded:
         """What there is to say about a pair."""
-        there, missing = tuple(pair.drafters), dict(pair.unavailable)
-        told = {"ends": pair.end_tokens, "paths": dict(pair.paths), "machine": machine(self.kv_bits)}
-        told |= {"recommended": dict(pair.recommended)}
-        return Loaded(pair.name, pair.target_path, there, missing, pair.default_drafter, advice(), **told)
+        available, missing = tuple(pair.drafters), dict(pair.unavailable)
+        details = {"ends": pair.end_tokens, "paths": dict(pair.paths), "machine": machine(self.kv_bits)}
+        details |= {"recommended": dict(pair.recommended)}
+        return Loaded(pair.name, pair.target_path, available, missing, pair.default_drafter, advice(), **details)
 
     def reset(self, pair: Pair) -> None:
         """Forget all that was read."""
@@ -70,8 +70,8 @@ def machine(kv_bits: int | None) -> Machine:
     """The memory there is for models, and how it is used."""
     if _on_cpu():
         return Machine(None, mx.get_active_memory(), wide=True, kv_bits=kv_bits)
-    told = mx.device_info()
-    budget = told.get("max_recommended_working_set_size") or told.get("total_memory") or told.get("memory_size")
+    device = mx.device_info()
+    budget = device.get("max_recommended_working_set_size") or device.get("total_memory") or device.get("memory_size")
     return Machine(budget, mx.get_active_memory(), own=not mx.metal.is_available(), kv_bits=kv_bits)
 
 
