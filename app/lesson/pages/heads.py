@@ -19,8 +19,8 @@ ROWS = (
 
 
 def _build(course: Standing) -> tuple[Step, ...]:
-    right, made = course.score()
-    score = f" You answered *{right} of {made}* correctly." if made else ""
+    right, answered = course.score()
+    score = f" You answered *{right} of {answered}* correctly." if answered else ""
     return (
         Step(
             "A drafter model knows only the tokens and starts from nothing. But the target has *just computed* hidden states for this text, and they say more "
