@@ -157,8 +157,8 @@ class Shelf:
             return row.verdict.line
         if listed.name in self.looked:
             return "asking the hub for its config, vocabulary and headers"
-        told = {"fits": "it would fit", "tight": "memory would be tight", "too big": "too big for this machine"}
-        fit = told.get(self.listed_fit(listed), "the hub does not tell its size")
+        words = {"fits": "it would fit", "tight": "memory would be tight", "too big": "too big for this machine"}
+        fit = words.get(self.listed_fit(listed), "the hub does not tell its size")
         terms = "; its terms must be accepted on its page first" if listed.gated else ""
         return f"{fit}{terms}; c tells what it can draft for"
 

@@ -86,10 +86,10 @@ def take_stock(folders: Iterable[str] = ()) -> Stock:
     for folder in _cached(troubles):
         places.setdefault(folder, "cache")
     for named in folders:
-        there = list(_models_in(Path(named).expanduser()))
-        if not there:
+        inside = list(_models_in(Path(named).expanduser()))
+        if not inside:
             troubles.append(f"{named}: there is no model in that folder")
-        for folder in there:
+        for folder in inside:
             places.setdefault(folder, "folder")
     items = [_item(folder, origin) for folder, origin in places.items()]
     return Stock(tuple(sorted(items, key=_order)), tuple(troubles), _partial())
@@ -195,24 +195,24 @@ def agreement_of(ours: str, theirs: str) -> Agreement | None:
 
 def _token_map(content: bytes) -> str | None:
     try:
-        told = json.loads(content)
-        tokens = sorted(token_map(told).items())
+        tokenizer = json.loads(content)
+        tokens = sorted(token_map(tokenizer).items())
         digest = hashlib.sha256(json.dumps(tokens).encode()).hexdigest()
-        _IDS[digest] = _ids(dict(tokens), {token["id"] for token in told.get("added_tokens") or ()})
+        _IDS[digest] = _ids(dict(tokens), {token["id"] for token in tokenizer.get("added_tokens") or ()})
     except (ValueError, KeyError, TypeError, AttributeError):
         return None  # a layout of its own: compared when it is loaded
     return digest
 
 
 def _ids(tokens: dict[str, int], special: Iterable[int]) -> Ids:
-    made = array("q", bytes(8 * (max(tokens.values(), default=-1) + 1)))
+    hashes = array("q", bytes(8 * (max(tokens.values(), default=-1) + 1)))
     for token, id_ in tokens.items():
-        made[id_] = hash(token) or 1
-    return Ids(made, frozenset(special))
+        hashes[id_] = hash(token) or 1
+    return Ids(hashes, frozenset(special))
 
 
-def token_map(told: dict[str, Any]) -> dict[str, int]:
+def token_map(tokenizer: dict[str, Any]) -> dict[str, int]:
     """Token -> id, of a tokenizer.json."""
-    listed = told["model"]["vocab"]
+    listed = tokenizer["model"]["vocab"]
     tokens = listed if isinstance(listed, dict) else {piece[0]: i for i, piece in enumerate(listed)}
-    return tokens | {token["content"]: token["id"] for token in told.get("added_tokens") or ()}
+    return tokens | {token["content"]: token["id"] for token in tokenizer.get("added_tokens") or ()}

@@ -47,9 +47,9 @@ def search(text: str) -> tuple[Listed, ...]:
         raise LoadError(f"the hub cannot be searched: {one_line(error)}") from error
 
 
-def _size(told: object) -> int | None:
+def _size(safetensors: object) -> int | None:
     """The hub counts parameters by type; a quantised matrix counts its packed words."""
-    counts = getattr(told, "parameters", None)
+    counts = getattr(safetensors, "parameters", None)
     return sum(bits(dtype) * count for dtype, count in counts.items()) // 8 if counts else None
 
 
@@ -96,9 +96,9 @@ def _headers(name: str, files: list[str]) -> dict[str, Tensor]:
     from huggingface_hub import HfApi
 
     with ThreadPoolExecutor(AT_ONCE, "headers") as pool:
-        told = list(pool.map(lambda file: HfApi().parse_safetensors_file_metadata(name, file), files))
+        headers = list(pool.map(lambda file: HfApi().parse_safetensors_file_metadata(name, file), files))
     return {
         tensor: Tensor(tensor, tuple(one.shape), one.dtype, Path(name) / file, header.metadata.get("format"))
-        for file, header in zip(files, told)
+        for file, header in zip(files, headers)
         for tensor, one in header.tensors.items()
     }

@@ -45,16 +45,16 @@ class Measurements:
         self.file = file
         self._all = self._read()
 
-    def add(self, told: Measurement) -> str | None:
+    def add(self, measurement: Measurement) -> str | None:
         """Remember one, in place of one that ended at the same time; a line about why that failed."""
-        self._all[told.at] = told
+        self._all[measurement.at] = measurement
         if self.file is None:
             return None
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             with open(self.file, "a", encoding="utf-8", opener=files.private) as out:
                 os.fchmod(out.fileno(), 0o600)  # it may be of a time when everybody could read it
-                out.write(_line(told))
+                out.write(_line(measurement))
         except OSError as error:
             self.file = None  # said once
             return f"measurements are not remembered: {one_line(error)}"
@@ -62,7 +62,8 @@ class Measurements:
 
     def of(self, target: str, drafter: str | None = None) -> list[Measurement]:
         """What was measured with this target, and this drafter, the newest first."""
-        return [each for each in reversed(self._all.values()) if each.target == target and drafter in (None, each.drafter)]
+        newest_first = reversed(self._all.values())
+        return [found for found in newest_first if found.target == target and drafter in (None, found.drafter)]
 
     def _read(self) -> dict[float, Measurement]:
         """Lines that do not read are left out: a crash may have cut the last one."""
@@ -70,7 +71,7 @@ class Measurements:
             lines = self.file.read_text(encoding="utf-8").splitlines() if self.file else []
         except (OSError, UnicodeDecodeError):
             return {}
-        found = {each.at: each for each in map(_measurement, lines) if each}
+        found = {measured.at: measured for measured in map(_measurement, lines) if measured}
         kept = dict(list(found.items())[-MOST:])
         if len(lines) > LONGEST:
             self._shorten(kept.values())
@@ -81,13 +82,13 @@ class Measurements:
             files.replace(self.file, "".join(map(_line, kept)))
 
 
-def _line(told: Measurement) -> str:
-    return json.dumps(asdict(told)) + "\n"
+def _line(measurement: Measurement) -> str:
+    return json.dumps(asdict(measurement)) + "\n"
 
 
 def _measurement(line: str) -> Measurement | None:
     try:
-        told = json.loads(line)
-        return Measurement(**{field.name: told[field.name] for field in fields(Measurement)})
+        figures = json.loads(line)
+        return Measurement(**{field.name: figures[field.name] for field in fields(Measurement)})
     except (ValueError, KeyError, TypeError):
         return None

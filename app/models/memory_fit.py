@@ -91,28 +91,28 @@ class Plan:
         return "tight" if self.share > TIGHT or self.adds > self.room else "fits"
 
 
-def plan(items: Sequence[Item], held: Collection[Path], stock: Sequence[Item], machine: Machine, there: Memory) -> Plan:
+def plan(items: Sequence[Item], held: Collection[Path], stock: Sequence[Item], machine: Machine, memory: Memory) -> Plan:
     """The target and its drafters; `held`: folders that are in memory now, whose items are in `stock`."""
     taken = [item.footprint(machine.wide) for item in items]
     taken[0] = taken[0].quantised(machine.kv_bits)
-    fresh = [each for item, each in zip(items, taken) if item.folder not in held]
+    fresh = [part for item, part in zip(items, taken) if item.folder not in held]
     kept = {item.folder for item in items}
     left = [item.footprint(machine.wide).total for item in stock if item.folder in held and item.folder not in kept]
-    weights = sum(each.weights for each in taken)
+    weights = sum(part.weights for part in taken)
     work = max(WORK[0], int(WORK[1] * weights))
-    budget = machine.budget or there.total
+    budget = machine.budget or memory.total
     room = budget - machine.held
-    if not machine.own and there.free is not None:
-        room = min(room, there.free)
+    if not machine.own and memory.free is not None:
+        room = min(room, memory.free)
     return Plan(
         weights=weights,
-        cache=sum(each.cache or 0 for each in taken),
+        cache=sum(part.cache or 0 for part in taken),
         work=work,
-        adds=sum(each.total for each in fresh) + (work if fresh else 0),
+        adds=sum(part.total for part in fresh) + (work if fresh else 0),
         gives=sum(left),
         budget=budget,
         room=max(0, room),
         tokens=taken[0].tokens,
-        sure=all(each.cache is not None for each in taken),
+        sure=all(part.cache is not None for part in taken),
         kv_bits=machine.kv_bits,
     )

@@ -11,10 +11,10 @@ from specdeck.app.records import files
 def read(file: Path | None) -> list[str]:
     """Those that were named; none where nothing readable is there."""
     try:
-        told = json.loads(file.read_text(encoding="utf-8")) if file else []
+        folders = json.loads(file.read_text(encoding="utf-8")) if file else []
     except (OSError, ValueError):
         return []
-    return [folder for folder in told if isinstance(folder, str)] if isinstance(told, list) else []
+    return [folder for folder in folders if isinstance(folder, str)] if isinstance(folders, list) else []
 
 
 def write(file: Path | None, named: list[str]) -> str | None:

@@ -24,9 +24,9 @@ def memory(root: Path = Path("/")) -> Memory:
     """As it is now. In a container, what the container may use."""
     if sys.platform == "darwin":
         return Memory(_pages(), _darwin_free(_ask("vm_stat")))
-    told = dict(re.findall(r"^(\w+): +(\d+) kB", _read(root / "proc/meminfo"), re.MULTILINE))
-    total = 1024 * int(told["MemTotal"]) if "MemTotal" in told else _pages()
-    free = 1024 * int(told["MemAvailable"]) if "MemAvailable" in told else None
+    meminfo = dict(re.findall(r"^(\w+): +(\d+) kB", _read(root / "proc/meminfo"), re.MULTILINE))
+    total = 1024 * int(meminfo["MemTotal"]) if "MemTotal" in meminfo else _pages()
+    free = 1024 * int(meminfo["MemAvailable"]) if "MemAvailable" in meminfo else None
     left, limit = _cgroup(root / "sys/fs/cgroup")
     if limit is None or limit >= total:
         return Memory(total, free)
@@ -46,10 +46,10 @@ def _pages() -> int:
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
 
 
-def _darwin_free(told: str) -> int | None:
+def _darwin_free(vm_stat: str) -> int | None:
     """Of vm_stat's table of pages."""
-    size = re.search(r"page size of (\d+) bytes", told)
-    pages = dict(re.findall(r"^(.+?): +(\d+)\.", told, re.MULTILINE))
+    size = re.search(r"page size of (\d+) bytes", vm_stat)
+    pages = dict(re.findall(r"^(.+?): +(\d+)\.", vm_stat, re.MULTILINE))
     return int(size[1]) * sum(int(pages.get(name, 0)) for name in _FREE_PAGES) if size else None
 
 
