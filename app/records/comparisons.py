@@ -34,7 +34,7 @@ def is_one(path: Path) -> bool:
 def write(folder: Path, path: Path | None, asked: Asked, comparison: Comparison, found: ComparisonFigures) -> Path:
     """Write one down, in place of an earlier state of it if there is a `path`. Raises OSError. `asked`: what both were asked."""
     head = json.dumps({"type": "specdeck comparison", "version": VERSION, **plain(found)}, separators=(",", ":"), allow_nan=False)
-    text = f"{head}\n{trace.dump([*_told(asked, comparison.a), *_told(asked, comparison.b)])}"
+    text = f"{head}\n{trace.dump([*_entries(asked, comparison.a), *_entries(asked, comparison.b)])}"
     if path is None:
         with files.create(folder, SUFFIX) as place:
             path = Path(place.name)
@@ -65,14 +65,14 @@ def glance(path: Path) -> tuple[Asked, float]:
     return asked, statistics.median(found.ratios)
 
 
-def _told(asked: Asked, run: Run) -> list[Entry]:
+def _entries(asked: Asked, run: Run) -> list[Entry]:
     reports = run.reply.reports
     return [replace(asked, job=reports[0].job, at=reports[0].at, settings=run.settings), *reports]
 
 
 def _run(entries: tuple[Entry, ...], name: str) -> Run:
     asked, *reports = entries
-    if not reports or not isinstance(reports[-1], Ended) or not all(isinstance(each, (Reading, Wrote, Ended)) for each in reports):
+    if not reports or not isinstance(reports[-1], Ended) or not all(isinstance(report, (Reading, Wrote, Ended)) for report in reports):
         raise _strange(name)
     return Run(asked.settings, reply_of(reports))
 

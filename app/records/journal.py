@@ -149,7 +149,7 @@ def kept(folder: Path) -> list[HistoryItem]:
     """What there is, the newest first; files that are none of ours are left out."""
     paths = sorted(folder.glob("*.jsonl"), key=lambda path: path.name, reverse=True)
     found = (_glance(path) for path in paths[:LISTED] if path.is_file())
-    return [each for each in found if each is not None]
+    return [item for item in found if item is not None]
 
 
 def recall(path: Path) -> tuple[Entry, ...]:

@@ -32,7 +32,7 @@ def opened(value: Any) -> dict[str, Any]:
     """One level of that: what a dataclass or a mapping holds, as it is. An encoder that asks for level after level takes a third of
     the time of `plain`."""
     if is_dataclass(value):
-        return {each.name: getattr(value, each.name) for each in fields(value)}
+        return {field.name: getattr(value, field.name) for field in fields(value)}
     if isinstance(value, collections.abc.Mapping):
         return {str(key): item for key, item in value.items()}
     raise TypeError(f"a {type(value).__name__} is not plain data")
@@ -54,7 +54,7 @@ def reader(kind: Any) -> Reader:
     if origin in (Union, types.UnionType):
         return _optional(inner)
     if origin is tuple and inner[-1:] != (Ellipsis,):
-        return _fixed([reader(each) for each in inner])
+        return _fixed([reader(part) for part in inner])
     if origin in (tuple, collections.abc.Sequence):
         return _many(reader(inner[0]))
     if origin is collections.abc.Mapping:
@@ -90,14 +90,14 @@ _SIMPLE: dict[Any, Reader] = {int: _whole, float: _real, str: _text, bool: _trut
 
 def _optional(inner: tuple[Any, ...]) -> Reader:
     """`X | None`: the only unions that values here have."""
-    (some,) = (reader(each) for each in inner if each is not type(None))
+    (some,) = (reader(part) for part in inner if part is not type(None))
     return lambda data, where: None if data is None else some(data, where)
 
 
 def _many(item: Reader) -> Reader:
     def read(data: Any, where: str) -> tuple[Any, ...]:
         _require(isinstance(data, (list, tuple)), data, where, "a list", data)
-        return tuple([item(each, where) for each in data])
+        return tuple([item(element, where) for element in data])
 
     return read
 
@@ -105,7 +105,7 @@ def _many(item: Reader) -> Reader:
 def _fixed(items: list[Reader]) -> Reader:
     def read(data: Any, where: str) -> tuple[Any, ...]:
         _require(isinstance(data, (list, tuple)) and len(data) == len(items), data, where, f"a list of {len(items)}", data)
-        return tuple([item(each, where) for item, each in zip(items, data)])
+        return tuple([item(element, where) for item, element in zip(items, data)])
 
     return read
 
@@ -113,7 +113,7 @@ def _fixed(items: list[Reader]) -> Reader:
 def _mapping(key: Any, item: Reader) -> Reader:
     def read(data: Any, where: str) -> dict[Any, Any]:
         _require(isinstance(data, dict), data, where, "an object", data)
-        return {_key(key, name, where): item(each, f"{where}.{name}") for name, each in data.items()}
+        return {_key(key, name, where): item(element, f"{where}.{name}") for name, element in data.items()}
 
     return read
 
@@ -128,8 +128,8 @@ def _key(kind: type, name: Any, where: str) -> Any:
 
 def _object(kind: type) -> Reader:
     hints = get_type_hints(kind)
-    readers = {each.name: reader(hints[each.name]) for each in fields(kind)}
-    needed = {each.name for each in fields(kind) if each.default is MISSING and each.default_factory is MISSING}
+    readers = {field.name: reader(hints[field.name]) for field in fields(kind)}
+    needed = {field.name for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING}
 
     def read(data: Any, where: str) -> Any:
         _require(isinstance(data, dict), data, where, "an object", data)
@@ -137,9 +137,9 @@ def _object(kind: type) -> Reader:
             raise Misfit(f"{where or 'it'} has no {missing[0]!r}")
         if strange := sorted(map(str, data.keys() - readers.keys())):
             raise Misfit(f"{where or 'it'} has an unknown {strange[0][:40]!r}")
-        made = {name: readers[name](item, f"{where}.{name}" if where else name) for name, item in data.items()}
+        arguments = {name: readers[name](item, f"{where}.{name}" if where else name) for name, item in data.items()}
         try:
-            return kind(**made)
+            return kind(**arguments)
         except ValueError as error:
             raise Misfit(f"{where or 'it'}: {error}") from None
 
