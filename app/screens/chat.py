@@ -81,7 +81,7 @@ class ChatScreen(TabScreen):
         Binding("ctrl+s", "do('save')", "Save", show=False),
     ]
 
-    _told = 0.0  # when the figures were drawn
+    _figures_drawn = 0.0  # when the figures were drawn
 
     def body(self) -> ComposeResult:
         """Top to bottom."""
@@ -119,7 +119,7 @@ class ChatScreen(TabScreen):
         """The text in every frame; what is told about it twice a second, and when it has ended."""
         self._draw_text()
         self._give_back()
-        if not self.deck.busy or time.monotonic() - self._told >= GLANCE:
+        if not self.deck.busy or time.monotonic() - self._figures_drawn >= GLANCE:
             self._draw_figures()
 
     def _give_back(self) -> None:
@@ -140,7 +140,7 @@ class ChatScreen(TabScreen):
 
     def _draw_figures(self) -> None:
         """The state, and of the panel and the line that stands for it what is seen."""
-        self._told = time.monotonic()
+        self._figures_drawn = time.monotonic()
         self.query_one(Status).show(self.deck, self.deck.view)
         if (summary := self.query_one(Summary)).display:
             summary.show(self.deck)

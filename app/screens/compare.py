@@ -304,5 +304,5 @@ class CompareScreen(TabScreen):
         comparison = self.deck.contest.comparison
         if comparison is None:
             raise Refusal("there is no comparison to save yet: enter runs both sides")
-        made = comparison_json(comparison, self.deck.contest.origin or self.deck.pair)
-        return saving.put("compare", "json", json.dumps(made, indent=1) + "\n")
+        result = comparison_json(comparison, self.deck.contest.origin or self.deck.pair)
+        return saving.put("compare", "json", json.dumps(result, indent=1) + "\n")

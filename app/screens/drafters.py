@@ -38,9 +38,9 @@ class DraftersScreen(Modal[str | None]):
         self.query_one(OptionList).highlighted = names.index(self.current) if self.current in names else 0
 
     def _options(self) -> list[Option]:
-        there = [Option(_row(name, drafter_words(name)), id=f"drafter-{name}") for name in self.pair.drafters]
+        available = [Option(_row(name, drafter_words(name)), id=f"drafter-{name}") for name in self.pair.drafters]
         missing = [Option(_row(name, why), disabled=True) for name, why in self.pair.unavailable.items()]
-        return there + missing
+        return available + missing
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """That one."""

@@ -100,10 +100,10 @@ class ModelsScreen(TabScreen):
         super().on_resize(event)
         self.call_after_refresh(self.draw)
 
-    def _put(self, id: str, told: Content) -> None:
+    def _put(self, id: str, content: Content) -> None:
         widget = self.query_one(f"#{id}", Static)
-        if widget.content != told:
-            widget.update(told)
+        if widget.content != content:
+            widget.update(content)
 
     def _words(self, row: Row | None) -> str:
         """What is being loaded; else the line under the cursor in words."""
@@ -211,12 +211,12 @@ class ModelsScreen(TabScreen):
 
 
 def _hub_words(shelf: Shelf) -> Content:
-    told = "most downloaded first" if shelf.found else ""
+    words = "most downloaded first" if shelf.found else ""
     if shelf.searching:
-        told = f"searching for {shelf.searched}"
+        words = f"searching for {shelf.searched}"
     elif shelf.trouble:
-        told = shelf.trouble
+        words = shelf.trouble
     elif shelf.searched and not shelf.found:
-        told = f"the hub has no safetensors model for {shelf.searched!r}"
+        words = f"the hub has no safetensors model for {shelf.searched!r}"
     free = f"   {size(shelf.memory.free)} of memory free" if shelf.memory.free else ""
-    return Content.assemble(("HUB  ", "bold $origin-faint"), (one_line(told, 70), "$origin-faint"), (free if not told else "", "$origin-faint"))
+    return Content.assemble(("HUB  ", "bold $origin-faint"), (one_line(words, 70), "$origin-faint"), (free if not words else "", "$origin-faint"))
