@@ -46,7 +46,7 @@ def _text(value: Any) -> str:
 
 
 def _texts(value: Any) -> list[str]:
-    return [_text(each) for each in (value.split(",") if isinstance(value, str) else value)]
+    return [_text(part) for part in (value.split(",") if isinstance(value, str) else value)]
 
 
 def _truth(value: Any) -> bool:
@@ -59,7 +59,7 @@ def _on_off(value: Any) -> str:
 
 def _biases(value: Any) -> list[tuple[int, float]]:
     """A table of TOML, or ID=VALUE,ID=VALUE of the environment."""
-    pairs = value.items() if isinstance(value, dict) else [each.split("=") for each in value.split(",")]
+    pairs = value.items() if isinstance(value, dict) else [pair.split("=") for pair in value.split(",")]
     return [(_whole(token), _real(bias)) for token, bias in pairs]
 
 
@@ -135,7 +135,7 @@ def _of_environment(environ: Mapping[str, str]) -> dict[str, Any]:
     known = {name.replace("-", "_").upper(): name for name in KINDS}
     for name in ours:
         if name not in known and name not in OTHERS:
-            raise ConfigError(f"{PREFIX}{name} in the environment is unknown; there are {', '.join(PREFIX + each for each in known)}")
+            raise ConfigError(f"{PREFIX}{name} in the environment is unknown; there are {', '.join(PREFIX + option for option in known)}")
     return {known[name]: _convert(PREFIX + name, KINDS[known[name]], text) for name, text in ours.items() if name in known}
 
 

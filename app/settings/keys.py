@@ -26,25 +26,25 @@ _PICTURES = set(KEY_NAME_REPLACEMENTS.values())  # slash, minus …
 
 def named(where: str, bindings: Sequence[Binding]) -> list[Binding]:
     """The bindings with names, made of their descriptions."""
-    made = [replace(binding, id=f"{where.lower()}.{binding.description.lower().replace(' ', '-')}") for binding in bindings]
-    ids = [binding.id for binding in made]
+    named_bindings = [replace(binding, id=f"{where.lower()}.{binding.description.lower().replace(' ', '-')}") for binding in bindings]
+    ids = [binding.id for binding in named_bindings]
     if len(set(ids)) < len(ids):
         raise ValueError(f"two bindings share a name in {where}: {sorted(ids)}")
-    return made
+    return named_bindings
 
 
 def keymap(asked: Mapping[str, str], bindings: Iterable[Binding]) -> dict[str, str]:
     """Names to keys, for Textual. Raises ConfigError for a name or a key that there is none of, and for a key with two meanings."""
-    there = {binding.id: binding for binding in bindings}
+    by_name = {binding.id: binding for binding in bindings}
     for name, keys in asked.items():
-        if name not in there:
-            near = get_close_matches(name, there, 3, 0.3) or sorted(there)[:3]
+        if name not in by_name:
+            near = get_close_matches(name, by_name, 3, 0.3) or sorted(by_name)[:3]
             raise ConfigError(f"[keys]: nothing is called {name!r}; there are {', '.join(near)} … (specdeck paths --keys lists them)")
         for key in keys.split(","):
             if not _known(key):
                 raise ConfigError(f"[keys]: {name} = {keys!r}: {key.strip()!r} is not a key; keys are written like ctrl+y, f6, space, left, p")
     mapped = {name: ",".join(_plain(key) for key in keys.split(",")) for name, keys in asked.items()}
-    _check_clashes(mapped, there)
+    _check_clashes(mapped, by_name)
     return mapped
 
 
@@ -54,11 +54,11 @@ def remapped(name: str, action: str | None, bindings: Iterable[Binding], mapped:
     return " ".join(mapped[binding.id] for binding in bindings if binding.action in actions and binding.id in mapped)
 
 
-def _check_clashes(mapped: Mapping[str, str], there: Mapping[str, Binding]) -> None:
+def _check_clashes(mapped: Mapping[str, str], by_name: Mapping[str, Binding]) -> None:
     """A key has one meaning on a screen; what holds everywhere holds on each."""
     for name in mapped:
         where = name.partition(".")[0]
-        for other, binding in there.items():
+        for other, binding in by_name.items():
             near = other.partition(".")[0]
             if other != name and (near == where or "app" in (near, where)):
                 keys = {_plain(key) for key in mapped.get(other, binding.key).split(",")}
