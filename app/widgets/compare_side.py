@@ -25,7 +25,7 @@ class Side(Vertical):
         super().__init__(id=f"side-{letter}")
         self.letter = letter
         self._chat = Chat()
-        self._told: tuple[Run, Settings] | None = None
+        self._shown: tuple[Run, Settings] | None = None
 
     def compose(self) -> ComposeResult:
         """Chips, figures, text."""
@@ -53,7 +53,7 @@ class Side(Vertical):
             "rule": settings.rule,
         }.items():
             self.query_one(f"#{self.letter}-{name}", Chip).show(words)
-        self._told = (run, settings) if run else None
+        self._shown = (run, settings) if run else None
         self._tell()
         if [turn.reply for turn in self._chat.turns] != ([reply] if reply else []):
             self._chat = Chat(turns=[Turn("", reply)] if reply else [])
@@ -64,8 +64,8 @@ class Side(Vertical):
         self._tell()
 
     def _tell(self) -> None:
-        told = self.query_one(".side-figures", Static)
-        put(told, figures(*self._told, told.content_size.width) if self._told else Content(""))
+        line = self.query_one(".side-figures", Static)
+        put(line, figures(*self._shown, line.content_size.width) if self._shown else Content(""))
 
 
 def figures(run: Run, settings: Settings, room: int) -> Content:

@@ -27,8 +27,8 @@ class Findings(Static):
         """Draw the contest's comparison."""
         if contest.comparison is not self._shown:
             self._shown = contest.comparison
-            told = findings(contest.comparison, contest.names) if contest.comparison else Content("")
-            self.update(Content.assemble(before(contest.origin), told) if contest.origin else told)
+            words = findings(contest.comparison, contest.names) if contest.comparison else Content("")
+            self.update(Content.assemble(before(contest.origin), words) if contest.origin else words)
 
 
 def before(origin: ComparedPair) -> Content:
@@ -46,8 +46,8 @@ def pace(comparison: Comparison) -> Content:
     """B's pace relative to A's, with the spread."""
     ratios, x = comparison.ratios, comparison.speedup
     spread = f" (median of {len(ratios)}, {min(ratios):.2f}-{max(ratios):.2f})" if len(ratios) > 1 else " (one run)"
-    told = Content.assemble((f"{x:.2f}x", "bold $success"), " as fast as A") if x >= 1 else Content.assemble("slower than A: ", (f"{x:.2f}x", "bold $warning"))
-    return Content.assemble("B is ", told, (spread, "$origin-faint"))
+    words = Content.assemble((f"{x:.2f}x", "bold $success"), " as fast as A") if x >= 1 else Content.assemble("slower than A: ", (f"{x:.2f}x", "bold $warning"))
+    return Content.assemble("B is ", words, (spread, "$origin-faint"))
 
 
 def badge(comparison: Comparison, names: dict[int, str]) -> Content:

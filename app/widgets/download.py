@@ -23,14 +23,14 @@ class DownloadBar(Static):
 
     def show(self, download: Download | None) -> None:
         """Draw the download's state."""
-        told = _told(download) if download else None
-        if told != self._shown:
-            self._shown = told
-            self.display = told is not None
-            self.update(told or "")
+        content = _content(download) if download else None
+        if content != self._shown:
+            self._shown = content
+            self.display = content is not None
+            self.update(content or "")
 
 
-def _told(download: Download) -> Content:
+def _content(download: Download) -> Content:
     share = download.done / download.total if download.total else float(download.state == "done")
     name = Content.assemble(("DOWNLOAD  ", "bold $origin-faint"), (one_line(download.name, 60), "bold"))
     done = Content.assemble(bar(share, WIDTH, "$origin-accepted"), f" {share:4.0%}  ", (_words(download), "$origin-faint"))
@@ -42,10 +42,10 @@ def _words(download: Download) -> str:
         return ENDS.get(download.state) or f"failed, D tries again: {one_line(download.trouble)}"
     if not download.total:
         return "asking the hub"
-    told = [f"{size(download.done)} of {size(download.total)}"]
+    parts = [f"{size(download.done)} of {size(download.total)}"]
     if download.pace:
-        told += [f"{size(download.pace)}/s", _time(download.left)]
-    return "  ".join([*told, "esc stops"])
+        parts += [f"{size(download.pace)}/s", _time(download.left)]
+    return "  ".join([*parts, "esc stops"])
 
 
 def _time(seconds: float | None) -> str:

@@ -39,14 +39,14 @@ class HubList(LookThenChoose):
     def show(self, shelf: Shelf) -> None:
         """Draw the hub's answer; empty before a search."""
         self._shelf, self.display = shelf, bool(shelf.found)
-        told = [_line(model, shelf, self.scrollable_content_region.width) for model in shelf.found]
-        if told == self._drawn:
+        lines = [_line(model, shelf, self.scrollable_content_region.width) for model in shelf.found]
+        if lines == self._drawn:
             return
         at = self.highlighted if self._models is shelf.found else 0
-        self._models, self._drawn = shelf.found, told
+        self._models, self._drawn = shelf.found, lines
         self.clear_options()
-        self.add_options([Option(line) for line in told])
-        self.highlighted = at if told else None
+        self.add_options([Option(line) for line in lines])
+        self.highlighted = at if lines else None
 
     def on_resize(self) -> None:
         """Redraw the lines for the new width."""
@@ -60,18 +60,18 @@ def _line(model: Listed, shelf: Shelf, width: int) -> Content:
     name = one_line(model.name, room - 1)
     bytes_ = size(model.size) if model.size else "?"
     figures = f"{bytes_:>{SIZE}}{_count(model.downloads):>{COUNT - 2}}  " if wide else ""
-    return Content.assemble(f"{name:<{room}}", (figures, "$origin-faint"), _told(model, shelf, wide))
+    return Content.assemble(f"{name:<{room}}", (figures, "$origin-faint"), _fit(model, shelf, wide))
 
 
-def _told(model: Listed, shelf: Shelf, wide: bool) -> Content:
+def _fit(model: Listed, shelf: Shelf, wide: bool) -> Content:
     """What the line says: on disk, checked, or whether it would fit."""
     if shelf.on_disk(model.name):
         return Content.styled("on disk", "$origin-accepted")
     if wide and (row := shelf.listed_row(model)):
         return mark(row.verdict, VERDICT)
-    told, look = FITS[shelf.listed_fit(model)]
+    words, look = FITS[shelf.listed_fit(model)]
     gated = "gated" if wide and model.gated else ""
-    return Content.assemble((f"{told}  " if told else "", look or "$foreground"), (gated, "$warning"))
+    return Content.assemble((f"{words}  " if words else "", look or "$foreground"), (gated, "$warning"))
 
 
 def _count(downloads: int) -> str:

@@ -39,11 +39,11 @@ def sweep(curve: list[tuple[int, float]], now: int, runs: int, rows: int) -> Con
     cells = [Content.styled(f"{f'[{k}]' if k == now else k:>{COLUMN}}", "bold" if k == now else "") for k, _ in curve]
     paces = [Content.styled(f"{x:>{COLUMN}.2f}", _look(x)) for _, x in curve]
     heights = [max(1, round(x / most * rows * EIGHTHS)) for _, x in curve]
-    told = f"   best k {best_k}, {best:.2f}x" if best >= 1 else "   slower than A at every k"
+    best_words = f"   best k {best_k}, {best:.2f}x" if best >= 1 else "   slower than A at every k"
     times = f"   {'one run' if runs == 1 else f'median of {runs}'} each, s adds another"
     return Content("\n").join([
         Content.assemble(("k    ", "bold $origin-faint"), *cells, (times, "$origin-faint")),
-        Content.assemble(("x A  ", "bold $origin-faint"), *paces, (told, "bold")),
+        Content.assemble(("x A  ", "bold $origin-faint"), *paces, (best_words, "bold")),
         *(Content.assemble("     ", *map(_cell, curve, heights, [row] * len(curve))) for row in reversed(range(rows))),
     ])  # fmt: skip
 

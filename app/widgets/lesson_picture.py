@@ -21,7 +21,7 @@ class Stage(Static):
     def show(self, picture: Picture) -> None:
         """Draw a picture, if it or the width is new."""
         self._picture, self._width = picture, min(MOST, self.content_size.width or 74)
-        lines = [each.truncate(self._width) for each in picture(self._width)]
+        lines = [line.truncate(self._width) for line in picture(self._width)]
         self.update(Content("\n").join(lines))
 
     def on_resize(self) -> None:

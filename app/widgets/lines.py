@@ -7,12 +7,12 @@ from textual.dom import DOMNode
 from textual.widgets import Static
 
 
-def put(static: Static, told: Content) -> None:
+def put(static: Static, content: Content) -> None:
     """Update the widget if the content differs; lay the screen out again only if the number of lines changes."""
-    if isinstance(static.content, Content) and told.is_same(static.content):
+    if isinstance(static.content, Content) and content.is_same(static.content):
         return
     before = _lines(static)
-    static.update(told, layout=False)
+    static.update(content, layout=False)
     static.clear_cached_dimensions()
     if _lines(static) != before or (before is None and _is_shown(static)):
         static.refresh(layout=True)
@@ -26,4 +26,4 @@ def _lines(static: Static) -> int | None:
 
 def _is_shown(node: DOMNode) -> bool:
     """Whether a layout has a place for it; one that is hidden gets a layout when it is shown."""
-    return all(each.display for each in node.ancestors_with_self)
+    return all(ancestor.display for ancestor in node.ancestors_with_self)

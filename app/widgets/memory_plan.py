@@ -38,13 +38,13 @@ class PlanPanel(Static):
 
     def show(self, shelf: Shelf, row: Row | None) -> None:
         """Draw the plan for a row; None empties the panel."""
-        told = _told(shelf, row) if row else Content("")
-        if told != self._shown:
-            self._shown = told
-            self.update(told)
+        content = _content(shelf, row) if row else Content("")
+        if content != self._shown:
+            self._shown = content
+            self.update(content)
 
 
-def _told(shelf: Shelf, row: Row) -> Content:
+def _content(shelf: Shelf, row: Row) -> Content:
     parts = [_pair(shelf, row), _checks(shelf, row)]
     if plan := shelf.plan(row):
         parts.insert(1, _memory(plan))
@@ -100,19 +100,19 @@ def _check(mark: str, look: str, words: str) -> Content:
 
 
 def _measured(shelf: Shelf, row: Row) -> Content:
-    now, told = time.time(), shelf.measured(row)
-    several = len({each.drafter for each in told}) > 1 or row.use == "target"
-    lines = [line for each in told[:SHOWN] for line in (_figures(each), _how(each, several, now))]
+    now, measurements = time.time(), shelf.measured(row)
+    several = len({measurement.drafter for measurement in measurements}) > 1 or row.use == "target"
+    lines = [line for measurement in measurements[:SHOWN] for line in (_figures(measurement), _how(measurement, several, now))]
     return Content("\n").join([_head("MEASURED HERE"), *lines])
 
 
-def _figures(told: Measurement) -> Content:
-    pace = f"{told.speed_up:.2f}x plain" if told.speed_up else f"{told.tokens_per_second:.1f} tok/s"
-    rate = f", {probability(told.acceptance_rate)} accepted" if told.acceptance_rate is not None else ""
+def _figures(measurement: Measurement) -> Content:
+    pace = f"{measurement.speed_up:.2f}x plain" if measurement.speed_up else f"{measurement.tokens_per_second:.1f} tok/s"
+    rate = f", {probability(measurement.acceptance_rate)} accepted" if measurement.acceptance_rate is not None else ""
     return Content.assemble((pace, "bold"), rate)
 
 
-def _how(told: Measurement, named: bool, now: float) -> Content:
-    who = one_line(short(told.drafter), 15) + ", " if named else ""
-    warm = f", T {told.temperature:g}" if told.temperature else ""
-    return Content.styled(f"  {who}k {told.k}{warm}, {ago(now - told.at)}", "$origin-faint")
+def _how(measurement: Measurement, named: bool, now: float) -> Content:
+    who = one_line(short(measurement.drafter), 15) + ", " if named else ""
+    warm = f", T {measurement.temperature:g}" if measurement.temperature else ""
+    return Content.styled(f"  {who}k {measurement.k}{warm}, {ago(now - measurement.at)}", "$origin-faint")

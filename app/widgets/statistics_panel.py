@@ -42,8 +42,8 @@ class Figures(Vertical):
         if digits.value != value:
             digits.update(value)
 
-    def _put(self, name: str, told: Content) -> None:
-        put(self.query_one(f"#{name}", Static), told)
+    def _put(self, name: str, content: Content) -> None:
+        put(self.query_one(f"#{name}", Static), content)
 
 
 def pace_of(deck: Deck) -> tuple[float | None, str]:

@@ -33,8 +33,8 @@ class Status(Widget):
 
     def show(self, deck: Deck, view: View) -> None:
         """Draw the legend and the state; with a token selected, the token in words."""
-        told = one_line(view.token.text, 12) if view.token else ""
-        shown = (legend(view), doing(deck), f"'{told}' {place(view.place[0], view.token)}" if view.token else "")
+        text = one_line(view.token.text, 12) if view.token else ""
+        shown = (legend(view), doing(deck), f"'{text}' {place(view.place[0], view.token)}" if view.token else "")
         if shown != self._shown:
             self._shown = shown
             self.refresh()

@@ -35,9 +35,9 @@ def summary(deck: Deck) -> str:
     if reply is None or not reply.stats.rounds:
         return ""
     stats = reply.stats
-    told = [] if pace is None else [f"{pace:.1f} tok/s"]
+    parts = [] if pace is None else [f"{pace:.1f} tok/s"]
     if deck.speed_up and stats.drafted and not reply.live:
-        told.append(f"{deck.speed_up:.2f}x plain")
+        parts.append(f"{deck.speed_up:.2f}x plain")
     if stats.acceptance_rate is not None:
-        told.append(f"acceptance rate {probability(stats.acceptance_rate)}")
-    return "   ".join([*told, f"{stats.tokens_per_round:.2f} tokens per round"])
+        parts.append(f"acceptance rate {probability(stats.acceptance_rate)}")
+    return "   ".join([*parts, f"{stats.tokens_per_round:.2f} tokens per round"])

@@ -242,10 +242,10 @@ class Transcript(ScrollView, can_focus=True):
     def _style(self, name: str) -> Style:
         """A look by its name; `base` is what all others are put upon, `ground` that around it."""
         if name not in self._styles:
-            self._styles[name] = self._made(name)
+            self._styles[name] = self._look(name)
         return self._styles[name]
 
-    def _made(self, name: str) -> Style:
+    def _look(self, name: str) -> Style:
         if name == "ground":
             return Style(bgcolor=self._style("base").bgcolor)
         return self.rich_style if name == "base" else self.get_component_rich_style(f"transcript--{name}", partial=True)
