@@ -198,8 +198,8 @@ class Deck:
         path = self.pair.paths.get(settings.drafter)
         drafter = known_as(Path(path)) if path else settings.drafter
         figures = stats.emitted, stats.tokens_per_second, plain, stats.acceptance_rate
-        told = Measurement(self._over, self.pair.target, drafter, settings.k, settings.temperature, settings.rule, *figures)
-        if trouble := self.shelf.past.add(told):
+        measurement = Measurement(self._over, self.pair.target, drafter, settings.k, settings.temperature, settings.rule, *figures)
+        if trouble := self.shelf.past.add(measurement):
             self.notices.append(Notice(trouble, "warning"))
 
     def _rehearsed(self, report: Counted | Tried) -> None:
@@ -207,8 +207,8 @@ class Deck:
         if not self.rehearsal.apply(report):
             self.rehearsal = None
         elif self.rehearsal.over:
-            made, self.rehearsal = self.rehearsal, None
-            self.course.material.renew(made.name, made.entries())
+            rehearsal, self.rehearsal = self.rehearsal, None
+            self.course.material.renew(rehearsal.name, rehearsal.entries())
 
     def _tried(self, report: Counted | Tried) -> None:
         """A comparison goes on; side B's figures are kept, with plain decoding's where that was side A."""
