@@ -66,6 +66,11 @@ class HostVerdict:
     top_p: tuple[Top, ...] = ()
     top_q: tuple[Top, ...] = ()
 
+    @property
+    def tokens(self) -> tuple[int, ...]:
+        """What the target lets stand: the accepted guesses, then its own token."""
+        return (*self.draft[: self.accepted], self.own)
+
     def check_target(self) -> None:
         """Raise LoadError where the target gave NaN, or an infinity, which a softmax makes NaN of."""
         if math.isnan(sum(self.p, self.own_p)):

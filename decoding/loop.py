@@ -163,19 +163,18 @@ class _Reply:
 
     def _emit(self, base: int, verdict: HostVerdict) -> Outcome:
         """Append what the verdict let stand to the sequence, and let the caches and every drafter know."""
-        said = (*verdict.draft[: verdict.accepted], verdict.own)
-        count, ended = self._cut(said)
+        count, ended = self._cut(verdict.tokens)
         emitted = outcome(verdict, count, ended)
-        self.sequence.extend(said[:count])
+        self.sequence.extend(verdict.tokens[:count])
         self.target.keep(base + emitted.accepted if verdict.draft else len(self.sequence))
         self._pass_on()
         for drafter in self.pair.drafters.values():
             self._guard.call(drafter, drafter.observe, base + emitted.accepted)
         return emitted
 
-    def _cut(self, said: Sequence[int]) -> tuple[int, bool]:
+    def _cut(self, tokens: Sequence[int]) -> tuple[int, bool]:
         """How many of these tokens the reply takes, and whether the last of them is an end of turn; sets `over` where it ends."""
-        for count, token in enumerate(said, start=1):
+        for count, token in enumerate(tokens, start=1):
             if token in self.ends:
                 self.over = "stop"
                 return count, True
@@ -183,7 +182,7 @@ class _Reply:
             self.over = "stop" if self._watch.push(token) else "length" if self.left == 0 else None
             if self.over:
                 return count, False
-        return len(said), False
+        return len(tokens), False
 
     def _queue_next(self, index: int, settings: Settings, verdict: Verdict) -> None:
         """Let the target read its own token now, for the next round will be plain too."""

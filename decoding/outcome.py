@@ -24,8 +24,7 @@ class Outcome(NamedTuple):
 def outcome(verdict: HostVerdict, count: int, ended: bool) -> Outcome:
     """The outcome where the reply takes the first `count` of the accepted guesses and the own token; `ended`: the last of them is an
     end of turn, which is not emitted."""
-    said = (*verdict.draft[: verdict.accepted], verdict.own)
-    tokens = said[: count - ended]
+    tokens = verdict.tokens[: count - ended]
     own_source: Source = "plain" if not verdict.draft else "bonus" if verdict.accepted == len(verdict.draft) else "recovered"
     return Outcome(
         accepted=min(verdict.accepted, count),

@@ -50,11 +50,11 @@ class Reader:
 
 
 class Call(NamedTuple):
-    """What a reader was called with, and what its projections said, each (1, n, H)."""
+    """What a reader was called with, and what its projections put out, each (1, n, H)."""
 
     args: tuple
     kwargs: dict[str, Any]
-    said: list[mx.array]
+    outputs: list[mx.array]
 
 
 class Tape:
@@ -128,7 +128,7 @@ def _recorded(reader: Reader, calls: list[Call]) -> Iterator[None]:
 
     def project(slot: Slot, inner: Any, x: mx.array) -> mx.array:
         rows = inner(x)
-        calls[-1].said.append(rows)
+        calls[-1].outputs.append(rows)
         return rows
 
     with _boxed([reader.slot], read), _boxed(reader.projections, project):
@@ -137,11 +137,11 @@ def _recorded(reader: Reader, calls: list[Call]) -> Iterator[None]:
 
 def _play(reader: Reader, calls: list[Call], n: int) -> None:
     """The reader's own code on what its projections said of the first n tokens."""
-    said = iter([mx.concatenate(rows, axis=1)[:, :n] for rows in zip(*(call.said for call in calls))])
+    outputs = iter([mx.concatenate(rows, axis=1)[:, :n] for rows in zip(*(call.outputs for call in calls))])
     tokens, first = mx.concatenate([_input(call) for call in calls], axis=1)[:, :n], calls[0]
     args = [tokens if value is _input(first) else value for value in first.args]
     kwargs = {name: tokens if value is _input(first) else value for name, value in first.kwargs.items()}
-    with _boxed(reader.projections, lambda slot, inner, x: next(said)):
+    with _boxed(reader.projections, lambda slot, inner, x: next(outputs)):
         reader.slot.module(*args, **kwargs)
 
 

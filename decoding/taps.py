@@ -24,19 +24,19 @@ class Taps:
     places hear nothing any more."""
 
     def __init__(self, model: Any, places: Sequence[Place]) -> None:
-        self._said = _Said()
+        self._store = _OutputStore()
         trunk = find_trunk(model)
         for place in places:
             if place == FINAL:
                 name = norm_name(trunk)
-                setattr(trunk, name, _Box(_inner(trunk[name]), place, self._said))
+                setattr(trunk, name, _Box(_inner(trunk[name]), place, self._store))
             else:
-                trunk.layers[place] = _Box(_inner(_layer(trunk, place)), place, self._said)
+                trunk.layers[place] = _Box(_inner(_layer(trunk, place)), place, self._store)
 
     def take(self) -> Heard:
         """What the last forward said, once."""
-        said, self._said.outputs = self._said.outputs, {}
-        return said
+        outputs, self._store.outputs = self._store.outputs, {}
+        return outputs
 
 
 def _layer(trunk: Any, place: int) -> Any:
@@ -49,7 +49,7 @@ def _inner(layer: Any) -> Any:
     return layer.inner if isinstance(layer, _Box) else layer
 
 
-class _Said:
+class _OutputStore:
     """Where boxes leave what they heard."""
 
     def __init__(self) -> None:
@@ -59,15 +59,15 @@ class _Said:
 class _Box(nn.Module):
     """Calls `inner` and remembers the output (1, n, H), its first part where a layer returns several."""
 
-    def __init__(self, inner: Any, place: Place, said: _Said) -> None:
+    def __init__(self, inner: Any, place: Place, store: _OutputStore) -> None:
         super().__init__()
         self.inner = inner
         self._place = place
-        self._said = said
+        self._store = store
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         output = self.inner(*args, **kwargs)
-        self._said.outputs[self._place] = (output[0] if isinstance(output, tuple) else output)[0]
+        self._store.outputs[self._place] = (output[0] if isinstance(output, tuple) else output)[0]
         return output
 
     def __getattr__(self, name: str) -> Any:

@@ -25,7 +25,7 @@ _PAIRS = {
 LONGEST = max(map(len, (*_PAIRS, *_PAIRS.values())))  # characters of a marker, so at most as many tokens
 
 
-class Said(NamedTuple):
+class ThoughtAndAnswer(NamedTuple):
     """A reply without markers. `thought` is None where there was none."""
 
     thought: str | None
@@ -42,23 +42,23 @@ def ends(text: str) -> bool:
     return any(end in text for end in _PAIRS.values())
 
 
-def taken_apart(text: str, tokenizer: Any) -> Said:
+def taken_apart(text: str, tokenizer: Any) -> ThoughtAndAnswer:
     """What a model with this tokenizer thought and answered. A thought may have been opened by the template, or not be closed."""
     if HARMONY in text and HARMONY in tokenizer.get_vocab():
         return _of_channels(text)
     start, end = getattr(tokenizer, "think_start", None), getattr(tokenizer, "think_end", None)
     if not start or not (end in text or text.lstrip().startswith(start)):
-        return Said(None, _bare(text, tokenizer))
+        return ThoughtAndAnswer(None, _bare(text, tokenizer))
     thought, closed, answer = text.rpartition(end)
     thought, answer = (thought, answer) if closed else (text, "")
-    return Said(thought.lstrip().removeprefix(start).strip("\n"), _bare(answer.lstrip("\n"), tokenizer))
+    return ThoughtAndAnswer(thought.lstrip().removeprefix(start).strip("\n"), _bare(answer.lstrip("\n"), tokenizer))
 
 
-def _of_channels(text: str) -> Said:
+def _of_channels(text: str) -> ThoughtAndAnswer:
     """Harmony's messages: what is said on the final channel is the answer."""
-    said = _MESSAGE.findall(text)
-    thoughts = [words for channel, words in said if channel != "final"]
-    return Said("\n".join(thoughts) if thoughts else None, "".join(words for channel, words in said if channel == "final"))
+    messages = _MESSAGE.findall(text)
+    thoughts = [words for channel, words in messages if channel != "final"]
+    return ThoughtAndAnswer("\n".join(thoughts) if thoughts else None, "".join(words for channel, words in messages if channel == "final"))
 
 
 def _bare(answer: str, tokenizer: Any) -> str:

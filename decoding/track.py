@@ -47,8 +47,8 @@ class Track:
         self._held: tuple[int, list[Any]] | None = None  # length and state before the guesses of this round
         self._tape: Tape | None = None  # what was read since, where that can be replayed
         self._checkpoints: list[tuple[int, list[Any]]] = []
-        self._heard: list[Heard] = []  # rows of the positions from _told on, in order
-        self._told = 0  # positions before this one were handed out
+        self._heard: list[Heard] = []  # rows of the positions from _delivered on, in order
+        self._delivered = 0  # positions before this one were handed out
 
     def forget(self) -> None:
         """Forget what was read, and follow the same sequence: what broke in the middle of a forward may have read half of it."""
@@ -145,7 +145,7 @@ class Track:
         """Keep at most the first `upto` tokens of what was read. A cache that cannot rewind goes back to the snapshot of this round
         and replays what stands; where it cannot do that either it goes back to the last snapshot before, and is behind; with
         none it forgets all."""
-        self._unhear(upto)
+        self._drop_heard(upto)
         if upto >= self.length:
             self._held = self._tape = None
             return
@@ -159,25 +159,25 @@ class Track:
     def listen(self, places: Sequence[Place]) -> None:
         """Remember from now on what passes these places, for `hear`."""
         self._taps, self._readers = Taps(self.model, places), None  # the model's parts are where they were no more
-        self._told = self.length
+        self._delivered = self.length
 
     def hear(self) -> tuple[int, Heard]:
         """What was heard since the last call, each position once: the first position, and per place the rows (n, H)."""
-        start, segments = self._told, self._heard
-        self._heard, self._told = [], start + _rows(segments)
+        start, segments = self._delivered, self._heard
+        self._heard, self._delivered = [], start + _rows(segments)
         places = segments[0] if segments else ()
         return start, {place: mx.concatenate([segment[place] for segment in segments]) for place in places}
 
-    def _listen(self, said: Heard, start: int) -> None:
+    def _add_heard(self, rows_by_place: Heard, start: int) -> None:
         """Keep the rows of positions not heard yet: what is read again says the same again."""
-        fresh = self._told + _rows(self._heard) - start
-        self._heard.append({place: rows[fresh:] for place, rows in said.items()} if fresh else said)
+        fresh = self._delivered + _rows(self._heard) - start
+        self._heard.append({place: rows[fresh:] for place, rows in rows_by_place.items()} if fresh else rows_by_place)
 
-    def _unhear(self, upto: int) -> None:
+    def _drop_heard(self, upto: int) -> None:
         """Forget what rejected tokens said. What was handed out and is gone now will be heard again."""
         if not self._taps:
             return
-        self._told, left = min(self._told, upto), max(0, upto - self._told)
+        self._delivered, left = min(self._delivered, upto), max(0, upto - self._delivered)
         kept = []
         for segment in self._heard:
             kept.append({place: rows[:left] for place, rows in segment.items()})
@@ -188,7 +188,7 @@ class Track:
         with self._tape.recording() if self._tape else nullcontext():
             logits = self.model(tokens[None], cache=self._entries)[0]
         if self._taps:
-            self._listen(self._taps.take(), self.length)
+            self._add_heard(self._taps.take(), self.length)
         self.length += tokens.size
         self.passes += 1
         return suppress(logits, self.suppressed)

@@ -142,8 +142,8 @@ def held_bytes(model: Any, k: int) -> tuple[int, int]:
     list(track.prefill(PROMPT - 1))
     track.read(mx.array([1] * k, mx.uint32))
     states = [state for state in track._held[1] if state is not None]
-    said = [[(*call.said, _input(call)) for call in calls] for calls in track._tape._calls] if track._tape else []
-    return _bytes(states), _bytes(said)
+    outputs = [[(*call.outputs, _input(call)) for call in calls] for calls in track._tape._calls] if track._tape else []
+    return _bytes(states), _bytes(outputs)
 
 
 def _bytes(tree: Any) -> int:

@@ -122,9 +122,9 @@ class Pace:
             # who begins a reply, or takes over, has first to read what it missed: that says little of its next drafts
             self.costs.drafting(round_.drafter, reads=round_.drafter != self._last).learn(drafted, round_.draft_seconds)
             self._last = round_.drafter
-            said = len(round_.tokens)
+            emitted = len(round_.tokens)
             # who guessed the end of a reply saved no more than who missed it
-            self.score(round_.drafter, round_.accepted, round_.tested if said > round_.accepted else said)
+            self.score(round_.drafter, round_.accepted, round_.tested if emitted > round_.accepted else emitted)
 
     def score(self, drafter: str, accepted: int, tested: int) -> None:
         """The outcome of a draft, also of one that was only compared with what was said."""
@@ -134,14 +134,14 @@ class Pace:
     def acceptance(self, drafter: str, position: int, hopeful: bool = False) -> float:
         """The share accepted at a draft position (from 0): what was seen there, and at all positions where that was little.
         `hopeful`: as good as it may be where little was seen (UCB, Auer et al. 2002)."""
-        return self._stands(drafter, position, self._anywhere(drafter), hopeful)
+        return self._share_at(drafter, position, self._share_overall(drafter), hopeful)
 
-    def _anywhere(self, drafter: str) -> float:
+    def _share_overall(self, drafter: str) -> float:
         """The share accepted at all positions."""
         (accepted, tested), (share, worth) = self._outcomes.of(drafter), PRIOR
         return (accepted + share * worth) / (tested + worth)
 
-    def _stands(self, drafter: str, position: int, share: float, hopeful: bool) -> float:
+    def _share_at(self, drafter: str, position: int, share: float, hopeful: bool) -> float:
         """The share accepted at a position, given that at all of them."""
         (accepted, tested), worth = self._outcomes.at(drafter, position), PRIOR[1]
         share = (accepted + share * worth) / (tested + worth)
@@ -159,12 +159,12 @@ class Pace:
         shares = [self.acceptance(drafter, position) for position in range(width)]
         expected = [0.0]  # by how many tokens are left
         for left in range(1, tokens + 1):
-            said, alive = 1, 1.0
+            emitted, alive = 1, 1.0
             expected.append(1.0)
             for share in shares[: left - 1]:
-                expected[left] += alive * (1 - share) * expected[left - said]
-                said, alive = said + 1, alive * share
-            expected[left] += alive * expected[left - said]
+                expected[left] += alive * (1 - share) * expected[left - emitted]
+                emitted, alive = emitted + 1, alive * share
+            expected[left] += alive * expected[left - emitted]
         return expected[tokens]
 
     def rate(self, drafter: str, width: int, hopeful: bool = False) -> float | None:
@@ -181,9 +181,9 @@ class Pace:
 
     def _expectations(self, drafter: str, most: int, hopeful: bool) -> list[float]:
         """What a round with no guess, one, and so on up to `most` is expected to emit."""
-        alive, totals, share = 1.0, [1.0], self._anywhere(drafter)
+        alive, totals, share = 1.0, [1.0], self._share_overall(drafter)
         for position in range(most):
-            alive *= self._stands(drafter, position, share, hopeful)
+            alive *= self._share_at(drafter, position, share, hopeful)
             totals.append(totals[-1] + alive)
         return totals
 

@@ -30,8 +30,8 @@ def load_openblas() -> str | None:
     global _loaded
     if _loaded or not sys.platform.startswith("linux") or "mlx.core" in sys.modules:
         return _loaded
-    with _asking(_wishes(usable_cores())):
-        _loaded = next((os.path.basename(name) for name in _candidates() if _there(name)), None)
+    with _environment(_openblas_options(usable_cores())):
+        _loaded = next((os.path.basename(name) for name in _candidates() if _load(name)), None)
     return _loaded
 
 
@@ -40,7 +40,7 @@ def usable_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _there(name: str) -> bool:
+def _load(name: str) -> bool:
     """Load it, if it can be."""
     try:
         ctypes.CDLL(name, ctypes.RTLD_GLOBAL)
@@ -49,25 +49,25 @@ def _there(name: str) -> bool:
     return True
 
 
-def _wishes(cores: int) -> dict[str, str]:
+def _openblas_options(cores: int) -> dict[str, str]:
     """What OpenBLAS is to read as it is loaded, where nobody said otherwise: its threads, and how long they spin, as a power of 2 of
     a processor's cycles."""
-    wishes = {}
+    options = {}
     if "OPENBLAS_THREAD_TIMEOUT" not in os.environ:
-        wishes["OPENBLAS_THREAD_TIMEOUT"] = "21"
+        options["OPENBLAS_THREAD_TIMEOUT"] = "21"
     if not {"OPENBLAS_NUM_THREADS", "GOTO_NUM_THREADS", "OMP_NUM_THREADS"} & os.environ.keys():
-        wishes["OPENBLAS_NUM_THREADS"] = str(cores - 1 if cores > 2 else cores)
-    return wishes
+        options["OPENBLAS_NUM_THREADS"] = str(cores - 1 if cores > 2 else cores)
+    return options
 
 
 @contextmanager
-def _asking(wishes: dict[str, str]) -> Iterator[None]:
+def _environment(options: dict[str, str]) -> Iterator[None]:
     """Say so in the environment, for as long as it takes: processes started later are to find it as it was."""
-    os.environ |= wishes
+    os.environ |= options
     try:
         yield
     finally:
-        for name in wishes:
+        for name in options:
             del os.environ[name]
 
 

@@ -33,16 +33,16 @@ class DFlashDrafter(Listening):
     @classmethod
     def load(cls, loading: Loading) -> DFlashDrafter:
         """The drafter found, for this target. Raises LoadError."""
-        made = shape_of(loading.found, loading.target)
-        return cls(load_net(loading.found, made, loading.bits), made, TargetEnds(loading.track.model), loading.name)
+        net_shape = shape_of(loading.found, loading.target)
+        return cls(load_net(loading.found, net_shape, loading.bits), net_shape, TargetEnds(loading.track.model), loading.name)
 
     def propose(self, ask: Ask) -> Draft:
         self._catch_up()
         if not self._up_to_date:
             return Draft(note=f"{self.name}: it waits for the target's next pass, whose hidden states it needs")
         block = mx.array([self._sequence[-1], *[self._mask] * (self._block - 1)], mx.uint32)
-        said = self._net(self._ends.embed(block), self._cache)[1 : ask.room + 1]
-        rows = fit(self._ends.logits(said), ask.draws.width, ask.suppressed)
+        hidden = self._net(self._ends.embed(block), self._cache)[1 : ask.room + 1]
+        rows = fit(self._ends.logits(hidden), ask.draws.width, ask.suppressed)
         return Draft(self.name, self._choose(rows, ask))
 
     def _choose(self, rows: mx.array, ask: Ask) -> mx.array:

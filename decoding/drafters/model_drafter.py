@@ -32,7 +32,7 @@ class ModelDrafter(Drafter):
         self.track = Track(model)
         self._context = context
         self._checkpoint = -1
-        self._as_it_is = True
+        self._unquantised = True
         self._vocabulary = vocabulary
         self._sequence: list[int] = []  # the loop's own
         self._silenced: mx.array | None = None
@@ -43,14 +43,14 @@ class ModelDrafter(Drafter):
         """The model in this folder. Raises LoadError."""
         found = loading.found
         model = whole_model(found.folder, bits=loading.bits)[0] if loading.model is None else loading.model
-        made = cls(model, loading.name, context(found.config), loading.vocabulary)
-        made._as_it_is = loading.bits is None
-        return made
+        drafter = cls(model, loading.name, context(found.config), loading.vocabulary)
+        drafter._unquantised = loading.bits is None
+        return drafter
 
     @property
     def model(self) -> Any:
         """The model that drafts, if it may be a target's as well: not where it was quantised to draft."""
-        return self.track.model if self._as_it_is else None
+        return self.track.model if self._unquantised else None
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
         self._sequence = sequence

@@ -57,8 +57,8 @@ class MtpDrafter(Listening):
     def _read(self, rows: Heard, start: int) -> None:
         hidden = rows[FINAL]
         end = start + hidden.shape[0]
-        made = self._head(self._embed(mx.array(self._sequence[start + 1 : end + 1], mx.uint32)), hidden, self._cache)
-        self._last = (end, made[-1:])
+        outputs = self._head(self._embed(mx.array(self._sequence[start + 1 : end + 1], mx.uint32)), hidden, self._cache)
+        self._last = (end, outputs[-1:])
 
     def _forget(self, start: int) -> None:
         super()._forget(start)

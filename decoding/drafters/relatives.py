@@ -19,17 +19,17 @@ _NOT_SUPPORTED = Reason("not-supported", "not supported")
 
 @dataclass(frozen=True)
 class Relative:
-    """`said`: what a config's architectures or model types hold, `tensors`: what the name of one of its tensors begins with."""
+    """`pattern`: what a config's architectures or model types hold, `tensors`: what the name of one of its tensors begins with."""
 
     words: str
-    said: str
+    pattern: str
     tensors: tuple[str, ...] = ()
 
     def is_one(self, config: Config, tensors: Tensors) -> bool:
         """Whether this config with these tensors is of the kind."""
         named = [*_names(config.get("architectures")), *(str(config.get(field)) for field in ("model_type", "speculators_model_type"))]
         bare = (name.removeprefix("model.") for name in tensors)
-        return any(re.search(self.said, name, re.IGNORECASE) for name in named) or any(name.startswith(self.tensors) for name in bare)
+        return any(re.search(self.pattern, name, re.IGNORECASE) for name in named) or any(name.startswith(self.tensors) for name in bare)
 
     def objections(self, found: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
         """That it is one."""

@@ -40,7 +40,7 @@ def whole_model(folder: Path, as_built: bool = False, bits: int | None = None) -
             quantised_to(model, bits)
             prepare(model, as_built)
     except Exception as error:  # a truncated file, a missing tensor, an unknown architecture: mlx raises many kinds
-        raise LoadError(f"{folder}: the model cannot be loaded: {_said(error)}") from error
+        raise LoadError(f"{folder}: the model cannot be loaded: {_reason(error)}") from error
     return model, config
 
 
@@ -84,11 +84,11 @@ def part(
         quantised_to(module, bits)
         prepare(module)
     except Exception as error:  # config fields that are missing or do not fit, tensors of other shapes
-        raise LoadError(f"{found.folder}: the {found.kind} drafter cannot be loaded: {_said(error)}") from error
+        raise LoadError(f"{found.folder}: the {found.kind} drafter cannot be loaded: {_reason(error)}") from error
     return module
 
 
-def _said(error: Exception) -> str:
+def _reason(error: Exception) -> str:
     """What mlx says of tensors that nobody reads or that are missing, with the first three names; else its own words."""
     match = _ODD_TENSORS.match(str(error))
     if not match:

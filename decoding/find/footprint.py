@@ -60,8 +60,8 @@ def _loaded(found: Checkpoint) -> Iterator[Tensor]:
 
 
 def _bytes(tensor: Tensor, wide: bool) -> int:
-    each = 32 if wide and tensor.dtype in ("F16", "BF16") else bits(tensor.dtype)
-    return math.prod(tensor.shape) * each // 8
+    number_bits = 32 if wide and tensor.dtype in ("F16", "BF16") else bits(tensor.dtype)
+    return math.prod(tensor.shape) * number_bits // 8
 
 
 def _layers(found: Checkpoint) -> dict[int, int]:

@@ -74,8 +74,8 @@ def read_config(folder: Path) -> dict[str, Any]:
     config = _json(folder / "config.json", f"{folder} holds no model: there is no config.json in it")
     _check_numbers(config, folder)
     if (folder / "generation_config.json").exists():
-        said = _json(folder / "generation_config.json", "")
-        config |= {name: said[name] for name in ("eos_token_id", "suppress_tokens") if said.get(name) is not None}
+        generation = _json(folder / "generation_config.json", "")
+        config |= {name: generation[name] for name in ("eos_token_id", "suppress_tokens") if generation.get(name) is not None}
     return config
 
 
@@ -83,10 +83,10 @@ def recommended(folder: Path) -> dict[str, float]:
     """The sampling that the model's makers recommend, by the names of Settings; nothing where they name none, or greedy decoding.
     What is no number in its range is left out: a stranger's file can hold anything."""
     file = folder / "generation_config.json"
-    said = _json(file, "") if file.exists() else {}
-    if said.get("do_sample") is False:
+    generation = _json(file, "") if file.exists() else {}
+    if generation.get("do_sample") is False:
         return {}
-    return {name: said[name] for name in ("temperature", "top_p", "top_k", "min_p") if name in said and _is_setting(name, said[name])}
+    return {name: generation[name] for name in ("temperature", "top_p", "top_k", "min_p") if name in generation and _is_setting(name, generation[name])}
 
 
 def _is_setting(name: str, value: Any) -> bool:

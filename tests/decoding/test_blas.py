@@ -19,18 +19,18 @@ def unsaid(monkeypatch):
 
 @pytest.mark.parametrize("cores, threads", [(1, "1"), (2, "2"), (3, "2"), (8, "7")])
 def test_a_core_is_left_to_who_builds_the_passes_where_there_are_enough(cores, threads):
-    assert blas._wishes(cores) == {"OPENBLAS_NUM_THREADS": threads, "OPENBLAS_THREAD_TIMEOUT": "21"}
+    assert blas._openblas_options(cores) == {"OPENBLAS_NUM_THREADS": threads, "OPENBLAS_THREAD_TIMEOUT": "21"}
 
 
 @pytest.mark.parametrize("name", NAMES[:3])
 def test_what_a_person_said_of_threads_stands(name, monkeypatch):
     monkeypatch.setenv(name, "5")
-    assert blas._wishes(8) == {"OPENBLAS_THREAD_TIMEOUT": "21"}
+    assert blas._openblas_options(8) == {"OPENBLAS_THREAD_TIMEOUT": "21"}
 
 
 def test_what_a_person_said_of_spinning_stands(monkeypatch):
     monkeypatch.setenv("OPENBLAS_THREAD_TIMEOUT", "26")
-    assert blas._wishes(8) == {"OPENBLAS_NUM_THREADS": "7"}
+    assert blas._openblas_options(8) == {"OPENBLAS_NUM_THREADS": "7"}
 
 
 def threads_in_force(**said: str) -> int:
