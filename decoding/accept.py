@@ -26,7 +26,7 @@ from .errors import LoadError, PairError
 from .rules import rule_in_force
 from .rules.acceptance_rule import Judged
 from .rules.arithmetic import at, draw  # noqa: F401  (draw: for who tests it here)
-from .types import Settings, Top
+from .types import PLAIN, Settings, Top
 
 BLOCK = 64  # tokens looked at together for the best of them
 
@@ -39,7 +39,7 @@ class Draft:
     would have been at 1); None for point guesses. `note` says why a drafter that was asked made none.
     """
 
-    drafter: str = "none"
+    drafter: str = PLAIN
     tokens: mx.array | None = None
     q: mx.array | None = None
     note: str | None = None
@@ -206,10 +206,10 @@ def _tops(chances: Sequence[mx.array], detail: int) -> tuple[mx.array, mx.array]
     """The best `detail` token ids and probabilities of every row of these (n, V): (rows, detail) each."""
     rows = chances[0] if len(chances) == 1 else mx.concatenate(chances)
     detail = min(detail, rows.shape[-1])
-    some = _best_of_blocks(rows, detail)
-    found = mx.take_along_axis(rows, some, axis=-1)
-    order = mx.argsort(-found, axis=-1)
-    return mx.take_along_axis(some, order, axis=-1), mx.take_along_axis(found, order, axis=-1)
+    tokens = _best_of_blocks(rows, detail)
+    values = mx.take_along_axis(rows, tokens, axis=-1)
+    order = mx.argsort(-values, axis=-1)
+    return mx.take_along_axis(tokens, order, axis=-1), mx.take_along_axis(values, order, axis=-1)
 
 
 def _best(rows: mx.array, count: int) -> mx.array:

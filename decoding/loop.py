@@ -26,7 +26,7 @@ from .pair import Pair
 from .prompt import Messages, RenderedPrompt, render
 from .round_clock import RoundClock
 from .text import StopWatch
-from .types import Event, Finish, FinishReason, Prefill, Round, Settings, Stats
+from .types import PLAIN, Event, Finish, FinishReason, Prefill, Round, Settings, Stats
 
 AskSettings = Callable[[], Settings]
 
@@ -92,7 +92,7 @@ class _Reply:
         self, pair: Pair, prompt: RenderedPrompt, ask: AskSettings, limit: int, ends: frozenset[int], stop: Sequence[str], detail: int
     ) -> None:
         self.pair, self.prompt, self.ask, self.ends, self.detail = pair, prompt, ask, ends, detail
-        self.target, self.plain, self._listeners = pair.target, pair.drafters["none"], pair.listeners
+        self.target, self.plain, self._listeners = pair.target, pair.drafters[PLAIN], pair.listeners
         self.sequence = list(prompt.tokens)
         self.left = limit
         self.error: str | None = None

@@ -85,10 +85,10 @@ def find_readers(model: Any) -> tuple[Reader, ...]:
     if not isinstance(model, nn.Module):
         return ()
     try:
-        found = [_innermost(calls) for calls in _called_with(model, cache.make_entries(model))]
-        if not found or None in found:
+        slots = [_innermost(calls) for calls in _called_with(model, cache.make_entries(model))]
+        if not slots or None in slots:
             return ()
-        readers = _with_projections(model, [Reader(slot, ()) for slot in found])
+        readers = _with_projections(model, [Reader(slot, ()) for slot in slots])
         return readers if _trial(model, readers) else ()
     except UNKNOWN:  # what was accepted is read again, which any model can
         return ()
@@ -165,18 +165,18 @@ def _slots(module: Any, path: Path = ()) -> Iterator[tuple[Path, Slot]]:
 
 def _called_with(model: Any, entries: list[Any]) -> list[list[tuple[Path, Slot]]]:
     """For every recurrent entry, the modules that a forward calls with it, the outer ones first."""
-    found: dict[int, list[tuple[Path, Slot]]] = {id(entry): [] for entry in cache.recurrent(entries)}
+    slots_by_entry: dict[int, list[tuple[Path, Slot]]] = {id(entry): [] for entry in cache.recurrent(entries)}
     paths = {(id(slot.owner), slot.name): (path, slot) for path, slot in _slots(model) if "weight" not in slot.module}
 
     def call(slot: Slot, inner: Any, *args: Any, **kwargs: Any) -> Any:
         for value in (*args, *kwargs.values()):
-            if id(value) in found:
-                found[id(value)].append(paths[id(slot.owner), slot.name])
+            if id(value) in slots_by_entry:
+                slots_by_entry[id(value)].append(paths[id(slot.owner), slot.name])
         return inner(*args, **kwargs)
 
     with _boxed([slot for _, slot in paths.values()], call):
         model(mx.array([TRIAL]), cache=entries)
-    return list(found.values())
+    return list(slots_by_entry.values())
 
 
 def _innermost(calls: list[tuple[Path, Slot]]) -> Slot | None:

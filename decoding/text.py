@@ -51,10 +51,10 @@ def token_texts(tokenizer: Any, tokens: Sequence[int]) -> list[str]:
 def cut_at_stop(texts: Sequence[str], stops: Sequence[str]) -> list[str]:
     """Token texts up to the first stop string: the token that it begins in keeps what came before it, later ones are gone."""
     whole = "".join(texts)
-    found = [at for at in (whole.find(stop) for stop in stops) if at >= 0]
-    if not found:
+    starts = [at for at in (whole.find(stop) for stop in stops) if at >= 0]
+    if not starts:
         return list(texts)
-    left, kept = min(found), []
+    left, kept = min(starts), []
     for text in texts:
         if left <= 0:
             break
@@ -76,6 +76,6 @@ class StopWatch:
         if not self._stops:
             return False
         self._tail += self._stream.push(token)
-        found = any(stop in self._tail for stop in self._stops)
+        complete = any(stop in self._tail for stop in self._stops)
         self._tail = self._tail[-max(len(stop) for stop in self._stops) :]
-        return found
+        return complete

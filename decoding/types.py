@@ -18,6 +18,7 @@ FinishReason = Literal["stop", "length", "interrupted"]
 
 # Beyond these, float32 logits overflow or lose the digits that tell tokens apart, and the text would no longer be exact.
 LEAST_TEMPERATURE, LEAST_TOP_P, MOST_BIAS, MOST_REPETITION = 1e-3, 1e-6, 1e4, 100.0
+PLAIN = "none"  # the name of the drafter that never guesses: plain decoding
 MAX_K = 64  # beyond this a draft is longer than any verify pass that could pay
 
 

@@ -28,7 +28,8 @@ DECODING = """
     accept recurrent_replay
     track outcome round_clock
     drafters look_ahead
-    drafter_guard pair
+    drafter_guard target
+    pair
     loop
     __init__
 """

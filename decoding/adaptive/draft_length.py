@@ -20,7 +20,7 @@ import statistics
 from bisect import bisect_left
 from collections import deque
 
-from specdeck.decoding.types import Round
+from specdeck.decoding.types import PLAIN, Round
 
 from .acceptance_counts import Outcomes
 
@@ -29,7 +29,6 @@ FADING = 0.96  # what a round's outcome still counts after another of the same d
 PRIOR = 0.5, 2.0  # acceptance that is assumed, and how many tests that is worth
 UCB_WEIGHT = 0.2  # how much better than its estimate a drafter may be that was seldom tested; qa is 0.06 slower at 0 and 0.1
 RETRY_AFTER = 16  # rounds of a draft that does not pay before it is tried again
-PLAIN = "none"
 
 
 class Curve:

@@ -20,7 +20,7 @@ def use_kernels_where_safe() -> None:
 
 def kernel_folder() -> Path:
     """mlx's, as std::filesystem::temp_directory_path finds it."""
-    temporary = next((found for name in ("TMPDIR", "TMP", "TEMP", "TEMPDIR") if (found := os.environ.get(name))), "/tmp")
+    temporary = next((folder for name in ("TMPDIR", "TMP", "TEMP", "TEMPDIR") if (folder := os.environ.get(name))), "/tmp")
     return Path(temporary) / "mlx" / mx.__version__ / "cpu"
 
 
@@ -36,5 +36,5 @@ def is_ours(folder: Path) -> bool:
 
 
 def _nobody_elses(place: Path) -> bool:
-    found = place.lstat()
-    return place.is_dir() and not place.is_symlink() and found.st_uid in (0, os.getuid()) and not found.st_mode & 0o022
+    status = place.lstat()
+    return place.is_dir() and not place.is_symlink() and status.st_uid in (0, os.getuid()) and not status.st_mode & 0o022

@@ -23,4 +23,5 @@ BY_NAME = {record.name: record for record in RECORDS}
 NAMES = tuple(BY_NAME)
 WITH_FILES = {name: record.files for name, record in BY_NAME.items() if record.files}
 FALLBACKS = tuple(record.name for record in RECORDS if not record.composed)
+LEARNERS = tuple(record for record in RECORDS if record.learns)
 WORDS = {record.name: record.words for record in RECORDS}

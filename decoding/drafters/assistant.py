@@ -20,38 +20,38 @@ def _is_one(config: Config, tensors: Tensors) -> bool:
     return config.get("model_type") in _MODEL_TYPES or {"pre_projection.weight", "post_projection.weight"} <= tensors.keys()
 
 
-def _objections(found: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
-    yield from missing(found, _NEEDED, "assistant")
+def _objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
+    yield from missing(checkpoint, _NEEDED, "assistant")
     if not str(target.text.get("model_type", target.config.get("model_type"))).startswith("gemma4"):
         yield _NEEDS_GEMMA_4.saying("an assistant reads the keys and values of a Gemma 4 target, and this target is not one")
-    yield from other_hidden_size(found.config.get("backbone_hidden_size"), target)
-    yield from other_sizes(found, target, {name: name for name in ("vocab_size", "head_dim", "global_head_dim", "sliding_window")})
-    yield from _other_heads(found, target)
+    yield from other_hidden_size(checkpoint.config.get("backbone_hidden_size"), target)
+    yield from other_sizes(checkpoint, target, {name: name for name in ("vocab_size", "head_dim", "global_head_dim", "sliding_window")})
+    yield from _other_heads(checkpoint, target)
     if kv_bits is not None:
         yield NOT_WITH_KV_BITS.saying("an assistant reads the target's keys and values, which kv-bits quantises: load without kv-bits")
-    if found.config.get("use_ordered_embeddings"):
-        yield from _bad_centroids(found)
+    if checkpoint.config.get("use_ordered_embeddings"):
+        yield from _bad_centroids(checkpoint)
 
 
-def _other_heads(found: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
+def _other_heads(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
     """Its heads of queries do not share the target's heads of keys evenly."""
-    heads = found.text.get("num_attention_heads")
+    heads = checkpoint.text.get("num_attention_heads")
     for name in ("num_key_value_heads", "num_global_key_value_heads"):
         theirs = target.text.get(name)
         if heads and theirs and heads % theirs:
             yield NOT_FOR_IT.saying(f"its {heads} attention heads cannot share the target's {theirs} heads of keys")
 
 
-def _bad_centroids(found: Checkpoint) -> Iterator[Reason]:
+def _bad_centroids(checkpoint: Checkpoint) -> Iterator[Reason]:
     """The centroids' clusters are not equal, or do not hold every token once."""
-    centroids, vocabulary = found.config.get("num_centroids", 2048), found.text.get("vocab_size")
-    ordered = found.size("masked_embedding.token_ordering")
-    rows = found.size("masked_embedding.centroids.weight")
+    centroids, vocabulary = checkpoint.config.get("num_centroids", 2048), checkpoint.text.get("vocab_size")
+    ordered = checkpoint.size("masked_embedding.token_ordering")
+    rows = checkpoint.size("masked_embedding.centroids.weight")
     if ordered is None or rows is None:
         yield INCOMPLETE.saying("it scores tokens through centroids but holds none (masked_embedding.*)")
     elif rows != centroids or ordered != vocabulary or vocabulary % centroids:
         yield OTHER_VOCABULARY.saying(f"its {rows} centroids of {ordered} tokens do not cover the vocabulary of {vocabulary}")
-    elif not 0 < (best := found.config.get("centroid_intermediate_top_k", 32)) <= centroids:
+    elif not 0 < (best := checkpoint.config.get("centroid_intermediate_top_k", 32)) <= centroids:
         yield NOT_FOR_IT.saying(f"it scores the best {best} of {centroids} centroids")
 
 

@@ -38,11 +38,11 @@ class AssistantDrafter(Drafter):
     @classmethod
     def load(cls, loading: Loading) -> AssistantDrafter:
         """The assistant found, for this target. Raises LoadError and PairError."""
-        found, target, track = loading.found, loading.target, loading.track
-        net, entries = load_net(found, loading.bits), last_of_each_kind(track)
+        checkpoint, target, track = loading.checkpoint, loading.target, loading.track
+        net, entries = load_net(checkpoint, loading.bits), last_of_each_kind(track)
         lacking = [kind for kind in net.kinds if kind not in entries]
         if lacking:
-            raise PairError(f"{found.folder.name} cannot draft for {target.folder.name}: it reads {lacking[0]} keys, and there are none")
+            raise PairError(f"{checkpoint.folder.name} cannot draft for {target.folder.name}: it reads {lacking[0]} keys, and there are none")
         return cls(net, track, entries, loading.name)
 
     def hear(self, start: int, heard: Heard) -> None:

@@ -11,15 +11,16 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Iterator, Mapping, NamedTuple
 
-from specdeck.decoding.adaptive.draft_length import PLAIN, Pace
+from specdeck.decoding.adaptive.draft_length import Pace
 from specdeck.decoding.common_prefix import common_prefix
+from specdeck.decoding.types import PLAIN
 
 from .base import Ask, Drafter
 from .record import DrafterRecord
 
 if TYPE_CHECKING:
     from specdeck.decoding.accept import Draft
-from specdeck.decoding.types import Round, Settings
+    from specdeck.decoding.types import Round, Settings
 
 MARGIN = 1.05  # by which another must be faster: estimates swing by as much, and who takes over has first to read what it missed
 LOOKUP = "lookup"
@@ -78,8 +79,8 @@ class AutoDrafter(Drafter):
     @property
     def _arms(self) -> list[str]:
         """Who can be chosen: every loaded drafter once, and plain decoding."""
-        found = {id(drafter): name for name, drafter in self._drafters.items() if not drafter.composed}
-        return list(found.values())
+        distinct = {id(drafter): name for name, drafter in self._drafters.items() if not drafter.composed}
+        return list(distinct.values())
 
     def _lookup(self, ask: Ask) -> list[int]:
         """What lookup says here."""
@@ -116,4 +117,5 @@ RECORD = DrafterRecord(
     hue="#cc79a7",
     make=AutoDrafter,
     composed=True,
+    learns=True,
 )

@@ -85,5 +85,10 @@ class Drafter:
         wait for it, as in plain decoding. A wrong yes costs a pass, not truth."""
         return False
 
+    def delegate(self, settings: Settings) -> str | None:
+        """The name of the pair's drafter that it asks for guesses under these settings where it has none of its own; None if it
+        asks no other."""
+        return None
+
     def learn(self, round_: Round) -> None:
         """A round is over, this drafter's or another's: what it took and what it yielded."""

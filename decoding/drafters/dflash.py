@@ -24,16 +24,16 @@ def _is_one(config: Config, tensors: Tensors) -> bool:
     return "dflash_config" in config or any(name.removeprefix("model.") == "hidden_norm.weight" for name in tensors)
 
 
-def _objections(found: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
-    yield from missing(found, _NEEDED, "DFlash")
-    yield from unread(found, _READ)
-    yield from other_hidden_size(found.size("hidden_norm.weight"), target)
-    yield from other_sizes(found, target, _SIZES)
-    settings = found.config.get("dflash_config") or {}
-    block = settings.get("runtime_block_size") or settings.get("block_size") or found.config.get("block_size")
+def _objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
+    yield from missing(checkpoint, _NEEDED, "DFlash")
+    yield from unread(checkpoint, _READ)
+    yield from other_hidden_size(checkpoint.size("hidden_norm.weight"), target)
+    yield from other_sizes(checkpoint, target, _SIZES)
+    settings = checkpoint.config.get("dflash_config") or {}
+    block = settings.get("runtime_block_size") or settings.get("block_size") or checkpoint.config.get("block_size")
     if block is not None and block < 2:
         yield NOT_FOR_IT.saying(f"its block size is {block}: a block holds the last token and at least one guess")
-    mask = settings.get("mask_token_id", found.config.get("mask_token_id"))
+    mask = settings.get("mask_token_id", checkpoint.config.get("mask_token_id"))
     if mask is None:
         yield INCOMPLETE.saying("its config names no mask_token_id")
     elif mask >= (target.text.get("vocab_size") or mask + 1):

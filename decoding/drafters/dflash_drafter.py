@@ -33,8 +33,8 @@ class DFlashDrafter(Listening):
     @classmethod
     def load(cls, loading: Loading) -> DFlashDrafter:
         """The drafter found, for this target. Raises LoadError."""
-        net_shape = shape_of(loading.found, loading.target)
-        return cls(load_net(loading.found, net_shape, loading.bits), net_shape, TargetEnds(loading.track.model), loading.name)
+        net_shape = shape_of(loading.checkpoint, loading.target)
+        return cls(load_net(loading.checkpoint, net_shape, loading.bits), net_shape, TargetEnds(loading.track.model), loading.name)
 
     def propose(self, ask: Ask) -> Draft:
         self._catch_up()

@@ -29,17 +29,20 @@ class HybridDrafter(Drafter):
         self._drafters = drafters
 
     def join(self, settings: Settings) -> Iterator[int]:
-        fallback = self.fallback(settings.fallback)
+        fallback = self.delegate(settings)
         return self._drafters[fallback].join(settings) if fallback else iter(())
 
     def propose(self, ask: Ask) -> Draft:
         draft = self._drafters["lookup"].propose(ask)
         if len(draft):
             return draft
-        fallback = self.fallback(ask.settings.fallback)
+        fallback = self.delegate(ask.settings)
         if fallback is None:
             return replace(draft, note=f"hybrid: there is no drafter {ask.settings.fallback!r} here to fall back on")
         return self._drafters[fallback].propose(ask)
+
+    def delegate(self, settings: Settings) -> str | None:
+        return self.fallback(settings.fallback)
 
     def fallback(self, wanted: str) -> str | None:
         """The name of who is asked where lookup has no guess, None if nobody can be."""

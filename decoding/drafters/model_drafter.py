@@ -41,9 +41,9 @@ class ModelDrafter(Drafter):
     @classmethod
     def load(cls, loading: Loading) -> ModelDrafter:
         """The model in this folder. Raises LoadError."""
-        found = loading.found
-        model = whole_model(found.folder, bits=loading.bits)[0] if loading.model is None else loading.model
-        drafter = cls(model, loading.name, context(found.config), loading.vocabulary)
+        checkpoint = loading.checkpoint
+        model = whole_model(checkpoint.folder, bits=loading.bits)[0] if loading.model is None else loading.model
+        drafter = cls(model, loading.name, context(checkpoint.config), loading.vocabulary)
         drafter._unquantised = loading.bits is None
         return drafter
 

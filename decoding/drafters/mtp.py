@@ -31,21 +31,21 @@ def _is_one(config: Config, tensors: Tensors) -> bool:
 def _without_prefix(tensors: Tensors) -> Tensors:
     """The tensors under the first prefix that there is, all where there is none."""
     for prefix in PREFIXES:
-        found = {name.removeprefix(prefix): tensor for name, tensor in tensors.items() if name.startswith(prefix)}
-        if found:
-            return found
+        matching = {name.removeprefix(prefix): tensor for name, tensor in tensors.items() if name.startswith(prefix)}
+        if matching:
+            return matching
     return tensors
 
 
-def _objections(found: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
-    kind = family(layer_config(found, target)["model_type"])
+def _objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
+    kind = family(layer_config(checkpoint, target)["model_type"])
     if kind not in FAMILIES:
         yield NOT_FOR_IT.saying(f"heads of {kind} are not known here: {', '.join(FAMILIES)} are")
-    yield from missing(found, _NEEDED, "MTP")
-    yield from unread(found, _READ)
-    yield from other_hidden_size(found.size("pre_fc_norm_hidden.weight"), target)
-    if found.folder != target.folder:
-        yield from other_sizes(found, target, {name: name for name in ("hidden_size", "num_hidden_layers", "vocab_size")})
+    yield from missing(checkpoint, _NEEDED, "MTP")
+    yield from unread(checkpoint, _READ)
+    yield from other_hidden_size(checkpoint.size("pre_fc_norm_hidden.weight"), target)
+    if checkpoint.folder != target.folder:
+        yield from other_sizes(checkpoint, target, {name: name for name in ("hidden_size", "num_hidden_layers", "vocab_size")})
 
 
 def _load(loading: Loading) -> Drafter:

@@ -36,7 +36,7 @@ class MtpDrafter(Listening):
     @classmethod
     def load(cls, loading: Loading) -> MtpDrafter:
         """The head found, for this target. Raises LoadError."""
-        return cls(load_head(loading.found, loading.target, loading.bits), TargetEnds(loading.track.model), loading.name)
+        return cls(load_head(loading.checkpoint, loading.target, loading.bits), TargetEnds(loading.track.model), loading.name)
 
     def propose(self, ask: Ask) -> Draft:
         self._catch_up()

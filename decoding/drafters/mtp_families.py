@@ -16,7 +16,7 @@ def family(model_type: object) -> str:
     return re.sub(r"(_moe)?(_text|_mtp)?$", "", str(model_type))
 
 
-def layer_config(found: Checkpoint, target: Checkpoint) -> dict[str, Any]:
+def layer_config(checkpoint: Checkpoint, target: Checkpoint) -> dict[str, Any]:
     """The config that a layer is built from; a head folder that says nothing of layers is like its target."""
-    source = found if "num_attention_heads" in found.text else target
+    source = checkpoint if "num_attention_heads" in checkpoint.text else target
     return {"model_type": source.config.get("model_type"), **copy.deepcopy(dict(source.text))}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from specdeck.decoding.types import PLAIN
+
 from .base import Ask, Drafter
 from .record import DrafterRecord
 
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 class NoDrafter(Drafter):
     """Never guesses."""
 
-    name = "none"
+    name = PLAIN
 
     def propose(self, ask: Ask) -> Draft:
         return ask.point_draft(self.name, ())

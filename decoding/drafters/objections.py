@@ -24,20 +24,20 @@ _SIZES = {  # a field of the target's config -> the reason where it differs, and
 }
 
 
-def missing(found: Checkpoint, names: tuple[str, ...], what: str) -> Iterator[Reason]:
+def missing(checkpoint: Checkpoint, names: tuple[str, ...], what: str) -> Iterator[Reason]:
     """Tensors that every drafter of a kind has and this one lacks, and types of numbers that cannot be read."""
-    lacking = [name for name in names if name not in found.tensors]
+    lacking = [name for name in names if name not in checkpoint.tensors]
     if len(lacking) == len(names):
         yield INCOMPLETE.saying(f"it holds no {what} tensors")
     elif lacking:
         yield INCOMPLETE.saying(f"it is incomplete: there is no {lacking[0]}")
-    if any(tensor.dtype.startswith("F8") for tensor in found.tensors.values()):
+    if any(tensor.dtype.startswith("F8") for tensor in checkpoint.tensors.values()):
         yield EIGHT_BIT_FLOATS.saying("its tensors are 8-bit floats, which are not read here: take a bf16 or quantised MLX version")
 
 
-def unread(found: Checkpoint, names: str) -> Iterator[Reason]:
+def unread(checkpoint: Checkpoint, names: str) -> Iterator[Reason]:
     """Tensors that the loader of its kind, which reads those of these names (a pattern), would leave lying: it is something else."""
-    odd = sorted(name for name in found.tensors if not re.fullmatch(names, name))
+    odd = sorted(name for name in checkpoint.tensors if not re.fullmatch(names, name))
     if odd:
         count = f"{len(odd)} tensor{'s' * (len(odd) > 1)}"
         yield UNREAD.saying(f"it has {count} that nothing reads here: {', '.join(odd[:3])}{', …' * (len(odd) > 3)}")
@@ -50,10 +50,10 @@ def other_hidden_size(width: int | None, target: Checkpoint) -> Iterator[Reason]
         yield OTHER_SIZES.saying(f"it reads hidden states of size {width}, and the target's have {hidden}")
 
 
-def other_sizes(found: Checkpoint, target: Checkpoint, fields: Mapping[str, str]) -> Iterator[Reason]:
+def other_sizes(checkpoint: Checkpoint, target: Checkpoint, fields: Mapping[str, str]) -> Iterator[Reason]:
     """Sizes that a drafter's config promises of its target, by their names there."""
     for theirs, ours in fields.items():
-        wanted, has = found.text.get(theirs, found.config.get(theirs)), target.text.get(ours, target.config.get(ours))
+        wanted, has = checkpoint.text.get(theirs, checkpoint.config.get(theirs)), target.text.get(ours, target.config.get(ours))
         if wanted is not None and has is not None and wanted != has:
             reason, words = _SIZES.get(ours, (NOT_FOR_IT, ours.replace("_", " ")))
             yield reason.saying(f"it was made for a target with {words} {wanted}, and this one has {has}")

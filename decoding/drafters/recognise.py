@@ -43,13 +43,13 @@ def in_target_folder(kind: str, target: Checkpoint) -> Checkpoint | None:
     return replace(target, kind=kind, tensors=files.tensors(own), beside={}) if own else None
 
 
-def why_not(found: Checkpoint, target: Checkpoint, kv_bits: int | None = None) -> Reason | None:
+def why_not(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = None) -> Reason | None:
     """Why this cannot draft for this target, in a line that names both; None if nothing speaks against it. Tokenizers are compared
     elsewhere."""
-    reason = objection(found, target, kv_bits)
-    return reason and reason.saying(f"{shown(found.folder)} cannot draft for {shown(target.folder)}: {reason.line}")
+    reason = objection(checkpoint, target, kv_bits)
+    return reason and reason.saying(f"{shown(checkpoint.folder)} cannot draft for {shown(target.folder)}: {reason.line}")
 
 
-def objection(found: Checkpoint, target: Checkpoint, kv_bits: int | None = None) -> Reason | None:
+def objection(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = None) -> Reason | None:
     """The reason of `why_not` by itself, for where both names are on the screen."""
-    return next(iter(_KINDS[found.kind].objections(found, target, kv_bits)), None)
+    return next(iter(_KINDS[checkpoint.kind].objections(checkpoint, target, kv_bits)), None)

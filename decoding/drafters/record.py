@@ -32,7 +32,7 @@ class Loading:
     checkpoint's model, where the pair before held it; `vocabulary`: how its ids agree with the target's, None where they are the same;
     `bits`: to quantise it to, None to leave it as it is."""
 
-    found: Checkpoint
+    checkpoint: Checkpoint
     target: Checkpoint
     track: Track
     name: str
@@ -51,7 +51,7 @@ class Files:
     """
 
     is_one: Callable[[Config, Tensors], bool]
-    objections: Callable[[Checkpoint, Checkpoint, int | None], Iterable[Reason]] = lambda found, target, kv_bits: ()
+    objections: Callable[[Checkpoint, Checkpoint, int | None], Iterable[Reason]] = lambda checkpoint, target, kv_bits: ()
     load: Callable[[Loading], Drafter] | None = None
     how_to_load: str = ""
     tensors: Callable[[Tensors], Tensors] = lambda tensors: tensors
@@ -75,6 +75,8 @@ class DrafterRecord:
     files: Files | None = None
     composed: bool = False
     """Made of the pair's other drafters, after them, and never another's fallback."""
+    learns: bool = False
+    """It keeps what rounds taught it from one reply to the next: Pair.memory holds it, and Pair.learn_anew makes it anew."""
     why_missing: Callable[[Mapping[str, str]], str | None] = lambda paths: None
     """Why it cannot be made beside the drafters with these folders, None if it can."""
     hue: str = BLUE

@@ -31,7 +31,7 @@ class Relative:
         bare = (name.removeprefix("model.") for name in tensors)
         return any(re.search(self.pattern, name, re.IGNORECASE) for name in named) or any(name.startswith(self.tensors) for name in bare)
 
-    def objections(self, found: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
+    def objections(self, checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
         """That it is one."""
         yield _NOT_SUPPORTED.saying(f"it is {self.words}: not supported yet")
 

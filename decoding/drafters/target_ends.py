@@ -74,9 +74,9 @@ def _with(part: Any, old: Any, new: Any) -> Any:
     if part is old:
         return new
     for name, child in part.items():
-        found = _with(child, old, new) if isinstance(child, nn.Module) else None
-        if found is not None:
+        replaced = _with(child, old, new) if isinstance(child, nn.Module) else None
+        if replaced is not None:
             shell = copy.copy(part)
-            setattr(shell, name, found)
+            setattr(shell, name, replaced)
             return shell
     return None

@@ -71,12 +71,12 @@ def _without_drafters(config: dict[str, Any]) -> tuple[Callable[[Any], Any], typ
 
 
 def part(
-    found: Checkpoint, build: Callable[[], nn.Module], sanitize: Callable[[Weights], Weights], bits: int | None = None
+    checkpoint: Checkpoint, build: Callable[[], nn.Module], sanitize: Callable[[Weights], Weights], bits: int | None = None
 ) -> nn.Module:
-    """The module that `build` makes, with the tensors of `found` after `sanitize`, quantised where they are, and the others to so many
+    """The module that `build` makes, with the tensors of `checkpoint` after `sanitize`, quantised where they are, and the others to so many
     `bits`; evaluated."""
     try:
-        weights = sanitize(read_tensors(found.tensors))
+        weights = sanitize(read_tensors(checkpoint.tensors))
         module = build()
         _quantise(module, weights)
         module.load_weights(list(weights.items()))
@@ -84,7 +84,7 @@ def part(
         quantised_to(module, bits)
         prepare(module)
     except Exception as error:  # config fields that are missing or do not fit, tensors of other shapes
-        raise LoadError(f"{found.folder}: the {found.kind} drafter cannot be loaded: {_reason(error)}") from error
+        raise LoadError(f"{checkpoint.folder}: the {checkpoint.kind} drafter cannot be loaded: {_reason(error)}") from error
     return module
 
 

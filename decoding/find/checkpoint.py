@@ -55,8 +55,8 @@ class Checkpoint:
 
     def size(self, name: str, axis: int = 0) -> int | None:
         """A tensor's length along an axis, None if it is not there. Quantisation packs the last axis of a matrix."""
-        found = self.tensors.get(name)
-        return found.shape[axis] if found and len(found.shape) > axis else None
+        tensor = self.tensors.get(name)
+        return tensor.shape[axis] if tensor and len(tensor.shape) > axis else None
 
 
 SIDECARS = ("mtp.safetensors", "mtp/weights.safetensors", "mtp/model.safetensors", "optiq/mtp.safetensors")  # of heads, by tool

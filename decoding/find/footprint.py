@@ -43,19 +43,19 @@ class Footprint:
         return replace(self, cache=self.cache - self.numbers * self.number + packed)
 
 
-def footprint(found: Checkpoint, tokens: int, wide: bool) -> Footprint:
+def footprint(checkpoint: Checkpoint, tokens: int, wide: bool) -> Footprint:
     """What this takes for a sequence of so many tokens; `wide`: half-precision numbers are held in float32, as on a CPU."""
-    weights, number, layers = sum(_bytes(tensor, wide) for tensor in _loaded(found)), 4 if wide else 2, _layers(found)
-    full = sum(width for layer, width in layers.items() if _window(found, layer) is None) * tokens
-    held = sum(width * min(tokens, _window(found, layer) or tokens) for layer, width in layers.items())
-    cache = held * number + _recurrent(found) if layers else None
-    return Footprint(weights, cache, tokens, full, number, _group(found))
+    weights, number, layers = sum(_bytes(tensor, wide) for tensor in _loaded(checkpoint)), 4 if wide else 2, _layers(checkpoint)
+    full = sum(width for layer, width in layers.items() if _window(checkpoint, layer) is None) * tokens
+    held = sum(width * min(tokens, _window(checkpoint, layer) or tokens) for layer, width in layers.items())
+    cache = held * number + _recurrent(checkpoint) if layers else None
+    return Footprint(weights, cache, tokens, full, number, _group(checkpoint))
 
 
-def _loaded(found: Checkpoint) -> Iterator[Tensor]:
+def _loaded(checkpoint: Checkpoint) -> Iterator[Tensor]:
     """The tensors that are read; what is a drafter's in a target's folder is not among them."""
-    for tensor in found.tensors.values():
-        if not found.whole or not any(word in tensor.name for word in _UNUSED):
+    for tensor in checkpoint.tensors.values():
+        if not checkpoint.whole or not any(word in tensor.name for word in _UNUSED):
             yield tensor
 
 
@@ -64,42 +64,42 @@ def _bytes(tensor: Tensor, wide: bool) -> int:
     return math.prod(tensor.shape) * number_bits // 8
 
 
-def _layers(found: Checkpoint) -> dict[int, int]:
+def _layers(checkpoint: Checkpoint) -> dict[int, int]:
     """Numbers that each layer with attention keeps per token. Keys and values are as wide as the projections that make them have
     rows; quantisation packs the other axis."""
     rows: dict[int, dict[str, int]] = {}
-    for tensor in _loaded(found):
+    for tensor in _loaded(checkpoint):
         if at := _CACHED.search(tensor.name):
             rows.setdefault(int(at[1]), {})[at[2]] = tensor.shape[0]
-    return {layer: _width(found, parts) for layer, parts in rows.items()}
+    return {layer: _width(checkpoint, parts) for layer, parts in rows.items()}
 
 
-def _group(found: Checkpoint) -> int:
+def _group(checkpoint: Checkpoint) -> int:
     """How many numbers of a head share a scale where the cache is quantised (cache.py)."""
-    head = found.text.get("head_dim") or (found.text.get("hidden_size") or 0) // (found.text.get("num_attention_heads") or 1)
+    head = checkpoint.text.get("head_dim") or (checkpoint.text.get("hidden_size") or 0) // (checkpoint.text.get("num_attention_heads") or 1)
     return next((group for group in (64, 32) if head and head % group == 0), 0)
 
 
-def _width(found: Checkpoint, rows: dict[str, int]) -> int:
+def _width(checkpoint: Checkpoint, rows: dict[str, int]) -> int:
     """Numbers that a layer keeps per token."""
     if "qkv_proj" in rows:
-        heads = found.text["num_attention_heads"]
-        return rows["qkv_proj"] - heads * (found.text.get("head_dim") or found.text["hidden_size"] // heads)
+        heads = checkpoint.text["num_attention_heads"]
+        return rows["qkv_proj"] - heads * (checkpoint.text.get("head_dim") or checkpoint.text["hidden_size"] // heads)
     if "kv_a_proj_with_mqa" in rows:
         return rows["kv_a_proj_with_mqa"]
     return rows.get("k_proj", 0) + rows.get("v_proj", rows.get("k_proj", 0))
 
 
-def _window(found: Checkpoint, layer: int) -> int | None:
+def _window(checkpoint: Checkpoint, layer: int) -> int | None:
     """How far back this layer looks, None for everything."""
-    window, kinds, pattern = (found.text.get(name) for name in ("sliding_window", "layer_types", "sliding_window_pattern"))
+    window, kinds, pattern = (checkpoint.text.get(name) for name in ("sliding_window", "layer_types", "sliding_window_pattern"))
     if kinds:
         return window if layer < len(kinds) and kinds[layer] == "sliding_attention" else None
     return window if pattern and (layer + 1) % pattern else None
 
 
-def _recurrent(found: Checkpoint) -> int:
+def _recurrent(checkpoint: Checkpoint) -> int:
     """The states of gated-delta layers, which do not grow; float32."""
     names = ("linear_num_value_heads", "linear_key_head_dim", "linear_value_head_dim")
-    sizes = [found.text.get(name) or 0 for name in names]
-    return 4 * math.prod(sizes) * _STATES * sum(bool(_RECURRENT.search(name)) for name in found.tensors)
+    sizes = [checkpoint.text.get(name) or 0 for name in names]
+    return 4 * math.prod(sizes) * _STATES * sum(bool(_RECURRENT.search(name)) for name in checkpoint.tensors)

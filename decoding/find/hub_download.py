@@ -202,14 +202,14 @@ class _Fetch:
             raise Stopped(f"the download of {self._name} was stopped; what has arrived is kept")
 
 
-def _file(name: str, found: Any) -> _File:
-    """`found`: what a dry run of the hub's client says of a file."""
+def _file(name: str, info: Any) -> _File:
+    """`info`: what a dry run of the hub's client says of a file."""
     from huggingface_hub import get_hf_file_metadata, hf_hub_url
 
-    url = hf_hub_url(name, found.filename, revision=found.commit_hash)
+    url = hf_hub_url(name, info.filename, revision=info.commit_hash)
     # local_path is <cache>/models--org--name/snapshots/<commit>/<filename>
-    storage = Path(found.local_path).parents[len(Path(found.filename).parts) + 1]
-    return _File(found.filename, url, found.file_size, storage / "blobs" / str(get_hf_file_metadata(url).etag))
+    storage = Path(info.local_path).parents[len(Path(info.filename).parts) + 1]
+    return _File(info.filename, url, info.file_size, storage / "blobs" / str(get_hf_file_metadata(url).etag))
 
 
 def _size(path: Path) -> int:

@@ -100,8 +100,8 @@ def _is_setting(name: str, value: Any) -> bool:
 def suppressed(config: Mapping[str, Any], ends: Collection[int], width: int) -> tuple[int, ...]:
     """Tokens that are never to be said: those that the config suppresses, and the places for images and sounds, which stand in a
     prompt only. An end token never is; what is no id below `width` is none."""
-    found = [token for name, token in config.items() if _MEDIA_TOKEN.fullmatch(name)] + list(config.get("suppress_tokens") or ())
-    ids = {token for token in found if isinstance(token, int) and not isinstance(token, bool) and 0 <= token < width}
+    candidates = [token for name, token in config.items() if _MEDIA_TOKEN.fullmatch(name)] + list(config.get("suppress_tokens") or ())
+    ids = {token for token in candidates if isinstance(token, int) and not isinstance(token, bool) and 0 <= token < width}
     return tuple(sorted(ids - set(ends)))
 
 
@@ -116,21 +116,25 @@ def compare_vocabularies(target: Path, tokenizer: Any, drafter: Path, load_token
     files = [folder / "tokenizer.json" for folder in (target, drafter)]
     if all(file.exists() for file in files) and files[0].read_bytes() == files[1].read_bytes():
         return None
-    other = load_tokenizer(drafter)
-    ours, theirs = tokenizer.get_vocab(), other.get_vocab()
+    drafter_tokenizer = load_tokenizer(drafter)
+    ours, theirs = tokenizer.get_vocab(), drafter_tokenizer.get_vocab()
     if ours == theirs:
         return None
-    stand_in = other.unk_token_id if other.unk_token_id is not None else min(other.eos_token_ids, default=0)
-    found = agreement(ours, theirs, tokenizer.get_added_vocab(), stand_in)
-    if not found.enough:
-        raise PairError(f"{shown(drafter)} cannot draft for {shown(target)}: {hardly_agrees(found)}", OTHER_VOCABULARY)
-    return found
+    agreed = agreement(ours, theirs, tokenizer.get_added_vocab(), _stand_in(drafter_tokenizer))
+    if not agreed.enough:
+        raise PairError(f"{shown(drafter)} cannot draft for {shown(target)}: {hardly_agrees(agreed)}", OTHER_VOCABULARY)
+    return agreed
 
 
-def hardly_agrees(found: Agreement) -> str:
+def _stand_in(tokenizer: Any) -> int:
+    """The id that a drafter reads in place of a token it does not know."""
+    return tokenizer.unk_token_id if tokenizer.unk_token_id is not None else min(tokenizer.eos_token_ids, default=0)
+
+
+def hardly_agrees(agreed: Agreement) -> str:
     """Why a drafter with so different a vocabulary is refused."""
     return (
-        f"their vocabularies differ: it {found.words}, and in {100 * found.ordinary:.1f} % of the ordinary ones, where {ENOUGH:.0%} are "
+        f"their vocabularies differ: it {agreed.words}, and in {100 * agreed.ordinary:.1f} % of the ordinary ones, where {ENOUGH:.0%} are "
         "needed; choose a drafter of the same family"
     )
 
@@ -177,14 +181,14 @@ def _json(path: Path, missing: str) -> dict[str, Any]:
     if path.exists() and not path.is_file():
         raise LoadError(f"{path} is no file")  # a pipe would be waited for
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        settings = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise LoadError(missing) from None
     except (OSError, ValueError) as error:
         raise LoadError(f"{path} cannot be read: {one_line(error)}") from error
-    if not isinstance(found, dict):
+    if not isinstance(settings, dict):
         raise LoadError(f"{path} holds no settings: it should be a JSON object")
-    return found
+    return settings
 
 
 def _known(config: Mapping[str, Any]) -> bool:

@@ -53,7 +53,7 @@ def _objections(found, target, kv_bits):
 def _load(loading):
     from .weights import read_tensors
 
-    return ToyDrafter(read_tensors(loading.found.tensors)["follows"].tolist(), loading.name)
+    return ToyDrafter(read_tensors(loading.checkpoint.tensors)["follows"].tolist(), loading.name)
 
 
 RECORD = DrafterRecord(
@@ -176,7 +176,7 @@ def test_a_checkpoint_is_recognised_by_one_record_at_most(tmp_path, kind):
 def test_a_relative_that_is_not_supported_is_refused_by_its_name(tmp_path, monkeypatch):
     relative = Files(
         is_one=lambda config, tensors: config.get("model_type") == "relative",
-        objections=lambda found, target, kv_bits: [NOT_FOR_IT.saying("it is a relative, which is not supported here yet")],
+        objections=lambda checkpoint, target, kv_bits: [NOT_FOR_IT.saying("it is a relative, which is not supported here yet")],
     )
     monkeypatch.setattr(recognise, "_KINDS", recognise._KINDS | {"relative": relative})
     folder = changed(heads.dflash_folder(tmp_path / "drafter"), model_type="relative", dflash_config=None)

@@ -79,18 +79,18 @@ class _Centroids(nn.Module):
         return mx.put_along_axis(mx.full((1, self.token_ordering.size), -mx.inf, x.dtype), tokens[None], scored, axis=-1)
 
 
-def load_net(found: Checkpoint, bits: int | None = None) -> AssistantNet:
+def load_net(checkpoint: Checkpoint, bits: int | None = None) -> AssistantNet:
     """The net in these tensors. Raises LoadError."""
-    net = part(found, lambda: build(found.config), lambda weights: _sanitized(weights, _tied(found.config)), bits)
+    net = part(checkpoint, lambda: build(checkpoint.config), lambda weights: _sanitized(weights, _tied(checkpoint.config)), bits)
     if "masked_embedding" in net:
-        _check_clusters(net.masked_embedding.token_ordering, found)
+        _check_clusters(net.masked_embedding.token_ordering, checkpoint)
     return net
 
 
-def _check_clusters(tokens: mx.array, found: Checkpoint) -> None:
+def _check_clusters(tokens: mx.array, checkpoint: Checkpoint) -> None:
     """Raise LoadError unless every token is in one cluster: one from beyond the vocabulary would be written outside the logits."""
     if not mx.array_equal(mx.sort(tokens), mx.arange(tokens.size)):
-        raise LoadError(f"{found.folder}: its centroids do not cover the vocabulary, for some tokens are in none: fetch it again")
+        raise LoadError(f"{checkpoint.folder}: its centroids do not cover the vocabulary, for some tokens are in none: fetch it again")
 
 
 def build(config: Mapping[str, Any]) -> AssistantNet:

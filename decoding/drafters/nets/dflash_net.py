@@ -66,16 +66,16 @@ class Shape:
     biased: frozenset[str] = frozenset()
 
 
-def shape_of(found: Checkpoint, target: Checkpoint) -> Shape:
+def shape_of(checkpoint: Checkpoint, target: Checkpoint) -> Shape:
     """The shape in a drafter's config; `recognise.why_not` has looked at it before. Raises LoadError if a size is missing."""
     try:
-        return _shape(found, target)
+        return _shape(checkpoint, target)
     except KeyError as error:
-        raise LoadError(f"{found.folder}: the dflash drafter cannot be loaded: its config names no {error.args[0]}") from error
+        raise LoadError(f"{checkpoint.folder}: the dflash drafter cannot be loaded: its config names no {error.args[0]}") from error
 
 
-def _shape(found: Checkpoint, target: Checkpoint) -> Shape:
-    config, settings = found.config, found.config.get("dflash_config") or {}
+def _shape(checkpoint: Checkpoint, target: Checkpoint) -> Shape:
+    config, settings = checkpoint.config, checkpoint.config.get("dflash_config") or {}
     count, depth = config["num_hidden_layers"], config.get("num_target_layers") or target.text["num_hidden_layers"]
     rope = config.get("rope_parameters") or {}
     return Shape(
@@ -94,7 +94,7 @@ def _shape(found: Checkpoint, target: Checkpoint) -> Shape:
         views=tuple(_view(config, settings, i) for i in range(count)),
         block=settings.get("runtime_block_size") or settings.get("block_size") or config.get("block_size", 16),
         mask=settings.get("mask_token_id", config.get("mask_token_id")),
-        biased=frozenset(name for name in _PROJECTIONS if f"layers.0.self_attn.{name}.bias" in found.tensors),
+        biased=frozenset(name for name in _PROJECTIONS if f"layers.0.self_attn.{name}.bias" in checkpoint.tensors),
     )  # fmt: skip
 
 
@@ -182,6 +182,6 @@ class DFlashNet(nn.Module):
         return self.norm(x)
 
 
-def load_net(found: Checkpoint, shape: Shape, bits: int | None = None) -> DFlashNet:
+def load_net(checkpoint: Checkpoint, shape: Shape, bits: int | None = None) -> DFlashNet:
     """The net in these tensors. Raises LoadError."""
-    return part(found, lambda: DFlashNet(shape), lambda weights: weights, bits)
+    return part(checkpoint, lambda: DFlashNet(shape), lambda weights: weights, bits)

@@ -51,28 +51,28 @@ class MtpHead(nn.Module):
         return self.norm(x)[0]
 
 
-def load_head(found: Checkpoint, target: Checkpoint, bits: int | None = None) -> MtpHead:
+def load_head(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = None) -> MtpHead:
     """The head in these tensors. Raises LoadError."""
-    config, taken = layer_config(found, target), []
+    config, taken = layer_config(checkpoint, target), []
 
     def sanitized(weights: Weights) -> Weights:
         weights = dict(_stacked(weights))
         if family(config["model_type"]) not in _CENTRED:
             return weights
-        less_one, why = _less_one(weights, found, target)
+        less_one, why = _less_one(weights, checkpoint, target)
         if why:
             taken.append(f"its norms are taken {'plus one' if less_one else 'as stored'}: {why}")
         return _plus_one(weights) if less_one else weights
 
-    head = part(found, lambda: _build(config, found), sanitized, bits)
+    head = part(checkpoint, lambda: _build(config, checkpoint), sanitized, bits)
     head.norms = next(iter(taken), None)
     return head
 
 
-def _build(config: dict[str, Any], found: Checkpoint) -> MtpHead:
-    count = 1 + max(int(name.split(".")[1]) for name in found.tensors if name.startswith("layers."))
+def _build(config: dict[str, Any], checkpoint: Checkpoint) -> MtpHead:
+    count = 1 + max(int(name.split(".")[1]) for name in checkpoint.tensors if name.startswith("layers."))
     layers = _LAYERS[family(config["model_type"])](config, count)
-    return MtpHead(config["hidden_size"], config["rms_norm_eps"], layers, found.size("embed_tokens.weight"))
+    return MtpHead(config["hidden_size"], config["rms_norm_eps"], layers, checkpoint.size("embed_tokens.weight"))
 
 
 def _gated_layers(config: dict[str, Any], count: int) -> list[nn.Module]:
@@ -98,12 +98,12 @@ _LAYERS: Mapping[str, Callable[[dict[str, Any], int], list[nn.Module]]] = {
 _CENTRED = ("qwen3_5", "qwen3_next")  # families whose original checkpoints store norms less one; MLX's do not
 
 
-def _less_one(weights: Weights, found: Checkpoint, target: Checkpoint) -> tuple[bool, str]:
+def _less_one(weights: Weights, checkpoint: Checkpoint, target: Checkpoint) -> tuple[bool, str]:
     """Whether the norms are stored less one, and why: by their values where these are clear, else as the head's file says, which
     needs no word."""
     mean = _mean([value for name, value in weights.items() if name.endswith(("q_norm.weight", "k_norm.weight"))])
     if _LESS_ONE < mean < _WHOLE:
-        return _written_less_one(found, target), ""
+        return _written_less_one(checkpoint, target), ""
     return mean <= _LESS_ONE, f"the mean of its q and k norms is {mean:.2f}"
 
 
@@ -112,13 +112,13 @@ def _mean(norms: list[mx.array]) -> float:
     return mx.concatenate(norms).astype(mx.float32).mean().item() if norms else 1.0
 
 
-def _written_less_one(found: Checkpoint, target: Checkpoint) -> bool:
+def _written_less_one(checkpoint: Checkpoint, target: Checkpoint) -> bool:
     """Whether the file that holds the head was written by other than MLX's tools. If it does not say, a convolution of the trunk
     beside it shows the layout."""
-    first = found.tensors["fc.weight"]
+    first = checkpoint.tensors["fc.weight"]
     if not first.name.endswith("mtp.fc.weight"):
         return False
-    if first.format or found.folder != target.folder:
+    if first.format or checkpoint.folder != target.folder:
         return first.format not in ("mlx", None)
     return any(name.endswith("conv1d.weight") and tensor.shape[-1] != 1 for name, tensor in target.tensors.items())
 

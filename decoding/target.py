@@ -1,0 +1,61 @@
+"""A target by itself: its folder, its tokenizer and the width of its logits, each with an error that says what to do.
+
+Knows folders, configs and mlx-lm's tokenizers; nothing of drafters but that their folders are no targets.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Callable
+
+from mlx_lm.utils import load_tokenizer
+
+from .drafters.recognise import recognise
+from .errors import CANNOT_LOAD, NOT_WITH_KV_BITS, LoadError, one_line
+from .find import source
+from .find.checkpoint import Checkpoint
+from .track import Track
+
+
+def target_checkpoint(model: str | None, progress: Callable[[str], None]) -> Checkpoint:
+    """The target that `model` names: a folder or hub name, None for the embedded target. Raises LoadError where it is no model that
+    mlx-lm can build."""
+    folder = source.embedded("target") if model is None else source.find(model, progress)
+    try:
+        target = recognise(folder)
+    except LoadError:
+        source.check_config(source.read_config(folder), folder)  # where mlx-lm lacks the model type, that is the error to show
+        raise
+    if not target.whole:
+        raise LoadError(f"{folder} holds a drafter ({target.kind}), not a model: give it with --drafter, beside its target")
+    source.check_folder(folder)
+    return target
+
+
+def read_tokenizer(folder: Path, trusted: bool = False) -> Any:
+    """mlx-lm's TokenizerWrapper with the config's end tokens. Raises LoadError; a tokenizer that is a Python file of the folder is run
+    only if `trusted`."""
+    config = source.read_config(folder)
+    try:
+        return load_tokenizer(folder, {"trust_remote_code": trusted}, eos_token_ids=config.get("eos_token_id"))
+    except Exception as error:  # transformers raises a dozen kinds
+        if not trusted and (code := source.tokenizer_code(folder)):
+            raise LoadError(
+                f"{folder}: its tokenizer is Python of its own ({code}), which is not run here: --trust-remote-code runs it with all "
+                "your rights, which only a model whose makers you trust should have"
+            ) from error
+        raise LoadError(f"{folder}: the tokenizer cannot be read: {one_line(error)}") from error
+
+
+def logits_width(track: Track, folder: Path, kv_bits: int | None) -> int:
+    """How many logits the target gives, by a trial forward with its cache. Raises LoadError where mlx-lm cannot run the model, or where
+    the cache cannot be quantised to `kv_bits`."""
+    try:
+        width = track.width()
+    except Exception as error:  # whatever a model's own code raises
+        why = "kv-bits: the cache of this target cannot be quantised" if kv_bits else "mlx-lm cannot run this model"
+        raise LoadError(f"{folder}: {why}: {one_line(error)}", NOT_WITH_KV_BITS if kv_bits else CANNOT_LOAD) from error
+    if kv_bits and not track.quantised:
+        why = "no layer of this target keeps all its keys, so there is nothing to quantise: leave out --kv-bits"
+        raise LoadError(f"{folder}: kv-bits: {why}", NOT_WITH_KV_BITS)
+    return width
