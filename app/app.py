@@ -21,7 +21,7 @@ from textual.theme import ThemeProvider
 from textual.worker import Worker
 
 from . import terminal_gone
-from .actions import chatting, saving
+from .actions import chatting, finding, saving
 from .actions.palette import Commands
 from .actions.slash_commands import Control, parse
 from .deck import Deck
@@ -31,6 +31,7 @@ from .engine.session import Session
 from .notices import Refusal
 from .pacing import Pacing
 from .records import comparisons
+from .report_fold import pump
 from .screens.compare import CompareScreen
 from .screens.drafters import DraftersScreen
 from .screens.guide import GuideScreen
@@ -130,7 +131,7 @@ class Playground(App[None]):
         """Take what the engine reported, and draw."""
         if not self.is_running:  # leaving: the timer outlives the widgets
             return
-        changed = self.deck.pump()
+        changed = pump(self.deck)
         self._tell()
         if (changed or self.tab.moving) and self.tab.is_mounted:
             self.tab.follow()
@@ -271,7 +272,7 @@ def run_app(deck: Deck, session: Session, wishes: Config) -> int:
     terminal_gone.watch(deck.journal.close)
     app.run()
     deck.journal.close()
-    deck.shelf.stop_download()
+    finding.stop_download(deck)
     session.close(PATIENCE)
     return _leave(app.return_code or 0)
 

@@ -1,38 +1,30 @@
-"""The deck: all that the playground knows, in one place.
+"""The deck: the playground's state, in one place, and what follows from it.
 
-Holds the settings in force, the pair, the chat, and folds what the session reports. No widgets, no threads: a screen calls a verb of
-actions/ or `pump`, then draws what is here.
+A screen calls a verb of actions/ and draws what is here; report_fold.py changes it as the engine reports. No widgets, no threads.
 """
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass
 from typing import Callable, Sequence
 
-from specdeck.decoding.types import Settings, Stats
+from specdeck.decoding.types import Settings
 
-from .chat.conversation import Chat, Reply
-from .chat.entries import Asked, Branched, Entry, Shown, renumber
+from .chat.conversation import Chat
+from .chat.entries import Entry, renumber
 from .chat.selection import View
-from .compare.result import Comparison, is_plain
 from .compare.trials import Contest
 from .engine.endpoint import Endpoint
-from .engine.messages import Counted, Ended, Failed, Load, Loaded, Machine, Measured, Progress, Report, Tried, Unloaded, Wrote
+from .engine.messages import Failed, Load, Loaded, Machine
 from .lesson.course import Course
 from .lesson.rehearsal import Rehearsal
-from .models.catalogue import Shelf
-from .models.disk import known_as
-from .models.jobs import Errands
-from .models.measurements import Measurement
+from .models.catalogue import Catalogue
+from .models.jobs import Runner, ThreadRunner
 from .notices import Notice
-from .records import comparisons
 from .records.journal import Journal
 from .records.replay import Replay
 
-ENOUGH = 16  # plain tokens from which a pace can be told
-DETAIL = 5  # best tokens of target and drafter that a reply records at every place
+DETAIL = 5  # best tokens of target and drafter that a reply records at every position
 NO_MODEL = "no model is loaded: F5 chooses one"
 
 
@@ -46,7 +38,7 @@ class Baseline:
 
 
 class Deck:
-    """State, and the fold of what happens."""
+    """The state, and questions about it."""
 
     def __init__(self, session: Endpoint, max_tokens: int = 512, system: str | None = None, thinking: bool | None = None) -> None:
         self.session = session
@@ -70,10 +62,11 @@ class Deck:
         self.measuring = False
         self.unanswered = ""  # a prompt that the engine refused, for the person to change and send again
         self.machine = Machine()
-        self._over = 0.0  # when the last reply ended, seconds since 1970
+        self.ended_at = 0.0  # when the last reply ended, seconds since 1970
         self.baseline: Baseline | None = None
         self.notices: list[Notice] = []
-        self.shelf = Shelf(Errands(), self.notices)
+        self.catalogue = Catalogue()
+        self.runner: Runner = ThreadRunner()  # scans, searches and downloads in the background
         self.previous = session.settings.drafter  # what /plain goes back to
         self.seed = session.settings.seed  # what the person fixed; None draws one per reply
         self.job = 0  # the last one that was asked for
@@ -131,153 +124,18 @@ class Deck:
         reply = self.chat.reply
         return reply.rate.now(self.endpoint.clock()) if reply and reply.rate and reply.phase == "writing" else None
 
-    # What happened
-
-    def pump(self) -> bool:
-        """Fold what the session reports; True if there was anything."""
-        reports = self.endpoint.drain()
-        for report in reports:
-            self._apply(report)
-        if self.replay and self.replay.over:
-            self.replay = None
-        self._complain(self.journal.flush(self.endpoint.clock()))
-        self.view.tidy(self.chat)
-        engine_is_up = self.pair is not None or self.trouble is not None or self.loading is None
-        return self.shelf.pump(self.pair, self.machine, engine_is_up) or bool(reports)
-
-    def _apply(self, report: Report | Entry) -> None:
-        if isinstance(report, Progress):
-            self.doing = report.text
-        elif isinstance(report, Loaded):
-            self._loaded(report)
-        elif isinstance(report, Unloaded):
-            self._unloaded(report)
-        elif isinstance(report, Failed):
-            self._failed(report)
-        elif isinstance(report, Measured):
-            self._measured(report)
-        elif isinstance(report, (Counted, Tried)):
-            self._rehearsed(report) if self.rehearsal else self._tried(report)
-        elif isinstance(report, (Asked, Branched, Shown)) or (self.chat.reply and report.job == self.chat.reply.job):
-            self.enter(report)
+    # What is said and done
 
     def enter(self, entry: Entry) -> None:
-        """Something happened in the conversation: it is so from now on, and it is written down."""
-        reply = self.chat.reply
-        if isinstance(entry, Wrote) and entry.event.note and all(step.event.note != entry.event.note for step in reply.steps):
-            self.notices.append(Notice(entry.event.note, "warning"))
+        """Something happened in the conversation: apply it and write it down."""
         self.chat.apply(entry)
         if self.replay is None:
-            self._complain(self.journal.write(entry, self.chat))
-        if isinstance(entry, Ended):
-            self._ended(reply)
+            self.complain(self.journal.write(entry, self.chat))
 
-    def _complain(self, trouble: str | None) -> None:
+    def complain(self, trouble: str | None) -> None:
+        """Show a person what went wrong, if anything did."""
         if trouble:
             self.notices.append(Notice(trouble, "error"))
-
-    def _ended(self, reply: Reply) -> None:
-        if reply.failure:
-            self.notices.append(Notice(reply.failure, "error"))
-        stats = reply.stats
-        if stats.drafted == 0 and stats.emitted >= ENOUGH and stats.tokens_per_second:
-            self.baseline = Baseline(stats.tokens_per_second, stats.emitted, len(self.chat.turns))
-        self._over = time.time()
-        self._remember(reply)
-
-    def _remember(self, reply: Reply) -> None:
-        """Keep the figures of a reply that was long enough, written under the same settings to its end; of what nobody guessed
-        there is the baseline."""
-        stats = reply.stats
-        if self.pair is None or self.replay or stats.emitted < ENOUGH or not stats.drafted or any(step.before for step in reply.steps):
-            return
-        plain = self.baseline and self.baseline.turn == len(self.chat.turns) and self.baseline.tokens_per_second
-        self._measurement(reply.steps[0].event.settings, stats, plain or None)
-
-    def _measurement(self, settings: Settings, stats: Stats, plain: float | None) -> None:
-        path = self.pair.paths.get(settings.drafter)
-        drafter = known_as(Path(path)) if path else settings.drafter
-        figures = stats.emitted, stats.tokens_per_second, plain, stats.acceptance_rate
-        measurement = Measurement(self._over, self.pair.target, drafter, settings.k, settings.temperature, settings.rule, *figures)
-        if trouble := self.shelf.past.add(measurement):
-            self.notices.append(Notice(trouble, "warning"))
-
-    def _rehearsed(self, report: Counted | Tried) -> None:
-        """The lesson's recording goes on; once all is made it takes the place of the one that was bundled."""
-        if not self.rehearsal.apply(report):
-            self.rehearsal = None
-        elif self.rehearsal.over:
-            rehearsal, self.rehearsal = self.rehearsal, None
-            self.course.material.renew(rehearsal.name, rehearsal.entries())
-
-    def _tried(self, report: Counted | Tried) -> None:
-        """A comparison goes on; side B's figures are kept, with plain decoding's where that was side A."""
-        before = self.contest.comparison
-        for trial in self.contest.apply(report):
-            self.session.send(trial)
-        found = self.contest.comparison
-        if found and not before and found.b.stats.drafted and found.b.stats.emitted >= ENOUGH:
-            self._over = time.time()
-            self._measurement(found.b.settings, found.b.stats, found.a.rate if is_plain(found.a.settings) else None)
-        if found and not self.contest.running:
-            self._write_down(found)
-
-    def _write_down(self, found: Comparison) -> None:
-        """A comparison, beside the conversations; with its sweep, once there is one."""
-        contest, pair, folder = self.contest, self.pair, self.journal.folder
-        if folder is None or pair is None:
-            return
-        asked = Asked(
-            0, contest.prompt, 0.0, system=self.chat.system, target=pair.target, target_path=pair.target_path,
-            max_tokens=self.max_tokens, thinking=self.thinking,
-        )  # fmt: skip
-        try:
-            contest.path = comparisons.write(folder, contest.path, asked, found, contest.found(pair.paths))
-        except OSError as error:
-            self.notices.append(Notice(f"this comparison is not written down: {error.strerror or error}", "warning"))
-
-    def _loaded(self, report: Loaded) -> None:
-        if self.pair and self.pair.target_path != report.target_path:
-            self.baseline = None
-        self._begin_anew()
-        self.pair, self.loaded, self.loading, self.doing, self.trouble = report, self.loading, None, "", None
-        if report.advice:
-            self.notices.append(Notice(report.advice, "warning"))
-        sampling = report.recommended if self.as_recommended else {}
-        self.session.settings = replace(self.session.settings, drafter=report.default, **sampling)
-        self.machine = report.machine
-
-    def _begin_anew(self) -> None:
-        """What was found out about the pair before is not so of this one."""
-        self.contest, self.rehearsal = self.contest.anew(), None
-        if self.course:
-            self.course.material.forget()
-
-    def _unloaded(self, report: Unloaded) -> None:
-        self.pair = self.loaded = self.baseline = None
-        self._begin_anew()
-        self.doing, self.machine = NO_MODEL, report.machine
-
-    def _failed(self, report: Failed) -> None:
-        self.trouble, self.doing, self.measuring, self.loading = report.reason, "", False, None
-        if self.contest.running or self.rehearsal:
-            self.contest.drop()
-            self.rehearsal = None
-            self.stop_job()
-        kept = " The pair loaded before works on" if report.what == "load" and self.pair else ""
-        self.notices.append(Notice(report.reason + ("." + kept if kept else ""), "error"))
-        if self.chat.reply and self.chat.reply.live:
-            self.unanswered = self.chat.turns[-1].prompt if not self.chat.reply.tokens else ""
-            self.enter(report)
-
-    def _measured(self, report: Measured) -> None:
-        self.measuring = False
-        self.enter(report)
-        if report.tokens >= ENOUGH:
-            self.baseline = Baseline(report.tokens_per_second, report.tokens, len(self.chat.turns))
-            self._remember(self.chat.reply)
-
-    # For the verbs in actions/
 
     def next_job(self) -> int:
         """A number for one more job of the session."""

@@ -42,6 +42,7 @@ APP = """
     models lesson
     deck
     actions
+    report_fold
     widgets
     screens
     app

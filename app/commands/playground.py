@@ -12,6 +12,7 @@ from typing import Sequence
 from specdeck.app import __version__
 from specdeck.app.chat.entries import Entry
 from specdeck.app.models.measurements import Measurements
+from specdeck.app.models.named_folders import NamedFolders
 from specdeck.app.records.journal import Journal
 from specdeck.app.settings import config, paths
 from specdeck.decoding.types import Settings
@@ -64,8 +65,8 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     deck.as_recommended = bool(args.recommended)
     deck.journal = Journal(paths.conversations() if wishes.values.get("history", True) else None)
     deck.course = Course(PAGES, Material(), paths.lesson())
-    deck.shelf.past = Measurements(paths.measurements())
-    deck.shelf.remember(paths.named_folders())
+    deck.catalogue.measurements = Measurements(paths.measurements())
+    deck.catalogue.folders = NamedFolders(paths.named_folders())
     loading.load(deck, args.model, tuple(args.drafter or ()))
     if recording:
         replaying.play(deck, recording, speed)

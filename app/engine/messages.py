@@ -10,6 +10,8 @@ from typing import Mapping, Sequence
 
 from specdeck.decoding.types import Finish, Prefill, Round, Settings
 
+PLAIN = "none"  # the drafter under which nothing is drafted
+
 Message = Mapping[str, str]  # {"role": …, "content": …}
 
 
@@ -95,7 +97,7 @@ class Loaded:
     target_path: str
     drafters: tuple[str, ...]
     unavailable: Mapping[str, str] = field(default_factory=dict)
-    default: str = "none"
+    default: str = PLAIN
     advice: str | None = None  # what would make this machine faster
     ends: tuple[int, ...] = ()  # ids of the tokens that end a reply
     paths: Mapping[str, str] = field(default_factory=dict)  # drafter -> folder, of those that have one

@@ -59,6 +59,11 @@ class Item:
         return self.found.kind if self.found else "?"
 
     @property
+    def is_target(self) -> bool:
+        """Whether it can be loaded as a target: a whole model without trouble."""
+        return self.found is not None and self.found.whole and not self.trouble
+
+    @property
     def asked_as(self) -> str | None:
         """What load is to be asked for; None is the embedded target."""
         return None if self.folder == source.embedded("target") else str(self.folder)

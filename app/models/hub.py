@@ -53,7 +53,7 @@ def _size(safetensors: object) -> int | None:
     return sum(bits(dtype) * count for dtype, count in counts.items()) // 8 if counts else None
 
 
-def look(name: str) -> Item:
+def check(name: str) -> Item:
     """What this model is, from its config, vocabulary and headers alone: some megabytes. What cannot be loaded has its trouble.
     Raises LoadError where the hub cannot tell."""
     from huggingface_hub import HfApi

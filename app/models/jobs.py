@@ -14,12 +14,12 @@ from specdeck.decoding.errors import LoadError
 from specdeck.decoding.find.hub_download import Stopped, fetch
 
 from .disk import Item, Stock, take_stock
-from .hub import Listed, look, search
+from .hub import Listed, check, search
 from .ram import Memory, memory
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class Scanned:
     """What is on disk, and the memory there is."""
 
     stock: Stock
@@ -36,7 +36,7 @@ class SearchAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class Checked:
     """What a model of the hub is, or why the hub cannot tell."""
 
     name: str
@@ -63,20 +63,20 @@ class Fetched:
     trouble: str | None = None
 
 
-Answer = Taken | SearchAnswer | Looked | Fetching | Fetched
+Answer = Scanned | SearchAnswer | Checked | Fetching | Fetched
 
 
 class Runner(Protocol):
-    """What the shelf needs; tests put a double in its place."""
+    """What the catalogue needs; tests put a double in its place."""
 
-    def count(self, folders: Sequence[str]) -> None:
-        """Look through the disk: Taken comes."""
+    def scan(self, folders: Sequence[str]) -> None:
+        """Look through the disk: Scanned comes."""
 
     def search(self, text: str) -> None:
         """Ask the hub: SearchAnswer comes."""
 
-    def look(self, name: str) -> None:
-        """Ask the hub what a model is, without its weights: Looked comes."""
+    def check(self, name: str) -> None:
+        """Ask the hub what a model is, without its weights: Checked comes."""
 
     def fetch(self, name: str) -> None:
         """Download: Fetching comes, and Fetched in the end."""
@@ -88,7 +88,7 @@ class Runner(Protocol):
         """What has come since."""
 
 
-class Errands:
+class ThreadRunner:
     """The real runner."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -98,17 +98,17 @@ class Errands:
         self._download: threading.Thread | None = None
         self._stop = threading.Event()
 
-    def count(self, folders: Sequence[str]) -> None:
+    def scan(self, folders: Sequence[str]) -> None:
         """Look through the disk."""
-        self._begin("count", lambda: self._answers.append(Taken(take_stock(folders), memory())))
+        self._begin("scan", lambda: self._answers.append(Scanned(take_stock(folders), memory())))
 
     def search(self, text: str) -> None:
         """Ask the hub."""
         self._begin("search", lambda: self._search(text))
 
-    def look(self, name: str) -> None:
+    def check(self, name: str) -> None:
         """Ask the hub what a model is."""
-        self._begin("look", lambda: self._look(name))
+        self._begin("check", lambda: self._check(name))
 
     def fetch(self, name: str) -> None:
         """Download, after the download before has let go of its files."""
@@ -137,11 +137,11 @@ class Errands:
         except LoadError as error:
             self._answers.append(SearchAnswer(text, (), str(error)))
 
-    def _look(self, name: str) -> None:
+    def _check(self, name: str) -> None:
         try:
-            self._answers.append(Looked(name, look(name)))
+            self._answers.append(Checked(name, check(name)))
         except LoadError as error:
-            self._answers.append(Looked(name, None, str(error)))
+            self._answers.append(Checked(name, None, str(error)))
 
     def _fetch(self, name: str, before: threading.Thread | None, stop: threading.Event) -> None:
         if before:

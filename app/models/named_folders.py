@@ -1,4 +1,4 @@
-"""The folders that a person named to look for models in, remembered from one start to the next."""
+"""The folders that a person named to look for models in, stored from one start to the next."""
 
 from __future__ import annotations
 
@@ -8,21 +8,43 @@ from pathlib import Path
 from specdeck.app.records import files
 
 
-def read(file: Path | None) -> list[str]:
-    """Those that were named; none where nothing readable is there."""
-    try:
-        folders = json.loads(file.read_text(encoding="utf-8")) if file else []
-    except (OSError, ValueError):
-        return []
-    return [folder for folder in folders if isinstance(folder, str)] if isinstance(folders, list) else []
+class NamedFolders:
+    """`names` as they were typed, the oldest first; stored in `file`, or in memory alone where that is None."""
 
+    def __init__(self, file: Path | None = None) -> None:
+        self.file = file
+        self.names = self._read()
 
-def write(file: Path | None, named: list[str]) -> str | None:
-    """Remember these; a line about why that failed."""
-    if file is None:
+    def add(self, name: str) -> str | None:
+        """Add a folder unless it is there; returns a line about why it could not be stored."""
+        if name in self.names:
+            return None
+        self.names.append(name)
+        return self._write()
+
+    def remove(self, name: str) -> str | None:
+        """Remove a folder; returns a line about why that could not be stored."""
+        self.names.remove(name)
+        return self._write()
+
+    def above(self, folder: Path) -> str | None:
+        """The name under which this folder, or one that it lies in, was added."""
+        places = (folder, *folder.parents)
+        return next((name for name in self.names if Path(name).expanduser().resolve() in places), None)
+
+    def _read(self) -> list[str]:
+        """Empty where the file cannot be read."""
+        try:
+            names = json.loads(self.file.read_text(encoding="utf-8")) if self.file else []
+        except (OSError, ValueError):
+            return []
+        return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
+
+    def _write(self) -> str | None:
+        if self.file is None:
+            return None
+        try:
+            files.replace(self.file, json.dumps(self.names))
+        except OSError as error:
+            return f"the folder is not remembered: {error}"
         return None
-    try:
-        files.replace(file, json.dumps(named))
-    except OSError as error:
-        return f"the folder is not remembered: {error}"
-    return None

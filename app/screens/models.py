@@ -11,11 +11,11 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
-from specdeck.app.actions import choosing
+from specdeck.app.actions import choosing, finding
 from specdeck.app.chat.wording import size
 from specdeck.app.deck import Deck
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.models.catalogue import Row, Shelf
+from specdeck.app.models.catalogue import Catalogue, Row
 from specdeck.app.widgets.disk_list import StockList, heading
 from specdeck.app.widgets.download import DownloadBar
 from specdeck.app.widgets.hub_list import HubList
@@ -39,10 +39,10 @@ class ModelsScreen(TabScreen):
         Binding("u", "unload", "Unload", tooltip="unload this; on the target, unload the whole pair"),
         Binding("slash", "ask", "Search", tooltip="search the hub, or type a folder to list"),
         Binding("D", "download", "Download", show=False, tooltip="download the selected model, or continue a stopped download"),
-        Binding("c", "look", "Check", tooltip="check what the selected model can draft for, without downloading its weights"),
+        Binding("c", "check", "Check", tooltip="check what the selected model can draft for, without downloading its weights"),
         Binding("escape", "escape", "Stop", show=False, tooltip="stop the download and keep what has arrived; otherwise back to the list"),
         Binding("i", "panel", "Details", show=False, tooltip="show the pair's details, which a narrow terminal hides"),
-        Binding("r", "count", "Look again", show=False, tooltip="scan the disk again"),
+        Binding("r", "scan", "Look again", show=False, tooltip="scan the disk again"),
         Binding("x", "forget", "Forget folder", show=False, tooltip="stop listing the folder that this model came from"),
     ]
 
@@ -52,9 +52,9 @@ class ModelsScreen(TabScreen):
         return False
 
     @property
-    def shelf(self) -> Shelf:
+    def catalogue(self) -> Catalogue:
         """What this screen knows."""
-        return self.deck.shelf
+        return self.deck.catalogue
 
     def body(self) -> ComposeResult:
         """Top to bottom."""
@@ -77,7 +77,7 @@ class ModelsScreen(TabScreen):
 
     def on_screen_resume(self) -> None:
         """Somebody looks."""
-        self.shelf.open()
+        finding.open_catalogue(self.deck)
         super().on_screen_resume()
 
     # Drawing
@@ -85,14 +85,14 @@ class ModelsScreen(TabScreen):
     def draw(self) -> None:
         """Everything as the deck has it; widgets redraw only what differs."""
         super().draw()
-        shelf, stock = self.shelf, self.query_one(StockList)
-        stock.show(shelf.rows())
-        self.query_one(HubList).show(shelf)
-        self.query_one(DownloadBar).show(shelf.download)
-        self.query_one(PlanPanel).show(shelf, self._shown)
-        target = shelf.target.name if shelf.target else None
+        catalogue, stock = self.catalogue, self.query_one(StockList)
+        stock.show(catalogue.rows())
+        self.query_one(HubList).show(catalogue)
+        self.query_one(DownloadBar).show(catalogue.download)
+        self.query_one(PlanPanel).show(catalogue, self._shown)
+        target = catalogue.target.name if catalogue.target else None
         self._put("columns", heading(stock.scrollable_content_region.width, target))
-        self._put("hub-head", _hub_words(shelf))
+        self._put("hub-head", _hub_words(catalogue))
         self._put("words", Content(one_line(self._words(stock.row), max(1, self.size.width - 2))))
 
     def on_resize(self, event: events.Resize) -> None:
@@ -111,9 +111,9 @@ class ModelsScreen(TabScreen):
         if self.deck.loading:
             return doing(self.deck)
         if self.focused is hub and hub.model:
-            return f"{hub.model.name}: {self.shelf.listed_words(hub.model)}"
+            return f"{hub.model.name}: {self.catalogue.listed_words(hub.model)}"
         if row is None:
-            return "scanning the disk" if self.shelf.counting else doing(self.deck)
+            return "scanning the disk" if self.catalogue.scanning else doing(self.deck)
         return f"{row.name} is the target in use" if row.use == "target" else f"{row.name}: {row.verdict.line}"
 
     @on(events.DescendantFocus)
@@ -123,7 +123,7 @@ class ModelsScreen(TabScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What concerns a line of the disk's list is not to be done from the hub's."""
         at_hub = isinstance(self.focused, HubList)  # the footer asks before the list is there
-        return at_hub if action == "look" else not at_hub if action in ("draft", "side", "unload", "forget") else True
+        return at_hub if action == "check" else not at_hub if action in ("draft", "side", "unload", "forget") else True
 
     # What a person does
 
@@ -135,7 +135,7 @@ class ModelsScreen(TabScreen):
     def _shown(self) -> Row | None:
         """What the details are about: the hub's line where that is looked at."""
         hub = self.query_one(HubList)
-        return self.shelf.listed_row(hub.model) if self.focused is hub and hub.model else self._row
+        return self.catalogue.listed_row(hub.model) if self.focused is hub and hub.model else self._row
 
     def _on_row(self, act: Callable[[Deck, Row], str | None]) -> None:
         if (row := self._row) is not None:
@@ -155,8 +155,8 @@ class ModelsScreen(TabScreen):
 
     @on(Input.Submitted, "#ask")
     def _asked(self, event: Input.Submitted) -> None:
-        if self.app.attempt(lambda: self.shelf.ask(event.value)):
-            (self.query_one(HubList) if self.shelf.searching else self.query_one(StockList)).focus()
+        if self.app.attempt(lambda: finding.ask(self.deck, event.value)):
+            (self.query_one(HubList) if self.catalogue.searching else self.query_one(StockList)).focus()
 
     def action_draft(self) -> None:
         """Have this draft for the target."""
@@ -172,30 +172,30 @@ class ModelsScreen(TabScreen):
 
     def action_forget(self) -> None:
         """Do not look into its folder any more."""
-        self._on_row(lambda deck, row: deck.shelf.forget_folder(row))
+        self._on_row(finding.forget_folder)
 
     def action_ask(self) -> None:
         """Type a search, or a folder."""
         self.query_one("#ask", Input).focus()
 
-    def action_count(self) -> None:
+    def action_scan(self) -> None:
         """Look through the disk again."""
-        self.shelf.count()
+        finding.scan(self.deck)
 
     def action_download(self) -> None:
         """The hub's line; else the download that stopped."""
-        self.app.attempt(lambda: self.shelf.fetch(self._wanted()))
+        self.app.attempt(lambda: finding.download(self.deck, self._wanted()))
 
     def _wanted(self) -> str:
-        model, stopped = self.query_one(HubList).model, self.shelf.resumable
+        model, stopped = self.query_one(HubList).model, self.catalogue.resumable
         if stopped and (model is None or self.focused is not self.query_one(HubList)):
             return stopped
         return model.name if model else ""
 
-    def action_look(self) -> None:
+    def action_check(self) -> None:
         """Ask the hub what its line is."""
         model = self.query_one(HubList).model
-        self.app.attempt(lambda: self.shelf.look(model.name if model else ""))
+        self.app.attempt(lambda: finding.check(self.deck, model.name if model else ""))
 
     def action_panel(self) -> None:
         """The details beside a narrow list, or none."""
@@ -204,19 +204,19 @@ class ModelsScreen(TabScreen):
 
     def action_escape(self) -> None:
         """Stop the download; else back to the list."""
-        if self.shelf.stop_download():
+        if finding.stop_download(self.deck):
             self.draw()
         else:
             self.query_one(StockList).focus()
 
 
-def _hub_words(shelf: Shelf) -> Content:
-    words = "most downloaded first" if shelf.found else ""
-    if shelf.searching:
-        words = f"searching for {shelf.searched}"
-    elif shelf.trouble:
-        words = shelf.trouble
-    elif shelf.searched and not shelf.found:
-        words = f"the hub has no safetensors model for {shelf.searched!r}"
-    free = f"   {size(shelf.memory.free)} of memory free" if shelf.memory.free else ""
+def _hub_words(catalogue: Catalogue) -> Content:
+    words = "most downloaded first" if catalogue.found else ""
+    if catalogue.searching:
+        words = f"searching for {catalogue.searched}"
+    elif catalogue.trouble:
+        words = catalogue.trouble
+    elif catalogue.searched and not catalogue.found:
+        words = f"the hub has no safetensors model for {catalogue.searched!r}"
+    free = f"   {size(catalogue.memory.free)} of memory free" if catalogue.memory.free else ""
     return Content.assemble(("HUB  ", "bold $origin-faint"), (one_line(words, 70), "$origin-faint"), (free if not words else "", "$origin-faint"))

@@ -8,7 +8,7 @@ from textual.widgets.option_list import Option
 
 from specdeck.app.chat.wording import size
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.models.catalogue import Shelf
+from specdeck.app.models.catalogue import Catalogue
 from specdeck.app.models.hub import Listed
 
 from .choice_list import LookThenChoose
@@ -29,47 +29,47 @@ class HubList(LookThenChoose):
         super().__init__(id=id, markup=False)
         self._models: tuple[Listed, ...] = ()
         self._drawn: list[Content] = []
-        self._shelf: Shelf | None = None
+        self._catalogue: Catalogue | None = None
 
     @property
     def model(self) -> Listed | None:
         """The model under the cursor; None in an empty list."""
         return self._models[self.highlighted] if self.highlighted is not None and self.highlighted < len(self._models) else None
 
-    def show(self, shelf: Shelf) -> None:
+    def show(self, catalogue: Catalogue) -> None:
         """Draw the hub's answer; empty before a search."""
-        self._shelf, self.display = shelf, bool(shelf.found)
-        lines = [_line(model, shelf, self.scrollable_content_region.width) for model in shelf.found]
+        self._catalogue, self.display = catalogue, bool(catalogue.found)
+        lines = [_line(model, catalogue, self.scrollable_content_region.width) for model in catalogue.found]
         if lines == self._drawn:
             return
-        at = self.highlighted if self._models is shelf.found else 0
-        self._models, self._drawn = shelf.found, lines
+        at = self.highlighted if self._models is catalogue.found else 0
+        self._models, self._drawn = catalogue.found, lines
         self.clear_options()
         self.add_options([Option(line) for line in lines])
         self.highlighted = at if lines else None
 
     def on_resize(self) -> None:
         """Redraw the lines for the new width."""
-        if self._shelf:
-            self.show(self._shelf)
+        if self._catalogue:
+            self.show(self._catalogue)
 
 
-def _line(model: Listed, shelf: Shelf, width: int) -> Content:
+def _line(model: Listed, catalogue: Catalogue, width: int) -> Content:
     wide = width >= LEAST
     room = width - SIZE - COUNT - VERDICT if wide else max(2, width - SHORT)
     name = one_line(model.name, room - 1)
     bytes_ = size(model.size) if model.size else "?"
     figures = f"{bytes_:>{SIZE}}{_count(model.downloads):>{COUNT - 2}}  " if wide else ""
-    return Content.assemble(f"{name:<{room}}", (figures, "$origin-faint"), _fit(model, shelf, wide))
+    return Content.assemble(f"{name:<{room}}", (figures, "$origin-faint"), _fit(model, catalogue, wide))
 
 
-def _fit(model: Listed, shelf: Shelf, wide: bool) -> Content:
+def _fit(model: Listed, catalogue: Catalogue, wide: bool) -> Content:
     """What the line says: on disk, checked, or whether it would fit."""
-    if shelf.on_disk(model.name):
+    if catalogue.on_disk(model.name):
         return Content.styled("on disk", "$origin-accepted")
-    if wide and (row := shelf.listed_row(model)):
+    if wide and (row := catalogue.listed_row(model)):
         return mark(row.verdict, VERDICT)
-    words, look = FITS[shelf.listed_fit(model)]
+    words, look = FITS[catalogue.listed_fit(model)]
     gated = "gated" if wide and model.gated else ""
     return Content.assemble((f"{words}  " if words else "", look or "$foreground"), (gated, "$warning"))
 

@@ -11,7 +11,7 @@ from textual.widgets import Static
 from specdeck.app.chat.wording import ago, probability, short, size
 from specdeck.app.drawing.bars import bar
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.models.catalogue import Row, Shelf
+from specdeck.app.models.catalogue import Catalogue, Row
 from specdeck.app.models.measurements import Measurement
 from specdeck.app.models.memory_fit import Plan
 
@@ -36,20 +36,20 @@ class PlanPanel(Static):
         super().__init__("", id=id, markup=False)
         self._shown: Content | None = None
 
-    def show(self, shelf: Shelf, row: Row | None) -> None:
+    def show(self, catalogue: Catalogue, row: Row | None) -> None:
         """Draw the plan for a row; None empties the panel."""
-        content = _content(shelf, row) if row else Content("")
+        content = _content(catalogue, row) if row else Content("")
         if content != self._shown:
             self._shown = content
             self.update(content)
 
 
-def _content(shelf: Shelf, row: Row) -> Content:
-    parts = [_pair(shelf, row), _checks(shelf, row)]
-    if plan := shelf.plan(row):
+def _content(catalogue: Catalogue, row: Row) -> Content:
+    parts = [_pair(catalogue, row), _checks(catalogue, row)]
+    if plan := catalogue.plan(row):
         parts.insert(1, _memory(plan))
-    if shelf.measured(row):
-        parts.append(_measured(shelf, row))
+    if catalogue.measured(row):
+        parts.append(_measured(catalogue, row))
     return Content("\n\n").join(parts)
 
 
@@ -57,8 +57,8 @@ def _head(text: str) -> Content:
     return Content.styled(text, "bold $origin-faint")
 
 
-def _pair(shelf: Shelf, row: Row) -> Content:
-    team = shelf.team(row)
+def _pair(catalogue: Catalogue, row: Row) -> Content:
+    team = catalogue.team(row)
     if not team:
         return Content.assemble(_head("THIS ONE"), "\n", (one_line(row.name), "bold"))
     names = [one.name for one in team[1:]] + ([] if row.item else [row.name])
@@ -82,7 +82,7 @@ def _memory(plan: Plan) -> Content:
     return Content("\n").join(lines)
 
 
-def _checks(shelf: Shelf, row: Row) -> Content:
+def _checks(catalogue: Catalogue, row: Row) -> Content:
     lines = [_head("CHECKS")]
     if row.item and row.item.trouble:
         return Content("\n").join([*lines, _check("✗", "$error", row.item.trouble)])
@@ -90,7 +90,7 @@ def _checks(shelf: Shelf, row: Row) -> Content:
         lines.append(_check("●", "$accent", f"in memory, as the {row.use}"))
     if row.use != "target":
         lines.append(_check(*sign(row.verdict, "$error"), f"as drafter: {row.verdict.line}"))
-    if plan := shelf.plan(row):
+    if plan := catalogue.plan(row):
         lines.append(_check(*LOOKS[plan.word], WORDS[plan.word]))
     return Content("\n").join(lines)
 
@@ -99,8 +99,8 @@ def _check(mark: str, look: str, words: str) -> Content:
     return Content.assemble((f"{mark} ", f"bold {look}"), one_line(words))
 
 
-def _measured(shelf: Shelf, row: Row) -> Content:
-    now, measurements = time.time(), shelf.measured(row)
+def _measured(catalogue: Catalogue, row: Row) -> Content:
+    now, measurements = time.time(), catalogue.measured(row)
     several = len({measurement.drafter for measurement in measurements}) > 1 or row.use == "target"
     lines = [line for measurement in measurements[:SHOWN] for line in (_figures(measurement), _how(measurement, several, now))]
     return Content("\n").join([_head("MEASURED HERE"), *lines])

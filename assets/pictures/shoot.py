@@ -63,7 +63,7 @@ async def models() -> None:
     from tests.app.play import playground
 
     app, runner = playground(FakeSession(pair=goods.PAIR)), goods.FakeRunner()
-    app.deck.shelf.runner = runner
+    app.deck.runner = runner
     async with app.run_test(size=SIZE) as pilot:
         await goods.browse(pilot, runner)
         await keep(pilot, "models")

@@ -9,10 +9,11 @@ from typing import Any, Sequence
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from specdeck.app.actions import finding
 from specdeck.app.engine.messages import Loaded, Machine
 from specdeck.app.models.disk import CACHE, Item, Stock
 from specdeck.app.models.hub import Listed
-from specdeck.app.models.jobs import Answer, Fetched, Fetching, Looked, SearchAnswer, Taken
+from specdeck.app.models.jobs import Answer, Checked, Fetched, Fetching, Scanned, SearchAnswer
 from specdeck.app.models.ram import Memory
 from specdeck.decoding.find.checkpoint import Checkpoint, Tensor
 from specdeck.decoding.find.footprint import footprint
@@ -100,22 +101,22 @@ class FakeRunner:
         self.asked: list[tuple[str, object]] = []
         self._answers: list[Answer] = []
 
-    def count(self, folders: Sequence[str]) -> None:
+    def scan(self, folders: Sequence[str]) -> None:
         """Answered at once."""
-        self.asked.append(("count", tuple(folders)))
-        self._answers.append(Taken(self.stock, self.memory))
+        self.asked.append(("scan", tuple(folders)))
+        self._answers.append(Scanned(self.stock, self.memory))
 
     def search(self, text: str) -> None:
         """A test answers with `find`."""
         self.asked.append(("search", text))
 
-    def look(self, name: str) -> None:
+    def check(self, name: str) -> None:
         """A test answers with `see`."""
-        self.asked.append(("look", name))
+        self.asked.append(("check", name))
 
     def see(self, name: str, item: Item | None, trouble: str | None = None) -> None:
         """The hub tells what a model is."""
-        self._answers.append(Looked(name, item, trouble))
+        self._answers.append(Checked(name, item, trouble))
 
     def fetch(self, name: str) -> None:
         """A test answers with `bring`."""
@@ -145,15 +146,15 @@ class FakeRunner:
 
 async def browse(pilot: Pilot, runner: FakeRunner) -> None:
     """Open the models screen, search the hub, begin a download."""
-    shelf = pilot.app.deck.shelf
+    catalogue = pilot.app.deck.catalogue
     await pilot.press("f5")
-    await until(pilot, lambda: bool(shelf.rows()))
+    await until(pilot, lambda: bool(catalogue.rows()))
     pilot.app.screen.query_one(Input).cursor_blink = False
-    shelf.ask("qwen3")
+    finding.ask(pilot.app.deck, "qwen3")
     runner.find("qwen3")
-    shelf.fetch(LISTED[0].name)
+    finding.download(pilot.app.deck, LISTED[0].name)
     for second in range(5):
         runner.bring(LISTED[0].name, second * 0.3 * GB, 2.26 * GB, second)
-    await until(pilot, lambda: shelf.download.done > GB)
+    await until(pilot, lambda: catalogue.download.done > GB)
     await pilot.press(*["down"] * 4)
     await pilot.pause()

@@ -7,6 +7,7 @@ import pytest
 from specdeck.app.actions import chatting, loading, steering
 from specdeck.app.deck import Deck
 from specdeck.app.engine.session import Session, real_engine
+from specdeck.app.report_fold import pump
 from specdeck.decoding.drafters.mtp_drafter import MtpDrafter
 from specdeck.decoding.types import Settings
 from tests import heads
@@ -27,7 +28,7 @@ class Hands:
 
     def until(self, so) -> None:
         for _ in range(WAIT * 100):
-            self.deck.pump()
+            pump(self.deck)
             if so():
                 return
             threading.Event().wait(0.01)
@@ -62,7 +63,7 @@ def test_it_says_why_and_the_pair_before_works_on(kind_and_hands, tmp_path):
     for number, (wanted, make, why) in enumerate(BAD.values()):
         if wanted == kind:
             told = hands.load(make(tmp_path / f"{number}"))
-            assert why in told and "The pair loaded before works on" in told and "\n" not in told
+            assert why in told and "The pair loaded before stays in use" in told and "\n" not in told
             assert hands.deck.pair == pair
     assert hands.reply("none") == hands.reply("lookup") != ""
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, replace
+from pathlib import Path
 
 import pytest
 
 from specdeck.app.chat.wording import ago, short, size
 from specdeck.app.engine.messages import Machine
-from specdeck.app.models import named_folders
 from specdeck.app.models.download_progress import Download
 from specdeck.app.models.jobs import Fetched, Fetching
 from specdeck.app.models.measurements import LONGEST, MOST, Measurement, Measurements
 from specdeck.app.models.memory_fit import WORK, can_draft, plan
+from specdeck.app.models.named_folders import NamedFolders
 from specdeck.app.models.ram import Memory
 from tests.app.goods import GB, MACHINE, MEMORY, SMALL, STOCK, TARGET, broken, dflash, model
 
@@ -148,16 +149,19 @@ def test_what_cannot_be_remembered_is_said_once(tmp_path):
     past = Measurements(tmp_path / "file/measured.jsonl")
     assert "not remembered" in past.add(measured(1.0)) and past.add(measured(2.0)) is None
     assert len(past.of("t")) == 2
-    assert "not remembered" in named_folders.write(tmp_path / "file/folders.json", ["/x"])
+    assert "not remembered" in NamedFolders(tmp_path / "file/folders.json").add("/x")
 
 
 def test_named_folders_outlive_the_program(tmp_path):
     file = tmp_path / "state/folders.json"
-    assert named_folders.read(file) == named_folders.read(None) == []
-    assert named_folders.write(file, ["/a", "/b"]) is None and named_folders.read(file) == ["/a", "/b"]
+    folders = NamedFolders(file)
+    assert folders.names == NamedFolders().names == []
+    assert folders.add("/a") is folders.add("/b") is None and NamedFolders(file).names == ["/a", "/b"]
+    assert folders.above(Path("/a/b/model")) == "/a" and folders.above(Path("/ab")) is None
+    assert folders.remove("/a") is None and NamedFolders(file).names == ["/b"]
     for odd in ("{", '{"a": 1}', "[1]"):
         file.write_text(odd)
-        assert named_folders.read(file) == []
+        assert NamedFolders(file).names == []
 
 
 # Words

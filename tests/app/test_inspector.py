@@ -11,6 +11,7 @@ from specdeck.app.chat.why_this_token import best, sureness, why
 from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Generate, Wrote
 from specdeck.app.notices import Refusal
+from specdeck.app.report_fold import pump
 from specdeck.app.screens.choices import ChoicesScreen, choices
 from specdeck.app.widgets.inspector import Inspector
 from specdeck.app.widgets.transcript import Transcript
@@ -146,7 +147,7 @@ def test_choosing_an_end_of_turn_ends_the_reply_there():
     loading.load(deck)
     chatting.send(deck, "one")
     session.play()
-    deck.pump()
+    pump(deck)
     old = deck.chat.reply
     deck.view.cursor = (old, 3)
     [row] = [row for row in choices(old, 3, deck.pair.ends) if row[0].id == 90]
@@ -174,7 +175,7 @@ def test_branching_needs_a_token_of_the_last_reply_and_an_idle_engine():
     for prompt in ("one", "two"):
         chatting.send(deck, prompt)
         session.play()
-        deck.pump()
+        pump(deck)
     for cursor, why_not in ((None, "pick a token"), ((deck.chat.turns[0].reply, 1), "only the last")):
         deck.view.cursor = cursor
         with pytest.raises(Refusal, match=why_not):

@@ -7,12 +7,13 @@ from typing import Callable
 
 import pytest
 
-from specdeck.app.actions import chatting, choosing, loading
+from specdeck.app.actions import chatting, choosing, finding, loading
 from specdeck.app.deck import Deck
 from specdeck.app.engine.session import Session
 from specdeck.app.models.catalogue import Row
-from specdeck.app.models.jobs import Errands, Fetched, Fetching, Looked, SearchAnswer, Taken
+from specdeck.app.models.jobs import Checked, Fetched, Fetching, Scanned, SearchAnswer, ThreadRunner
 from specdeck.app.models.memory_fit import can_draft
+from specdeck.app.report_fold import pump
 from specdeck.decoding.types import Settings
 from tests import heads
 from tests.hub import Hub
@@ -45,102 +46,102 @@ def wait(so: Callable[[], object]) -> object:
 
 
 class Heard(list):
-    """The answers of the errands, as they come."""
+    """The answers of the runner, as they come."""
 
-    def __init__(self, errands: Errands) -> None:
-        self.errands = errands
+    def __init__(self, runner: ThreadRunner) -> None:
+        self.runner = runner
 
     def until(self, kind: type, so: Callable = lambda answer: True):
         def look():
-            self.extend(self.errands.drain())
+            self.extend(self.runner.drain())
             return next((answer for answer in reversed(self) if isinstance(answer, kind) and so(answer)), None)
 
         return wait(look)
 
 
 def test_a_download_is_told_stopped_and_gone_on_with(hub, capfd):
-    errands = Errands()
-    heard = Heard(errands)
+    runner = ThreadRunner()
+    heard = Heard(runner)
     hub.holds[FILE] = len(CONTENT) // 2
-    errands.fetch("org/big")
+    runner.fetch("org/big")
     heard.until(Fetching, lambda answer: answer.done >= len(CONTENT) // 3)
-    errands.stop()
+    runner.stop()
     hub.let_go()
     assert heard.until(Fetched).stopped
     there = max(answer.done for answer in heard if isinstance(answer, Fetching))
     heard.clear()
-    errands.fetch("org/big")
+    runner.fetch("org/big")
     assert heard.until(Fetched) == Fetched("org/big")
     assert "%|" not in capfd.readouterr().err, "the hub's own bars would be drawn over the app"
     assert len(hub.starts[FILE]) == 2 and hub.starts[FILE][1] >= there
-    errands.count(())
-    assert "org/big" in [item.name for item in heard.until(Taken).stock.items]
+    runner.scan(())
+    assert "org/big" in [item.name for item in heard.until(Scanned).stock.items]
 
 
 def test_a_download_begun_while_the_one_before_lets_go_waits_for_it(hub):
-    errands = Errands()
-    heard = Heard(errands)
+    runner = ThreadRunner()
+    heard = Heard(runner)
     hub.holds[FILE] = len(CONTENT) // 2
-    errands.fetch("org/big")
+    runner.fetch("org/big")
     heard.until(Fetching)
-    errands.stop()
-    errands.fetch("org/big")
+    runner.stop()
+    runner.fetch("org/big")
     hub.let_go()
     assert heard.until(Fetched, lambda answer: not answer.stopped) == Fetched("org/big")
     assert [answer.stopped for answer in heard if isinstance(answer, Fetched)] == [True, False]
 
 
 def test_what_was_stopped_is_known_after_a_new_start(hub):
-    errands = Errands()
+    runner = ThreadRunner()
     hub.holds[FILE] = len(CONTENT) // 2
-    errands.fetch("org/big")
-    Heard(errands).until(Fetching, lambda answer: answer.done > 0)
-    errands.stop()
+    runner.fetch("org/big")
+    Heard(runner).until(Fetching, lambda answer: answer.done > 0)
+    runner.stop()
     hub.let_go()
-    Heard(errands).until(Fetched)
-    later = Errands()
-    later.count(())
-    assert 0 < Heard(later).until(Taken).stock.partial["org/big"] < len(CONTENT)
+    Heard(runner).until(Fetched)
+    later = ThreadRunner()
+    later.scan(())
+    assert 0 < Heard(later).until(Scanned).stock.partial["org/big"] < len(CONTENT)
 
 
 def test_the_hub_is_searched(hub):
-    errands = Errands()
-    heard = Heard(errands)
-    errands.search("tiny")
+    runner = ThreadRunner()
+    heard = Heard(runner)
+    runner.search("tiny")
     found = {model.name: model for model in heard.until(SearchAnswer).models}
     assert set(found) == {"org/tiny-target", "org/tiny-head"}
     listed = found["org/tiny-target"]
     assert (listed.size, listed.downloads, listed.gated) == (10 * 2 + 5 * 4, 41, True)
     assert found["org/tiny-head"].size is None and not found["org/tiny-head"].gated
-    errands.search("nothing like it")
+    runner.search("nothing like it")
     assert heard.until(SearchAnswer, lambda answer: answer.text == "nothing like it").models == ()
     hub.close()
-    errands.search("gone")
+    runner.search("gone")
     assert "the hub cannot be searched" in heard.until(SearchAnswer, lambda answer: answer.text == "gone").trouble
 
 
 def test_a_model_is_looked_at_without_its_weights(hub, tmp_path):
-    errands = Errands()
-    heard = Heard(errands)
+    runner = ThreadRunner()
+    heard = Heard(runner)
     hub.repos["org/unknown"] = tmp_path / "served/unknown"
     heads.write(hub.repos["org/unknown"], {"model_type": "nothing-known"}, {"w": heads.head_tensors()["fc.weight"]}, "mlx")
     hub.repos["org/none"] = tmp_path / "served/none"
     hub.repos["org/none"].mkdir()
     (hub.repos["org/none"] / "README.md").write_text("nothing")
     for name in (*hub.repos, "org/nowhere"):
-        errands.look(name)
-    seen = {name: heard.until(Looked, lambda answer: answer.name == name) for name in (*hub.repos, "org/nowhere")}
-    errands.count(())
-    disk = {item.name: item for item in heard.until(Taken).stock.items}
+        runner.check(name)
+    seen = {name: heard.until(Checked, lambda answer: answer.name == name) for name in (*hub.repos, "org/nowhere")}
+    runner.scan(())
+    disk = {item.name: item for item in heard.until(Scanned).stock.items}
     assert all(item.origin == "embedded" for item in disk.values()), "nothing is left in the cache"
     target, head = seen["org/tiny-target"].item, seen["org/tiny-head"].item
     assert (target.kind, target.origin, target.vocabulary) == ("model", "hub", disk["specdeck-target"].vocabulary)
     assert (head.kind, head.trouble) == ("mtp", None) and target.size > head.size > 0
     assert can_draft(target, disk["specdeck-target"]).ok and can_draft(head, target).ok
-    errands.fetch("org/tiny-target")
+    runner.fetch("org/tiny-target")
     heard.until(Fetched)
-    errands.count(())
-    counted = heard.until(Taken, lambda answer: len(answer.stock.items) == len(disk) + 1)
+    runner.scan(())
+    counted = heard.until(Scanned, lambda answer: len(answer.stock.items) == len(disk) + 1)
     here = next(item for item in counted.stock.items if item.name == "org/tiny-target")
     assert (here.footprints, here.vocabulary, here.size) == (target.footprints, target.vocabulary, target.size)
     assert "no model type 'nothing-known'" in seen["org/unknown"].item.trouble
@@ -153,28 +154,28 @@ def test_from_the_hub_to_a_reply_and_back(hub, tmp_path):
     """Found, fetched, loaded with its head, a load that fails, unloaded: what a person does on the models screen, on real parts."""
     session = Session(Settings())
     deck = Deck(session, max_tokens=8)
-    shelf = deck.shelf
+    catalogue = deck.catalogue
     loading.load(deck)
     session.start()
 
     def row(name: str) -> Row:
-        return next(row for row in shelf.rows() if row.name == name)
+        return next(row for row in catalogue.rows() if row.name == name)
 
     def settled() -> bool:
-        deck.pump()
-        return deck.loading is None and not shelf.counting and not (shelf.download and shelf.download.live)
+        pump(deck)
+        return deck.loading is None and not catalogue.scanning and not (catalogue.download and catalogue.download.live)
 
-    shelf.open()
-    wait(lambda: settled() and shelf.rows())
+    finding.open_catalogue(deck)
+    wait(lambda: settled() and catalogue.rows())
     for name in ("org/tiny-target", "org/tiny-head"):
-        shelf.fetch(name)
+        finding.download(deck, name)
         wait(settled)
     assert (row("org/tiny-head").verdict.ok, row("org/tiny-target").verdict.ok) == (False, True)
     embedded = deck.machine.held
     assert "loading org/tiny-target" in choosing.load_target(deck, row("org/tiny-target"))
     wait(settled)
     assert deck.pair.target == "org/tiny-target" and row("specdeck-drafter").use == "drafter", "what can draft for it stays"
-    weights = shelf.plan(row("org/tiny-target")).weights
+    weights = catalogue.plan(row("org/tiny-target")).weights
     assert embedded > 5 * weights and deck.machine.held < 1.1 * weights, "of the pair before nothing else is left"
     choosing.draft_with(deck, row("org/tiny-head"))
     wait(settled)

@@ -21,6 +21,7 @@ from specdeck.app.records import journal, trace
 from specdeck.app.records.journal import Journal
 from specdeck.app.records.replay import Replay
 from specdeck.app.records.trace import TraceError
+from specdeck.app.report_fold import pump
 from specdeck.app.settings import paths
 from specdeck.app.widgets.prompt import Prompt
 from specdeck.decoding.types import Settings
@@ -36,7 +37,7 @@ def deck_with(session: FakeSession, folder=None) -> Deck:
     deck = Deck(session)
     deck.journal = Journal(folder)
     loading.load(deck)
-    deck.pump()
+    pump(deck)
     return deck
 
 
@@ -44,10 +45,10 @@ def talk(deck: Deck, session: FakeSession, prompt: str = "hi") -> None:
     """One turn, with a change of k in its middle."""
     chatting.send(deck, prompt)
     session.play(3)
-    deck.pump()
+    pump(deck)
     steering.change(deck, k=6)
     session.play()
-    deck.pump()
+    pump(deck)
 
 
 def branched(deck: Deck, session: FakeSession) -> None:
@@ -56,7 +57,7 @@ def branched(deck: Deck, session: FakeSession) -> None:
     chatting.branch(deck, Choice(77, " other", 0.2))
     session.play(2)
     session.stop(deck.chat.reply.job)
-    deck.pump()
+    pump(deck)
 
 
 def shape(chat):
@@ -96,7 +97,7 @@ def test_what_was_written_again_is_not_saved_but_what_replaced_it(deck, session,
     chatting.regenerate(deck)
     session.play(2)
     session.stop(deck.chat.reply.job)
-    deck.pump()
+    pump(deck)
     saving.save(deck, str(tmp_path / "talk.jsonl"))
     told = trace.load(tmp_path / "talk.jsonl")
     assert shape(fold(told)) == shape(deck.chat) and sum(isinstance(entry, Asked) for entry in told) == 1
@@ -148,7 +149,7 @@ def test_what_the_engine_reports_goes_through_a_replay(deck, session, tmp_path):
     session.settings = Settings(k=2, drafter="lookup")
     loading.load(deck, "other")
     chatting.stop(deck)
-    deck.pump()
+    pump(deck)
     assert deck.loading is None and deck.replay is None
     assert (deck.settings.k, deck.settings.drafter) == (2, "model")
 
@@ -157,9 +158,9 @@ def test_a_late_report_of_a_live_reply_is_not_the_recordings(deck, session):
     told = deck.chat.record()
     replaying.play(deck, told)
     chatting.stop(deck)
-    deck.pump()
+    pump(deck)
     session.tell(Wrote(told[0].job, next(e for e in told if isinstance(e, Wrote)).event, ("late",), (), 0.0))
-    deck.pump()
+    pump(deck)
     assert "late" not in deck.chat.reply.text
 
 
@@ -264,7 +265,7 @@ def test_a_conversation_is_written_down_while_it_happens(session, tmp_path):
     chatting.send(deck, "hi")
     for rounds in range(1, 5):
         session.play(1)
-        deck.pump()  # from here on a crash cannot take it
+        pump(deck)  # from here on a crash cannot take it
         (file,) = tmp_path.glob("*.jsonl")
         entries, _ = trace.mend(file.read_text(), "x")
         assert len(fold(entries).reply.steps) == rounds
@@ -287,7 +288,7 @@ def test_a_conversation_cut_off_anywhere_is_mended_and_gone_on_with(session, tmp
         chatting.send(late, "go on")
         again.play(2)
         again.stop(late.chat.reply.job)
-        late.pump()
+        pump(late)
         late.journal.close()
         told = fold(trace.load(file))
         assert shape(told) == shape(late.chat) and len(told.turns) == 2 and len(told.turns[0].reply.steps) == steps
@@ -308,7 +309,7 @@ def test_a_conversation_that_is_open_elsewhere_is_left_alone(session, tmp_path):
     deck = deck_with(session, tmp_path)
     chatting.send(deck, "hi")
     session.play(2)
-    deck.pump()
+    pump(deck)
     (file,) = tmp_path.glob("*.jsonl")
     before = file.read_bytes()
     with pytest.raises(TraceError, match="open in another specdeck"):
@@ -322,7 +323,7 @@ def test_a_conversation_that_another_specdeck_is_in_is_not_opened_and_ours_stays
     chatting.send(ours, "ours")
     ours.session.play(2)
     ours.session.stop(ours.chat.reply.job)
-    ours.pump()
+    pump(ours)
     with pytest.raises(Refusal, match="open in another specdeck"):
         saving.recall(ours, theirs.journal.path)
     assert ours.chat.turns[0].prompt == "ours" and ours.journal.path not in (None, theirs.journal.path)
@@ -347,13 +348,13 @@ def test_a_disk_that_breaks_behind_the_systems_back_is_told(session, tmp_path, m
     chatting.send(deck, "hi")
     for now in (100.0, 200.0, 300.0):
         session.play(1)
-        deck.pump()
+        pump(deck)
         deck.journal.flush(now)
         for thread in threading.enumerate():
             if thread.name == "disk":
                 thread.join()
     session.play()
-    deck.pump()
+    pump(deck)
     assert deck.chat.reply.phase == "done" and deck.journal.folder is None
 
 
@@ -386,7 +387,7 @@ def test_a_replayed_conversation_that_is_gone_on_with_is_written_down_whole(deck
     deck.journal = Journal(tmp_path)
     replaying.play(deck, deck.chat.record())
     chatting.stop(deck)
-    deck.pump()
+    pump(deck)
     assert not list(tmp_path.iterdir())
     talk(deck, session, "more")
     deck.journal.close()

@@ -27,6 +27,7 @@ from specdeck.app.lesson.pages.warmth import expected
 from specdeck.app.lesson.takes import TAKES, WIDTHS, middle
 from specdeck.app.notices import Refusal
 from specdeck.app.records import trace
+from specdeck.app.report_fold import pump
 from specdeck.app.screens.lesson import LessonScreen
 from specdeck.app.settings import paths
 from specdeck.assets.scripts.record import SHOWS
@@ -387,7 +388,7 @@ def live_deck(**changes) -> tuple[Deck, FakeSession]:
     deck = Deck(session)
     deck.course = Course(PAGES, Material())
     loading.load(deck)
-    deck.pump()
+    pump(deck)
     deck.course.turn_page(8)
     return deck, session
 
@@ -396,7 +397,7 @@ def rehearsed(deck: Deck, session: FakeSession) -> None:
     """Everything that was asked for was tried."""
     while session.trials:
         session.run_trial()
-        deck.pump()
+        pump(deck)
 
 
 def test_a_recording_made_here_takes_the_place_of_the_bundled_one():
@@ -439,10 +440,10 @@ def test_stopping_leaves_the_bundled_recording():
     deck, session = live_deck()
     rehearse(deck)
     session.run_trial()
-    deck.pump()
+    pump(deck)
     assert chatting.stop(deck)
-    deck.pump()
-    deck.pump()
+    pump(deck)
+    pump(deck)
     assert not deck.busy and not deck.course.material.is_live("widths")
     rehearse(deck)  # and can begin again
     rehearsed(deck, session)
@@ -453,13 +454,13 @@ def test_another_pair_or_a_failure_ends_it():
     deck, session = live_deck()
     rehearse(deck)
     session.fail("trial", "out of memory")
-    deck.pump()
+    pump(deck)
     assert not deck.busy and deck.trouble == "out of memory"
     session.trials.clear()
     rehearse(deck)
     rehearsed(deck, session)
     loading.load(deck, "other")
-    deck.pump()
+    pump(deck)
     assert not deck.course.material.is_live("widths")
 
 

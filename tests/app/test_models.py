@@ -10,6 +10,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Footer, Input
 
+from specdeck.app.actions import finding
 from specdeck.app.engine.messages import Load, Machine, Unload, Unloaded
 from specdeck.app.models.measurements import Measurement
 from specdeck.app.screens.chat import ChatScreen
@@ -32,14 +33,14 @@ async def choosing(
     """The models screen, its list filled; `pilot` knows what is behind it, and what a person was told."""
     session, runner = session or FakeSession(pair=PAIR), runner or FakeRunner()
     app = playground(session)
-    app.deck.shelf.runner = runner
+    app.deck.runner = runner
     notes, notify = [], app.notify
     app.notify = lambda message, **how: (notes.append(message), notify(message, **how))
     async with app.run_test(size=size) as pilot:
         pilot.session, pilot.runner, pilot.notes = session, runner, notes
         await until(pilot, lambda: app.deck.loading is None)
         await pilot.press("f5")
-        await until(pilot, lambda: bool(app.deck.shelf.rows()) and app.screen.query_one(StockList).row is not None)
+        await until(pilot, lambda: bool(app.deck.catalogue.rows()) and app.screen.query_one(StockList).row is not None)
         session.sent.clear()
         yield pilot
 
@@ -102,7 +103,7 @@ async def test_the_line_under_the_cursor_is_told_in_words_and_in_figures():
         await go_to(pilot, "half-a-model")
         assert "is cut off" in drawn(pilot)
         await go_to(pilot, "mlx-community/Qwen3-1.7B-4bit")
-        plan = pilot.app.deck.shelf.plan(pilot.app.screen.query_one(StockList).row)
+        plan = pilot.app.deck.catalogue.plan(pilot.app.screen.query_one(StockList).row)
         assert plan.weights == pytest.approx((4.61 + 0.34 + 0.97) * GB, rel=1e-6)
         screen = drawn(pilot)
         assert "weights             5.92 GB" in screen and "of 27 GB" in screen and "it fits" in screen
@@ -112,8 +113,8 @@ async def test_the_line_under_the_cursor_is_told_in_words_and_in_figures():
 async def test_what_was_measured_here_is_shown_for_its_pair():
     async with choosing() as pilot:
         figures = 4, 0.0, "probabilistic", 256
-        pilot.app.deck.shelf.past.add(Measurement(1.0, TARGET.name, SMALL.name, *figures, 61.0, 30.5, 0.78))
-        pilot.app.deck.shelf.past.add(Measurement(2.0, TARGET.name, "lookup", *figures, 20.0, None, None))
+        pilot.app.deck.catalogue.measurements.add(Measurement(1.0, TARGET.name, SMALL.name, *figures, 61.0, 30.5, 0.78))
+        pilot.app.deck.catalogue.measurements.add(Measurement(2.0, TARGET.name, "lookup", *figures, 20.0, None, None))
         await go_to(pilot, SMALL.name)
         assert "2.00x plain, .78 accepted" in drawn(pilot) and "20.0 tok/s" not in drawn(pilot)
         await go_to(pilot, "lookup")
@@ -129,12 +130,12 @@ async def test_a_reply_is_remembered_for_the_pair_that_wrote_it():
         await type_line(pilot, "hi")
         pilot.session.play()
         await until(pilot, lambda: not pilot.app.deck.busy)
-        (measured,) = pilot.app.deck.shelf.past.of(TARGET.name, SMALL.name)
+        (measured,) = pilot.app.deck.catalogue.measurements.of(TARGET.name, SMALL.name)
         assert measured.plain is None and measured.acceptance_rate == pilot.app.deck.chat.reply.stats.acceptance_rate
         await pilot.press("escape")
         pilot.app.say("/baseline")
         await until(pilot, lambda: pilot.app.deck.baseline is not None)
-        (measured,) = pilot.app.deck.shelf.past.of(TARGET.name, SMALL.name)
+        (measured,) = pilot.app.deck.catalogue.measurements.of(TARGET.name, SMALL.name)
         assert measured.plain == 24.0
 
 
@@ -207,7 +208,7 @@ async def test_what_does_not_fit_beside_the_pair_in_use_says_to_unload_it_first(
         await go_to(pilot, TARGET.name)
         await pilot.press("u")
         assert pilot.session.sent == [Unload()]
-        await until(pilot, lambda: pilot.app.deck.pair is None and not pilot.app.deck.shelf.counting)
+        await until(pilot, lambda: pilot.app.deck.pair is None and not pilot.app.deck.catalogue.scanning)
         await go_to(pilot, LARGER)
         await pilot.press("enter")
         assert loads(pilot.session) == [Load(str(place(LARGER)), ())]
@@ -252,9 +253,9 @@ async def test_a_failed_load_leaves_the_old_pair_and_says_why():
         await pilot.press("enter")
         assert pilot.app.deck.loading and "loading" in drawn(pilot).split("\n")[-2]
         pilot.session.fail("load", "it cannot be read")
-        await until(pilot, lambda: "it cannot be read. The pair loaded before works on" in told(pilot))
+        await until(pilot, lambda: "it cannot be read. The pair loaded before stays in use" in told(pilot))
         assert pilot.app.deck.pair is PAIR and pilot.app.screen.query_one(StockList).row.name == LARGER
-        assert pilot.app.deck.shelf.use(TARGET) == "target"
+        assert pilot.app.deck.catalogue.use(TARGET) == "target"
         await pilot.press("f2")
         await type_line(pilot, "hi")
         pilot.session.play()
@@ -274,7 +275,7 @@ async def test_drafters_are_judged_from_the_side_of_a_target_that_is_not_loaded(
         await pilot.press("d")
         assert loads(pilot.session) == [Load(str(place(LARGER)), (str(place("mlx-community/Qwen3-1.7B-4bit")),))]
         await until(pilot, lambda: pilot.app.deck.loading is None)
-        assert pilot.app.deck.shelf.target is TARGET, "the fake loads its own pair whatever is asked: judged from it again"
+        assert pilot.app.deck.catalogue.target is TARGET, "the fake loads its own pair whatever is asked: judged from it again"
 
 
 # The hub
@@ -287,7 +288,7 @@ async def test_the_hub_is_searched_and_enter_downloads():
         assert pilot.runner.asked[-1] == ("search", "qwen3 4bit") and "searching for qwen3 4bit" in drawn(pilot)
         pilot.runner.find("another question", LISTED[:1])
         await pilot.pause(0.1)
-        assert not pilot.app.deck.shelf.found, "an answer to an earlier question is not this one's"
+        assert not pilot.app.deck.catalogue.found, "an answer to an earlier question is not this one's"
         pilot.runner.find("qwen3 4bit")
         await until(pilot, lambda: "41.3 k" in drawn(pilot))
         rows = {line.split()[0]: line for line in drawn(pilot).split("\n") if " k " in line or "812" in line}
@@ -297,14 +298,14 @@ async def test_the_hub_is_searched_and_enter_downloads():
         await pilot.press("enter")
         assert pilot.runner.asked[-1] == ("fetch", "mlx-community/Qwen3-4B-4bit")
         await pilot.press("down", "enter")
-        assert "is still being fetched" in told(pilot)
+        assert "is still being downloaded" in told(pilot)
 
 
 @person
 async def test_a_download_shows_how_far_it_is_is_stopped_and_goes_on():
     name = LISTED[0].name
     async with choosing() as pilot:
-        pilot.app.deck.shelf.fetch(name)
+        finding.download(pilot.app.deck, name)
         for second in range(4):
             pilot.runner.bring(name, second * GB / 2, 2 * GB, second)
         await until(pilot, lambda: "75%  1.5 GB of 2 GB  500 MB/s  1 s  esc stops" in drawn(pilot))
@@ -319,10 +320,10 @@ async def test_a_download_shows_how_far_it_is_is_stopped_and_goes_on():
         assert pilot.runner.asked[-1] == ("fetch", name)
         pilot.runner.bring(name, 1.6 * GB, 2 * GB, 6)
         await until(pilot, lambda: "80%" in drawn(pilot))
-        counts = len([asked for asked in pilot.runner.asked if asked[0] == "count"])
+        counts = len([asked for asked in pilot.runner.asked if asked[0] == "scan"])
         pilot.runner.end(name)
         await until(pilot, lambda: "100%  downloaded" in drawn(pilot))
-        assert len([asked for asked in pilot.runner.asked if asked[0] == "count"]) == counts + 1, "the disk is looked through again"
+        assert len([asked for asked in pilot.runner.asked if asked[0] == "scan"]) == counts + 1, "the disk is looked through again"
 
 
 @person
@@ -342,7 +343,7 @@ async def test_a_hub_that_cannot_be_asked_and_a_download_that_fails_say_why():
         await type_in(pilot, "nothing like this")
         pilot.runner.find("nothing like this", ())
         await until(pilot, lambda: "no safetensors model for 'nothing like this'" in drawn(pilot))
-        pilot.app.deck.shelf.fetch("org/gone")
+        finding.download(pilot.app.deck, "org/gone")
         pilot.runner.end("org/gone", trouble="org/gone cannot be fetched: the hub has no such model")
         await until(pilot, lambda: "the hub has no such model" in told(pilot))
         await until(pilot, lambda: "D tries again" in drawn(pilot))
@@ -357,12 +358,12 @@ async def test_a_folder_is_named_looked_into_and_forgotten():
         await type_in(pilot, "/models")
         assert "there is no folder /models" in told(pilot)
         await type_in(pilot, "/tmp")
-        assert pilot.runner.asked[-1][0] == "count" and "/tmp" in pilot.runner.asked[-1][1]
-        assert pilot.app.deck.shelf.folders == ["/tmp"]
-        pilot.app.deck.shelf.folders.append("/models/Llama-3.2-1B-Instruct-4bit")
+        assert pilot.runner.asked[-1][0] == "scan" and "/tmp" in pilot.runner.asked[-1][1]
+        assert pilot.app.deck.catalogue.folders.names == ["/tmp"]
+        pilot.app.deck.catalogue.folders.names.append("/models/Llama-3.2-1B-Instruct-4bit")
         await go_to(pilot, "Llama-3.2-1B-Instruct-4bit")
         await pilot.press("x")
-        assert pilot.app.deck.shelf.folders == ["/tmp"] and "nothing was deleted" in told(pilot)
+        assert pilot.app.deck.catalogue.folders.names == ["/tmp"] and "nothing was deleted" in told(pilot)
         await type_in(pilot, " ")
         assert "type a model's name" in told(pilot)
 
@@ -387,7 +388,7 @@ async def test_the_mouse_looks_at_a_line_loads_it_and_opens_the_tab():
 async def test_footer_and_lines_fit_eighty_columns_and_the_details_open_beside_the_list():
     async with choosing(size=SMALL_TERMINAL) as pilot:
         for focused in (StockList, HubList):
-            pilot.app.deck.shelf.found = LISTED
+            pilot.app.deck.catalogue.found = LISTED
             pilot.app.draw()
             pilot.app.screen.query_one(focused).focus()
             await pilot.pause()
@@ -419,7 +420,7 @@ async def test_keys_of_the_disks_list_do_nothing_on_the_hubs():
         await until(pilot, lambda: pilot.app.focused is pilot.app.screen.query_one(HubList) and "41.3 k" in drawn(pilot))
         await pilot.press("u", "d", "t", "x")
         assert not pilot.session.sent and not told(pilot)
-        assert "it would fit; c tells what it can draft for" in drawn(pilot)
+        assert "it would fit; c checks what it can draft for" in drawn(pilot)
 
 
 @person
@@ -430,14 +431,14 @@ async def test_a_model_of_the_hub_is_looked_at_before_it_is_downloaded():
         pilot.runner.find("qwen3")
         await until(pilot, lambda: "41.3 k" in drawn(pilot))
         await pilot.press("c")
-        assert pilot.runner.asked[-1] == ("look", name) and "asking the hub" in drawn(pilot)
+        assert pilot.runner.asked[-1] == ("check", name) and "asking the hub" in drawn(pilot)
         pilot.runner.see(name, replace(model(name, 36, 2560, 1024, 2.26 * GB, "qwen3"), origin="hub"))
         await until(pilot, lambda: "✓ same vocabulary" in next(line for line in drawn(pilot).split("\n") if "41.3 k" in line))
         await until(pilot, lambda: "weights             7.21 GB" in drawn(pilot))  # the target, the drafter in use, and this one
         await pilot.press("down", "down", "c")
         pilot.runner.see(LISTED[2].name, None, "it cannot be looked at: no route to host")
         await until(pilot, lambda: "no route to host" in told(pilot))
-        await until(pilot, lambda: "it would fit; c tells" in drawn(pilot))  # it can be tried again
+        await until(pilot, lambda: "it would fit; c checks" in drawn(pilot))  # it can be tried again
 
 
 @person
@@ -445,12 +446,12 @@ async def test_nothing_is_looked_for_before_the_engine_is_up():
     """mlx must be loaded by the engine's thread first."""
     runner = FakeRunner()
     app = playground(FakeSession(pair=None))
-    app.deck.shelf.runner = runner
+    app.deck.runner = runner
     async with app.run_test(size=WIDE) as pilot:
         await pilot.press("f5")
         await pilot.pause(0.1)
         assert not runner.asked
         app.deck.session.tell(PAIR)
-        await until(pilot, lambda: bool(app.deck.shelf.rows()))
+        await until(pilot, lambda: bool(app.deck.catalogue.rows()))
         app.deck.session.tell(Unloaded(Machine(MACHINE.budget, 1)))
         await until(pilot, lambda: len(runner.asked) == 2)

@@ -67,7 +67,7 @@ def test_the_inspector(snap_compare, theme, size):
 @THREE
 def test_the_models(snap_compare, theme, size):
     app, runner = playground(FakeSession(pair=goods.PAIR), theme), goods.FakeRunner()
-    app.deck.shelf.runner = runner
+    app.deck.runner = runner
 
     async def choose(pilot) -> None:
         await until(pilot, lambda: app.deck.pair is not None)

@@ -10,6 +10,7 @@ from specdeck.app.chat.wording import change, place, verdicts
 from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Ended, Failed, Loaded, Wrote
 from specdeck.app.notices import Refusal
+from specdeck.app.report_fold import pump
 from specdeck.decoding.types import Finish, Settings, Stats
 from tests.app.fake import FakeSession, Take, round_of
 
@@ -114,7 +115,7 @@ def deck_with_a_reply(session: FakeSession) -> Deck:
     loading.load(deck)
     chatting.send(deck, "hi")
     session.play()
-    deck.pump()
+    pump(deck)
     return deck
 
 
@@ -123,7 +124,7 @@ def test_a_speed_up_needs_a_measurement():
     deck = deck_with_a_reply(session)
     assert deck.speed_up is None
     chatting.measure(deck)
-    deck.pump()
+    pump(deck)
     assert deck.speed_up == pytest.approx(deck.pace / 24.0) and deck.baseline.turn == 1
 
 
@@ -137,7 +138,7 @@ def test_another_target_forgets_what_was_measured():
     deck = deck_with_a_reply(session)
     chatting.measure(deck)
     session.tell(Loaded("other", "/other", ("none",)))
-    deck.pump()
+    pump(deck)
     assert deck.baseline is None
 
 
@@ -147,9 +148,9 @@ def test_a_failed_load_is_said_and_keeps_pair_and_drafter():
     pair, settings = deck.pair, deck.settings
     loading.load_drafter(deck, "./nowhere")
     session.tell(Failed("load", "there is no folder ./nowhere"))
-    deck.pump()
+    pump(deck)
     assert (deck.pair, deck.settings, deck.loading) == (pair, settings, None) or deck.pair == pair
-    assert "nowhere" in deck.trouble and "works on" in deck.notices[-1].text
+    assert "nowhere" in deck.trouble and "stays in use" in deck.notices[-1].text
 
 
 def test_plain_and_back():
@@ -168,7 +169,7 @@ def test_each_reply_draws_a_seed_unless_one_is_fixed():
     chatting.regenerate(deck)
     assert deck.settings.seed == first
     session.play()
-    deck.pump()
+    pump(deck)
     steering.fix_seed(deck, 7)
     chatting.send(deck, "again")
     assert deck.settings.seed == 7
@@ -191,13 +192,13 @@ def test_the_recommended_sampling_is_one_command_and_never_comes_by_itself():
     session = FakeSession()
     deck = Deck(session)
     session.tell(Loaded("qwen", "/qwen", ("none",), recommended={"temperature": 0.6, "top_p": 0.95}))
-    deck.pump()
+    pump(deck)
     assert deck.settings.temperature == 0
     control, rest = parse("/recommended")
     assert control.act(deck, rest) == "temperature 0.6, top-p 0.95, as recommended by the model"
     assert (deck.settings.temperature, deck.settings.top_p) == (0.6, 0.95)
     session.tell(Loaded("other", "/other", ("none",)))
-    deck.pump()
+    pump(deck)
     with pytest.raises(Refusal, match="recommends no sampling"):
         control.act(deck, rest)
 
@@ -207,5 +208,5 @@ def test_with_the_flag_every_model_sets_what_its_makers_recommend():
     deck = Deck(session)
     deck.as_recommended = True
     session.tell(Loaded("qwen", "/qwen", ("none",), recommended={"temperature": 0.6}))
-    deck.pump()
+    pump(deck)
     assert deck.settings.temperature == 0.6

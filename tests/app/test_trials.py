@@ -12,6 +12,7 @@ from specdeck.app.notices import Refusal
 from specdeck.app.records import comparisons, journal
 from specdeck.app.records.journal import Journal
 from specdeck.app.records.run_json import comparison_json
+from specdeck.app.report_fold import pump
 from specdeck.app.widgets.race import race as draw_race
 from specdeck.decoding.types import Settings
 from tests.app.fake import TEXT, FakeSession
@@ -21,7 +22,7 @@ from tests.app.fake import TEXT, FakeSession
 def deck():
     made = Deck(FakeSession())
     loading.load(made)
-    made.pump()
+    pump(made)
     return made
 
 
@@ -29,7 +30,7 @@ def finish(deck: Deck, trials: int | None = None) -> None:
     """Let so many trials happen; None: all."""
     while deck.session.trials and trials != 0:
         deck.session.run_trial()
-        deck.pump()
+        pump(deck)
         trials = None if trials is None else trials - 1
 
 
@@ -109,12 +110,12 @@ def test_stopping_keeps_the_pairs_that_are_whole(deck):
     comparing.compare(deck, "bus")
     finish(deck, 5)  # two warm-ups, A, B, A
     chatting.stop(deck)
-    deck.pump()
+    pump(deck)
     assert not deck.busy and len(deck.contest.comparison.ratios) == 1
     comparing.compare(deck, "bus")
     finish(deck, 3)
     chatting.stop(deck)
-    deck.pump()
+    pump(deck)
     assert not deck.busy and deck.contest.comparison is None
 
 
@@ -123,7 +124,7 @@ def test_stopping_starts_no_look(deck):
     comparing.compare(deck, "bus")
     finish(deck, 5)
     chatting.stop(deck)
-    deck.pump()
+    pump(deck)
     assert not deck.busy and deck.contest.comparison.first_difference == 20 and not deck.session.trials
 
 
@@ -131,8 +132,8 @@ def test_a_trial_that_fails_ends_the_contest_and_says_why(deck):
     comparing.compare(deck, "bus")
     finish(deck, 3)
     deck.session.fail("trial", "out of memory: choose a smaller model")
-    deck.pump()
-    deck.pump()
+    pump(deck)
+    pump(deck)
     assert not deck.busy and deck.trouble == "out of memory: choose a smaller model" and not deck.session.trials
     comparing.compare(deck, "bus")
     assert deck.busy
@@ -165,7 +166,7 @@ def test_another_pair_forgets_the_findings_and_keeps_the_prompt(deck):
     comparing.compare(deck, "bus")
     finish(deck)
     loading.load(deck, "other")
-    deck.pump()
+    pump(deck)
     assert deck.contest.comparison is None and comparing.side(deck, "b").drafter == "model" and comparing.last_prompt(deck) == "bus"
 
 
@@ -173,7 +174,7 @@ def test_the_prompt_is_the_persons_own_then_the_last_one(deck):
     chatting.set_system(deck, "Be brief")
     chatting.send(deck, "from the chat")
     deck.session.play()
-    deck.pump()
+    pump(deck)
     comparing.compare(deck, "")
     assert [m["content"] for m in asked(deck)[-1].messages] == ["Be brief", "from the chat"]
     with pytest.raises(Refusal, match="busy"):
@@ -186,7 +187,7 @@ def test_what_a_comparison_found_is_remembered_once(deck):
     finish(deck)
     comparing.sweep(deck)
     finish(deck)
-    [told] = deck.shelf.past.of("toy-target")
+    [told] = deck.catalogue.measurements.of("toy-target")
     assert (told.drafter, told.k, told.emitted) == ("model", 4, 20) and told.speed_up == pytest.approx(deck.contest.comparison.speedup)
 
 
@@ -290,7 +291,7 @@ def test_a_comparison_of_before_is_looked_at_and_then_run_anew(kept):
     later = Deck(FakeSession())
     later.journal = Journal(kept.parent)
     loading.load(later)
-    later.pump()
+    pump(later)
     saving.recall(later, kept)
     assert later.contest.comparison.ratios and later.contest.curve() and comparing.last_prompt(later) == "bus"
     with pytest.raises(Refusal, match="earlier comparison"):
@@ -314,4 +315,4 @@ def test_a_disk_that_takes_no_comparison_is_told(deck, tmp_path):
     (tmp_path / "file").write_text("")
     comparing.compare(deck, "bus")
     finish(deck)
-    assert deck.contest.comparison and any("not written down" in notice.text for notice in deck.notices)
+    assert deck.contest.comparison and any("could not be saved" in notice.text for notice in deck.notices)

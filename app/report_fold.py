@@ -1,0 +1,192 @@
+"""What happened, folded into the deck: the engine's reports, a replay's entries, and the answers of what runs in the background.
+
+Knows the deck and every kind of report; nothing of screens, threads or mlx.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+
+from specdeck.decoding.types import Settings, Stats
+
+from .actions import finding
+from .chat.conversation import Reply
+from .chat.entries import Asked, Branched, Entry, Shown
+from .compare.result import Comparison, is_plain
+from .deck import NO_MODEL, Baseline, Deck
+from .engine.messages import Counted, Ended, Failed, Loaded, Measured, Progress, Report, Tried, Unloaded, Wrote
+from .models.disk import known_as
+from .models.measurements import Measurement
+from .notices import Notice
+from .records import comparisons
+
+ENOUGH = 16  # tokens from which a pace is meaningful
+
+
+def pump(deck: Deck) -> bool:
+    """Fold all that was reported since the last call; True if there was anything."""
+    reports = deck.endpoint.drain()
+    for report in reports:
+        _apply(deck, report)
+    if deck.replay and deck.replay.over:
+        deck.replay = None
+    deck.complain(deck.journal.flush(deck.endpoint.clock()))
+    deck.view.tidy(deck.chat)
+    answers = deck.runner.drain()
+    deck.notices += [notice for answer in answers if (notice := deck.catalogue.apply(answer))]
+    finding.scan_if_stale(deck)
+    return bool(reports or answers)
+
+
+def _apply(deck: Deck, report: Report | Entry) -> None:
+    if isinstance(report, Progress):
+        deck.doing = report.text
+    elif isinstance(report, Loaded):
+        _loaded(deck, report)
+    elif isinstance(report, Unloaded):
+        _unloaded(deck, report)
+    elif isinstance(report, Failed):
+        _failed(deck, report)
+    elif isinstance(report, Measured):
+        _measured(deck, report)
+    elif isinstance(report, (Counted, Tried)):
+        _rehearsed(deck, report) if deck.rehearsal else _tried(deck, report)
+    elif isinstance(report, (Asked, Branched, Shown)) or (deck.chat.reply and report.job == deck.chat.reply.job):
+        _entered(deck, report)
+
+
+# The pair
+
+
+def _loaded(deck: Deck, report: Loaded) -> None:
+    if deck.pair and deck.pair.target_path != report.target_path:
+        deck.baseline = None
+    _forget_findings(deck)
+    deck.pair, deck.loaded, deck.loading, deck.doing, deck.trouble = report, deck.loading, None, "", None
+    if report.advice:
+        deck.notices.append(Notice(report.advice, "warning"))
+    sampling = report.recommended if deck.as_recommended else {}
+    deck.session.settings = replace(deck.session.settings, drafter=report.default, **sampling)
+    deck.machine = report.machine
+    deck.catalogue.hold(deck.pair, deck.machine)
+
+
+def _unloaded(deck: Deck, report: Unloaded) -> None:
+    deck.pair = deck.loaded = deck.baseline = None
+    _forget_findings(deck)
+    deck.doing, deck.machine = NO_MODEL, report.machine
+    deck.catalogue.hold(deck.pair, deck.machine)
+
+
+def _forget_findings(deck: Deck) -> None:
+    """What was measured with one pair does not hold for another."""
+    deck.contest, deck.rehearsal = deck.contest.anew(), None
+    if deck.course:
+        deck.course.material.forget()
+
+
+def _failed(deck: Deck, report: Failed) -> None:
+    deck.trouble, deck.doing, deck.measuring, deck.loading = report.reason, "", False, None
+    if deck.contest.running or deck.rehearsal:
+        deck.contest.drop()
+        deck.rehearsal = None
+        deck.stop_job()
+    kept = ". The pair loaded before stays in use" if report.what == "load" and deck.pair else ""
+    deck.notices.append(Notice(report.reason + kept, "error"))
+    if deck.chat.reply and deck.chat.reply.live:
+        deck.unanswered = deck.chat.turns[-1].prompt if not deck.chat.reply.tokens else ""
+        deck.enter(report)
+
+
+# The conversation
+
+
+def _entered(deck: Deck, entry: Entry) -> None:
+    reply = deck.chat.reply
+    if isinstance(entry, Wrote) and entry.event.note and all(step.event.note != entry.event.note for step in reply.steps):
+        deck.notices.append(Notice(entry.event.note, "warning"))
+    deck.enter(entry)
+    if isinstance(entry, Ended):
+        _ended(deck, reply)
+
+
+def _ended(deck: Deck, reply: Reply) -> None:
+    if reply.failure:
+        deck.notices.append(Notice(reply.failure, "error"))
+    stats = reply.stats
+    if stats.drafted == 0 and stats.emitted >= ENOUGH and stats.tokens_per_second:
+        deck.baseline = Baseline(stats.tokens_per_second, stats.emitted, len(deck.chat.turns))
+    deck.ended_at = time.time()
+    _remember(deck, reply)
+
+
+# Figures
+
+
+def _measured(deck: Deck, report: Measured) -> None:
+    deck.measuring = False
+    deck.enter(report)
+    if report.tokens >= ENOUGH:
+        deck.baseline = Baseline(report.tokens_per_second, report.tokens, len(deck.chat.turns))
+        _remember(deck, deck.chat.reply)
+
+
+def _remember(deck: Deck, reply: Reply) -> None:
+    """Store the figures of a reply that was long enough and written under the same settings to its end. A reply without drafts is
+    the baseline and no measurement."""
+    stats = reply.stats
+    if deck.pair is None or deck.replay or stats.emitted < ENOUGH or not stats.drafted or any(step.before for step in reply.steps):
+        return
+    plain = deck.baseline and deck.baseline.turn == len(deck.chat.turns) and deck.baseline.tokens_per_second
+    _store(deck, reply.steps[0].event.settings, stats, plain or None)
+
+
+def _store(deck: Deck, settings: Settings, stats: Stats, plain: float | None) -> None:
+    path = deck.pair.paths.get(settings.drafter)
+    drafter = known_as(Path(path)) if path else settings.drafter
+    figures = stats.emitted, stats.tokens_per_second, plain, stats.acceptance_rate
+    measurement = Measurement(deck.ended_at, deck.pair.target, drafter, settings.k, settings.temperature, settings.rule, *figures)
+    if trouble := deck.catalogue.measurements.add(measurement):
+        deck.notices.append(Notice(trouble, "warning"))
+
+
+# Trials
+
+
+def _rehearsed(deck: Deck, report: Counted | Tried) -> None:
+    """Collect a trial of the lesson's recording; once all are there, the recording replaces the bundled one."""
+    if not deck.rehearsal.apply(report):
+        deck.rehearsal = None
+    elif deck.rehearsal.over:
+        rehearsal, deck.rehearsal = deck.rehearsal, None
+        deck.course.material.renew(rehearsal.name, rehearsal.entries())
+
+
+def _tried(deck: Deck, report: Counted | Tried) -> None:
+    """Collect a trial of the comparison. At its end store side B's figures, with side A's pace where that was plain decoding."""
+    before = deck.contest.comparison
+    for trial in deck.contest.apply(report):
+        deck.session.send(trial)
+    found = deck.contest.comparison
+    if found and not before and found.b.stats.drafted and found.b.stats.emitted >= ENOUGH:
+        deck.ended_at = time.time()
+        _store(deck, found.b.settings, found.b.stats, found.a.rate if is_plain(found.a.settings) else None)
+    if found and not deck.contest.running:
+        _write_down(deck, found)
+
+
+def _write_down(deck: Deck, found: Comparison) -> None:
+    """Store the comparison beside the conversations; again after its sweep of k."""
+    contest, pair, folder = deck.contest, deck.pair, deck.journal.folder
+    if folder is None or pair is None:
+        return
+    asked = Asked(
+        0, contest.prompt, 0.0, system=deck.chat.system, target=pair.target, target_path=pair.target_path,
+        max_tokens=deck.max_tokens, thinking=deck.thinking,
+    )  # fmt: skip
+    try:
+        contest.path = comparisons.write(folder, contest.path, asked, found, contest.found(pair.paths))
+    except OSError as error:
+        deck.notices.append(Notice(f"this comparison could not be saved: {error.strerror or error}", "warning"))
