@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Callable, Mapping, Sequence
 
+from textual import events
 from textual.app import App
 from textual.binding import Binding
 from textual.filter import LineFilter
@@ -107,6 +108,13 @@ class Playground(App[None]):
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Textual's, and ours at last."""
         return [*super().get_line_filters(), self._no_controls]
+
+    async def on_event(self, event: events.Event) -> None:
+        """A slash begins a command wherever the focus is. The prompt gets it before the keys behind it, which may come in one burst, are
+        handed to whoever had the focus."""
+        if isinstance(event, events.Key) and event.key == "slash" and not event.is_forwarded and isinstance(self.screen, TabScreen):
+            self.screen.begin_command()
+        await super().on_event(event)
 
     def on_mount(self) -> None:
         """Draw first, load afterwards."""

@@ -43,6 +43,7 @@ class Deck:
     def __init__(self, session: Endpoint, max_tokens: int = 512, system: str | None = None, thinking: bool | None = None) -> None:
         self.session = session
         self.replay: Replay | None = None  # the recording that is being played, in the session's place
+        self.system = system  # what a new conversation begins with
         self.chat = Chat(system)
         self.view = View()
         self.contest = Contest(self.next_job)

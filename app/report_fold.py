@@ -12,6 +12,7 @@ from pathlib import Path
 from specdeck.decoding.types import Settings, Stats
 
 from .actions import finding
+from .chat.context_used import became_nearly_full
 from .chat.conversation import Reply
 from .chat.entries import Asked, Branched, Entry, Shown
 from .compare.result import Comparison, is_plain
@@ -120,6 +121,8 @@ def _ended(deck: Deck, reply: Reply) -> None:
         deck.baseline = Baseline(stats.tokens_per_second, stats.emitted, len(deck.chat.turns))
     deck.ended_at = time.time()
     _remember(deck, reply)
+    if words := became_nearly_full(deck.chat, deck.pair.context if deck.pair else None):
+        deck.notices.append(Notice(words, "warning"))
 
 
 # Figures

@@ -11,6 +11,7 @@ from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Generate, Loaded, Measure
 from specdeck.app.notices import Refusal
 
+from .context import be_short_enough
 from .guards import be_idle
 from .steering import change
 
@@ -22,17 +23,37 @@ def send(deck: Deck, prompt: str) -> None:
     if not prompt.strip():
         raise Refusal("type a prompt first")
     be_idle(deck)
-    change(deck, seed=random.randrange(2**31) if deck.seed is None else deck.seed)
     _ask(deck, prompt)
 
 
 def regenerate(deck: Deck) -> None:
-    """Write the last reply again, with the same seed."""
+    """Write the last reply again, with the same seed, as another branch of its turn."""
     if not deck.chat.turns:
         raise Refusal("there is no reply to write again yet")
     be_idle(deck)
-    _ask(deck, deck.chat.turns[-1].prompt, again=True)
-    deck.view.tidy(deck.chat)
+    at = len(deck.chat.turns) - 1
+    _ask(deck, deck.chat.turns[at].prompt, at, anew=False)
+
+
+def edit(deck: Deck, at: int, prompt: str) -> None:
+    """Ask otherwise in turn number `at`, from 0: a branch of it. What was said there and after it stays, as another branch."""
+    if not prompt.strip():
+        raise Refusal("type a prompt first")
+    be_idle(deck)
+    _ask(deck, prompt, at)
+
+
+def editable(deck: Deck, number: int | None = None) -> int:
+    """The turn to ask otherwise, from 0: the one of this number, from 1; else that of the picked token, else the last."""
+    turns, place = deck.chat.turns, deck.view.cursor
+    if not turns:
+        raise Refusal("there is no message to edit yet")
+    be_idle(deck)
+    if number is None:
+        return next((at for at, turn in enumerate(turns) if place and turn.reply is place[0]), len(turns) - 1)
+    if not 1 <= number <= len(turns):
+        raise Refusal(f"there are {len(turns)} messages: name one from 1 to {len(turns)}")
+    return number - 1
 
 
 def branch(deck: Deck, choice: Choice) -> None:
@@ -58,11 +79,13 @@ def branching(deck: Deck) -> tuple[Reply, int]:
 
 
 def next_branch(deck: Deck, by: int) -> None:
-    """Show another branch of the last reply."""
-    turn = deck.chat.turns[-1] if deck.chat.turns else None
-    if turn is None or not turn.branches:
-        raise Refusal("this reply has no branches: c on a token makes one")
+    """Show another branch: of the turn of the picked token, else of the last turn that has branches."""
+    branching = [turn for turn in deck.chat.turns if turn.branches]
+    if not branching:
+        raise Refusal("there are no branches: r, e, or c on a token makes one")
     be_idle(deck)
+    place = deck.view.cursor
+    turn = next((turn for turn in branching if place and turn.reply is place[0]), branching[-1])
     at = next(i for i, reply in enumerate(turn.branches) if reply is turn.reply)
     deck.enter(Shown(turn.branches[(at + by) % len(turn.branches)].job, deck.session.clock()))
     deck.view.tidy(deck.chat)
@@ -86,24 +109,31 @@ def stop(deck: Deck) -> bool:
 
 
 def clear(deck: Deck) -> None:
-    """Begin another conversation; the system prompt stays, and so does what was written down of this one."""
+    """Begin another conversation, with the system prompt that the playground was opened with, if any: one that was set in a
+    conversation belongs to it. What was written down of this one stays."""
     stop(deck)
-    deck.begin(Chat(deck.chat.system))
+    deck.begin(Chat(deck.system))
 
 
-def set_system(deck: Deck, text: str) -> None:
-    """The system prompt, from the next reply on; empty for none."""
-    deck.chat.system = text or None
+def set_system(deck: Deck, text: str | None) -> None:
+    """The conversation's system prompt, from the next reply on; None for none."""
+    deck.chat.system = text
 
 
-def _ask(deck: Deck, prompt: str, again: bool = False) -> None:
-    pair, settings = deck.pair or Loaded("", "", ()), deck.settings
+def _ask(deck: Deck, prompt: str, at: int | None = None, anew: bool = True) -> None:
+    """Ask something as a new turn, or as a branch of turn `at`; `anew`: with a new seed, unless the person fixed one."""
+    chat, pair = deck.chat, deck.pair or Loaded("", "", ())
+    be_short_enough(deck, (*chat.said(at), {"role": "user", "content": prompt}))
+    if anew:
+        change(deck, seed=random.randrange(2**31) if deck.seed is None else deck.seed)
+    settings, unread = deck.settings, chat.unread if at is None else min(chat.unread, at)
     deck.enter(
         Asked(
-            deck.next_job(), prompt, deck.session.clock(), settings, deck.chat.system, pair.target, pair.target_path,
-            pair.path(settings), deck.max_tokens, deck.thinking, again=again,
+            deck.next_job(), prompt, deck.session.clock(), settings, chat.system, pair.target, pair.target_path,
+            pair.path(settings), deck.max_tokens, deck.thinking, again=at is not None, turn=at, unread=unread,
         )
     )  # fmt: skip
+    deck.view.tidy(chat)
     _generate(deck)
 
 

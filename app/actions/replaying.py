@@ -25,7 +25,7 @@ def play(deck: Deck, entries: Sequence[Entry], speed: float = 1.0) -> None:
 def play_again(deck: Deck) -> None:
     """Show the last reply as it was written."""
     be_idle(deck)
-    record = deck.chat.record()
+    record = deck.chat.entries
     last = max((at for at, entry in enumerate(record) if isinstance(entry, Asked)), default=None)
     if last is None:
         raise Refusal("there is no reply to play yet: name a trace")

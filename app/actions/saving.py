@@ -38,7 +38,7 @@ def _content(deck: Deck, place: str) -> str:
         raise Refusal("there is nothing to save yet: ask something first")
     if deck.busy:
         raise Refusal("a reply is being written or played: esc stops it")
-    return {"md": export.markdown, "json": export.as_json, "jsonl": lambda chat: trace.dump(chat.record())}[kind](deck.chat)
+    return {"md": export.markdown, "json": export.as_json, "jsonl": lambda chat: trace.dump(chat.entries)}[kind](deck.chat)
 
 
 def replay(deck: Deck, name: str) -> str:

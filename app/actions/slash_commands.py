@@ -13,7 +13,7 @@ from specdeck.app.deck import DETAIL, Deck
 from specdeck.app.notices import Refusal
 from specdeck.decoding.rules import RULES
 
-from . import chatting, loading, saving, steering
+from . import chatting, context, loading, saving, steering
 
 K_STEP, T_STEP = 1, 0.1
 
@@ -136,8 +136,11 @@ def _max(deck: Deck, text: str) -> str:
 
 
 def _system(deck: Deck, text: str) -> str:
-    chatting.set_system(deck, text)
-    return "the system prompt applies from the next reply on" if text else "no system prompt"
+    if not text:
+        system = deck.chat.system
+        return f"system prompt: {system} (/system off removes it)" if system else "there is no system prompt: /system TEXT sets one"
+    chatting.set_system(deck, None if text == "off" else text)
+    return "no system prompt from the next reply on" if text == "off" else "the system prompt applies from the next reply of this conversation on"
 
 
 def _think(deck: Deck, text: str) -> str:
@@ -154,6 +157,16 @@ def _detail(deck: Deck, text: str) -> str:
     return f"{'the likeliest tokens are' if deck.detail else 'only the chosen tokens are'} recorded, from the next reply on"
 
 
+def _edit(deck: Deck, text: str) -> str:
+    at = chatting.editable(deck, _whole(text, "edit") if text else None)
+    deck.view.editing, deck.unanswered = at, deck.chat.turns[at].prompt
+    return f"editing message {at + 1}: enter sends it as a branch, esc leaves it as it was"
+
+
+def _drop(deck: Deck, text: str) -> str:
+    return context.leave_out(deck, _whole(text, "drop") if text else None)
+
+
 def _regenerate(deck: Deck, text: str) -> None:
     chatting.regenerate(deck)
 
@@ -163,8 +176,12 @@ def _measure(deck: Deck, text: str) -> str:
     return "measuring plain decoding on your last prompt"
 
 
-def _clear(deck: Deck, text: str) -> None:
+def _clear(deck: Deck, text: str) -> str | None:
+    before = deck.chat.system
     chatting.clear(deck)
+    if deck.chat.system:
+        return "a new conversation; the system prompt that specdeck was opened with applies"
+    return "a new conversation, without the system prompt of the last" if before else None
 
 
 def _from_next(deck: Deck, what: str) -> str:
@@ -184,7 +201,9 @@ CONTROLS: tuple[Control, ...] = (
     Control("rule", "NAME", "acceptance rule", _rule, key="R", short="another acceptance rule", choices=lambda d: RULES),
     Control("plain", "", "switch between plain decoding and the drafter", _plain, key="p", short="plain decoding, and back"),
     Control("baseline", "", "measure plain decoding on the last prompt", _measure, key="b"),
-    Control("again", "", "write the last reply again, same seed", _regenerate, key="r"),
+    Control("again", "", "write the last reply again, same seed, as a branch", _regenerate, key="r"),
+    Control("edit", "N", "edit a sent message and send it again, as a branch; without a number, the last or the selected one", _edit, key="e",
+            short="edit a sent message"),
     Control("stop", "", "stop the reply", action="app.stop", key="esc", short="stop"),
     Control("copy", "", "copy the last reply", action="screen.copy_reply", key="y"),
     Control("legend", "", "show the target's own tokens as recovered, bonus and plain", action="screen.split", key="l",
@@ -194,10 +213,12 @@ CONTROLS: tuple[Control, ...] = (
     Control("colours", "", "colour by origin, or by the target's confidence", action="screen.mode", key="v", short="the target's confidence"),
     Control("branch", "", "continue from the selected token with another choice", action="screen.branch", key="c",
             short="continue from a token"),
-    Control("branches", "", "show the next branch of the last reply", lambda d, _: chatting.next_branch(d, 1), key="< >"),
+    Control("branches", "", "show the next branch of the selected or the last turn", lambda d, _: chatting.next_branch(d, 1), key="< >",
+            short="walk through the branches"),
+    Control("drop", "N", "send the oldest turns no more, where the context is full; with a number, so many; 0 sends all", _drop, key="^O"),
     Control("thought", "", "show or hide the thinking", action="screen.thought", key="t"),
     Control("panel", "", "show or hide the figures beside the text", action="screen.panel", key="i"),
-    Control("system", "TEXT", "system prompt; without a text, none", _system),
+    Control("system", "TEXT|off", "system prompt of this conversation; without a text, what it is", _system),
     Control("seed", "N", "seed of every reply; without a number, a new one each time", _seed),
     Control("max", "N", "most tokens of a reply", _max),
     Control("think", "on|off", "thinking, if the model supports it", _think, choices=lambda d: ("on", "off")),

@@ -15,8 +15,9 @@ from specdeck.app.drawing.flow import NOBODY, Flow, Span
 from .conversation import Chat, Reply
 from .wording import figures
 
-Kind = Literal["prompt", "name", "thought", "thinking", "reply", "note", "gap"]
+Kind = Literal["prompt", "name", "thought", "thinking", "reply", "note", "mark", "gap"]
 INDENT = {"prompt": 2}
+UNREAD = "the turns above are not sent to the target any more (/drop 0 sends them again)"
 GHOST = -2  # owner of what is no token: a guess that did not stand
 
 
@@ -63,7 +64,7 @@ class Blocks:
 
     def show(self, chat: Chat, target: str, ghosts: bool = False) -> None:
         """Bring the blocks up to date with the chat."""
-        key = (id(chat), target, ghosts, [_shape(turn.reply) for turn in chat.turns])
+        key = (id(chat), target, ghosts, chat.unread, [_shape(turn.reply) for turn in chat.turns])
         self.ghosts = ghosts
         if key != self._key:
             self._rebuild(chat, target)
@@ -75,6 +76,9 @@ class Blocks:
         self.list, self.settled = [], 0
         for number, turn in enumerate(chat.turns):
             if number:
+                self._add("gap")
+            if number and number == chat.unread:
+                self._add("mark", text=UNREAD)
                 self._add("gap")
             self._last = len(self.list)
             if turn.prompt:

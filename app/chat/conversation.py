@@ -63,6 +63,8 @@ class Reply:
     kept: int = 0  # leading tokens taken from another reply, and the one that the person chose
     stop: tuple[str, ...] = ()  # strings that end the text: when the reply is over, it holds what came before them
     prompt_tokens: int = 0
+    asked: Asked | None = field(default=None, compare=False)
+    later: list[Turn] = field(default_factory=list, compare=False)  # the turns after it, while another branch of its turn is shown
     reports: list[Reading | Wrote | Ended] = field(default_factory=list)  # all that was applied
 
     @property
@@ -135,7 +137,7 @@ class Reply:
         """Another reply, that begins as this one and has another token at a place, or (None) ends there."""
         last = self.tokens[at - 1].round if at else -1
         kept = [*self.tokens[:at], *([replace(token, round=max(0, last))] if token else [])]
-        reply = Reply(job, "waiting" if token else "done", steps=self.steps[: last + 1], kept=len(kept))
+        reply = Reply(job, "waiting" if token else "done", steps=self.steps[: last + 1], kept=len(kept), asked=self.asked)
         for kept_token in kept:
             reply._append(kept_token)
         return reply
@@ -183,7 +185,7 @@ def _token(event: Round, step: int, index: int, text: str) -> Token:
 @dataclass
 class Turn:
     """What a person asked (nothing, where only the text is to be shown), the answer, and all its branches, the answer among them,
-    where it was continued by hand."""
+    where it was written again, asked otherwise or continued by hand."""
 
     prompt: str
     reply: Reply
@@ -197,13 +199,27 @@ class Turn:
                 return reply
         raise ValueError(f"there is no reply {job} to continue from")
 
+    def add(self, reply: Reply) -> None:
+        """One more branch, which is shown. One in which nothing was written is no branch worth keeping."""
+        known = [branch for branch in self.branches or [self.reply] if branch.tokens or branch.later]
+        self.branches = [*known, reply] if known else []
+        self.show(reply)
+
+    def show(self, reply: Reply) -> None:
+        """Another branch counts, with the prompt that it answers."""
+        self.reply = reply
+        if reply.asked:
+            self.asked, self.prompt = reply.asked, reply.asked.prompt
+
 
 @dataclass
 class Chat:
-    """System prompt and turns; `entries`: all that happened, in order."""
+    """System prompt and turns; `unread`: so many turns at the beginning are not sent to the target any more; `entries`: all that
+    happened, in order."""
 
     system: str | None = None
     turns: list[Turn] = field(default_factory=list)
+    unread: int = 0
     entries: list[Entry] = field(default_factory=list)
 
     def apply(self, entry: Entry) -> None:
@@ -217,24 +233,43 @@ class Chat:
         self.entries.append(entry)
 
     def _ask(self, asked: Asked) -> None:
-        if asked.again:
-            self.turns = self.turns[:-1]
-        self.system = asked.system
-        self.turns.append(Turn(asked.prompt, Reply(asked.job), asked=asked))
+        self.system, self.unread = asked.system, asked.unread
+        reply = Reply(asked.job, asked=asked)
+        if not asked.again or not self.turns:
+            self.turns.append(Turn(asked.prompt, reply, asked=asked))
+            return
+        at = len(self.turns) - 1 if asked.turn is None else asked.turn
+        if not 0 <= at < len(self.turns):
+            raise ValueError(f"there is no turn {at} to ask again")
+        self._set_aside(at)
+        self.turns[at].add(reply)
+
+    def _set_aside(self, at: int) -> None:
+        """The turns after one belong to the branch of it that is shown now."""
+        self.turns[at].reply.later, self.turns = self.turns[at + 1 :], self.turns[: at + 1]
+
+    def _show(self, job: int) -> None:
+        at = next((at for at, turn in enumerate(self.turns) if any(reply.job == job for reply in turn.branches or [turn.reply])), None)
+        if at is None:
+            raise ValueError(f"there is no reply {job} to continue from")
+        self._set_aside(at)
+        reply = self.turns[at].branch(job)
+        self.turns[at].show(reply)
+        self.turns, reply.later = self.turns + reply.later, []
 
     def _turn(self, entry: Branched | Shown) -> None:
         if not self.turns:
             raise ValueError("there is no reply yet")
-        turn = self.turns[-1]
         if isinstance(entry, Shown):
-            turn.reply = turn.branch(entry.job)
+            self._show(entry.job)
             return
+        turn = self.turns[-1]
         reply = turn.branch(entry.of)
         if not 0 <= entry.at_token <= len(reply.tokens):
             raise ValueError(f"reply {entry.of} has no token {entry.at_token}")
         chosen = None if entry.token is None else Token(entry.text, "chosen", 0, 0, entry.p, None, entry.token)
         turn.branches = turn.branches or [reply]
-        turn.reply = reply.branch(entry.job, entry.at_token, chosen)
+        turn.show(reply.branch(entry.job, entry.at_token, chosen))
         turn.branches.append(turn.reply)
 
     def _report(self, report: Reading | Wrote | Ended | Failed) -> None:
@@ -246,16 +281,6 @@ class Chat:
         else:
             reply.apply(report)
 
-    def record(self) -> list[Entry]:
-        """The entries that made what is there now: nothing of replies that were written again."""
-        jobs = {reply.job for turn in self.turns for reply in turn.branches or [turn.reply]}
-        kept, job = [], 0
-        for entry in self.entries:
-            job = getattr(entry, "job", job)  # what failed, failed in the job before
-            if isinstance(entry, Measured) or job in jobs:
-                kept.append(replace(entry, again=False) if isinstance(entry, Asked) else entry)
-        return kept
-
     @property
     def reply(self) -> Reply | None:
         """The last reply."""
@@ -264,12 +289,15 @@ class Chat:
     def messages(self) -> tuple[Message, ...]:
         """What the model is to read for the last turn. A prompt that nothing was answered to (it was too long, or stopped) is left
         out: templates refuse two in a row, and what was too long once would be so for ever."""
+        asking: tuple[Message, ...] = ({"role": "user", "content": self.turns[-1].prompt},) if self.turns else ()
+        return self.said(len(self.turns) - 1) + asking
+
+    def said(self, upto: int | None = None) -> tuple[Message, ...]:
+        """The system prompt and the turns that were answered, those before number `upto`."""
         said: list[Message] = [{"role": "system", "content": self.system}] if self.system else []
-        for turn in self.turns[:-1]:
+        for turn in self.turns[self.unread : upto]:
             if turn.reply.tokens:
                 said += [{"role": "user", "content": turn.prompt}, {"role": "assistant", "content": turn.reply.text}]
-        if self.turns:
-            said.append({"role": "user", "content": self.turns[-1].prompt})
         return tuple(said)
 
 

@@ -15,7 +15,8 @@ from specdeck.decoding.types import Settings
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A prompt, and what the answer was to be written with. `again`: in place of the last turn."""
+    """A prompt, and what the answer was to be written with. `again`: as another branch of a turn that was asked already, number `turn`
+    from 0, or the last. `unread`: so many turns at the beginning are not sent to the target any more."""
 
     job: int
     prompt: str
@@ -30,6 +31,8 @@ class Asked:
     raw: bool = False
     stop: tuple[str, ...] = ()
     again: bool = False
+    turn: int | None = None
+    unread: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,7 @@ class Branched:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Another branch of the last reply is the one that counts."""
+    """Another branch of a turn is the one that counts, with the turns that followed it."""
 
     job: int
     at: float

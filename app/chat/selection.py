@@ -25,6 +25,7 @@ class View:
     mode: Mode = "origin"
     split: bool = False
     ghosts: bool = False
+    editing: int | None = None  # the turn whose message is in the prompt, to be asked otherwise
 
     @property
     def place(self) -> Place | None:
@@ -50,6 +51,8 @@ class View:
             place = getattr(self, name)
             if place and id(place[0]) not in shown:
                 setattr(self, name, None)
+        if self.editing is not None and self.editing >= len(chat.turns):
+            self.editing = None
 
     def next_mode(self) -> Mode:
         """Colours by origin, or by how sure the target was."""

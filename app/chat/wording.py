@@ -82,7 +82,8 @@ def ending(reply: Reply) -> str:
     if reply.finish is None or reply.finish.reason == "stop":
         return ""
     if reply.finish.reason == "length":
-        return f"ended at {len(reply.tokens)} tokens (/max)"
+        full = reply.asked is not None and reply.stats.emitted < reply.asked.max_tokens
+        return "ended: the context is full" if full else f"ended at {len(reply.tokens)} tokens (/max)"
     return "stopped"
 
 

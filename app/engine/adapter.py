@@ -41,8 +41,12 @@ class RealEngine:
         """What there is to say about a pair."""
         available, missing = tuple(pair.drafters), dict(pair.unavailable)
         details = {"ends": pair.end_tokens, "paths": dict(pair.paths), "machine": machine(self.kv_bits)}
-        details |= {"recommended": dict(pair.recommended)}
+        details |= {"recommended": dict(pair.recommended), "context": pair.context}
         return Loaded(pair.name, pair.target_path, available, missing, pair.default_drafter, advice(), **details)
+
+    def count(self, pair: Pair, messages: Sequence[Message], thinking: bool | None) -> int:
+        """Tokens that these messages are to the target. Raises PromptError where its chat template refuses them."""
+        return len(render(pair.tokenizer, list(messages), thinking=thinking).tokens)
 
     def reset(self, pair: Pair) -> None:
         """Forget all that was read."""

@@ -6,7 +6,7 @@ from typing import Protocol, Sequence
 
 from specdeck.decoding.types import Settings
 
-from .messages import Command, Report
+from .messages import Command, Message, Report
 
 
 class Endpoint(Protocol):
@@ -16,6 +16,9 @@ class Endpoint(Protocol):
 
     def clock(self) -> float:
         """Seconds, of the clock that its reports are stamped with."""
+
+    def count(self, messages: Sequence[Message], thinking: bool | None) -> int | None:
+        """Tokens that these messages are to the target; None while that cannot be said."""
 
     def send(self, command: Command) -> None:
         """Queue a command."""

@@ -103,6 +103,7 @@ class Loaded:
     paths: Mapping[str, str] = field(default_factory=dict)  # drafter -> folder, of those that have one
     machine: Machine = Machine()
     recommended: Mapping[str, float] = field(default_factory=dict)  # the sampling that the target's makers recommend
+    context: int | None = None  # the most tokens that the target reads
 
     @property
     def name(self) -> str:

@@ -50,6 +50,9 @@ class Engine(Protocol):
     def describe(self, pair: object) -> Loaded:
         """What there is to say about a pair."""
 
+    def count(self, pair: object, messages: Sequence[Message], thinking: bool | None) -> int:
+        """Tokens that these messages are to the target. Called in another thread than all else, while nothing is decoded."""
+
     def decode(
         self, pair: object, messages: Sequence[Message], settings: Callable[[], Settings], **options: object
     ) -> Iterator[Event]:
@@ -88,12 +91,24 @@ class Session:
         self._reports: deque[Report] = deque()
         self._stopped = 0  # the last job that must not go on
         self._closing = False
+        self._engine: Engine | None = None
         self._pair: object | None = None
         self._thread = threading.Thread(target=self._serve, name="engine", daemon=True)
 
     def start(self) -> None:
         """Begin to serve. Call once, after the first frame."""
         self._thread.start()
+
+    def count(self, messages: Sequence[Message], thinking: bool | None) -> int | None:
+        """Tokens that these messages are to the target; None while no pair is loaded, and for messages that it refuses. Only the
+        tokenizer works, in the caller's thread: call it while nothing is decoded or loaded."""
+        engine, pair = self._engine, self._pair
+        if engine is None or pair is None:
+            return None
+        try:
+            return engine.count(pair, messages, thinking)
+        except SpecdeckError:
+            return None
 
     def send(self, command: Command) -> None:
         """Queue a command; it is carried out after those before it."""
@@ -120,7 +135,7 @@ class Session:
 
     def _serve(self) -> None:
         self._tell(Progress("loading the engine"))
-        engine = self._attempt("engine", self._make_engine)
+        engine = self._engine = self._attempt("engine", self._make_engine)
         while not isinstance(command := self._commands.get(), Quit) and not self._closing:
             self._attempt(_NAMES[type(command)], lambda: self._obey(engine, command))
 

@@ -10,7 +10,7 @@ from typing import Callable, Sequence
 
 from specdeck.app.chat.entries import Asked, Branched, Entry, Shown
 from specdeck.app.engine.endpoint import Endpoint
-from specdeck.app.engine.messages import Command, Failed, Report, Wrote
+from specdeck.app.engine.messages import Command, Failed, Message, Report, Wrote
 from specdeck.decoding.types import Settings
 
 PAUSE = 1.0  # seconds between two turns, however long the person thought
@@ -47,6 +47,10 @@ class Replay:
         """The recording's time."""
         played, at = self._schedule[max(0, self._next - 1)]
         return _at(at) + max(0.0, self._elapsed() - played)
+
+    def count(self, messages: Sequence[Message], thinking: bool | None) -> int | None:
+        """The session's count."""
+        return self.live.count(messages, thinking)
 
     def send(self, command: Command) -> None:
         """Loading goes on meanwhile."""

@@ -15,6 +15,7 @@ from specdeck.app.actions import chatting, steering
 from specdeck.app.actions.slash_commands import BY_NAME, CONTROLS, K_STEP, T_STEP
 from specdeck.app.chat.selection import Place
 from specdeck.app.chat.why_this_token import Choice
+from specdeck.app.drawing.clean import one_line
 from specdeck.app.drawing.looks import LOOKS
 from specdeck.app.notices import Refusal
 from specdeck.app.samples import SAMPLES
@@ -66,6 +67,7 @@ class ChatScreen(TabScreen):
         Binding("R", "do('rule')", "Rule", show=False),
         Binding("p", "do('plain')", "Plain", show=False),
         Binding("r", "do('again')", "Again", show=False),
+        Binding("e", "do('edit')", "Edit", show=False),
         Binding("b", "do('baseline')", "Baseline", show=False),
         Binding("m", "do('recommended')", "Recommended", show=False),
         Binding("y", "copy_reply", "Copy", show=False),
@@ -78,15 +80,18 @@ class ChatScreen(TabScreen):
         Binding("t", "thought", "Thinking", show=False),
         Binding("i", "panel", "Panel", show=False),
         Binding("ctrl+n", "do('clear')", "Clear", show=False),
+        Binding("ctrl+o", "do('drop')", "Drop", show=False),
         Binding("ctrl+s", "do('save')", "Save", show=False),
     ]
 
     _figures_drawn = 0.0  # when the figures were drawn
+    _waiting = ""  # what was in the prompt before a message was edited there
 
     def body(self) -> ComposeResult:
         """Top to bottom."""
         with Horizontal(id="middle"):
             with Vertical(id="text"):
+                yield Static("", id="system", markup=False)
                 with Vertical(id="empty"):
                     yield Static(WELCOME, markup=False)
                     yield Samples(id="samples")
@@ -112,6 +117,7 @@ class ChatScreen(TabScreen):
 
     def draw(self) -> None:
         """Everything as the deck has it; widgets redraw only what differs."""
+        self._give_back()
         self._draw_text()
         self._draw_figures()
 
@@ -123,20 +129,40 @@ class ChatScreen(TabScreen):
             self._draw_figures()
 
     def _give_back(self) -> None:
-        """A prompt that was refused, to be changed; not over what was typed since."""
+        """A prompt that was refused, to be changed, not over what was typed since; or a message to edit, which what was typed waits for."""
         text, self.deck.unanswered = self.deck.unanswered, ""
-        if text and not (prompt := self.query_one(Prompt)).text:
-            prompt.fill(text)
+        if not text:
+            return
+        prompt = self.query_one(Prompt)
+        if self.deck.view.editing is not None:
+            self._waiting = prompt.text
+        elif prompt.text:
+            return
+        prompt.fill(text)
+        prompt.focus()
+
+    def _end_editing(self) -> None:
+        self.deck.view.editing = None
+        self.query_one(Prompt).fill(self._waiting)
+        self._waiting = ""
+        self.draw()
 
     def _draw_text(self) -> None:
         deck, view = self.deck, self.deck.view
         self.set_class(not deck.chat.turns, "-empty")
         self.set_class(view.place is not None, "-inspecting")
         super().draw()
+        self._draw_system(deck.chat.system)
         self.query_one(Transcript).show(deck.chat, deck.pair.target if deck.pair else "target", view)
         self.query_one(Inspector).show(view)
         prompt = self.query_one(Prompt)
         prompt.steering, prompt.still = deck.busy, deck.decoding
+
+    def _draw_system(self, system: str | None) -> None:
+        """The system prompt of this conversation, a line above it."""
+        line = self.query_one("#system", Static)
+        line.display = bool(system)
+        put(line, Content.assemble(("system prompt  ", "bold"), one_line(system or "")))
 
     def _draw_figures(self) -> None:
         """The state, and of the panel and the line that stands for it what is seen."""
@@ -158,9 +184,22 @@ class ChatScreen(TabScreen):
 
     @on(Prompt.Submitted)
     def _submitted(self, event: Prompt.Submitted) -> None:
-        if self.app.say(event.text):
-            self.query_one(Prompt).fill("")
-            self._follow()
+        prompt, editing = self.query_one(Prompt), self.deck.view.editing
+        prompt.take(event.text)
+        if editing is None or event.text.startswith("/"):
+            accepted = self.app.say(event.text)
+        elif accepted := self.app.attempt(lambda: chatting.edit(self.deck, editing, event.text)):
+            self._end_editing()
+        if not accepted:
+            prompt.fill(event.text + prompt.text)
+        self._give_back()
+        self._follow()
+
+    @on(Prompt.Shortcut)
+    async def _shortcut(self, event: Prompt.Shortcut) -> None:
+        for binding in self.BINDINGS:
+            if event.key in self.app.keys.get(binding.id, binding.key).split(","):
+                await self.run_action(binding.action)
 
     @on(Prompt.Recalled)
     def _recalled(self, event: Prompt.Recalled) -> None:
@@ -250,7 +289,9 @@ class ChatScreen(TabScreen):
     def action_escape(self) -> None:
         """Stop what is being written; else let go of the picked token; else change between prompt and text."""
         prompt, text = self.query_one(Prompt), self.query_one(Transcript)
-        if not self.deck.busy and self.deck.view.cursor:
+        if not self.deck.busy and self.deck.view.editing is not None:
+            self._end_editing()
+        elif not self.deck.busy and self.deck.view.cursor:
             self.deck.view.cursor = None
             self.draw()
         elif chatting.stop(self.deck) or self.focused is not prompt:

@@ -7,10 +7,11 @@ from typing import ClassVar
 from textual import events, on
 from textual.app import ComposeResult
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Footer, Input, Static, TextArea
 
 from specdeck.app.deck import Deck
 from specdeck.app.settings.keys import named
+from specdeck.app.widgets.prompt import Prompt
 from specdeck.app.widgets.tabs import Tabs
 from specdeck.app.widgets.title import Title
 
@@ -52,6 +53,12 @@ class TabScreen(Screen[None]):
     def follow(self) -> None:
         """Draw what has changed by itself; called thirty times a second while something does."""
         self.draw()
+
+    def begin_command(self) -> None:
+        """A slash is about to be typed: the prompt has the focus, where there is one."""
+        for prompt in self.query(Prompt):
+            if prompt.display and not isinstance(self.focused, TextArea | Input):
+                self.set_focus(prompt)
 
     def compose(self) -> ComposeResult:
         """Top to bottom."""

@@ -16,7 +16,8 @@ STEERING = {
 
 
 class Prompt(TextArea):
-    """Posts Submitted, Recalled (up in an empty prompt) and Steered (a control key, while a reply is being written)."""
+    """Posts Submitted, Recalled (up in an empty prompt), Steered (a control key, while a reply is being written) and Shortcut (alt and
+    a key that means something outside the prompt)."""
 
     BINDINGS = [
         Binding("enter", "submit", "Send"),
@@ -45,6 +46,13 @@ class Prompt(TextArea):
             super().__init__()
             self.action = action
 
+    class Shortcut(Message):
+        """A key was pressed with alt: what it does outside the prompt is meant."""
+
+        def __init__(self, key: str) -> None:
+            super().__init__()
+            self.key = key
+
     def __init__(self, id: str | None = None, placeholder: str = "Ask something, or type /help") -> None:
         super().__init__(id=id, compact=True, highlight_cursor_line=False, placeholder=placeholder)
         self.steering = False  # a reply is being written: the control keys act at once
@@ -63,19 +71,26 @@ class Prompt(TextArea):
             self.cursor_blink, self._blink = self._blink, self.cursor_blink
 
     async def _on_key(self, event: events.Key) -> None:
-        """Keys that mean something else here; a text area's own handler takes the others after this one. Enter is taken here,
-        in the order of typing: a binding with priority would overtake the letters before it."""
+        """Keys that mean something else here; a text area's own handler takes the others after this one."""
         empty = not self.text
-        if event.key == "enter":
-            self.action_submit()
+        if event.key.startswith("alt+") or (empty and event.key == "ctrl+left"):  # most terminals send alt+b as ctrl+left
+            self.post_message(self.Shortcut(event.key.removeprefix("alt+") if event.key != "ctrl+left" else "b"))
         elif empty and self.steering and event.key in STEERING:
             self.post_message(self.Steered(STEERING[event.key]))
         elif empty and event.key in ("up", "down"):
             self.post_message(self.Recalled(event.key))
-        else:
+        elif not await self._act(event.key):
             return
         event.stop()
         event.prevent_default()
+
+    async def _act(self, key: str) -> bool:
+        """What a key is bound to here, in the order of typing: Textual looks at bindings after the whole burst, and the letters behind
+        the key would be typed before it."""
+        for binding in self._bindings.key_to_bindings.get(key, ()):
+            if await self.app.run_action(binding.action, self):
+                return True
+        return False
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Whether a key would be typed: Textual has no character for some key names, and would list them in the footer."""
@@ -103,6 +118,10 @@ class Prompt(TextArea):
     def action_erase(self) -> None:
         """Empty the prompt."""
         self.fill("")
+
+    def take(self, text: str) -> None:
+        """Remove a text that was submitted; what was typed behind it in one burst stays."""
+        self.fill(self.text.removeprefix(text))
 
     def fill(self, text: str) -> None:
         """Replace the text and put the cursor at its end."""

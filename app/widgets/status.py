@@ -7,6 +7,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
+from specdeck.app.chat.context_used import nearly_full
 from specdeck.app.chat.selection import View
 from specdeck.app.chat.wording import place
 from specdeck.app.deck import Deck
@@ -77,7 +78,14 @@ def doing(deck: Deck) -> str:
     if deck.measuring:
         return "measuring plain decoding"
     if reply is None or not reply.live:
-        return "ready"
+        return idle(deck)
     if reply.phase == "writing":
         return f"writing, round {len(reply.steps)}"
     return "reading the prompt"
+
+
+def idle(deck: Deck) -> str:
+    """What is to be known while nothing is being done."""
+    if deck.view.editing is not None:
+        return f"editing message {deck.view.editing + 1}: enter branches, esc leaves it"
+    return nearly_full(deck.chat, deck.pair.context if deck.pair else None) or "ready"

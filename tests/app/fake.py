@@ -15,6 +15,7 @@ from specdeck.app.engine.messages import (
     Loaded,
     Measure,
     Measured,
+    Message,
     Reading,
     Report,
     Trial,
@@ -147,6 +148,10 @@ class FakeSession:
     def clock(self) -> float:
         """The time, which moves only when told."""
         return self.time
+
+    def count(self, messages: Sequence[Message], thinking: bool | None) -> int | None:
+        """A token a word, once there is a pair."""
+        return sum(len(message["content"].split()) for message in messages) if self.pair else None
 
     def send(self, command: Command) -> None:
         """Loads at once; a reply waits for `play`."""

@@ -7,6 +7,7 @@ import time
 from contextlib import asynccontextmanager
 from typing import AsyncIterator, Awaitable, Callable
 
+from textual import events
 from textual.pilot import Pilot
 
 from specdeck.app.actions import loading
@@ -47,6 +48,15 @@ async def until(pilot: Pilot, so: Callable[[], bool]) -> None:
         if so():
             return
     raise AssertionError("it did not come")
+
+
+def burst(pilot: Pilot, *keys: str) -> None:
+    """Keys that arrive at once, as a terminal hands over what was typed fast: nothing is drawn or waited for between them."""
+    for key in keys:
+        pilot.app.post_message(events.Key(_NAMES.get(key, key), key if len(key) == 1 else None))
+
+
+_NAMES = {"/": "slash", " ": "space", ".": "full_stop"}
 
 
 async def ask(pilot: Pilot, text: str) -> None:

@@ -92,7 +92,7 @@ def test_what_is_saved_comes_to_the_same_conversation(deck, session, tmp_path):
     assert shape(fold(trace.load(tmp_path / "talk.jsonl"))) == shape(deck.chat)
 
 
-def test_what_was_written_again_is_not_saved_but_what_replaced_it(deck, session, tmp_path):
+def test_what_was_written_again_is_saved_beside_what_it_was_written_beside(deck, session, tmp_path):
     first = deck.chat.reply
     chatting.regenerate(deck)
     session.play(2)
@@ -100,12 +100,12 @@ def test_what_was_written_again_is_not_saved_but_what_replaced_it(deck, session,
     pump(deck)
     saving.save(deck, str(tmp_path / "talk.jsonl"))
     told = trace.load(tmp_path / "talk.jsonl")
-    assert shape(fold(told)) == shape(deck.chat) and sum(isinstance(entry, Asked) for entry in told) == 1
+    assert shape(fold(told)) == shape(deck.chat) and sum(isinstance(entry, Asked) for entry in told) == 2
     assert len(fold(told).reply.steps) == 2 < len(first.steps)
 
 
 def test_a_replay_is_the_same_rounds_at_the_same_times(deck):
-    told, now = deck.chat.record(), [0.0]
+    told, now = deck.chat.entries, [0.0]
     replay = Replay(FakeSession(), told, now=lambda: now[0])
     seen = []
     for step in range(200):
@@ -117,7 +117,7 @@ def test_a_replay_is_the_same_rounds_at_the_same_times(deck):
 
 
 def test_a_replay_may_be_faster_and_its_settings_are_those_of_the_round(deck):
-    told, now = deck.chat.record(), [0.0]
+    told, now = deck.chat.entries, [0.0]
     replay = Replay(FakeSession(Settings(k=1)), told, speed=10, now=lambda: now[0])
     replay.drain()
     assert replay.settings.k == 4 and not replay.over
@@ -145,7 +145,7 @@ async def test_replay_plays_in_the_chat_and_esc_shows_the_end():
 
 
 def test_what_the_engine_reports_goes_through_a_replay(deck, session, tmp_path):
-    replaying.play(deck, deck.chat.record())
+    replaying.play(deck, deck.chat.entries)
     session.settings = Settings(k=2, drafter="lookup")
     loading.load(deck, "other")
     chatting.stop(deck)
@@ -155,7 +155,7 @@ def test_what_the_engine_reports_goes_through_a_replay(deck, session, tmp_path):
 
 
 def test_a_late_report_of_a_live_reply_is_not_the_recordings(deck, session):
-    told = deck.chat.record()
+    told = deck.chat.entries
     replaying.play(deck, told)
     chatting.stop(deck)
     pump(deck)
@@ -181,7 +181,7 @@ def live_picture(size) -> str:
             await until(pilot, lambda: not app.deck.busy)
             app.draw()
             await pilot.pause()
-            live_picture.told = trace.parse(trace.dump(app.deck.chat.record()))
+            live_picture.told = trace.parse(trace.dump(app.deck.chat.entries))
             return app.export_screenshot()
 
     return asyncio.run(draw())
@@ -385,7 +385,7 @@ def test_an_opened_conversation_is_gone_on_with_in_its_own_file(session, tmp_pat
 
 def test_a_replayed_conversation_that_is_gone_on_with_is_written_down_whole(deck, session, tmp_path):
     deck.journal = Journal(tmp_path)
-    replaying.play(deck, deck.chat.record())
+    replaying.play(deck, deck.chat.entries)
     chatting.stop(deck)
     pump(deck)
     assert not list(tmp_path.iterdir())

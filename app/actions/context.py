@@ -1,0 +1,60 @@
+"""Room in the target's context: how much a conversation takes of it, refusing what does not fit, leaving its oldest turns out.
+What cannot be done is a Refusal, one line."""
+
+from __future__ import annotations
+
+from specdeck.app.chat.context_used import WAYS
+from specdeck.app.deck import Deck
+from specdeck.app.engine.messages import Message
+from specdeck.app.notices import Refusal
+
+from .guards import be_idle
+
+LONGEST = 16  # characters of a token, more than any text has on average
+AIM = 0.5  # of the context: so much of it a conversation takes once its oldest turns are left out
+
+
+def be_short_enough(deck: Deck, messages: tuple[Message, ...]) -> None:
+    """Refuse messages that the target cannot read, before anything of them is in the conversation. Where nobody can count them yet
+    (the models are still loading) the engine refuses later."""
+    limit = _limit(deck)
+    if limit is None or (tokens := _count(deck, messages, limit)) is None or tokens < limit:
+        return
+    system = tuple(message for message in messages[:-1] if message["role"] == "system")
+    alone = _count(deck, (*system, messages[-1]), limit) or tokens
+    if alone >= limit:
+        raise Refusal(f"this prompt has {_tokens(alone, limit)} and {deck.pair.target} reads at most {limit:,}: shorten it")
+    raise Refusal(f"the conversation and this prompt have {_tokens(tokens, limit)}, {deck.pair.target} reads at most {limit:,}: {WAYS}")
+
+
+def leave_out(deck: Deck, number: int | None = None) -> str:
+    """Send so many of the oldest turns no more; None: as many as leave AIM of the context free. They stay on the screen."""
+    be_idle(deck)
+    chat, limit = deck.chat, _limit(deck)
+    if number is not None:
+        if not 0 <= number <= len(chat.turns):
+            raise Refusal(f"there are {len(chat.turns)} turns: name a number from 0 to {len(chat.turns)}")
+        chat.unread = number
+    elif len(chat.turns) <= chat.unread:
+        raise Refusal("there is no turn to leave out")
+    else:
+        chat.unread += 1
+        while chat.unread < len(chat.turns) - 1 and limit is not None and (deck.session.count(chat.said(), deck.thinking) or 0) > AIM * limit:
+            chat.unread += 1
+    if not chat.unread:
+        return "the whole conversation is sent again"
+    return f"the oldest {chat.unread} of {len(chat.turns)} turns are not sent any more"
+
+
+def _limit(deck: Deck) -> int | None:
+    return deck.pair.context if deck.pair and not deck.loading else None
+
+
+def _count(deck: Deck, messages: tuple[Message, ...], limit: int) -> int | None:
+    """Tokens of the messages; of a huge one only so much is looked at that it is certainly too long: the screen waits for this."""
+    *before, last = messages
+    return deck.session.count((*before, {**last, "content": last["content"][: limit * LONGEST]}), deck.thinking)
+
+
+def _tokens(count: int, limit: int) -> str:
+    return f"{count:,} tokens" if count < 2 * limit else f"more than {2 * limit:,} tokens"
