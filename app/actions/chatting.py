@@ -1,4 +1,5 @@
-"""The chat's verbs: ask, write again, go on from a token, measure plain decoding, stop. What cannot be done is a Refusal, one line."""
+"""The chat's verbs: ask, regenerate, branch at a token, measure plain decoding, stop. What cannot be done is a Refusal, one line.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ def send(deck: Deck, prompt: str) -> None:
 def regenerate(deck: Deck) -> None:
     """Write the last reply again, with the same seed, as another branch of its turn."""
     if not deck.chat.turns:
-        raise Refusal("there is no reply to write again yet")
+        raise Refusal("there is no reply to regenerate yet")
     be_idle(deck)
     at = len(deck.chat.turns) - 1
     _ask(deck, deck.chat.turns[at].prompt, at, anew=False)
@@ -57,7 +58,8 @@ def editable(deck: Deck, number: int | None = None) -> int:
 
 
 def branch(deck: Deck, choice: Choice) -> None:
-    """Let the last reply go on from the cursor's place with a token that the person chose; the old text is kept beside it."""
+    """Continue the last reply from the cursor's position with a token that the person chose; the old text stays as another
+    branch."""
     reply, at = branching(deck)
     ends = deck.pair is not None and choice.id in deck.pair.ends
     chosen = None if ends else choice.id
@@ -68,13 +70,13 @@ def branch(deck: Deck, choice: Choice) -> None:
 
 
 def branching(deck: Deck) -> tuple[Reply, int]:
-    """The place to branch at; Refusal where that cannot be."""
+    """The reply and the position to branch at. Raises Refusal if it cannot be branched."""
     place = deck.view.cursor
     if place is None:
         raise Refusal("pick a token of the last reply first: left and right, or a click")
     be_idle(deck)
     if place[0] is not deck.chat.reply:
-        raise Refusal("only the last reply can go on from a token")
+        raise Refusal("only the last reply can continue from another token")
     return place
 
 
@@ -92,7 +94,7 @@ def next_branch(deck: Deck, by: int) -> None:
 
 
 def measure(deck: Deck) -> None:
-    """Measure plain decoding on the last prompt, so that a speed-up can be told."""
+    """Measure plain decoding on the last prompt, for the speed-up."""
     if not deck.chat.turns:
         raise Refusal("ask something first: plain decoding is measured on your last prompt")
     be_idle(deck)
@@ -101,7 +103,7 @@ def measure(deck: Deck) -> None:
 
 
 def stop(deck: Deck) -> bool:
-    """End what is being written or played; False if nothing is."""
+    """Stop the reply or the replay; False if there is none."""
     busy = deck.busy
     if busy:
         deck.stop_job()

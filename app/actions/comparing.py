@@ -1,4 +1,4 @@
-"""Comparing: the verbs on the deck's contest. What cannot be done is a Refusal, one line."""
+"""The verbs of the compare screen, on the deck's contest. What cannot be done is a Refusal, one line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST = 256  # tokens of a reply
 
 
 def compare(deck: Deck, prompt: str) -> None:
-    """Both sides on a prompt; with none, on the last one."""
+    """Run both sides on a prompt; without one, on the last prompt."""
     prompt = prompt if prompt.strip() else last_prompt(deck)
     _be_ready(deck)
     if not prompt:
@@ -31,7 +31,7 @@ def compare(deck: Deck, prompt: str) -> None:
 
 
 def sweep(deck: Deck) -> None:
-    """Side B at other k, on the prompt of the last comparison."""
+    """Run side B with other values of k, on the prompt of the last comparison."""
     _be_ready(deck)
     if deck.contest.comparison is None:
         raise Refusal("compare first: the sweep of k uses the same prompt")
@@ -43,7 +43,7 @@ def sweep(deck: Deck) -> None:
 
 
 def last_prompt(deck: Deck) -> str:
-    """What was last compared, else last asked; empty for nothing."""
+    """The prompt that was last compared, else last asked; empty if there is none."""
     return deck.contest.prompt or (deck.chat.turns[-1].prompt if deck.chat.turns else "")
 
 
@@ -53,7 +53,7 @@ def side(deck: Deck, letter: Letter) -> Settings:
 
 
 def rule_after(deck: Deck, letter: Letter) -> str:
-    """The acceptance rule that follows a side's."""
+    """The acceptance rule after a side's, in the order of the list."""
     return rules.rule_after(side(deck, letter).rule)
 
 

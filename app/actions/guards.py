@@ -1,4 +1,4 @@
-"""What must be so before a verb is carried out. Raises Refusal, one line that says what to do."""
+"""Conditions that verbs check first. Each raises Refusal, one line that says what to do."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ BUSY = "the engine is busy: esc stops it"
 
 
 def be_idle(deck: Deck) -> None:
-    """Refuse what needs the engine while it is busy."""
+    """Refuse while the engine is busy or a recording plays."""
     if deck.replay:
         raise Refusal("a recording is playing: esc shows its end")
     if deck.busy:
@@ -18,7 +18,7 @@ def be_idle(deck: Deck) -> None:
 
 
 def loaded(deck: Deck) -> Loaded:
-    """The pair; refused where there is none."""
+    """The loaded pair. Raises Refusal if there is none."""
     if deck.pair is None:
         raise Refusal(deck.absent)
     return deck.pair

@@ -1,4 +1,4 @@
-"""Loading a pair and letting go of it. What cannot be done is a Refusal, one line."""
+"""Loading and unloading a pair. What cannot be done is a Refusal, one line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .guards import BUSY, loaded
 
 
 def load(deck: Deck, model: str | None = None, drafters: tuple[str, ...] = ()) -> None:
-    """Load a pair; the one that is there works on until the new one is."""
+    """Load a pair; the present one stays in use until then."""
     if deck.loading is not None:
         raise Refusal("the models are still loading")
     deck.loading = Load(model, drafters)
@@ -19,14 +19,14 @@ def load(deck: Deck, model: str | None = None, drafters: tuple[str, ...] = ()) -
 
 
 def unload(deck: Deck) -> None:
-    """Let go of the pair, for its memory."""
+    """Unload the pair and free its memory."""
     loaded(deck)
     if deck.busy or deck.loading:
         raise Refusal(BUSY if deck.busy else deck.absent)
     deck.session.send(Unload())
-    deck.doing = "letting go of the models"
+    deck.doing = "unloading the models"
 
 
 def load_drafter(deck: Deck, place: str) -> None:
-    """Load one more drafter, a folder or hub name; it comes into force when it is there."""
+    """Load one more drafter, a folder or hub name, and switch to it."""
     load(deck, (deck.loaded or Load()).model, (*deck.drafting, place))

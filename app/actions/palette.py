@@ -1,5 +1,6 @@
-"""The command palette: on the chat the prompt's commands, found by name, and a line such as "temp 0.73" as it is typed; on another
-screen what its keys do; on all of them the tabs."""
+"""The command palette: on the chat the prompt's commands by name, and a typed line such as "temp 0.73"; on other screens their
+keys; on all of them the tabs.
+"""
 
 from __future__ import annotations
 
@@ -16,15 +17,15 @@ from .slash_commands import CONTROLS, offers, parse
 
 
 class Commands(Provider):
-    """Every control, with its choices spelled out, or every key of a screen."""
+    """Every control with its choices spelled out, or every key of a screen."""
 
     async def discover(self) -> Hits:
-        """All of them."""
+        """All of them, before anything is typed."""
         for line, help, run in self._offers():
             yield DiscoveryHit(Content(line), run, line, Content(help))
 
     async def search(self, query: str) -> Hits:
-        """Those that match, and the typed line itself where it is a command with a value."""
+        """Those that match; also the typed line if it is a command with a value."""
         matcher = self.matcher(query)
         for line, help, run in self._offers():
             if (score := max(matcher.match(line), matcher.match(help) * 0.9)) > 0:
@@ -37,7 +38,7 @@ class Commands(Provider):
         return self.app.current_mode == self.app.DEFAULT_MODE
 
     def _offers(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
-        """Name, help, what to do."""
+        """Name, help and function of each."""
         for tab in self.app.tabs:
             yield tab.LABEL.lower(), tab.ABOUT, partial(self.app.action_tab, tab.LABEL)
         if self._chatting:

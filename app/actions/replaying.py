@@ -1,4 +1,6 @@
-"""Showing what was recorded: a conversation as it happened or to go on with, a comparison. What cannot be done is a Refusal, one line."""
+"""Showing what was recorded: a conversation as it happened or to continue, or a comparison. What cannot be done is a Refusal, one
+line.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +18,14 @@ from .guards import be_idle
 
 
 def play(deck: Deck, entries: Sequence[Entry], speed: float = 1.0) -> None:
-    """Show a recording as it happened, in place of the conversation; what was written down of that stays."""
+    """Play a recording in place of the conversation, which stays on disk."""
     be_idle(deck)
     deck.begin(Chat())
     deck.replay = Replay(deck.session, deck.owned(entries), speed)
 
 
 def play_again(deck: Deck) -> None:
-    """Show the last reply as it was written."""
+    """Play the last reply as it was written."""
     be_idle(deck)
     record = deck.chat.entries
     last = max((at for at, entry in enumerate(record) if isinstance(entry, Asked)), default=None)
@@ -35,13 +37,13 @@ def play_again(deck: Deck) -> None:
 
 
 def resume(deck: Deck, entries: Sequence[Entry], path: Path) -> None:
-    """Go on with a conversation that was written down. Raises TraceError, and all is as it was."""
+    """Continue a stored conversation. Raises TraceError and changes nothing if it cannot be read."""
     be_idle(deck)
     deck.journal.resume(path)
     deck.show_chat(fold(deck.owned(entries)))
 
 
 def show_comparison(deck: Deck, kept: StoredComparison, path: Path) -> None:
-    """Look at a comparison that was written down."""
+    """Show a stored comparison."""
     be_idle(deck)
     deck.contest.recall(kept, path)

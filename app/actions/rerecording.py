@@ -1,4 +1,4 @@
-"""The lesson's verb on the deck: run the open page's example on the loaded pair."""
+"""The lesson's verb: run the open page's example on the loaded pair."""
 
 from __future__ import annotations
 

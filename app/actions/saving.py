@@ -1,4 +1,4 @@
-"""Keeping and bringing back: the verbs on the deck that touch files. What cannot be done is a Refusal, one line."""
+"""Saving and restoring: the verbs that touch files. What cannot be done is a Refusal, one line."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ FORMATS = ("jsonl", "md", "json", "svg")
 
 
 def put(what: str, kind: str, text: str) -> str:
-    """Write a text into a new file that is named by what it is and the clock; says where it is."""
+    """Write a text into a new file, named by its kind and the time; returns a line that names the file."""
     return f"saved {_try(lambda: trace.save(f'specdeck-{what}-{files.clock()}.{kind}', text)).name}"
 
 
 def save(deck: Deck, name: str) -> str:
-    """Write conversation or screen into a new file, in the format that its name ends with; named by the clock without a name."""
+    """Write conversation or screen into a new file, in the format of the name's ending; without a name, one with the time."""
     name = name or FORMATS[0]
     place = f"specdeck-{files.clock()}.{name}" if name in FORMATS else name
     if place.rpartition(".")[2] not in FORMATS:
@@ -42,7 +42,7 @@ def _content(deck: Deck, place: str) -> str:
 
 
 def replay(deck: Deck, name: str) -> str:
-    """Play a trace, or the last reply again."""
+    """Play a trace, or without a name the last reply."""
     if name:
         replaying.play(deck, _try(lambda: trace.load(name)))
     else:
@@ -51,7 +51,7 @@ def replay(deck: Deck, name: str) -> str:
 
 
 def before(deck: Deck) -> list[journal.HistoryItem]:
-    """Conversations and comparisons of before, the newest first."""
+    """Stored conversations and comparisons, the newest first."""
     if deck.journal.folder is None:
         raise Refusal("conversations are not saved: set history = true in config.toml to save them")
     found = [item for item in journal.kept(deck.journal.folder) if item.path not in (deck.journal.path, deck.contest.path)]
@@ -61,7 +61,7 @@ def before(deck: Deck) -> list[journal.HistoryItem]:
 
 
 def recall(deck: Deck, path: Path) -> str:
-    """Go on with a conversation of before, or look at a comparison."""
+    """Continue a stored conversation, or show a stored comparison."""
     if comparisons.is_one(path):
         replaying.show_comparison(deck, _try(lambda: comparisons.read(path)), path)
         return "an earlier comparison: r replays the race, enter runs it again"
@@ -70,7 +70,7 @@ def recall(deck: Deck, path: Path) -> str:
 
 
 def forget(path: Path) -> None:
-    """Delete a conversation of before."""
+    """Delete a stored conversation."""
     _try(lambda: journal.forget(path))
 
 

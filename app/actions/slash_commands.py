@@ -1,7 +1,7 @@
-"""Everything a person can tell the playground, in one literal table: the prompt's /commands, the palette and the help read it.
+"""Every command of the playground, in one literal table that the prompt's /commands, the palette and the help read.
 
-A control acts on the deck and answers in one line; what concerns the screen alone (copy, help, quit) is an action of the chat
-screen or of the app, named here. Knows nothing of widgets.
+A control acts on the deck and returns a line to show; one that concerns the screen alone (copy, help, quit) names an action of
+the chat screen or of the app. Knows nothing of widgets.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Control:
     name: str
     takes: str
     help: str
-    act: Act | None = None  # on the deck; answers what to say
+    act: Act | None = None  # on the deck; returns a line to show
     action: str | None = None  # or an action: "screen." of the chat screen, "app." of the app
     key: str = ""
     short: str = ""  # what the key does, for the empty panel
@@ -35,7 +35,7 @@ class Control:
 
     @property
     def everywhere(self) -> bool:
-        """It means the same on every screen; the others are the chat's."""
+        """Whether it means the same on every screen; the others are the chat's."""
         return bool(self.action and self.action.startswith("app."))
 
 
@@ -118,7 +118,7 @@ def _recommended(deck: Deck, text: str) -> str:
 
 
 def _recommendations(deck: Deck) -> tuple[str, ...]:
-    """What the target's makers recommend, a few words each."""
+    """The sampling that the target's makers recommend, a few words per setting."""
     return tuple(f"{name.replace('_', '-')} {value:g}" for name, value in deck.pair.recommended.items()) if deck.pair else ()
 
 
@@ -248,7 +248,7 @@ BY_NAME = {control.name: control for control in CONTROLS} | {
 
 
 def parse(line: str) -> tuple[Control, str]:
-    """The control that a line beginning with a slash names, and what follows; Refusal if there is none."""
+    """The control that a line with a slash names, and the rest of the line. Raises Refusal if there is none."""
     name, _, rest = line.removeprefix("/").strip().partition(" ")
     if name.lower() not in BY_NAME:
         raise Refusal(f"/{name} is not a command: /help lists them")
@@ -262,7 +262,7 @@ _MUST = ("k", "temp", "draft", "max", "think", "detail", "top-p", "top-k", "min-
 
 
 def offers(deck: Deck) -> Iterator[tuple[str, str]]:
-    """(line, help) for every command worth offering in a list, with its choices spelled out."""
+    """(line, help) of every command for a list, with its choices spelled out."""
     for control in CONTROLS:
         choices = control.choices(deck)
         if control.name not in _MUST and not choices:

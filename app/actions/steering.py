@@ -1,4 +1,5 @@
-"""Changing how it is decoded, from the next round on: settings, drafter, rule, seed. What cannot be done is a Refusal, one line."""
+"""Changing the settings from the next round on: drafter, k, temperature, rule, seed. What cannot be done is a Refusal, one line.
+"""
 
 from __future__ import annotations
 
@@ -12,18 +13,18 @@ from specdeck.decoding.types import Settings
 
 from .guards import be_idle, loaded
 
-WARMEST = 2.0  # beyond this temperature every text is noise
+WARMEST = 2.0  # at higher temperatures every text is noise
 
 
 def change(deck: Deck, **fields: object) -> None:
-    """Change settings from the next round on. A value out of range is refused and changes nothing."""
+    """Change settings from the next round on. Raises Refusal and changes nothing if a value is out of range."""
     if deck.replay:
         be_idle(deck)
     deck.session.settings = checked(deck.settings, fields)
 
 
 def checked(settings: Settings, fields: dict[str, object]) -> Settings:
-    """Settings with other values; Refusal for one that is out of range."""
+    """Settings with other values. Raises Refusal if one is out of range."""
     try:
         settings = replace(settings, **fields)
     except SettingsError as error:
@@ -34,7 +35,7 @@ def checked(settings: Settings, fields: dict[str, object]) -> Settings:
 
 
 def can_draft(deck: Deck, name: str) -> None:
-    """Refuse a drafter that is not there, with the reason."""
+    """Raises Refusal, with the reason, for a drafter that is not available."""
     pair = loaded(deck)
     if name in pair.unavailable:
         raise Refusal(f"drafter {name} cannot draft here: {pair.unavailable[name]}")
@@ -43,7 +44,7 @@ def can_draft(deck: Deck, name: str) -> None:
 
 
 def draft(deck: Deck, name: str) -> None:
-    """Switch the drafter; one that is not there says why."""
+    """Switch the drafter. Raises Refusal, with the reason, if it is not available."""
     can_draft(deck, name)
     if deck.settings.drafter != "none":
         deck.previous = deck.settings.drafter
@@ -51,16 +52,16 @@ def draft(deck: Deck, name: str) -> None:
 
 
 def toggle_plain(deck: Deck) -> None:
-    """Plain decoding, or back to the drafter before."""
+    """Switch to plain decoding, or back to the previous drafter."""
     draft(deck, "none" if deck.settings.drafter != "none" else deck.previous)
 
 
 def next_rule(deck: Deck) -> None:
-    """The next acceptance rule of the list."""
+    """Switch to the next acceptance rule of the list."""
     change(deck, rule=rule_after(deck.settings.rule))
 
 
 def fix_seed(deck: Deck, seed: int | None) -> None:
-    """One seed for every reply, or (None) a new one for each."""
+    """Use one seed for every reply, or (None) draw a new one for each."""
     change(deck, seed=seed)
     deck.seed = seed
