@@ -1,1 +1,1 @@
-"""What was said and why each token is there. No widgets."""
+"""A conversation and the explanation of each of its tokens. No widgets."""

@@ -1,6 +1,7 @@
-"""Blocks: a conversation cut into stacked pieces of wrapped text, which grow at the end as tokens arrive.
+"""Blocks: a conversation as stacked pieces of wrapped text, the last of which grows as tokens arrive.
 
-Knows turns, tokens and line numbers; knows no colours and no widget. Owners in a block's flow are token indices of its reply.
+Knows turns, tokens and line numbers; knows no colours and no widget. The owners in a block's flow are indices of its reply's
+tokens.
 """
 
 from __future__ import annotations
@@ -23,25 +24,25 @@ GHOST = -2  # owner of what is no token: a guess that did not stand
 
 @dataclass
 class Block:
-    """A piece of the conversation. `reply` is the one that its owners point into."""
+    """A piece of the conversation. `reply`: the reply whose tokens own its text."""
 
     kind: Kind
     flow: Flow
     reply: Reply | None = None
-    taken: int = 0  # tokens of the reply that are in the flow, or were before it
-    branches: list[Reply] = field(default_factory=list)  # of a note: the reply's other branches, itself among them
+    taken: int = 0  # tokens of the reply that are in the flow or in an earlier block
+    branches: list[Reply] = field(default_factory=list)  # of a note: all branches of its reply
 
 
 class Blocks:
-    """All blocks at a width. `show` brings them up to date: only what is new is laid out."""
+    """All blocks at one width. `show` updates them and lays out only what is new."""
 
     def __init__(self, width: int) -> None:
         self.width = width
         self.ghosts = False  # rejected guesses are drawn
         self.list: list[Block] = []
-        self.settled = 0  # lines, from the top, that the last `show` left as they were
+        self.settled = 0  # lines, from the top, that the last `show` did not change
         self._starts: list[int] = []
-        self._last = 0  # index of the last turn's first block: only that one grows
+        self._last = 0  # index of the last turn's first block: only the last turn grows
         self._key: object = None
 
     @property
@@ -50,7 +51,7 @@ class Blocks:
         return self._starts[-1] + len(self.list[-1].flow.lines) if self.list else 0
 
     def at(self, line: int) -> tuple[Block, int]:
-        """The block that a line belongs to, and its number there."""
+        """The block that holds a line, and the line's number within it."""
         index = bisect_right(self._starts, line) - 1
         return self.list[index], line - self._starts[index]
 
@@ -96,7 +97,7 @@ class Blocks:
 
     def _extend(self) -> None:
         grows = next(i for i in range(self._last, len(self.list)) if self.list[i].kind in ("thought", "thinking", "reply"))
-        self.settled = self._starts[grows] + len(self.list[grows].flow.lines) - 1  # its last line may go on, or lose its cursor
+        self.settled = self._starts[grows] + len(self.list[grows].flow.lines) - 1  # its last line may grow, or lose its cursor
         self._fill(self._last)
 
     def _fill(self, first: int) -> None:
@@ -121,7 +122,7 @@ class Blocks:
             block.flow.add(clean(text))
 
     def _count(self, first: int) -> None:
-        """Number the lines again from a block on; those before it have not changed."""
+        """Number the lines again from a block on; those before it are unchanged."""
         line = self._starts[first] if 0 < first < len(self._starts) else 0
         del self._starts[first:]
         for block in self.list[first:]:
@@ -130,12 +131,12 @@ class Blocks:
 
 
 def _shape(reply: Reply) -> tuple[object, ...]:
-    """What of a reply decides which blocks there are; tokens only make them grow."""
+    """The properties of a reply that decide which blocks it has; new tokens only make them grow."""
     return (reply.job, reply.opened, reply.thinking > 0, reply.thought)
 
 
 def _pour(block: Block, ghosts: bool) -> None:
-    """The reply's new tokens, into the flow. A reply's first newlines are not drawn."""
+    """Add the reply's new tokens to the flow. Newlines at the start of a reply are not drawn."""
     reply = block.reply
     end = reply.thinking if block.kind == "thinking" else len(reply.tokens)
     for index in range(max(block.taken, 0 if block.kind == "thinking" else reply.thinking), end):
@@ -147,20 +148,20 @@ def _pour(block: Block, ghosts: bool) -> None:
 
 
 def ghost(reply: Reply, index: int) -> str:
-    """The guesses that a recovered token stands in place of, on one line."""
+    """The rejected guesses before a recovered token, on one line."""
     step = reply.steps[reply.tokens[index].round]
     return one_line("".join(step.guesses[step.event.accepted :]))
 
 
 def thought(reply: Reply) -> str:
-    """The one line that thinking is folded to."""
+    """The one line that stands for folded thinking."""
     doing = "thought for" if reply.thought else "thinking,"
     mark, way = ("▾", "folds") if reply.opened else ("▸", "opens")
     return f"{mark} {doing} {reply.thinking} tokens (t {way})"
 
 
 def note(reply: Reply, branches: Sequence[Reply] = ()) -> str:
-    """The line under a reply: what it waits for, or what it was."""
+    """The line under a reply: its progress, or its figures once it is over."""
     if reply.phase == "waiting":
         return "waiting for the engine"
     if reply.prefill and reply.prefill.done < reply.prefill.total:
@@ -174,7 +175,7 @@ def _branch(reply: Reply, branches: Sequence[Reply]) -> list[str]:
 
 
 def line_of(blocks: Blocks, reply: Reply, token: int) -> int | None:
-    """The line on which a token begins; None where it is not drawn (folded away, or empty)."""
+    """The line on which a token begins; None if it is not drawn (folded, or empty)."""
     for start, block in zip(blocks._starts, blocks.list):
         if block.reply is reply and block.kind in ("reply", "thinking"):
             for row, spans in enumerate(block.flow.lines):
@@ -184,7 +185,7 @@ def line_of(blocks: Blocks, reply: Reply, token: int) -> int | None:
 
 
 def near(blocks: Blocks, line: int, column: int) -> tuple[Reply, int] | None:
-    """The token at a place of a line, or the one before it on that line; None on a line without tokens."""
+    """The token at a cell of a line, or the one before it on that line; None on a line without tokens."""
     block, _ = blocks.at(line)
     if block.kind not in ("reply", "thinking"):
         return None
@@ -196,7 +197,7 @@ def near(blocks: Blocks, line: int, column: int) -> tuple[Reply, int] | None:
 
 
 def under(blocks: Blocks, line: int, column: int) -> tuple[Block, Span] | tuple[None, None]:
-    """The span of text that covers a cell of a line, and its block; None beside all text."""
+    """The span of text that covers a cell of a line, and its block; None if no text does."""
     if line < blocks.height:
         for at, span in _placed(blocks, line):
             if at <= column < at + span.cells:
@@ -205,12 +206,12 @@ def under(blocks: Blocks, line: int, column: int) -> tuple[Block, Span] | tuple[
 
 
 def column_of(blocks: Blocks, line: int, token: int) -> int:
-    """The cell in which a token begins on a line that it is on."""
+    """The cell at which a token begins on a line that it is on."""
     return next(at for at, span in _placed(blocks, line) if span.owner == token)
 
 
 def _placed(blocks: Blocks, line: int) -> Iterator[tuple[int, Span]]:
-    """The spans of a line, each with the cell in which it begins."""
+    """The spans of a line, each with the cell at which it begins."""
     block, row = blocks.at(line)
     at = INDENT.get(block.kind, 0)
     for span in block.flow.lines[row]:
@@ -219,7 +220,7 @@ def _placed(blocks: Blocks, line: int) -> Iterator[tuple[int, Span]]:
 
 
 def source_text(blocks: Blocks, first: tuple[int, int], last: tuple[int, int]) -> str:
-    """The text between two places (line, character) as it was written: wrapping adds no newlines to it."""
+    """The text between two places (line, character) as it was written, without the newlines of wrapping."""
     parts = []
     begin, end = sorted((first, last))
     for index, block in enumerate(blocks.list):

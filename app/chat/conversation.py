@@ -1,6 +1,6 @@
-"""A conversation as it stands: turns, replies, and the tokens of a reply with where each came from.
+"""A conversation: turns, replies, and the tokens of a reply with the source of each.
 
-The fold of its entries, live or from a trace. Knows nothing of screens, threads or models; whatever is drawn is read from here.
+The fold of its entries, live or from a trace. Knows nothing of screens, threads or models; every screen reads it.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from specdeck.decoding.types import Finish, Prefill, Round, Settings, Source, St
 from .entries import Asked, Branched, Entry, Shown
 from .rate import Rate
 
-Origin = Source | Literal["chosen"]  # chosen: put there by the person
+Origin = Source | Literal["chosen"]  # chosen: inserted by the person
 Phase = Literal["waiting", "reading", "writing", "done", "failed"]
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One token of a reply. `position`: its place in the draft it was guessed in, from 1; 0 for the target's own. A chosen token
+    """One token of a reply. `position`: its position in the draft that guessed it, from 1; 0 for the target's own. A chosen token
     belongs to the last round before it."""
 
     text: str
     source: Origin
-    round: int  # index into the reply's rounds
+    round: int  # index of the reply's round
     position: int
     p: float
     q: float | None
@@ -36,8 +36,8 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class ShownRound:
-    """A round as it is shown: the event, the texts of its guesses, the settings of the round before, if they differ, and the texts
-    of the ids among its best tokens."""
+    """A round as screens show it: the event, the texts of its guesses, the previous round's settings if they differ, and the
+    texts of the ids among its best tokens."""
 
     event: Round
     guesses: tuple[str, ...]
@@ -58,10 +58,10 @@ class Reply:
     prefill: Prefill | None = None
     finish: Finish | None = None
     failure: str | None = None
-    thought: int = 0  # leading tokens that are the model's thinking, its closing tag included
+    thought: int = 0  # leading tokens that are the model's thinking, up to and including the closing tag
     opened: bool = False  # the thinking is unfolded
-    kept: int = 0  # leading tokens taken from another reply, and the one that the person chose
-    stop: tuple[str, ...] = ()  # strings that end the text: when the reply is over, it holds what came before them
+    kept: int = 0  # leading tokens copied from another reply, and the one that the person chose
+    stop: tuple[str, ...] = ()  # strings that end the text; once the reply is over, they and what follows are cut
     prompt_tokens: int = 0
     asked: Asked | None = field(default=None, compare=False)
     later: list[Turn] = field(default_factory=list, compare=False)  # the turns after it, while another branch of its turn is shown
@@ -69,7 +69,7 @@ class Reply:
 
     @property
     def live(self) -> bool:
-        """More is to come."""
+        """Whether more tokens may come."""
         return self.phase in ("waiting", "reading", "writing")
 
     @property
@@ -94,26 +94,26 @@ class Reply:
 
     @property
     def reason(self) -> str:
-        """How it ended; "interrupted" where it did not."""
+        """How it ended; "interrupted" if it did not end by itself."""
         return self.finish.reason if self.finish else "interrupted"
 
     @property
     def times(self) -> list[float]:
-        """When each round was over, in seconds from the first report, the reading of the prompt."""
+        """The end of each round, in seconds from the first report (the reading of the prompt)."""
         return [report.at - self.reports[0].at for report in self.reports if isinstance(report, Wrote)]
 
     @property
     def first_token(self) -> float | None:
-        """Seconds to the first token: the reading of the prompt and one round."""
+        """Seconds to the first token: reading the prompt and one round."""
         return next(iter(self.times), None)
 
     def apply(self, report: Reading | Wrote | Ended) -> None:
-        """Fold what happened next."""
+        """Fold the next report."""
         {Reading: self.read, Wrote: self.write, Ended: self.end}[type(report)](report)
         self.reports.append(report)
 
     def read(self, report: Reading) -> None:
-        """The prompt is being read, or a drafter joins."""
+        """The target reads the prompt, or a drafter catches up with the text."""
         self.prefill = report.event
         if report.event.who == "target":
             self.prompt_tokens = report.event.total
@@ -122,7 +122,7 @@ class Reply:
             self.phase, self.rate = "reading", Rate(report.at)
 
     def write(self, report: Wrote) -> None:
-        """One more round."""
+        """Append a round's tokens."""
         self.phase = "writing"
         self.rate = self.rate or Rate(report.at)
         self.stats = self.stats.add(report.event)
@@ -134,7 +134,7 @@ class Reply:
             self._append(_token(report.event, len(self.steps) - 1, index, text))
 
     def branch(self, job: int, at: int, token: Token | None) -> Reply:
-        """Another reply, that begins as this one and has another token at a place, or (None) ends there."""
+        """A reply that begins as this one, with another token at one position; with no token it ends there."""
         last = self.tokens[at - 1].round if at else -1
         kept = [*self.tokens[:at], *([replace(token, round=max(0, last))] if token else [])]
         reply = Reply(job, "waiting" if token else "done", steps=self.steps[: last + 1], kept=len(kept), asked=self.asked)
@@ -143,7 +143,7 @@ class Reply:
         return reply
 
     def end(self, report: Ended) -> None:
-        """The last word: the engine's own count, where it has one."""
+        """The reply is over. The engine's own counts replace the sum over rounds, where it has any."""
         self.phase, self.finish = "done", report.event
         self.failure = report.event.error
         if report.event.stats.rounds:
@@ -154,13 +154,13 @@ class Reply:
             self._cut()
 
     def _cut(self) -> None:
-        """A stop string and what follows it are not in the reply: the token that it begins in keeps what came before."""
+        """Cut a stop string and what follows it; the token in which it begins keeps the text before it."""
         texts = cut_at_stop(self.texts, self.stop)
         self.tokens = [replace(token, text=text) for token, text in zip(self.tokens, texts)]
         self.stats = replace(self.stats, emitted=len(texts))
 
     def fail(self, reason: str) -> None:
-        """The engine could not go on."""
+        """The engine could not continue."""
         self.phase, self.failure = "failed", reason
 
     def _append(self, token: Token) -> None:
@@ -170,7 +170,7 @@ class Reply:
 
     @property
     def thinking(self) -> int:
-        """How many leading tokens are thinking: all of them while an opened thought goes on."""
+        """How many leading tokens are thinking: all of them until the closing tag."""
         if self.thought or not self.tokens:
             return self.thought
         return len(self.tokens) if thoughts.begins("".join(token.text for token in self.tokens[: thoughts.LONGEST])) else 0
@@ -193,7 +193,7 @@ class Turn:
     asked: Asked | None = None
 
     def branch(self, job: int) -> Reply:
-        """One of the replies. Raises ValueError where there is none of that number."""
+        """The reply of this job. Raises ValueError if there is none."""
         for reply in self.branches or [self.reply]:
             if reply.job == job:
                 return reply
@@ -223,7 +223,7 @@ class Chat:
     entries: list[Entry] = field(default_factory=list)
 
     def apply(self, entry: Entry) -> None:
-        """Fold what happened next. Raises ValueError for what cannot happen here."""
+        """Fold the next entry. Raises ValueError for one that cannot come here."""
         if isinstance(entry, Asked):
             self._ask(entry)
         elif isinstance(entry, (Branched, Shown)):
@@ -310,7 +310,7 @@ def fold(entries: Iterable[Entry]) -> Chat:
 
 
 def reply_of(reports: Iterable[Reading | Wrote | Ended], stop: tuple[str, ...] = ()) -> Reply:
-    """The reply that these reports tell of."""
+    """The reply that these reports describe."""
     reply = Reply(0, stop=stop)
     for report in reports:
         reply.apply(report)

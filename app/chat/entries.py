@@ -1,6 +1,6 @@
-"""What happens in a conversation, as values: what a person did, and what the engine reported of the answer.
+"""What happens in a conversation, as values: what a person did, and what the engine reported of the reply.
 
-A conversation is the fold of its entries (chat.py); a trace is their recording (trace.py). Knows nothing of either. Times `at`
+A conversation is the fold of its entries (conversation.py); a trace records them (records/trace.py). Knows neither. Times `at`
 are seconds of the session's clock.
 """
 
@@ -37,7 +37,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Branched:
-    """The reply `of` goes on from its token `at_token` with another one; with no `token` it ends there."""
+    """The reply `of` continues from its token `at_token` with another one; without a `token` it ends there."""
 
     job: int
     of: int
@@ -60,7 +60,7 @@ Entry = Asked | Branched | Shown | Reading | Wrote | Ended | Failed | Measured
 
 
 def renumber(entries: Iterable[Entry], by: int) -> list[Entry]:
-    """The entries with other job numbers: those of a recording must not be taken for those of this session."""
+    """The entries with other job numbers, so that a recording's jobs are not taken for this session's."""
     return [_moved(entry, by) for entry in entries]
 
 

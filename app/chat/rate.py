@@ -1,4 +1,4 @@
-"""Rates that do not lie: tokens a second over a window, and never from a span too short to say anything.
+"""Tokens per second over a window, and none where the span is too short to mean anything.
 
 Knows times (seconds, of any one clock) and counts; nothing of rounds or screens.
 """
@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections import deque
 
-WINDOW = 1.0  # seconds that the running rate looks back on
-LEAST = 0.5  # seconds that must have passed before there is a rate at all: tokens come in bursts
+WINDOW = 1.0  # seconds that the running rate covers
+LEAST = 0.5  # seconds before there is a rate at all: tokens come in bursts
 
 
 class Rate:
-    """Tokens a second, from counts with the time at which each was there."""
+    """Tokens per second, from counts and the times at which they arrived."""
 
     def __init__(self, began: float) -> None:
         self.began = began
@@ -22,7 +22,7 @@ class Rate:
         self._held = 0  # tokens in `_recent`
 
     def add(self, tokens: int, at: float) -> None:
-        """Count tokens that were there at a time."""
+        """Count tokens that arrived at a time."""
         self.total += tokens
         self.last = at
         self._recent.append((at, tokens))
@@ -30,13 +30,13 @@ class Rate:
         self._forget(at)
 
     def now(self, at: float) -> float | None:
-        """Tokens a second over the last WINDOW; None before LEAST seconds."""
+        """Tokens per second over the last WINDOW; None before LEAST seconds."""
         self._forget(at)
         elapsed = at - self.began
         return self._held / min(WINDOW, elapsed) if elapsed >= LEAST else None
 
     def overall(self) -> float | None:
-        """Tokens a second from the beginning to the last token; None before LEAST seconds."""
+        """Tokens per second from the beginning to the last token; None before LEAST seconds."""
         elapsed = self.last - self.began
         return self.total / elapsed if elapsed >= LEAST else None
 

@@ -1,6 +1,6 @@
-"""What the person looks at in the chat: the token under cursor or mouse, the round that was picked, and how tokens are drawn.
+"""The selection in the chat: the token under cursor or mouse, the picked round, and how tokens are coloured.
 
-Part of the deck. Knows replies and places in them; nothing of cells or colours.
+Part of the deck. Knows replies and positions in them; nothing of cells or colours.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ MODES: tuple[Mode, ...] = ("origin", "confidence")
 
 @dataclass
 class View:
-    """`mode`: what colours say; `split`: the target's own tokens in three classes; `ghosts`: rejected guesses in the text."""
+    """`mode`: what colours mean; `split`: the target's own tokens in three classes; `ghosts`: rejected guesses are shown in the
+    text."""
 
     cursor: Place | None = None  # the token that keys or a click picked
     pointed: Place | None = None  # the token under the mouse
@@ -34,18 +35,18 @@ class View:
 
     @property
     def token(self) -> Token | None:
-        """That token."""
+        """The token to explain."""
         return self.place[0].tokens[self.place[1]] if self.place else None
 
     @property
     def round(self) -> Place | None:
-        """The round to show in full."""
+        """The round to show in full: the explained token's, else the picked one."""
         if self.place and self.place[0].steps:
             return self.place[0], self.token.round
         return self.picked
 
     def tidy(self, chat: Chat) -> None:
-        """Let go of replies that are not in the chat any more."""
+        """Forget places in replies that are no longer in the chat."""
         shown = {id(turn.reply) for turn in chat.turns}
         for name in ("cursor", "pointed", "picked"):
             place = getattr(self, name)
@@ -55,13 +56,14 @@ class View:
             self.editing = None
 
     def next_mode(self) -> Mode:
-        """Colours by origin, or by how sure the target was."""
+        """Switch between colours by origin and by the target's confidence."""
         self.mode = MODES[(MODES.index(self.mode) + 1) % len(MODES)]
         return self.mode
 
 
 def beside(chat: Chat, place: Place | None, by: int) -> Place | None:
-    """The token so many places on, over the replies of the chat; from nowhere, the last token or the last reply's first."""
+    """The token `by` places further, across the replies of the chat. From no place: the last token, or the last reply's first
+    one."""
     replies = [turn.reply for turn in chat.turns if turn.reply.tokens]
     if not replies:
         return None

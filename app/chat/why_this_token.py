@@ -1,4 +1,4 @@
-"""Why a token is there: what the verdict on it was, in words and numbers. Pure functions of a reply and a token of it."""
+"""Why a token is there: its verdict in words and numbers. Pure functions of a reply and one of its tokens."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SURE = ((0.9, "sure"), (0.5, "likely"), (0.2, "unsure"), (0.0, "unlikely"))
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of the best tokens at a place: its id, its text, and its probability."""
+    """One of the best tokens at a position: its id, its text, and its probability."""
 
     id: int
     text: str
@@ -23,12 +23,12 @@ class Choice:
 
 
 def row_of(step: ShownRound, token: Token) -> int:
-    """The position in the draft's window that a token stands at."""
+    """The token's position in the draft's window, from 0."""
     return token.position - 1 if token.source == "accepted" else step.event.accepted
 
 
 def best(reply: Reply, token: Token) -> tuple[list[Choice], list[Choice]]:
-    """The target's and the drafter's likeliest tokens at a token's place; empty where they were not recorded."""
+    """The target's and the drafter's likeliest tokens at a token's position; empty if they were not recorded."""
     if token.source == "chosen" or not reply.steps:
         return [], []
     step = reply.steps[token.round]
@@ -41,7 +41,7 @@ def _choices(step: ShownRound, rows: tuple, row: int) -> list[Choice]:
 
 
 def draw(reply: Reply, token: Token) -> float | None:
-    """The random number that the guess at a token's place was tested against."""
+    """The random number u that the guess at a token's position was tested with."""
     if token.source == "chosen" or not reply.steps:
         return None
     event, row = reply.steps[token.round].event, row_of(reply.steps[token.round], token)
@@ -49,7 +49,7 @@ def draw(reply: Reply, token: Token) -> float | None:
 
 
 def missed(reply: Reply, token: Token) -> str:
-    """The guess that a recovered token stands in place of."""
+    """The rejected guess that a recovered token replaces."""
     step = reply.steps[token.round]
     at = step.event.accepted
     return step.guesses[at] if token.source == "recovered" and at < len(step.guesses) else ""
@@ -71,10 +71,10 @@ def why(reply: Reply, token: Token) -> str:
 
 
 def _figures(reply: Reply, token: Token) -> dict[str, str]:
-    """What a rule's words may name: the guess that fell, and p, q, u and u q of the place, as they are written."""
+    """The names that a rule's words may use: the rejected guess, and p, q, u and u q of the position, formatted."""
     event, row = reply.steps[token.round].event, row_of(reply.steps[token.round], token)
     p, q, u = event.draft_p[row], event.draft_q[row], draw(reply, token)
-    q, u = 1.0 if q is None else q, 0.0 if u is None else u  # a point guess is drawn with certainty
+    q, u = 1.0 if q is None else q, 0.0 if u is None else u  # a point guess has q = 1
     return {name: precisely(value) for name, value in (("p", p), ("q", q), ("u", u), ("uq", u * q))} | {"guess": _quoted(missed(reply, token))}
 
 

@@ -15,7 +15,7 @@ OWN = {
 }
 
 def probability(value: float) -> str:
-    """.81, as the tables of the field write it; what would round to nothing or to certainty says that it is neither. At most four
+    """.81, as the field's tables write it. A value that would round to 0 or 1 is written <.01 or >.99. At most four
     characters."""
     if 0 < value < 0.005:
         return "<.01"
@@ -25,17 +25,17 @@ def probability(value: float) -> str:
 
 
 def precisely(value: float) -> str:
-    """A probability in three digits, for sums whose sides may be near each other or near nothing."""
+    """A probability in three digits, for sums whose sides may be close to each other or to 0."""
     return f"{value:.3g}".removeprefix("0")
 
 
 def drafter_words(name: str) -> str:
-    """What a drafter does, in a few words; nothing for one that goes by its folder too, as "model:FOLDER"."""
+    """What a drafter does, in a few words; empty for a name with a folder, as "model:FOLDER"."""
     return WORDS.get(name, "")
 
 
 def place(reply: Reply, token: Token) -> str:
-    """Where a token came from, in a line that a screen reader can follow."""
+    """Where a token came from, in one line that a screen reader can read."""
     if token.source == "chosen":
         return f"chosen by you, p {probability(token.p)}; the reply continues from here"
     event = reply.steps[token.round].event
@@ -76,7 +76,7 @@ def counted(number: int, noun: str) -> str:
 
 
 def ending(reply: Reply) -> str:
-    """How a reply ended, where that is worth a word."""
+    """How a reply ended; empty if it ended by itself."""
     if reply.phase == "failed":
         return f"failed: {reply.failure}"
     if reply.finish is None or reply.finish.reason == "stop":
@@ -88,7 +88,7 @@ def ending(reply: Reply) -> str:
 
 
 def figures(reply: Reply) -> list[str]:
-    """What a reply was, in a few figures."""
+    """A reply's counts and rates, a few words each."""
     stats = reply.stats
     if reply.kept and not stats.rounds and reply.phase == "done":
         return ["you ended the reply here"]
@@ -102,7 +102,7 @@ def figures(reply: Reply) -> list[str]:
 
 
 def size(count: float) -> str:
-    """Bytes as disks and models are sold: 4.61 GB."""
+    """Bytes in powers of ten, as disks are sold: 4.61 GB."""
     for unit, bytes_ in (("GB", 1e9), ("MB", 1e6)):
         if count >= bytes_:
             return f"{count / bytes_:.3g} {unit}"
@@ -110,7 +110,7 @@ def size(count: float) -> str:
 
 
 def ago(seconds: float) -> str:
-    """How long since, in its largest unit."""
+    """The time since, in its largest unit."""
     for unit, length in (("day", 86400), ("hour", 3600), ("minute", 60)):
         if seconds >= length:
             count = int(seconds // length)
