@@ -90,7 +90,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--fallback", metavar="NAME", help="drafter that hybrid uses where lookup has no match")
     group = parser.add_argument_group("sampling")
     group.add_argument(
-        "--recommended", action="store_true", default=None, help="as the model's makers recommend, where nothing else is said here"
+        "--recommended", action="store_true", default=None, help="the sampling that the model's makers recommend, unless an option says otherwise"
     )
     group.add_argument("--temperature", metavar="T", help="0 (default) is greedy")
     group.add_argument("--top-p", metavar="P")
