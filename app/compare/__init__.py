@@ -1,1 +1,1 @@
-"""Two settings on one prompt: trials, their result, the race."""
+"""Two settings on one prompt: the trials, their result, the race."""

@@ -1,4 +1,7 @@
-"""Recordings played side by side, at the pace at which they were made. Knows times and replies; nothing of screens or who won."""
+"""Recordings played side by side, at the pace at which they were made.
+
+Knows times and replies; nothing of screens or results.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,12 @@ from specdeck.app.chat.conversation import Reply
 
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0)
 WATCHABLE = 5.0  # seconds that a race should last to be followed by eye
-HICCUP = 0.25  # seconds: whoever was not looked at for longer goes on where it was
-_numbers = count(-1, -1)  # of the lanes' replies: never those of a session's jobs
+HICCUP = 0.25  # seconds: after a longer gap between ticks the playback continues from where it was
+_numbers = count(-1, -1)  # job numbers of the lanes' replies, distinct from a session's
 
 
 class Lane:
-    """A recorded reply, and the same as far as it was written at a time."""
+    """A recorded reply, and a copy of it as far as it was written at a time."""
 
     def __init__(self, recording: Reply) -> None:
         self.recording = recording
@@ -27,7 +30,7 @@ class Lane:
         self.reply, self._shown = Reply(next(_numbers)), 0
 
     def show(self, at: float) -> None:
-        """The reply as it was after so many seconds; only what is new is written, but for going back."""
+        """Set the copy to the reply after so many seconds; only new reports are applied, unless it goes back."""
         upto = bisect_right(self._moments, at)
         if upto < self._shown:
             self._begin()
@@ -37,7 +40,7 @@ class Lane:
 
 
 class Playback:
-    """Lanes on one clock. Call `tick` with the time, often."""
+    """Lanes on one clock. `tick` advances it."""
 
     def __init__(self, *recordings: Reply) -> None:
         self.lanes = tuple(Lane(recording) for recording in recordings)
@@ -48,42 +51,42 @@ class Playback:
         self._last: float | None = None
 
     def tick(self, now: float) -> None:
-        """Go on to a time of the clock."""
+        """Advance to a time of the clock."""
         passed = 0.0 if self._last is None else min(HICCUP, now - self._last)
         self._last = now
         if self.playing:
             self.seek(self.at + passed * self.speed)
 
     def seek(self, at: float) -> None:
-        """Be at a time of the recordings; at the end it stops."""
+        """Go to a time of the recordings; at the end the playback stops."""
         self.at = min(max(0.0, at), self.length)
         self.playing = self.playing and self.at < self.length
         for lane in self.lanes:
             lane.show(self.at)
 
     def pause(self) -> None:
-        """Pause, or go on; at the end, from the beginning."""
+        """Pause or continue; at the end, start again."""
         if self.at >= self.length:
             return self.again()
         self.playing = not self.playing
 
     def again(self) -> None:
-        """From the beginning."""
+        """Start again."""
         self.playing = True
         self.seek(0.0)
 
     def step(self, by: int) -> None:
-        """Pause, one round of either side later or earlier."""
+        """Pause, and go one round of either side forward or back."""
         self.playing = False
         moments = sorted({0.0, self.length, *(time for lane in self.lanes for time in lane.recording.times)})
         now = bisect_right(moments, self.at) - 1
-        earlier = by < 0 and moments[now] < self.at  # in the middle of a round: its beginning
+        earlier = by < 0 and moments[now] < self.at  # within a round: to its beginning
         self.seek(moments[min(max(0, now + (0 if earlier else by)), len(moments) - 1)])
 
     def slow_down(self) -> None:
-        """Take the pace at which a short race can be followed by eye."""
+        """Choose the pace at which a short race can be followed."""
         self.speed = min((speed for speed in SPEEDS if speed <= 1), key=lambda speed: abs(self.length / speed - WATCHABLE))
 
     def next_speed(self) -> None:
-        """Slower, measured, or faster."""
+        """The next pace: slower, as measured, or faster."""
         self.speed = SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)]

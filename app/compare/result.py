@@ -1,7 +1,7 @@
-"""Two settings on one prompt: what the runs of both add up to, in figures and in sentences. What `specdeck compare` and the compare
-screen share.
+"""The result of a comparison: what the runs of two settings on one prompt add up to, in figures and in sentences.
 
-Knows token ids, stats and settings; measures nothing, draws nothing, and loads neither mlx nor textual.
+What `specdeck compare` and the compare screen share. Knows token ids, stats and settings; measures nothing, draws nothing, and
+loads neither mlx nor textual.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from specdeck.decoding.rules import SAME_TEXT_RULE, texts_agree
 from specdeck.decoding.stats import block_cost, break_even
 from specdeck.decoding.types import Round, Settings, Stats, Top
 
-WARM_UP_TOKENS = 8  # decoded once a side and not counted: the first pass of a process is slow on every machine
+WARM_UP_TOKENS = 8  # decoded once per side and not counted: a process's first pass is slow on every machine
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,24 +35,24 @@ class Run:
 
     @property
     def stats(self) -> Stats:
-        """Its counts and seconds."""
+        """The reply's counts and seconds."""
         return self.reply.stats
 
     @property
     def rate(self) -> float:
-        """Tokens a second."""
+        """Tokens per second."""
         return self.stats.tokens_per_second
 
     @property
     def round_seconds(self) -> float:
-        """Mean time of a round, all of the host's work included."""
+        """Mean seconds per round, the host's work included."""
         return self.stats.decode_seconds / max(1, self.stats.rounds)
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The median run of both sides, the ratio of their paces run by run, seconds of one plain step, and the target's two best
-    tokens (id and probability) where side A's text first differs from B's, if that was looked at."""
+    """The median run of each side, the ratio of their paces run by run, the seconds of one plain step, and the target's two best
+    tokens (id and probability) where side A's text first differs from B's, if that was checked."""
 
     a: Run
     b: Run
@@ -72,45 +72,47 @@ class Comparison:
 
     @property
     def gap(self) -> float | None:
-        """Between side A's two best logits at the first difference; None where there is none, or a filter left only one."""
+        """The difference between side A's two best logits at the first difference; None if there is none, or a filter left one
+        token."""
         if len(self.best) < 2 or self.best[1][1] <= 0:
             return None
         return math.log(self.best[0][1] / self.best[1][1]) * (self.a.settings.temperature or 1.0)
 
     def block_cost(self, run: Run) -> float:
-        """A round of a run over one plain step."""
+        """The time of a run's round over that of one plain step."""
         return block_cost(run.round_seconds, self.plain_step_seconds)
 
     def break_even(self, run: Run) -> float | None:
-        """The acceptance rate at which a run would be as fast as plain decoding."""
+        """The acceptance rate at which a run is as fast as plain decoding."""
         return break_even(self.block_cost(run), run.stats.drafted / max(1, run.stats.rounds))
 
 
 def is_plain(settings: Settings) -> bool:
-    """Nobody drafts."""
+    """Whether nothing is drafted under these settings."""
     return settings.k == 0 or settings.drafter == "none"
 
 
 def first_difference(a: Sequence[int], b: Sequence[int]) -> int | None:
-    """The first index at which two token lists differ, the shorter one's length if it is the other's head; None if equal."""
+    """The first index at which two token lists differ. If one list begins with the other, the length of the shorter; None if they
+    are equal."""
     same = common_prefix(a, b)
     return None if same == len(a) == len(b) else same
 
 
 def ratio(b: Run, a: Run) -> float:
-    """B's pace over A's; of two empty replies, by the time they took to be empty."""
+    """B's pace over A's. For two empty replies, A's time over B's."""
     if a.rate and b.rate:
         return b.rate / a.rate
     return a.stats.decode_seconds / max(b.stats.decode_seconds, 1e-9)
 
 
 def median(runs: Sequence[Run]) -> Run:
-    """The run of median pace; the slower one of an even number."""
+    """The run of median pace; of an even number, the slower of the middle two."""
     return sorted(runs, key=lambda run: run.rate)[(len(runs) - 1) // 2]
 
 
 def two_best(rounds: Sequence[Round], at: int) -> Top:
-    """The target's best tokens at a place of a reply that was decoded with detail; () if it ended before."""
+    """The target's best tokens at a position of a reply that was decoded with detail; () if the reply ended before it."""
     best = [top for event in rounds for top in event.top_p[: max(1, len(event.tokens))]]
     return best[at][:2] if at < len(best) else ()
 
@@ -119,20 +121,20 @@ def two_best(rounds: Sequence[Round], at: int) -> Top:
 
 
 def who(settings: Settings) -> str:
-    """Who drafts, and how, where that matters."""
+    """The drafter and, where they matter, k, temperature and rule."""
     name = "plain" if is_plain(settings) else f"{one_line(settings.drafter)}, k={settings.k}"
     return name if settings.temperature == 0 else f"{name}, T={settings.temperature:g}, {settings.rule}"
 
 
 def pace(comparison: Comparison) -> str:
-    """The speed-up, and what it is worth."""
+    """The speed-up with its spread."""
     runs, ratios = len(comparison.ratios), comparison.ratios
     spread = f" (median of {runs}, spread {min(ratios):.2f}-{max(ratios):.2f})" if runs > 1 else ""
     return f"{comparison.speedup:.2f}x{spread}"
 
 
 def identity(comparison: Comparison) -> str:
-    """Whether the texts are the same; where they are not, whether they had to be."""
+    """Whether the texts are the same and, if not, whether they should be."""
     at = comparison.first_difference
     if at is None:
         return f"the same {len(comparison.a.ids)} tokens on both sides"
@@ -143,7 +145,7 @@ def identity(comparison: Comparison) -> str:
 
 
 def by_design(a: Settings, b: Settings) -> tuple[str, str] | None:
-    """What there is to say of two texts that need not be the same, and how they could be; None where they must be."""
+    """Why two texts may differ, and what would make them equal; None if they must be equal."""
     if a.temperature != b.temperature:
         return "different text: the temperatures differ", ""
     if not texts_agree({a.rule, b.rule}, b.temperature):
@@ -152,7 +154,7 @@ def by_design(a: Settings, b: Settings) -> tuple[str, str] | None:
 
 
 def drafts(comparison: Comparison, run: Run) -> str:
-    """How many guesses the target let stand, and how many it takes."""
+    """The share of guesses that was accepted, and the break-even."""
     stats, needed = run.stats, comparison.break_even(run)
     if stats.acceptance_rate is None:
         return "none"
@@ -161,13 +163,13 @@ def drafts(comparison: Comparison, run: Run) -> str:
 
 
 def pays(comparison: Comparison, run: Run) -> bool:
-    """A round yields more than the plain steps it costs. The end of the reply is a step of plain decoding's too."""
+    """Whether rounds yield more than the plain steps that they cost. The end-of-turn token costs plain decoding a step too."""
     end = run.reply.reason == "stop" and run.stats.rounds > 0
     return comparison.block_cost(run) < run.stats.tokens_per_round + (1 / run.stats.rounds if end else 0)
 
 
 def verdict(comparison: Comparison, run: Run) -> str:
-    """Whether drafting paid, from what a round of a run that drafted costs and what it yields."""
+    """Whether drafting paid: what a round cost and what it yielded."""
     cost, yields = comparison.block_cost(run), run.stats.tokens_per_round
     costs = f"a round costs {cost:.2f} plain steps and yields {yields:.2f} tokens"
     if pays(comparison, run):
@@ -176,7 +178,8 @@ def verdict(comparison: Comparison, run: Run) -> str:
 
 
 def _why(comparison: Comparison, run: Run) -> str:
-    """The nearest way to lose: no acceptance could earn the round's cost, too few guesses stand, or the two are as good as equal."""
+    """Why it did not: even full acceptance would not earn the round's cost, too few guesses were accepted, or the two are nearly
+    equal."""
     stats, needed = run.stats, comparison.break_even(run)
     if needed >= 1:
         most = stats.drafted / stats.rounds + 1

@@ -1,5 +1,6 @@
-"""A comparison as it is kept: its figures beside the two replies, and the pair that it was made on. Values; records/comparisons.py
-writes and reads them."""
+"""A stored comparison: its figures beside the two replies, and the pair that it was made on. Values; records/comparisons.py
+writes and reads them.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +15,8 @@ from .result import Comparison
 
 @dataclass(frozen=True, slots=True)
 class ComparisonFigures:
-    """What the two replies do not say: B's paces over A's, seconds of a plain step, the target's two best at the first difference,
-    texts of tokens, and B's paces over A's for each k of a sweep. `paths`: the drafters' folders."""
+    """What the two replies do not hold: the ratios of B's paces to A's, seconds of a plain step, the target's two best tokens at
+    the first difference, texts of tokens, and the ratios for each k of a sweep. `paths`: the drafters' folders."""
 
     ratios: tuple[float, ...]
     plain_step_seconds: float
@@ -41,7 +42,7 @@ class ComparedPair:
 
 @dataclass(frozen=True, slots=True)
 class StoredComparison:
-    """A comparison as it was written down."""
+    """A comparison as it was stored."""
 
     prompt: str
     comparison: Comparison

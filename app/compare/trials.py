@@ -1,6 +1,6 @@
-"""A contest: two settings on one prompt, what is tried in which order, and what the trials found. Part of the deck.
+"""A contest: two settings on one prompt, the order of the trials, and their result. Part of the deck.
 
-Knows settings, commands and recordings; nothing of widgets or models. The sides follow the settings in force, but for what the
+Knows settings, commands and recordings; nothing of widgets or models. The sides follow the settings in force, except for what the
 person changed on them. Trials run one after the other, so that the sides do not share the chip.
 """
 
@@ -27,7 +27,7 @@ RUNS = (1, 3, 5)
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A trial that was asked for, and why."""
+    """A trial and its purpose."""
 
     purpose: Purpose
     letter: Letter
@@ -35,8 +35,8 @@ class Task:
 
 
 class Contest:
-    """`comparison` is what was found; `sweep` maps k to side B's paces over side A's, one for each time it was swept. `stop`: strings
-    that end every text. `look_by_design`: a difference is looked at also where the texts need not be the same."""
+    """`comparison` is the result; `sweep` maps k to the ratios of side B's pace to side A's, one per sweep. `stop`: strings that
+    end every text. `look_by_design`: check the first difference also where the texts may differ by design."""
 
     def __init__(self, next_job: Callable[[], int], stop: tuple[str, ...] = (), look_by_design: bool = False) -> None:
         self._next_job = next_job
@@ -45,38 +45,38 @@ class Contest:
         self.changes: dict[Letter, dict[str, object]] = {"a": {"drafter": "none"}, "b": {}}
         self.prompt = ""
         self.runs = 3
-        self.origin: ComparedPair | None = None  # of a comparison of before; None for one that was made here
-        self.path: Path | None = None  # where the comparison is written down
+        self.origin: ComparedPair | None = None  # the pair of a stored comparison; None for one that was made in this session
+        self.path: Path | None = None  # the file that holds the comparison
         self.comparison: Comparison | None = None
         self.names: dict[int, str] = {}  # the texts of the target's best tokens at the first difference
         self.sweep: dict[int, list[float]] = {}
-        self.tasks: list[Task] = []  # the first is under way
-        self.tokens = 0  # of the trial under way
-        self.total = 0  # trials of what is under way
+        self.tasks: list[Task] = []  # the first one is running
+        self.tokens = 0  # of the running trial
+        self.total = 0  # number of trials that were started together
         self._taken: list[tuple[Task, Reply]] = []
         self._messages: tuple[Message, ...] = ()
         self._options: dict[str, object] = {}
 
     def anew(self) -> Contest:
-        """Another pair is there: the prompt stays, sides and findings do not."""
+        """A contest for another pair: the prompt is kept, the sides and the result are not."""
         contest = Contest(self._next_job, self.stop, self.look_by_design)
         contest.prompt, contest.runs = self.prompt, self.runs
         return contest
 
-    # What is asked for
+    # What to try
 
     def side(self, letter: Letter, force: Settings) -> Settings:
-        """A side's settings. Sampled texts race under a rule that makes them equal, unless a rule was chosen."""
+        """A side's settings. With sampling the rule is one that makes the texts equal, unless a rule was chosen."""
         changes = self.changes[letter]
         settings = replace(force, **changes)
         return replace(settings, rule=SAME_TEXT_RULE) if settings.temperature > 0 and "rule" not in changes else settings
 
     def change(self, letter: Letter, **fields: object) -> None:
-        """Change a side for good."""
+        """Change a side for all further comparisons."""
         self.changes[letter] = self.changes[letter] | fields
 
     def begin(self, prompt: str, messages: tuple[Message, ...], force: Settings, max_tokens: int, thinking: bool | None) -> list[Trial]:
-        """The trials of a comparison: a warm-up a side, then both in turn, and plain decoding where no side is."""
+        """The trials of a comparison: a warm-up per side, both sides in turn, and plain decoding if side A is not plain."""
         self.prompt, self._messages = prompt, messages
         self._options = {"max_tokens": max_tokens, "thinking": thinking}
         self.comparison, self.names, self.sweep, self.origin, self.path = None, {}, {}, None, None
@@ -88,7 +88,7 @@ class Contest:
         return self._start(tasks)
 
     def begin_sweep(self) -> list[Trial]:
-        """Side A, then side B at every k, on the prompt of the last comparison."""
+        """The trials of a sweep: side A, then side B at every k, on the prompt of the last comparison."""
         a, b = self.comparison.a.settings, self.comparison.b.settings
         ks = sorted({*KS, b.k})
         return self._start([self._task("sweep", "a", a), *(self._task("sweep", "b", replace(b, k=k)) for k in ks)])
@@ -105,19 +105,19 @@ class Contest:
 
     @property
     def running(self) -> bool:
-        """Something is being tried."""
+        """Whether trials are running."""
         return bool(self.tasks)
 
     @property
     def share(self) -> float:
-        """How much of what was asked for is done, 0 to 1; a trial counts by its tokens."""
+        """The share of the trials that is done, 0 to 1; the running one counts by its tokens."""
         if not self.tasks:
             return 1.0
         return (self.total - len(self.tasks) + self.tokens / self.tasks[0].trial.max_tokens) / self.total
 
     @property
     def doing(self) -> str:
-        """What is being tried, in words."""
+        """The running trial, in words."""
         if not self.tasks:
             return ""
         task, number = self.tasks[0], self.total - len(self.tasks) + 1
@@ -126,7 +126,7 @@ class Contest:
         return f"{number} of {self.total}: {words}, {self.tokens} tokens"
 
     def apply(self, report: Counted | Tried) -> list[Trial]:
-        """Fold a report; the further trials that it calls for."""
+        """Fold a report; returns the further trials that it calls for."""
         if not self.tasks or report.job != self.tasks[0].trial.job:
             return []
         if isinstance(report, Counted):
@@ -140,11 +140,11 @@ class Contest:
         return self._weigh(task.purpose, stopped)
 
     def drop(self) -> None:
-        """Nothing more is tried."""
+        """Cancel the remaining trials."""
         self.tasks = []
 
     def _weigh(self, purpose: Purpose, stopped: bool) -> list[Trial]:
-        """What follows from the trials so far; where a difference wants a look, that is one more."""
+        """Update the result; a first difference that should not be there calls for one more trial."""
         if purpose == "sweep" and not stopped:
             self._weigh_sweep()
         elif purpose == "look" and not stopped:
@@ -157,7 +157,7 @@ class Contest:
         return [Run(task.trial.settings, reply) for task, reply in self._taken if (task.purpose, task.letter) == (purpose, letter)]
 
     def _compare(self) -> bool:
-        """The comparison, if both sides were run at least once."""
+        """Make the comparison, if both sides have at least one run."""
         pairs = list(zip(self._runs("run", "a"), self._runs("run", "b")))
         if pairs:
             a, b = (median(side) for side in zip(*pairs))
@@ -166,7 +166,7 @@ class Contest:
         return bool(pairs)
 
     def _look(self) -> list[Trial]:
-        """Side A once more, with the target's best tokens, where texts that should be the same are not."""
+        """Run side A once more with the target's best tokens, if texts that should be equal differ."""
         a, at = self.comparison.a, self.comparison.first_difference
         if at is None or (by_design(a.settings, self.comparison.b.settings) and not self.look_by_design):
             return []
@@ -178,30 +178,30 @@ class Contest:
         self.comparison = replace(self.comparison, best=two_best(reply.rounds, self.comparison.first_difference))
 
     def _weigh_sweep(self) -> None:
-        """Side B at the last k, over side A of the same sweep."""
+        """Add side B's ratio at the last k."""
         if self._taken[-1][0].letter == "b":
             base, tried = self._runs("sweep", "a")[0], self._runs("sweep", "b")[-1]
             self.sweep.setdefault(tried.settings.k, []).append(ratio(tried, base))
 
-    # What is written down
+    # What is stored
 
     def found(self, paths: Mapping[str, str]) -> ComparisonFigures:
-        """What is written down of the comparison beside its replies."""
+        """What is stored of the comparison beside its replies."""
         sweep = {k: tuple(ratios) for k, ratios in self.sweep.items()}
         return ComparisonFigures(self.comparison.ratios, self.comparison.plain_step_seconds, self.comparison.best, self.names, sweep, paths)
 
     def recall(self, compared: StoredComparison, path: Path) -> None:
-        """A comparison of before, in place of that of now."""
+        """Show a stored comparison in place of the present one."""
         self.prompt, self.comparison, self.origin, self.path = compared.prompt, compared.comparison, compared.origin, path
         self.names = dict(compared.found.names)
         self.sweep = {k: list(ratios) for k, ratios in compared.found.sweep.items()}
 
-    # What it says
+    # Figures
 
     def paces(self, letter: Letter) -> list[float]:
-        """Tokens a second of a side's runs so far."""
+        """Tokens per second of a side's runs so far."""
         return [run.rate for run in self._runs("run", letter)]
 
     def curve(self) -> list[tuple[int, float]]:
-        """The sweep: k, and the median pace over side A's."""
+        """The sweep: each k with the median ratio of B's pace to A's."""
         return [(k, middle(ratios)) for k, ratios in sorted(self.sweep.items())]
