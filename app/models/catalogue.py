@@ -100,7 +100,7 @@ class Catalogue:
         self.stale = True
         if self.download.state == "failed":
             return Notice(answer.trouble, "error")
-        return Notice(f"{answer.name} is here") if self.download.state == "done" else None
+        return Notice(f"{answer.name} is downloaded") if self.download.state == "done" else None
 
     # On disk
 
