@@ -119,7 +119,7 @@ class LessonScreen(TabScreen):
         question = self.course.step.question
         if not self.course.answer(digit):
             digits = ", ".join(map(str, question.digits)) if question else ""
-            reason = f"answer with one of {digits}" if question else "this step has no question: space goes on"
+            reason = f"answer with one of {digits}" if question else "this step has no question: space continues"
             self.app.refuse(Refusal(reason))
         self.draw()
 
