@@ -1,6 +1,6 @@
-"""The playground: holds the deck, pumps the session's reports into it thirty times a second, and has the screen draw it.
+"""The playground: holds the deck, folds the session's reports into it thirty times a second, and has the screen draw it.
 
-Knows Textual and the deck; what is decoded, and how, is behind the session.
+Knows Textual and the deck; decoding is behind the session.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ AGAIN = 1.0  # seconds within which a second ctrl+c stops the reply
 
 
 def own_bindings(tabs: Sequence[type[TabScreen]]) -> list[Binding]:
-    """What holds on every screen, and a key for each tab."""
+    """The bindings that hold on every screen, and a key per tab."""
     return named(
         "app",
         [
@@ -63,7 +63,7 @@ def own_bindings(tabs: Sequence[type[TabScreen]]) -> list[Binding]:
 
 
 class Playground(App[None]):
-    """The screens with their tabs, all over one deck."""
+    """The tabs' screens, all over one deck."""
 
     TITLE = "specdeck"
     CSS_PATH = Path(__file__).with_name("playground.tcss")
@@ -80,7 +80,7 @@ class Playground(App[None]):
         self.tabs = TABS
         self.keys: dict[str, str] = {}  # what the person remapped
         self._no_controls = NoControls()
-        self._start = start  # what is to begin once the first frame is there
+        self._start = start  # called after the first frame
         self._interrupted = 0.0
         self._ticker: Worker | None = None
         for tab in TABS:
@@ -93,20 +93,20 @@ class Playground(App[None]):
 
     @classmethod
     def bindings(cls) -> list[Binding]:
-        """Every binding that can have another key."""
+        """Every binding that can be remapped."""
         return [*cls.BINDINGS, *(binding for tab in TABS for binding in tab.BINDINGS)]
 
     def remap(self, keys: Mapping[str, str]) -> None:
-        """Other keys for some bindings. Raises ConfigError."""
+        """Set other keys for some bindings. Raises ConfigError."""
         self.keys = keymap(keys, self.bindings())
         self.set_keymap(self.keys)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """The origins' colours, for themes that do not bring them."""
+        """The origins' colours, for themes that have none."""
         return themes.defaults(self.current_theme)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Textual's, and ours at last."""
+        """Textual's filters, then ours."""
         return [*super().get_line_filters(), self._no_controls]
 
     async def on_event(self, event: events.Event) -> None:
@@ -117,7 +117,7 @@ class Playground(App[None]):
         await super().on_event(event)
 
     def on_mount(self) -> None:
-        """Draw first, load afterwards."""
+        """Load only after the first frame is drawn."""
         self._catch_signals()
         self.call_after_refresh(self._begin)
 
@@ -130,14 +130,15 @@ class Playground(App[None]):
             await asyncio.sleep(self.beat())
 
     def beat(self) -> float:
-        """Tick; seconds until the next, put off while tokens are decoded: even waking costs them time."""
+        """Tick; returns the seconds until the next one. While tokens are decoded it is delayed, because even waking takes time
+        from them."""
         self.tick()
         rest = self.pacing.rest()
         return max(FRAME, rest) if self.deck.decoding else FRAME
 
     def tick(self) -> None:
-        """Take what the engine reported, and draw."""
-        if not self.is_running:  # leaving: the timer outlives the widgets
+        """Fold the engine's reports, and draw."""
+        if not self.is_running:  # the app is closing, and the timer outlives the widgets
             return
         changed = pump(self.deck)
         self._tell()
@@ -146,11 +147,11 @@ class Playground(App[None]):
 
     @property
     def tab(self) -> TabScreen:
-        """The open tab's screen, under whatever lies over it."""
+        """The open tab's screen, below any modal screens."""
         return self.screen_stack[0]
 
     def draw(self) -> None:
-        """The open tab's screen, as the deck has it."""
+        """Draw the open tab's screen from the deck."""
         if self.tab.is_mounted:
             self.tab.draw()
 
@@ -159,10 +160,10 @@ class Playground(App[None]):
             self.notify(one_line(notice.text), severity=notice.kind, markup=False, timeout=8)
         self.deck.notices.clear()
 
-    # Saying and doing
+    # Carrying out commands
 
     def say(self, text: str) -> bool:
-        """A prompt, or a /command; False if it was refused."""
+        """Carry out a prompt or a /command; False if it was refused."""
         if not text.startswith("/"):
             return self.attempt(lambda: chatting.send(self.deck, text))
         try:
@@ -172,7 +173,7 @@ class Playground(App[None]):
         return self.do(control, rest)
 
     def do(self, control: Control, rest: str = "") -> bool:
-        """A control of the table; False if it was refused."""
+        """Carry out a control of the table; False if it was refused."""
         if not control.everywhere:
             self.switch_mode(self.DEFAULT_MODE)
         if control.action is not None:
@@ -181,7 +182,7 @@ class Playground(App[None]):
         return self.attempt(lambda: control.act(self.deck, rest))
 
     def attempt(self, act: Callable[[], str | None]) -> bool:
-        """Do it, say what came of it, draw; False if it was refused."""
+        """Call `act`, show the line that it returns, draw; False if it was refused."""
         try:
             answer = act()
         except Refusal as refusal:
@@ -192,14 +193,14 @@ class Playground(App[None]):
         return True
 
     def refuse(self, refusal: Refusal) -> bool:
-        """Say why not."""
+        """Show why it was refused; False."""
         self.notify(one_line(str(refusal)), severity="warning", markup=False, timeout=6)
         return False
 
     # Actions
 
     def action_guide(self) -> None:
-        """Help."""
+        """Open the help."""
         if not isinstance(self.screen, GuideScreen):
             self.push_screen(GuideScreen(self.tab))
 
@@ -208,7 +209,7 @@ class Playground(App[None]):
         await self.switch_mode(label)
 
     def action_command_palette(self) -> None:
-        """Every command, by name."""
+        """Open the palette of all commands."""
         if not Palette.is_open(self):
             self.push_screen(Palette(id="--command-palette"))
 
@@ -218,7 +219,7 @@ class Playground(App[None]):
             self.refuse(Refusal("nothing is being written"))
 
     def action_picture(self) -> None:
-        """The screen, into a file that is named by the clock."""
+        """Save the screen as SVG, in a file named by the time."""
         self.attempt(lambda: saving.save(self.deck, "svg"))
 
     def action_themes(self) -> None:
@@ -226,7 +227,7 @@ class Playground(App[None]):
         self.push_screen(Palette([ThemeProvider], placeholder="Search for themes…"))
 
     def action_history(self) -> None:
-        """Choose a conversation or a comparison of before."""
+        """Choose a stored conversation or comparison."""
         self.attempt(self._choose_history)
 
     def _choose_history(self) -> None:
@@ -237,7 +238,7 @@ class Playground(App[None]):
             self.call_later(self.action_tab, CompareScreen.LABEL if comparisons.is_one(path) else self.DEFAULT_MODE)
 
     def choose_drafter(self) -> None:
-        """A list of those that can draft here."""
+        """Choose one of the available drafters."""
         if self.deck.pair is None:
             self.refuse(Refusal(self.deck.absent))
         else:
@@ -248,7 +249,7 @@ class Playground(App[None]):
             self.say(f"/draft {name}")
 
     def action_help_quit(self) -> None:
-        """ctrl+c never quits by surprise; twice while a reply is written it stops that."""
+        """ctrl+c does not quit; pressed twice while a reply is written, it stops the reply."""
         now = time.monotonic()
         if self.deck.busy and now - self._interrupted < AGAIN:
             chatting.stop(self.deck)
@@ -259,21 +260,21 @@ class Playground(App[None]):
         self._interrupted = now
 
     async def action_quit(self) -> None:
-        """Leave; the terminal is put back."""
+        """Leave; Textual restores the terminal."""
         self.exit()
 
     def _catch_signals(self) -> None:
-        """Told to end: put the terminal back first."""
+        """On a signal to end, restore the terminal first."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
             try:
                 loop.add_signal_handler(number, self.exit, None, 128 + number)
             except (NotImplementedError, RuntimeError, ValueError):
-                return  # not in the main thread: somebody else's process
+                return  # not in the main thread: another program runs the app
 
 
 def run_app(deck: Deck, session: Session, wishes: Config) -> int:
-    """Open the playground; returns the exit code. Raises ConfigError for a theme or a key that there is none of."""
+    """Open the playground; returns the exit code. Raises ConfigError for an unknown theme or key."""
     app = Playground(deck, session.start)
     app.theme = themes.known(wishes.values.get("theme", app.theme))
     app.remap(wishes.keys)
@@ -286,8 +287,8 @@ def run_app(deck: Deck, session: Session, wishes: Config) -> int:
 
 
 def _leave(code: int) -> int:
-    """End the process at once where mlx was loaded: Python takes itself apart around mlx's threads, and every other time they
-    abort it. The terminal is restored, and nothing is left to save."""
+    """End the process at once if mlx was loaded: in about every second run, Python's shutdown aborts in mlx's threads. The
+    terminal is restored, and everything is saved."""
     if "mlx.core" in sys.modules:
         sys.stdout.flush()
         sys.stderr.flush()

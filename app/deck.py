@@ -1,6 +1,6 @@
-"""The deck: the playground's state, in one place, and what follows from it.
+"""The deck: the playground's state in one place, and what follows from it.
 
-A screen calls a verb of actions/ and draws what is here; report_fold.py changes it as the engine reports. No widgets, no threads.
+A screen calls a verb of actions/ and draws what is here; report_fold.py applies the engine's reports. No widgets, no threads.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Baseline:
 
     tokens_per_second: float
     tokens: int
-    turn: int  # the turn whose prompt it was measured on
+    turn: int  # number of the turn whose prompt it was measured on
 
 
 class Deck:
@@ -48,31 +48,31 @@ class Deck:
         self.view = View()
         self.contest = Contest(self.next_job)
         self.journal = Journal(None)
-        self.course: Course | None = None  # how far the lesson is
-        self.rehearsal: Rehearsal | None = None  # what of the lesson is made anew
-        self.picture: Callable[[], str] | None = None  # the screen as SVG, where there is one
+        self.course: Course | None = None  # progress through the lesson
+        self.rehearsal: Rehearsal | None = None  # the lesson's recording that is being made here
+        self.picture: Callable[[], str] | None = None  # draws the screen as SVG, if there is a screen
         self.max_tokens = max_tokens
         self.thinking = thinking
         self.detail = DETAIL
-        self.as_recommended = False  # every target that is loaded sets the sampling that its makers recommend
+        self.as_recommended = False  # each loaded target sets the sampling that its makers recommend
         self.pair: Loaded | None = None
-        self.loading: Load | None = None  # what is being loaded
-        self.loaded: Load | None = None  # what made the pair
-        self.doing = "starting"  # what the engine is busy with, until it is ready
+        self.loading: Load | None = None  # the load in progress
+        self.loaded: Load | None = None  # the load that brought the pair
+        self.doing = "starting"  # what the engine does until it is ready
         self.trouble: str | None = None  # why the last command failed
         self.measuring = False
-        self.unanswered = ""  # a prompt that the engine refused, for the person to change and send again
+        self.unanswered = ""  # a prompt that the engine refused, to be changed and sent again
         self.machine = Machine()
         self.ended_at = 0.0  # when the last reply ended, seconds since 1970
         self.baseline: Baseline | None = None
         self.notices: list[Notice] = []
         self.catalogue = Catalogue()
         self.runner: Runner = ThreadRunner()  # scans, searches and downloads in the background
-        self.previous = session.settings.drafter  # what /plain goes back to
-        self.seed = session.settings.seed  # what the person fixed; None draws one per reply
-        self.job = 0  # the last one that was asked for
+        self.previous = session.settings.drafter  # the drafter that /plain returns to
+        self.seed = session.settings.seed  # the person's fixed seed; None draws one per reply
+        self.job = 0  # number of the last job
 
-    # What is so
+    # Questions
 
     @property
     def settings(self) -> Settings:
@@ -81,84 +81,84 @@ class Deck:
 
     @property
     def endpoint(self) -> Endpoint:
-        """Where reports come from: a recording while it plays, else the session."""
+        """The source of reports: a recording while it plays, else the session."""
         return self.replay or self.session
 
     @property
     def busy(self) -> bool:
-        """A reply is being written, a baseline measured, settings tried or a recording played."""
+        """Whether a reply is written, a baseline measured, a trial running or a recording played."""
         trying = self.contest.running or self.rehearsal is not None
         return self.measuring or trying or self.replay is not None or bool(self.chat.reply and self.chat.reply.live)
 
     @property
     def decoding(self) -> bool:
-        """The engine is at it, so that whatever else is done takes its time."""
+        """Whether the engine is decoding, so that other work slows it down."""
         return self.busy and self.replay is None
 
     @property
     def absent(self) -> str:
-        """Why there is no pair to do something with."""
+        """Why no pair is loaded."""
         return "the models are still loading" if self.loading else NO_MODEL
 
     @property
     def drafting(self) -> tuple[str, ...]:
-        """What load is to be asked for so that the drafters in memory stay. A head in the target's own folder goes by its name."""
+        """The drafters to name in a load so that those in memory stay. A head in the target's own folder goes by its name."""
         paths = self.pair.paths if self.pair else {}
         return tuple(dict.fromkeys(name.partition(":")[0] if path == self.pair.target_path else path for name, path in paths.items()))
 
     @property
     def speed_up(self) -> float | None:
-        """The last reply's pace over plain decoding's; None unless both were measured here."""
+        """The last reply's pace over plain decoding's; None unless both were measured in this session."""
         pace = self.pace
         return pace / self.baseline.tokens_per_second if pace and self.baseline else None
 
     @property
     def pace(self) -> float | None:
-        """Tokens a second of the last reply, from its first to its last."""
+        """Tokens per second of the last reply, from its first token to its last."""
         reply = self.chat.reply
         if reply is None or reply.rate is None:
             return None
         return reply.stats.tokens_per_second or reply.rate.overall()
 
     def now(self) -> float | None:
-        """Tokens a second over the last second of the reply being written."""
+        """Tokens per second over the last second of the reply being written; None if there is none."""
         reply = self.chat.reply
         return reply.rate.now(self.endpoint.clock()) if reply and reply.rate and reply.phase == "writing" else None
 
-    # What is said and done
+    # State changes that several verbs share
 
     def enter(self, entry: Entry) -> None:
-        """Something happened in the conversation: apply it and write it down."""
+        """Apply an entry to the conversation and write it to disk."""
         self.chat.apply(entry)
         if self.replay is None:
             self.complain(self.journal.write(entry, self.chat))
 
     def complain(self, trouble: str | None) -> None:
-        """Show a person what went wrong, if anything did."""
+        """Show an error, if there is one."""
         if trouble:
             self.notices.append(Notice(trouble, "error"))
 
     def next_job(self) -> int:
-        """A number for one more job of the session."""
+        """A number for a new job of the session."""
         self.job += 1
         return self.job
 
     def stop_job(self) -> None:
-        """End what goes on, in the session or in a replay."""
+        """Stop the running job, or show a replay's end."""
         self.endpoint.stop(self.job)
 
     def begin(self, chat: Chat) -> None:
-        """Another conversation; what was written down of this one stays."""
+        """Start a new conversation; the old one stays on disk."""
         self.journal.begin()
         self.show_chat(chat)
 
     def show_chat(self, chat: Chat) -> None:
-        """The conversation that is looked at."""
+        """Show another conversation."""
         self.chat = chat
         self.view.tidy(chat)
 
     def owned(self, entries: Sequence[Entry]) -> list[Entry]:
-        """A recording's entries as jobs of this session."""
+        """A recording's entries with job numbers of this session."""
         owned = renumber(entries, self.job)
         self.job = max((entry.job for entry in owned if not isinstance(entry, Failed)), default=self.job)
         return owned

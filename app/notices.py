@@ -1,4 +1,4 @@
-"""What a person is told once: that something happened, or that it cannot be done."""
+"""What a person is shown once: a notice, or a refusal."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Literal
 
 
 class Refusal(Exception):
-    """What was asked cannot be done; the message says why, in one line."""
+    """The request cannot be carried out; the message says why, in one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something to tell the person once."""
+    """A line to show once."""
 
     text: str
     kind: Literal["information", "warning", "error"] = "information"

@@ -1,4 +1,4 @@
-"""The picture of a recording's end: the playground drawn without a terminal, a model or a thread."""
+"""A picture of a recording's last screen, drawn without a terminal, a model or a thread."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .widgets.prompt import Prompt
 
 
 class Still:
-    """A session in which nothing happens: the pair of the recording, and the settings of its last round."""
+    """A session in which nothing happens: it holds the recording's pair and the settings of its last round."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         asked = next(entry for entry in reversed(entries) if isinstance(entry, Asked))
@@ -24,17 +24,17 @@ class Still:
         self._reports: list[Report] = [Loaded(asked.target, asked.target_path, (self.settings.drafter,), default=self.settings.drafter)]
 
     def clock(self) -> float:
-        """Time stands still."""
+        """Always the same time."""
         return 0.0
 
     def send(self, command: Command) -> None:
-        """Nobody is there."""
+        """Ignored: there is no engine."""
 
     def stop(self, job: int) -> None:
-        """Nothing goes on."""
+        """Ignored: nothing is running."""
 
     def drain(self) -> list[Report]:
-        """The pair, once."""
+        """The pair, on the first call."""
         reports, self._reports = self._reports, []
         return reports
 

@@ -1,4 +1,4 @@
-"""How often to draw while tokens are decoded: what drawing takes of the processor is taken from the engine. Knows seconds only."""
+"""How often to draw while tokens are decoded: drawing takes processor time from the engine. Knows seconds only."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Callable
 
 from specdeck.decoding.cpu.blas import usable_cores
 
-FEW = 4  # cores: up to so many are all busy with decoding on the CPU, and each percent that is drawn is a percent less to decode
-SHARE, AMPLE = 0.03, 0.3  # of a core, for the thread that draws: on few cores and on more
-LONGEST = 0.125  # seconds that a drawing may be put off: text that comes more rarely than this does not flow
+FEW = 4  # cores: decoding on the CPU keeps up to so many busy, and each percent spent drawing is lost to it
+SHARE, AMPLE = 0.03, 0.3  # of a core, for the drawing thread: with few cores, and with more
+LONGEST = 0.125  # seconds that a frame may be delayed: text drawn less often than this looks choppy
 
 
 class Pacing:
-    """Rests so long that what the thread did since the rest before is no more than its share. `spent`: its seconds of CPU so far;
-    all that it does counts, the drawing after a key too."""
+    """Rests long enough that the thread's work since the last rest is no more than its share. `spent`: the thread's CPU seconds
+    so far, all its work included."""
 
     def __init__(self, spent: Callable[[], float] = time.thread_time, cores: int | None = None) -> None:
         self._spent = spent
@@ -22,6 +22,6 @@ class Pacing:
         self._before = 0.0
 
     def rest(self) -> float:
-        """Seconds until it is to draw again."""
+        """Seconds until the next frame."""
         before, self._before = self._before, self._spent()
         return min((self._before - before) / self._share, LONGEST)

@@ -1,4 +1,4 @@
-"""Prompts that a newcomer can pick, each with the drafter that it flatters."""
+"""Prompts for a newcomer to pick, each with the drafter that does best on it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A prompt, the kind of task it is, and who drafts well for it."""
+    """A prompt, its kind of task, and the drafter that does well on it."""
 
     kind: str
     prompt: str

@@ -1,5 +1,8 @@
-"""The terminal goes away: its window is closed, the connection breaks. A thread of its own looks for that: every other may be
-waiting for the terminal then, for ever, and the signal that tells of it can end up with any of them. Knows nothing of the app."""
+"""Notices that the terminal is gone: its window was closed, or the connection broke.
+
+A thread of its own polls for that: all others may then wait for the terminal for ever, and any of them may receive the signal.
+Knows nothing of the app.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,11 @@ import time
 from typing import Callable
 
 CODE = 128 + signal.SIGHUP
-EVERY = 0.5  # seconds
+EVERY = 0.5  # seconds between two polls
 
 
 def watch(save: Callable[[], object]) -> None:
-    """Once the terminal is gone, save what can be saved, and leave the process at once."""
+    """Once the terminal is gone, save what can be saved and end the process at once."""
     threading.Thread(target=_look, args=(save,), name="hang-up", daemon=True).start()
 
 

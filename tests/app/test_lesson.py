@@ -91,7 +91,7 @@ async def test_what_cannot_be_answered_says_so():
         course = await opened(pilot)
         await pilot.press("7", "space", "1")
         told = [note.message for note in pilot.app._notifications]
-        assert told == ["answer with one of 1, 2, 3", "this step has no question: space goes on"] and course.progress.guesses == {}
+        assert told == ["answer with one of 1, 2, 3", "this step has no question: space continues"] and course.progress.guesses == {}
 
 
 @person
