@@ -1,4 +1,4 @@
-"""Where the shipped data lies: the embedded target, its drafters and the workloads. Knows paths, not what is in the files."""
+"""Where the shipped data lies: the embedded target, its drafters and the workloads, the table of published drafters. Knows paths, not what is in the files."""
 
 from pathlib import Path
 
@@ -8,3 +8,4 @@ MODELS = _HERE / "models"
 TARGET, DRAFTER, MTP, DFLASH = (MODELS / role for role in ("target", "drafter", "mtp", "dflash"))
 WORKLOADS = _HERE / "workloads"
 TRACES = _HERE / "traces"
+PUBLISHED_DRAFTERS = _HERE / "published_drafters.json"

@@ -7,9 +7,10 @@ from pathlib import Path
 from specdeck.app.deck import Deck
 from specdeck.app.models.catalogue import Row
 from specdeck.app.models.download_progress import Download
+from specdeck.app.models.published import published_for
 from specdeck.app.notices import Notice, Refusal
 
-NO_NAME = "search the hub first: /, then a model's name"
+NO_NAME = "choose one in the hub's list: / searches the hub, p lists published drafters"
 
 
 def open_catalogue(deck: Deck) -> None:
@@ -66,6 +67,16 @@ def forget_folder(deck: Deck, row: Row) -> str:
     _warn(deck, folders.remove(name))
     scan(deck)
     return f"{name} is no longer listed; nothing was deleted"
+
+
+def offer(deck: Deck) -> None:
+    """List the published drafters for the target instead of what was searched for."""
+    catalogue = deck.catalogue
+    if catalogue.target is None:
+        raise Refusal("choose a target first: enter loads one, t only shows its drafters")
+    if not published_for(catalogue.target):
+        raise Refusal(f"no published drafter is known for {catalogue.target.name}; / searches the hub")
+    catalogue.searched, catalogue.searching, catalogue.found, catalogue.trouble = "", False, (), ""
 
 
 def check(deck: Deck, name: str) -> None:

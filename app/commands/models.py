@@ -8,9 +8,10 @@ from typing import Any, Callable
 
 from specdeck.app.chat.wording import size
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.models import named_folders
 from specdeck.app.models.disk import Item, take_stock
 from specdeck.app.models.memory_fit import can_draft, plan
+from specdeck.app.models.named_folders import NamedFolders
+from specdeck.app.models.published import published_for
 from specdeck.app.models.ram import memory
 from specdeck.app.settings import paths
 
@@ -33,13 +34,18 @@ def main(args: argparse.Namespace) -> int:
     """Look, judge, say; loads no weights."""
     from specdeck.app.engine.adapter import machine
 
-    stock = take_stock([*named_folders.read(paths.named_folders()), *args.folders])
+    stock = take_stock([*NamedFolders(paths.named_folders()).names, *args.folders])
     limits, ram = machine(None), memory()
-    rows = [row(item, stock.items, lambda one: plan([one], (), (), limits, ram).word in ("fits", "tight")) for item in stock.items]
+
+    def fits(*items: Item) -> bool:
+        return plan(items, (), (), limits, ram).word in ("fits", "tight")
+
+    rows = [row(item, stock.items, fits) for item in stock.items]
+    offers = [offer for item in stock.items for offer in published(item, stock.items, fits)]
     if args.json:
-        print(json.dumps({"models": rows}), flush=True)
+        print(json.dumps({"models": rows, "published": offers}), flush=True)
     else:
-        print("\n".join(map(one_line, [*_table(rows), *stock.troubles])), flush=True)
+        print("\n".join(map(one_line, [*_table(rows), *_offers(offers), *stock.troubles])), flush=True)
     return 0
 
 
@@ -54,6 +60,16 @@ def row(item: Item, items: tuple[Item, ...], fits: Callable[[Item], bool]) -> di
     kind = "target" if whole and not for_ or item.found is None else item.kind
     found = {"name": item.name, "path": str(item.folder), "bytes": item.size, "kind": kind}
     return found | {"fits": fits(item), "drafts_for": for_, "reason": reason}
+
+
+def published(target: Item, items: tuple[Item, ...], fits: Callable[..., bool]) -> list[dict[str, Any]]:
+    """The published drafters for one target, objects of `models --json`: `fits`: beside that target; `here`: already on this machine."""
+    here = {item.name for item in items if not item.trouble}
+    return [
+        {"target": target.name, "name": offer.name, "kind": offer.kind, "bytes": offer.bytes_, "fits": fits(target, offer.item)}
+        | {"here": offer.name in here, "remark": offer.remark or None, "source": offer.source}
+        for offer in published_for(target)
+    ]
 
 
 def _inside(item: Item) -> bool:
@@ -72,6 +88,18 @@ def _reason(verdicts: dict[str, Any]) -> str:
 def _table(rows: list[dict[str, Any]]) -> list[str]:
     width = max(len(row["name"]) for row in rows)
     return [f"{row['name']:<{width}}  {size(row['bytes']):>8}  {row['kind']:<9}  {_words(row)}" for row in rows]
+
+
+def _offers(offers: list[dict[str, Any]]) -> list[str]:
+    """A line for each published drafter that is not here yet, under its target's name."""
+    lines, width = [], max((len(offer["name"]) for offer in offers), default=0)
+    for offer in (offer for offer in offers if not offer["here"]):
+        head = f"published drafters for {offer['target']} (--drafter NAME downloads one):"
+        lines += ([] if head in lines else ["", head]) + [
+            f"  {offer['name']:<{width}}  {size(offer['bytes']):>8}  {offer['kind']:<9}  "
+            + "; ".join([*([] if offer["fits"] else ["does not fit in memory"]), *([offer["remark"]] if offer["remark"] else [])])
+        ]
+    return [line.rstrip() for line in lines]
 
 
 def _words(row: dict[str, Any]) -> str:

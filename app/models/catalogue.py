@@ -22,6 +22,7 @@ from .jobs import Answer, Checked, Fetched, Fetching, Scanned, SearchAnswer
 from .measurements import Measurement, Measurements
 from .memory_fit import DraftFit, Plan
 from .named_folders import NamedFolders
+from .published import published_for
 from .ram import Memory
 
 
@@ -63,6 +64,8 @@ class Catalogue:
         self.trouble = ""  # why the hub could not be searched
         self.checked: dict[str, Item | None] = {}  # models of the hub that were checked; None while the hub is asked
         self.download: Download | None = None
+        self._offered: tuple[Listed, ...] = ()  # the published drafters for this target:
+        self._offered_for: Item | None = None
         self._rows: list[Row] = []
         self._rows_of: tuple[object, ...] = (None, None, None)
 
@@ -175,12 +178,26 @@ class Catalogue:
 
     # On the hub
 
+    @property
+    def listed(self) -> tuple[Listed, ...]:
+        """What the hub's list shows: what was searched for, else the published drafters for the target."""
+        if self.searched or self.target is None:
+            return self.found
+        if self._offered_for is not self.target:
+            rows = published_for(self.target)
+            self._offered_for, self._offered = self.target, tuple(Listed(row.name, row.bytes_, published=row) for row in rows)
+        return self.found or self._offered
+
     def on_disk(self, name: str) -> bool:
         """Whether all files of this hub name are on disk."""
         return any(item.name == name and not item.trouble for item in self.items)
 
     def listed_fit(self, listed: Listed) -> str:
-        """Whether a model of the hub would fit as a target: "fits", "tight", "too big"; "" if its size is unknown."""
+        """Whether a model of the hub would fit: "fits", "tight", "too big"; "" if its size is unknown. A published drafter beside its
+        target, all others as a target."""
+        if listed.published and self.target:
+            word = self.plan_of([self.target, listed.published.item]).word
+            return "tight" if word == "not beside" else word
         budget = self.machine.budget or self.memory.total
         if listed.size is None or not budget:
             return ""
@@ -193,16 +210,25 @@ class Catalogue:
         item = self.checked.get(listed.name)
         return here or (Row(item.name, item, "", memory_fit.can_draft(item, self.target, self.machine.kv_bits)) if item else None)
 
+    def published_row(self, listed: Listed) -> Row | None:
+        """The row of a published drafter that was not checked yet; None for what a search found."""
+        if listed.published is None:
+            return None
+        line = f"published for {listed.published.target}; c checks its files"
+        return Row(listed.name, listed.published.item, "", DraftFit(True, listed.published.kind, line, doubt=True))
+
     def listed_words(self, listed: Listed) -> str:
         """A line about a model of the hub."""
         if self.on_disk(listed.name):
-            return "it is on disk; enter on its line above loads it"
+            return f"it is on disk; {'d on its line above makes it the drafter' if listed.published else 'enter on its line above loads it'}"
         if row := self.listed_row(listed):
             return row.verdict.line
         if listed.name in self.checked:
             return "asking the hub for its config, vocabulary and headers"
         words = {"fits": "it would fit", "tight": "memory would be tight", "too big": "too big for this machine"}
         fit = words.get(self.listed_fit(listed), "the hub does not say its size")
+        if listed.published:
+            return f"{listed.published.words}; {fit} beside {listed.published.target}; D downloads it"
         terms = "; its terms must be accepted on its page first" if listed.gated else ""
         return f"{fit}{terms}; c checks what it can draft for"
 

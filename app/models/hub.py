@@ -18,6 +18,7 @@ from specdeck.decoding.find.checkpoint import Tensor, beside_model, bits, sideca
 from specdeck.decoding.find.hub_download import PATTERNS, why
 
 from .disk import Item, item_of, vocabulary
+from .published import Published
 
 MOST = 40  # models listed
 AT_ONCE = 8  # headers asked for at a time
@@ -26,12 +27,14 @@ PATIENCE = 10.0  # seconds until the hub has answered at all
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A model on the hub. `size` is of its tensors in bytes, None where the hub does not tell; `gated`: terms must be accepted."""
+    """A model on the hub. `size` is of its tensors in bytes, None where the hub does not tell; `gated`: terms must be accepted;
+    `published`: its row in the table of published drafters, where it is listed from there and not found by a search."""
 
     name: str
     size: int | None
-    downloads: int
-    gated: bool
+    downloads: int = 0
+    gated: bool = False
+    published: Published | None = None
 
 
 def search(text: str) -> tuple[Listed, ...]:

@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
 from specdeck.app.actions import choosing, finding
-from specdeck.app.chat.wording import size
+from specdeck.app.chat.wording import short, size
 from specdeck.app.deck import Deck
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.models.catalogue import Catalogue, Row
@@ -39,6 +39,7 @@ class ModelsScreen(TabScreen):
         Binding("u", "unload", "Unload", tooltip="unload this; on the target, unload the whole pair"),
         Binding("slash", "ask", "Search", tooltip="search the hub, or type a folder to list"),
         Binding("D", "download", "Download", show=False, tooltip="download the selected model, or continue a stopped download"),
+        Binding("p", "offer", "Published", show=False, tooltip="list the published drafters for this target"),
         Binding("c", "check", "Check", tooltip="check what the selected model can draft for, without downloading its weights"),
         Binding("escape", "escape", "Stop", show=False, tooltip="stop the download and keep what has arrived; otherwise back to the list"),
         Binding("i", "panel", "Details", show=False, tooltip="show the pair's details, which a narrow terminal hides"),
@@ -135,7 +136,9 @@ class ModelsScreen(TabScreen):
     def _shown(self) -> Row | None:
         """What the details are about: the hub's line where that is looked at."""
         hub = self.query_one(HubList)
-        return self.catalogue.listed_row(hub.model) if self.focused is hub and hub.model else self._row
+        if self.focused is not hub or hub.model is None:
+            return self._row
+        return self.catalogue.listed_row(hub.model) or self.catalogue.published_row(hub.model)
 
     def _on_row(self, act: Callable[[Deck, Row], str | None]) -> None:
         if (row := self._row) is not None:
@@ -190,12 +193,18 @@ class ModelsScreen(TabScreen):
         model, stopped = self.query_one(HubList).model, self.catalogue.resumable
         if stopped and (model is None or self.focused is not self.query_one(HubList)):
             return stopped
-        return model.name if model else ""
+        seen = model and (model.published is None or self.focused is self.query_one(HubList))
+        return model.name if seen else ""
 
     def action_check(self) -> None:
         """Ask the hub what its line is."""
         model = self.query_one(HubList).model
         self.app.attempt(lambda: finding.check(self.deck, model.name if model else ""))
+
+    def action_offer(self) -> None:
+        """The published drafters for the target, instead of a search."""
+        if self.app.attempt(lambda: finding.offer(self.deck)):
+            self.query_one(HubList).focus()
 
     def action_panel(self) -> None:
         """The details beside a narrow list, or none."""
@@ -218,5 +227,7 @@ def _hub_words(catalogue: Catalogue) -> Content:
         words = catalogue.trouble
     elif catalogue.searched and not catalogue.found:
         words = f"the hub has no safetensors model for {catalogue.searched!r}"
+    elif catalogue.listed and not catalogue.found:
+        words = f"published drafters for {short(catalogue.target.name)}: p chooses, D downloads"
     free = f"   {size(catalogue.memory.free)} of memory free" if catalogue.memory.free else ""
     return Content.assemble(("HUB  ", "bold $origin-faint"), (one_line(words, 70), "$origin-faint"), (free if not words else "", "$origin-faint"))

@@ -1,4 +1,5 @@
-"""What the hub has for a search, a line each: name, size, downloads, and whether it would fit. Enter downloads a line."""
+"""What the hub has for a search, a line each: name, size, downloads, and whether it would fit; before a search, the published drafters
+for the target, with their kind in place of the downloads. Enter downloads a line."""
 
 from __future__ import annotations
 
@@ -37,13 +38,14 @@ class HubList(LookThenChoose):
         return self._models[self.highlighted] if self.highlighted is not None and self.highlighted < len(self._models) else None
 
     def show(self, catalogue: Catalogue) -> None:
-        """Draw the hub's answer; empty before a search."""
-        self._catalogue, self.display = catalogue, bool(catalogue.found)
-        lines = [_line(model, catalogue, self.scrollable_content_region.width) for model in catalogue.found]
+        """Draw the hub's answer, or what is published for the target."""
+        listed = catalogue.listed
+        self._catalogue, self.display = catalogue, bool(listed) or catalogue.searching  # hidden, it would lose the focus
+        lines = [_line(model, catalogue, self.scrollable_content_region.width) for model in listed]
         if lines == self._drawn:
             return
-        at = self.highlighted if self._models is catalogue.found else 0
-        self._models, self._drawn = catalogue.found, lines
+        at = self.highlighted if self._models is listed else 0
+        self._models, self._drawn = listed, lines
         self.clear_options()
         self.add_options([Option(line) for line in lines])
         self.highlighted = at if lines else None
@@ -59,8 +61,11 @@ def _line(model: Listed, catalogue: Catalogue, width: int) -> Content:
     room = width - SIZE - COUNT - VERDICT if wide else max(2, width - SHORT)
     name = one_line(model.name, room - 1)
     bytes_ = size(model.size) if model.size else "?"
-    figures = f"{bytes_:>{SIZE}}{_count(model.downloads):>{COUNT - 2}}  " if wide else ""
-    return Content.assemble(f"{name:<{room}}", (figures, "$origin-faint"), _fit(model, catalogue, wide))
+    if model.published:
+        figures = f"{bytes_:>{SIZE - 2}} {model.published.kind:<{COUNT}} "
+    else:
+        figures = f"{bytes_:>{SIZE}}{_count(model.downloads):>{COUNT - 2}}  "
+    return Content.assemble(f"{name:<{room}}", (figures if wide else "", "$origin-faint"), _fit(model, catalogue, wide))
 
 
 def _fit(model: Listed, catalogue: Catalogue, wide: bool) -> Content:

@@ -349,6 +349,71 @@ async def test_a_hub_that_cannot_be_asked_and_a_download_that_fails_say_why():
         await until(pilot, lambda: "D tries again" in drawn(pilot))
 
 
+# Published drafters
+
+
+def listed(pilot: Pilot, name: str) -> str:
+    """The hub list's line of a model."""
+    return next(line for line in drawn(pilot).split("HUB  ")[1].split("\n") if name in line)
+
+
+@person
+async def test_published_drafters_of_the_target_are_named_and_one_key_downloads():
+    stock = replace(STOCK, items=tuple(one for one in STOCK.items if "DFlash" not in one.name))
+    async with choosing(runner=FakeRunner(stock=stock)) as pilot:
+        assert "published drafters for Qwen3-8B-4bit: p chooses, D downloads" in drawn(pilot)
+        assert "2.1 GB dflash    ✓ fits" in listed(pilot, "z-lab/Qwen3-8B-DFlash-b16")
+        assert "model     on disk" in listed(pilot, "mlx-community/Qwen3-0.6B-4bit")
+        await pilot.press("p")
+        await until(pilot, lambda: "trained without thinking; it would fit beside Qwen3-8B; D downloads it" in drawn(pilot))
+        assert "weights             7.05 GB" in drawn(pilot), "the memory of the target, its drafter and this one"
+        await pilot.press("D")
+        assert pilot.runner.asked[-1] == ("fetch", "z-lab/Qwen3-8B-DFlash-b16")
+        await pilot.press("down")
+        await pilot.pause()
+        assert "d on its line above makes it the drafter" in drawn(pilot)
+
+
+@person
+async def test_a_published_drafter_that_nobody_chose_is_not_downloaded():
+    async with choosing() as pilot:
+        await pilot.press("D")
+        await until(pilot, lambda: "choose one in the hub's list" in told(pilot))
+        assert pilot.runner.asked[-1][0] == "scan"
+
+
+@person
+async def test_a_search_takes_the_place_of_the_published_drafters_until_p():
+    async with choosing() as pilot:
+        await type_in(pilot, "qwen3")
+        pilot.runner.find("qwen3")
+        await until(pilot, lambda: "41.3 k" in drawn(pilot))
+        assert "published drafters" not in drawn(pilot)
+        await pilot.press("p")
+        await until(pilot, lambda: "published drafters for Qwen3-8B-4bit" in drawn(pilot) and "41.3 k" not in drawn(pilot))
+        assert pilot.app.focused is pilot.app.screen.query_one(HubList)
+
+
+@person
+async def test_published_drafters_are_those_of_the_target_that_is_looked_from():
+    async with choosing() as pilot:
+        await go_to(pilot, LARGER)
+        await pilot.press("t", "p")
+        await until(pilot, lambda: "published drafters for Qwen3-14B-4bit" in drawn(pilot))
+        assert listed(pilot, "mlx-community/Qwen3-1.7B-4bit") and "DFlash" not in drawn(pilot).split("HUB  ")[1]
+        await go_to(pilot, "Llama-3.2-1B-Instruct-4bit")
+        await pilot.press("t", "p")
+        await until(pilot, lambda: "no published drafter is known for Llama-3.2-1B-Instruct-4bit" in told(pilot))
+
+
+@person
+async def test_a_published_drafter_that_does_not_fit_beside_the_target_says_so():
+    pair = replace(PAIR, machine=Machine(7 * GB, 5 * GB))
+    stock = replace(STOCK, items=tuple(one for one in STOCK.items if "DFlash" not in one.name))
+    async with choosing(session=FakeSession(pair=pair), runner=FakeRunner(stock=stock)) as pilot:
+        assert "✗ too big" in listed(pilot, "z-lab/Qwen3-8B-DFlash-b16")
+
+
 # Folders
 
 

@@ -60,6 +60,23 @@ def test_heads_are_told_their_targets_or_why_there_is_none(cache, cli, tmp_path)
     assert "hidden size 99" in text and "holds no model*.safetensors" in text
 
 
+def test_published_drafters_are_named_for_a_target_until_they_are_here(cache, cli):
+    folder = heads.target_folder(snapshot(cache, "mlx-community/Qwen3.6-27B-4bit"))
+    config = json.loads((folder / "config.json").read_text())
+    config["text_config"] |= {"hidden_size": 5120, "num_hidden_layers": 64}
+    (folder / "config.json").write_text(json.dumps(config))
+    heads.mtp_folder(snapshot(cache, "mlx-community/Qwen3.6-27B-MTP-bf16"))
+    offers = {offer["name"]: offer for offer in cli("models", "--json").json["published"]}
+    assert set(offers["z-lab/Qwen3.6-27B-DFlash"]) == {"target", "name", "kind", "bytes", "fits", "here", "remark", "source"}
+    assert {offer["target"] for offer in offers.values()} == {"mlx-community/Qwen3.6-27B-4bit"}
+    assert (offers["z-lab/Qwen3.6-27B-DFlash"]["kind"], offers["z-lab/Qwen3.6-27B-DFlash"]["here"]) == ("dflash", False)
+    assert offers["mlx-community/Qwen3.6-27B-MTP-bf16"]["here"]
+    text = cli("models").out
+    assert "published drafters for mlx-community/Qwen3.6-27B-4bit" in text
+    line = next(line for line in text.split("\n") if "z-lab/Qwen3.6-27B-DFlash" in line)
+    assert "3.46 GB  dflash" in line and "MTP-bf16" not in text.split("published drafters")[1]
+
+
 def test_what_cannot_be_looked_into_is_said(cache, cli, tmp_path):
     (tmp_path / "state").mkdir()
     (tmp_path / "state/folders.json").write_text(json.dumps([str(tmp_path / "gone")]))

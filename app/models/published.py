@@ -1,0 +1,72 @@
+"""Which published drafters go with a target: the table in assets, whose rows say where each was read. Asks no hub."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Mapping
+
+from specdeck import assets
+
+from .disk import Item
+
+_ODD = re.compile(r"[^a-z0-9.]")
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """A drafter on the hub. `bytes_`: of its weights, rounded; `target`: the row of the target's table that it is listed for;
+    `remark`: what its card warns of; `source`: the page that was read."""
+
+    name: str
+    kind: str
+    bytes_: int
+    target: str
+    remark: str
+    source: str
+
+    @property
+    def words(self) -> str:
+        """Its kind, and what its card warns of."""
+        return self.kind + (f", {self.remark}" if self.remark else "")
+
+    @property
+    def item(self) -> Item:
+        """What is known of it before the hub was asked: enough for a memory plan."""
+        return Item(self.name, Path(self.name), self.bytes_, "hub", None)
+
+
+def published_for(target: Item) -> tuple[Published, ...]:
+    """The drafters of every row whose shape this target has. Targets of the same shape (Qwen3.5-27B, Qwen3.6-27B) are told apart by
+    their names; where the name is of none of them, the drafters of all are told. Empty for a drafter, and for an unknown target."""
+    if target.found is None or not target.found.whole or target.trouble:
+        return ()
+    alike = [name for name, shape in _table()["targets"].items() if _has_shape(target, shape)]
+    named = [name for name in alike if _plain(name) in _plain(target.name)]
+    chosen = named or alike
+    rows = [(row, next((name for name in chosen if name in row["for"]), None)) for row in _table()["drafters"]]
+    return tuple(
+        Published(row["name"], row["kind"], row["bytes"], name, row.get("remark", ""), row["source"])
+        for row, name in rows
+        if name and row["name"] != target.name
+    )
+
+
+def _has_shape(target: Item, shape: Mapping[str, Any]) -> bool:
+    text = target.found.text
+    kinds = {target.found.config.get("model_type"), text.get("model_type")}
+    sizes = all(text.get(size) == shape[size] for size in ("hidden_size", "num_hidden_layers"))
+    return sizes and not kinds.isdisjoint(shape["model_types"])
+
+
+def _plain(name: str) -> str:
+    """Without case and punctuation: folders and hub names write Qwen3-8B and qwen3_8b."""
+    return _ODD.sub("", name.lower())
+
+
+@cache
+def _table() -> dict[str, Any]:
+    return json.loads(assets.PUBLISHED_DRAFTERS.read_text(encoding="utf-8"))

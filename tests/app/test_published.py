@@ -1,0 +1,69 @@
+"""The table of published drafters: every row is whole, and a target finds its own and no other's."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from specdeck import assets
+from specdeck.app.models.published import published_for
+from specdeck.decoding.drafters import WITH_FILES
+from specdeck.decoding.find.source import is_hub_name
+from tests.app.goods import GB, TARGET, dflash, item, model
+
+TABLE = json.loads(assets.PUBLISHED_DRAFTERS.read_text())
+
+
+def target(name: str, shape: str, **changes):
+    """A target with the config of a row of the table, under this name."""
+    row = TABLE["targets"][shape]
+    sizes = {"hidden_size": row["hidden_size"], "num_hidden_layers": row["num_hidden_layers"]}
+    return item(name, "model", {"model_type": row["model_types"][0], **sizes, **changes}, {}, int(4 * GB))
+
+
+def names(found):
+    return [offer.name for offer in found]
+
+
+@pytest.mark.parametrize("row", TABLE["drafters"], ids=lambda row: row["name"])
+def test_a_row_names_a_drafter_of_the_hub_its_targets_and_where_it_was_read(row):
+    assert is_hub_name(row["name"]) and row["kind"] in WITH_FILES and row["source"].startswith("https://")
+    assert 50_000_000 < row["bytes"] < 10 * GB and row["for"]
+    assert set(row["for"]) <= set(TABLE["targets"])
+
+
+def test_every_target_has_a_drafter_and_a_source():
+    listed = {name for row in TABLE["drafters"] for name in row["for"]}
+    assert listed == set(TABLE["targets"])
+    assert all(shape["source"].startswith("https://") for shape in TABLE["targets"].values())
+    assert len({row["name"] for row in TABLE["drafters"]}) == len(TABLE["drafters"])
+
+
+@pytest.mark.parametrize("shape", TABLE["targets"])
+def test_a_target_finds_the_drafters_of_its_row(shape):
+    wanted = [row["name"] for row in TABLE["drafters"] if shape in row["for"]]
+    assert names(published_for(target(f"mlx-community/{shape}-4bit", shape))) == wanted
+    assert names(published_for(target(shape.upper().replace("-", "_"), shape))) == wanted, "as people name folders"
+    nested = target(f"org/{shape}-8bit", shape)
+    config = {"model_type": nested.found.config["model_type"], "text_config": dict(nested.found.config) | {"model_type": "any_text"}}
+    assert names(published_for(replace(nested, found=replace(nested.found, config=config)))) == wanted
+
+
+def test_targets_of_one_shape_are_told_apart_by_name_and_a_strange_name_gets_all():
+    found = names(published_for(target("org/Qwen3.6-27B-4bit", "Qwen3.6-27B")))
+    assert "z-lab/Qwen3.6-27B-DFlash" in found and "z-lab/Qwen3.5-27B-DFlash" not in found
+    both = names(published_for(target("org/my-finetune", "Qwen3.6-27B")))
+    assert {"z-lab/Qwen3.6-27B-DFlash", "z-lab/Qwen3.5-27B-DFlash"} <= set(both)
+
+
+def test_what_has_another_shape_or_is_no_target_gets_none():
+    assert published_for(model("mlx-community/Qwen3-8B-4bit", 35, 4096, 1024, 4 * GB, "qwen3")) == ()
+    assert published_for(target("org/Qwen3-8B", "Qwen3-8B", model_type="llama")) == ()
+    assert published_for(dflash("z-lab/Qwen3-8B-DFlash-b16", 4096, 36)) == ()
+    assert published_for(replace(TARGET, trouble="it is cut off")) == ()
+
+
+def test_a_model_is_never_its_own_drafter():
+    assert "mlx-community/Qwen3-1.7B-4bit" not in names(published_for(target("mlx-community/Qwen3-1.7B-4bit", "Qwen3-1.7B")))
