@@ -1,1 +1,1 @@
-"""The commands, one file each: thin readers of the engine's stream of events. None of them decides anything about a token."""
+"""The subcommands, one file each. They read the engine's stream of events and decide nothing about a token."""

@@ -1,6 +1,6 @@
-"""`specdeck bench`: the workloads by the drafters, by k, greedy and sampled: what drafting buys on this machine.
+"""`specdeck bench`: the workloads by the drafters, by k, greedy and sampled: what drafting gains on this machine.
 
-Every drafter takes turns with plain decoding, and only figures of the same turn are divided. Turns go over the whole table, so
+Every drafter alternates with plain decoding, and only figures of the same turn are divided. Turns go over the whole table, so
 that stopping early leaves every row with fewer turns: Ctrl+C prints what was measured.
 """
 
@@ -59,7 +59,7 @@ def _add_what(parser: argparse.ArgumentParser) -> None:
 
 
 def main(args: argparse.Namespace) -> int:
-    """Check, load, measure, report: also what there is after a signal."""
+    """Check, load, measure, report; after a signal, report what was measured."""
     plan = _plan(args)
     options.check(args)
     with catching() as signals:
@@ -68,7 +68,7 @@ def main(args: argparse.Namespace) -> int:
 
 
 def _measured(args: argparse.Namespace, plan: BenchPlan, signals: Signals) -> dict[str, Any]:
-    """The object of `bench --json`. A signal before the first turn leaves it whole but empty."""
+    """The object of `bench --json`; complete but without rows if a signal came before the first turn."""
     progress = ProgressLine()
     found: dict[str, Any] = {"machine": {}, "rows": []}
     table = Table()
@@ -84,7 +84,7 @@ def _measured(args: argparse.Namespace, plan: BenchPlan, signals: Signals) -> di
 
 
 def show(args: argparse.Namespace, found: dict[str, Any]) -> None:
-    """The table in the form that was asked for."""
+    """Print the table in the form that was asked for."""
     if args.json:
         print(json.dumps(found), flush=True)
     elif args.csv:
@@ -92,12 +92,12 @@ def show(args: argparse.Namespace, found: dict[str, Any]) -> None:
     else:
         columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
         print(as_table(found, columns), bars(found["rows"], columns), sep="\n\n", flush=True)
-    if args.svg:  # last: what was measured is told even where the plot cannot be written
+    if args.svg:  # last, so that the table is printed even if the plot cannot be written
         _write(args.svg, svg(found["rows"], found["machine"]))
 
 
 def _plan(args: argparse.Namespace) -> BenchPlan:
-    """What is to be measured; raises SettingsError or LoadError before anything is loaded."""
+    """What to measure. Raises SettingsError or LoadError before anything is loaded."""
     base = options.settings_of(args)
     workloads = args.workload or list(WORKLOADS)
     for name in workloads:
@@ -118,7 +118,7 @@ def _plan(args: argparse.Namespace) -> BenchPlan:
 
 
 def _all_are_wanted(drafters: list[str] | None) -> bool:
-    """Names narrow the table; a folder or hub name alone adds to what the pair offers."""
+    """Whether all drafters of the pair are measured: names narrow the table, a folder or hub name alone adds to it."""
     return not any(name in NAMES for name in drafters or [])
 
 

@@ -1,4 +1,4 @@
-"""From the turns of a bench to its rows: arithmetic on stats, and what the contract of `bench --json` calls each figure."""
+"""The rows of a bench from its turns: arithmetic on stats, under the names of `bench --json`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COLUMNS = ("workload", "drafter", "k", "temperature", "rule", "prompt_tokens", "
 
 
 class Group(NamedTuple):
-    """What is compared: the same prompts at the same temperature."""
+    """What is compared with each other: the same prompts at the same temperature."""
 
     workload: str
     temperature: float
@@ -24,7 +24,7 @@ class Group(NamedTuple):
 
 
 class Arm(NamedTuple):
-    """Who decodes; k is 0 for plain."""
+    """A drafter and its k; k is 0 for plain."""
 
     drafter: str
     k: int
@@ -52,27 +52,27 @@ class BenchTurn:
 
     @property
     def rate(self) -> float:
-        """Tokens a second over all prompts."""
+        """Tokens per second over all prompts."""
         return pooled(reply.stats for reply in self.replies).tokens_per_second
 
 
 class Table:
-    """Turns by group, arm and number. Rows come from turns that plain decoding took too, and no others."""
+    """Turns by group, arm and number. Rows are made only of turns that plain decoding took too."""
 
     def __init__(self) -> None:
         self._turns: dict[Group, dict[Arm, dict[int, BenchTurn]]] = {}
 
     def add(self, group: Group, arm: Arm, turn: int, replies: Sequence[BenchReply]) -> None:
-        """One arm's turn."""
+        """Add one arm's turn."""
         self._turns.setdefault(group, {}).setdefault(arm, {})[turn] = BenchTurn(tuple(replies))
 
     @property
     def turns(self) -> int:
-        """How many turns the row with the most has."""
+        """The number of turns of the row with the most."""
         return max((len(turns) for arms in self._turns.values() for turns in arms.values()), default=0)
 
     def rates(self, group: Group) -> dict[Arm, list[float]]:
-        """Tokens a second of every arm, turn by turn, over the turns that all of them took."""
+        """Tokens per second of every arm, turn by turn, over the turns that all of them took."""
         arms = self._turns.get(group, {})
         shared = set.intersection(*map(set, arms.values())) if arms else set()
         return {arm: [turns[i].rate for i in sorted(shared)] for arm, turns in arms.items()}
@@ -88,7 +88,8 @@ class Table:
 
 
 def row(group: Group, arm: Arm, turns: Sequence[tuple[BenchTurn, BenchTurn]]) -> dict[str, Any]:
-    """One arm's figures, from (its turn, plain's turn) pairs. Counts are pooled, rates are medians; seconds are means a round."""
+    """One arm's figures, from pairs of its turn and plain's. Counts are pooled, rates are medians; seconds are means per
+    round."""
     replies = [reply for turn, _ in turns for reply in turn.replies]
     stats = pooled(reply.stats for reply in replies)
     ratios = [ratio(turn.rate, plain.rate) for turn, plain in turns]
@@ -104,12 +105,12 @@ def row(group: Group, arm: Arm, turns: Sequence[tuple[BenchTurn, BenchTurn]]) ->
 
 
 def ratio(rate: float, plain: float) -> float:
-    """Speed over plain's; 1 where both replies are empty, for there was nothing to be faster at."""
+    """Speed over plain's; 1 if both replies are empty."""
     return rate / plain if plain else 1.0
 
 
 def identity(turns: Sequence[tuple[BenchTurn, BenchTurn]]) -> tuple[int, int]:
-    """Tokens up to the first difference from plain's reply, and tokens in all (of the longer reply)."""
+    """The number of tokens up to the first difference from plain's reply, and of tokens in all (of the longer reply)."""
     pairs = [(reply.ids, other.ids) for turn, plain in turns for reply, other in zip(turn.replies, plain.replies, strict=True)]
     same = sum(common_prefix(a, b) for a, b in pairs)
     return same, sum(max(len(a), len(b)) for a, b in pairs)

@@ -1,4 +1,4 @@
-"""The turns of a bench: who decodes what, in which order. Knows decode() and workloads; the figures are bench_rows.py's."""
+"""The turns of a bench: who decodes what, in which order. Knows decode() and workloads; bench_rows.py makes the figures."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .bench_rows import PLAIN, Arm, BenchReply, Group, Table
 from .signals import Signals
 from .terminal import ProgressLine, complain
 
-WARM_UP_TOKENS = 8  # decoded once by every arm and not counted: the first pass of a width is slow on every machine
+WARM_UP_TOKENS = 8  # decoded once by every arm and not counted: a width's first pass is slow on every machine
 LENGTHS = ("short", "middle", "long")  # how a prompt's name begins
 
 
 @dataclass(frozen=True)
 class BenchPlan:
-    """What is measured: `settings` but for drafter, k, temperature and seed; `asked` are drafters, by name or place."""
+    """What to measure. `settings`: all but drafter, k, temperature and seed; `asked`: drafters, by name, folder or hub name."""
 
     settings: Settings
     workloads: tuple[str, ...]
@@ -39,12 +39,12 @@ class BenchPlan:
             replace(self.settings, temperature=temperature)  # raises SettingsError
 
     def arms(self, pair: Any) -> list[Arm]:
-        """Plain, and each drafter by each k."""
+        """Plain decoding, and each drafter with each k."""
         return [PLAIN] + [Arm(name, k) for name in self.drafters(pair) for k in self.ks]
 
     def drafters(self, pair: Any) -> list[str]:
-        """Who of the pair's drafters was asked for, each once: one may go by two names."""
-        places = set(self.asked) - set(NAMES)  # what was loaded from files then is what these named
+        """The pair's drafters that were asked for, each once: one may have two names."""
+        places = set(self.asked) - set(NAMES)  # the drafters that were loaded from files are these
         named = {*self.asked, *(pair.paths if places else ())}
         own = dict.fromkeys(drafter.name for drafter in pair.drafters.values())
         return [name for name in own if name != "none" and named & {name, name.partition(":")[0]}]
@@ -53,11 +53,11 @@ class BenchPlan:
         return "all prompts" if self.prompts == 0 else f"{self.prompts} prompt{'s' * (self.prompts != 1)}"
 
     def groups(self) -> list[Group]:
-        """What is compared with what: workload by temperature."""
+        """The groups to compare: workload by temperature."""
         return [Group(name, temperature, self.settings.rule) for name in self.workloads for temperature in self.temperatures]
 
     def method(self, turns: int) -> str:
-        """How it was measured, in a sentence that goes with the table."""
+        """The method in one sentence, for the table."""
         return (
             f"one process, {turns} turn{'s' * (turns != 1)} of the whole table, plain decoding and the drafters alternating in each, "
             f"every reply from cold caches; {self._how_many()} a workload, short to long, pooled; at most {self.max_tokens} tokens a "
@@ -74,19 +74,19 @@ class Turns:
         self.pair, self.plan, self.table, self.progress, self.signals = pair, plan, table, progress, signals
         self.arms = plan.arms(pair)
         self.texts = {name: prompts(name, plan.prompts) for name in plan.workloads}
-        self._memories: dict[Arm, Any] = {}  # what auto and adaptive k have learnt
+        self._memories: dict[Arm, Any] = {}  # what auto and adaptive k have learned
         self._notes_shown: set[str] = set()
         self._done, self._began = 0, 0.0
 
     def run(self) -> None:
-        """Warm up, then every turn over every group; odd turns backwards, so that no arm always follows the same one."""
+        """Warm up, then take every turn over every group. Odd turns go backwards, so that no arm always follows the same one."""
         self.signals.gentle = True
         self.warm_up()
         for turn in range(self.plan.runs):
             self.turn(turn)
 
     def turn(self, turn: int) -> None:
-        """One turn over every group; nothing more after a signal."""
+        """One turn over every group; stops at a signal."""
         for group in self.plan.groups():
             for arm in self.arms[:: -1 if turn % 2 else 1]:
                 if self.signals.caught:
@@ -117,11 +117,11 @@ class Turns:
         self.table.add(group, arm, turn, replies)
 
     def seed(self, turn: int) -> int:
-        """The seed of all of a turn's replies."""
+        """The seed of all replies of a turn."""
         return (self.plan.settings.seed + turn) % 2**63
 
     def _reply(self, group: Group, arm: Arm, turn: int, text: str, most: int) -> BenchReply | None:
-        """One reply from cold caches; None if a signal came. A drafter that fails is named and measured no more."""
+        """One reply from cold caches; None if a signal came. A drafter that fails is reported and measured no more."""
         settings = replace(self.plan.settings, drafter=arm.drafter, k=arm.k, temperature=group.temperature, seed=self.seed(turn))
         self._forget_others(arm)
         events = list(self._events(text, settings, most))
@@ -136,7 +136,7 @@ class Turns:
         return BenchReply(events[-1].stats, tuple(token for round_ in rounds for token in round_.tokens), read)
 
     def _forget_others(self, arm: Arm) -> None:
-        """Cold caches, and of what drafting pays only what this arm's own replies have taught."""
+        """Empty the caches, and give auto and adaptive k only what this arm's own replies taught."""
         if arm not in self._memories:
             self.pair.learn_anew()
             self._memories[arm] = self.pair.memory
@@ -154,7 +154,7 @@ class Turns:
                 return
 
     def _tell_why_not(self, arm: Arm, rounds: list[Round]) -> None:
-        """A drafter that did not guess is named with its reason, once; auto's choices are no complaint."""
+        """Report a drafter that did not guess, with its reason, once. auto's choices are not reported."""
         for note in {round_.note for round_ in rounds if round_.note and not round_.draft} - self._notes_shown:
             if arm.drafter != "auto":
                 self._notes_shown.add(note)
@@ -171,7 +171,7 @@ class Turns:
         complain(text)
 
     def _say(self, turn: int, group: Group, arm: Arm) -> None:
-        """Where it is, and how long it may take at the speed so far."""
+        """Show the progress, and the time left at the pace so far."""
         total = self.plan.runs * len(self.plan.groups()) * len(self.arms)
         left = (time.perf_counter() - self._began) / self._done * (total - self._done) if self._done else None
         eta = "" if left is None else f", about {left / 60:.0f} min left" if left >= 90 else f", about {left:.0f} s left"
@@ -180,7 +180,7 @@ class Turns:
 
 
 def prompts(workload: str, count: int) -> list[str]:
-    """So many prompts of a workload, in turn a short, a middle and a long one; 0 for all."""
+    """So many prompts of a workload, alternating between short, middle and long; 0 for all."""
     from specdeck import assets
 
     rows = json.loads((assets.WORKLOADS / f"{workload}.json").read_text(encoding="utf-8"))["prompts"]

@@ -1,4 +1,4 @@
-"""The rows of a bench as a table for a person and as CSV. Knows rows of `bench --json`; measures nothing."""
+"""The rows of a bench as a table for people and as CSV. Knows rows of `bench --json`; measures nothing."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .plot import groups, name
 Row = dict[str, Any]
 HEAD = "drafter        tok/s speed-up (spread)  acc% tok/rd draft verify  identical"
 TAIL = "by position, %"
-MARGIN = 11  # columns of the names of what was measured on
+MARGIN = 11  # columns of the names of the machine's properties
 
 
 def as_table(found: dict[str, Any], columns: int | None = None) -> str:
-    """What it was measured on and how, then the rows, workload by workload; in 80 columns only the acceptance by position is cut."""
+    """Machine and method, then the rows, workload by workload. Within 80 columns only the acceptance by position is cut."""
     lines = _machine(found["machine"], columns or 120)
     for title, rows in groups(found["rows"]):
         lines += ["", f"{title}, {rows[0]['prompt_tokens']} prompt tokens, rule {rows[0]['rule']}; seconds in ms per round"]
@@ -40,13 +40,13 @@ def _line(row: Row, columns: int | None) -> str:
 
 
 def _beside(left: str, right: str, columns: int | None) -> str:
-    """As many whole words on the right as fit."""
+    """As many whole words in the right column as fit."""
     room = len(right) + 1 if columns is None else columns - len(left) - 2
     return f"{left}  {textwrap.shorten(right, room, placeholder='…')}".rstrip() if room > 0 else left
 
 
 def as_csv(rows: Sequence[Row]) -> str:
-    """The rows of `bench --json`, a line each; lists are joined by spaces, and what is null is empty."""
+    """The rows of `bench --json`, a line each; lists are joined by spaces, null is empty."""
     text = io.StringIO()
     table = csv.DictWriter(text, COLUMNS, lineterminator="\n")
     table.writeheader()
@@ -55,7 +55,7 @@ def as_csv(rows: Sequence[Row]) -> str:
 
 
 def _machine(machine: dict[str, Any], columns: int) -> list[str]:
-    """What the figures depend on, by name; the method last."""
+    """The machine's properties that the figures depend on, by name, then the method."""
     shown = {key: value for key, value in machine.items() if key not in ("versions", "memory_bytes", "blas", "method")}
     if machine.get("versions"):
         shown |= {"blas": machine["blas"] or "the one built in", "memory": f"{machine['memory_bytes'] / 2**30:.1f} GiB"}

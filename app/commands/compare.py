@@ -1,7 +1,7 @@
-"""`specdeck compare`: two settings on one prompt and seed, one after the other, both from cold caches; what drafting bought.
+"""`specdeck compare`: two settings on one prompt and seed, one after the other, both from cold caches.
 
-Side A is plain decoding unless --a-… says otherwise; the common options are side B. Runs alternate; speed-up is the median of
-the runs' ratios. Timed runs ask for no detail: where texts differ, side A is run once more to look at its two best logits.
+Side A is plain decoding unless --a-… says otherwise; the common options are side B. Runs alternate; the speed-up is the median of
+the runs' ratios. Timed runs record no detail: where texts differ, side A is run once more for its two best logits.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(args: argparse.Namespace) -> int:
-    """Check, load, race, report; nothing on stdout unless both sides finished."""
+    """Check, load, run both sides, report; nothing on stdout unless both sides finished."""
     b = options.settings_of(args)
     if args.rule is None and b.temperature > 0:
         b = replace(b, rule=SAME_TEXT_RULE)
@@ -56,7 +56,7 @@ def main(args: argparse.Namespace) -> int:
 
 
 def _side_a(args: argparse.Namespace, b: Settings) -> Settings:
-    """Side A's settings: plain, but for what --a-… changes. --a-k alone keeps side B's drafter."""
+    """Side A's settings: plain decoding with the changes of --a-…. --a-k alone keeps side B's drafter."""
     if args.a_drafter is not None:
         options.check_drafter(args.a_drafter)
     plain = args.a_drafter is None and args.a_k is None

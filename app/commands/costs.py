@@ -1,6 +1,6 @@
 """What a pass of the target costs by width, and what a draft step costs, on a loaded pair.
 
-Knows tracks and drafters; nothing of what is done with the figures. Seconds are medians: a shared machine has bad moments.
+Knows tracks and drafters; nothing of the use of the figures. Seconds are medians, because a shared machine has slow moments.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ STEPS = 4  # guesses of a timed draft
 
 
 def pass_seconds(pair: Any, widths: tuple[int, ...] = WIDTHS) -> dict[str, float]:
-    """Seconds of one pass of the target over so many tokens at once."""
+    """Seconds of one pass of the target over so many tokens."""
     sequence = _sequence(pair)
     pair.target.follow(sequence)
     for _ in pair.target.prefill(CONTEXT - 1, checkpoint=CONTEXT - 1):
@@ -41,8 +41,8 @@ def pass_seconds(pair: Any, widths: tuple[int, ...] = WIDTHS) -> dict[str, float
 
 
 def draft_seconds(pair: Any, settings: Settings) -> float:
-    """Seconds a guess of the drafter in force takes, in drafts of STEPS; of one question, where it guesses nothing. From rounds, for
-    a drafter that listens guesses only while the target reads. Raises LoadError if it fails."""
+    """Seconds per guess of the drafter in force, in drafts of STEPS; per call if it guesses nothing. Taken from rounds, because a
+    drafter that uses hidden states guesses only while the target reads. Raises LoadError if it fails."""
     asked = replace(settings, k=STEPS, seed=0)
     *events, finish = decode(pair, _sequence(pair), asked, max_tokens=REPEATS * (STEPS + 1), ignore_end=True)
     if finish.error:
@@ -53,7 +53,7 @@ def draft_seconds(pair: Any, settings: Settings) -> float:
 
 
 def dtype(pair: Any) -> str:
-    """The type of most of the target's numbers, as "float32", and "4-bit" where its products are quantised."""
+    """The type of most of the target's numbers, as "float32"; with "4-bit" if its matrices are quantised."""
     counts: Counter[str] = Counter()
     for name, array in tree_flatten(pair.target.model.parameters()):
         counts[str(array.dtype).removeprefix("mlx.core.")] += array.size

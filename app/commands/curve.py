@@ -1,9 +1,10 @@
-"""The cost curve: what drafting should pay at every k, from what its parts cost and how many guesses stand; and what it then pays.
+"""The cost curve: the speed-up that drafting should have at every k, predicted from the costs of a round's parts and the
+acceptance, and the speed-up that it has.
 
-Costs: the target's pass by width is timed bare; drafts, acceptance and what is neither (the host's work, the verdict, a reply's
-opening) come from calibrating replies at a few k. draft_length.py makes the prediction for every k, as it does for `auto` and adaptive k; it
-is held against replies at other k. Calibrating replies, plain ones and those take turns, as in a bench. Knows the bench and pace;
-prints nothing.
+The costs: the target's pass by width is timed by itself; drafts, acceptance and the rest (the host's work, the verdict, a reply's
+opening) come from calibrating replies at a few k. draft_length.py predicts every k, as it does for `auto` and adaptive k; the
+prediction is compared with replies at other k. Calibrating, plain and measured replies alternate, as in a bench. Knows the bench
+and pace; prints nothing.
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ WORKLOAD = "open"
 KS = (1, 2, 3, 4, 5, 6, 7, 8)
 CALIBRATED = (1, 3, 8)
 MEASURED = (2, 4, 6)
-WARM = 2  # rounds of a reply whose drafts' times count only where there are no others: the first of a kind may be slow
+WARM = 2  # a reply's first rounds, whose draft times count only if there are no others: they may be slow
 
 Reply = tuple[list[Round], Finish]
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is decoded: prompts of the workload (0: all), tokens a reply at most, turns."""
+    """How much is decoded: prompts of the workload (0: all), tokens per reply at most, turns."""
 
     prompts: int = 4
     tokens: int = 32
@@ -40,7 +41,7 @@ class Effort:
 
 @dataclass(frozen=True)
 class Point:
-    """One k (0: plain). Seconds are of a round; `tokens` what a round should emit; `measured` None where k was not decoded."""
+    """One k (0: plain). Seconds per round; `tokens`: predicted per round; `measured`: None if this k was not decoded."""
 
     k: int
     draft: float
@@ -53,12 +54,13 @@ class Point:
 
     @property
     def error(self) -> float | None:
-        """By how much the prediction is above what was measured, as a share of that."""
+        """The prediction's relative error: how much it is above the measurement, as a share of that."""
         return self.predicted / self.measured - 1 if self.measured else None
 
 
 def guesser(pair: Any, settings: Settings) -> str | None:
-    """Whose curve it is: the drafter in force, or who stands behind it; None if nobody there guesses in every round."""
+    """The drafter that the curve is about: the one in force, or the one that it delegates to; None if that does not guess in
+    every round."""
     name = {"hybrid": settings.fallback, "auto": next(iter(pair.paths), None)}.get(settings.drafter, settings.drafter)
     return name if name in pair.paths else None
 
@@ -66,7 +68,8 @@ def guesser(pair: Any, settings: Settings) -> str | None:
 def cost_curve(
     pair: Any, settings: Settings, pass_seconds: dict[str, float], signals: Signals, progress: ProgressLine, effort: Effort
 ) -> list[Point]:
-    """A point for plain decoding and for every k. `settings.drafter` must guess in every round; `pass_seconds` by width, bare."""
+    """A point for plain decoding and for every k. `settings.drafter` must guess in every round; `pass_seconds`: of a bare pass,
+    by width."""
     plan = BenchPlan(settings, (WORKLOAD,), MEASURED, (settings.temperature,), (settings.drafter,), effort.turns, effort.prompts, effort.tokens)
     table, pace = Table(), Pace(fading=1.0, memory=None)
     for width, seconds in pass_seconds.items():
@@ -74,7 +77,7 @@ def cost_curve(
     turns, texts = Turns(pair, plan, table, progress, signals), []
     turns.warm_up()
     for turn in range(effort.turns):
-        other = replace(settings, seed=turns.seed(effort.turns + turn))  # draws of which none is measured below
+        other = replace(settings, seed=turns.seed(effort.turns + turn))  # other random draws than those that are measured below
         texts += calibrate(pace, pair, other, turns.texts[WORKLOAD], effort.tokens)
         turns.turn(turn)
     rows = {row["k"]: row for row in table.rows()}
@@ -82,14 +85,14 @@ def cost_curve(
 
 
 class Text(NamedTuple):
-    """A plain reply: tokens that the target said, and those of them that it emitted (all but an end of turn)."""
+    """A plain reply: the target's tokens, and those that it emitted (all but an end of turn)."""
 
     said: int
     emitted: int
 
 
 def calibrate(pace: Pace, pair: Any, settings: Settings, texts: Sequence[str], tokens: int) -> list[Text]:
-    """Learn what the parts of a round cost and how many guesses stand: of every text a plain reply, and one at each k of a few."""
+    """Learn the costs of a round's parts and the acceptance, from a plain reply to every text and one at each of a few k."""
     who, replies = settings.drafter, {k: [] for k in (0, *CALIBRATED)}
     for text in texts:
         for k, replies_at_k in replies.items():
@@ -105,8 +108,8 @@ def calibrate(pace: Pace, pair: Any, settings: Settings, texts: Sequence[str], t
 
 
 def _rest(costs: Costs, drafter: str, replies: Sequence[Reply]) -> float:
-    """What is neither draft nor pass, in seconds a round: of all that the replies took, for theirs are the tokens a second that are
-    predicted. A reply's opening and a machine's bad moments are in it too."""
+    """Seconds per round that are neither draft nor pass. Taken from the replies' whole time, because whole replies are predicted:
+    a reply's opening and the machine's slow moments are included."""
     rounds = [round_ for rounds, _ in replies for round_ in rounds]
     known = sum(costs.draft(drafter, len(round_.draft)) + costs.passes.at(round_.read) for round_ in rounds)
     return (sum(finish.stats.decode_seconds for _, finish in replies) - known) / len(rounds)

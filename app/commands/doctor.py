@@ -1,4 +1,4 @@
-"""`specdeck doctor`: what this machine offers, what a pass costs by width, what drafting should pay and pays, and what would help."""
+"""`specdeck doctor`: this machine, what a pass costs by width, what drafting should gain and does, and what would help."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from .signals import Signals, catching
 from .terminal import ProgressLine
 
 WIDE = "5"  # the width of a round at k=4
-DEAR_PASS = 2.5  # a pass over five tokens that costs more plain passes than this leaves little to win
-DEAR_STEP = 0.25  # a draft step that costs more of a plain pass than this
+DEAR_PASS = 2.5  # if a pass over five tokens costs more plain passes than this, little can be gained
+DEAR_STEP = 0.25  # a draft step is expensive above this share of a plain pass
 
 
 def parser() -> argparse.ArgumentParser:
@@ -34,7 +34,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(args: argparse.Namespace) -> int:
-    """Load the pair, time it, say it."""
+    """Load the pair, time it, report."""
     options.check(args)
     progress = ProgressLine()
     with catching() as signals:
@@ -53,7 +53,7 @@ def main(args: argparse.Namespace) -> int:
 
 
 def curve_of(pair: Any, pass_seconds: dict[str, float], signals: Signals, progress: ProgressLine) -> dict[str, Any] | None:
-    """Whose curve, and its points; None where no drafter guesses in every round."""
+    """The drafter of the cost curve, and its points; None if no drafter guesses in every round."""
     from .curve import WORKLOAD, Effort, cost_curve, guesser
 
     who = guesser(pair, with_drafter(Settings(), pair))
@@ -64,7 +64,7 @@ def curve_of(pair: Any, pass_seconds: dict[str, float], signals: Signals, progre
 
 
 def examine(args: argparse.Namespace, progress: ProgressLine) -> tuple[dict[str, Any], Any]:
-    """The object of `doctor --json`, and the pair it is about."""
+    """The object of `doctor --json`, and the pair that it is about."""
     pair = open_pair(args, progress)
     from .costs import draft_seconds, pass_seconds
 
@@ -81,7 +81,7 @@ def examine(args: argparse.Namespace, progress: ProgressLine) -> tuple[dict[str,
 
 
 def advice(found: dict[str, Any], has_nvidia: bool) -> list[str]:
-    """What would make it faster, each a line that a person can act on."""
+    """What would make it faster: lines that say what to do."""
     lines = []
     if found["backend"] == "cpu" and sys.platform == "linux":
         if found["blas"] is None:
@@ -97,7 +97,7 @@ def advice(found: dict[str, Any], has_nvidia: bool) -> list[str]:
 
 
 def _cuda(mlx_version: str) -> str:
-    # both wheels bring the same libmlx.so and pip unpacks mlx-cpu last, so the extra alone would leave the CPU's in place
+    # both wheels contain libmlx.so, and pip unpacks mlx-cpu last, so the extra alone would leave the CPU's in place
     return (
         "an NVIDIA GPU is here but mlx computes on the CPU: pip install 'specdeck[cuda]', then "
         f"pip install --force-reinstall --no-deps mlx-cuda-13=={mlx_version}"

@@ -1,6 +1,6 @@
-"""The commands' one door to the engine: load with progress, stream one reply. Imports mlx when called, not before.
+"""The commands' only interface to the engine: load with progress, stream one reply. Imports mlx when called, not before.
 
-Knows load() and decode(); nothing of what a command prints, but for progress and warnings on stderr.
+Knows load() and decode(); prints nothing but progress and warnings on stderr.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Show = Callable[[list[Piece]], None]
 
 
 def open_pair(args: argparse.Namespace, progress: ProgressLine, drafters: Sequence[str] | None = None) -> Any:
-    """Load what the options name; raises LoadError with the reason. `drafters` replaces --drafter."""
+    """Load what the options name. `drafters` replaces --drafter. Raises LoadError with the reason."""
     progress.say("loading the engine …")
     from specdeck.decoding import load
 
@@ -40,7 +40,7 @@ def open_pair(args: argparse.Namespace, progress: ProgressLine, drafters: Sequen
 
 
 def recommended(settings: Settings, pair: Any, args: argparse.Namespace) -> Settings:
-    """The settings with the sampling that the target's makers recommend where --recommended asks for it and no option says otherwise."""
+    """The settings with the sampling that the target's makers recommend, for --recommended, unless an option says otherwise."""
     if not args.recommended:
         return settings
     if not pair.recommended:
@@ -49,7 +49,7 @@ def recommended(settings: Settings, pair: Any, args: argparse.Namespace) -> Sett
 
 
 def with_drafter(settings: Settings, pair: Any) -> Settings:
-    """The settings with the drafter that load put in force, and who hybrid really falls back on. Raises PairError if the one that
+    """The settings with the drafter that load put in force, and hybrid's actual fallback. Raises PairError if the drafter that
     was asked for is not loaded."""
     if pair.default_drafter == "hybrid" and settings.fallback not in pair.drafters:
         if settings.fallback != Settings().fallback:
@@ -63,7 +63,7 @@ def reply_events(
     pair: Any, prompt: str | Sequence[Message], settings: Settings, args: argparse.Namespace, signals: Signals,
     max_tokens: int | None = None, detail: int = 0,
 ) -> Iterator[Event]:  # fmt: skip
-    """The events of one reply; closed at a round's edge when a signal was caught."""
+    """The events of one reply, closed after a round if a signal was caught."""
     from specdeck.decoding import decode
 
     signals.gentle = True
@@ -78,8 +78,8 @@ def stream(
     streamed: Streamed, pair: Any, prompt: str, settings: Settings, args: argparse.Namespace, signals: Signals,
     progress: ProgressLine, show: Show = lambda pieces: None, detail: int = 0, job: int = 1,
 ) -> None:  # fmt: skip
-    """Fold one reply as it comes; ends early, at a round's edge, when a signal was caught, also one that raises. Raises LoadError if
-    the engine gave up."""
+    """Fold one reply as it comes. Ends after a round if a signal was caught, also one that raises. Raises LoadError if the engine
+    failed."""
     reporter, notes = reporter_of(pair.tokenizer, job), Notes(progress)
     try:
         for event in reply_events(pair, prompt, settings, args, signals, detail=detail):
@@ -94,14 +94,15 @@ def stream(
 
 
 class Notes:
-    """What a person is told beside the text: how far the reading is, on the progress line; a drafter that could not guess, once."""
+    """Messages on stderr beside the text: how much of the prompt is read, on the progress line; why a drafter could not guess,
+    once."""
 
     def __init__(self, progress: ProgressLine) -> None:
         self._progress = progress
         self._notes_shown: set[str] = set()
 
     def watch(self, event: Event) -> None:
-        """An event of a reply that is streamed."""
+        """Show what an event of a streamed reply calls for."""
         if isinstance(event, Prefill):
             self._progress.say(f"reading: {event.who} {event.done} of {event.total} tokens")
             return
@@ -111,14 +112,14 @@ class Notes:
             complain(event.note)
 
     def tell(self, event: Event) -> None:
-        """An event of a reply that is over. Raises LoadError if the engine gave up."""
+        """Show what an event of a finished reply calls for. Raises LoadError if the engine failed."""
         if isinstance(event, Round) and event.note:
             self.watch(event)
         elif isinstance(event, Finish):
             self.raise_if_failed(event)
 
     def raise_if_failed(self, finish: Finish | None) -> None:
-        """A drafter that failed is told and the reply stands; a target that failed ends the command."""
+        """A failed drafter is reported and the reply stands; a failed target ends the command with a LoadError."""
         if finish and finish.error:
             if finish.reason == "interrupted":
                 raise LoadError(finish.error)

@@ -1,4 +1,4 @@
-"""What was measured on: processor, backend, BLAS, versions, the type of the weights. Knows the machine; measures nothing."""
+"""The machine that was measured: processor, backend, BLAS, versions, the type of the weights. Measures nothing itself."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PACKAGES = ("mlx", "mlx-lm", "textual", "huggingface-hub", "transformers")
 
 
 def machine(pair: Any) -> dict[str, Any]:
-    """Everything that a figure depends on, but for what was asked to be measured."""
+    """Every property that figures depend on, other than the settings that were measured."""
     from .costs import dtype
 
     return {
@@ -34,7 +34,7 @@ def machine(pair: Any) -> dict[str, Any]:
 
 
 def versions() -> dict[str, str]:
-    """What is installed, by name; "not installed" where a package is missing."""
+    """Installed versions by name; "not installed" if a package is missing."""
     return {"specdeck": __version__, "python": platform.python_version()} | {name: _version(name) for name in PACKAGES}
 
 
@@ -48,17 +48,17 @@ def backend() -> str:
 
 
 def blas() -> str | None:
-    """Who multiplies matrices on the CPU; None for the one built into mlx."""
+    """The library that multiplies matrices on the CPU; None for the one built into mlx."""
     return "Accelerate" if sys.platform == "darwin" else load_openblas()
 
 
 def memory_bytes() -> int:
-    """What the machine has."""
+    """The machine's memory."""
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
 
 
 def processor() -> str:
-    """The CPU's name where the system tells it, else its architecture."""
+    """The CPU's name, or its architecture if the system does not say."""
     table = Path("/proc/cpuinfo")
     named = [line for line in table.read_text().splitlines() if line.startswith("model name")] if table.exists() else []
     return named[0].partition(":")[2].strip() if named else platform.processor() or platform.machine()

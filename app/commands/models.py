@@ -1,4 +1,4 @@
-"""`specdeck models`: what is on this machine, what can draft for what, and why not."""
+"""`specdeck models`: the models on this machine, what can draft for what, and why not."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(args: argparse.Namespace) -> int:
-    """Look, judge, say; loads no weights."""
+    """Scan, judge, print; loads no weights."""
     from specdeck.app.engine.adapter import machine
 
     stock = take_stock([*NamedFolders(paths.named_folders()).names, *args.folders])
@@ -50,8 +50,8 @@ def main(args: argparse.Namespace) -> int:
 
 
 def row(item: Item, items: tuple[Item, ...], fits: Callable[[Item], bool]) -> dict[str, Any]:
-    """One object of `models --json`. A whole model that drafts for nothing here is a target; a larger one does not draft for a
-    smaller, which it could but to no use."""
+    """One object of `models --json`. A whole model that drafts for nothing here is a target. A larger model is not listed as a
+    drafter for a smaller one: it could draft, but would not pay."""
     targets = sorted((one for one in items if one.kind == "model" and not one.trouble and one is not item), key=_inside)
     verdicts = {target.name: can_draft(item, target) for target in targets}
     for_ = [target.name for target in targets if verdicts[target.name].ok and not _larger(item, target)]
@@ -81,7 +81,7 @@ def _larger(item: Item, target: Item) -> bool:
 
 
 def _reason(verdicts: dict[str, Any]) -> str:
-    """Why a drafter has no target here: of several the first, one of a person's own where there is one."""
+    """Why a drafter has no target here: the reason for one of the person's own models if there is one, else for the first."""
     return next((f"not for {name}: {verdict.line}" for name, verdict in verdicts.items()), "there is no target here")
 
 

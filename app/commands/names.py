@@ -1,4 +1,4 @@
-"""The subcommands by name, each with what it does in a line: the command line finds them here, and the help lists them."""
+"""The subcommands by name, each with a line for the help."""
 
 COMMANDS = {
     "run": "stream one reply, coloured by the origin of each token",

@@ -22,26 +22,26 @@ from specdeck.decoding.types import Settings
 
 KV_BITS = (2, 3, 4, 6, 8)
 DRAFT_BITS = (4, 8)
-SEED_BITS = 32  # of a seed that is drawn here: readable, and exact in every JSON reader
+SEED_BITS = 32  # of a drawn seed: readable, and exact in every JSON reader
 
 
 _UNSAID = object()
 
 
 class Parser(argparse.ArgumentParser):
-    """argparse with one-line errors (exit 2) and no guessing of shortened names. What no flag says the environment or the config
-    file may say; raises ConfigError."""
+    """argparse with one-line errors (exit 2) and without abbreviated names. Options without a flag come from the environment or
+    the config file; raises ConfigError."""
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, allow_abbrev=False, **kwargs)
 
     def parse_args(self, words: Sequence[str]) -> argparse.Namespace:
-        """Flags, then what was set once and for all, then defaults."""
+        """Flags first, then environment and config file, then defaults."""
         settable = {name: action for action in self._actions if (name := _name(action)) in config.OPTIONS}
         for name, action in settable.items():
             action.type = action.type or config.OPTIONS[name].flag
         said = super().parse_args(words, argparse.Namespace(**{action.dest: _UNSAID for action in settable.values() if not _adds(action)}))
-        for action in self._actions:  # argparse loses the "--" of --option=-- and leaves a list
+        for action in self._actions:  # argparse drops the "--" of --option=-- and leaves a list
             if action.nargs is None and action.option_strings and not _adds(action) and isinstance(getattr(said, action.dest, None), list):
                 self.error(f"argument {action.option_strings[-1]}: '--' is no value")
         values = config.load().values if settable else {}
@@ -55,17 +55,17 @@ class Parser(argparse.ArgumentParser):
 
 
 def _name(action: argparse.Action) -> str:
-    """What the config calls an option: its flag without dashes."""
+    """An option's name in the config: its flag without dashes."""
     return action.option_strings[-1].lstrip("-") if action.option_strings else ""
 
 
 def _adds(action: argparse.Action) -> bool:
-    """Repeatable: argparse would add to what is there."""
+    """Whether an option is repeatable: argparse would append to the config's values."""
     return isinstance(action, argparse._AppendAction)
 
 
 def add_models(parser: argparse.ArgumentParser) -> None:
-    """--model, --drafter, --kv-bits: what is loaded."""
+    """Add --model, --drafter, --kv-bits and the other options about what is loaded."""
     group = parser.add_argument_group("models")
     group.add_argument("--model", metavar="M", help="target: a folder or a hub name (default: the embedded pair)")
     group.add_argument(
@@ -80,7 +80,7 @@ def add_models(parser: argparse.ArgumentParser) -> None:
 
 
 def add_settings(parser: argparse.ArgumentParser) -> None:
-    """One option per field of Settings; what is not given keeps the default there."""
+    """Add one option per field of Settings; what is not given keeps that field's default."""
     group = parser.add_argument_group("drafting")
     group.add_argument("-k", metavar="N", help="maximum tokens per draft (default 4; 0 is plain decoding)")
     group.add_argument("--adaptive-k", action="store_true", default=None, help="choose the draft length anew each round")
@@ -103,7 +103,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
 
 
 def add_reply(parser: argparse.ArgumentParser, most: int = 256) -> None:
-    """What bounds and frames a reply; `most` tokens unless --max-tokens says otherwise."""
+    """Add the options that bound and frame a reply; `most` is the default of --max-tokens."""
     group = parser.add_argument_group("reply")
     group.add_argument("--max-tokens", metavar="N", default=most, help=f"default {most}")
     group.add_argument("--system", metavar="TEXT", help="the system message")
@@ -111,7 +111,7 @@ def add_reply(parser: argparse.ArgumentParser, most: int = 256) -> None:
 
 
 def add_prompt(parser: argparse.ArgumentParser) -> None:
-    """The prompt itself and what only a single reply has."""
+    """Add the prompt and the options of a single reply."""
     parser.add_argument("prompt", metavar="PROMPT", help="one user message; - reads stdin")
     group = parser.add_argument_group("prompt and output")
     group.add_argument("--stop", metavar="STRING", action="append", default=[], help="end before this string; repeatable")
@@ -120,12 +120,12 @@ def add_prompt(parser: argparse.ArgumentParser) -> None:
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
-    """--json, the same everywhere."""
+    """Add --json."""
     parser.add_argument("--json", action="store_true", help="one JSON object on stdout and nothing else")
 
 
 def settings_of(args: argparse.Namespace) -> Settings:
-    """The Settings that the options ask for, with a seed; raises SettingsError. What a PATH drafts as is load's to say."""
+    """The Settings that the options ask for, with a seed. load() decides what a PATH drafts as. Raises SettingsError."""
     given = {field.name: getattr(args, field.name, None) for field in fields(Settings)}
     given = {name: value for name, value in given.items() if value is not None}
     given["drafter"] = args.drafter[-1] if args.drafter else Settings().drafter
@@ -137,7 +137,7 @@ def settings_of(args: argparse.Namespace) -> Settings:
 
 
 def check(args: argparse.Namespace) -> None:
-    """Every check that needs no model: places that hold none, unknown names, senseless numbers."""
+    """Every check that needs no model: folders without a model, unknown names, values that make no sense."""
     if args.model is not None:
         _check_place(args.model, "model")
     for drafter in args.drafter or []:
@@ -153,7 +153,7 @@ def check(args: argparse.Namespace) -> None:
 
 
 def check_drafter(text: str) -> None:
-    """A name of the table, a folder with a model in it, or what reads like a hub name."""
+    """Check that a drafter is a known name, a folder with a model, or looks like a hub name."""
     if text in NAMES:
         return
     if "/" not in text and not os.path.exists(text):
@@ -162,7 +162,7 @@ def check_drafter(text: str) -> None:
 
 
 def read_prompt(text: str) -> str:
-    """The prompt, from stdin for `-` (less the one newline that shells add); raises PromptError if there is nothing in it."""
+    """The prompt, from stdin for `-` (without the newline that shells append). Raises PromptError if it is empty."""
     if text == "-":
         text = sys.stdin.buffer.read().decode("utf-8", "replace").removesuffix("\n")
     if not text.strip():
@@ -171,12 +171,12 @@ def read_prompt(text: str) -> str:
 
 
 def thinking_of(args: argparse.Namespace) -> bool | None:
-    """True, False, or None where the template's own default holds."""
+    """True, False, or None for the template's own default."""
     return None if args.thinking is None else args.thinking == "on"
 
 
 def _check_place(text: str, what: str) -> None:
-    folder = os.path.expanduser(text)  # os.path: a name that is too long, or of a person who is not there, is no place and no error
+    folder = os.path.expanduser(text)  # os.path: a name that is too long, or of an unknown user, is not a folder and raises no error
     if os.path.isdir(folder):
         if not os.path.isfile(os.path.join(folder, "config.json")):
             raise LoadError(f"{what} {text!r}: no model in that folder (config.json is missing)")

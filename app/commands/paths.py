@@ -1,4 +1,4 @@
-"""`specdeck paths`: where config and state lie, so that they can be changed, moved or deleted."""
+"""`specdeck paths`: where config and state are stored, so that they can be changed, moved or deleted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(args: argparse.Namespace) -> int:
-    """Names of files and folders; reads none of them."""
+    """Print the names of files and folders; reads none of them."""
     if args.keys:
         return _keys(args.json)
     found = {"config": paths.config_file(), "state": paths.state_folder(), "conversations": paths.conversations()}

@@ -1,6 +1,6 @@
-"""`specdeck` alone: opens the playground, or says what to use where there is no terminal.
+"""`specdeck` alone: opens the playground, or without a terminal says what to use instead.
 
-Knows the app by one function, and imports it only where there is a terminal to draw on.
+Knows the app by one function, and imports it only if there is a terminal to draw on.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(args: argparse.Namespace) -> int:
-    """Check what needs no model, then hand over to the app."""
-    settings = replace(options.settings_of(args), seed=args.seed)  # none given: the app draws one for every reply
+    """Check what needs no model, then open the app."""
+    settings = replace(options.settings_of(args), seed=args.seed)  # without --seed the app draws one for every reply
     options.check(args)
     if not terminal.interactive():
         complain("the playground needs a terminal; without one use: specdeck run PROMPT")
@@ -50,7 +50,7 @@ def main(args: argparse.Namespace) -> int:
 
 
 def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry] = (), speed: float = 1.0) -> int:
-    """Open the playground, on a recording where there is one."""
+    """Open the playground, on a recording if one is given."""
     from specdeck.app.actions import loading, replaying
     from specdeck.app.app import run_app
     from specdeck.app.deck import Deck

@@ -20,7 +20,7 @@ Row = dict[str, Any]
 
 
 def bars(rows: Sequence[Row], columns: int | None = None) -> str:
-    """One bar a row, all on one scale; │ stands where plain decoding is."""
+    """One bar per row, all on one scale; │ marks plain decoding's pace."""
     most = max((row["speedup"] for row in rows), default=1.0)
     room = max(10, (columns or 100) - LABEL - FIGURE - 2)
     lines = [f"speed-up over plain decoding; │ is plain, the longest bar {most:.2f}x"]
@@ -30,13 +30,13 @@ def bars(rows: Sequence[Row], columns: int | None = None) -> str:
 
 
 def groups(rows: Sequence[Row]) -> Iterator[tuple[str, list[Row]]]:
-    """A title and the rows of every workload and temperature, plain decoding's first."""
+    """A title and the rows of every workload and temperature, plain decoding first."""
     for (workload, temperature), group in groupby(rows, key=lambda row: (row["workload"], row["temperature"])):
         yield f"{workload}, T={temperature:g}", list(group)
 
 
 def name(row: Row, limit: int = LABEL) -> str:
-    """A row's drafter and k, in so many columns; k=0 is plain decoding whoever is named."""
+    """A row's drafter and k, padded; k=0 is plain decoding whatever drafter is named."""
     k = f" k={row['k']}"
     return one_line(row["drafter"], limit - len(k)) + k if row["k"] else "plain"
 
@@ -46,7 +46,7 @@ def _line(row: Row, most: float, room: int) -> str:
 
 
 def _bar(length: float, mark: int, room: int) -> str:
-    """Full and eighth blocks, with the mark of plain decoding where no block hides it."""
+    """Full and eighth blocks, with the mark of plain decoding unless a block covers it."""
     full, rest = divmod(round(length * 8), 8)
     drawn = ("█" * full + (EIGHTHS[rest] if rest else "")).ljust(room)
     mark = min(mark, room - 1)
@@ -54,7 +54,7 @@ def _bar(length: float, mark: int, room: int) -> str:
 
 
 def svg(rows: Sequence[Row], machine: dict[str, Any]) -> str:
-    """The same as a picture: bars with their spread, a line at plain, the method below."""
+    """The same as SVG: bars with their spread, a line at plain decoding's pace, the method below."""
     most = max((row["spread"][1] for row in rows), default=1.0) or 1.0
     scale, y, parts = WIDE / max(most, 1.0), 24, []
     for title, group in groups(rows):
@@ -90,7 +90,7 @@ def _text(x: float, y: float, text: str, size: int = 12, weight: str = "normal",
 
 
 def _foot(machine: dict[str, Any]) -> list[str]:
-    """Machine and method, in lines that fit."""
+    """Machine and method, wrapped."""
     words = one_line("; ".join(f"{key} {value}" for key, value in machine.items() if isinstance(value, (str, int, float)))).split()
     lines = [""]
     for word in words:

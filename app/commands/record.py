@@ -1,5 +1,7 @@
-"""A trace of one reply, written as it comes. Knows entries and the trace's lines. What is written stays, also where the program ends
-in the middle."""
+"""A trace of one reply, written as it comes. What is written stays if the program ends in the middle.
+
+Knows entries and the trace's lines.
+"""
 
 from __future__ import annotations
 
@@ -17,19 +19,19 @@ from .terminal import complain
 
 
 class TraceFile:
-    """Give it the prompt, then the reports. There is no file before the prompt."""
+    """Takes the prompt, then the reports. No file is made before the prompt."""
 
-    detail = 5  # best tokens of target and drafter, at every place: what the inspector shows
+    detail = 5  # best tokens of target and drafter per position, which the inspector shows
 
     def __init__(self, path: str, clock: Callable[[], float] = time.perf_counter) -> None:
         self._place = free_place(path)
         self._clock = clock
         self._writer = TraceWriter()
         self._file: TextIO | None = None
-        self.trouble: str | None = None  # why not all is in the file
+        self.trouble: str | None = None  # why the file is incomplete
 
     def ask(self, job: int, prompt: str, settings: Settings, pair: Any, args: argparse.Namespace) -> None:
-        """What the reply answers."""
+        """Write the prompt and its settings."""
         self._file = create(self._place)
         self._put(header())
         self.write(Asked(
@@ -38,17 +40,17 @@ class TraceFile:
         ))  # fmt: skip
 
     def write(self, entry: Entry) -> None:
-        """One more line."""
+        """Write one more report."""
         self._put(self._writer.line(entry))
 
     def close(self) -> None:
-        """No more is to come."""
+        """Close the file."""
         if self._file is not None:
-            with suppress(OSError):  # told already
+            with suppress(OSError):  # reported already
                 self._file.close()
 
     def _put(self, line: str) -> None:
-        """What cannot be written any more is told once; the reply goes on."""
+        """Write a line. A failure is reported once, and the reply continues."""
         if self.trouble:
             return
         try:

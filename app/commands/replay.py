@@ -1,6 +1,6 @@
-"""`specdeck replay`: a trace again. On a terminal in the playground, as it happened; else its text, with no model loaded.
+"""`specdeck replay`: plays a trace, on a terminal in the playground, else as text, with no model loaded.
 
---json prints the object that `run --json` would have printed for its last reply, --svg draws the screen as it was at the end.
+--json prints the object that `run --json` would have printed for its last reply, --svg draws the last screen.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(args: argparse.Namespace) -> int:
-    """Read all of it before anything is shown."""
+    """Read the whole trace before anything is shown."""
     if not 0 < args.speed < math.inf:
         raise SettingsError(f"speed must be a number above 0, not {args.speed:g} (2 is twice as fast)")
     entries = trace.load(args.trace)
@@ -50,7 +50,7 @@ def main(args: argparse.Namespace) -> int:
 
 
 def _draw(args: argparse.Namespace, entries: Sequence[Entry]) -> int:
-    """The picture, where nothing is yet."""
+    """Write the picture, into a new file."""
     trace.free_place(args.svg)
     from specdeck.app.offscreen import picture
 
@@ -67,7 +67,7 @@ def _tell(turns: Sequence[Sequence[Entry]]) -> int:
 
 
 def _text(turn: Sequence[Entry]) -> str:
-    """What counts in the end: also where a person went on from a token of their own."""
+    """The text of the reply in the end, also where a person continued from a chosen token."""
     return fold(turn).reply.text if _branched(turn) else refold(turn).text
 
 
@@ -83,19 +83,19 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def split(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
-    """Turn by turn, each beginning with what was asked."""
+    """The entries turn by turn, each beginning with its prompt."""
     first = [at for at, entry in enumerate(entries) if isinstance(entry, Asked)]
     for start, end in zip(first, [*first[1:], len(entries)]):
         yield list(entries[start:end])
 
 
 def refold(turn: Sequence[Entry]) -> Reply:
-    """The reply of one turn, folded again from what was recorded."""
+    """The reply of one turn, folded again from its entries."""
     return reply_of([entry for entry in turn if isinstance(entry, (Reading, Wrote, Ended))], turn[0].stop)
 
 
 def run_json(turn: Sequence[Entry]) -> dict[str, object]:
-    """The object of `run --json`. Raises TraceError where it has no words for what happened."""
+    """The object of `run --json`. Raises TraceError for what that cannot express."""
     if _branched(turn):
         raise TraceError("the last reply was continued by hand, which run --json cannot express: use /save FILE.json")
     asked = turn[0]

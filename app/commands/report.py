@@ -1,4 +1,4 @@
-"""What compare and doctor found, in words for a person. Knows figures and sentences; measures nothing."""
+"""The results of compare and doctor, in words for people. Knows figures and sentences; measures nothing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from specdeck.app.drawing.clean import one_line
 
 
 def compare_report(comparison: Comparison) -> str:
-    """Both sides, the speed-up, whether the texts are the same, and why it paid or did not."""
+    """Both sides, the speed-up, whether the texts are the same, and why drafting paid or did not."""
     b, drafted = comparison.b, comparison.b.stats.drafted
     lines = [
         _side("A", comparison.a),
@@ -51,7 +51,7 @@ def doctor_report(found: dict[str, Any], cache_folder: str, pair_name: str) -> s
 
 
 def _curve(curve: dict[str, Any] | None) -> list[str]:
-    """Prediction against measurement by k."""
+    """Prediction and measurement by k."""
     if curve is None:
         return ["cost curve     none: no loaded drafter guesses in every round"]
     rows = []

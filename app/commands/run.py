@@ -1,4 +1,4 @@
-"""`specdeck run`: one reply, streamed. Coloured by source on a terminal, plain in a pipe, one JSON object with --json."""
+"""`specdeck run`: one reply, streamed. Coloured by source on a terminal, uncoloured in a pipe, one JSON object with --json."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def main(args: argparse.Namespace) -> int:
 
 
 class StreamedRun:
-    """One run: what was asked for, and what has come of it."""
+    """One run: its options and its result."""
 
     def __init__(self, args: argparse.Namespace, prompt: str, settings: Settings, signals: Signals) -> None:
         self.args, self.prompt, self.settings, self.signals = args, prompt, settings, signals
@@ -58,12 +58,12 @@ class StreamedRun:
 
     @property
     def reply(self) -> Reply:
-        """As far as it was written."""
+        """The reply as far as it is written."""
         return self.streamed.reply
 
     def stream(self) -> None:
-        """Load and decode, showing text as it comes."""
-        alone = None if self.args.drafter or self.args.model else [Settings().drafter]  # nobody changes the drafter of a run
+        """Load and decode, printing text as it comes."""
+        alone = None if self.args.drafter or self.args.model else [Settings().drafter]  # a run's drafter never changes
         self.pair = open_pair(self.args, self.progress, alone)
         self.settings = recommended(with_drafter(self.settings, self.pair), self.pair, self.args)
         show = (lambda pieces: None) if self.args.json else self._show
@@ -73,7 +73,7 @@ class StreamedRun:
         stream(self.streamed, self.pair, self.prompt, self.settings, self.args, self.signals, self.progress, show, detail, JOB)
 
     def close(self) -> None:
-        """The end of the output: the JSON, or a newline and a line of figures for who watches."""
+        """End the output: with the JSON, or with a newline and, on a terminal, a line of figures."""
         if self.trace:
             self.trace.close()
         if self.args.json:
@@ -104,7 +104,7 @@ def closing_line(stats: Stats) -> str:
 
 
 def _not_loaded(args: argparse.Namespace) -> SimpleNamespace:
-    """The names to report when a signal comes before anything is loaded."""
+    """The names to report if a signal comes before anything is loaded."""
     from specdeck import assets
 
     model = args.model or str(assets.TARGET)

@@ -1,7 +1,7 @@
 """Ctrl+C and SIGTERM, for commands that print what they have so far.
 
-Knows signals and exit codes; nothing of replies. While a command waits for something that cannot be asked to stop (a load, a
-long read) a signal raises; in the middle of a reply it is noted, and the reply's reader looks between two events.
+While a command waits for something that cannot be stopped (a load, a long read), a signal raises. Within a reply it is noted, and
+checked between two events. Knows signals and exit codes; nothing of replies.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Iterator
 
 
 class Interrupted(BaseException):
-    """A signal asked to end. Not an Exception: no library's handler must swallow it."""
+    """A signal asked to end. Not an Exception, so that no library's handler swallows it."""
 
     def __init__(self, signum: int) -> None:
         super().__init__(signum)
@@ -21,7 +21,7 @@ class Interrupted(BaseException):
 
 
 class Signals:
-    """What was asked for. `gentle`: note the first signal instead of raising; the second always raises."""
+    """The signals that came. `gentle`: note the first one instead of raising; the second always raises."""
 
     def __init__(self) -> None:
         self.caught: int | None = None
@@ -29,11 +29,11 @@ class Signals:
 
     @property
     def exit_code(self) -> int:
-        """0, or what the signal ends with: 130 for Ctrl+C, 143 for SIGTERM."""
+        """0, or the code of the signal: 130 for Ctrl+C, 143 for SIGTERM."""
         return 0 if self.caught is None else 128 + self.caught
 
     def raise_if_caught(self) -> None:
-        """For commands that have nothing to show for half a job."""
+        """For commands that have nothing to show for a partial job."""
         if self.caught is not None:
             raise Interrupted(self.caught)
 
@@ -45,7 +45,7 @@ class Signals:
 
 @contextmanager
 def catching() -> Iterator[Signals]:
-    """Signals are caught in this block, and as before after it. Outside the main thread nothing can be caught."""
+    """Catch signals within this block. Outside the main thread none can be caught."""
     signals = Signals()
     wanted = (signal.SIGINT, signal.SIGTERM) if threading.current_thread() is threading.main_thread() else ()
     before = {signum: signal.signal(signum, signals._handle) for signum in wanted}

@@ -1,4 +1,4 @@
-"""A reply as it is streamed: what of its text may be shown by now, where a stop string may still come.
+"""The part of a streamed reply that may be shown already, where a stop string may still come.
 
 Knows reports; decides nothing, prints nothing, loads nothing.
 """
@@ -15,14 +15,14 @@ Piece = tuple[str, str]  # text, source
 
 
 class Streamed:
-    """Feed reports in order with `apply`; it returns the pieces of text that may be shown now. `reply` is their fold; `keep` gets
-    every report that was applied."""
+    """Takes reports in order with `apply`, which returns the pieces of text that may be shown. `reply` is their fold; `keep` is
+    called with every report."""
 
     def __init__(self, stops: Sequence[str] = (), keep: Callable[[Reading | Wrote | Ended], None] = lambda report: None) -> None:
         self.reply = Reply(0, stop=tuple(stops))
         self._keep = keep
         self._stops = tuple(stops)
-        self._pending: list[Piece] = []  # not handed out yet: it may hold the head of a stop string
+        self._pending: list[Piece] = []  # not shown yet: it may be the beginning of a stop string
 
     def apply(self, report: Reading | Wrote | Ended) -> list[Piece]:
         """Fold one report; returns what it adds to the visible text, piece by piece with its source."""
@@ -34,13 +34,13 @@ class Streamed:
         return self._end(report) if isinstance(report, Ended) else []
 
     def _end(self, report: Ended) -> list[Piece]:
-        """An unfinished character goes to the last token, as it stands; nothing is held back any more."""
+        """Append the bytes of an unfinished character to the last token and show everything."""
         if report.tail and self.reply.tokens:
             self._pending.append((report.tail, self.reply.tokens[-1].source))
         return self._release(hold=0)
 
     def _release(self, hold: int) -> list[Piece]:
-        """What may be shown: up to a stop string, else all but the last `hold` characters, which may be the head of one."""
+        """What may be shown: everything up to a stop string, or all but the last `hold` characters, which may begin one."""
         texts = [text for text, _ in self._pending]
         upto = min(len("".join(cut_at_stop(texts, self._stops))), sum(map(len, texts)) - hold)
         shown, kept = [], []

@@ -1,7 +1,7 @@
 """What a terminal gets and a pipe does not: colour by source, cleaned text, a progress line.
 
-Knows escape sequences and the environment's wishes (NO_COLOR, TERM, COLORTERM); nothing of models. Attributes carry the
-meaning (accepted underlined, the target's own bold), hue helps.
+Knows escape sequences and the variables NO_COLOR, TERM, COLORTERM; nothing of models. Attributes carry the meaning (accepted
+underlined, the target's own bold), colour helps.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ RESET = "\x1b[0m"
 
 
 class Painter:
-    """Text by source, for one stream: painted and cleaned on a terminal, as it is in a pipe."""
+    """Text by source for one stream: coloured and cleaned on a terminal, unchanged in a pipe."""
 
     def __init__(self, stream: TextIO, environ: Mapping[str, str] = os.environ) -> None:
         self.terminal = stream.isatty()
@@ -26,7 +26,7 @@ class Painter:
         self._depth = _depth(environ)
 
     def paint(self, text: str, source: str) -> str:
-        """The text as this stream should get it."""
+        """The text for this stream."""
         if not self.paints or not text:
             return clean(text) if self.terminal else text
         attribute, hues = ACCEPTED if source == "accepted" else OWN
@@ -35,12 +35,12 @@ class Painter:
 
 
 def for_stdout(text: str) -> str:
-    """Text as stdout should get it, without colour: cleaned where it is a terminal, as it is in a pipe."""
+    """Text for stdout without colour: cleaned on a terminal, unchanged in a pipe."""
     return clean(text) if sys.stdout.isatty() else text
 
 
 def _depth(environ: Mapping[str, str]) -> str:
-    """How many colours: "none" (NO_COLOR), "true", "256" or "16"."""
+    """The number of colours: "none" (NO_COLOR), "true", "256" or "16"."""
     if environ.get("NO_COLOR"):
         return "none"
     if environ.get("COLORTERM") in ("truecolor", "24bit"):
@@ -49,21 +49,21 @@ def _depth(environ: Mapping[str, str]) -> str:
 
 
 class ProgressLine:
-    """One line on stderr that is overwritten; silent where stderr is no terminal."""
+    """One line on stderr that is overwritten; nothing if stderr is not a terminal."""
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self.stream = stream or sys.stderr
         self.shown = False
 
     def say(self, text: str) -> None:
-        """Show this instead of what was shown."""
+        """Show a text in place of the last one."""
         if self.stream.isatty():
             self.stream.write(f"\r\x1b[K{one_line(text, 100)}")
             self.stream.flush()
             self.shown = True
 
     def clear(self) -> None:
-        """Leave the line empty, before anything else is written."""
+        """Clear the line before other output."""
         if self.shown:
             self.stream.write("\r\x1b[K")
             self.stream.flush()
@@ -71,7 +71,7 @@ class ProgressLine:
 
 
 def interactive() -> bool:
-    """Somebody watches and types: the app can be drawn."""
+    """Whether the app can be drawn and typed into: all three standard streams are terminals."""
     return all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
 
 

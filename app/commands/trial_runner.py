@@ -1,4 +1,4 @@
-"""A comparison from the command line: the screen's trials, tried one after the other on a pair of this process."""
+"""A comparison from the command line: the screen's trials, run one after the other in this process."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .terminal import ProgressLine
 
 
 class TrialRunner:
-    """Loads what both sides need, and tries what a contest asks for."""
+    """Loads what both sides need, and runs the trials of a contest."""
 
     def __init__(self, args: argparse.Namespace, prompt: str, signals: Signals) -> None:
         self.args, self.prompt, self.signals, self.progress = args, prompt, signals, ProgressLine()
@@ -36,7 +36,7 @@ class TrialRunner:
         self.pair = open_pair(self.args, self.progress, path and [path, *_side_b_drafters(self.args)])
         a, b = (recommended(side, self.pair, self.args) for side in (a, b))
         self.b = with_drafter(b, self.pair)
-        if path:  # the first model that was loaded
+        if path:  # the first drafter that was loaded from files
             a = replace(a, drafter=next(iter(self.pair.paths)))
         elif self.args.a_drafter is None and a.k:
             a = replace(a, drafter=self.b.drafter)
@@ -45,7 +45,8 @@ class TrialRunner:
         self.contest.changes = {"a": {"drafter": a.drafter, "k": a.k, "rule": a.rule}, "b": {"rule": self.b.rule}}
 
     def run(self) -> Comparison:
-        """Try all of it, and what only a further look can tell. Raises Interrupted, or LoadError if the engine gave up."""
+        """Run all trials, and the further ones that their results call for. Raises Interrupted, or LoadError if the engine
+        failed."""
         system = ({"role": "system", "content": self.args.system},) if self.args.system else ()
         messages = (*system, {"role": "user", "content": self.prompt})
         force, thinking = self.b, options.thinking_of(self.args)
@@ -69,7 +70,7 @@ class TrialRunner:
 
 
 def _side_b_drafters(args: argparse.Namespace) -> list[str]:
-    """Side B's drafters, spelt out: beside another model, "model" and the default would mean that one."""
+    """Side B's drafters by path: beside another model, "model" and the default would mean that one."""
     from specdeck import assets
 
     own = str(assets.DRAFTER) if args.model is None else "lookup"
