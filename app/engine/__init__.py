@@ -1,1 +1,1 @@
-"""The one thread that owns models: commands in, reports out."""
+"""The one thread that owns the models: commands in, reports out."""

@@ -1,4 +1,4 @@
-"""The engine as the session sees it. Imported in the engine's thread only: mlx comes with it."""
+"""The session's interface to `decoding`. Imported in the engine's thread only, because it loads mlx."""
 
 from __future__ import annotations
 
@@ -18,19 +18,20 @@ from .messages import Loaded, Machine, Message
 
 
 class RealEngine:
-    """`decoding`, with what the app asks of it. `kv_bits` quantises the cache of every target that it loads, `draft_bits` its drafters."""
+    """`decoding`, with the calls that the session needs. `kv_bits` quantises the cache of every target that it loads,
+    `draft_bits` its drafters."""
 
     def __init__(self, kv_bits: int | None = None, draft_bits: int | None = None, trust_remote_code: bool = False) -> None:
         self.kv_bits = kv_bits
         self._loading = {"draft_bits": draft_bits, "trust_remote_code": trust_remote_code}
 
     def load(self, model: str | None, drafters: Sequence[str], progress: Callable[[str], None], beside: Pair | None) -> Pair:
-        """A loaded pair, which takes over what it has in common with `beside`."""
+        """A loaded pair. Models that it shares with the pair `beside` are not loaded again."""
         return load(model, list(drafters), self.kv_bits, progress, beside, **self._loading)
 
     def release(self) -> Machine:
-        """Give back the memory of what is not held any more. Pairs are full of circles, so Python would be late to notice. What is
-        left stays, and is set aside: to look through all of it takes a tenth of a second, sometime in the midst of a reply."""
+        """Collect garbage and give mlx's cached memory back. Pairs are full of reference cycles, so Python would be late to
+        collect them. What is left is frozen: scanning it takes a tenth of a second, which would come in the middle of a reply."""
         gc.unfreeze()
         gc.collect()
         gc.freeze()
@@ -38,7 +39,7 @@ class RealEngine:
         return machine(self.kv_bits)
 
     def describe(self, pair: Pair) -> Loaded:
-        """What there is to say about a pair."""
+        """The report of a loaded pair."""
         available, missing = tuple(pair.drafters), dict(pair.unavailable)
         details = {"ends": pair.end_tokens, "paths": dict(pair.paths), "machine": machine(self.kv_bits)}
         details |= {"recommended": dict(pair.recommended), "context": pair.context}
@@ -49,20 +50,20 @@ class RealEngine:
         return len(render(pair.tokenizer, list(messages), thinking=thinking).tokens)
 
     def reset(self, pair: Pair) -> None:
-        """Forget all that was read."""
+        """Empty all caches."""
         pair.reset()
 
     def decode(
         self, pair: Pair, messages: Sequence[Message], settings: Callable[[], Settings], kept: Sequence[int] = (), **options: object
     ) -> Iterator[Event]:
-        """The reply, event by event; after `kept`, the ids of its head, where there are some."""
+        """The events of the reply. `kept`: ids of the reply's first tokens, which are read and not decoded."""
         if not kept:
             return decode(pair, list(messages), settings, **options)
         prompt = render(pair.tokenizer, list(messages), thinking=options.pop("thinking", None))
         return decode(pair, [*prompt.tokens, *kept], settings, **options)
 
     def text_map(self, pair: Pair) -> TextMap:
-        """Ids to text."""
+        """A map from ids to text."""
         return TextMap(pair.tokenizer)
 
     def guess_text(self, pair: Pair, token: int) -> str:
@@ -71,7 +72,7 @@ class RealEngine:
 
 
 def machine(kv_bits: int | None) -> Machine:
-    """The memory there is for models, and how it is used."""
+    """The memory that models may use, and how it is used."""
     if _on_cpu():
         return Machine(None, mx.get_active_memory(), wide=True, kv_bits=kv_bits)
     device = mx.device_info()
@@ -80,7 +81,7 @@ def machine(kv_bits: int | None) -> Machine:
 
 
 def advice() -> str | None:
-    """What would make this machine faster; None where mlx has a GPU or a fast BLAS."""
+    """What would make this machine faster; None if mlx has a GPU or a fast BLAS."""
     return blas.ADVICE if _on_cpu() and not blas.load_openblas() else None
 
 

@@ -1,4 +1,4 @@
-"""Where commands go and reports come from: the engine's thread, or a recording that plays in its place."""
+"""The interface that commands go to and reports come from: the engine's thread, or a recording that plays in its place."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from .messages import Command, Message, Report
 
 
 class Endpoint(Protocol):
-    """The side of an engine that the deck talks to."""
+    """The engine as the deck sees it."""
 
     settings: Settings  # in force from the next round on
 
     def clock(self) -> float:
-        """Seconds, of the clock that its reports are stamped with."""
+        """Seconds, of the clock that stamps its reports."""
 
     def count(self, messages: Sequence[Message], thinking: bool | None) -> int | None:
         """Tokens that these messages are to the target; None while that cannot be said."""
@@ -24,7 +24,7 @@ class Endpoint(Protocol):
         """Queue a command."""
 
     def stop(self, job: int) -> None:
-        """End a job within one round; of a recording, show its end at once."""
+        """End a job within one round; of a recording, skip to its end."""
 
     def drain(self) -> Sequence[Report]:
-        """What has happened since the last call, in order."""
+        """The reports since the last call, in order."""

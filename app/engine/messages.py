@@ -1,6 +1,6 @@
 """What crosses between the screen's thread and the engine's: commands in, reports out. Frozen values, plain data only.
 
-Knows the engine's events; nothing of Textual, mlx or how either side does its work.
+Knows the engine's events; nothing of Textual, mlx or the two sides.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Message = Mapping[str, str]  # {"role": …, "content": …}
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """Load a target (None: the embedded one) and drafters (names, folders, hub names). The old pair works on until then."""
+    """Load a target (None: the embedded one) and drafters (names, folders, hub names). The old pair stays in use until then."""
 
     model: str | None = None
     drafters: tuple[str, ...] = ()
@@ -25,8 +25,8 @@ class Load:
 
 @dataclass(frozen=True, slots=True)
 class Generate:
-    """Write one reply. `job` numbers it, so that a late stop cannot hit the next one. `kept`: ids of the reply's head, where it
-    is to go on from a token that a person chose. `detail`: how many of the best tokens of p and q to report."""
+    """Write one reply. `job` numbers it, so that a late stop cannot hit the next one. `kept`: ids of the reply's first tokens,
+    where it continues from a token that a person chose. `detail`: how many of the best tokens of p and q to report."""
 
     job: int
     messages: tuple[Message, ...]
@@ -38,7 +38,7 @@ class Generate:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """Decode `tokens` tokens plainly, unseen, so that a speed-up can be told."""
+    """Decode `tokens` tokens plainly, without showing them, to measure plain decoding's pace."""
 
     job: int
     messages: tuple[Message, ...]
@@ -48,12 +48,12 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Unload:
-    """Let go of the pair and give its memory back."""
+    """Unload the pair and free its memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """Write one reply that is timed: from cold caches, under settings that do not change, with nobody looking on."""
+    """Write one reply and time it: from cold caches, under constant settings, without showing it."""
 
     job: int
     messages: tuple[Message, ...]
@@ -73,41 +73,42 @@ Command = Load | Unload | Generate | Measure | Trial | Quit
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What the engine is busy with, in words."""
+    """What the engine is doing, in words."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """The memory that models may use, as mlx tells it, and how they are held there. Bytes; the defaults are a machine that mlx tells nothing of."""
+    """The memory that models may use, as mlx reports it, and how they are held there. Bytes; the defaults describe a machine of
+    which mlx reports nothing."""
 
-    budget: int | None = None  # what mlx may take; None: the machine's own memory is the bound
+    budget: int | None = None  # what mlx may take; None: all of the machine's memory
     held: int = 0  # what mlx holds now
-    own: bool = False  # a GPU's own memory: what other programs leave of the machine's does not matter
+    own: bool = False  # a GPU's own memory, which other programs do not use
     wide: bool = False  # half-precision numbers are held in float32
-    kv_bits: int | None = None  # of a number in a target's cache; None: as the model's
+    kv_bits: int | None = None  # bits per number in a target's cache; None: the model's own
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A pair is there. `drafters` can be switched to, `default` comes first; `unavailable` maps the others to the reason."""
+    """A pair is loaded. `drafters` are available, `default` is in force first; `unavailable` maps the others to the reason."""
 
     target: str
     target_path: str
     drafters: tuple[str, ...]
     unavailable: Mapping[str, str] = field(default_factory=dict)
     default: str = PLAIN
-    advice: str | None = None  # what would make this machine faster
+    advice: str | None = None  # how to make this machine faster
     ends: tuple[int, ...] = ()  # ids of the tokens that end a reply
-    paths: Mapping[str, str] = field(default_factory=dict)  # drafter -> folder, of those that have one
+    paths: Mapping[str, str] = field(default_factory=dict)  # drafter -> folder, of the drafters with files
     machine: Machine = Machine()
     recommended: Mapping[str, float] = field(default_factory=dict)  # the sampling that the target's makers recommend
     context: int | None = None  # the most tokens that the target reads
 
     @property
     def name(self) -> str:
-        """The target's."""
+        """The target's name."""
         return self.target
 
     def path(self, settings: Settings) -> str | None:
@@ -117,14 +118,14 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True)
 class Unloaded:
-    """No pair is there any more."""
+    """The pair was unloaded."""
 
     machine: Machine = Machine()
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A command could not be carried out. `what` names it ("load", "reply", "measure", "trial"); `reason` is one line to act on."""
+    """A command failed. `what` names it ("load", "reply", "measure", "trial"); `reason` is one line that says what to do."""
 
     what: str
     reason: str
@@ -132,7 +133,7 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The prompt is being read."""
+    """A part of the prompt was read."""
 
     job: int
     event: Prefill
@@ -141,8 +142,8 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Wrote:
-    """A round, the text that each token completed ("" while a character is unfinished), `guesses`, the draft's texts, and `names`,
-    the texts of the ids among its best tokens."""
+    """A round with its texts: `texts`, what each token completed ("" while a character is unfinished); `guesses`, the draft's
+    tokens; and `names`, the ids among its best tokens."""
 
     job: int
     event: Round
@@ -154,7 +155,7 @@ class Wrote:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The reply is over; `tail` is text that was held back for an unfinished character."""
+    """The reply is over. `tail`: text held back for a character that was never finished."""
 
     job: int
     event: Finish
@@ -173,7 +174,7 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A trial goes on: so many tokens so far."""
+    """Progress of a trial: its tokens so far."""
 
     job: int
     tokens: int
@@ -181,7 +182,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A trial is over: all that happened in it, with the times at which it did."""
+    """A trial is over: its reports, with their times."""
 
     job: int
     settings: Settings

@@ -1,6 +1,6 @@
-"""The engine's events as reports: each with the texts that its tokens stand for, so that no reader of them needs a tokenizer.
+"""Translates the engine's events into reports, each with the texts of its tokens, so that no reader needs a tokenizer.
 
-Knows events and a way from ids to text; nothing of queues, files or screens.
+Knows events and maps from ids to text; nothing of queues, files or screens.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from .messages import Ended, Reading, Wrote
 
 
 class Texts(Protocol):
-    """Ids to text, token by token: a TextMap."""
+    """Ids to text, token by token, as a TextMap does it."""
 
     def push(self, token: int) -> str:
         """The text that this id completes."""
 
     def flush(self) -> str:
-        """What is left at the end."""
+        """The text of an unfinished character at the end."""
 
 
 class Reporter:
-    """Translates one reply's events, in order; `over` once it has ended. `name` gives the text of one token by itself; `kept`: ids of
-    the reply's head, which come in no event."""
+    """Translates one reply's events, in order; `over` after the last. `name` gives the text of one token by itself; `kept`: ids
+    of the reply's first tokens, which come in no event."""
 
     def __init__(self, job: int, texts: Texts, name: Callable[[int], str], kept: Sequence[int] = ()) -> None:
         self.job = job
@@ -35,12 +35,12 @@ class Reporter:
         self._texts = texts
         self._names = Names(name)
         self._stats = Stats()
-        self._began: float | None = None  # when the prompt was last read
+        self._began: float | None = None  # time of the last report about reading the prompt
         for token in kept:
             texts.push(token)
 
     def report(self, event: Event, at: float) -> Reading | Wrote | Ended:
-        """The report of an event that happened at a time, in seconds."""
+        """The report of an event that came at a time, in seconds."""
         if isinstance(event, Finish):
             self.over = True
             return Ended(self.job, event, self._texts.flush(), at)
@@ -60,7 +60,7 @@ class Reporter:
 
 
 class Names(dict[int, str]):
-    """The texts of single tokens, each asked for once."""
+    """The texts of single tokens, each looked up once."""
 
     def __init__(self, name: Callable[[int], str]) -> None:
         super().__init__()
@@ -76,12 +76,12 @@ class Names(dict[int, str]):
 
 
 def reporter_of(tokenizer: Any, job: int) -> Reporter:
-    """A Reporter of the texts that a tokenizer gives."""
+    """A Reporter that takes texts from this tokenizer."""
     return Reporter(job, TextMap(tokenizer), lambda token: tokenizer.decode([token]))
 
 
 def until(events: Iterator[Event], halted: Callable[[], bool]) -> Iterator[Event]:
-    """A reply's events, closed between two of them once it is to halt."""
+    """A reply's events, closed between two of them once `halt` is true."""
     try:
         while not halted():
             if (event := next(events, None)) is None:
@@ -94,8 +94,8 @@ def until(events: Iterator[Event], halted: Callable[[], bool]) -> Iterator[Event
 def collect(
     reporter: Reporter, events: Iterator[Event], clock: Callable[[], float], counted: Callable[[int], None] = lambda tokens: None
 ) -> tuple[Reading | Wrote | Ended, ...]:
-    """The reports of a reply that is timed, its end among them. Texts are made of the tokens when all is over: what is timed is
-    decoding, and `counted`, which is called with the tokens so far."""
+    """The reports of a timed reply, up to its end. Texts are made after the last event, so that only decoding is timed; `counted`
+    is called with the number of tokens so far."""
     seen, tokens = [], 0
     for event in events:
         seen.append((event, clock()))
@@ -108,6 +108,6 @@ def collect(
 
 
 def _peak_memory() -> int:
-    """Bytes; 0 where mlx was not loaded."""
+    """Bytes; 0 if mlx is not loaded."""
     mx = sys.modules.get("mlx.core")
     return mx.get_peak_memory() if mx else 0

@@ -1,8 +1,8 @@
 """The engine's thread: one for the life of the app, because mlx streams belong to the thread that made them.
 
-Commands go in through a queue, reports come out of a deque that the screen drains; nothing here calls into the screen.
-mlx and the models are imported and loaded in the thread. The settings in force are one attribute, replaced whole, which the
-engine asks for every round. Knows nothing of Textual.
+Commands go in through a queue, reports come out of a deque that the screen drains; nothing here calls into the screen. mlx and
+the models are imported and loaded in the thread. The settings in force are one attribute, replaced whole, which the engine reads
+every round. Knows nothing of Textual.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ from .reports import Reporter, collect, until
 
 
 class Engine(Protocol):
-    """What the thread needs of `decoding`: tests put a double in its place."""
+    """What the thread needs of `decoding`; tests replace it with a double."""
 
     def load(self, model: str | None, drafters: Sequence[str], progress: Callable[[str], None], beside: object | None) -> object:
-        """A loaded pair, to take the place of `beside`, which works on if this fails."""
+        """A loaded pair that replaces `beside`, which stays usable if this fails."""
 
     def release(self) -> Machine:
-        """Give back the memory of what is not held any more; what there is then."""
+        """Free unused memory; returns what there is then."""
 
     def describe(self, pair: object) -> Loaded:
-        """What there is to say about a pair."""
+        """The report of a loaded pair."""
 
     def count(self, pair: object, messages: Sequence[Message], thinking: bool | None) -> int:
         """Tokens that these messages are to the target. Called in another thread than all else, while nothing is decoded."""
@@ -56,27 +56,27 @@ class Engine(Protocol):
     def decode(
         self, pair: object, messages: Sequence[Message], settings: Callable[[], Settings], **options: object
     ) -> Iterator[Event]:
-        """The reply, event by event."""
+        """The events of the reply."""
 
     def reset(self, pair: object) -> None:
-        """Forget all that was read."""
+        """Empty all caches."""
 
     def text_map(self, pair: object) -> object:
-        """Ids to text: `push(id) -> str`, `flush() -> str`."""
+        """A map from ids to text: `push(id) -> str`, `flush() -> str`."""
 
     def guess_text(self, pair: object, token: int) -> str:
         """The text of one token by itself."""
 
 
 def real_engine(kv_bits: int | None = None, draft_bits: int | None = None, trust_remote_code: bool = False) -> Engine:
-    """The engine itself; importing it takes a second or two, so only the thread does."""
+    """The engine itself. Importing it takes a second or two, so only the thread does."""
     from .adapter import RealEngine
 
     return RealEngine(kv_bits, draft_bits, trust_remote_code)
 
 
 class Session:
-    """A pair of models in a thread of their own."""
+    """A pair of models in a thread of its own."""
 
     def __init__(
         self,
@@ -89,14 +89,14 @@ class Session:
         self._make_engine = engine
         self._commands: queue.SimpleQueue[Command] = queue.SimpleQueue()
         self._reports: deque[Report] = deque()
-        self._stopped = 0  # the last job that must not go on
+        self._stopped = 0  # the last job that was stopped
         self._closing = False
         self._engine: Engine | None = None
         self._pair: object | None = None
         self._thread = threading.Thread(target=self._serve, name="engine", daemon=True)
 
     def start(self) -> None:
-        """Begin to serve. Call once, after the first frame."""
+        """Start the thread. Call once, after the first frame."""
         self._thread.start()
 
     def count(self, messages: Sequence[Message], thinking: bool | None) -> int | None:
@@ -111,11 +111,11 @@ class Session:
             return None
 
     def send(self, command: Command) -> None:
-        """Queue a command; it is carried out after those before it."""
+        """Queue a command; commands are carried out in order."""
         self._commands.put(command)
 
     def stop(self, job: int) -> None:
-        """End a job within one round; one that has not begun will not."""
+        """End a job within one round; a queued one will not start."""
         self._stopped = max(self._stopped, job)
 
     def drain(self) -> list[Report]:
@@ -140,7 +140,7 @@ class Session:
             self._attempt(_NAMES[type(command)], lambda: self._obey(engine, command))
 
     def _attempt(self, what: str, act: Callable[[], object]) -> object | None:
-        """Whatever goes wrong in the thread becomes a report: the app outlives it."""
+        """Carry out a command; any error becomes a report, so that the app survives it."""
         try:
             return act()
         except MemoryError:
@@ -182,7 +182,7 @@ class Session:
             self._tell(reporter.interrupt(self.clock()))
 
     def _try(self, engine: Engine, command: Trial) -> None:
-        """Only a count is told before all is over."""
+        """Run a trial. Only its count is reported before it is over."""
         if not self._halted(command.job):
             engine.reset(self._pair)
         options = {"max_tokens": command.max_tokens, "thinking": command.thinking, "detail": command.detail}
@@ -204,7 +204,7 @@ class Session:
     def _events(
         self, engine: Engine, command: Generate | Measure | Trial, settings: Callable[[], Settings], options: dict[str, object]
     ) -> Iterator[Event]:
-        """The job's events, until it is stopped: the engine may be closed at any event."""
+        """The job's events, until it is stopped: the engine may be closed after any event."""
         return until(engine.decode(self._pair, command.messages, settings, **options), lambda: self._halted(command.job))
 
     def _halted(self, job: int) -> bool:
@@ -218,6 +218,6 @@ _NAMES = {Load: "load", Unload: "unload", Generate: "reply", Measure: "measure",
 
 
 def reason_of(error: BaseException) -> str:
-    """One line that a person can act on: our own errors say so themselves, others are named by their kind."""
+    """One line that says what to do: our own errors do, others are named by their type."""
     line = " ".join(str(error).split()) or type(error).__name__
     return line if isinstance(error, SpecdeckError) else f"{type(error).__name__}: {line}"
