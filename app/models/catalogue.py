@@ -72,11 +72,11 @@ class Catalogue:
     # What happened
 
     def hold(self, pair: Loaded | None, machine: Machine) -> None:
-        """The engine loaded or unloaded a pair."""
+        """Note what the engine loaded or unloaded."""
         self.pair, self.machine, self.stale = pair, machine, True
 
     def apply(self, answer: Answer) -> Notice | None:
-        """Fold one of the runner's answers; returns what a person is to be told of it."""
+        """Fold one of the runner's answers; returns a notice for the person, if any."""
         if isinstance(answer, Scanned):
             self.scanning, self.stock, self.memory = False, answer.stock, answer.memory
         elif isinstance(answer, SearchAnswer):

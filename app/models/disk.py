@@ -1,4 +1,4 @@
-"""What is on this machine: models in the hub's cache and in the folders that a person named, each with what its files say of it.
+"""The models on this machine: in the hub's cache and in the folders that a person named, each with what its files say of it.
 
 Reads configs, headers and vocabularies, never weights. Slow enough for a thread of its own; knows nothing of screens.
 """
@@ -20,16 +20,16 @@ from specdeck.decoding.find.checkpoint import Checkpoint
 from specdeck.decoding.find.footprint import Footprint, footprint
 from specdeck.decoding.find.vocabulary import Agreement
 
-_TOKEN_MAPS: dict[str, str | None] = {}  # a file's digest -> its token map's
-_IDS: dict[str, Ids] = {}  # a token map's digest -> what is compared of it
+_TOKEN_MAPS: dict[str, str | None] = {}  # a file's digest -> its token map's digest
+_IDS: dict[str, Ids] = {}  # a token map's digest -> its ids
 EMBEDDED = source.embedded("target").parent
-CACHE = 8192  # tokens that memory is told for
-DEPTH = 2  # a named folder holds models, or owners' folders that do
+CACHE = 8192  # tokens of context that footprints include
+DEPTH = 2  # a named folder holds models, or folders of owners that hold them
 
 
 @dataclass(frozen=True)
 class Ids:
-    """A token map, to be compared with others: the hash of the token of every id, 0 where there is none, and the special ids."""
+    """A token map in the form that is compared: per id the hash of its token, 0 if it has none; and the special ids."""
 
     tokens: array[int]
     special: frozenset[int]
@@ -37,25 +37,25 @@ class Ids:
 
 @dataclass(frozen=True)
 class Item:
-    """A folder with a model or a drafter in it. `trouble`: why it cannot be loaded at all; `found` is None where not even its
-    kind could be told; `vocabulary` is equal where the token maps are, None where there is no tokenizer.json."""
+    """A folder with a model or a drafter. `trouble`: why it cannot be loaded; `found` is None if even its kind is unknown;
+    `vocabulary` is equal where the token maps are equal, None without a tokenizer.json."""
 
     name: str
     folder: Path
     size: int  # bytes on disk
-    origin: str  # "embedded", "cache", "folder", or "hub" where it is not here yet
+    origin: str  # "embedded", "cache", "folder", or "hub" if it is not downloaded
     found: Checkpoint | None
     trouble: str | None = None
     vocabulary: str | None = None
     footprints: tuple[Footprint, Footprint] | None = None  # as its files are, and with half-precision numbers in float32
 
     def footprint(self, wide: bool) -> Footprint:
-        """What it takes in memory, with a cache of CACHE tokens, or of its context where that is shorter."""
+        """Its memory, with a cache of CACHE tokens, or of its whole context if that is shorter."""
         return self.footprints[wide] if self.footprints else Footprint(self.size, None, CACHE)
 
     @property
     def kind(self) -> str:
-        """"model", or the name of the drafter that it is; "?" where it could not be told."""
+        """"model", or the name of the drafter that it is; "?" if unknown."""
         return self.found.kind if self.found else "?"
 
     @property
@@ -65,14 +65,14 @@ class Item:
 
     @property
     def asked_as(self) -> str | None:
-        """What load is to be asked for; None is the embedded target."""
+        """The name to load it by; None is the embedded target."""
         return None if self.folder == source.embedded("target") else str(self.folder)
 
 
 @dataclass(frozen=True)
 class Stock:
-    """All of it, by name. `troubles`: places that could not be looked into, a line each; `partial`: hub name -> bytes there, of
-    downloads that were stopped."""
+    """Everything on disk, by name. `troubles`: folders that could not be read, a line each; `partial`: hub name -> bytes of
+    stopped downloads."""
 
     items: tuple[Item, ...]
     troubles: tuple[str, ...] = ()
@@ -80,12 +80,12 @@ class Stock:
 
 
 def known_as(folder: Path) -> str:
-    """What a person calls the model in this folder."""
+    """The name that people use for the model in this folder."""
     return f"specdeck-{folder.name}" if folder.parent == EMBEDDED else source.shown(folder)
 
 
 def take_stock(folders: Iterable[str] = ()) -> Stock:
-    """Look through the embedded models, the hub's cache, and these folders."""
+    """Scan the embedded models, the hub's cache, and these folders."""
     troubles: list[str] = []
     places = {folder: "embedded" for folder in EMBEDDED.iterdir() if (folder / "config.json").is_file()}
     for folder in _cached(troubles):
@@ -111,7 +111,7 @@ def _cached(troubles: list[str]) -> Iterator[Path]:
     try:
         found = scan_cache_dir(constants.HF_HUB_CACHE)
     except CacheNotFound:
-        return  # nothing was ever fetched
+        return  # nothing was ever downloaded
     except (OSError, ValueError) as error:
         troubles.append(f"the hub's cache cannot be read: {one_line(error)}")
         return
@@ -142,7 +142,7 @@ def _models_in(folder: Path, depth: int = DEPTH) -> Iterator[Path]:
                 if below.is_dir() and not below.name.startswith("."):
                     yield from _models_in(below, depth - 1)
     except OSError:
-        return  # not ours to read
+        return  # no permission to read it
 
 
 def _item(folder: Path, origin: str) -> Item:
@@ -154,12 +154,12 @@ def _item(folder: Path, origin: str) -> Item:
         return item_of(name, size, origin, found, _vocabulary(folder) if found.whole else None)
     except LoadError as error:
         return Item(name, folder, size, origin, None, str(error))
-    except Exception as error:  # a stranger's config can hold anything, and one odd folder must not hide the others
+    except Exception as error:  # a config can hold anything, and one odd folder must not hide the others
         return Item(name, folder, size, origin, None, f"{folder}: its files cannot be understood: {type(error).__name__}: {one_line(error)}")
 
 
 def item_of(name: str, size: int, origin: str, found: Checkpoint, vocabulary: str | None) -> Item:
-    """The item that these headers describe."""
+    """The item of a checkpoint, from its headers."""
     tokens = min(CACHE, source.context(dict(found.config)) or CACHE)
     footprints = footprint(found, tokens, False), footprint(found, tokens, True)
     return Item(name, found.folder, size, origin, found, None, vocabulary, footprints)
@@ -179,15 +179,15 @@ def _vocabulary_of(file: Path, changed: int) -> str | None:
 
 
 def vocabulary(content: bytes) -> str | None:
-    """The same for every tokenizer.json with the same token map."""
+    """A digest of the token map, equal for every tokenizer.json with the same map."""
     digest = hashlib.sha256(content).hexdigest()
-    if digest not in _TOKEN_MAPS:  # a family of models has the same file
+    if digest not in _TOKEN_MAPS:  # a family of models shares the file
         _TOKEN_MAPS[digest] = _token_map(content)
     return _TOKEN_MAPS[digest]
 
 
 def agreement_of(ours: str, theirs: str) -> Agreement | None:
-    """How a drafter's ids agree with a target's, by their items' vocabularies; None where one of them was never read."""
+    """How a drafter's ids agree with a target's, by their items' vocabularies; None if one of them was not read."""
     if ours not in _IDS or theirs not in _IDS:
         return None
     target, drafter = _IDS[ours], _IDS[theirs].tokens
@@ -205,7 +205,7 @@ def _token_map(content: bytes) -> str | None:
         digest = hashlib.sha256(json.dumps(tokens).encode()).hexdigest()
         _IDS[digest] = _ids(dict(tokens), {token["id"] for token in tokenizer.get("added_tokens") or ()})
     except (ValueError, KeyError, TypeError, AttributeError):
-        return None  # a layout of its own: compared when it is loaded
+        return None  # an unknown layout: compared when it is loaded
     return digest
 
 
@@ -217,7 +217,7 @@ def _ids(tokens: dict[str, int], special: Iterable[int]) -> Ids:
 
 
 def token_map(tokenizer: dict[str, Any]) -> dict[str, int]:
-    """Token -> id, of a tokenizer.json."""
+    """Token -> id, from a parsed tokenizer.json."""
     listed = tokenizer["model"]["vocab"]
     tokens = listed if isinstance(listed, dict) else {piece[0]: i for i, piece in enumerate(listed)}
     return tokens | {token["content"]: token["id"] for token in tokenizer.get("added_tokens") or ()}

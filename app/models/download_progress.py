@@ -1,4 +1,5 @@
-"""A download as a person sees it: how far, how fast, how long yet. Folds the runner's reports; knows nothing of the hub."""
+"""A download's progress: how much has arrived, how fast, and the time left. Folds the runner's reports; knows nothing of the hub.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +8,12 @@ from dataclasses import dataclass, field
 
 from .jobs import Fetched, Fetching
 
-WINDOW = 10.0  # seconds that the pace is taken over
+WINDOW = 10.0  # seconds over which the pace is measured
 
 
 @dataclass
 class Download:
-    """`state`: "running", "stopped", "failed" or "done"; what has arrived is kept in each."""
+    """`state`: "running", "stopped", "failed" or "done". In every state what has arrived is kept."""
 
     name: str
     state: str = "running"
@@ -23,25 +24,25 @@ class Download:
 
     @property
     def live(self) -> bool:
-        """It is under way."""
+        """Whether it is running."""
         return self.state == "running"
 
     def apply(self, report: Fetching) -> None:
-        """Fold how far it is by now."""
+        """Fold a progress report."""
         self.done, self.total = report.done, report.total
         self._marks.append((report.at, report.done))
         while self._marks[-1][0] - self._marks[0][0] > WINDOW:
             self._marks.popleft()
 
     def end(self, report: Fetched) -> None:
-        """Fold how it ended."""
+        """Fold its end."""
         self.state = "stopped" if report.stopped else "failed" if report.trouble else "done"
         self.trouble = report.trouble or ""
         self.done = self.total if self.state == "done" else self.done
 
     @property
     def pace(self) -> float | None:
-        """Bytes a second over the last seconds."""
+        """Bytes per second over the last WINDOW seconds."""
         if len(self._marks) < 2:
             return None
         (began, first), (now, last) = self._marks[0], self._marks[-1]
@@ -49,5 +50,5 @@ class Download:
 
     @property
     def left(self) -> float | None:
-        """Seconds to go at that pace."""
+        """Seconds left at that pace."""
         return (self.total - self.done) / self.pace if self.pace and self.pace > 0 else None

@@ -1,5 +1,5 @@
-"""Asking the hub: searching it, and looking at a model before it is downloaded. Blocks while the hub answers; knows nothing of
-threads or screens.
+"""Searching the hub, and checking a model there before it is downloaded. Blocks while the hub answers; knows nothing of threads
+or screens.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from .disk import Item, item_of, vocabulary
 from .published import Published
 
 MOST = 40  # models listed
-AT_ONCE = 8  # headers asked for at a time
-PATIENCE = 10.0  # seconds until the hub has answered at all
+AT_ONCE = 8  # headers requested at a time
+PATIENCE = 10.0  # seconds to wait for the hub's first answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,22 +43,22 @@ def search(text: str) -> tuple[Listed, ...]:
 
     expand = ["downloads", "safetensors", "gated"]
     try:
-        get_session().head(constants.ENDPOINT, timeout=PATIENCE)  # without a network, the search itself would try for half a minute
+        get_session().head(constants.ENDPOINT, timeout=PATIENCE)  # without a network the search itself would retry for half a minute
         found = HfApi().list_models(search=text, filter="safetensors", sort="downloads", limit=MOST, expand=expand)
         return tuple(Listed(one.id, _size(one.safetensors), one.downloads or 0, bool(one.gated)) for one in found)
-    except Exception as error:  # the hub's own tree, and the network's
+    except Exception as error:  # errors of the hub's client and of the network
         raise LoadError(f"the hub cannot be searched: {one_line(error)}") from error
 
 
 def _size(safetensors: object) -> int | None:
-    """The hub counts parameters by type; a quantised matrix counts its packed words."""
+    """Bytes of the tensors. The hub counts parameters by type, and of a quantised matrix its packed words."""
     counts = getattr(safetensors, "parameters", None)
     return sum(bits(dtype) * count for dtype, count in counts.items()) // 8 if counts else None
 
 
 def check(name: str) -> Item:
-    """What this model is, from its config, vocabulary and headers alone: some megabytes. What cannot be loaded has its trouble.
-    Raises LoadError where the hub cannot tell."""
+    """The model as an item, from its config, vocabulary and headers alone: some megabytes. One that cannot be loaded has its
+    trouble. Raises LoadError if the hub cannot say."""
     from huggingface_hub import HfApi
 
     try:
@@ -69,7 +69,7 @@ def check(name: str) -> Item:
         sidecar = [file for file in sidecars(config) if file in files][:1]
         tensors = _headers(name, weights) | beside_model(_headers(name, sidecar).values())
         tokens = vocabulary(_content(name, "tokenizer.json")) if "tokenizer.json" in files else None
-    except Exception as error:  # the hub's own tree, the network's, and json's
+    except Exception as error:  # errors of the hub's client, of the network, and of json
         raise LoadError(f"{name} cannot be checked: {why(error)}") from error
     return _judged(name, size, config, tensors, tokens)
 

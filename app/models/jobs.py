@@ -1,5 +1,7 @@
-"""What takes a while and is no decoding: looking through the disk, searching the hub, downloading. In threads of their own, so
-that neither the screen nor a reply waits. Requests are methods, answers come out of a deque; nothing here calls into the screen.
+"""Slow work other than decoding: scanning the disk, searching the hub, downloading. It runs in threads, so that neither the
+screen nor a reply waits.
+
+Requests are methods, answers come out of a deque; nothing here calls into the screen.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from .ram import Memory, memory
 
 @dataclass(frozen=True, slots=True)
 class Scanned:
-    """What is on disk, and the memory there is."""
+    """What is on disk, and the machine's memory."""
 
     stock: Stock
     memory: Memory
@@ -28,7 +30,7 @@ class Scanned:
 
 @dataclass(frozen=True, slots=True)
 class SearchAnswer:
-    """What the hub has for a search, or why it could not be asked."""
+    """The hub's models for a search, or why it could not be searched."""
 
     text: str
     models: tuple[Listed, ...]
@@ -37,7 +39,7 @@ class SearchAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a model of the hub is, or why the hub cannot tell."""
+    """A model of the hub as an item, or why it could not be checked."""
 
     name: str
     item: Item | None
@@ -46,7 +48,7 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Fetching:
-    """How far a download is: bytes, at a time in seconds."""
+    """A download's progress: bytes, at a time in seconds."""
 
     name: str
     done: int
@@ -67,51 +69,51 @@ Answer = Scanned | SearchAnswer | Checked | Fetching | Fetched
 
 
 class Runner(Protocol):
-    """What the catalogue needs; tests put a double in its place."""
+    """The requests that the verbs in actions/finding.py make; tests replace it with a double."""
 
     def scan(self, folders: Sequence[str]) -> None:
-        """Look through the disk: Scanned comes."""
+        """Scan the disk: answers Scanned."""
 
     def search(self, text: str) -> None:
-        """Ask the hub: SearchAnswer comes."""
+        """Search the hub: answers SearchAnswer."""
 
     def check(self, name: str) -> None:
-        """Ask the hub what a model is, without its weights: Checked comes."""
+        """Ask the hub for a model without its weights: answers Checked."""
 
     def fetch(self, name: str) -> None:
-        """Download: Fetching comes, and Fetched in the end."""
+        """Download: answers Fetching, and Fetched at the end."""
 
     def stop(self) -> None:
-        """Stop the download; what has arrived is kept."""
+        """Stop the download and keep what has arrived."""
 
     def drain(self) -> list[Answer]:
-        """What has come since."""
+        """The answers since the last call."""
 
 
 class ThreadRunner:
-    """The real runner."""
+    """The runner that works in threads."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._answers: deque[Answer] = deque()
-        self._progress: Fetching | None = None  # the latest only: it changes with every chunk
+        self._progress: Fetching | None = None  # only the latest: it changes with every chunk
         self._download: threading.Thread | None = None
         self._stop = threading.Event()
 
     def scan(self, folders: Sequence[str]) -> None:
-        """Look through the disk."""
+        """Scan the disk."""
         self._begin("scan", lambda: self._answers.append(Scanned(take_stock(folders), memory())))
 
     def search(self, text: str) -> None:
-        """Ask the hub."""
+        """Search the hub."""
         self._begin("search", lambda: self._search(text))
 
     def check(self, name: str) -> None:
-        """Ask the hub what a model is."""
+        """Ask the hub for a model without its weights."""
         self._begin("check", lambda: self._check(name))
 
     def fetch(self, name: str) -> None:
-        """Download, after the download before has let go of its files."""
+        """Download, once the previous download has closed its files."""
         before, self._stop = self._download, threading.Event()
         self._download = self._begin("download", lambda: self._fetch(name, before, self._stop))
 
@@ -120,7 +122,7 @@ class ThreadRunner:
         self._stop.set()
 
     def drain(self) -> list[Answer]:
-        """What has come since."""
+        """The answers since the last call."""
         found, self._progress = ([self._progress] if self._progress else []), None
         while self._answers:
             found.append(self._answers.popleft())

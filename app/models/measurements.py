@@ -1,4 +1,4 @@
-"""What was measured on this machine, remembered from one start to the next: one line of JSON a reply, in the state folder."""
+"""Figures measured on this machine, stored from one start to the next: one line of JSON per reply, in the state folder."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from specdeck.app.records import files
 from specdeck.decoding.errors import one_line
 
 MOST = 400  # measurements kept
-LONGEST = 1600  # lines, above which the file is written anew
+LONGEST = 1600  # lines above which the file is rewritten
 
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """A reply's figures. `at`: when it ended, seconds since 1970; `target` and `drafter` as a person calls them; `plain`: plain
+    """A reply's figures. `at`: its end, seconds since 1970; `target` and `drafter`: the names that people use; `plain`: plain
     decoding's pace on the same prompt, if it was measured."""
 
     at: float
@@ -34,39 +34,39 @@ class Measurement:
 
     @property
     def speed_up(self) -> float | None:
-        """Over plain decoding."""
+        """The pace over plain decoding's; None if that was not measured."""
         return self.tokens_per_second / self.plain if self.plain else None
 
 
 class Measurements:
-    """All of it, by the time it ended, the newest last; in memory alone where `file` is None."""
+    """All measurements, the newest last; in memory alone if `file` is None."""
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = file
         self._all = self._read()
 
     def add(self, measurement: Measurement) -> str | None:
-        """Remember one, in place of one that ended at the same time; a line about why that failed."""
+        """Store a measurement, in place of one of the same time; returns why that failed, if it did."""
         self._all[measurement.at] = measurement
         if self.file is None:
             return None
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             with open(self.file, "a", encoding="utf-8", opener=files.private) as out:
-                os.fchmod(out.fileno(), 0o600)  # it may be of a time when everybody could read it
+                os.fchmod(out.fileno(), 0o600)  # an older version may have made it readable by everybody
                 out.write(_line(measurement))
         except OSError as error:
-            self.file = None  # said once
+            self.file = None  # reported once
             return f"measurements are not remembered: {one_line(error)}"
         return None
 
     def of(self, target: str, drafter: str | None = None) -> list[Measurement]:
-        """What was measured with this target, and this drafter, the newest first."""
+        """The measurements with this target and this drafter (None: any), the newest first."""
         newest_first = reversed(self._all.values())
         return [found for found in newest_first if found.target == target and drafter in (None, found.drafter)]
 
     def _read(self) -> dict[float, Measurement]:
-        """Lines that do not read are left out: a crash may have cut the last one."""
+        """Lines that cannot be read are skipped: a crash may have cut the last one."""
         try:
             lines = self.file.read_text(encoding="utf-8").splitlines() if self.file else []
         except (OSError, UnicodeDecodeError):
@@ -78,7 +78,7 @@ class Measurements:
         return kept
 
     def _shorten(self, kept: Iterable[Measurement]) -> None:
-        with suppress(OSError):  # it stays long
+        with suppress(OSError):  # the file stays long
             files.replace(self.file, "".join(map(_line, kept)))
 
 

@@ -1,4 +1,4 @@
-"""Whether something can draft for a target, and whether a pair fits into memory: pure functions of what is on disk."""
+"""Whether something can draft for a target, and whether a pair fits into memory. Pure functions of what is on disk."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from specdeck.decoding.errors import CANNOT_LOAD, OTHER_VOCABULARY
 from .disk import Item, agreement_of
 from .ram import Memory
 
-WORK = (128 << 20, 0.05)  # bytes and share of the weights to work in: a rule of thumb
-TIGHT = 0.85  # of the memory: above, other programs will feel it
+WORK = (128 << 20, 0.05)  # working memory: at least so many bytes, at least this share of the weights; a rule of thumb
+TIGHT = 0.85  # share of the memory above which other programs are affected
 
 
 @dataclass(frozen=True, slots=True)
 class DraftFit:
-    """Whether it can draft here, in a few words for a column, and in a line. `doubt`: it can, but read the line."""
+    """Whether it can draft here, in a few words for a column and in one line. `doubt`: it can, with the reservation in the
+    line."""
 
     ok: bool
     word: str
@@ -28,7 +29,7 @@ class DraftFit:
 
 
 def can_draft(item: Item, target: Item | None, kv_bits: int | None = None) -> DraftFit:
-    """Whether this can draft for that target, its cache in so many bits."""
+    """Whether this can draft for that target. `kv_bits`: of the target's cache."""
     if item.found is None or item.trouble:
         return DraftFit(False, CANNOT_LOAD.short, item.trouble or "it cannot be read")
     if target is None or target.found is None:
@@ -57,8 +58,8 @@ def _model(item: Item, target: Item) -> DraftFit:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a pair takes, in bytes. `adds`: what of it is not in memory yet; `gives`: what would be given back by letting go of
-    what is in memory and not in the pair; `budget`: what models may take here; `room`: what they may take more, now."""
+    """A pair's memory, in bytes. `adds`: the part that is not loaded yet; `gives`: what unloading everything outside the pair
+    would free; `budget`: what models may use on this machine; `room`: what they may use in addition now."""
 
     weights: int
     cache: int
@@ -68,17 +69,17 @@ class Plan:
     budget: int
     room: int
     tokens: int
-    sure: bool  # the cache is known
-    kv_bits: int | None = None  # of the target's cache, where it is quantised
+    sure: bool  # the cache's size is known
+    kv_bits: int | None = None  # bits of the target's cache, if it is quantised
 
     @property
     def need(self) -> int:
-        """All of it."""
+        """All of it: weights, cache and working memory."""
         return self.weights + self.cache + self.work
 
     @property
     def share(self) -> float:
-        """Of the memory that models may take."""
+        """The need's share of the budget."""
         return self.need / self.budget if self.budget else 1.0
 
     @property
@@ -92,7 +93,8 @@ class Plan:
 
 
 def plan(items: Sequence[Item], held: Collection[Path], stock: Sequence[Item], machine: Machine, memory: Memory) -> Plan:
-    """The target and its drafters; `held`: folders that are in memory now, whose items are in `stock`."""
+    """The memory of a target and its drafters, the target first. `held`: folders that are in memory now, whose items are in
+    `stock`."""
     taken = [item.footprint(machine.wide) for item in items]
     taken[0] = taken[0].quantised(machine.kv_bits)
     fresh = [part for item, part in zip(items, taken) if item.folder not in held]

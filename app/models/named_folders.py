@@ -1,4 +1,4 @@
-"""The folders that a person named to look for models in, stored from one start to the next."""
+"""The folders that a person named to list models from, stored from one start to the next."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from specdeck.app.records import files
 
 
 class NamedFolders:
-    """`names` as they were typed, the oldest first; stored in `file`, or in memory alone where that is None."""
+    """`names` as they were typed, the oldest first; stored in `file`, or in memory alone if that is None."""
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = file
@@ -28,12 +28,12 @@ class NamedFolders:
         return self._write()
 
     def above(self, folder: Path) -> str | None:
-        """The name under which this folder, or one that it lies in, was added."""
+        """The name under which this folder, or one that contains it, was added; None if it was not."""
         places = (folder, *folder.parents)
         return next((name for name in self.names if Path(name).expanduser().resolve() in places), None)
 
     def _read(self) -> list[str]:
-        """Empty where the file cannot be read."""
+        """The stored names; none if the file cannot be read."""
         try:
             names = json.loads(self.file.read_text(encoding="utf-8")) if self.file else []
         except (OSError, ValueError):

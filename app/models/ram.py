@@ -1,4 +1,4 @@
-"""What memory this machine has and what of it is free, from the system itself: Linux's /proc and cgroups, macOS's vm_stat."""
+"""The machine's memory and how much of it is free, from the system: Linux's /proc and cgroups, macOS's vm_stat."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-_FREE_PAGES = ("Pages free", "Pages inactive", "Pages speculative", "Pages purgeable")  # what macOS gives to who asks
+_FREE_PAGES = ("Pages free", "Pages inactive", "Pages speculative", "Pages purgeable")  # pages that macOS gives to a program that asks
 
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """Bytes; `free` is None where the system does not tell."""
+    """Bytes; `free` is None if the system does not say."""
 
     total: int
     free: int | None
 
 
 def memory(root: Path = Path("/")) -> Memory:
-    """As it is now. In a container, what the container may use."""
+    """The memory now; in a container, what the container may use."""
     if sys.platform == "darwin":
         return Memory(_pages(), _darwin_free(_ask("vm_stat")))
     meminfo = dict(re.findall(r"^(\w+): +(\d+) kB", _read(root / "proc/meminfo"), re.MULTILINE))
@@ -34,7 +34,7 @@ def memory(root: Path = Path("/")) -> Memory:
 
 
 def _cgroup(folder: Path) -> tuple[int, int | None]:
-    """What this group of processes may take more, and in all. Files that were only read are given back when asked for."""
+    """Bytes that this control group may still take, and its limit. The cache of files that were only read counts as free."""
     limit, used = _read(folder / "memory.max").strip(), _read(folder / "memory.current").strip()
     if not limit.isdigit() or not used.isdigit():
         return 0, None
@@ -47,7 +47,7 @@ def _pages() -> int:
 
 
 def _darwin_free(vm_stat: str) -> int | None:
-    """Of vm_stat's table of pages."""
+    """Bytes, from vm_stat's table of pages."""
     size = re.search(r"page size of (\d+) bytes", vm_stat)
     pages = dict(re.findall(r"^(.+?): +(\d+)\.", vm_stat, re.MULTILINE))
     return int(size[1]) * sum(int(pages.get(name, 0)) for name in _FREE_PAGES) if size else None
