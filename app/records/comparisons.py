@@ -1,6 +1,6 @@
-"""Comparisons that survive: each is written down beside the conversations, and can be looked at again without a model.
+"""Stored comparisons: each lies beside the conversations and can be shown again without a model.
 
-A file is one line of what was found, and a trace of two replies to one prompt: side A's median run and side B's. Knows files and
+A file is one line of figures and a trace of two replies to one prompt: side A's median run and side B's. Knows files and
 comparisons; nothing of how one is made or drawn.
 """
 
@@ -27,12 +27,12 @@ VERSION = 1
 
 
 def is_one(path: Path) -> bool:
-    """The file holds a comparison, and no conversation."""
+    """Whether the file holds a comparison rather than a conversation."""
     return path.name.endswith(SUFFIX)
 
 
 def write(folder: Path, path: Path | None, asked: Asked, comparison: Comparison, found: ComparisonFigures) -> Path:
-    """Write one down, in place of an earlier state of it if there is a `path`. Raises OSError. `asked`: what both were asked."""
+    """Write a comparison, over its earlier state if there is a `path`. Raises OSError. `asked`: the prompt of both sides."""
     head = json.dumps({"type": "specdeck comparison", "version": VERSION, **plain(found)}, separators=(",", ":"), allow_nan=False)
     text = f"{head}\n{trace.dump([*_entries(asked, comparison.a), *_entries(asked, comparison.b)])}"
     if path is None:
@@ -43,7 +43,7 @@ def write(folder: Path, path: Path | None, asked: Asked, comparison: Comparison,
 
 
 def read(path: Path) -> StoredComparison:
-    """Raises TraceError, one line, for a file that is damaged or newer."""
+    """The stored comparison. Raises TraceError, one line, for a file that is damaged or of a newer version."""
     head, _, rest = trace.read_text(path).partition("\n")
     found = _found(head, path.name)
     entries = trace.parse(rest, path.name)
@@ -58,7 +58,7 @@ def read(path: Path) -> StoredComparison:
 
 
 def glance(path: Path) -> tuple[Asked, float]:
-    """What was asked, and the speed-up, without reading the whole. Raises TraceError."""
+    """The prompt and the speed-up, without reading the whole file. Raises TraceError."""
     with path.open(encoding="utf-8") as file:
         found = _found(file.readline(), path.name)
         asked = trace.first(file, path.name)

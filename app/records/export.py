@@ -1,6 +1,6 @@
-"""A conversation for other programs and for people: as JSON with the words of `run --json`, and as Markdown.
+"""A conversation for other programs and for people: as JSON, with the keys of `run --json`, and as Markdown.
 
-Knows chats; nothing of files. A trace (trace.py) is what can be replayed, these two are what can be read.
+Knows chats; nothing of files. A trace (trace.py) can be replayed, these two can be read.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def _turn(turn: Turn) -> dict[str, Any]:
 
 
 def markdown(chat: Chat) -> str:
-    """Prompts and replies as they were written, each reply with its figures below."""
+    """Prompts and replies as they were written, with the figures below each reply."""
     parts = [f"> {line}" for line in (chat.system or "").splitlines()]
     for turn in chat.turns:
         target = turn.asked.target if turn.asked else ""

@@ -1,5 +1,7 @@
-"""Files of ours: new ones that are named by the clock, each by a name that nobody else has, and texts that take the place of what a
-file holds. Knows names; nothing of what is in a file."""
+"""Our files: new ones named by the time and by a name that no other has, and atomic replacement of a file's text.
+
+Knows names; nothing of what is in a file.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +13,12 @@ from typing import BinaryIO
 
 
 def clock() -> str:
-    """Now, as a part of a name; names sort by it."""
+    """The time, as a part of a name; names sort by it."""
     return f"{datetime.now():%Y%m%d-%H%M%S}"
 
 
 def create(folder: Path, suffix: str) -> BinaryIO:
-    """A new file in a folder of ours, which is made if it is not there; only its owner may read either. Raises OSError."""
+    """A new file in a folder of ours, which is made if it is missing; only its owner may read either. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     stamp = clock()
     for number in count():
@@ -27,13 +29,12 @@ def create(folder: Path, suffix: str) -> BinaryIO:
 
 
 def private(path: str, flags: int) -> int:
-    """For `open`: only its owner may read the file."""
+    """An opener for `open`: only its owner may read the file."""
     return os.open(path, flags, 0o600)
 
 
 def replace(path: Path, text: str) -> None:
-    """Put a text in place of what a file holds, wholly or not at all; the folder is made if it is not there. Only its owner may read
-    it. Raises OSError."""
+    """Replace a file's text, completely or not at all; a missing folder is made. Only its owner may read it. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     beside = path.with_name(f"{path.name}.part")
     with open(beside, "w", encoding="utf-8", opener=private) as file:

@@ -1,8 +1,8 @@
-"""Conversations that survive: each is written down while it happens, as a trace in the state folder, and can be gone on with.
-Comparisons lie beside them.
+"""Stored conversations: each is written while it happens, as a trace in the state folder, and can be continued. Comparisons lie
+beside them.
 
-What a crash can take is what happened since the last pump, and where the machine itself goes down at most SYNC seconds. Knows
-files; what is in them is the trace's business.
+A crash of the program loses what happened since the last pump, a crash of the machine at most SYNC seconds. Knows files; their
+content is the trace's business.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from .trace import TraceError, TraceWriter
 if TYPE_CHECKING:
     from specdeck.app.chat.conversation import Chat
 
-SYNC = 1.0  # seconds between two times that the disk is waited for
-LISTED = 100  # conversations that a list holds, the newest
+SYNC = 1.0  # seconds between two syncs to disk
+LISTED = 100  # the newest conversations, shown in the list
 
 
 class Journal:
-    """Writes one conversation after the other into a folder; None for a folder writes nothing. What cannot be written is told once,
-    and nothing is written any more from there on."""
+    """Writes one conversation after the other into a folder; without a folder it writes nothing. A failure is reported once, and
+    nothing is written after it."""
 
     def __init__(self, folder: Path | None) -> None:
         self.folder = folder
@@ -42,36 +42,36 @@ class Journal:
 
     @property
     def path(self) -> Path | None:
-        """Where the conversation of now is written down."""
+        """The present conversation's file."""
         return None if self._file is None else Path(self._file.name)
 
     def write(self, entry: Entry, chat: Chat) -> str | None:
-        """Write an entry down, the last of those that the chat holds. Returns why nothing is written any more, if so."""
+        """Write the last entry of the chat. Returns why writing has stopped, if it has."""
         if self.folder is None:
             return None
         return self._guarded(lambda: self._put([entry]) if self._file else self._create(chat.entries))
 
     def flush(self, now: float) -> str | None:
-        """Hand what was written to the system, and now and then have the disk take it. `now`: seconds of any one clock. Returns
-        why nothing is written any more, if so."""
+        """Hand what was written to the system, and every SYNC seconds sync it to disk. `now`: seconds of any one clock. Returns
+        why writing has stopped, if it has."""
         if self._file is None or not self._dirty:
             return None
         return self._guarded(lambda: self._flush(now))
 
     def begin(self) -> None:
-        """The next entry belongs to another conversation."""
+        """The next entry starts another conversation."""
         self.close()
 
     def close(self) -> None:
-        """What was written is the system's from here on."""
+        """Hand everything to the system and close the file."""
         file, self._file = self._file, None
         if file is not None:
-            with suppress(OSError), file:  # `flush` had told
+            with suppress(OSError), file:  # `flush` has reported it
                 file.flush()
-                fcntl.flock(file, fcntl.LOCK_UN)  # who waits for the disk has it open too
+                fcntl.flock(file, fcntl.LOCK_UN)  # the syncing thread has the file open too
 
     def resume(self, path: Path) -> None:
-        """The next entry belongs to this conversation. Raises TraceError, and all is as it was."""
+        """The next entry continues this conversation. Raises TraceError and changes nothing if it cannot be read."""
         if self.folder is None:
             return
         try:
@@ -108,14 +108,14 @@ class Journal:
 
 
 class _Disk:
-    """Waits for the disk in a thread of its own: a slow one takes a tenth of a second, which would be seen."""
+    """Syncs to disk in a thread of its own: a slow disk takes a tenth of a second, which would be visible."""
 
     def __init__(self) -> None:
         self._thread: threading.Thread | None = None
         self._error: OSError | None = None
 
     def sync(self, file: BinaryIO) -> bool:
-        """Have the disk take what was handed to the system; False while the time before is not over. Raises its OSError."""
+        """Sync to disk what was handed to the system; False while the last sync is not over. Raises its OSError."""
         if self._thread and self._thread.is_alive():
             return False
         error, self._error = self._error, None
@@ -136,7 +136,7 @@ class _Disk:
 
 @dataclass(frozen=True, slots=True)
 class HistoryItem:
-    """A conversation or comparison that was written down: when it was last, and how it began. `speedup`: the comparison's."""
+    """A stored conversation or comparison: when it was last written, and its first prompt. `speedup`: the comparison's."""
 
     path: Path
     when: datetime
@@ -146,14 +146,14 @@ class HistoryItem:
 
 
 def kept(folder: Path) -> list[HistoryItem]:
-    """What there is, the newest first; files that are none of ours are left out."""
+    """The stored items, the newest first; other files are left out."""
     paths = sorted(folder.glob("*.jsonl"), key=lambda path: path.name, reverse=True)
     found = (_glance(path) for path in paths[:LISTED] if path.is_file())
     return [item for item in found if item is not None]
 
 
 def recall(path: Path) -> tuple[Entry, ...]:
-    """The entries of a conversation. One whose writing was cut off is mended in its file. Raises TraceError."""
+    """The entries of a conversation. A file that was cut off is repaired. Raises TraceError."""
     text = trace.read_text(path)
     entries, good = trace.mend(text, path.name)
     if good != text:
@@ -173,7 +173,7 @@ def forget(path: Path) -> None:
 
 
 def _glance(path: Path) -> HistoryItem | None:
-    """The first prompt, without reading the whole."""
+    """The first prompt, without reading the whole file."""
     try:
         if comparisons.is_one(path):
             asked, speedup = comparisons.glance(path)
@@ -186,7 +186,7 @@ def _glance(path: Path) -> HistoryItem | None:
 
 
 def _locked(file: BinaryIO, path: Path) -> BinaryIO:
-    """The file, which nobody else writes to meanwhile. Raises TraceError."""
+    """The file, locked against other writers. Raises TraceError."""
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

@@ -1,6 +1,7 @@
-"""A recording in place of the engine: its entries come when they came, at the pace they came at, and with their settings.
+"""A recording that plays in place of the engine: its entries come at their recorded pace and with their settings.
 
-Stands before the session that it interrupts, whose own reports go through. Knows entries and times; no files, no screens.
+It stands before the session that it interrupts and passes that one's own reports on. Knows entries and times; no files, no
+screens.
 """
 
 from __future__ import annotations
@@ -13,17 +14,17 @@ from specdeck.app.engine.endpoint import Endpoint
 from specdeck.app.engine.messages import Command, Failed, Message, Report, Wrote
 from specdeck.decoding.types import Settings
 
-PAUSE = 1.0  # seconds between two turns, however long the person thought
+PAUSE = 1.0  # seconds between two turns, whatever they were in the recording
 
 
 class Replay:
-    """Plays entries; `over` when the last one was handed out."""
+    """Plays entries; `over` after the last."""
 
     def __init__(self, live: Endpoint, entries: Sequence[Entry], speed: float = 1.0, now: Callable[[], float] = time.perf_counter) -> None:
         self.live = live
         self.speed = speed
         self._now = now
-        self._began: float | None = None  # when it was first asked for
+        self._began: float | None = None  # time of the first drain
         self._schedule = list(zip(times(entries), entries))
         self._next = 0
         self._shown = next((entry.settings for entry in entries if isinstance(entry, Asked)), live.settings)
@@ -31,12 +32,12 @@ class Replay:
 
     @property
     def over(self) -> bool:
-        """There is no more to come."""
+        """Whether all entries were handed out."""
         return self._next == len(self._schedule)
 
     @property
     def settings(self) -> Settings:
-        """The settings in force where the recording is; setting them sets the session's own."""
+        """The settings in force at this point of the recording; setting them sets the session's own."""
         return self._shown
 
     @settings.setter
@@ -44,7 +45,7 @@ class Replay:
         self.live.settings = settings
 
     def clock(self) -> float:
-        """The recording's time."""
+        """Seconds since the recording's start, scaled by its speed."""
         played, at = self._schedule[max(0, self._next - 1)]
         return _at(at) + max(0.0, self._elapsed() - played)
 
@@ -53,15 +54,15 @@ class Replay:
         return self.live.count(messages, thinking)
 
     def send(self, command: Command) -> None:
-        """Loading goes on meanwhile."""
+        """Pass a command to the session: a load may run meanwhile."""
         self.live.send(command)
 
     def stop(self, job: int) -> None:
-        """Show the end at once."""
+        """Skip to the end."""
         self._skip = True
 
     def drain(self) -> list[Report | Entry]:
-        """What the session reports, and what is due of the recording."""
+        """The session's reports, and the entries that are due."""
         reports: list[Report | Entry] = list(self.live.drain())
         elapsed = self._elapsed()
         while not self.over and (self._skip or self._schedule[self._next][0] <= elapsed):
@@ -78,7 +79,7 @@ class Replay:
 
 
 def times(entries: Sequence[Entry]) -> list[float]:
-    """When each entry is due, in seconds from the first: as it was recorded, but for pauses, and for clocks that began anew."""
+    """When each entry is due, in seconds from the first: as recorded, except for pauses between turns and restarted clocks."""
     due, total, last = [], 0.0, None
     for entry in entries:
         at = getattr(entry, "at", last)

@@ -1,4 +1,4 @@
-"""A reply as JSON, the object of `run --json`, and a comparison, that of `compare --json`, which holds two of them.
+"""A reply as the JSON of `run --json`, and a comparison as that of `compare --json`, which holds two replies.
 
 Knows the contract in the design and the engine's values; decides nothing, prints nothing.
 """
@@ -14,7 +14,7 @@ from specdeck.decoding.types import Round, Settings, Stats
 
 
 class Named(Protocol):
-    """A pair's names and places."""
+    """The names and folders of a pair."""
 
     name: str
     target_path: str
@@ -81,7 +81,7 @@ def round_json(event: Round) -> dict[str, Any]:
 
 
 def stats_json(stats: Stats) -> dict[str, Any]:
-    """The stats of `run --json`."""
+    """The stats object of `run --json`."""
     names = ("rounds", "drafted", "accepted", "tested", "emitted", "acceptance_rate", "tokens_per_round", "target_passes",
              "prompt_seconds", "decode_seconds", "tokens_per_second", "peak_memory_bytes")  # fmt: skip
     return {name: getattr(stats, name) for name in names}

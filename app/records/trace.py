@@ -1,4 +1,4 @@
-"""Traces: a conversation's entries as JSON lines, so that it can be kept, shared and replayed round by round.
+"""Traces: a conversation's entries as JSON lines, to be stored, shared and replayed round by round.
 
 The first line names the format and its version; each other line is one entry. A round's settings are written only where they
 differ from those before. Knows lines and entries; nothing of folders, screens or clocks.
@@ -28,7 +28,7 @@ _NAMES = {kind: name for name, kind in KINDS.items()}
 
 
 class TraceError(SpecdeckError):
-    """A file that cannot be read as a trace, or cannot be written; one line that says where and what to do."""
+    """A file cannot be read as a trace, or not be written; one line that says where and what to do."""
 
 
 def header() -> str:
@@ -59,18 +59,18 @@ class TraceWriter:
 
 
 class TraceReader:
-    """Lines to entries, in order. Raises TraceError for a line that is not what the one before it promised."""
+    """Lines to entries, in order. Raises TraceError for a line that cannot follow the one before."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self._number = 0
-        self._settings: Any = None  # in plain data, as written
-        self._chat = Chat()  # what it comes to so far
-        self._rounds = 0  # of the reply that is being told
+        self._settings: Any = None  # the last settings, as plain data
+        self._chat = Chat()  # the fold of the entries so far
+        self._rounds = 0  # rounds of the unfinished reply
 
     @property
     def telling(self) -> bool:
-        """A reply has begun and not ended."""
+        """Whether a reply has begun and not ended."""
         return self._chat.reply is not None and self._chat.reply.live
 
     def entry(self, line: str) -> Entry | None:
@@ -90,7 +90,7 @@ class TraceReader:
             raise self.wrong(f"does not fit: {misfit}") from None
 
     def ending(self) -> Ended:
-        """The end that the reply being told would have, had it been stopped here."""
+        """The end of the unfinished reply, as if it were stopped here."""
         reply = self._chat.reply
         at = reply.rate.last if reply.rate else 0.0
         return Ended(reply.job, Finish("interrupted", None, reply.stats), "", at)
@@ -125,7 +125,7 @@ class TraceReader:
             self._settings = event["settings"]
 
     def _follow(self, entry: Entry) -> Entry:
-        """The entry, if it may come here."""
+        """Check that the entry may come here, and return it."""
         if isinstance(entry, (Asked, Branched, Shown)):
             if self.telling:
                 raise Misfit("the reply before it has no end")
@@ -148,7 +148,8 @@ def dump(entries: Iterable[Entry]) -> str:
 
 
 def parse(text: str, name: str = "the trace") -> tuple[Entry, ...]:
-    """The entries of a whole trace. Raises TraceError, one line, for anything else: cut off, damaged, newer, none at all."""
+    """The entries of a whole trace. Raises TraceError, one line, for any other text: cut off, damaged, of a newer version, or no
+    trace."""
     reader = TraceReader(name)
     lines = text.split("\n")
     if lines.pop():
@@ -160,8 +161,8 @@ def parse(text: str, name: str = "the trace") -> tuple[Entry, ...]:
 
 
 def mend(text: str, name: str) -> tuple[tuple[Entry, ...], str]:
-    """The entries of a conversation whose writing was cut off anywhere, and the text that is good of it: what is damaged goes,
-    with all after it, and a reply without its end is ended. Raises TraceError for what was no conversation from the start."""
+    """The entries of a conversation that was cut off anywhere, and its text up to there: everything from the first damaged line
+    on is dropped, and an unfinished reply is ended. Raises TraceError if even the beginning is not a conversation."""
     reader, entries, lines = TraceReader(name), [], []
     for line in text.split("\n")[:-1]:
         try:
@@ -181,7 +182,7 @@ def mend(text: str, name: str) -> tuple[tuple[Entry, ...], str]:
 
 
 def first(file: TextIO, name: str) -> Asked:
-    """What a conversation began with, without reading the rest. Raises TraceError."""
+    """The first entry, without reading the rest. Raises TraceError."""
     reader = TraceReader(name)
     _, asked = (reader.entry(file.readline()) for _ in range(2))
     if not isinstance(asked, Asked):
@@ -190,21 +191,21 @@ def first(file: TextIO, name: str) -> Asked:
 
 
 def load(path: str | Path) -> tuple[Entry, ...]:
-    """The entries of a trace file; raises TraceError."""
+    """The entries of a trace file. Raises TraceError."""
     return parse(read_text(path), str(path))
 
 
 def save(path: str | Path, text: str) -> Path:
-    """Write a file that must not be there yet; raises TraceError. Returns where it is."""
+    """Write a file that must not exist yet; returns its path. Raises TraceError."""
     place = free_place(path)
-    whole = text.encode("utf-8", "replace").decode()  # half a character must not leave an empty file
+    whole = text.encode("utf-8", "replace").decode()  # encoded first: a lone surrogate must not leave an empty file
     with create(place) as file:
         file.write(whole)
     return place.resolve()
 
 
 def free_place(path: str | Path) -> Path:
-    """Where a new file may be written; raises TraceError, before anything has been done for its sake."""
+    """A path for a new file. Raises TraceError, before any work is done for it."""
     place = Path(path).expanduser()
     if place.exists():
         raise TraceError(f"{path} exists already: choose another file name")
@@ -214,7 +215,7 @@ def free_place(path: str | Path) -> Path:
 
 
 def create(place: Path) -> TextIO:
-    """A new file of text; raises TraceError."""
+    """A new file for text. Raises TraceError."""
     try:
         return place.open("x", encoding="utf-8", newline="\n")
     except OSError as error:
@@ -222,10 +223,10 @@ def create(place: Path) -> TextIO:
 
 
 def read_text(path: str | Path) -> str:
-    """What a file holds; raises TraceError."""
+    """A file's text. Raises TraceError."""
     place = Path(path).expanduser()
     if place.exists() and not place.is_file():
-        raise TraceError(f"{path} cannot be read: it is no file")  # a pipe would be waited for, a device may have no end
+        raise TraceError(f"{path} cannot be read: it is no file")  # a pipe could block, and a device may never end
     try:
         return place.read_bytes().decode("utf-8")
     except OSError as error:
@@ -235,7 +236,7 @@ def read_text(path: str | Path) -> str:
 
 
 def _check(entry: Wrote, index: int) -> None:
-    """What every round is: else a damaged trace would break whoever draws it."""
+    """Check what holds for every round: a damaged trace would break whatever draws it."""
     event = entry.event
     emitted = {len(event.tokens), len(event.sources), len(event.p), len(event.q), len(entry.texts)}
     tested = {len(event.draft_p), len(event.draft_q), len(event.u)}
@@ -253,7 +254,7 @@ def _check(entry: Wrote, index: int) -> None:
 
 
 def _written(event: Round) -> bool:
-    """Accepted guesses come first, then at most one token of the target's own."""
+    """Whether accepted guesses come first, then at most one token of the target's own."""
     drafted = event.sources.count("accepted")
     return event.sources[:drafted] == ("accepted",) * drafted and len(event.sources) <= drafted + 1 and drafted <= event.accepted
 
