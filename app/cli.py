@@ -1,9 +1,8 @@
-"""The command line: finds the command, ends with its exit code, turns every error into one line on stderr.
+"""The command line: finds the command, exits with its code, turns every error into one line on stderr.
 
-Knows the commands' names; what they do is in app/commands, one file each, imported when asked for. No command opens the
-playground. Imports neither mlx nor textual, so `--help` and `--version` are quick.
-
-Exit codes: 0 done, 1 failed, 2 usage, 130 interrupted, 143 terminated.
+Knows the commands' names; their work is in app/commands, one file each, imported when needed. No command opens the playground.
+Imports neither mlx nor textual, so `--help` and `--version` are quick. Exit codes: 0 done, 1 failed, 2 usage, 130 interrupted,
+143 terminated.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        sys.stdout = open(os.devnull, "w")  # the reader has gone: nothing to say, and nothing to flush at exit
+        sys.stdout = open(os.devnull, "w")  # the pipe's reader has closed it: nothing to print, and nothing to flush at exit
         return 1
     except Exception as error:
         if os.environ.get("SPECDECK_DEBUG"):
@@ -65,7 +64,7 @@ def _joined(words: list[str]) -> list[str]:
 
 
 def _open_streams() -> None:
-    """No character is too strange for stdout and stderr, and a stream that was closed is an empty one."""
+    """Make stdout and stderr accept every character, and open closed ones on the null device."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode))
@@ -74,7 +73,7 @@ def _open_streams() -> None:
 
 
 def _quieten() -> None:
-    """Libraries leave stderr to what the command has to say."""
+    """Silence libraries, so that stderr holds only the command's messages."""
     os.environ.setdefault("TRANSFORMERS_NO_ADVISORY_WARNINGS", "1")
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     if not sys.stderr.isatty():
