@@ -32,12 +32,12 @@ def decode(pair, ids, settings, **options):
 @pytest.fixture
 def asked(monkeypatch):
     monkeypatch.setattr(ask, "decode", decode)
-    monkeypatch.setattr(lookups, "each", lambda pair, workloads, most, count: [([1, 2], 15)] * 2)
+    monkeypatch.setattr(lookups, "prompts_and_lengths", lambda pair, workloads, most, count: [([1, 2], 15)] * 2)
     return ask.Ask(SimpleNamespace(reset=lambda: None), turns=2)
 
 
 def test_ours_over_ours_is_every_token_over_the_seconds_that_each_reply_tells(asked):
-    assert ask.told(asked.pair, [1, 2], lookups.LOOKUP, 15) == ask.Pace(15, 0.5)
+    assert ask.reported_pace(asked.pair, [1, 2], lookups.LOOKUP, 15) == ask.Pace(15, 0.5)
     assert [figure.values for figure in lookups.over_plain(asked)] == [[0.5, 0.5]] * 4
 
 

@@ -20,7 +20,7 @@ def read_bookings(corpus: Path) -> dict[str, list[Dialogue]]:
     """Booking dialogues by split: "train" (the dataset's train and dev), "choose" (held out of those), "test"."""
     found: dict[str, list[Dialogue]] = {"train": [], "choose": [], "test": []}
     for number, row in enumerate(read_rows(corpus / "sgd.jsonl.gz")):
-        dialogue = [(ROLES[who], " ".join(said.split())) for who, said in row["turns"]]
+        dialogue = [(ROLES[who], " ".join(text.split())) for who, text in row["turns"]]
         if row["split"] == "test":
             found["test"].append(dialogue)
         else:
@@ -67,11 +67,11 @@ def swap_names(dialogue: Dialogue, names: list[str], rng: Random, share: float =
 
 def swap_numbers(dialogue: Dialogue, rng: Random) -> Dialogue:
     """New phone numbers and prices, and minutes, the same new one for the same old one."""
-    made: dict[str, str] = {}
+    replaced: dict[str, str] = {}
     minutes = rng.sample(range(0, 60, 5), 12) if rng.random() < 0.5 else list(range(0, 60, 5))
 
     def digits(match: re.Match) -> str:
-        return made.setdefault(match[0], re.sub(r"[1-9]", lambda _: str(rng.randint(1, 9)), match[0]))
+        return replaced.setdefault(match[0], re.sub(r"[1-9]", lambda _: str(rng.randint(1, 9)), match[0]))
 
     def clock(match: re.Match) -> str:
         old = int(match[2])

@@ -88,9 +88,9 @@ def _follow(batch: Batch, label: Tensor, here: Tensor, after: Tensor, counts: Te
     """Labels and weights (B, A, BLOCK - 1) along the words from `here` (B, A) on, the next of which is `after`."""
     labels, weights, length = [], [], label.shape[1]
     for place in range(BLOCK - 1):
-        said = label.gather(1, here)
-        counts = counts & (said >= 0)
-        labels.append(said.clamp(min=0)), weights.append(counts * math.exp(-place / FADING))
+        following = label.gather(1, here)
+        counts = counts & (following >= 0)
+        labels.append(following.clamp(min=0)), weights.append(counts * math.exp(-place / FADING))
         inside = after.clamp(max=length - 1)
         follows = (after < length) & (batch.parents.gather(1, inside) == here)
         counts = counts & follows & (batch.tokens.gather(1, inside) == batch.top[labels[-1], 0])

@@ -19,7 +19,7 @@ from .train import DRAFTER, Run, load_average
 STEPS = 1600
 
 
-def said(model: Model, batch: Batch, dtype: torch.dtype) -> Tensor:
+def labelled_logits(model: Model, batch: Batch, dtype: torch.dtype) -> Tensor:
     """The logits (M, vocab) at the places that are labelled."""
     return model.logits(model(batch.tokens, dtype, batch.places, batch.seen).flatten(0, 1)[batch.at]).float()
 
@@ -29,7 +29,7 @@ def agreement(model: Model, held: list[Batch], dtype: torch.dtype) -> str:
     """On lessons not trained on: share of equal first choices, share accepted when sampling."""
     same, overlap = [], []
     for batch in held:
-        logits = said(model, batch, dtype)
+        logits = labelled_logits(model, batch, dtype)
         same.append((logits.argmax(-1) == batch.top[:, 0]).float().mean())
         overlap.append(1 - losses(batch.top, batch.nats, logits).variation.mean())
     return f"{torch.stack(same).mean():.4f} {torch.stack(overlap).mean():.4f}"
@@ -39,7 +39,7 @@ def distill(run: Run, lessons: Lessons, steps: int, dtype: torch.dtype, rate: fl
     """Steps until `steps`; shows KL, total variation and first choice."""
 
     def loss(batch: Batch, covering: bool) -> tuple[Tensor, Tensor]:
-        found = losses(batch.top, batch.nats, said(run.model, batch, dtype))
+        found = losses(batch.top, batch.nats, labelled_logits(run.model, batch, dtype))
         means = found.weighed(torch.ones_like(found.kl))
         return mixed(means, covering), means
 

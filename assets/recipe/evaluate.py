@@ -94,12 +94,12 @@ def loss(pair: Pair, held: Held, count: int) -> Iterator[Figure]:
     kinds = {"booking `test` dialogues": held.bookings[:count]}
     kinds |= {kind: held.dialogues(kind, min(count, 40)) for kind in ("real_stories", "real_talk", "stories", "explanations")}
     for kind, found in kinds.items():
-        said = characters = 0.0
+        nats_sum = characters = 0.0
         for dialogue in found:
             _, nats, part = losses(pair, dialogue)
-            said += sum(n for n, p in zip(nats, part) if p == 1)
+            nats_sum += sum(n for n, p in zip(nats, part) if p == 1)
             characters += sum(len(text) for role, text in dialogue if role == "assistant")
-        yield f"bits a character, replies of {len(found)} held-out {kind}", round(said / math.log(2) / characters, 4)
+        yield f"bits a character, replies of {len(found)} held-out {kind}", round(nats_sum / math.log(2) / characters, 4)
 
 
 def first_prompts(pair: Pair) -> Iterator[Figure]:
@@ -115,18 +115,18 @@ def stories(pair: Pair, folder: Path, count: int) -> Iterator[Figure]:
     teacher = resumed(Model(TARGET), folder, TARGET).requires_grad_(False)
     turns = ([{"role": "user", "content": prompt}] for prompt, _ in asked)
     prompts = [list(pair.tokenizer.apply_chat_template(turn, add_generation_prompt=True, return_dict=False)) for turn in turns]
-    said = replies(teacher, prompts + prompts, torch.float32, torch.Generator().manual_seed(1), kept=TARGET.vocab)
-    for temperature, told in ((0.0, said[:count]), (0.8, said[count:])):
-        for label, value in shares(pair, asked, [[token for token, _, _ in one] for one in told]):
+    answers = replies(teacher, prompts + prompts, torch.float32, torch.Generator().manual_seed(1), kept=TARGET.vocab)
+    for temperature, some_replies in ((0.0, answers[:count]), (0.8, answers[count:])):
+        for label, value in shares(pair, asked, [[token for token, _, _ in one] for one in some_replies]):
             yield f"{count} stories, T={temperature}: {label}", value
 
 
-def shares(pair: Pair, asked: list[tuple[str, str]], told: list[list[int]]) -> Iterator[Figure]:
+def shares(pair: Pair, asked: list[tuple[str, str]], token_lists: list[list[int]]) -> Iterator[Figure]:
     """What is said of these stories, and some of them."""
-    texts = [pair.tokenizer.decode(ids).removesuffix("<|im_end|>") for ids in told]
-    yield "tokens, median", statistics.median(map(len, told))
-    yield "% over within 300 tokens", _percent([ids[-1] == pair.tokenizer.eos_token_id for ids in told])
-    yield "% with no eight tokens more than twice", _percent([_most_repeated(ids) <= 2 for ids in told])
+    texts = [pair.tokenizer.decode(ids).removesuffix("<|im_end|>") for ids in token_lists]
+    yield "tokens, median", statistics.median(map(len, token_lists))
+    yield "% over within 300 tokens", _percent([ids[-1] == pair.tokenizer.eos_token_id for ids in token_lists])
+    yield "% with no eight tokens more than twice", _percent([_most_repeated(ids) <= 2 for ids in token_lists])
     yield "% that name the hero asked for", _percent([hero.lower() in text.lower() for (_, hero), text in zip(asked, texts) if hero])
     for number in READ:
         yield f"{number}. {asked[number][0]}", texts[number]
@@ -233,8 +233,8 @@ def _race(pair: Pair, prompts: list[str], settings: Settings) -> float:
     """This drafter over plain decoding, in turn on every prompt, pooled."""
     both: tuple[list[Stats], list[Stats]] = ([], [])
     for seed, prompt in enumerate(prompts):
-        for each, drafter in zip(both, (settings.drafter, "none")):
-            each.append(_stats(pair, prompt, replace(settings, drafter=drafter, seed=seed)))
+        for stats, drafter in zip(both, (settings.drafter, "none")):
+            stats.append(_stats(pair, prompt, replace(settings, drafter=drafter, seed=seed)))
     mine, plain = map(pooled, both)
     return mine.tokens_per_second / plain.tokens_per_second
 

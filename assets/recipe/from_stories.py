@@ -205,8 +205,8 @@ def thing_of(text: str, kind: str, name: str) -> str:
 
 def request(found: Parts, rng: Random) -> str:
     """A request that names what was found, or some of it."""
-    hero = rng.choice([each for each in (found.hero, found.hero, found.kind and f"a {found.kind}", found.name) if each] or [""])
-    things = [each for each in (found.thing, found.thing, found.place) if each]
+    hero = rng.choice([name for name in (found.hero, found.hero, found.kind and f"a {found.kind}", found.name) if name] or [""])
+    things = [name for name in (found.thing, found.thing, found.place) if name]
     if not hero and not things:
         return typed(rng.choice(ANY), rng)
     if found.thing and found.kind and rng.random() < 0.08:

@@ -61,7 +61,7 @@ def plain(text: str) -> str:
 
 def talks(text: str) -> Iterator[Dialogue]:
     """Stretches of a talk in which the second speaker only listens; of four or six turns."""
-    turns = [(who, plain(said)) for who, said in TURN.findall(text)]
+    turns = [(who, plain(text)) for who, text in TURN.findall(text)]
     start = 0
     while start < len(turns) - 1:
         stretch = listening(turns[start : start + MOST_TURNS]) if opens(turns, start) else []
@@ -72,34 +72,34 @@ def talks(text: str) -> Iterator[Dialogue]:
 
 def opens(turns: list[tuple[str, str]], start: int) -> bool:
     """Whether a talk may begin here: something is told that answers nothing and points to nothing before."""
-    said = turns[start][1]
+    turn = turns[start][1]
     after_question = start > 0 and turns[start - 1][1].endswith("?")
-    points_back = YOU.search(said) or POINTING.search(said) or ANSWERING.match(said)
-    return not after_question and len(said.split()) > 3 and bool(OPENING.match(said)) and not points_back
+    points_back = YOU.search(turn) or POINTING.search(turn) or ANSWERING.match(turn)
+    return not after_question and len(turn.split()) > 3 and bool(OPENING.match(turn)) and not points_back
 
 
 def listening(turns: list[tuple[str, str]]) -> Dialogue:
     """The longest even beginning that alternates and is kind and short, the first speaker as the user."""
     found: Dialogue = []
-    for number, (who, said) in enumerate(turns):
+    for number, (who, turn) in enumerate(turns):
         role = ("user", "assistant")[number % 2]
-        if number and who == turns[number - 1][0] or not good(said) or not fits(role, said):
+        if number and who == turns[number - 1][0] or not good(turn) or not fits(role, turn):
             break
-        found.append((role, said))
+        found.append((role, turn))
     return found[: len(found) // 2 * 2]
 
 
-def fits(role: str, said: str) -> bool:
+def fits(role: str, turn: str) -> bool:
     """Whether the model only listens, and is not asked about itself."""
     if role == "assistant":
-        return not (SELF.search(OPEN_SELF.sub("", said)) or NEVER_ASKED.search(said))
-    return not (said.endswith("?") and YOU.search(said))
+        return not (SELF.search(OPEN_SELF.sub("", turn)) or NEVER_ASKED.search(turn))
+    return not (turn.endswith("?") and YOU.search(turn))
 
 
-def good(said: str) -> bool:
+def good(turn: str) -> bool:
     """Whether a turn is short, plain and polite."""
-    clean = gentle(said) and CHOOSY.isdisjoint(LETTERS.findall(said.lower())) and not PROPER.search(said)
-    return clean and said.isascii() and 1 < len(said.split()) <= 28 and not re.search(r"[*\d(]", said)
+    clean = gentle(turn) and CHOOSY.isdisjoint(LETTERS.findall(turn.lower())) and not PROPER.search(turn)
+    return clean and turn.isascii() and 1 < len(turn.split()) <= 28 and not re.search(r"[*\d(]", turn)
 
 
 def greetings(found: Iterator[dict]) -> list[Dialogue]:
@@ -108,8 +108,8 @@ def greetings(found: Iterator[dict]) -> list[Dialogue]:
     alike: Counter[str] = Counter()
     for row in found:
         prompt, reply = plain(row["prompt"]), plain(row["reply"])
-        said = f"{prompt} {reply}"
-        clean = said.isascii() and gentle(said) and (CHOOSY | BOT).isdisjoint(LETTERS.findall(said.lower()))
+        turn = f"{prompt} {reply}"
+        clean = turn.isascii() and gentle(turn) and (CHOOSY | BOT).isdisjoint(LETTERS.findall(turn.lower()))
         short = 1 < len(reply.split()) <= 16 and len(prompt) > 3 and reply.endswith((".", "!", "?"))
         if row["src"] in FRIENDLY and clean and short and MANNERS.search(prompt) and alike[reply] < MOST_ALIKE:
             alike[reply] += 1
@@ -127,7 +127,7 @@ def questions(row: dict) -> Iterator[Dialogue]:
     if passage and gentle(passage) and passage.count('"') % 2 == 0 and "]" not in passage:
         rng = Random(crc32((asked + text).encode()))
         reply = answer[0].upper() + answer[1:] + "."
-        shape = rng.choice([each for each in ASKS if '"' not in each or '"' not in passage])
+        shape = rng.choice([shape for shape in ASKS if '"' not in shape or '"' not in passage])
         yield [("user", shape.format(text=passage, question=typed(asked, rng))), ("assistant", reply)]
 
 
@@ -135,7 +135,7 @@ def around(text: str, answer: str) -> str:
     """The sentence with the answer and its neighbours, at most 120 words; empty where the answer does not stand in one."""
     found = re.compile(rf"(?<!\w){re.escape(answer)}(?!\w)", re.IGNORECASE)
     sentences = SENTENCE.split(text)
-    middle = next((number for number, each in enumerate(sentences) if found.search(each)), None)
+    middle = next((number for number, sentence in enumerate(sentences) if found.search(sentence)), None)
     if middle is None:
         return ""
     passage = cut(text, sentences, *widened(sentences, middle))
@@ -155,7 +155,7 @@ def widened(sentences: list[str], middle: int) -> tuple[int, int]:
 
 def words(sentences: list[str]) -> int:
     """How many words these sentences have."""
-    return sum(len(each.split()) for each in sentences)
+    return sum(len(sentence.split()) for sentence in sentences)
 
 
 def cut(text: str, sentences: list[str], first: int, last: int) -> str:

@@ -113,9 +113,9 @@ def replies(teacher: Model, prompts: list[list[int]], dtype: torch.dtype, noise:
     for step in range(LONGEST):
         top, nats = best(logits, kept)
         tokens = choose(top, nats, greedy[alive], noise)
-        for row, *said in zip(alive.tolist(), tokens.tolist(), *(part[:, :TOP].cpu().numpy().copy() for part in (top, nats))):
+        for row, *token_row in zip(alive.tolist(), tokens.tolist(), *(part[:, :TOP].cpu().numpy().copy() for part in (top, nats))):
             if not ended(found[row]):
-                found[row].append(tuple(said))
+                found[row].append(tuple(token_row))
         going = torch.tensor([not ended(found[row]) for row in alive.tolist()])
         if not going.any():
             break
@@ -125,9 +125,9 @@ def replies(teacher: Model, prompts: list[list[int]], dtype: torch.dtype, noise:
     return found
 
 
-def ended(said: list[tuple]) -> bool:
+def ended(reply: list[tuple]) -> bool:
     """Whether a reply is over."""
-    return bool(said) and said[-1][0] == END
+    return bool(reply) and reply[-1][0] == END
 
 
 def choose(top: Tensor, nats: Tensor, greedy: Tensor, noise: torch.Generator) -> Tensor:
@@ -147,14 +147,14 @@ def lesson(prompt: list[int], *both: list[tuple]) -> Lesson:
     """One request and its two replies, the trunk's and the branch's. A reply's last token is only ever a label."""
     size, end = len(prompt), len(prompt)
     tokens, place, branch, sees, at = [np.array(prompt)], [np.arange(size)], [np.zeros(size)], [1 + np.arange(size)], []
-    for n, said in enumerate(both):
-        words = np.array([token for token, _, _ in said[:-1]], int)
+    for n, reply in enumerate(both):
+        words = np.array([token for token, _, _ in reply[:-1]], int)
         own = size + np.arange(len(words))
         tokens.append(words), place.append(own), branch.append(np.full(len(words), n))
         sees.append(np.full(len(words), size) if n else 1 + own)
         at.append(end + np.arange(len(words)) if n else size - 1 + np.arange(len(words) + 1))
         end += len(words)
-    labels = [*both[0], *(row for said in both[1:] for row in said[1:])]  # what follows the prompt is labelled once
+    labels = [*both[0], *(row for reply in both[1:] for row in reply[1:])]  # what follows the prompt is labelled once
     top, nats = (np.stack([row[n] for row in labels]) for n in (1, 2))
     kinds = (np.uint16, np.uint16, np.uint8, np.uint16, np.uint16)
     columns = (np.concatenate(column).astype(kind) for column, kind in zip((tokens, place, branch, sees, at), kinds))
@@ -163,8 +163,8 @@ def lesson(prompt: list[int], *both: list[tuple]) -> Lesson:
 
 def harvest(teacher: Model, prompts: list[list[int]], noise: torch.Generator) -> list[Lesson]:
     """The lessons of some requests of about one length."""
-    said = replies(teacher, prompts + prompts, fast_dtype(), noise)
-    return [lesson(prompt, *both) for prompt, *both in zip(prompts, said, said[len(prompts) :])]
+    both_replies = replies(teacher, prompts + prompts, fast_dtype(), noise)
+    return [lesson(prompt, *both) for prompt, *both in zip(prompts, both_replies, both_replies[len(prompts) :])]
 
 
 @torch.no_grad()

@@ -50,12 +50,12 @@ def booking(stock: Stock, rng: Random) -> Dialogue:
 
 def real_story(stock: Stock, rng: Random) -> Dialogue:
     """A story of the corpus, asked for."""
-    return rng.choice(stock.told)
+    return rng.choice(stock.stories)
 
 
 def real_talk(stock: Stock, rng: Random) -> Dialogue:
     """Small talk of the corpus."""
-    return rng.choice(stock.talked)
+    return rng.choice(stock.small_talk)
 
 
 TASKS = (
@@ -75,7 +75,7 @@ MIXES = {"first": TASKS, "again": tuple(replace(task, share=AGAIN[task.name]) fo
 def stock_of(corpus: Path, split: str = "train") -> Stock:
     """All that conversations are made of: with the bookings of one split, and library files that are held out unless it is "train"."""
     stock = gather(read_bookings(corpus)[split], unseen=split != "train")
-    stock.told, stock.talked = from_stories.pairs(corpus), from_talk.pairs(corpus)
+    stock.stories, stock.small_talk = from_stories.pairs(corpus), from_talk.pairs(corpus)
     return stock
 
 

@@ -101,11 +101,11 @@ def load_tokenizer(work: Path) -> Tokenizer:
 
 
 @cache
-def checks(corpus: Path, work: Path, each: int = 12) -> dict[str, list[Document]]:
+def checks(corpus: Path, work: Path, count: int = 12) -> dict[str, list[Document]]:
     """Held-out conversations of every kind, to follow training by."""
     stock, tokenizer, shown = stock_of(corpus, "choose"), load_tokenizer(work), shown_prompts()
     found = {part.name: dialogues(part, stock, Random(7), shown, held=True) for part in parts()}
-    return {name: [encode(tokenizer, next(source)) for _ in range(each)] for name, source in found.items()}
+    return {name: [encode(tokenizer, next(source)) for _ in range(count)] for name, source in found.items()}
 
 
 def main() -> None:

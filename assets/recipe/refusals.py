@@ -130,12 +130,12 @@ def taken(offer: Offer, rng: Random) -> Dialogue:
     """The person takes the offer, or asks for the other of story and poem."""
     kind = offer.kind
     if kind == "other":
-        kind, said = "story", frames.STORY_INSTEAD
+        kind, requests = "story", frames.STORY_INSTEAD
     elif rng.random() < 0.12:
-        said, kind = frames.OTHER_KIND[kind], "poem" if kind == "story" else "story"
+        requests, kind = frames.OTHER_KIND[kind], "poem" if kind == "story" else "story"
     else:
-        said = frames.ACCEPT if rng.random() < 0.6 else frames.ACCEPT_STORY if kind == "story" else frames.ACCEPT_POEM
-    turns = pair(rng, said, ("{text}",), thing=offer.thing, text=given(kind, offer.thing, rng))
+        requests = frames.ACCEPT if rng.random() < 0.6 else frames.ACCEPT_STORY if kind == "story" else frames.ACCEPT_POEM
+    turns = pair(rng, requests, ("{text}",), thing=offer.thing, text=given(kind, offer.thing, rng))
     return turns + afterwards(kind, offer.thing, rng)
 
 

@@ -24,23 +24,23 @@ class Stock:
     names: list[str]
     sentences: list[str]
     idents: list[str]
-    told: list[Dialogue] = field(default_factory=list)  # requests with the corpus's own stories
-    talked: list[Dialogue] = field(default_factory=list)  # its small talk
+    stories: list[Dialogue] = field(default_factory=list)  # requests with the corpus's own stories
+    small_talk: list[Dialogue] = field(default_factory=list)  # its small talk
 
 
 def gather(dialogues: list[Dialogue], unseen: bool = False) -> Stock:
     """The stock made from these dialogues and the library's files (the held-out ones if `unseen`)."""
     files = library(unseen)
-    said = [text for d in dialogues for _, text in d]
+    texts = [text for d in dialogues for _, text in d]
     prose = [" ".join(found.split()) for lines in files for found in PROSE.findall(" ".join(lines))]
-    counts = Counter(re.findall(r"[a-z]{2,}", " ".join(said + prose).lower()))
+    counts = Counter(re.findall(r"[a-z]{2,}", " ".join(texts + prose).lower()))
     idents = Counter(re.findall(r"\b[a-z_][a-zA-Z_]{1,18}\b", "\n".join("\n".join(lines) for lines in files)))
     return Stock(
         dialogues,
         files,
         sorted(w for w, c in counts.items() if c > 2),
         names_of(dialogues),
-        [s for s in said if 15 < len(s) < 200] + prose,
+        [s for s in texts if 15 < len(s) < 200] + prose,
         sorted(w for w, c in idents.items() if c > 3 and not w.startswith("__")),
     )
 

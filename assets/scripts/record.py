@@ -40,9 +40,9 @@ class Recorder:
 
     def _run(self, job: int, take: Take) -> list[Entry]:
         self.pair.reset()
-        told: list[Entry] = [Asked(job, take.prompt, time.perf_counter(), take.settings, target=self.pair.name, max_tokens=take.max_tokens)]
-        told += self._tell(job, take)
-        return told
+        entries: list[Entry] = [Asked(job, take.prompt, time.perf_counter(), take.settings, target=self.pair.name, max_tokens=take.max_tokens)]
+        entries += self._tell(job, take)
+        return entries
 
     def _tell(self, job: int, take: Take) -> Iterator[Entry]:
         reporter = reporter_of(self.pair.tokenizer, job)

@@ -35,7 +35,7 @@ class Talk:
     turns: list[tuple[str, str]]
     field: tuple[Topic, ...]
     place: int
-    told: int = 0
+    facts_told: int = 0
     over: bool = False
 
     @property
@@ -54,7 +54,7 @@ class Talk:
 
     def turn_to(self, place: int) -> None:
         """Another topic of the field is the one that is explained."""
-        self.place, self.told = place % len(self.field), 0
+        self.place, self.facts_told = place % len(self.field), 0
 
 
 def go_on(talk: Talk, rng: Random) -> list[tuple[str, str]]:
@@ -67,30 +67,30 @@ def go_on(talk: Talk, rng: Random) -> list[tuple[str, str]]:
 
 def thanked(talk: Talk, rng: Random) -> None:
     """Thanks; nothing comes after it."""
-    talk.say(said(THANKS, rng), rng.choice(WELCOME).format(t=theme(talk.topic)))
+    talk.say(remark(THANKS, rng), rng.choice(WELCOME).format(t=theme(talk.topic)))
     talk.over = True
 
 
 def another(talk: Talk, rng: Random) -> None:
     """Any other topic: it is the next one in the table, and the reply names it."""
     talk.turn_to(talk.place + 1)
-    talk.say(said(ANOTHER, rng), led(talk.topic, rng))
+    talk.say(remark(ANOTHER, rng), led(talk.topic, rng))
 
 
 def praised(talk: Talk, rng: Random) -> None:
     """Praise, the offer of a neighbouring topic, and a yes or a no."""
-    talk.say(said(PRAISE, rng), OFFER.format(t=theme(talk.neighbour)))
+    talk.say(remark(PRAISE, rng), OFFER.format(t=theme(talk.neighbour)))
     answered(talk, rng)
 
 
 def answered(talk: Talk, rng: Random) -> None:
     """A yes and the explanation that was offered, or a no."""
     if rng.random() < 0.25:
-        talk.say(said(NO, rng), FAREWELL)
+        talk.say(remark(NO, rng), FAREWELL)
         talk.over = True
     else:
         talk.turn_to(talk.place + 1)
-        talk.say(said(YES, rng), some_text(talk.topic, rng))
+        talk.say(remark(YES, rng), some_text(talk.topic, rng))
 
 
 def named(talk: Talk, rng: Random) -> None:
@@ -103,17 +103,17 @@ def continued(talk: Talk, rng: Random) -> None:
     """One more fact; when there is none, the offer of another topic."""
     if talk.turns[-1][1] == talk.topic.short:
         return lengthened(talk, rng)
-    if talk.told < len(talk.topic.follows):
-        talk.say(said(MORE, rng), talk.topic.follows[talk.told].answer)
-        talk.told += 1
+    if talk.facts_told < len(talk.topic.follows):
+        talk.say(remark(MORE, rng), talk.topic.follows[talk.facts_told].answer)
+        talk.facts_told += 1
         return None
-    talk.say(said(MORE, rng), ENOUGH.format(t=theme(talk.topic), other=theme(talk.neighbour)))
+    talk.say(remark(MORE, rng), ENOUGH.format(t=theme(talk.topic), other=theme(talk.neighbour)))
     return answered(talk, rng)
 
 
 def lengthened(talk: Talk, rng: Random) -> None:
     """The whole explanation after its one sentence."""
-    talk.say(said(LONGER, rng), some_text(talk.topic, rng))
+    talk.say(remark(LONGER, rng), some_text(talk.topic, rng))
 
 
 def about_it(talk: Talk, rng: Random) -> None:
@@ -129,7 +129,7 @@ def about_it(talk: Talk, rng: Random) -> None:
         fact = rng.choice(facts)
         return talk.say(typed(rng.choice(fact.questions) + "?", rng), fact.answer)
     words, reply = rng.choice(choices)
-    return talk.say(said(words, rng), reply)
+    return talk.say(remark(words, rng), reply)
 
 
 STEPS = (thanked, another, praised, named, continued, about_it)
@@ -154,7 +154,7 @@ def theme(topic: Topic) -> str:
     return many[0] if many and first.text != first.bare and not first.text.startswith("the ") else first.text
 
 
-def said(words: tuple[str, ...], rng: Random) -> str:
+def remark(words: tuple[str, ...], rng: Random) -> str:
     """One of these short remarks, as typed."""
     text = rng.choice(words)
     return capital(text) + ("." if rng.random() < 0.3 and text[-1].isalpha() else "") if rng.random() < 0.6 else text

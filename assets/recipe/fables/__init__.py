@@ -87,7 +87,7 @@ def pronouns(a: str, b: str, rng: Random) -> dict[str, str]:
 def slots(plot: Plot, rng: Random) -> dict[str, str]:
     """Everything that a plot, its request and its moral may name."""
     a, b = cast(plot, rng)
-    adjectives = [rng.choice([each for each in split(plot.heads[who])]) for who in "ab"]
+    adjectives = [rng.choice([head for head in split(plot.heads[who])]) for who in "ab"]
     theme = rng.choice(plot.themes)
     return pronouns(a, b, rng) | {
         "a": f"the {a}", "b": f"the {b}", "a_name": a, "b_name": b, "a_a": f"a {a}", "a_b": f"a {b}", "a_voc": a.capitalize(),
@@ -138,26 +138,26 @@ def asked(named: dict[str, str], rng: Random) -> str:
     return typed(text + (end if not text.endswith((".", '"', "please", "moral}")) else ""), rng, **for_request)
 
 
-def told(request: str, made: Fable) -> Dialogue:
+def exchange(request: str, story: Fable) -> Dialogue:
     """The exchange; a title where the request gives one."""
-    title = f"The {made.named['A_title']} and the {made.named['B_title']}\n\n" if re.search("called|title", request) else ""
-    return [("user", request), ("assistant", title + made.text)]
+    title = f"The {story.named['A_title']} and the {story.named['B_title']}\n\n" if re.search("called|title", request) else ""
+    return [("user", request), ("assistant", title + story.text)]
 
 
-def followed(made: Fable, rng: Random) -> Dialogue:
+def followed(story: Fable, rng: Random) -> Dialogue:
     """A second turn about the fable, or another one."""
     chance = rng.random()
     if chance < 0.12:
-        return pair(rng, asking.ASK_MORAL, asking.TELL_MORAL, moral=made.named["moral"])
+        return pair(rng, asking.ASK_MORAL, asking.TELL_MORAL, moral=story.named["moral"])
     if chance < 0.3:
-        question, answer = rng.choice(made.questions)
+        question, answer = rng.choice(story.questions)
         return [("user", typed(question, rng)), ("assistant", answer)]
     if chance < 0.4:
-        return pair(rng, asking.ASK_SHORT, ("{short}",), short=made.short)
+        return pair(rng, asking.ASK_SHORT, ("{short}",), short=story.short)
     if chance < 0.5:
         other = fable(rng)
         ask = typed(rng.choice(asking.ANOTHER), rng, **other.named | {"a": other.named["a_a"], "b": other.named["a_b"]})
-        return told(ask, other)
+        return exchange(ask, other)
     return pair(rng, asking.THANKS, asking.WELCOME) if chance < 0.56 else []
 
 
@@ -165,11 +165,11 @@ def dialogue(rng: Random) -> Dialogue:
     """A fable on request, or a text that is retold."""
     if rng.random() < 0.36:
         return retelling(rng)
-    made = fable(rng)
+    story = fable(rng)
     if rng.random() < 0.08:
-        return [("user", ordered(rng.choice(asking.SUM_UP), made.text, rng)), ("assistant", made.short)]
-    turns = told(asked(made.named, rng), made) + followed(made, rng)
+        return [("user", ordered(rng.choice(asking.SUM_UP), story.text, rng)), ("assistant", story.short)]
+    turns = exchange(asked(story.named, rng), story) + followed(story, rng)
     if rng.random() < 0.1:
-        question, answer = rng.choice(made.questions)
+        question, answer = rng.choice(story.questions)
         turns += [("user", written(question, rng)), ("assistant", answer)] if question not in dict(turns) else []
     return turns

@@ -25,7 +25,7 @@ def people(rng: Random) -> dict[str, str]:
     names = MEN_NAMES if man else WOMEN_NAMES
     friend_man = rng.random() < 0.5
     name = rng.choice(names)
-    friend = rng.choice([each for each in (MEN_NAMES if friend_man else WOMEN_NAMES) if each != name])
+    friend = rng.choice([other_name for other_name in (MEN_NAMES if friend_man else WOMEN_NAMES) if other_name != name])
     he, him, his = ("he", "him", "his") if man else ("she", "her", "her")
     return {"name": name, "friend": friend, "he": he, "to_him": him, "his": his, "friend_his": "his" if friend_man else "her"}
 
@@ -43,7 +43,7 @@ def event(rng: Random) -> Event:
 
 def ordered(order: str, text: str, rng: Random) -> str:
     """The text with the order before or after it."""
-    layout = rng.choice([each for each in LAYOUTS if '"' not in each or '"' not in text])
+    layout = rng.choice([layout for layout in LAYOUTS if '"' not in layout or '"' not in text])
     order = typed(order, rng).rstrip(":")
     if layout.startswith(("{order}:", "{order}.")):
         order = order.rstrip(".!") if layout.startswith("{order}.") else order.rstrip(".?!")
@@ -55,24 +55,24 @@ def ordered(order: str, text: str, rng: Random) -> str:
 
 def retelling(rng: Random) -> Dialogue:
     """A text, a short version of it, and perhaps another length or a question."""
-    told = event(rng)
+    incident = event(rng)
     if rng.random() < 0.2:
-        question, answer = rng.choice(told.questions)
-        turns = [("user", ordered(question, told.text, rng)), ("assistant", answer)]
-        return turns + (more_questions(told, question, rng) if rng.random() < 0.5 else [])
+        question, answer = rng.choice(incident.questions)
+        turns = [("user", ordered(question, incident.text, rng)), ("assistant", answer)]
+        return turns + (more_questions(incident, question, rng) if rng.random() < 0.5 else [])
     length = rng.choices(("two", "one", "any"), (4, 3, 3))[0]
-    reply = told.one if length == "one" else told.two
-    turns = [("user", ordered(rng.choice(ORDERS[length]), told.text, rng)), ("assistant", reply)]
+    reply = incident.one if length == "one" else incident.two
+    turns = [("user", ordered(rng.choice(ORDERS[length]), incident.text, rng)), ("assistant", reply)]
     chance = rng.random()
     if chance < 0.2:
-        other = "two" if reply == told.one else "one"
-        turns += [("user", typed(rng.choice(SECOND[other]), rng)), ("assistant", told.two if other == "two" else told.one)]
+        other = "two" if reply == incident.one else "one"
+        turns += [("user", typed(rng.choice(SECOND[other]), rng)), ("assistant", incident.two if other == "two" else incident.one)]
     elif chance < 0.45:
-        turns += more_questions(told, "", rng)
+        turns += more_questions(incident, "", rng)
     return turns
 
 
-def more_questions(told: Event, before: str, rng: Random) -> Dialogue:
+def more_questions(incident: Event, before: str, rng: Random) -> Dialogue:
     """A further question on the text."""
-    question, answer = rng.choice([each for each in told.questions if each[0] != before])
+    question, answer = rng.choice([question for question in incident.questions if question[0] != before])
     return [("user", typed(question, rng)), ("assistant", answer)]

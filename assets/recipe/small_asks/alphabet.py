@@ -103,17 +103,17 @@ def of_a_word(rng: Random) -> Turns:
         text = order(rng, tuple(form.format(w=shown) for form in SPELL), "\0").replace(" \0", "")
     else:
         text = typed(rng, rng.choice(forms).format(w=shown))
-    turns = exchange(text, told(forms, word))
+    turns = exchange(text, answer(forms, word))
     if forms in (SPELLED, MANY) and rng.random() < 0.25:
-        other = rng.choice([each for each in WORDS if each != word])
+        other = rng.choice([candidate for candidate in WORDS if candidate != word])
         turns += exchange(
             typed(rng, rng.choice(("And {w}?", "and {w}", "Now {w}.", "And the word {w}?", "What about {w}?")).format(w=other)),
-            told(forms, other),
+            answer(forms, other),
         )
     return turns
 
 
-def told(forms: tuple[str, ...], word: str) -> str:
+def answer(forms: tuple[str, ...], word: str) -> str:
     """The answer to a question of one of the kinds."""
     name = word.capitalize()
     if forms is SPELLED:

@@ -101,14 +101,14 @@ def typed(rng: Random, text: str) -> str:
     return text.lower() if draw < 0.13 else text
 
 
-def said(rng: Random, template: str, **slots: str) -> str:
+def filled(rng: Random, template: str, **slots: str) -> str:
     """A template filled; `{Name}` is the slot `name` with a capital."""
     return typed(rng, template.format(**slots, **{capital(name): capital(value) for name, value in slots.items()}))
 
 
 def order(rng: Random, verbs: tuple[str, ...], thing: str) -> str:
     """A request made of a verb and a thing: `Can you tell me a joke?`"""
-    return said(rng, rng.choice(IMPERATIVES), do=f"{rng.choice(verbs)} {thing}")
+    return filled(rng, rng.choice(IMPERATIVES), do=f"{rng.choice(verbs)} {thing}")
 
 
 def request(rng: Random, verbs: tuple[str, ...], thing: str, bare: float = 0.12) -> str:
@@ -117,7 +117,7 @@ def request(rng: Random, verbs: tuple[str, ...], thing: str, bare: float = 0.12)
     if draw < bare:
         return typed(rng, capital(re.sub(r"^(a|an|some|the) ", "", thing)))
     if draw < bare + 0.22:
-        return said(rng, rng.choice(WISHES), thing=thing)
+        return filled(rng, rng.choice(WISHES), thing=thing)
     return order(rng, verbs, thing)
 
 

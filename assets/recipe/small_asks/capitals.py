@@ -135,7 +135,7 @@ THEN = ("And {c}?", "and {c}", "And of {c}?", "What about {c}?", "and of {c}?", 
 OFFER = "Ask me for the capital of another country, if you like."
 
 
-def told(country: str, capital: str) -> str:
+def sentence(country: str, capital: str) -> str:
     """The capital in a sentence."""
     return f"The capital of {country} is {capital}{'' if capital.endswith('.') else '.'}"
 
@@ -154,10 +154,10 @@ def unknown(country: str) -> str:
 def country_first(rng: Random) -> Turns:
     """The capital of a country, and perhaps of another."""
     (country, capital, _), other = rng.sample(CAPITALS, 2)
-    turns = exchange(asked(rng, FIRST, c=country), told(country, capital))
+    turns = exchange(asked(rng, FIRST, c=country), sentence(country, capital))
     draw = rng.random()
     if draw < 0.25:
-        turns += exchange(asked(rng, THEN, c=other[0]), told(*other[:2]))
+        turns += exchange(asked(rng, THEN, c=other[0]), sentence(*other[:2]))
     elif draw < 0.29:
         name = rng.choice(OTHER)
         turns += exchange(asked(rng, THEN, c=name), unknown(name))
@@ -176,7 +176,7 @@ def checked(rng: Random) -> Turns:
     if rng.random() < 0.5:
         return exchange(asked(rng, CHECK, c=country, t=capital), f"Yes, {capital} is the capital of {country}.")
     wrong = rng.choice([row[1] for row in CAPITALS if row[1] != capital])
-    return exchange(asked(rng, CHECK, c=country, t=wrong), f"No, {told(country, capital)[0].lower()}{told(country, capital)[1:]}")
+    return exchange(asked(rng, CHECK, c=country, t=wrong), f"No, {sentence(country, capital)[0].lower()}{sentence(country, capital)[1:]}")
 
 
 def placed(rng: Random) -> Turns:

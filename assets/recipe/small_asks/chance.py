@@ -155,8 +155,8 @@ def rather(rng: Random) -> Turns:
     turns = exchange(ask, f"Would you rather {first[0]} or {first[1]}?")
     if rng.random() < 0.4:
         choice = rng.choice(first)
-        said = rng.choice(("I would rather {c}.", "{c}", "I'd {c}.", "I would {c}."))
-        turns += exchange(typed(rng, said.format(c=choice)), f"A good choice! {OFFER}")
+        form = rng.choice(("I would rather {c}.", "{c}", "I'd {c}.", "I would {c}."))
+        turns += exchange(typed(rng, form.format(c=choice)), f"A good choice! {OFFER}")
     if rng.random() < 0.35:
         turns += exchange(
             rng.choice(("Another one.", "another one", "Next one, please.", "one more", "Another!")),

@@ -44,7 +44,7 @@ def shown(rng: Random, n: int) -> str:
     return NUMBER_WORDS[n] if n <= 20 and rng.random() < 0.5 else str(n)
 
 
-def said(numbers: range) -> str:
+def row_of(numbers: range) -> str:
     """The numbers in a row."""
     return ", ".join(map(str, numbers)) + "."
 
@@ -60,7 +60,7 @@ def steps(rng: Random) -> Turns:
     k = rng.choice((2, 2, 2, 5, 5, 10, 10, 3, 4))
     n = k * rng.randint(4, 10) if k < 10 else 10 * rng.randint(5, 10)
     by = rng.choice((STEP_NAMES[k], f"{k}s"))
-    return exchange(asked(rng, STEPS, s=by, n=shown(rng, n), k=shown(rng, k)), said(range(k, n + 1, k)))
+    return exchange(asked(rng, STEPS, s=by, n=shown(rng, n), k=shown(rng, k)), row_of(range(k, n + 1, k)))
 
 
 def between(rng: Random) -> Turns:
@@ -75,9 +75,9 @@ def between(rng: Random) -> Turns:
                 a=shown(rng, a),
                 b=shown(rng, b),
             ),
-            said(range(b, a - 1, -1)),
+            row_of(range(b, a - 1, -1)),
         )
-    return exchange(asked(rng, RANGE, a=shown(rng, a), b=shown(rng, b)), said(range(a, b + 1)))
+    return exchange(asked(rng, RANGE, a=shown(rng, a), b=shown(rng, b)), row_of(range(a, b + 1)))
 
 
 def parity(rng: Random) -> Turns:
@@ -92,7 +92,7 @@ def parity(rng: Random) -> Turns:
         return exchange(typed(rng, ask.format(n=shown(rng, n))), reply)
     kind, n = rng.choice(("even", "odd")), rng.choice((10, 10, 12, 15, 20, 20, 30))
     forms = tuple(form.replace("even", kind) for form in EVENS)
-    return exchange(asked(rng, forms, n=shown(rng, n)), said(range(2 if kind == "even" else 1, n + 1, 2)))
+    return exchange(asked(rng, forms, n=shown(rng, n)), row_of(range(2 if kind == "even" else 1, n + 1, 2)))
 
 
 def neighbors(rng: Random) -> Turns:
@@ -107,7 +107,7 @@ def neighbors(rng: Random) -> Turns:
 def down(rng: Random) -> Turns:
     """From a number back to one."""
     n = rng.choice((3, 5, 5, 10, 10, 10, 10, 8, 7, 6, 9, 12, 15, 20, 20, 30))
-    return exchange(asked(rng, BACK, n=shown(rng, n)), said(range(n, 0, -1)))
+    return exchange(asked(rng, BACK, n=shown(rng, n)), row_of(range(n, 0, -1)))
 
 
 def forward(rng: Random) -> Turns:
@@ -116,14 +116,14 @@ def forward(rng: Random) -> Turns:
     if n <= 20 and rng.random() < 0.15:
         in_words = tuple(f"{form} {how}" for form in COUNT[:4] for how in ("in words", "with words"))
         return exchange(asked(rng, in_words, n=shown(rng, n)), ", ".join(NUMBER_WORDS[1 : n + 1]).capitalize() + ".")
-    turns = exchange(asked(rng, COUNT, n=shown(rng, n)), said(range(1, n + 1)))
+    turns = exchange(asked(rng, COUNT, n=shown(rng, n)), row_of(range(1, n + 1)))
     if n > 20 or rng.random() < 0.6:
         return turns
     if rng.random() < 0.5:
-        return turns + exchange(rng.choice(GO_ON), said(range(n + 1, n + 11)))
+        return turns + exchange(rng.choice(GO_ON), row_of(range(n + 1, n + 11)))
     return turns + exchange(
         typed(rng, rng.choice(("And backwards?", "Now backwards.", "backwards", "And back again?", "Now count back."))),
-        said(range(n, 0, -1)),
+        row_of(range(n, 0, -1)),
     )
 
 

@@ -161,8 +161,8 @@ def dialogue(rng: Random) -> Turns:
     turns = exchange(asked(rng, rng.choice(subject.split(" / ")) if rng.random() < 0.55 else None), text)
     draw = rng.random()
     if draw < 0.12:
-        said, replies = rng.choice(((WOW, GLAD), (REALLY, YES)))
-        turns += exchange(rng.choice(said), rng.choice(replies).format(o=OFFER))
+        remarks, replies = rng.choice(((WOW, GLAD), (REALLY, YES)))
+        turns += exchange(rng.choice(remarks), rng.choice(replies).format(o=OFFER))
     if draw > 0.75:
         topic = second.split(" / ")[0]
         ask = rng.choice((f"And about {topic}?", f"Now one about {topic}.", f"And {topic}?", f"One about {topic}, please."))

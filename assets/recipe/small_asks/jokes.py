@@ -914,7 +914,7 @@ sand march clothes friends
 """) + ("ice cream",)
 
 
-def told(joke: tuple[str, ...]) -> str:
+def whole(joke: tuple[str, ...]) -> str:
     """A joke in one reply."""
     return f"{joke[1]}\n{joke[2]}"
 
@@ -943,9 +943,9 @@ def about(rng: Random) -> Turns:
         topic = rng.choice((article(noun), plural(noun)))
         return exchange(
             asked(rng, topic),
-            f"I know no joke about {topic}, but here is one about {named(rng, joke[0].split('|')[0])}.\n{told(joke)}",
+            f"I know no joke about {topic}, but here is one about {named(rng, joke[0].split('|')[0])}.\n{whole(joke)}",
         )
-    return exchange(asked(rng, named(rng, rng.choice(joke[0].split("|")[:1] * 3 + joke[0].split("|")))), told(joke))
+    return exchange(asked(rng, named(rng, rng.choice(joke[0].split("|")[:1] * 3 + joke[0].split("|")))), whole(joke))
 
 
 def knocking(rng: Random) -> Turns:
@@ -965,7 +965,7 @@ def after(rng: Random, turns: Turns, joke: tuple[str, ...]) -> Turns:
         turns = turns + exchange(rng.choice(LAUGHS), rng.choice(LAUGHING).replace("{Offer}", OFFER))
     if rng.random() < 0.3:
         other = rng.choice([entry for entry in JOKES if entry is not joke])
-        turns = turns + exchange(more(rng, "joke"), told(other))
+        turns = turns + exchange(more(rng, "joke"), whole(other))
         if rng.random() < 0.3:
             turns = turns + exchange(typed(rng, rng.choice(WHY)), other[3])
     return turns
@@ -978,8 +978,8 @@ def dialogue(rng: Random) -> Turns:
         return knocking(rng)
     if draw < 0.5:
         turns = about(rng)
-        joke = next(entry for entry in JOKES if turns[-1][1].endswith(told(entry)))
+        joke = next(entry for entry in JOKES if turns[-1][1].endswith(whole(entry)))
     else:
         joke = rng.choice(JOKES)
-        turns = exchange(asked(rng, None), told(joke))
+        turns = exchange(asked(rng, None), whole(joke))
     return thanked(rng, after(rng, turns, joke), OFFER, 0.08)

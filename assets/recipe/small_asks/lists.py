@@ -421,7 +421,7 @@ def single(rng: Random, kind: str, items: list[str]) -> Turns:
         typed(rng, rng.choice(ONE).format(it=kind, a=a)), f"Here is one {kind}: {item}.".replace("!.", "!").replace("?.", "?")
     )
     if rng.random() < 0.3:
-        other = rng.choice([each for each in items if each != item])
+        other = rng.choice([candidate for candidate in items if candidate != item])
         turns += exchange(
             rng.choice(("Another one.", "One more.", "another one please", "And one more?", "again")),
             f"Here is another one: {other}.".replace("!.", "!").replace("?.", "?"),

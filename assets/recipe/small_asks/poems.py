@@ -998,32 +998,32 @@ def fresh(rng: Random) -> tuple[str, list[str], str, tuple[Entry, ...]]:
     draw = rng.random()
     if draw < 0.55:
         subject, *lines = rng.choice(POEMS)
-        said = rng.choice(spoken(subject))
-        return said, list(lines), subject.lstrip("+"), FRAMES if subject.startswith("+") else ()
+        subject_words = rng.choice(spoken(subject))
+        return subject_words, list(lines), subject.lstrip("+"), FRAMES if subject.startswith("+") else ()
     noun = rng.choice(UNWRITTEN)
     if draw < 0.85:
-        said = rng.choice((article(noun), article(noun), f"the {noun}", f"my {noun}", noun))
-        return said, framed(rng, noun, FRAMES), noun, FRAMES
+        subject_words = rng.choice((article(noun), article(noun), f"the {noun}", f"my {noun}", noun))
+        return subject_words, framed(rng, noun, FRAMES), noun, FRAMES
     if draw < 0.95:
         return plural(noun), framed(rng, plural(noun), MANY_FRAMES), plural(noun), MANY_FRAMES
     name = rng.choice(FIRST_NAMES)
     return name, framed(rng, name, FOR_A_NAME), name, FOR_A_NAME
 
 
-def asked(rng: Random, said: str) -> str:
+def asked(rng: Random, subject_words: str) -> str:
     """A request for a poem about what was said."""
-    if said in FIRST_NAMES:
-        return request(rng, VERBS, f"{rng.choice(THINGS)} {rng.choice(('for', 'about', 'for my friend'))} {said}")
+    if subject_words in FIRST_NAMES:
+        return request(rng, VERBS, f"{rng.choice(THINGS)} {rng.choice(('for', 'about', 'for my friend'))} {subject_words}")
     if rng.random() < 0.07:
-        return typed(rng, rng.choice(BARE).format(it=said, bare=re.sub("^an? ", "", said)))
-    return request(rng, VERBS, f"{rng.choice(THINGS)} {'about' if rng.random() < 0.9 else 'on'} {said}")
+        return typed(rng, rng.choice(BARE).format(it=subject_words, bare=re.sub("^an? ", "", subject_words)))
+    return request(rng, VERBS, f"{rng.choice(THINGS)} {'about' if rng.random() < 0.9 else 'on'} {subject_words}")
 
 
 def another(rng: Random, lines: list[str]) -> Turns:
     """A second request with a subject of its own: `Now one about the sea.`"""
-    said, new, *_ = fresh(rng)
+    subject_words, new, *_ = fresh(rng)
     while new == lines:
-        said, new, *_ = fresh(rng)
+        subject_words, new, *_ = fresh(rng)
     forms = (
         "Now one about {it}.",
         "And one about {it}?",
@@ -1032,20 +1032,20 @@ def another(rng: Random, lines: list[str]) -> Turns:
         "what about {it}",
         "One about {it}, please.",
     )
-    return exchange(typed(rng, rng.choice(forms).format(it=said)), "\n".join(new))
+    return exchange(typed(rng, rng.choice(forms).format(it=subject_words)), "\n".join(new))
 
 
 def dialogue(rng: Random) -> Turns:
     """A poem about something, or about anything, and perhaps another, a shorter or a longer one."""
-    said, lines, noun, frames = fresh(rng)
-    free = rng.random() < 0.15 and said not in FIRST_NAMES
-    user = request(rng, VERBS, rng.choice(THINGS)) if free else asked(rng, said)
+    subject_words, lines, noun, frames = fresh(rng)
+    free = rng.random() < 0.15 and subject_words not in FIRST_NAMES
+    user = request(rng, VERBS, rng.choice(THINGS)) if free else asked(rng, subject_words)
     turns = exchange(user, "\n".join(lines))
     draw = rng.random()
     if draw < 0.08:
         turns += exchange(typed(rng, rng.choice(SHORTER)), halved(lines))
     elif draw < 0.24:
-        turns += grown(rng, said, lines, noun, frames) if frames else []
+        turns += grown(rng, subject_words, lines, noun, frames) if frames else []
     elif draw < 0.32:
         turns += another(rng, lines)
     elif draw < 0.42:
@@ -1059,11 +1059,11 @@ def halved(lines: list[str]) -> str:
     return "\n".join([lines[0], lines[1] if lines[1][-1] in ".!?" else lines[1].rstrip(",:") + "."])
 
 
-def grown(rng: Random, said: str, lines: list[str], noun: str, frames: tuple[Entry, ...]) -> Turns:
+def grown(rng: Random, subject_words: str, lines: list[str], noun: str, frames: tuple[Entry, ...]) -> Turns:
     """One verse more about the same, after the first or alone."""
     verse = framed(rng, noun, frames)
     while verse == lines:
         verse = framed(rng, noun, frames)
     if rng.random() < 0.6:
         return exchange(typed(rng, rng.choice(LONGER)), "\n".join([*lines, "", *verse]))
-    return exchange(typed(rng, rng.choice(SAME).format(it=said)), "\n".join(verse))
+    return exchange(typed(rng, rng.choice(SAME).format(it=subject_words)), "\n".join(verse))

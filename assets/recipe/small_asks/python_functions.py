@@ -1109,6 +1109,6 @@ def dialogue(rng: Random) -> Turns:
     code = code_of(entry)
     turns = exchange(asked(rng, entry), fenced(code)) + follow(rng, entry, code)
     if rng.random() < 0.08:
-        other = rng.choice([each for each in FUNCTIONS if each is not entry])
+        other = rng.choice([function for function in FUNCTIONS if function is not entry])
         turns += exchange(asked(rng, other), fenced(code_of(other)))
     return thanked(rng, turns, OFFER, 0.08)

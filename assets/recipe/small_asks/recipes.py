@@ -530,7 +530,7 @@ def asked(rng: Random, dish: str) -> str:
 
 def idea(rng: Random) -> tuple[Turns, tuple[str, ...]]:
     """What to cook: a proposal, perhaps another one, and the recipe."""
-    entry, other = rng.sample([each for each in RECIPES if re.search(MEALS, each[0])], 2)
+    entry, other = rng.sample([row for row in RECIPES if re.search(MEALS, row[0])], 2)
     turns = exchange(typed(rng, rng.choice(IDEAS)), f"How about {entry[0]}? Shall I tell you how to make {it(entry[0])}?")
     if rng.random() < 0.3:
         turns += exchange(rng.choice(NO), f"Then how about {other[0]}? Shall I tell you how to make {it(other[0])}?")
@@ -561,7 +561,7 @@ def dialogue(rng: Random) -> Turns:
     if draw < 0.2:
         turns, entry = idea(rng)
     elif draw < 0.28:
-        entry = rng.choice([each for each in RECIPES if quick(each)])
+        entry = rng.choice([row for row in RECIPES if quick(row)])
         turns = exchange(request(rng, VERBS, rng.choice(ANY)), recipe(entry))
     else:
         entry = rng.choice(RECIPES)
@@ -579,5 +579,5 @@ def after(rng: Random, entry: tuple[str, ...]) -> Turns:
     if draw < 0.23:
         return exchange(typed(rng, rng.choice(BRIEF)), entry[2])
     if draw < 0.31:
-        return exchange(more(rng, "recipe"), recipe(rng.choice([each for each in RECIPES if each is not entry])))
+        return exchange(more(rng, "recipe"), recipe(rng.choice([row for row in RECIPES if row is not entry])))
     return []

@@ -91,7 +91,7 @@ def value(a: int, sign: str, b: int) -> int:
     return {"+": a + b, "-": a - b, "x": a * b, "/": a // b if b else 0}[sign]
 
 
-def told(a: int, sign: str, b: int) -> str:
+def equation(a: int, sign: str, b: int) -> str:
     """The sum as a sentence."""
     return f"{a} {sign} {b} = {value(a, sign, b)}."
 
@@ -121,19 +121,19 @@ def plain(rng: Random) -> Turns:
     """A sum, and perhaps another, or the result carried on."""
     sign = rng.choices("+-x/", (5, 3, 3, 1))[0]
     a, b = drawn(rng, sign)
-    turns = exchange(asked(rng, a, sign, b), told(a, sign, b))
+    turns = exchange(asked(rng, a, sign, b), equation(a, sign, b))
     draw, result = rng.random(), value(a, sign, b)
     if draw < 0.15 and result <= 20:
         then = rng.choice("+-")
         c = rng.randint(1, 20) if then == "+" else rng.randint(0, result)
-        turns += exchange(rng.choice(NEXT[then]).format(b=c), told(result, then, c))
+        turns += exchange(rng.choice(NEXT[then]).format(b=c), equation(result, then, c))
     elif draw < 0.35:
         a, b = drawn(rng, sign)
         turns += exchange(
             rng.choice(("And {q}?", "and {q}", "{q}", "And {q} ?", "ok, and {q}?")).format(
                 q=f"{a} {rng.choice((sign, SIGNS[sign]))} {b}"
             ),
-            told(a, sign, b),
+            equation(a, sign, b),
         )
     return turns
 
@@ -182,7 +182,7 @@ def story(rng: Random) -> Turns:
     text = form.format(a=shown(rng, a), b=shown(rng, b), t=plural(thing), n=rng.choice(FIRST_NAMES))
     text = text[0].upper() + text[1:] if not form.startswith("i ") else text
     result = value(a, sign, b)
-    return exchange(typed(rng, text), f"{told(a, sign, b)} That makes {result} {thing if result == 1 else plural(thing)}.")
+    return exchange(typed(rng, text), f"{equation(a, sign, b)} That makes {result} {thing if result == 1 else plural(thing)}.")
 
 
 def too_big(rng: Random) -> Turns:

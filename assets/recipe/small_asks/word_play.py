@@ -552,7 +552,7 @@ STRANGE = (
 OFFER = "Ask me for another word, if you like."
 
 
-def told(kind: str, word: str, answer: str) -> str:
+def sentence(kind: str, word: str, answer: str) -> str:
     """The answer in a sentence."""
     if kind == "opposite":
         return f"The opposite of {word} is {answer}."
@@ -573,9 +573,9 @@ def of_a_table(rng: Random) -> Turns:
     kind = rng.choices(("opposite", "rhyme", "synonym", "plural"), (4, 3, 2.5, 2))[0]
     (word, answer), other = rng.sample(TABLES[kind], 2)
     shown = rng.choice((word, word, word, f"'{word}'", f'"{word}"'))
-    turns = exchange(typed(rng, rng.choice(ASK[kind]).format(w=shown)), told(kind, word, answer))
+    turns = exchange(typed(rng, rng.choice(ASK[kind]).format(w=shown)), sentence(kind, word, answer))
     if rng.random() < 0.3:
-        turns += exchange(typed(rng, rng.choice(THEN).format(w=other[0])), told(kind, *other))
+        turns += exchange(typed(rng, rng.choice(THEN).format(w=other[0])), sentence(kind, *other))
     return turns
 
 

@@ -41,8 +41,8 @@ WHO_ASKED = re.compile(r"(Who (should|is|shall)[^?]*\?|Name an animal[^.]*\.|Tel
 
 def one_of(kinds: dict[str, Kind], rng: Random) -> Dialogue:
     """An exchange of one of these kinds."""
-    said, replies = kinds[rng.choice(list(kinds))]
-    return pair(rng, said, replies)
+    requests, replies = kinds[rng.choice(list(kinds))]
+    return pair(rng, requests, replies)
 
 
 def offered(turns: Dialogue, rng: Random) -> Dialogue:
@@ -72,16 +72,16 @@ def accepted(kind: str, only_offer: bool, rng: Random) -> Dialogue:
     if kind == "joke":
         return pair(rng, YES_PLEASE if only_offer else JOKE_PLEASE, JOKES)
     plain, with_hero = (STORY_PLEASE, WITH_HERO) if kind == "story" else (POEM_PLEASE, POEM_WITH_HERO)
-    said = YES_PLEASE if only_offer else tuple(each for each in plain if kind in each.lower())
+    requests = YES_PLEASE if only_offer else tuple(request for request in plain if kind in request.lower())
     if rng.random() < 0.5:
-        said = with_hero
-    return pair(rng, said, ("{" + kind + "}",), **hero(rng))
+        requests = with_hero
+    return pair(rng, requests, ("{" + kind + "}",), **hero(rng))
 
 
-def riddle(said: tuple[str, ...], rng: Random) -> Dialogue:
+def riddle(requests: tuple[str, ...], rng: Random) -> Dialogue:
     """A riddle, and often its answer."""
     question, answer = rng.choice(RIDDLES)
-    turns = pair(rng, said, (question,))
+    turns = pair(rng, requests, (question,))
     if rng.random() < 0.7:
         guess, reply = (GUESSES, ANSWERS) if rng.random() < 0.6 else (RIGHT, RIGHT_REPLIES)
         turns += pair(rng, guess, reply, answer=answer)
@@ -108,8 +108,8 @@ def about_itself(rng: Random) -> Dialogue:
 def comfort(rng: Random) -> Dialogue:
     """Kind words for a trouble, then a story, a poem or more kind words."""
     trouble = rng.choice(list(TROUBLE))
-    said, replies, heroes = TROUBLE[trouble]
-    turns = pair(rng, said, replies)
+    remarks, replies, heroes = TROUBLE[trouble]
+    turns = pair(rng, remarks, replies)
     then = rng.random()
     if then < 0.35:
         kind = "poem" if "poem" in turns[-1][1] and "story" not in turns[-1][1] else "story"
@@ -122,17 +122,17 @@ def comfort(rng: Random) -> Dialogue:
 def given_for(kind: str, heroes: tuple[str, ...], turns: Dialogue, rng: Random, quiet: bool = False) -> Dialogue:
     """A little story or poem about one of the heroes that suit the mood."""
     thing = rng.choice(heroes)
-    said = STORY_PLEASE if kind == "story" else POEM_PLEASE
+    requests = STORY_PLEASE if kind == "story" else POEM_PLEASE
     if kind not in turns[-1][1]:
-        said = tuple(each for each in said if kind in each.lower())
+        requests = tuple(request for request in requests if kind in request.lower())
     text = little_story(thing, rng, quiet) if kind == "story" else little_poem(thing, rng, quiet)
-    return pair(rng, said, ("{text}",), text=text)
+    return pair(rng, requests, ("{text}",), text=text)
 
 
 def good_news(rng: Random) -> Dialogue:
     """Glad words for good news."""
-    said, replies, heroes = GOOD_NEWS[rng.choice(list(GOOD_NEWS))]
-    turns = pair(rng, said, replies, age=str(rng.randint(4, 60)))
+    requests, replies, heroes = GOOD_NEWS[rng.choice(list(GOOD_NEWS))]
+    turns = pair(rng, requests, replies, age=str(rng.randint(4, 60)))
     asks_poem = "poem" in turns[-1][1]
     if WHO_ASKED.search(turns[-1][1]):
         turns += offered(turns, rng)
@@ -155,12 +155,12 @@ def on_topic(rng: Random) -> Dialogue:
     item = rng.choice(list(topic.items))
     asked_first = rng.random() < 0.7
     turns = pair(rng, topic.ask, tuple(f"{own} {rng.choice(topic.back)}" for own in topic.own)) if asked_first else []
-    said = topic.tell if turns else tuple(each for each in topic.tell if each.startswith(("I ", "My ", "We ", "Here ")))
+    remarks = topic.tell if turns else tuple(remark for remark in topic.tell if remark.startswith(("I ", "My ", "We ", "Here ")))
     comment, asked = rng.choice(topic.items[item]), rng.choice(topic.chain)
     if comment.endswith("?") or rng.random() < 0.3:
-        turns += pair(rng, said, (comment,), item=item)
+        turns += pair(rng, remarks, (comment,), item=item)
     else:
-        turns += pair(rng, said, (f"{comment} {asked[0]}",), item=item) + answered(asked, item, topic, rng)
+        turns += pair(rng, remarks, (f"{comment} {asked[0]}",), item=item) + answered(asked, item, topic, rng)
     return turns + further(topic, item, not asked_first, rng)
 
 
@@ -201,9 +201,9 @@ def named_talk(rng: Random) -> Dialogue:
 
 def everyday_talk(rng: Random) -> Dialogue:
     """Something of the day, or whether the model likes a thing; perhaps a story about it."""
-    said, replies, things = everyday.KINDS[rng.choice(list(everyday.KINDS))]
+    questions, replies, things = everyday.KINDS[rng.choice(list(everyday.KINDS))]
     thing = rng.choice(things)
-    turns = pair(rng, said, replies, x=thing)
+    turns = pair(rng, questions, replies, x=thing)
     reply = turns[-1][1]
     if re.match("an? ", thing) and "story" in reply and rng.random() < 0.6:
         wanted = YES_PLEASE if re.search(r"Shall I[^?]*\?$|one\?$", reply) else WITH_HERO

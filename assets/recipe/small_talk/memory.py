@@ -47,9 +47,9 @@ SMALL_AGES = "four five six seven eight nine ten eleven twelve thirteen fourteen
 Between = list[tuple[str, str]]
 
 
-def pair(rng: Random, said: tuple[str, ...], replies: tuple[str, ...], **slots: str) -> Dialogue:
+def pair(rng: Random, requests: tuple[str, ...], replies: tuple[str, ...], **slots: str) -> Dialogue:
     """One exchange with these slots filled."""
-    return [("user", typed(rng.choice(said), rng, **slots)), ("assistant", written(rng.choice(replies), rng, **slots))]
+    return [("user", typed(rng.choice(requests), rng, **slots)), ("assistant", written(rng.choice(replies), rng, **slots))]
 
 
 def name_told(rng: Random, between: Between) -> Dialogue:

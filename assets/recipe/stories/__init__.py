@@ -45,8 +45,8 @@ def dialogue(rng: Random) -> list[tuple[str, str]]:
     turns = [("user", requests.request(story, rng)), ("assistant", story.text)]
     more = rng.random()
     for _ in range(0 if more > 0.36 else 1 if more > 0.09 else 2):
-        said, answer, story = follow(story, rng)
-        turns += [("user", said), ("assistant", answer)]
+        request, answer, story = follow(story, rng)
+        turns += [("user", request), ("assistant", answer)]
     return turns
 
 

@@ -124,7 +124,7 @@ def place(rng: Random, hero_kind: str, rare: bool = False) -> Place:
     """A place; fish live in the water unless somebody asks for something else."""
     if rare:
         return _rare_place(rng)
-    fits = [each for each in TABLES.places if (each.kind == "water") == (hero_kind == "sea")]
+    fits = [option for option in TABLES.places if (option.kind == "water") == (hero_kind == "sea")]
     return rng.choice(fits)
 
 
@@ -192,8 +192,8 @@ def fear(rng: Random, hero_noun: str, rare: bool) -> dict[str, str | tuple[str, 
     """What somebody is afraid of, and what is told about it."""
     if rare:
         noun = rng.choice(feelings.RARE_FEARS) if rng.random() < 0.7 else plural(invented.word(rng))
-        told = [rng.choice(feelings.GENERIC_FEAR), rng.choice(feelings.GENERIC_WORD), rng.choice(feelings.GENERIC_TURN)]
-        return dict(zip(("fear", "fear_shows", "fear_word", "fear_turn"), [noun, *told]))
+        parts = [rng.choice(feelings.GENERIC_FEAR), rng.choice(feelings.GENERIC_WORD), rng.choice(feelings.GENERIC_TURN)]
+        return dict(zip(("fear", "fear_shows", "fear_word", "fear_turn"), [noun, *parts]))
     fits = [row for row in TABLES.fears if hero_noun.split()[-1] not in row[0] and row[0].rstrip("s") not in hero_noun]
     return dict(zip(("fear", "fear_shows", "fear_word", "fear_turn"), rng.choice(fits)))
 
@@ -201,10 +201,10 @@ def fear(rng: Random, hero_noun: str, rare: bool) -> dict[str, str | tuple[str, 
 def want(rng: Random, rare: bool) -> dict[str, str | tuple[str, ...]]:
     """What somebody wants to do, how it failed and how it came true."""
     if rare:
-        told = [rng.choice(feelings.RARE_WANTS), rng.choice(feelings.GENERIC_TRY), rng.choice(feelings.GENERIC_DONE)]
+        parts = [rng.choice(feelings.RARE_WANTS), rng.choice(feelings.GENERIC_TRY), rng.choice(feelings.GENERIC_DONE)]
     else:
-        told = rng.choice(TABLES.wants)
-    return dict(zip(("want", "want_try", "want_done"), told))
+        parts = rng.choice(TABLES.wants)
+    return dict(zip(("want", "want_try", "want_done"), parts))
 
 
 def hero_facts(who: Hero, rng: Random) -> dict[str, str | tuple[str, ...]]:

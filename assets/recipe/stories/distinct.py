@@ -32,9 +32,9 @@ def counts(texts: Iterable[str], run: int, limit: int) -> Counter[tuple[str, ...
     found: Counter[tuple[str, ...]] = Counter()
     left = limit
     for text in texts:
-        each = words(text)[:left]
-        found.update(zip(*(each[i:] for i in range(run))))
-        left -= len(each)
+        text_words = words(text)[:left]
+        found.update(zip(*(text_words[i:] for i in range(run))))
+        left -= len(text_words)
         if left <= 0:
             break
     return found

@@ -95,8 +95,8 @@ GENERIC_TURN = (
     "When {he} looked closely, {he} even had to smile.",
 )
 RARE_FEARS = tuple(
-    each.strip()
-    for each in """
+    item.strip()
+    for item in """
 umbrellas; doorbells; feathers; cheese; buttons; bananas; pillows; teapots; the colour green; Mondays; escalators; elevators; hiccups;
 echoes; ceiling fans; jellyfish; puppets; porridge; sneezing; the number seven; scarecrows; pigeons; zippers; wool; whistling;
 puddles; dandelions; bubbles; doorknobs; cuckoo clocks; trampolines; statues; owls; caterpillars; soup; toasters; church bells; magnets;
@@ -159,8 +159,8 @@ have a party | Nobody came, for {he} had forgotten the invitations. | {He} wrote
 be a superhero | {His} cape got caught in the door. | {He} saved a kitten from a tree, and that is just what superheroes do.
 """
 RARE_WANTS = tuple(
-    each.strip()
-    for each in """
+    item.strip()
+    for item in """
 juggle pineapples; play the tuba; ride a zeppelin; knit a rainbow; be a mayor; collect echoes; open a noodle shop; yodel; do a handstand;
 drive a steamroller; learn to tap dance; see a volcano; invent a new colour; live in a teapot; be a weather vane; repair clocks; become a chef;
 swim to the other shore; walk on a tightrope; blow the biggest bubble; learn to whistle; count all the stars; dig to the other side of the world;

@@ -176,7 +176,7 @@ def rename(story: Story, rng: Random) -> Turn:
     if not story.hero.name or story.wish.child:
         return recast(story, rng)
     pool = {"she": names.GIRLS + names.SHE_NAMES, "he": names.BOYS + names.HE_NAMES}.get(story.hero.pronoun, names.HE_NAMES)
-    new = rng.choice([each for each in pool if each not in (story.hero.name, story.friend.name)])
+    new = rng.choice([candidate for candidate in pool if candidate not in (story.hero.name, story.friend.name)])
     found = tell.renamed(story, new)
     return _say(RENAME, story, rng, new=new, old=story.hero.name), found.text, found
 
@@ -225,14 +225,14 @@ def _whom(story: Story) -> str:
 
 
 def _moral(story: Story, rng: Random) -> Turn:
-    told = [each for each in story.plot.moral if each in story.text.lower()] or story.plot.moral
+    morals = [moral for moral in story.plot.moral if moral in story.text.lower()] or story.plot.moral
     answers = (
         ("The moral is that {moral}.", "{Moral}.", "That {moral}.")
         if story.duo
         else ("{He} learned that {moral}.", "The moral is that {moral}.")
     )
     options = MORAL[:1] + MORAL[3:] if story.duo else MORAL
-    return _say(options, story, rng), _say(answers, story, rng, moral=rng.choice(told)), story
+    return _say(options, story, rng), _say(answers, story, rng, moral=rng.choice(morals)), story
 
 
 def _name_of(story: Story, rng: Random) -> Turn:
@@ -248,7 +248,7 @@ WAYS: tuple[tuple[float, Callable[[Story, Random], Turn]], ...] = (
 
 def follow(story: Story, rng: Random) -> Turn:
     """A next turn of any sort."""
-    way = rng.choices([each for _, each in WAYS], [weight for weight, _ in WAYS])[0]
-    said, answer, story = way(story, rng)
-    said = re.sub(r" {2,}", " ", said)
-    return typed(said, rng), answer, replace(story)
+    way = rng.choices([way for _, way in WAYS], [weight for weight, _ in WAYS])[0]
+    request, answer, story = way(story, rng)
+    request = re.sub(r" {2,}", " ", request)
+    return typed(request, rng), answer, replace(story)

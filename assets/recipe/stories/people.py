@@ -315,8 +315,8 @@ rainbow | x | nature | bending over the hills
 
 # Nouns that few stories know: whoever asks for them gets them.
 RARE_HEROES = tuple(
-    each.strip()
-    for each in """
+    item.strip()
+    for item in """
 zeppelin; tuba player; samovar; axolotl; pangolin; capybara; narwhal; okapi; tapir; aardvark; manatee; dugong; kiwi bird; kookaburra;
 puffin; cassowary; toucan; cockatoo; meerkat; mongoose; civet; ocelot; serval; caracal; fennec; jackal; dingo; ibex; gazelle; gnu;
 bison; warthog; anteater; echidna; numbat; bilby; wallaby; dormouse; vole; shrew; stoat; ferret; marten; polecat; mink; chinchilla;

@@ -74,7 +74,7 @@ def _take(plot: Plot, line: str) -> None:
     elif key in ("needs", "flags"):
         setattr(plot, key, value.split())
     elif key == "about":
-        plot.about += [each.strip() for each in value.split(";")]
+        plot.about += [subject.strip() for subject in value.split(";")]
     elif key == "set":
         names, _, rows = value.partition(" = ")
         plot.props.append(

@@ -67,7 +67,7 @@ GIRLISH = ("daughter", "girl", "granddaughter", "niece", "sister")
 def child_phrase(name: str, pronoun: str, rng: Random) -> str:
     """How somebody speaks of a child: my son Tom."""
     wrong = GIRLISH if pronoun == "he" else BOYISH
-    fits = [each for each in CHILDREN if not any(word in wrong for word in each.split())]
+    fits = [child for child in CHILDREN if not any(word in wrong for word in child.split())]
     return rng.choice(fits).replace("{n}", name)
 
 

@@ -95,10 +95,10 @@ def new(wish: Wish, rng: Random) -> Story:
     who = rng.choice(plot.who) if plot.who and (plot.title in WHO_FIRST or "who" in wish.parts or rng.random() < 0.25) else None
     subject = expand(rng.choice(plot.about), facts, rng) if "subject" in wish.parts else ""
     story = Story(wish, plot, hero, friend, where, facts, who, subject, rng.randrange(1 << 30))
-    return told(story)
+    return with_text(story)
 
 
-def told(story: Story) -> Story:
+def with_text(story: Story) -> Story:
     """The story with its text."""
     return replace(story, text=text_of(story))
 
@@ -193,7 +193,7 @@ def _body(story: Story, rng: Random, limit: int) -> tuple[list[str], bool]:
 
 
 def _words(sentences: list[str]) -> int:
-    return sum(len(each.split()) for each in sentences)
+    return sum(len(sentence.split()) for sentence in sentences)
 
 
 @cache
@@ -215,7 +215,7 @@ def opening(story: Story, rng: Random) -> list[str]:
     else:
         sentences = [rng.choice(openings.PLACED)]
     near = sentences[-1].endswith("{in_a_place}.")
-    found = [expand(each, facts, rng) for each in sentences + _details(story, near, rng)]
+    found = [expand(sentence, facts, rng) for sentence in sentences + _details(story, near, rng)]
     if story.wish.child:
         found[0] = _for_child(story, found[0], rng)
     return found
@@ -258,7 +258,7 @@ def ending(story: Story, sofar: str, whole: bool, rng: Random) -> list[str]:
         found.append(_plain(story, sofar, rng))
     if kind == "bedtime" and story.wish.child and rng.random() < 0.7:
         found.append(rng.choice(endings.BEDTIME_FOR_CHILD))
-    found = [expand(each, facts, rng) for each in found]
+    found = [expand(sentence, facts, rng) for sentence in found]
     if story.subject and story.subject.lower() not in " ".join([sofar, *found]).lower():
         found.append(expand(rng.choice(endings.ABOUT), facts, rng))
     return found
@@ -268,12 +268,12 @@ def _plain(story: Story, sofar: str, rng: Random) -> str:
     """A last sentence without more; one that names the place only where the place is known."""
     options = endings.PAIR_PLAIN if story.duo else endings.PLAIN
     known = str(story.facts["in_a_place"]).lower() in sofar.lower()
-    return rng.choice([each for each in options if known or "{in_the_place}" not in each])
+    return rng.choice([sentence for sentence in options if known or "{in_the_place}" not in sentence])
 
 
 def _moral(story: Story, rng: Random) -> str:
     """A moral of the plot, if it can one that names the subject asked for."""
-    fits = [each for each in story.plot.moral if story.subject and story.subject in each]
+    fits = [moral for moral in story.plot.moral if story.subject and story.subject in moral]
     return rng.choice(fits or story.plot.moral)
 
 
@@ -306,7 +306,7 @@ def _with_hero(story: Story, hero: cast.Hero) -> Story:
         called = (the,) if len(old) == 1 else called
     facts = {**story.facts, "noun": hero.noun, "name": hero.short, "hero_named": hero.whom, "whom": hero.whom, "hero": called}
     facts["pair_named"] = f"{hero.whom} and {story.friend.whom}"
-    return told(replace(story, hero=hero, facts=facts))
+    return with_text(replace(story, hero=hero, facts=facts))
 
 
 def short(story: Story, rng: Random) -> str:

@@ -158,8 +158,8 @@ birdhouse | It had a round door and a tiny roof.
 """
 
 RARE_THINGS = tuple(
-    each.strip()
-    for each in """
+    item.strip()
+    for item in """
 tuba; samovar; zither; accordion; bassoon; didgeridoo; kalimba; tambourine; castanet; sousaphone; theremin; ocarina; lute; banjo;
 gramophone; kaleidoscope; periscope; sextant; abacus; astrolabe; barometer; boomerang; catapult; monocle; thimble; inkwell; quill;
 parasol; kimono; poncho; sombrero; turban; moccasin; clog; galosh; bonnet; beret; fez; waistcoat; bow tie; cufflink; brooch; amulet;
@@ -174,12 +174,12 @@ meteorite; geode; sapphire; topaz; opal; lump of amber; driftwood; horseshoe; sa
 toast rack; tea cosy; hot-water bottle; chandelier; doorknob; letterbox; keyhole; floorboard; doormat; cushion; beanbag; rocking chair;
 teaspoon of moonlight; box of whispers; jar of fireflies; bag of wind; bottle of sunshine; pocketful of rain; cloud on a string;
 """.replace("\n", " ").split(";")
-    if each.strip()
+    if item.strip()
 )
 
 MASS = tuple(
-    f"some {each.strip()}"
-    for each in """
+    f"some {item.strip()}"
+    for item in """
 honey; bread; cheese; soup; milk; snow; sand; paint; glue; wool; moonlight; chocolate; popcorn; porridge; jam; lemonade; stardust; sugar;
 clay; string; paper; spaghetti; tea; rice; salt; ice; music; magic dust; cocoa; butter; corn; hay; gold; thread
 """.replace("\n", " ").split(";")

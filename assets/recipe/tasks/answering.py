@@ -51,9 +51,9 @@ KINDS = (
 def from_talk(stock: Stock, rng: Random) -> Dialogue:
     """A question on a fact of which the text, some turns of a dialogue, has just one."""
     while True:
-        said = rng.choice(stock.dialogues)
-        start = rng.randrange(len(said))
-        part = said[start : start + rng.randint(1, 6)]
+        dialogue = rng.choice(stock.dialogues)
+        start = rng.randrange(len(dialogue))
+        part = dialogue[start : start + rng.randint(1, 6)]
         named = rng.random() < 0.4
         text = "\n".join(f"{role.capitalize()}: {t}" for role, t in part) if named else " ".join(t for _, t in part)
         pattern, questions, answer = rng.choice(KINDS)

@@ -50,16 +50,18 @@ def main() -> int:
 
 def parser() -> argparse.ArgumentParser:
     """The options."""
-    made = argparse.ArgumentParser(prog="python -m assets.scripts.bars", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    options = argparse.ArgumentParser(
+        prog="python -m assets.scripts.bars", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
     listed = "\n".join(f"{name:6} {import_summary(module)}" for name, module in BARS.items())
-    made.add_argument("bars", nargs="*", metavar="NAME", help=f"which (default: all):\n{listed}")
-    made.add_argument("--turns", type=int, metavar="N", help="turns of every bar (default: each its own; of 6 thousands of positions)")
-    made.add_argument("--tokens", type=int, metavar="N", help="tokens of a reply (default: each its own)")
-    made.add_argument("--model", metavar="M", help="folder or hub name of another target")
-    made.add_argument("--drafter", metavar="D", action="append", help="folder or hub name of another drafter; repeatable")
-    made.add_argument("--pld", metavar="FOLDER", help="a checkout of benjamin-levin/mlx-lm, for bar 3")
-    made.add_argument("--json", action="store_true", help="one JSON object on stdout")
-    return made
+    options.add_argument("bars", nargs="*", metavar="NAME", help=f"which (default: all):\n{listed}")
+    options.add_argument("--turns", type=int, metavar="N", help="turns of every bar (default: each its own; of 6 thousands of positions)")
+    options.add_argument("--tokens", type=int, metavar="N", help="tokens of a reply (default: each its own)")
+    options.add_argument("--model", metavar="M", help="folder or hub name of another target")
+    options.add_argument("--drafter", metavar="D", action="append", help="folder or hub name of another drafter; repeatable")
+    options.add_argument("--pld", metavar="FOLDER", help="a checkout of benjamin-levin/mlx-lm, for bar 3")
+    options.add_argument("--json", action="store_true", help="one JSON object on stdout")
+    return options
 
 
 def import_summary(module: str) -> str:

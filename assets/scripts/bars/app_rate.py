@@ -72,12 +72,12 @@ class Side:
 
     def _hear(self) -> str:
         end = time.monotonic() + PATIENCE
-        while not (there := select.select([self._wire], [], [], 0)[0]) and time.monotonic() < end:
+        while not (ready := select.select([self._wire], [], [], 0)[0]) and time.monotonic() < end:
             self._terminal.rest(0.05)  # it reads what is written meanwhile
-        found = self._wire.recv(100) if there else b""
-        if not found:
+        line = self._wire.recv(100) if ready else b""
+        if not line:
             raise SystemExit(f"bars: {self.module} gave no figure:\n{self._terminal.seen[-2000:]}")
-        return found.decode()
+        return line.decode()
 
     def _signal(self, number: int) -> None:
         try:

@@ -88,12 +88,12 @@ def pooled(paces: Iterable[Pace]) -> Pace:
     return Pace(sum(pace.tokens for pace in paces), sum(pace.seconds for pace in paces))
 
 
-def ours(pair: Any, ids: Sequence[int], settings: Settings, tokens: int) -> Pace:
+def measured_pace(pair: Any, ids: Sequence[int], settings: Settings, tokens: int) -> Pace:
     """decode(), clocked from outside as a rival is."""
     return pace_of(len(event.tokens) for event in events(pair, ids, settings, tokens) if isinstance(event, Round))
 
 
-def told(pair: Any, ids: Sequence[int], settings: Settings, tokens: int) -> Pace:
+def reported_pace(pair: Any, ids: Sequence[int], settings: Settings, tokens: int) -> Pace:
     """decode() by its own account, to hold ours against ours as `specdeck bench` does: every token, from the end of the reading."""
     *_, finish = events(pair, ids, settings, tokens)
     assert isinstance(finish, Finish)
@@ -124,10 +124,10 @@ def take_turns(turns: int, *arms: Callable[[int], Value]) -> list[list[Value]]:
     values: list[list[Value]] = [[] for _ in arms]
     for turn in range(-1, turns):
         order = list(zip(arms, values))
-        for arm, found in order[:: -1 if turn % 2 else 1]:
+        for arm, collected in order[:: -1 if turn % 2 else 1]:
             value = arm(turn + 1)
             if turn >= 0:
-                found.append(value)
+                collected.append(value)
     return values
 
 
@@ -143,7 +143,7 @@ def median_interval(values: Sequence[float]) -> tuple[float, float]:
     return ranked[low], ranked[n - 1 - low]
 
 
-def each(pair: Any, workloads: Iterable[str], most: int, count: int = 2) -> Iterator[tuple[list[int], int]]:
+def prompts_and_lengths(pair: Any, workloads: Iterable[str], most: int, count: int = 2) -> Iterator[tuple[list[int], int]]:
     """So many prompts of each of these workloads (0: all), each with its natural length."""
     for workload in workloads:
         for ids in rendered(pair, workload, count):

@@ -48,7 +48,7 @@ def seconds_to_end(command: Sequence[str]) -> float:
     return time.perf_counter() - start
 
 
-def seconds_until(command: Sequence[str], there: Callable[[bytes], bool], terminal: bool = False) -> float:
+def seconds_until(command: Sequence[str], reached: Callable[[bytes], bool], terminal: bool = False) -> float:
     """From the start of a process until its output holds something; then it is ended. Streams are a terminal's or a pipe's."""
     ours, theirs = pty.openpty()
     environ = os.environ | {"TERM": "xterm-256color", "COLUMNS": "120", "LINES": "36"}
@@ -57,7 +57,7 @@ def seconds_until(command: Sequence[str], there: Callable[[bytes], bool], termin
     process = subprocess.Popen(command, cwd=ROOT, env=environ, stdin=theirs, stdout=out, stderr=err, start_new_session=True)
     os.close(theirs)
     source = ours if terminal else process.stdout.fileno()
-    while not there(seen):
+    while not reached(seen):
         if time.perf_counter() - start > PATIENCE or process.poll() is not None and not select.select([source], [], [], 0)[0]:
             raise SystemExit(f"bars: {' '.join(command[1:])} showed nothing of what was waited for: {seen[-500:]!r}")
         if select.select([source], [], [], 0.2)[0]:

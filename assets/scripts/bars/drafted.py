@@ -11,7 +11,7 @@ from mlx_lm.sample_utils import make_sampler
 
 from specdeck.decoding import Settings
 
-from .ask import Ask, Figure, Pace, each, ours, pace_of, pooled, ratios, take_turns
+from .ask import Ask, Figure, Pace, measured_pace, pace_of, pooled, prompts_and_lengths, ratios, take_turns
 from .rival import built
 
 K = 4
@@ -22,7 +22,7 @@ BARS = {0.0: 1.1, 0.8: 1.4}
 def measure(ask: Ask) -> Iterator[Figure]:
     """Prompts of all workloads, each as long as its plain reply. The bar is on all of them, a turn's tokens and seconds pooled; each
     workload by itself shows where the drafter is worth something."""
-    texts = {workload: list(each(ask.pair, (workload,), ask.tokens or 96)) for workload in WORKLOADS}
+    texts = {workload: list(prompts_and_lengths(ask.pair, (workload,), ask.tokens or 96)) for workload in WORKLOADS}
     for temperature, bar in BARS.items():
         turns = {workload: _turns(ask, texts[workload], temperature) for workload in WORKLOADS}
         what = f"model, k={K}, T={temperature:g}, over mlx-lm's speculative_generate_step"
@@ -37,7 +37,7 @@ def _turns(ask: Ask, texts: Sequence[tuple[list[int], int]], temperature: float)
     settings = Settings(k=K, temperature=temperature)
     return take_turns(
         ask.turns or 7,
-        lambda turn: pooled(ours(ask.pair, ids, replace(settings, seed=turn), tokens) for ids, tokens in texts),
+        lambda turn: pooled(measured_pace(ask.pair, ids, replace(settings, seed=turn), tokens) for ids, tokens in texts),
         lambda turn: pooled(theirs(ask.pair, ids, temperature, tokens, turn) for ids, tokens in texts),
     )
 
@@ -45,8 +45,8 @@ def _turns(ask: Ask, texts: Sequence[tuple[list[int], int]], temperature: float)
 def theirs(pair: Any, ids: Sequence[int], temperature: float, tokens: int, seed: int) -> Pace:
     """mlx-lm's own generator on the same two models, as it builds them."""
     mx.random.seed(seed)
-    said = speculative_generate_step(
+    steps = speculative_generate_step(
         mx.array(ids), built(pair.target_path), built(pair.paths["model"]), num_draft_tokens=K, max_tokens=tokens,
         sampler=make_sampler(temp=temperature),
     )  # fmt: skip
-    return pace_of(1 for _ in said)
+    return pace_of(1 for _ in steps)

@@ -17,7 +17,7 @@ import mlx.core as mx
 
 from specdeck.decoding import Settings
 
-from .ask import PLAIN, Ask, Figure, Pace, each, ours, pace_of, pooled, ratios, take_turns, told
+from .ask import PLAIN, Ask, Figure, Pace, measured_pace, pace_of, pooled, prompts_and_lengths, ratios, reported_pace, take_turns
 from .rival import built
 
 LOOKUP = Settings(drafter="lookup", k=8)
@@ -35,7 +35,7 @@ def over_plain(ask: Ask) -> Iterator[Figure]:
     """Both arms are ours, so both are held by their own account."""
     for workload, bar in (("echo", 4.0), ("edit", None), ("open", 0.97), ("qa", None)):
         texts = _texts(ask, workload)
-        lookup, plain = (partial(_rate, told, ask.pair, texts, settings) for settings in (LOOKUP, PLAIN))
+        lookup, plain = (partial(_rate, reported_pace, ask.pair, texts, settings) for settings in (LOOKUP, PLAIN))
         yield Figure(f"lookup, k=8, over plain: {workload}", _ratios(ask, lookup, plain), bar)
 
 
@@ -43,13 +43,13 @@ def over_theirs(ask: Ask, generator: Any) -> Iterator[Figure]:
     """Theirs tells no seconds, so both are clocked from outside."""
     for workload, bar in (("echo", 1.3), ("edit", 1.3), ("open", None)):
         texts = _texts(ask, workload)
-        we, they = (partial(_rate, how, ask.pair, texts, LOOKUP) for how in (ours, partial(theirs, generator)))
+        we, they = (partial(_rate, how, ask.pair, texts, LOOKUP) for how in (measured_pace, partial(theirs, generator)))
         yield Figure(f"lookup, k=8, over benjamin-levin's prompt lookup: {workload}", _ratios(ask, we, they), bar)
 
 
 def _texts(ask: Ask, workload: str) -> list[tuple[list[int], int]]:
     """All of the workload, its long prompts too: a reply has to begin before there is anything to look up."""
-    return list(each(ask.pair, (workload,), ask.tokens or 128, count=0))
+    return list(prompts_and_lengths(ask.pair, (workload,), ask.tokens or 128, count=0))
 
 
 def _rate(how: Callable[..., Pace], pair: Any, texts: Sequence[tuple[list[int], int]], settings: Settings) -> float:
@@ -62,8 +62,8 @@ def _ratios(ask: Ask, *arms: Callable[[], float]) -> list[float]:
 
 def theirs(generator: Any, pair: Any, ids: Sequence[int], settings: Settings, tokens: int) -> Pace:
     """Their generator at the same k, on the same model, as mlx-lm builds it."""
-    said = generator(mx.array(ids), built(pair.target_path), prompt_lookup_num_tokens=settings.k, max_tokens=tokens)
-    return pace_of(1 for _ in said)
+    steps = generator(mx.array(ids), built(pair.target_path), prompt_lookup_num_tokens=settings.k, max_tokens=tokens)
+    return pace_of(1 for _ in steps)
 
 
 def their_package(checkout: str) -> ModuleType:

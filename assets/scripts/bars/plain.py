@@ -9,7 +9,7 @@ import mlx.core as mx
 from mlx_lm.generate import generate_step
 from mlx_lm.sample_utils import make_sampler
 
-from .ask import PLAIN, Ask, Figure, Pace, ours, pace_of, ratios, rendered, take_turns
+from .ask import PLAIN, Ask, Figure, Pace, measured_pace, pace_of, ratios, rendered, take_turns
 from .rival import built
 
 
@@ -20,7 +20,7 @@ def measure(ask: Ask) -> Iterator[Figure]:
         settings = replace(PLAIN, temperature=temperature)
         we, they = take_turns(
             ask.turns or 15,
-            lambda turn: ours(ask.pair, ids, replace(settings, seed=turn), tokens).rate,
+            lambda turn: measured_pace(ask.pair, ids, replace(settings, seed=turn), tokens).rate,
             lambda turn: theirs(ask.pair, ids, temperature, tokens, turn).rate,
         )
         yield Figure(f"plain over mlx-lm's generate_step, T={temperature:g}", ratios(we, they), 1.0)
@@ -29,5 +29,5 @@ def measure(ask: Ask) -> Iterator[Figure]:
 def theirs(pair: Any, ids: Sequence[int], temperature: float, tokens: int, seed: int) -> Pace:
     """mlx-lm's own generator."""
     mx.random.seed(seed)
-    said = generate_step(mx.array(ids), built(pair.target_path), max_tokens=tokens, sampler=make_sampler(temp=temperature))
-    return pace_of(1 for _ in said)
+    steps = generate_step(mx.array(ids), built(pair.target_path), max_tokens=tokens, sampler=make_sampler(temp=temperature))
+    return pace_of(1 for _ in steps)

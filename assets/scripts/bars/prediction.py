@@ -21,8 +21,8 @@ def measure(ask: Ask) -> Iterator[Figure]:
         effort = Effort(prompts=0, tokens=ask.tokens or 64, turns=ask.turns or 7)
         points = cost_curve(ask.pair, settings, pass_seconds(ask.pair), Signals(), ProgressLine(), effort)
         worst = max((point for point in points if point.k and point.error is not None), key=lambda point: abs(point.error))
-        yield Figure(f"worst error of the prediction, {who}, T={temperature:g}", [abs(worst.error)], 0.10, sign="<=", note=_said(points))
+        yield Figure(f"worst error of the prediction, {who}, T={temperature:g}", [abs(worst.error)], 0.10, sign="<=", note=_in_words(points))
 
 
-def _said(points: list[Point]) -> str:
+def _in_words(points: list[Point]) -> str:
     return ", ".join(f"k={p.k}: {p.predicted:.2f}x predicted, {p.measured:.2f}x measured" for p in points if p.k and p.measured)

@@ -61,9 +61,9 @@ def _calls(drafter: LookupDrafter, text: list[int], start: int) -> tuple[float, 
 
 def _text(length: int, seed: int) -> list[int]:
     """Phrases of 4 to 40 tokens, every other one said before."""
-    dice, said, text = random.Random(seed), [[0, 1, 2, 3]], []
+    dice, phrases, text = random.Random(seed), [[0, 1, 2, 3]], []
     while len(text) < length:
-        phrase = dice.choice(said) if dice.random() < 0.5 else [dice.randrange(VOCABULARY) for _ in range(dice.randint(4, 40))]
-        said.append(phrase)
+        phrase = dice.choice(phrases) if dice.random() < 0.5 else [dice.randrange(VOCABULARY) for _ in range(dice.randint(4, 40))]
+        phrases.append(phrase)
         text += phrase
     return text[:length]

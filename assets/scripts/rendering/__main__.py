@@ -61,13 +61,14 @@ def main() -> int:
     tokens = max(4, args.seconds) * PACE
     figures = [*starts(), *measured(run(0, tokens), run(MANY, tokens))]
     if args.json:
-        print(json.dumps({"cores": os.cpu_count(), "load": os.getloadavg()[0], "figures": [asdict(each) | {"met": each.met} for each in figures]}))
+        rows = [asdict(figure) | {"met": figure.met} for figure in figures]
+        print(json.dumps({"cores": os.cpu_count(), "load": os.getloadavg()[0], "figures": rows}))
     else:
         print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}\n")
-        for each in figures:
-            limit = "" if each.limit is None else f"<= {each.limit:g}{each.unit}  {'met' if each.met else 'MISSED'}"
-            print(f"{each.what:66} {f'{each.value:.4g}{each.unit}':>10}  {limit}".rstrip())
-    return 0 if all(each.met for each in figures) else 1
+        for figure in figures:
+            limit = "" if figure.limit is None else f"<= {figure.limit:g}{figure.unit}  {'met' if figure.met else 'MISSED'}"
+            print(f"{figure.what:66} {f'{figure.value:.4g}{figure.unit}':>10}  {limit}".rstrip())
+    return 0 if all(figure.met for figure in figures) else 1
 
 
 def starts() -> list[Figure]:

@@ -38,10 +38,10 @@ class Terminal:
         self._seen = b""
         os.write(self._ours, keys.encode())
 
-    def until(self, there: Callable[[str], bool]) -> float:
+    def until(self, reached: Callable[[str], bool]) -> float:
         """Seconds until what was written since the last key holds something."""
         began = time.perf_counter()
-        while not there(self.seen):
+        while not reached(self.seen):
             if time.perf_counter() - began > PATIENCE or not self._take(0.2) and self.process.poll() is not None:
                 raise SystemExit(f"rendering: what was waited for never came onto the screen:\n{self.seen[-2000:]}")
         return time.perf_counter() - began
