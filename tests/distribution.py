@@ -42,11 +42,11 @@ def sample(settings: Settings, rounds: int = 3000, point: bool = False, target: 
     mx.eval(arrays)
     firsts, seconds, recovered, accepted = Counter(), Counter(), Counter(), 0
     for count, own, *guesses in (array.tolist() if array.size > 1 else (0, array.item()) for array in arrays):
-        said = [*guesses[:count], own]
-        firsts[said[0]] += 1
+        emitted = [*guesses[:count], own]
+        firsts[emitted[0]] += 1
         accepted += count > 0
         if count:
-            seconds[said[0], said[1]] += 1
+            seconds[emitted[0], emitted[1]] += 1
         elif guesses:
             recovered[guesses[0], own] += 1
     return Sample(firsts, seconds, recovered, accepted, rounds)

@@ -107,12 +107,12 @@ def head_tensors(kind: str = "qwen3_5", seed: int = 5) -> dict[str, mx.array]:
 def randomised(tensors: dict[str, mx.array], seed: int) -> dict[str, mx.array]:
     """The same names and shapes with random values: norms around 1, matrices that keep their input's scale."""
     keys = mx.random.split(mx.random.key(seed), len(tensors))
-    made = {}
+    renewed = {}
     for key, (name, old) in zip(keys, sorted(tensors.items())):
         noise = mx.random.normal(old.shape, key=key)
         norm = "norm" in name and old.ndim == 1
-        made[name] = 1 + 0.2 * noise if norm else noise * 0.5 if old.ndim == 1 else noise * old.shape[-1] ** -0.5
-    return made
+        renewed[name] = 1 + 0.2 * noise if norm else noise * 0.5 if old.ndim == 1 else noise * old.shape[-1] ** -0.5
+    return renewed
 
 
 def mtp_folder(folder: Path, kind: str = "qwen3_5", **changes: Any) -> Path:

@@ -105,8 +105,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _info(self, name: str) -> dict[str, Any]:
         files = [{"rfilename": entry["path"], "size": entry["size"]} for entry in self._tree(self.hub.repos[name])]
-        told = {"_id": "1", "id": name, "modelId": name, "sha": COMMIT, "siblings": files, "private": False, "downloads": 1, "tags": []}
-        return told | self.hub.facts.get(name, {})
+        info = {"_id": "1", "id": name, "modelId": name, "sha": COMMIT, "siblings": files, "private": False, "downloads": 1, "tags": []}
+        return info | self.hub.facts.get(name, {})
 
     def _tree(self, folder: Path) -> list[dict[str, Any]]:
         files = sorted(path for path in folder.rglob("*") if path.is_file())

@@ -99,13 +99,13 @@ def run(case: Case) -> str | None:
     texts = pair.drafters["right"].texts = pair.drafters["right-soft"].texts = [reference.sequence]
     ask = _asker(case, replace(plain, drafter=case["drafter"], k=case["k"], lookup_min=1, fallback="copy"))
     with _hampered(case["target"]):
-        wanted, said, heard = STOPS[case["stop"]](case, pair, reference, ask)
-        if said != wanted:
-            return f"{case}: wanted {wanted}, said {said}"
+        wanted, tokens, heard = STOPS[case["stop"]](case, pair, reference, ask)
+        if tokens != wanted:
+            return f"{case}: wanted {wanted}, got {tokens}"
         turn = _next_turn(kind, plain, tuple(heard))
         texts.append(turn.sequence)
-        wanted, said, _ = _said(pair, list(turn.prompt), ask, list(turn.tokens[:TURN]), "length", TURN)
-    return None if said == wanted else f"{case}: in the next turn wanted {wanted}, said {said}"
+        wanted, tokens, _ = _compare(pair, list(turn.prompt), ask, list(turn.tokens[:TURN]), "length", TURN)
+    return None if tokens == wanted else f"{case}: in the next turn wanted {wanted}, got {tokens}"
 
 
 @cache
@@ -148,7 +148,7 @@ def _asker(case: Case, settings: Settings) -> Any:
     return ask
 
 
-def _said(pair: Any, prompt: list[int], ask: Any, wanted: list[int], reason: str, most: int = COUNT, **options: Any) -> tuple:
+def _compare(pair: Any, prompt: list[int], ask: Any, wanted: list[int], reason: str, most: int = COUNT, **options: Any) -> tuple:
     """A reply by the laws of any reply: (tokens, reason) wanted and said, and the sequence now heard."""
     reply = toys.reply(pair, prompt, ask, most, **options)
     toys.check_rounds(reply.rounds, most)
@@ -158,16 +158,16 @@ def _said(pair: Any, prompt: list[int], ask: Any, wanted: list[int], reason: str
 
 def _stop_at_length(case: Case, pair: Any, reference: Any, ask: Any) -> tuple:
     length = COUNT - case["k"]
-    return _said(pair, list(reference.prompt), ask, list(reference.tokens[:length]), "length", length)
+    return _compare(pair, list(reference.prompt), ask, list(reference.tokens[:length]), "length", length)
 
 
 def _stop_at_end(case: Case, pair: Any, reference: Any, ask: Any) -> tuple:
     """The end of turn is a token whose first place is late: somewhere inside a window, at every offset over the cases."""
     at = _late_first_place(reference.tokens, case["k"])
     pair.end_tokens = (reference.tokens[at],)
-    wanted, said, heard = _said(pair, list(reference.prompt), ask, list(reference.tokens[:at]), "stop")
+    wanted, tokens, heard = _compare(pair, list(reference.prompt), ask, list(reference.tokens[:at]), "stop")
     pair.end_tokens = ()
-    return wanted, said, [*heard, reference.tokens[at]]
+    return wanted, tokens, [*heard, reference.tokens[at]]
 
 
 def _stop_at_string(case: Case, pair: Any, reference: Any, ask: Any) -> tuple:
@@ -176,7 +176,7 @@ def _stop_at_string(case: Case, pair: Any, reference: Any, ask: Any) -> tuple:
     stop = text[9 + case["k"] : 11 + case["k"]]
     end = text.index(stop) + len(stop)
     assert "".join(cut_at_stop(list(text[:end]), (stop,))) == text[: end - len(stop)]
-    return _said(pair, list(reference.prompt), ask, list(reference.tokens[:end]), "stop", stop=(stop,))
+    return _compare(pair, list(reference.prompt), ask, list(reference.tokens[:end]), "stop", stop=(stop,))
 
 
 def _stop_by_reader(case: Case, pair: Any, reference: Any, ask: Any) -> tuple:

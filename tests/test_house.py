@@ -114,13 +114,13 @@ def unit_of(module: str, tiers: dict[str, int]) -> str:
 
 def graph(package: str) -> dict[str, set[str]]:
     """Module -> the modules of its own half of the project that it imports."""
-    there = modules(package)
-    return {module: targets(imported(module, file), there) - {module} for module, file in there.items()}
+    files = modules(package)
+    return {module: targets(imported(module, file), files) - {module} for module, file in files.items()}
 
 
-def targets(names: set[str], there: dict[str, Path]) -> set[str]:
+def targets(names: set[str], files: dict[str, Path]) -> set[str]:
     """The modules that names belong to: `from a import b` is the module a.b where there is one, else a's own."""
-    return {name if name in there else name.rpartition(".")[0] for name in names} & there.keys()
+    return {name if name in files else name.rpartition(".")[0] for name in names} & files.keys()
 
 
 def circle(edges: dict[str, set[str]]) -> list[str]:
@@ -151,9 +151,9 @@ def against_the_order(edges: dict[str, set[str]], tiers: str) -> list[str]:
 @cache
 def loads_mlx(module: str) -> bool:
     """Whether importing this module of `decoding` loads mlx, by itself or by what it imports."""
-    there = modules("decoding")
-    names = imported(module, there[module], everywhere=False, types=False)
-    return bool(roots(names) & HEAVY) or any(loads_mlx(other) for other in targets(names, there) - {module})
+    files = modules("decoding")
+    names = imported(module, files[module], everywhere=False, types=False)
+    return bool(roots(names) & HEAVY) or any(loads_mlx(other) for other in targets(names, files) - {module})
 
 
 def unused(file: Path) -> set[str]:
@@ -249,8 +249,8 @@ def _allowed(*starts_and_names) -> set[str]:
 
 
 def test_the_top_of_the_app_holds_what_starts_it():
-    there = {path.name for path in (ROOT / "app").iterdir() if path.is_file()}
-    assert {"__init__.py", "app.py", "cli.py", "deck.py", "playground.tcss"} <= there and len(there) <= 4 + 1 + 8
+    names = {path.name for path in (ROOT / "app").iterdir() if path.is_file()}
+    assert {"__init__.py", "app.py", "cli.py", "deck.py", "playground.tcss"} <= names and len(names) <= 4 + 1 + 8
 
 
 def test_no_class_name_stands_twice():
@@ -347,6 +347,6 @@ def test_every_check_of_the_screens_is_one_that_there_is():
     named = [part for row in rows for part in row.split(";") if "python -m" not in part]
     for part in named:
         file, _, tests = part.strip().partition(": ")
-        there = set(re.findall(r"^(?:async )?def (test_\w+)", (ROOT / "tests" / file).read_text(), re.MULTILINE))
-        assert set(tests.split(", ")) <= there, file
+        defined = set(re.findall(r"^(?:async )?def (test_\w+)", (ROOT / "tests" / file).read_text(), re.MULTILINE))
+        assert set(tests.split(", ")) <= defined, file
     assert len(rows) >= 23

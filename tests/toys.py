@@ -218,12 +218,12 @@ def full_pair(kind: str) -> Pair:
     target = as_loaded(kind)  # its own, for it is listened to
     followed = track(target)
     drafters = {name: toy_drafter(f"copy:{kind}" if name == "copy" else name) for name in MODEL_DRAFTERS}
-    told = {"right": Right(), "right-soft": Right(soft=True)}
+    right = {"right": Right(), "right-soft": Right(soft=True)}
     listening = {"mtp": random_head(target), "dflash": random_block(target)}
     if entries := readable(target):
         listening["assistant"] = random_assistant(followed, entries)
-    pair = make_pair(followed, {**drafters, **told, **listening})
-    for name in told:
+    pair = make_pair(followed, {**drafters, **right, **listening})
+    for name in right:
         pair.drafters[name].name = name
     pair.drafters["model"] = pair.drafters["copy"]
     return pair

@@ -53,7 +53,7 @@ def dflash(name: str, hidden: int, layers: int) -> Item:
     """A block drafter for a target of these sizes."""
     names = ("fc.weight", "hidden_norm.weight", "norm.weight", "layers.0.self_attn.q_proj.weight")
     config = {"dflash_config": {"mask_token_id": 5}, "hidden_size": hidden, "num_target_layers": layers, "vocab_size": 151936}
-    return item(name, "dflash", config, {each: tensor(each, hidden, hidden) for each in names}, int(1.1 * GB))
+    return item(name, "dflash", config, {tensor_name: tensor(tensor_name, hidden, hidden) for tensor_name in names}, int(1.1 * GB))
 
 
 def broken(name: str, trouble: str) -> Item:

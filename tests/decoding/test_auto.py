@@ -97,8 +97,8 @@ def test_what_is_read_before_a_first_draft_is_not_the_price_of_the_next():
     pace = Pace()
 
     def learn(*seconds: float, drafter: str = "a") -> None:
-        for each in seconds:
-            pace.learn(replace(drafted, drafter=drafter, draft_seconds=each))
+        for took in seconds:
+            pace.learn(replace(drafted, drafter=drafter, draft_seconds=took))
 
     pace.begin()
     learn(9.0)

@@ -85,7 +85,7 @@ def call(*words):
     return {"code": code, "out": out.buffer.getvalue().decode(), "err": err.buffer.getvalue().decode()}
 
 table, reply = sys.argv[1], ("Say hello", "-k", "3", "--max-tokens", "12", "--temperature", "0", "--json")
-told = {
+answers = {
     "help": call("run", "--help"),
     "words": drafter_words("toy"),
     "heavy": [name for name in ("mlx", "mlx_lm", "textual") if name in sys.modules],
@@ -97,8 +97,8 @@ told = {
 from specdeck import load
 from specdeck.app.engine.adapter import RealEngine
 loaded = RealEngine().describe(load())
-told["unavailable"] = loaded.unavailable
-print(json.dumps(told))
+answers["unavailable"] = loaded.unavailable
+print(json.dumps(answers))
 '''
 
 
@@ -226,5 +226,5 @@ def test_a_drafter_need_only_propose():
     drafter.begin([1], 0)
     assert not list(drafter.join(None)) and not drafter.will_not_draft(None)
     assert (drafter.places, drafter.model, drafter.composed) == ((), None, False)
-    for told in (lambda: drafter.observe(1), lambda: drafter.hear(0, {}), lambda: drafter.learn(None), drafter.reset):
-        assert told() is None
+    for call in (lambda: drafter.observe(1), lambda: drafter.hear(0, {}), lambda: drafter.learn(None), drafter.reset):
+        assert call() is None

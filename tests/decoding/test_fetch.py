@@ -32,17 +32,17 @@ class Meter:
     """Keeps what is reported, and says stop once `enough` bytes are there."""
 
     def __init__(self, enough: int | None = None) -> None:
-        self.enough, self.told = enough, list[tuple[int, int]]()
+        self.enough, self.reports = enough, list[tuple[int, int]]()
 
     def report(self, done: int, total: int) -> None:
-        self.told.append((done, total))
+        self.reports.append((done, total))
 
     def stopped(self) -> bool:
-        return self.enough is not None and bool(self.told) and self.told[-1][0] >= self.enough
+        return self.enough is not None and bool(self.reports) and self.reports[-1][0] >= self.enough
 
     @property
     def done(self) -> list[int]:
-        return [done for done, _ in self.told]
+        return [done for done, _ in self.reports]
 
 
 def test_a_stopped_fetch_goes_on_at_the_byte_where_it_was_cut_off(hub):
@@ -50,21 +50,21 @@ def test_a_stopped_fetch_goes_on_at_the_byte_where_it_was_cut_off(hub):
     hub.holds[FILE] = 6 * CHUNK
     with pytest.raises(Stopped, match="what has arrived is kept"):
         fetch(NAME, meter.report, meter.stopped)
-    there = meter.done[-1]
-    assert 4 * CHUNK <= there < 6 * CHUNK
+    arrived = meter.done[-1]
+    assert 4 * CHUNK <= arrived < 6 * CHUNK
     hub.let_go()
     again = Meter()
     folder = fetch(NAME, again.report)
     assert (folder / FILE).read_bytes() == CONTENT
-    assert hub.starts[FILE] == [0, there], "only what was missing came again"
-    assert again.done == sorted(again.done) and again.done[0] >= there, "progress never goes back"
+    assert hub.starts[FILE] == [0, arrived], "only what was missing came again"
+    assert again.done == sorted(again.done) and again.done[0] >= arrived, "progress never goes back"
 
 
 def test_all_is_reported_and_nothing_is_left_behind(hub, tmp_path):
     meter = Meter()
     folder = fetch(NAME, meter.report)
     assert (folder / FILE).read_bytes() == CONTENT and (folder / "config.json").is_file()
-    assert {total for _, total in meter.told} == {len(CONTENT) + len('{"model_type": "qwen3"}')}
+    assert {total for _, total in meter.reports} == {len(CONTENT) + len('{"model_type": "qwen3"}')}
     assert not list((tmp_path / "cache").rglob("*.incomplete"))
     assert fetch(NAME) == folder and hub.starts[FILE] == [0]
     hub.close()

@@ -98,7 +98,7 @@ def test_a_model_of_every_kind_says_the_same(kind):
     fewer_ops.use_fewer_ops(stand_in)
     caches, tokens = (toys.entries(model), toys.entries(stand_in)), mx.arange(60) % toys.WIDTH
     for start, end in ((0, 20), (20, 21), (21, 22), (22, 27), (27, 36), (36, 60)):
-        rows = [each(tokens[None, start:end], cache=cache) for each, cache in zip((model, stand_in), caches)]
+        rows = [model(tokens[None, start:end], cache=cache) for model, cache in zip((model, stand_in), caches)]
         assert apart(*rows) < 1e-3 and (mx.argmax(rows[0], -1) == mx.argmax(rows[1], -1)).mean().item() > 0.9
 
 

@@ -26,15 +26,15 @@ def held(model) -> int:
 def test_weights_and_cache_are_what_the_model_takes(tmp_path, kind):
     folder = {"qwen3": assets.TARGET, "phi3": assets.DRAFTER}.get(kind) or heads.target_folder(tmp_path / "model", kind)
     found, (model, _) = recognise(folder), whole_model(folder)
-    told = footprint(found, TOKENS, wide=mx.default_device().type == mx.DeviceType.cpu)
-    assert told.weights == held(model)
+    estimate = footprint(found, TOKENS, wide=mx.default_device().type == mx.DeviceType.cpu)
+    assert estimate.weights == held(model)
     track = Track(model)
     track.follow([5] * (TOKENS + 1))
     for _ in track.prefill(TOKENS):
         pass
     states = 2 * 2 * 16 * 16 * 4 if "5" in kind else 0  # bytes: layers x heads x key x value x float32
     convolutions = 2 * 3 * 64 * 4 if "5" in kind else 0  # too small to be told
-    assert told.cache - 5 * states == track.nbytes - convolutions, "a state and five snapshots of it"
+    assert estimate.cache - 5 * states == track.nbytes - convolutions, "a state and five snapshots of it"
 
 
 @pytest.mark.parametrize("bits", [3, 4, 8])
@@ -42,18 +42,18 @@ def test_weights_and_cache_are_what_the_model_takes(tmp_path, kind):
 def test_a_quantised_cache_is_what_it_takes(tmp_path, kind, head, bits):
     folder = heads.target_folder(tmp_path / "model", kind, head_dim=head)
     found, (model, _) = recognise(folder), whole_model(folder)
-    told = footprint(found, TOKENS, wide=mx.default_device().type == mx.DeviceType.cpu)
+    estimate = footprint(found, TOKENS, wide=mx.default_device().type == mx.DeviceType.cpu)
     plain, packed = Track(model), Track(model, bits)
     for track in (plain, packed):
         track.follow([5] * TOKENS)
         for _ in track.prefill(TOKENS - 1):  # buffers grow a step ahead: room for TOKENS
             pass
-    assert packed.quantised and told.cache - told.quantised(bits).cache == plain.nbytes - packed.nbytes > 0
+    assert packed.quantised and estimate.cache - estimate.quantised(bits).cache == plain.nbytes - packed.nbytes > 0
 
 
 def test_heads_that_fall_into_no_groups_are_not_said_to_shrink(tmp_path):
-    told = footprint(recognise(heads.target_folder(tmp_path / "model", head_dim=16)), TOKENS, wide=False)
-    assert told.quantised(8) == told == told.quantised(None)
+    estimate = footprint(recognise(heads.target_folder(tmp_path / "model", head_dim=16)), TOKENS, wide=False)
+    assert estimate.quantised(8) == estimate == estimate.quantised(None)
 
 
 def test_a_head_in_the_targets_folder_is_not_the_targets(tmp_path):
@@ -72,5 +72,5 @@ def test_windows_bound_the_cache(tmp_path):
 def test_what_the_files_do_not_tell_is_not_guessed(tmp_path):
     assert footprint(recognise(heads.mtp_folder(tmp_path / "head")), TOKENS, False).cache is not None
     heads.write(tmp_path / "odd", {"model_type": "rwkv7"}, {"model.blocks.0.w": mx.zeros((4, 4), mx.float16)}, "mlx")
-    told = footprint(recognise(tmp_path / "odd"), TOKENS, False)
-    assert (told.weights, told.cache, told.total) == (32, None, 32)
+    estimate = footprint(recognise(tmp_path / "odd"), TOKENS, False)
+    assert (estimate.weights, estimate.cache, estimate.total) == (32, None, 32)

@@ -110,11 +110,11 @@ def test_a_value_out_of_range_is_refused_in_one_line_that_names_it(wrong):
 
 def test_what_cannot_be_loaded_says_why_in_one_line(tmp_path, monkeypatch):
     def folder(name: str, **files: str | bytes):
-        made = tmp_path / name
-        made.mkdir()
+        folder = tmp_path / name
+        folder.mkdir()
         for file, content in files.items():
-            (made / file.replace("_json", ".json").replace("_safetensors", ".safetensors")).write_bytes(content.encode() if isinstance(content, str) else content)
-        return str(made)
+            (folder / file.replace("_json", ".json").replace("_safetensors", ".safetensors")).write_bytes(content.encode() if isinstance(content, str) else content)
+        return str(folder)
 
     config = (embedded("target") / "config.json").read_text()
     unknown = json.dumps({**json.loads(config), "model_type": "nobody_knows"})

@@ -71,10 +71,10 @@ def test_drafters_may_be_held_in_fewer_bits(tmp_path, kind, bits, monkeypatch):
     monkeypatch.setattr(weights, "GROUP", 32)  # the toys' rows are shorter than a group of 64
     target = heads.target_folder(tmp_path / "target", "gemma4" if kind == "assistant" else "qwen3_5")
     make = {"model": heads.target_folder, "mtp": heads.mtp_folder, "dflash": heads.dflash_folder, "assistant": heads.assistant_folder}[kind]
-    folder, made, part = make(tmp_path / "drafter"), [], weights.quantised_to
-    monkeypatch.setattr(weights, "quantised_to", lambda module, n: (part(module, n), made.append((module, n)))[0])
+    folder, quantised, part = make(tmp_path / "drafter"), [], weights.quantised_to
+    monkeypatch.setattr(weights, "quantised_to", lambda module, n: (part(module, n), quantised.append((module, n)))[0])
     pair = load(str(target), str(folder), draft_bits=bits)
-    module = next(module for module, n in made if n == bits)
+    module = next(module for module, n in quantised if n == bits)
     assert any(name.endswith(".scales") for name, _ in tree_flatten(module.parameters()))
     assert not any(name.endswith(".scales") for name, _ in tree_flatten(pair.target.model.parameters()))
     settings = Settings(drafter=kind, k=3)

@@ -17,29 +17,29 @@ TEXT = toys.random_prompt(3, 24)
 
 def track(model, upto: int = 16) -> Track:
     """A track that has read so much of TEXT."""
-    made = Track(model)
-    made.follow(TEXT[: upto + 1])
-    list(made.prefill(upto))
-    return made
+    followed = Track(model)
+    followed.follow(TEXT[: upto + 1])
+    list(followed.prefill(upto))
+    return followed
 
 
-def states(made: Track) -> list[mx.array]:
-    return cache.arrays(cache.recurrent(made._entries))
+def states(followed: Track) -> list[mx.array]:
+    return cache.arrays(cache.recurrent(followed._entries))
 
 
-def guess_and_keep(made: Track, stands: int) -> None:
+def guess_and_keep(followed: Track, stands: int) -> None:
     """A draft of five tokens in one read, of which so many stand."""
-    made.read(mx.array(TEXT[17 : 17 + stands] + [3] * (5 - stands), mx.uint32))
-    made.keep(17 + stands)
+    followed.read(mx.array(TEXT[17 : 17 + stands] + [3] * (5 - stands), mx.uint32))
+    followed.keep(17 + stands)
 
 
 @pytest.mark.parametrize("kind", RECURRENT)
 @pytest.mark.parametrize("stands", range(6))
 def test_states_are_what_reading_only_what_stands_makes_of_them(kind, stands):
-    made, straight = track(toys.toy(kind)), track(toys.toy(kind), 17 + stands)
-    guess_and_keep(made, stands)
-    assert made.length == 17 + stands and made._held is None and made._tape is None
-    for found, wanted in zip(states(made), states(straight), strict=True):
+    replayed, straight = track(toys.toy(kind)), track(toys.toy(kind), 17 + stands)
+    guess_and_keep(replayed, stands)
+    assert replayed.length == 17 + stands and replayed._held is None and replayed._tape is None
+    for found, wanted in zip(states(replayed), states(straight), strict=True):
         assert mx.abs(found - wanted).max().item() < 1e-4
 
 
@@ -47,13 +47,13 @@ def test_states_are_what_reading_only_what_stands_makes_of_them(kind, stands):
 @pytest.mark.parametrize("stands", range(5))
 def test_guesses_read_one_by_one_go_back_as_well(kind, stands):
     """As a drafter reads its own."""
-    made, straight = track(toys.toy(kind)), track(toys.toy(kind), 17 + stands)
-    made.read()
+    replayed, straight = track(toys.toy(kind)), track(toys.toy(kind), 17 + stands)
+    replayed.read()
     for token in TEXT[17:22]:
-        made.step(mx.array([token], mx.uint32))
-    made.keep(17 + stands)
-    assert made.length == 17 + stands
-    for found, wanted in zip(states(made), states(straight), strict=True):
+        replayed.step(mx.array([token], mx.uint32))
+    replayed.keep(17 + stands)
+    assert replayed.length == 17 + stands
+    for found, wanted in zip(states(replayed), states(straight), strict=True):
         assert mx.abs(found - wanted).max().item() < 1e-4
 
 
@@ -69,23 +69,23 @@ def test_a_target_that_is_replayed_reads_nothing_twice(kind):
 
 @pytest.mark.parametrize("kind", RECURRENT)
 def test_a_replay_runs_no_projection_and_no_other_layer(kind, monkeypatch):
-    made, ran = track(KINDS[kind]()), []
-    made.read(mx.array(TEXT[17:22], mx.uint32))
+    replayed, ran = track(KINDS[kind]()), []
+    replayed.read(mx.array(TEXT[17:22], mx.uint32))
     monkeypatch.setattr(nn.Linear, "__call__", lambda self, x: ran.append(self) or x)
-    made.keep(18)
-    mx.eval(states(made))
-    assert made.length == 18 and ran == []
+    replayed.keep(18)
+    mx.eval(states(replayed))
+    assert replayed.length == 18 and ran == []
 
 
 @pytest.mark.parametrize("kind", RECURRENT)
 def test_the_model_is_itself_again_after_every_read_also_one_that_broke(kind, monkeypatch):
     model = KINDS[kind]()
-    before, made = parts(model), track(model)
-    guess_and_keep(made, 2)
+    before, replayed = parts(model), track(model)
+    guess_and_keep(replayed, 2)
     assert parts(model) == before
     monkeypatch.setattr(type(model.layers[-1]), "__call__", lambda *args, **kwargs: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        made.read(mx.array([1, 2], mx.uint32))
+        replayed.read(mx.array([1, 2], mx.uint32))
     assert parts(model) == before
 
 

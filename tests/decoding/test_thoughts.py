@@ -32,15 +32,15 @@ FAMILIES = {
 
 
 def tokenizer(tokens=()):
-    made = PreTrainedTokenizerFast(tokenizer_file=str(assets.TARGET / "tokenizer.json"), eos_token="<|im_end|>")
-    made.add_tokens([AddedToken(token, special=True) for token in tokens])
-    made.chat_template = TEMPLATE
-    return TokenizerWrapper(made)
+    tokenizer_ = PreTrainedTokenizerFast(tokenizer_file=str(assets.TARGET / "tokenizer.json"), eos_token="<|im_end|>")
+    tokenizer_.add_tokens([AddedToken(token, special=True) for token in tokens])
+    tokenizer_.chat_template = TEMPLATE
+    return TokenizerWrapper(tokenizer_)
 
 
-def second_turn(made, said):
+def second_turn(tokenizer_, said):
     messages = [{"role": "user", "content": "A?"}, {"role": "assistant", "content": said}, {"role": "user", "content": "B?"}]
-    return made.decode(render(made, messages).tokens)
+    return tokenizer_.decode(render(tokenizer_, messages).tokens)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -69,9 +69,9 @@ def test_a_model_without_thoughts_keeps_what_it_said():
 
 
 def test_what_the_caller_took_apart_stays():
-    made = tokenizer(FAMILIES["qwen"][0])
+    tokenizer_ = tokenizer(FAMILIES["qwen"][0])
     messages = [{"role": "assistant", "content": "Yes.", "reasoning_content": "mine", "thinking": "mine"}, {"role": "user", "content": "B?"}]
-    assert "[assistant|mine|mine|Yes.]" in made.decode(render(made, messages).tokens)
+    assert "[assistant|mine|mine|Yes.]" in tokenizer_.decode(render(tokenizer_, messages).tokens)
 
 
 def test_the_template_does_refuse():

@@ -36,14 +36,14 @@ def test_enough_is_99_of_a_hundred_ordinary_ids(differ, enough):
 def another_vocabulary(folder, ordinary, special=("<|im_end|>",)):
     """The embedded drafter, with so many ordinary tokens of its vocabulary and some special ones called otherwise."""
     shutil.copytree(embedded("drafter"), folder)
-    told = json.loads((folder / "tokenizer.json").read_text())
-    by_id = sorted(told["model"]["vocab"], key=told["model"]["vocab"].get)
+    tokenizer_file = json.loads((folder / "tokenizer.json").read_text())
+    by_id = sorted(tokenizer_file["model"]["vocab"], key=tokenizer_file["model"]["vocab"].get)
     renamed = {token: f"{token}~" for token in by_id[3000 : 3000 + ordinary]}
-    told["model"]["vocab"] = {renamed.get(token, token): id_ for token, id_ in told["model"]["vocab"].items()}
-    told["model"]["merges"] = [merge for merge in told["model"]["merges"] if not _touches(merge, renamed)]
-    for token in told["added_tokens"]:
+    tokenizer_file["model"]["vocab"] = {renamed.get(token, token): id_ for token, id_ in tokenizer_file["model"]["vocab"].items()}
+    tokenizer_file["model"]["merges"] = [merge for merge in tokenizer_file["model"]["merges"] if not _touches(merge, renamed)]
+    for token in tokenizer_file["added_tokens"]:
         token["content"] += "~" * (token["content"] in special)
-    (folder / "tokenizer.json").write_text(json.dumps(told))
+    (folder / "tokenizer.json").write_text(json.dumps(tokenizer_file))
     config = folder / "tokenizer_config.json"
     text = config.read_text()
     for token in special:

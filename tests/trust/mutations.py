@@ -12,9 +12,9 @@ ODD: tuple[Any, ...] = (
 )  # fmt: skip
 
 
-def mutated(told: dict[str, Any], rng: Random, changes: int = 3) -> dict[str, Any]:
+def mutated(values: dict[str, Any], rng: Random, changes: int = 3) -> dict[str, Any]:
     """A copy with some values replaced, some keys gone, some moved a level down."""
-    copy = json.loads(json.dumps(told))
+    copy = json.loads(json.dumps(values))
     for _ in range(rng.randint(1, changes)):
         place = copy
         while (inner := [value for value in place.values() if isinstance(value, dict) and value]) and rng.random() < 0.5:

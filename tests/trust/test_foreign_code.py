@@ -18,9 +18,9 @@ def folder(tmp_path):
     ours = json.loads((folder / "config.json").read_text())
     theirs = {"model_type": "minicpm", "auto_map": {"AutoConfig": "evil.Config", "AutoTokenizer": ["evil.EvilTokenizer", None]}}
     (folder / "config.json").write_text(json.dumps(ours | theirs))
-    told = json.loads((folder / "tokenizer_config.json").read_text())
-    told |= {"tokenizer_class": "EvilTokenizer", "auto_map": {"AutoTokenizer": ["evil.EvilTokenizer", None]}}
-    (folder / "tokenizer_config.json").write_text(json.dumps(told))
+    config = json.loads((folder / "tokenizer_config.json").read_text())
+    config |= {"tokenizer_class": "EvilTokenizer", "auto_map": {"AutoTokenizer": ["evil.EvilTokenizer", None]}}
+    (folder / "tokenizer_config.json").write_text(json.dumps(config))
     (folder / "evil.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w').close()\n")
     return folder
 

@@ -48,7 +48,7 @@ def test_a_name_that_no_widget_cleaned_is_cleaned_before_the_terminal():
         assert not obeyed(line.text) and line.cell_length == Segment(text).cell_length, repr(text)
 
 
-def told(rng: Random) -> list:
+def random_entries(rng: Random) -> list:
     """A conversation in which every string is hostile."""
     settings = Settings(drafter=hostile(rng), temperature=0.7)
     asked = Asked(1, hostile(rng), 0.0, settings, hostile(rng), hostile(rng), hostile(rng), hostile(rng), stop=(hostile(rng) + MARK,))
@@ -75,7 +75,7 @@ def drawn(app) -> str:
 async def test_nothing_of_a_hostile_trace_acts_in_the_app():
     rng = Random(SEED)
     for _ in range(max(1, TRIES // 300)):
-        entries = told(rng)
+        entries = random_entries(rng)
         session = FakeSession()
         async with playing(session) as pilot:
             deck = pilot.app.deck
@@ -98,7 +98,7 @@ def test_a_trace_on_a_terminal_that_only_shows_is_cleaned(cli, tmp_path, monkeyp
     rng = Random(SEED)
     for number in range(max(20, TRIES // 10)):
         file = tmp_path / f"{number}.jsonl"
-        file.write_text(trace.dump(told(rng)))
+        file.write_text(trace.dump(random_entries(rng)))
         terminal = Terminal()
         with monkeypatch.context() as patch:
             patch.setattr(sys, "stdout", terminal)

@@ -18,8 +18,8 @@ SEED, TRIES = 20, int(os.environ.get("SPECDECK_TRIES", "150"))
 def many(tmp_path_factory):
     """A folder of model folders, one sound, the others with mutated configs."""
     home, rng = tmp_path_factory.mktemp("many"), Random(SEED)
-    told = json.loads((assets.TARGET / "config.json").read_text())
-    told |= {"text_config": dict(told), "quantization": {"bits": 4, "group_size": 64}, "rope_scaling": {"type": "linear", "factor": 2.0}}
+    shared = json.loads((assets.TARGET / "config.json").read_text())
+    shared |= {"text_config": dict(shared), "quantization": {"bits": 4, "group_size": 64}, "rope_scaling": {"type": "linear", "factor": 2.0}}
     kinds = ["mtp", "dflash", "target"]
     for number in range(TRIES):
         folder = home / f"m{number:04}"
@@ -27,12 +27,12 @@ def many(tmp_path_factory):
         source = assets.MODELS / kinds[number % 3]
         for file in source.glob("*.safetensors"):
             os.link(file, folder / file.name) if os.stat(file).st_dev == os.stat(folder).st_dev else shutil.copy(file, folder)
-        base = json.loads((source / "config.json").read_text()) | (told if number % 2 else {})
+        base = json.loads((source / "config.json").read_text()) | (shared if number % 2 else {})
         (folder / "config.json").write_text(json.dumps(mutated(base, rng)))
     for number, value in enumerate(ODD):
         folder = home / f"type{number:02}"
         folder.mkdir()
-        (folder / "config.json").write_text(json.dumps(told | {"model_type": value}))
+        (folder / "config.json").write_text(json.dumps(shared | {"model_type": value}))
     shutil.copytree(assets.TARGET, home / "sound")
     return home
 
