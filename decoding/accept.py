@@ -1,4 +1,4 @@
-"""From logits to a verdict: the distributions that plain decoding would draw from, and the three acceptance rules.
+"""From logits to a verdict: the distributions that plain decoding would draw from, and the acceptance rules.
 
 Everything here is lazy arithmetic on arrays; `Verdict.settle` is the one place that waits. Knows nothing of caches, drafters or
 text. Let p be the target's distribution at a position after penalties, filters and temperature, q the one that the guess was
@@ -6,6 +6,7 @@ really drawn from (after the same). The rules, all exact for every q:
 
 - `probabilistic`: accept x with probability min(1, p(x)/q(x)); at the first miss draw from the normalised max(0, p - q); after
   full acceptance from p (Leviathan et al. 2023, Chen et al. 2023). A point guess is a one-hot q.
+- `block`: the draft is judged as a whole, and its longest prefix that passes its test is accepted (Sun et al. 2024).
 - `coupled`: drafter and target choose with the same Gumbel noise, keyed by position; accept while the choices agree.
 - `match`: draw from p, accept while it equals the guess (what mlx-lm does).
 

@@ -27,12 +27,13 @@ NORMAL = 4.753  # the normal distribution's 1 - 1e-6 quantile
 @dataclass(frozen=True)
 class Sample:
     """What many rounds gave: first tokens, (first, second) where the first was accepted, (guess, own) where it was not, accepted
-    first guesses, rounds."""
+    first guesses, accepted guesses, rounds."""
 
     firsts: Counter
     seconds: Counter
     recovered: Counter
     accepted: int
+    total_accepted: int
     rounds: int
 
 
@@ -40,16 +41,17 @@ def sample(settings: Settings, rounds: int = 3000, point: bool = False, target: 
     """So many rounds of two guesses, each of another seed; `point` guesses say nothing of how they were drawn."""
     arrays = [_round(settings, seed, point, target) for seed in range(rounds)]
     mx.eval(arrays)
-    firsts, seconds, recovered, accepted = Counter(), Counter(), Counter(), 0
+    firsts, seconds, recovered, accepted, total = Counter(), Counter(), Counter(), 0, 0
     for count, own, *guesses in (array.tolist() if array.size > 1 else (0, array.item()) for array in arrays):
         emitted = [*guesses[:count], own]
         firsts[emitted[0]] += 1
         accepted += count > 0
+        total += count
         if count:
             seconds[emitted[0], emitted[1]] += 1
         elif guesses:
             recovered[guesses[0], own] += 1
-    return Sample(firsts, seconds, recovered, accepted, rounds)
+    return Sample(firsts, seconds, recovered, accepted, total, rounds)
 
 
 def _round(settings: Settings, seed: int, point: bool, target: mx.array) -> mx.array:

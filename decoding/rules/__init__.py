@@ -11,7 +11,7 @@ from importlib import import_module
 from . import greedy
 from .acceptance_rule import AcceptanceRule
 
-RULES = ("probabilistic", "coupled", "match")
+RULES = ("probabilistic", "block", "coupled", "match")
 
 ALL: tuple[AcceptanceRule, ...] = tuple(import_module(f"{__name__}.{name}").RULE for name in RULES)
 SAME_TEXT_RULE = next(rule.name for rule in ALL if rule.same_text)  # what sampled texts race under, unless a rule was chosen

@@ -1,0 +1,73 @@
+"""`block`: block verification (Sun et al. 2024, "Block Verification Accelerates Speculative Decoding", algorithm 2). The draft is judged
+as a whole: the longest prefix that passes its test is accepted. The text has the target's distribution, as under `probabilistic`, and
+on average no fewer guesses are accepted, in one verdict over the same numbers.
+
+Let r_i = p_i(x_i) / q_i(x_i) at the draft's i-th guess x_i. The weight of a prefix is w_0 = 1, w_i = min(1, w_(i-1) r_i): what the target
+still owes to the prefix, over what the drafter drew of it. With S_i = sum over x of max(0, w_i p_(i+1)(x) - q_(i+1)(x)), the prefix of i
+guesses passes its test with probability h_i = S_i / (S_i + 1 - w_i), the whole draft of n guesses with h_n = w_n. After the longest
+prefix that passed, i guesses, the target's own token is drawn from max(0, w_i p_(i+1) - q_(i+1)), after the whole draft from p_(n+1).
+
+Why it is exact: the prefix of i guesses is accepted, whatever comes after it, with probability w_i. Longer prefixes have w_i - S_i of that,
+and its own test adds (1 - w_i + S_i) h_i = S_i.
+"""
+
+from __future__ import annotations
+
+from typing import Mapping
+
+from .acceptance_rule import AcceptanceRule, Array, Judged, Numbers
+
+
+class BlockVerification(AcceptanceRule):
+    """One test a prefix, each with a random number of its own. A draft of one guess is judged as under `probabilistic`."""
+
+    name = "block"
+    summary = "the longest prefix of the draft that passes its test is accepted"
+    stands = "The longest prefix of the draft that passed its test has this guess in it (p {p}, q {q}): it is accepted."
+    falls = "No prefix with the guess {guess} in it passed its test (p {p}, q {q} here). This token is drawn from the residual."
+    uses_q = True
+
+    def judge(self, guesses: Array, q: Array | None, shaped: Array, p: Array, numbers: Numbers) -> Judged:
+        """A number u < h_i passes, strictly: a prefix that the target cannot write has w = 0 and never passes."""
+        import mlx.core as mx
+
+        from .arithmetic import draw
+
+        n, width = guesses.size, p.shape[-1]
+        if q is None:
+            q = (mx.arange(width) == guesses[:, None]).astype(mx.float32)
+        weights = _prefix_weights(p[:n], q, guesses)
+        owed = mx.maximum(weights[:n, None] * p[:n] - q, 0)  # (n, V), of the prefixes of 0 to n - 1 guesses
+        passed = numbers.tests(n) < _test_chances(weights, owed.sum(axis=-1))
+        accepted = (mx.arange(1, n + 1) * passed).max()
+        residual = owed[mx.minimum(accepted, n - 1)] * (accepted < n)  # all zero after the whole draft
+        own = draw(mx.where(residual.sum() > 0, residual, p[accepted])[None], numbers.own())[0]
+        return Judged(accepted, own)
+
+    def chance(self, p: Mapping[int, float], q: Mapping[int, float]) -> float:
+        """Of a draft's first guess. A later one's chance depends on the guesses before it."""
+        return sum(min(p[token], q.get(token, 0.0)) for token in p)
+
+
+def _prefix_weights(p: Array, q: Array, guesses: Array) -> Array:
+    """w_0 to w_n (n + 1,) of the guesses (n,), from p and q (n, V). As a walk in logarithms that is held at 0:
+    log w_i = L_i - max(L_0, ..., L_i), where L_i is the sum of the first i log r."""
+    import mlx.core as mx
+
+    from .arithmetic import at
+
+    steps = mx.log(at(p, guesses)) - mx.log(at(q, guesses))
+    walk = mx.concatenate([mx.zeros(1), mx.cumsum(steps)])
+    return mx.exp(walk - mx.cummax(walk))
+
+
+def _test_chances(weights: Array, owed: Array) -> Array:
+    """h_1 to h_n (n,), from w_0 to w_n (n + 1,) and S_0 to S_(n-1) (n,)."""
+    import mlx.core as mx
+
+    inner, sums = weights[1:-1], owed[1:]
+    total = sums + 1 - inner
+    return mx.concatenate([mx.where(total > 0, sums / mx.maximum(total, 1e-30), 0), weights[-1:]])
+
+
+RULE = BlockVerification()
