@@ -7,7 +7,7 @@ import statistics
 from dataclasses import dataclass
 from typing import Callable, Sequence, TypeVar
 
-from specdeck.decoding.rules import RULES
+from specdeck.decoding.rules import TOKEN_BY_TOKEN
 from specdeck.decoding.types import Settings
 
 HOTEL = "Find me a hotel in San Francisco for 2 people"
@@ -15,7 +15,7 @@ LETTER = "Repeat exactly: Dear neighbor, we are having a small party on our roof
 WARM = Settings(k=4, temperature=0.8, top_k=8, seed=1)  # top_k: the whole distributions fit in the recording
 WARMTHS = (0.0, 0.4, 0.8, 1.2)
 WIDTHS = (0, 1, 2, 4, 8)
-KINDS = ("model", "mtp", "dflash")  # embedded drafters that page 11 compares
+KINDS = ("model", "mtp", "dflash")  # embedded drafters that the page about heads compares
 PLAIN = Settings(drafter="none", k=0)
 
 Run = TypeVar("Run")
@@ -40,7 +40,7 @@ TAKES: dict[str, tuple[Take, ...]] = {
         Take(HOTEL, Settings(drafter=who, k=k, temperature=0.8, rule="coupled", seed=1)) for who, k in (("none", 0), ("model", 4))
     ),
     "warmth": tuple(
-        Take(HOTEL, Settings(k=4, temperature=t, rule=rule, top_k=8, seed=1), max_tokens=5, detail=8) for t in WARMTHS for rule in RULES
+        Take(HOTEL, Settings(k=4, temperature=t, rule=rule, top_k=8, seed=1), max_tokens=5, detail=8) for t in WARMTHS for rule in TOKEN_BY_TOKEN
     ),
     "widths": tuple(Take(p, Settings(k=k), n, timed=True) for p, n in ((HOTEL, 16), (LETTER, 28)) for k in WIDTHS),
     "kinds": tuple(Take(HOTEL, Settings(drafter=who, k=k), 16, timed=True, own=True) for who in KINDS for k in (4, 8)),

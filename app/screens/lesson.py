@@ -18,7 +18,7 @@ from specdeck.app.notices import Refusal
 from specdeck.app.widgets.lesson_contents import Contents
 from specdeck.app.widgets.lesson_picture import Stage
 from specdeck.app.widgets.lesson_text import Lecture
-from specdeck.decoding.types import RULES
+from specdeck.decoding.rules import TOKEN_BY_TOKEN
 
 from .tab import TabScreen
 
@@ -126,7 +126,7 @@ class LessonScreen(TabScreen):
     def action_turn(self, what: str, by: int) -> None:
         """Select another position, temperature or rule in the picture."""
         self._stop_playing()
-        self.course.turn(what, by, {"position": POSITIONS, "temperature": WARMTHS, "rule": len(RULES)}[what])
+        self.course.turn(what, by, {"position": POSITIONS, "temperature": WARMTHS, "rule": len(TOKEN_BY_TOKEN)}[what])
         self.draw()
 
     def action_again(self) -> None:

@@ -15,6 +15,7 @@ RULES = ("probabilistic", "block", "coupled", "match")
 
 ALL: tuple[AcceptanceRule, ...] = tuple(import_module(f"{__name__}.{name}").RULE for name in RULES)
 SAME_TEXT_RULE = next(rule.name for rule in ALL if rule.same_text)  # what sampled texts race under, unless a rule was chosen
+TOKEN_BY_TOKEN = tuple(rule.name for rule in ALL if rule.token_by_token)
 
 _BY_NAME = {rule.name: rule for rule in ALL}
 

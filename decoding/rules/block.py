@@ -26,6 +26,7 @@ class BlockVerification(AcceptanceRule):
     stands = "The longest prefix of the draft that passed its test has this guess in it (p {p}, q {q}): it is accepted."
     falls = "No prefix with the guess {guess} in it passed its test (p {p}, q {q} here). This token is drawn from the residual."
     uses_q = True
+    token_by_token = False
 
     def judge(self, guesses: Array, q: Array | None, shaped: Array, p: Array, numbers: Numbers) -> Judged:
         """A number u < h_i passes, strictly: a prefix that the target cannot write has w = 0 and never passes."""

@@ -53,8 +53,13 @@ def walk(course: Course):
 async def opened(pilot) -> Course:
     """The lesson, open."""
     await pilot.press("f4")
-    await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen) and "1 of 11" in drawn(pilot))
+    await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen) and "1 of 12" in drawn(pilot))
     return pilot.app.deck.course
+
+
+def turn_to(course: Course, name: str) -> None:
+    """The page of this name."""
+    course.turn_page([page.name for page in PAGES].index(name) - course.progress.page)
 
 
 # What a person does
@@ -70,7 +75,7 @@ async def test_space_goes_on_backspace_back_and_a_guess_is_told():
         await pilot.press("backspace", "2", "space")
         await until(pilot, lambda: "You said 17: right." in drawn(pilot))
         await pilot.press("space")
-        await until(pilot, lambda: "2 of 11" in drawn(pilot))
+        await until(pilot, lambda: "2 of 12" in drawn(pilot))
         await pilot.press("backspace")
         assert (course.progress.page, course.progress.step) == (0, 1)
 
@@ -82,7 +87,7 @@ async def test_every_page_can_be_walked_to_its_end_with_space_alone():
         steps = sum(1 for _ in walk(Course(PAGES, Material())))
         for _ in range(steps + 3):
             await pilot.press("space")
-        assert course.at_end and "11 of 11" in drawn(pilot) and "You answered" not in drawn(pilot), "nothing was asked of one who only went on"
+        assert course.at_end and "12 of 12" in drawn(pilot) and "You answered" not in drawn(pilot), "nothing was asked of one who only went on"
 
 
 @person
@@ -103,7 +108,7 @@ async def test_choices_contents_and_tabs_can_be_clicked():
         assert course.guess == 2
         y = next(at for at, line in enumerate(drawn(pilot).split("\n")) if "The residual" in line)
         await pilot.click(offset=(8, y))
-        await until(pilot, lambda: "5 of 11" in drawn(pilot))
+        await until(pilot, lambda: "5 of 12" in drawn(pilot))
 
 
 @person
@@ -122,7 +127,7 @@ async def test_left_and_right_look_at_each_position():
 async def test_temperature_and_rule_replay_the_same_round():
     async with playing() as pilot:
         course = await opened(pilot)
-        course.turn_page(7)
+        turn_to(course, "warmth")
         course.forward()
         pilot.app.draw()
         await until(pilot, lambda: "T 0.8  probabilistic" in drawn(pilot))
@@ -209,7 +214,7 @@ async def test_it_survives_being_resized_in_the_middle():
         for size in (SMALL, (40, 10), WIDE):
             await pilot.resize_terminal(*size)
             await pilot.pause()
-        await until(pilot, lambda: "5 of 11" in drawn(pilot) and "target p" in drawn(pilot))
+        await until(pilot, lambda: "5 of 12" in drawn(pilot) and "target p" in drawn(pilot))
 
 
 # That it is true
@@ -389,7 +394,7 @@ def live_deck(**changes) -> tuple[Deck, FakeSession]:
     deck.course = Course(PAGES, Material())
     loading.load(deck)
     pump(deck)
-    deck.course.turn_page(8)
+    turn_to(deck.course, "widths")
     return deck, session
 
 
@@ -429,7 +434,7 @@ def test_live_trials_are_drafted_by_whoever_drafts_here():
 
 def test_both_sides_of_a_live_race_have_one_seed_and_not_the_recorded_one():
     deck, session = live_deck()
-    deck.course.turn_page(-2)
+    turn_to(deck.course, "same")
     rehearse(deck)
     seeds = {trial.settings.seed for trial in session.trials}
     assert len(seeds) == 1 and seeds != {1}
@@ -466,11 +471,11 @@ def test_another_pair_or_a_failure_ends_it():
 
 def test_drafters_are_held_side_by_side_only_where_they_are_loaded():
     deck, session = live_deck(drafters=("none", "lookup", "mtp"), default="mtp")
-    deck.course.turn_page(2)
+    turn_to(deck.course, "kinds")
     rehearse(deck)
     assert {trial.settings.drafter for trial in session.trials} == {"mtp"}
     deck, session = live_deck(drafters=("none", "lookup"), default="lookup")
-    deck.course.turn_page(2)
+    turn_to(deck.course, "kinds")
     with pytest.raises(Refusal, match="none of this page's drafters"):
         rehearse(deck)
     assert not deck.busy and session.trials == []
@@ -478,16 +483,16 @@ def test_drafters_are_held_side_by_side_only_where_they_are_loaded():
 
 def test_what_cannot_be_made_here_says_why():
     deck, session = live_deck()
-    deck.course.turn_page(-8)
+    turn_to(deck.course, PAGES[0].name)
     with pytest.raises(Refusal, match="no example to run here"):
         rehearse(deck)
-    deck.course.turn_page(8)
+    turn_to(deck.course, "widths")
     chatting.send(deck, "hi")
     with pytest.raises(Refusal, match="busy"):
         rehearse(deck)
     deck = Deck(FakeSession(pair=None))
     deck.course = Course(PAGES, Material())
-    deck.course.turn_page(8)
+    turn_to(deck.course, "widths")
     with pytest.raises(Refusal, match="no model is loaded|loading"):
         rehearse(deck)
 
@@ -497,7 +502,7 @@ async def test_r_makes_it_here_and_esc_stops():
     session = FakeSession()
     async with playing(session) as pilot:
         course = await opened(pilot)
-        course.turn_page(8)
+        turn_to(course, "widths")
         await pilot.press("r")
         await until(pilot, lambda: "recording here: run 1 of 31" in drawn(pilot))
         await pilot.press("escape")

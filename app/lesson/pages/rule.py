@@ -40,8 +40,8 @@ def _build(course: Standing) -> tuple[Step, ...]:
             Question(f"u = {_u(shown, miss)}. Is {third} accepted?", ("accepted", "rejected"), "rejected"),
         ),
         Step(
-            f"Rejected: the round ends at position {miss + 1}. (Left and right show each position again.) No exact test accepts more guesses than this "
-            "one: the chance of acceptance is the whole *overlap* of p and q, the sum of min(p, q).",
+            f"Rejected: the round ends at position {miss + 1}. (Left and right show each position again.) No exact test of one guess accepts more than "
+            "this one: the chance of acceptance is the whole *overlap* of p and q, the sum of min(p, q).",
             lambda width: _browse(course, shown, width),
             hint="left, right: position",
         ),

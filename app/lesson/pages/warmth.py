@@ -1,4 +1,4 @@
-"""Page: temperature and the three acceptance rules, on one round with the same random numbers."""
+"""Page: temperature and the rules that judge token by token, on one round with the same random numbers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from specdeck.app.chat.conversation import ShownRound as Round
 from specdeck.app.chat.wording import probability
 from specdeck.app.lesson.draw import FAINT, LABEL, bar, cards, line
 from specdeck.app.lesson.page import Page, Question, Standing, Step
-from specdeck.decoding.rules import RULES, rule_in_force
+from specdeck.decoding.rules import TOKEN_BY_TOKEN, rule_in_force
 
 
 def _build(course: Standing) -> tuple[Step, ...]:
@@ -16,22 +16,22 @@ def _build(course: Standing) -> tuple[Step, ...]:
     warmths = sorted({temperature for temperature, _ in grid})
     return (
         Step(
-            "Here is an earlier round under three rules and four temperatures, always *with the same random numbers*. All three rules are exact; "
+            "Here is an earlier round under three rules and four temperatures, always *with the same random numbers*. All are exact; "
             "they differ in how many guesses they accept. First, the temperature.",
             lambda width: _shown(course, grid, warmths, table=False),
             Question("At temperature 0, which tokens does a draft hold?", ("still random ones", "the drafter's likeliest"), "the drafter's likeliest"),
             hint="- =: temperature",
         ),
         Step(
-            "At 0 both models take their likeliest token, and the three rules are the same. A higher temperature makes p and q flatter, so the two "
-            "draws differ more often. Above 0 the rules accept different numbers of guesses.",
+            "At 0 both models take their likeliest token, and the three rules are the same. Above 0 p and q are flatter, and the two draws "
+            "differ more often.",
             lambda width: _shown(course, grid, warmths, table=False),
-            Question("Above 0, which rule accepts a guess most often?", RULES, "probabilistic"),
+            Question("Above 0, which rule accepts a guess most often?", TOKEN_BY_TOKEN, "probabilistic"),
             hint="- =: temperature   R: rule",
         ),
         Step(
-            "Probabilistic accepts with the overlap of p and q, the most that any rule can; coupled comes close; match accepts with the sum of p times q, "
-            "the least. The table averages over all draws; a single round may differ. Change both and watch the verdicts.",
+            "Probabilistic accepts with the overlap of p and q, the most that a rule can token by token; coupled comes close; match accepts with the sum of "
+            "p times q, the least. The table averages over all draws; a single round may differ. Change both and watch the verdicts.",
             lambda width: _shown(course, grid, warmths, table=True),
             hint="- =: temperature   R: rule",
         ),
@@ -47,7 +47,7 @@ def _grid(course: Standing) -> dict[tuple[float, str], Round]:
 def _rules(grid: dict[tuple[float, str], Round]) -> list[str]:
     """The rules that the round was recorded under."""
     recorded = {rule for _, rule in grid}
-    return [rule for rule in RULES if rule in recorded]
+    return [rule for rule in TOKEN_BY_TOKEN if rule in recorded]
 
 
 def _shown(course: Standing, grid: dict[tuple[float, str], Round], warmths: list[float], table: bool) -> list[Content]:
