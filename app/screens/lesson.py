@@ -14,11 +14,11 @@ from specdeck.app.deck import Deck
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.material import Material
 from specdeck.app.lesson.page_order import PAGES
+from specdeck.app.lesson.takes import TOKEN_BY_TOKEN
 from specdeck.app.notices import Refusal
 from specdeck.app.widgets.lesson_contents import Contents
 from specdeck.app.widgets.lesson_picture import Stage
 from specdeck.app.widgets.lesson_text import Lecture
-from specdeck.decoding.rules import TOKEN_BY_TOKEN
 
 from .tab import TabScreen
 
