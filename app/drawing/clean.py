@@ -1,15 +1,16 @@
-"""What may be drawn. Model and user text can hold escape sequences, bidi overrides and half characters; a terminal obeys them.
+"""What may be drawn. Model and user text can hold escape sequences, bidi overrides and lone surrogates, which a terminal would
+obey.
 
-Knows characters only: no screens, no tokens. What is copied is the source text; this is for the eye.
+Knows characters only: no screens, no tokens. Copied text is the source text; cleaned text is only drawn.
 """
 
 from __future__ import annotations
 
-UNSEEN = "\N{REPLACEMENT CHARACTER}"  # stands for what has no picture of its own
+UNSEEN = "\N{REPLACEMENT CHARACTER}"  # drawn for characters that have no picture of their own
 
 
 def _stand_ins() -> dict[int, str | None]:
-    """One stand-in per dangerous character; None drops what is invisible and only shapes its neighbours."""
+    """The replacement of each dangerous character; None drops invisible ones that only shape their neighbours."""
     pictures: dict[int, str | None] = {code: chr(0x2400 + code) for code in range(0x20)}
     pictures |= dict.fromkeys(range(0x80, 0xA0), UNSEEN) | {0x7F: "\N{SYMBOL FOR DELETE}"}
     bidi = [0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)]

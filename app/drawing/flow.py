@@ -1,7 +1,7 @@
-"""Flow: text that arrives token by token, wrapped to a width of terminal cells. The cost of adding is flat in the length.
+"""Flow: text that arrives token by token, wrapped to a width of terminal cells. Adding costs the same at any length.
 
-Knows cells, lines and who owns which piece (a number); knows neither colours nor what a token is. Words move whole to the
-next line; a word longer than a line is cut between its pieces, and inside one only where it alone is too long.
+Knows cells, lines and the owner of each piece (a number); knows neither colours nor tokens. Words move whole to the next line; a
+word longer than a line is cut between its pieces, and inside a piece only if that alone is too long.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class Flow:
                 self._word = len(self.lines[-1])
 
     def _space(self, drawn: str, owner: int, length: int) -> None:
-        """Spaces hang: what does not fit at a line's end is not drawn. The next word may break away."""
+        """Spaces hang: those that do not fit at a line's end are not drawn. The next word may start a new line."""
         fitting = drawn[: max(0, self.width - self._column)]
         if fitting:
             self.lines[-1].append(Span(fitting, owner, len(fitting), self._length, length))
@@ -141,7 +141,7 @@ class Flow:
 
 
 def _fitting(text: str, width: int) -> str:
-    """The longest head of the text that fits the width: at least one character, so that cutting ends."""
+    """The longest beginning of the text that fits the width, at least one character."""
     used = 0
     for index, character in enumerate(text):
         used += cell_len(character)

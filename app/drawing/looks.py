@@ -1,4 +1,4 @@
-"""How a token is drawn, by where it came from and by how sure the target was of it: Textual styles of the theme's colours."""
+"""How a token is drawn, by its source and by the target's confidence: Textual styles of the theme's colours."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The last look at what goes to the terminal: no control or format character is drawn, whichever widget forgot to clean it.
+"""The last filter before the terminal: no control or format character is drawn, even if a widget did not clean its text.
 
-Knows Rich's segments; nothing of what they say. A widget that cleans its own text shows stand-ins; here the rest is dropped, and a line
-stays as wide as it was counted.
+Knows Rich's segments; nothing of their content. Widgets that clean their own text show replacements; here characters are dropped,
+and a line keeps the width that it was counted with.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .clean import UNSEEN, clean
 
 
 class NoControls(LineFilter):
-    """A line of the screen without what a terminal would obey."""
+    """The line filter that removes every character that a terminal would obey."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """The same segments, of the same widths."""
