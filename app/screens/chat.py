@@ -1,4 +1,4 @@
-"""The chat screen: lays out, binds keys, and draws the deck thirty times a second."""
+"""The chat screen: lays out widgets, binds keys, and draws the deck thirty times a second."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ STEERING = Content("\n").join(
 )
 
 
-GLANCE = 0.5  # seconds that figures stand while a reply is written: they are read, not watched, and drawing takes the engine's time
+GLANCE = 0.5  # seconds between updates of the figures while a reply is written: drawing takes the engine's time
 
 
 class ChatScreen(TabScreen):
-    """Text first; the panel beside it answers how fast, why, and which round."""
+    """The text, and beside it a panel: how fast, why, and which round."""
 
     LABEL, KEY, CHIPS = "Chat", "f2", True
     ABOUT = "Chat with the target, see which model wrote each token and why, and change the drafting in the middle of a reply."
@@ -88,7 +88,7 @@ class ChatScreen(TabScreen):
     _waiting = ""  # what was in the prompt before a message was edited there
 
     def body(self) -> ComposeResult:
-        """Top to bottom."""
+        """The widgets, from top to bottom."""
         with Horizontal(id="middle"):
             with Vertical(id="text"):
                 yield Static("", id="system", markup=False)
@@ -109,27 +109,28 @@ class ChatScreen(TabScreen):
         yield Prompt(id="prompt")
 
     def on_mount(self) -> None:
-        """Ready to type."""
+        """Focus the prompt."""
         self.query_one(Prompt).focus()
         self.draw()
 
     # Drawing
 
     def draw(self) -> None:
-        """Everything as the deck has it; widgets redraw only what differs."""
+        """Draw everything from the deck; widgets redraw only what differs."""
         self._give_back()
         self._draw_text()
         self._draw_figures()
 
     def follow(self) -> None:
-        """The text in every frame; what is told about it twice a second, and when it has ended."""
+        """Draw the text in every frame, its figures twice a second and at the end."""
         self._draw_text()
         self._give_back()
         if not self.deck.busy or time.monotonic() - self._figures_drawn >= GLANCE:
             self._draw_figures()
 
     def _give_back(self) -> None:
-        """A prompt that was refused, to be changed, not over what was typed since; or a message to edit, which what was typed waits for."""
+        """Put a refused prompt back into the field, unless something was typed since; or put a message there to edit, and keep
+        what was typed for later."""
         text, self.deck.unanswered = self.deck.unanswered, ""
         if not text:
             return
@@ -159,13 +160,13 @@ class ChatScreen(TabScreen):
         prompt.steering, prompt.still = deck.busy, deck.decoding
 
     def _draw_system(self, system: str | None) -> None:
-        """The system prompt of this conversation, a line above it."""
+        """Show the conversation's system prompt, on one line above it."""
         line = self.query_one("#system", Static)
         line.display = bool(system)
         put(line, Content.assemble(("system prompt  ", "bold"), one_line(system or "")))
 
     def _draw_figures(self) -> None:
-        """The state, and of the panel and the line that stands for it what is seen."""
+        """Draw the status, and whichever of the panel and the summary line is shown."""
         self._figures_drawn = time.monotonic()
         self.query_one(Status).show(self.deck, self.deck.view)
         if (summary := self.query_one(Summary)).display:
@@ -180,7 +181,7 @@ class ChatScreen(TabScreen):
         put(self.query_one("#change", Static), Content(last_change(reply)))
         self.query_one(Detail).show(*(picked or (reply, None)))
 
-    # What widgets say
+    # Messages from widgets
 
     @on(Prompt.Submitted)
     def _submitted(self, event: Prompt.Submitted) -> None:
@@ -234,7 +235,7 @@ class ChatScreen(TabScreen):
             self._pick(place)
 
     def _pick(self, place: Place) -> None:
-        """The token to explain, wherever the mouse was left."""
+        """Select the token to explain, wherever the mouse is."""
         self.deck.view.cursor, self.deck.view.pointed = place, None
         self.draw()
         self.query_one(Transcript).reveal(place)
@@ -260,18 +261,18 @@ class ChatScreen(TabScreen):
         action = {"drafter": "drafters", "rule": "do('rule')"}.get(event.chip.id) or (down if event.step < 0 else up)
         await self.run_action(action)
 
-    # What keys do
+    # Keys
 
     def action_do(self, name: str) -> None:
-        """A control of the table that takes nothing."""
+        """Carry out a control of the table that takes no value."""
         self.app.do(BY_NAME[name])
 
     def action_less(self) -> None:
-        """Fewer guesses a round."""
+        """Fewer guesses per round."""
         self._step(k=-K_STEP)
 
     def action_more(self) -> None:
-        """More guesses a round."""
+        """More guesses per round."""
         self._step(k=K_STEP)
 
     def action_cooler(self) -> None:
@@ -287,7 +288,7 @@ class ChatScreen(TabScreen):
         self.app.attempt(lambda: steering.change(self.deck, k=settings.k + k, temperature=round(settings.temperature + t, 3)))
 
     def action_escape(self) -> None:
-        """Stop what is being written; else let go of the picked token; else change between prompt and text."""
+        """Stop the reply; else drop the selection; else switch between prompt and text."""
         prompt, text = self.query_one(Prompt), self.query_one(Transcript)
         if not self.deck.busy and self.deck.view.editing is not None:
             self._end_editing()
@@ -300,22 +301,22 @@ class ChatScreen(TabScreen):
             text.focus()
 
     def action_split(self) -> None:
-        """The target's own tokens in one class, or in three."""
+        """Show the target's own tokens in one class, or in three."""
         self.deck.view.split = not self.deck.view.split
         self.draw()
 
     def action_mode(self) -> None:
-        """Colours by origin, or by how sure the target was."""
+        """Colour by origin, or by the target's confidence."""
         self.deck.view.next_mode()
         self.draw()
 
     def action_ghosts(self) -> None:
-        """Rejected guesses in the text, or not."""
+        """Show rejected guesses in the text, or hide them."""
         self.deck.view.ghosts = not self.deck.view.ghosts
         self.draw()
 
     def action_branch(self) -> None:
-        """Choose what the reply goes on with at the picked token."""
+        """Choose another token at the selected position."""
         self.app.attempt(self._choose)
 
     def _choose(self) -> None:
@@ -327,27 +328,27 @@ class ChatScreen(TabScreen):
             self.app.attempt(lambda: chatting.branch(self.deck, choice))
 
     def action_next_branch(self, by: int) -> None:
-        """Another branch of the last reply."""
+        """Show another branch of the turn."""
         self.app.attempt(lambda: chatting.next_branch(self.deck, by))
 
     def action_thought(self) -> None:
-        """Open or fold the last reply's thinking."""
+        """Unfold or fold the last reply's thinking."""
         reply = self.deck.chat.reply
         if reply and reply.thinking:
             reply.opened = not reply.opened
             self.draw()
 
     def action_panel(self) -> None:
-        """The panel beside a narrow text, or none."""
+        """Show or hide the panel beside a narrow text."""
         self.toggle_class("-panel")
         self.draw()
 
     def action_drafters(self) -> None:
-        """The list of drafters."""
+        """Open the list of drafters."""
         self.app.choose_drafter()
 
     def action_copy_reply(self) -> None:
-        """The last reply's source text."""
+        """Copy the last reply's source text."""
         reply = self.deck.chat.reply
         if reply is None or not reply.tokens:
             self.app.refuse(Refusal("there is no reply to copy yet"))

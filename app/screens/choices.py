@@ -1,4 +1,4 @@
-"""What a reply may go on with at a token: the target's likeliest and the drafter's guess. Answers the Choice, or None."""
+"""The tokens that a reply may continue with: the target's best and the drafter's guesses. Returns the Choice, or None."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .modal import Modal
 
 
 class ChoicesScreen(Modal[Choice | None]):
-    """Enter or a click chooses; the reply so far is kept as another branch."""
+    """Enter or a click chooses; the present reply stays as another branch."""
 
     BINDINGS = [("escape", "dismiss(None)", "Close"), ("c", "dismiss(None)", "Close")]
 
@@ -37,17 +37,17 @@ class ChoicesScreen(Modal[Choice | None]):
             yield ChoiceList(*(Option(_row(choice, words)) for choice, words in self.choices), markup=False)
 
     def on_mount(self) -> None:
-        """The second best first: the best is mostly what is there."""
+        """Start at the second best: the best is usually the present token."""
         self.query_one(OptionList).highlighted = min(1, len(self.choices) - 1)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """That one."""
+        """Close with the selected choice."""
         self.dismiss(self.choices[event.option_index][0])
 
 
 def choices(reply: Reply, index: int, ends: Sequence[int] = ()) -> list[tuple[Choice, str]]:
-    """The target's best, then the drafter's that are not among them, then at least the token itself; each with who says so, or
-    that it is one of those that end a reply."""
+    """The target's best, then the drafter's others, then the token itself if it is not among them; each with its source, or that
+    it ends the reply."""
     token = reply.tokens[index]
     target, drafter = best(reply, token)
     found = {choice.id: (choice, "the reply ends here" if choice.id in ends else "") for choice in target}

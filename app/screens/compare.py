@@ -1,4 +1,4 @@
-"""Compare: two settings on one prompt, run one after the other, then raced as a replay at the measured pace."""
+"""The compare screen: two settings on one prompt, run one after the other, then raced as a replay at the measured pace."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Type a prompt, press enter for the chat's last prompt, or choose a sample (down,
 
 
 class CompareScreen(TabScreen):
-    """A on the left, B on the right; below them the race, what was found, and the sweep of k."""
+    """A on the left, B on the right; below them the race, the findings, and the sweep of k."""
 
     LABEL, KEY = "Compare", "f3"
     ABOUT = "Two settings on one prompt, measured one after the other and replayed as a race: how much faster drafting is, and why."
@@ -69,10 +69,10 @@ class CompareScreen(TabScreen):
         super().__init__(deck)
         self.playback: Playback | None = None
         self.view = View()
-        self._raced: object = None  # the comparison that the playback is of
+        self._raced: object = None  # the runs that the playback shows
 
     def body(self) -> ComposeResult:
-        """Top to bottom."""
+        """The widgets, from top to bottom."""
         with Horizontal(id="sides"):
             yield Side("a")
             yield Side("b")
@@ -88,18 +88,18 @@ class CompareScreen(TabScreen):
         yield Prompt(id="prompt", placeholder="A prompt for both sides; enter alone runs the last one again")
 
     def on_mount(self) -> None:
-        """Ready to type."""
+        """Focus the prompt."""
         self.query_one(Prompt).focus()
 
     # Drawing
 
     @property
     def moving(self) -> bool:
-        """Something runs, or is replayed."""
+        """Whether something runs or is replayed."""
         return self.deck.busy or bool(self.playback and self.playback.playing)
 
     def draw(self) -> None:
-        """Everything as the deck has it."""
+        """Draw everything from the deck."""
         super().draw()
         contest = self.deck.contest
         self._race()
@@ -121,7 +121,7 @@ class CompareScreen(TabScreen):
         self.query_one(Prompt).still = self.deck.decoding
 
     def _race(self) -> None:
-        """The playback of the comparison, begun when it is first looked at, and its clock."""
+        """Start the playback when a comparison is first shown, and advance its clock."""
         comparison = self.deck.contest.comparison
         raced = comparison and (comparison.a, comparison.b)
         if raced != self._raced:
@@ -133,14 +133,14 @@ class CompareScreen(TabScreen):
             self.playback.tick(self.deck.session.clock())
 
     def _tidy(self, replies: list[object]) -> None:
-        """Going back in a race begins its replies again: let go of tokens of the old ones."""
+        """Drop the selection of tokens that are gone: going back in a race starts its replies again."""
         self.view.mode, self.view.split = self.deck.view.mode, self.deck.view.split
         for name in ("cursor", "pointed"):
             place = getattr(self.view, name)
             if place and not any(place[0] is reply and place[1] < len(reply.tokens) for reply in replies):
                 setattr(self.view, name, None)
 
-    # What widgets say
+    # Messages from widgets
 
     @on(Prompt.Submitted)
     def _submitted(self, event: Prompt.Submitted) -> None:
@@ -196,7 +196,7 @@ class CompareScreen(TabScreen):
         else:
             self._change(letter, **self._stepped(letter, **{"k" if what == "k" else "t": event.step}))
 
-    # What keys do
+    # Keys
 
     @property
     def letter(self) -> Letter:
@@ -205,36 +205,36 @@ class CompareScreen(TabScreen):
         return side.letter if side else "b"
 
     def action_run(self) -> None:
-        """Both sides, on the prompt."""
+        """Run both sides on the prompt."""
         prompt = self.query_one(Prompt)
         if self.app.attempt(lambda: comparing.compare(self.deck, prompt.text)):
             prompt.fill(self.deck.contest.prompt)
             self.query_one("#side-b", Side).text.focus()
 
     def action_escape(self) -> None:
-        """Stop; else change between prompt and texts."""
+        """Stop; else switch between prompt and texts."""
         prompt = self.query_one(Prompt)
         if not chatting.stop(self.deck):
             self.set_focus(self.query_one("#side-b", Side).text if self.focused is prompt else prompt)
 
     def action_sweep(self) -> None:
-        """Side B at other k."""
+        """Run side B with other values of k."""
         self.app.attempt(lambda: comparing.sweep(self.deck))
 
     def action_replay(self) -> None:
-        """Race again."""
+        """Replay the race from the start."""
         self._with_playback(Playback.again)
 
     def action_pause(self) -> None:
-        """Pause or go on."""
+        """Pause or continue the race."""
         self._with_playback(Playback.pause)
 
     def action_step(self, by: int) -> None:
-        """A round earlier or later."""
+        """Go one round back or forward."""
         self._with_playback(lambda playback: playback.step(by))
 
     def action_pace(self) -> None:
-        """The next pace."""
+        """Replay at the next pace."""
         self._with_playback(Playback.next_speed)
 
     def _with_playback(self, act) -> None:
@@ -245,7 +245,7 @@ class CompareScreen(TabScreen):
             self.draw()
 
     def action_runs(self) -> None:
-        """The next number of runs."""
+        """Choose the next number of runs."""
         contest = self.deck.contest
         contest.runs = RUNS[(RUNS.index(contest.runs) + 1) % len(RUNS)]
         self.app.attempt(lambda: "one run per side" if contest.runs == 1 else f"{contest.runs} runs per side: the median counts")
@@ -263,19 +263,19 @@ class CompareScreen(TabScreen):
         return {"k": now.k + k * K_STEP} if k else {"temperature": round(now.temperature + t * T_STEP, 3)}
 
     def action_rule(self) -> None:
-        """The next rule."""
+        """Choose the next rule."""
         self._next_rule(self.letter)
 
     def _next_rule(self, letter: Letter) -> None:
         self._change(letter, rule=comparing.rule_after(self.deck, letter))
 
     def action_plain(self) -> None:
-        """Plain, or the drafter in force."""
+        """Switch the side between plain decoding and the last drafter."""
         plain = comparing.side(self.deck, self.letter).drafter == "none"
         self._change(self.letter, drafter=self.deck.previous if plain else "none")
 
     def action_drafter(self) -> None:
-        """The list of drafters."""
+        """Open the list of drafters."""
         self._choose(self.letter)
 
     def _choose(self, letter: Letter) -> None:
@@ -293,11 +293,11 @@ class CompareScreen(TabScreen):
         self.app.attempt(lambda: comparing.change(self.deck, letter, **fields))
 
     def action_svg(self) -> None:
-        """A picture of the screen."""
+        """Save the screen as SVG."""
         self.app.attempt(lambda: saving.put("compare", "svg", self.app.export_screenshot(title="specdeck compare")))
 
     def action_json(self) -> None:
-        """The comparison, as the command line's."""
+        """Save the comparison as `compare --json` prints it."""
         self.app.attempt(self._json)
 
     def _json(self) -> str:

@@ -1,4 +1,4 @@
-"""The list of drafters: what can draft here, and for the others why not. Answers the name chosen, or None."""
+"""The list of drafters: those that can draft for the target, and for the others why not. Returns the chosen name, or None."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class DraftersScreen(Modal[str | None]):
             yield ChoiceList(*self._options(), markup=False)
 
     def on_mount(self) -> None:
-        """Begin at the one in force."""
+        """Start at the drafter in force."""
         names = self.pair.drafters
         self.query_one(OptionList).highlighted = names.index(self.current) if self.current in names else 0
 
@@ -43,7 +43,7 @@ class DraftersScreen(Modal[str | None]):
         return available + missing
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """That one."""
+        """Close with the selected name."""
         self.dismiss(self.pair.drafters[event.option_index])
 
 

@@ -41,7 +41,7 @@ WHERE = "type these in the prompt; the keys work outside the prompt"
 
 
 class GuideScreen(Modal[None]):
-    """Help on one page, for the screen it is asked from."""
+    """Help on one page, for the open screen."""
 
     BINDINGS = [("escape,f1,q", "dismiss", "Close")]
 
@@ -55,7 +55,7 @@ class GuideScreen(Modal[None]):
             yield Static(self._page(), markup=False)
 
     def _page(self) -> Content:
-        """What the screen is for, its keys, colours, commands, and what holds everywhere."""
+        """What the screen is for, its keys, colours and commands, then the keys of every screen."""
         chatting = self.tab.LABEL == self.app.DEFAULT_MODE
         common = [(self._keys(b), b.tooltip or b.description) for b in self.app.BINDINGS]
         keys = KEYS if chatting else list({b.tooltip: (self._keys(b), b.tooltip) for b in reversed(self.tab.BINDINGS)}.values())[::-1]

@@ -1,4 +1,4 @@
-"""Conversations of before: which to go on with. Answers its file, or None."""
+"""Stored conversations and comparisons, to continue or to show. Returns the file, or None."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HINT = "enter opens, delete twice deletes, esc closes"
 
 
 class HistoryScreen(Modal[Path | None]):
-    """Newest first, each with its day and its first prompt."""
+    """The newest first, each with its day and its first prompt."""
 
     BINDINGS = [
         Binding("escape", "dismiss(None)", "Close"),
@@ -33,7 +33,7 @@ class HistoryScreen(Modal[Path | None]):
     def __init__(self, kept: Sequence[HistoryItem]) -> None:
         super().__init__()
         self.kept = list(kept)
-        self._doomed: HistoryItem | None = None  # what the next delete deletes
+        self._doomed: HistoryItem | None = None  # the item that a second delete will delete
 
     def compose(self) -> ComposeResult:
         """A list in a box."""
@@ -43,19 +43,19 @@ class HistoryScreen(Modal[Path | None]):
             yield Static(HINT, id="hint", markup=False)
 
     def on_mount(self) -> None:
-        """Begin at the newest."""
+        """Start at the newest."""
         self.query_one(OptionList).highlighted = 0
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """That one."""
+        """Close with the selected item's file."""
         self.dismiss(self.kept[event.option_index].path)
 
     def on_option_list_option_highlighted(self) -> None:
-        """Another one: delete begins anew."""
+        """Another item: delete must be pressed twice again."""
         self._doom(None)
 
     def action_forget(self) -> None:
-        """Delete what is highlighted, once it was asked twice."""
+        """Delete the highlighted item at the second press."""
         at = self.query_one(OptionList).highlighted
         if at is None:
             return
@@ -83,5 +83,5 @@ def _row(kept: HistoryItem) -> Option:
 
 
 def _kind(kept: HistoryItem) -> str:
-    """What it is: a conversation by its target, a comparison by what it found."""
+    """A conversation's target, or a comparison's speed-up."""
     return one_line(kept.target, 18) if kept.speedup is None else f"A / B, {kept.speedup:.2f}x"

@@ -1,4 +1,4 @@
-"""What all modal screens share: each is answered once, however many keys or clicks come in one burst."""
+"""What all modal screens share: each returns one answer, however many keys or clicks come in one burst."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from textual.screen import ModalScreen, ScreenResultType
 
 class AnsweredOnce:
     """A screen that takes its first answer. Textual hands every event of a burst to the same screen, and a second dismissal would
-    take the screen below away."""
+    close the screen below."""
 
     _answered = False
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
-        """Close with an answer; what comes after the first is dropped."""
+        """Close with an answer; later answers are ignored."""
         if self._answered:
             return AwaitComplete()
         self._answered = True

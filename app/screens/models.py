@@ -1,4 +1,4 @@
-"""The models screen: what is on disk and on the hub, what can draft for the target, and loading it."""
+"""The models screen: the models on disk and on the hub, what can draft for the target, and loading it."""
 
 from __future__ import annotations
 
@@ -49,16 +49,16 @@ class ModelsScreen(TabScreen):
 
     @property
     def moving(self) -> bool:
-        """A reply being written changes nothing here."""
+        """Nothing here changes with a reply."""
         return False
 
     @property
     def catalogue(self) -> Catalogue:
-        """What this screen knows."""
+        """The state of this screen."""
         return self.deck.catalogue
 
     def body(self) -> ComposeResult:
-        """Top to bottom."""
+        """The widgets, from top to bottom."""
         with Horizontal(id="middle"):
             with Vertical(id="models"):
                 yield Static("", id="columns", markup=False)
@@ -72,19 +72,19 @@ class ModelsScreen(TabScreen):
         yield Static("", id="words", markup=False)
 
     def on_mount(self) -> None:
-        """On the list."""
+        """Focus the list."""
         self.query_one(StockList).focus()
         self.draw()
 
     def on_screen_resume(self) -> None:
-        """Somebody looks."""
+        """Scan the disk: its content may have changed."""
         finding.open_catalogue(self.deck)
         super().on_screen_resume()
 
     # Drawing
 
     def draw(self) -> None:
-        """Everything as the deck has it; widgets redraw only what differs."""
+        """Draw everything from the deck; widgets redraw only what differs."""
         super().draw()
         catalogue, stock = self.catalogue, self.query_one(StockList)
         stock.show(catalogue.rows())
@@ -97,7 +97,7 @@ class ModelsScreen(TabScreen):
         self._put("words", Content(one_line(self._words(stock.row), max(1, self.size.width - 2))))
 
     def on_resize(self, event: events.Resize) -> None:
-        """Columns are as wide as there is room."""
+        """Fit the columns to the new width."""
         super().on_resize(event)
         self.call_after_refresh(self.draw)
 
@@ -107,7 +107,7 @@ class ModelsScreen(TabScreen):
             widget.update(content)
 
     def _words(self, row: Row | None) -> str:
-        """What is being loaded; else the line under the cursor in words."""
+        """The load in progress; else a line about the row under the cursor."""
         hub = self.query_one(HubList)
         if self.deck.loading:
             return doing(self.deck)
@@ -122,11 +122,11 @@ class ModelsScreen(TabScreen):
         self.call_after_refresh(self.draw)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What concerns a line of the disk's list is not to be done from the hub's."""
-        at_hub = isinstance(self.focused, HubList)  # the footer asks before the list is there
+        """Keys for the disk's list do nothing in the hub's, and the other way round."""
+        at_hub = isinstance(self.focused, HubList)  # the footer asks before the list is mounted
         return at_hub if action == "check" else not at_hub if action in ("draft", "side", "unload", "forget") else True
 
-    # What a person does
+    # Keys
 
     @property
     def _row(self) -> Row | None:
@@ -134,7 +134,7 @@ class ModelsScreen(TabScreen):
 
     @property
     def _shown(self) -> Row | None:
-        """What the details are about: the hub's line where that is looked at."""
+        """The row that the details are about: the hub's if that list has the focus."""
         hub = self.query_one(HubList)
         if self.focused is not hub or hub.model is None:
             return self._row
@@ -150,7 +150,7 @@ class ModelsScreen(TabScreen):
 
     @on(OptionList.OptionSelected)
     def action_load(self) -> None:
-        """Load the disk's line; download the hub's."""
+        """Load the disk's model; download the hub's."""
         if self.focused is self.query_one(HubList):
             self.action_download()
         else:
@@ -162,7 +162,7 @@ class ModelsScreen(TabScreen):
             (self.query_one(HubList) if self.catalogue.searching else self.query_one(StockList)).focus()
 
     def action_draft(self) -> None:
-        """Have this draft for the target."""
+        """Use this as the drafter."""
         self._on_row(choosing.draft_with)
 
     def action_side(self) -> None:
@@ -170,23 +170,23 @@ class ModelsScreen(TabScreen):
         self._on_row(choosing.look_from)
 
     def action_unload(self) -> None:
-        """Let go of this."""
+        """Unload this."""
         self._on_row(choosing.unload)
 
     def action_forget(self) -> None:
-        """Do not look into its folder any more."""
+        """Stop listing the folder that this came from."""
         self._on_row(finding.forget_folder)
 
     def action_ask(self) -> None:
-        """Type a search, or a folder."""
+        """Focus the field for a search or a folder."""
         self.query_one("#ask", Input).focus()
 
     def action_scan(self) -> None:
-        """Look through the disk again."""
+        """Scan the disk again."""
         finding.scan(self.deck)
 
     def action_download(self) -> None:
-        """The hub's line; else the download that stopped."""
+        """Download the hub's model; else continue the download that stopped."""
         self.app.attempt(lambda: finding.download(self.deck, self._wanted()))
 
     def _wanted(self) -> str:
@@ -197,7 +197,7 @@ class ModelsScreen(TabScreen):
         return model.name if seen else ""
 
     def action_check(self) -> None:
-        """Ask the hub what its line is."""
+        """Ask the hub what the selected model can draft for."""
         model = self.query_one(HubList).model
         self.app.attempt(lambda: finding.check(self.deck, model.name if model else ""))
 
@@ -207,12 +207,12 @@ class ModelsScreen(TabScreen):
             self.query_one(HubList).focus()
 
     def action_panel(self) -> None:
-        """The details beside a narrow list, or none."""
+        """Show or hide the details beside a narrow list."""
         self.toggle_class("-panel")
         self.call_after_refresh(self.draw)
 
     def action_escape(self) -> None:
-        """Stop the download; else back to the list."""
+        """Stop the download; else focus the list."""
         if finding.stop_download(self.deck):
             self.draw()
         else:

@@ -1,4 +1,4 @@
-"""What every screen with a tab shares: the header, the footer, the least size, and being drawn when something has changed."""
+"""What every screen with a tab shares: the header, the footer, the smallest size, and when it is drawn."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ LEAST = (60, 15)  # columns and rows below which there is no room
 
 
 class TabScreen(Screen[None]):
-    """Write `body` and `draw`, name it, and add it to the table beside this file. The palette and the help read `BINDINGS`: a
-    binding's description is its name there, its tooltip what it does."""
+    """A tab's screen: it defines `body` and `draw`, and stands in the table beside this file. The palette and the help read
+    `BINDINGS`: a binding's description is its name there, its tooltip what it does."""
 
-    LABEL: ClassVar[str]  # what the tab says
-    KEY: ClassVar[str]  # opens it from anywhere
-    ABOUT: ClassVar[str]  # what it is for, in a sentence
+    LABEL: ClassVar[str]  # the tab's name
+    KEY: ClassVar[str]  # the key that opens it from every screen
+    ABOUT: ClassVar[str]  # its purpose, in a sentence
     CHIPS: ClassVar[bool] = False  # the header shows the settings in force
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]
 
     def __init_subclass__(cls, **kwargs) -> None:
-        """Its bindings get names, so that they can have other keys."""
+        """Give its bindings names, so that they can be remapped."""
         cls.BINDINGS = named(cls.LABEL, cls.BINDINGS)
         super().__init_subclass__(**kwargs)
 
@@ -39,19 +39,19 @@ class TabScreen(Screen[None]):
 
     @property
     def moving(self) -> bool:
-        """It changes even while nothing is reported."""
+        """Whether it changes while nothing is reported."""
         return self.deck.busy
 
     def body(self) -> ComposeResult:
-        """All between header and footer."""
+        """The widgets between header and footer."""
         raise NotImplementedError
 
     def draw(self) -> None:
-        """Everything as the deck has it."""
+        """Draw everything from the deck."""
         self.query_one(Title).show(self.deck)
 
     def follow(self) -> None:
-        """Draw what has changed by itself; called thirty times a second while something does."""
+        """Draw what changes by itself; called thirty times a second while something does."""
         self.draw()
 
     def begin_command(self) -> None:
@@ -68,12 +68,12 @@ class TabScreen(Screen[None]):
         yield Static("", id="tiny", markup=False)
 
     def on_screen_resume(self) -> None:
-        """What happened while another tab was open."""
+        """Draw what happened while another tab was open."""
         if self.is_mounted:
             self.draw()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draw what depends on the width, once the layout has it. Below a certain size one line says what is needed."""
+        """Draw what depends on the width, after the layout. Below the smallest size one line says what is needed."""
         self.call_after_refresh(self._redraw)
         size = event.size
         tiny = size.width < LEAST[0] or size.height < LEAST[1]

@@ -1,4 +1,4 @@
-"""The screens that have a tab, in the order of their tabs. A new one is a file of its own and a line here."""
+"""The screens that have a tab, in the order of their tabs. A new one is a file and a line here."""
 
 from __future__ import annotations
 
