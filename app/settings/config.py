@@ -1,8 +1,8 @@
-"""What a person set once and for all: flag > environment > config file > default.
+"""Stored options: flag > environment > config file > default.
 
-The names are those of the options, without dashes in front: `top-p = 0.9` in config.toml, SPECDECK_TOP_P=0.9 in the environment,
---top-p 0.9 as a flag. Names that nobody knows are refused, in the file and in the environment. Knows texts and TOML; which value
-is in range is the option's own business.
+The names are those of the options without leading dashes: `top-p = 0.9` in config.toml, SPECDECK_TOP_P=0.9 in the environment,
+--top-p 0.9 as a flag. Unknown names are refused, in the file and in the environment. Knows texts and TOML; each option checks its
+own range.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from specdeck.decoding.errors import SpecdeckError
 from .paths import config_file
 
 PREFIX = "SPECDECK_"
-OTHERS = ("BLAS", "DEBUG", "CONFIG_DIR", "STATE_DIR")  # of the environment alone
+OTHERS = ("BLAS", "DEBUG", "CONFIG_DIR", "STATE_DIR")  # in the environment alone
 
 
 class ConfigError(SpecdeckError):
@@ -58,14 +58,14 @@ def _on_off(value: Any) -> str:
 
 
 def _biases(value: Any) -> list[tuple[int, float]]:
-    """A table of TOML, or ID=VALUE,ID=VALUE of the environment."""
+    """A TOML table, or the environment's ID=VALUE,ID=VALUE."""
     pairs = value.items() if isinstance(value, dict) else [pair.split("=") for pair in value.split(",")]
     return [(_whole(token), _real(bias)) for token, bias in pairs]
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What a value must be, and how it is read from TOML or from a text; `flag`: how from the text of a flag, None for as it is."""
+    """The type of a value, and how it is read from TOML or from a text; `flag`: how from a flag's text, None for unchanged."""
 
     read: Callable[[Any], Any]
     what: str
@@ -83,13 +83,13 @@ OPTIONS: dict[str, Kind] = {
     "repetition-penalty": REAL, "presence-penalty": REAL, "frequency-penalty": REAL, "logit-bias": BIASES, "seed": WHOLE,
     "max-tokens": WHOLE, "system": TEXT, "thinking": ON_OFF,
 }  # fmt: skip
-PLAYGROUND: dict[str, Kind] = {"theme": TEXT, "history": TRUTH}  # what the playground alone has, and no flag
+PLAYGROUND: dict[str, Kind] = {"theme": TEXT, "history": TRUTH}  # options of the playground alone, without a flag
 KINDS = OPTIONS | PLAYGROUND
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """`values` by name, the environment's over the file's; `keys`: which keys do what, by the name of a binding."""
+    """`values` by name, the environment's over the file's; `keys`: keys by the name of a binding."""
 
     values: Mapping[str, Any] = field(default_factory=dict)
     keys: Mapping[str, str] = field(default_factory=dict)
@@ -106,7 +106,7 @@ def load(environ: Mapping[str, str] = os.environ) -> Config:
 
 
 def _flat(table: Any, where: str = "") -> dict[str, Any]:
-    """TOML reads chat.copy as a table in a table."""
+    """TOML reads chat.copy as a table within a table."""
     if not isinstance(table, dict):
         return {where: table}
     return {name: key for part, inner in table.items() for name, key in _flat(inner, f"{where}.{part}" if where else part).items()}
@@ -119,7 +119,7 @@ def _read(path: Path) -> dict[str, Any]:
         return {}
     except OSError as error:
         raise ConfigError(f"{path} cannot be read: {error.strerror or error}") from None
-    except ValueError as error:  # no TOML, or no text
+    except ValueError as error:  # not TOML, or not text
         raise ConfigError(f"{path} is not TOML: {' '.join(str(error).split())}") from None
 
 

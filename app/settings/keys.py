@@ -1,6 +1,6 @@
-"""Which key does what, where a person said so: bindings have names, and [keys] of the config file gives them other keys.
+"""Remapped keys: bindings have names, and [keys] of the config file gives them other keys.
 
-A binding's name is its screen's and its own: chat.copy, app.quit. Knows bindings; what they do is the screens' business.
+A binding's name is its screen's and its own: chat.copy, app.quit. Knows bindings; the screens carry them out.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from textual.keys import KEY_NAME_REPLACEMENTS, Keys
 from .config import ConfigError
 
 MODIFIERS = {"ctrl", "shift", "alt", "meta", "super", "hyper"}
-ACTIONS = {  # of the controls whose keys do something beside
+ACTIONS = {  # a control's name -> further actions of screens that do the same
     "k": ("less", "more"), "temp": ("cooler", "warmer"), "draft": ("drafters",), "stop": ("escape",),
     "branches": ("next_branch(-1)", "next_branch(1)"),
 }  # fmt: skip
@@ -25,7 +25,7 @@ _PICTURES = set(KEY_NAME_REPLACEMENTS.values())  # slash, minus …
 
 
 def named(where: str, bindings: Sequence[Binding]) -> list[Binding]:
-    """The bindings with names, made of their descriptions."""
+    """The bindings with names, made from their descriptions."""
     named_bindings = [replace(binding, id=f"{where.lower()}.{binding.description.lower().replace(' ', '-')}") for binding in bindings]
     ids = [binding.id for binding in named_bindings]
     if len(set(ids)) < len(ids):
@@ -34,7 +34,7 @@ def named(where: str, bindings: Sequence[Binding]) -> list[Binding]:
 
 
 def keymap(asked: Mapping[str, str], bindings: Iterable[Binding]) -> dict[str, str]:
-    """Names to keys, for Textual. Raises ConfigError for a name or a key that there is none of, and for a key with two meanings."""
+    """Names to keys, for Textual. Raises ConfigError for an unknown name or key, and for a key with two meanings."""
     by_name = {binding.id: binding for binding in bindings}
     for name, keys in asked.items():
         if name not in by_name:
@@ -49,13 +49,13 @@ def keymap(asked: Mapping[str, str], bindings: Iterable[Binding]) -> dict[str, s
 
 
 def remapped(name: str, action: str | None, bindings: Iterable[Binding], mapped: Mapping[str, str]) -> str:
-    """The keys that a person gave to a control of the table, by its name and its action; "" where none of them changed."""
+    """A control's keys that the person set, by its name and its action; "" if none was."""
     actions = {f"do('{name}')", (action or "").partition(".")[2], *ACTIONS.get(name, ())}
     return " ".join(mapped[binding.id] for binding in bindings if binding.action in actions and binding.id in mapped)
 
 
 def _check_clashes(mapped: Mapping[str, str], by_name: Mapping[str, Binding]) -> None:
-    """A key has one meaning on a screen; what holds everywhere holds on each."""
+    """Check that a key has one meaning per screen; a key of all screens counts on each."""
     for name in mapped:
         where = name.partition(".")[0]
         for other, binding in by_name.items():
@@ -72,7 +72,7 @@ def _known(key: str) -> bool:
 
 
 def _plain(key: str) -> str:
-    """The name that Textual has for a key: a character by itself is called by its name."""
+    """Textual's name of a key: some characters have names."""
     key = key.strip()
     if len(key) == 1 and not key.isalnum():
         name = unicodedata.name(key, "").lower().replace("-", "_").replace(" ", "_")

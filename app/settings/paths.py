@@ -1,4 +1,4 @@
-"""Where this program keeps what outlives it: the config file, and the state (conversations, how far the lesson got).
+"""Where stored files are: the config file, and the state (conversations, progress through the lesson, measurements).
 
 Folders are the system's own for the user; SPECDECK_CONFIG_DIR and SPECDECK_STATE_DIR replace them. Knows names, makes nothing.
 """
@@ -20,7 +20,7 @@ def config_file(environ: Mapping[str, str] = os.environ) -> Path:
 
 
 def state_folder(environ: Mapping[str, str] = os.environ) -> Path:
-    """The folder of what is remembered between sessions."""
+    """The folder of the stored state."""
     return _folder(environ.get("SPECDECK_STATE_DIR"), user_state_path(NAME))
 
 
@@ -35,7 +35,7 @@ def measurements(environ: Mapping[str, str] = os.environ) -> Path:
 
 
 def named_folders(environ: Mapping[str, str] = os.environ) -> Path:
-    """The file of folders that a person named to look for models in."""
+    """The file of the folders that a person named to list models from."""
     return state_folder(environ) / "folders.json"
 
 
