@@ -1,1 +1,3 @@
-"""One widget a file. They draw what the deck holds and post messages; they import the engine's values and figures, never mlx."""
+"""The widgets, one per file. They draw what the deck holds and post messages; they import the engine's values and figures, never
+mlx.
+"""

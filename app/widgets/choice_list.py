@@ -1,4 +1,4 @@
-"""A list to choose from, for every screen: Textual's OptionList, with paging even where a page has no room."""
+"""A list to choose from, for every screen: Textual's OptionList, with paging that also works without room for a page."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ class ChoiceList(OptionList):
     """OptionList's lines are not laid out while it has no height (a small terminal), and its paging would fail (Textual 8.2)."""
 
     def action_page_up(self) -> None:
-        """A page up; a line where there is no room for a page."""
+        """Move a page up; by a line if there is no room for a page."""
         super().action_page_up() if self._has_room else self.action_cursor_up()
 
     def action_page_down(self) -> None:
-        """A page down; a line where there is no room for a page."""
+        """Move a page down; by a line if there is no room for a page."""
         super().action_page_down() if self._has_room else self.action_cursor_down()
 
     @property

@@ -1,4 +1,4 @@
-"""One round in full: each guess with both probabilities and the verdict. The proof that the colours are true."""
+"""One round in full: each guess with both probabilities and its verdict."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What is on disk, a line each: name, size, role, and whether it can draft for the target. Enter loads a line as the target."""
+"""The models on disk, a line each: name, size, role, and whether it can draft for the target. Enter loads a line as the target.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ class StockList(LookThenChoose):
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id, markup=False)
         self._rows: Sequence[Row] = ()
-        self._width = 0  # cells that a line was drawn for
+        self._width = 0  # width in cells that the lines were drawn for
 
     @property
     def row(self) -> Row | None:
@@ -36,7 +37,7 @@ class StockList(LookThenChoose):
         return self._rows[self.highlighted] if self.highlighted is not None and self.highlighted < len(self._rows) else None
 
     def show(self, rows: Sequence[Row]) -> None:
-        """The rows as they are now; the cursor stays on what it was on."""
+        """Show these rows; the cursor stays on its row."""
         if rows is self._rows:
             return
         before, self._rows = self.row, rows
@@ -45,7 +46,7 @@ class StockList(LookThenChoose):
         self.highlighted = (names.index(before.name) if before and before.name in names else 0) if rows else None
 
     def on_resize(self) -> None:
-        """Columns are as wide as there is room."""
+        """Fit the columns to the new width."""
         if self.scrollable_content_region.width != self._width:
             at = self.highlighted
             self._fill()
@@ -58,14 +59,14 @@ class StockList(LookThenChoose):
 
 
 def heading(width: int, target: str | None) -> Content:
-    """The columns' names, in the columns' places."""
+    """The columns' names above the columns."""
     judged = one_line(f"for {short(target)}" if target else "no target", VERDICT)
     columns = f"{'size':>{SIZE}}  {'role':<{ROLE}}{judged}" if width >= LEAST else ""
     return Content.styled(f"{'ON DISK':<{_name_room(width)}}{columns}", "bold $origin-faint")
 
 
 def line(row: Row, width: int) -> Content:
-    """A row, so many cells wide."""
+    """A row, in so many cells."""
     broken = row.item is not None and row.item.trouble is not None
     name = _cell(row.name, _name_room(width), "$origin-faint" if broken else "bold" if row.use else "")
     return name + (_columns(row) if width >= LEAST else _verdict(row, 1))
@@ -88,7 +89,7 @@ def _verdict(row: Row, room: int) -> Content:
 
 
 def _cell(text: str, room: int, look: str) -> Content:
-    """Text in so many cells, a gap after it; of a long name the end tells more than the middle."""
+    """Text in so many cells, the last one blank. Of a long name the middle is cut, because its end says more."""
     text = one_line(text)
     if Content(text).cell_length > room - 1:
         text = text[: max(1, room // 2 - 2)] + "…" + text[-(room - room // 2) :]

@@ -1,4 +1,4 @@
-"""A verdict in a column: a mark that tells it without colour, and a few words."""
+"""A verdict in a column: a mark that is readable without colour, and a few words."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from specdeck.app.models.memory_fit import DraftFit
 
 
 def sign(verdict: DraftFit, no: str = "$origin-faint") -> tuple[str, str]:
-    """The mark and its look; `no` is the look of what cannot be."""
+    """The mark and its style; `no` is the style of what cannot draft."""
     return ("!", "$warning") if verdict.doubt else ("✓", "$success") if verdict.ok else ("✗", no)
 
 
 def mark(verdict: DraftFit, room: int) -> Content:
-    """In so many cells; the mark alone where there is one."""
+    """Mark and words in so many cells; the mark alone in one cell."""
     drawn, look = sign(verdict)
     words = one_line(verdict.word, room - 2) if room > 2 else ""
     return Content.assemble((f"{drawn} " if words else drawn, f"bold {look}"), (words, look))

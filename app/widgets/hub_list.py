@@ -17,7 +17,7 @@ from .fit_mark import mark
 
 SIZE, COUNT, VERDICT = 9, 9, 19  # cells of the columns beside the name
 LEAST = 60  # cells below which name and fit alone have room
-SHORT = 10  # cells of the fit then
+SHORT = 10  # cells of the fit in that case
 FITS = {"fits": ("✓ fits", "$success"), "tight": ("! tight", "$warning"), "too big": ("✗ too big", "$origin-faint"), "": ("", "")}
 
 
@@ -69,7 +69,7 @@ def _line(model: Listed, catalogue: Catalogue, width: int) -> Content:
 
 
 def _fit(model: Listed, catalogue: Catalogue, wide: bool) -> Content:
-    """What the line says: on disk, checked, or whether it would fit."""
+    """On disk, checked, or whether it would fit."""
     if catalogue.on_disk(model.name):
         return Content.styled("on disk", "$origin-accepted")
     if wide and (row := catalogue.listed_row(model)):

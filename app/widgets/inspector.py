@@ -1,4 +1,5 @@
-"""Why one token is there: where it came from, both probabilities, the draw, the verdict in words, and what else was likely."""
+"""Why one token is there: its source, both probabilities, the random number, the verdict in words, and the other likely tokens.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +62,7 @@ def _where(reply: Reply, token: Token) -> Content:
 
 
 def _numbers(reply: Reply, token: Token) -> Content:
-    """p, q and u of this token; at temperature 0 both are shown as they would be at 1."""
+    """p, q and u of this token; at temperature 0, p and q are shown as at temperature 1."""
     u = draw(reply, token) if token.source == "accepted" else None
     parts: list[object] = ["p ", (probability(token.p), "bold")]
     if token.q is not None:
@@ -77,7 +78,7 @@ def _heading(reply: Reply, token: Token) -> Content:
 
 
 def _ranks(target: list[Choice], drafter: list[Choice], token: Token) -> list[Content]:
-    """The best of both side by side, the token itself in bold."""
+    """The best tokens of both side by side, the token itself in bold."""
     rows = max(len(target), len(drafter))
     return [
         Content.assemble(_rank(target, at, token, "$origin-recovered"), " ", _rank(drafter, at, token, "$origin-accepted"))

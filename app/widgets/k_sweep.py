@@ -31,7 +31,8 @@ class Sweep(Static):
 
 
 def sweep(curve: list[tuple[int, float]], now: int, runs: int, rows: int) -> Content:
-    """k, the pace over side A's, bars of so many rows; the k in force is marked, what is slower than A is the other colour."""
+    """k, the pace over side A's, and bars of so many rows. The k in force is marked; bars of what is slower than A have the other
+    colour."""
     if not curve:
         return Content("")
     most = max(1.0, *(x for _, x in curve))
@@ -49,7 +50,7 @@ def sweep(curve: list[tuple[int, float]], now: int, runs: int, rows: int) -> Con
 
 
 def _cell(point: tuple[int, float], height: int, row: int) -> Content:
-    """A bar where it crosses a row, counted from below; `height` in eighths of a row."""
+    """The part of a bar in one row, counted from below; `height` in eighths of a row."""
     level = min(EIGHTHS, max(0, height - row * EIGHTHS))
     return Content.styled(f"{LEVELS[level] * 2:>{COLUMN}}", _look(point[1]))
 

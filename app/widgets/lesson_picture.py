@@ -7,7 +7,7 @@ from textual.widgets import Static
 
 from specdeck.app.lesson.page import Picture
 
-MOST = 84  # columns beyond which a picture only grows apart
+MOST = 84  # columns above which a picture gains nothing
 
 
 class Stage(Static):
@@ -16,15 +16,15 @@ class Stage(Static):
     def __init__(self, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
         self._picture: Picture = lambda width: []
-        self._width = 0  # that it is drawn for
+        self._width = 0  # columns that it is drawn for
 
     def show(self, picture: Picture) -> None:
-        """Draw a picture, if it or the width is new."""
+        """Draw a picture, if it or the width changed."""
         self._picture, self._width = picture, min(MOST, self.content_size.width or 74)
         lines = [line.truncate(self._width) for line in picture(self._width)]
         self.update(Content("\n").join(lines))
 
     def on_resize(self) -> None:
-        """Another width, which a screen that was opened just now has only after its first drawing."""
+        """Draw for the new width; a new screen has its width only after the first drawing."""
         if self._width != min(MOST, self.content_size.width):
             self.show(self._picture)

@@ -1,4 +1,4 @@
-"""Putting text into a Static of fixed width without laying out the screen for it, which would draw every widget again."""
+"""Updating a Static of fixed width without a layout of the screen, which would draw every widget again."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ def put(static: Static, content: Content) -> None:
 
 
 def _lines(static: Static) -> int | None:
-    """None where there is no width yet."""
+    """Lines of the content; None while it has no width."""
     width = static.content_size.width
     return static.visual.get_height(static.styles, width) if width else None
 
 
 def _is_shown(node: DOMNode) -> bool:
-    """Whether a layout has a place for it; one that is hidden gets a layout when it is shown."""
+    """Whether it has a place in the layout; a hidden widget gets its layout when it is shown."""
     return all(ancestor.display for ancestor in node.ancestors_with_self)

@@ -1,5 +1,6 @@
-"""The pair that the line under the cursor would make: what it takes in memory against what there is, every check in words, and
-what was measured with it here."""
+"""The pair that the row under the cursor would make: its memory against the machine's, every check in words, and the figures
+measured with it here.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ WORDS = {
     "too big": "it does not fit in this machine's memory",
     "not beside": "it fits, but not beside the pair in use: unload that first (u on the target)",
 }
-SHOWN = 4  # measurements
+SHOWN = 4  # measurements shown
 
 
 class PlanPanel(Static):

@@ -15,7 +15,7 @@ from .lines import put
 
 
 class ComparisonProgress(Static):
-    """Shows a contest under way: both sides while they are compared, and in any case a bar."""
+    """Shows a running contest: a bar, and during a comparison the finished runs of both sides."""
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)

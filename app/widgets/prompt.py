@@ -1,4 +1,4 @@
-"""Where a person types: a prompt, or a /command. Enter sends; shift+enter or ctrl+j makes a new line."""
+"""The prompt: a field for a message or a /command. Enter sends; shift+enter or ctrl+j starts a new line."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ class Prompt(TextArea):
 
     def __init__(self, id: str | None = None, placeholder: str = "Ask something, or type /help") -> None:
         super().__init__(id=id, compact=True, highlight_cursor_line=False, placeholder=placeholder)
-        self.steering = False  # a reply is being written: the control keys act at once
-        self._blink = False  # what the cursor does not do now, and did or will do
+        self.steering = False  # a reply is being written, and the control keys act at once
+        self._blink = False  # whether the cursor blinks when it need not be still
         self._still = False
 
     @property
     def still(self) -> bool:
-        """The cursor does not blink: each blink is a drawing, and while tokens are decoded that takes their time."""
+        """Whether the cursor stands still: each blink is a drawing, which takes time from decoding."""
         return self._still
 
     @still.setter
@@ -71,7 +71,7 @@ class Prompt(TextArea):
             self.cursor_blink, self._blink = self._blink, self.cursor_blink
 
     async def _on_key(self, event: events.Key) -> None:
-        """Keys that mean something else here; a text area's own handler takes the others after this one."""
+        """Handle the keys that a text area would use otherwise; its own handler takes the others after this one."""
         empty = not self.text
         if event.key.startswith("alt+") or (empty and event.key == "ctrl+left"):  # most terminals send alt+b as ctrl+left
             self.post_message(self.Shortcut(event.key.removeprefix("alt+") if event.key != "ctrl+left" else "b"))
@@ -85,8 +85,8 @@ class Prompt(TextArea):
         event.prevent_default()
 
     async def _act(self, key: str) -> bool:
-        """What a key is bound to here, in the order of typing: Textual looks at bindings after the whole burst, and the letters behind
-        the key would be typed before it."""
+        """Run what a key is bound to at once. Textual looks at bindings after the whole burst, and the letters behind the key
+        would be typed first."""
         for binding in self._bindings.key_to_bindings.get(key, ()):
             if await self.app.run_action(binding.action, self):
                 return True
@@ -97,18 +97,18 @@ class Prompt(TextArea):
         return key in STEERING or super().check_consume_key(key, character)
 
     async def _on_paste(self, event: events.Paste) -> None:
-        """What is pasted is drawn, so it is cleaned before a text area's own handler takes it."""
+        """Clean pasted text before the text area's own handler takes it."""
         event.text = clean(event.text.replace("\r\n", "\n").replace("\r", "\n"))
 
     def scroll_cursor_visible(self, center: bool = False, animate: bool = False) -> Offset:
-        """Scroll to the cursor. Undo takes the scrollbar away before it moves the cursor (Textual 8.2), which then stands after the
-        last line for a moment: there is nothing to scroll to until it has moved."""
+        """Scroll to the cursor. Undo removes the scrollbar before it moves the cursor (Textual 8.2), which for a moment stands
+        after the last line; nothing is scrolled until it has moved."""
         if self.cursor_location[0] >= self.document.line_count:
             return Offset(0, 0)
         return super().scroll_cursor_visible(center, animate)
 
     def action_submit(self) -> None:
-        """Post Submitted; whoever accepts the text empties the prompt."""
+        """Post Submitted; the receiver empties the prompt if it accepts the text."""
         self.post_message(self.Submitted(self.text))
 
     def action_newline(self) -> None:
@@ -120,7 +120,7 @@ class Prompt(TextArea):
         self.fill("")
 
     def take(self, text: str) -> None:
-        """Remove a text that was submitted; what was typed behind it in one burst stays."""
+        """Remove a submitted text; what was typed behind it in the same burst stays."""
         self.fill(self.text.removeprefix(text))
 
     def fill(self, text: str) -> None:

@@ -70,7 +70,7 @@ def _pace(speed: float, chosen: bool) -> Content:
 
 
 def _lane(playback: Playback, at: int, width: int) -> Content:
-    """One time axis for both sides: a bar ends where its reply ended, so that the last frame shows who was faster."""
+    """A side's bar on the common time axis: it ends where its reply ended, so that the last frame shows which side was faster."""
     lane = playback.lanes[at]
     done = playback.at >= lane.seconds
     words = f"done at {lane.seconds:.2f} s" if done else f"{len(lane.reply.tokens)} tokens, {playback.at:.2f} s"

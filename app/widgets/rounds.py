@@ -1,4 +1,4 @@
-"""The round strip: one cell a round, as high as its tokens; a mark where a setting changed. Click a cell for its round."""
+"""The round strip: one cell per round, as high as its tokens; a mark where a setting changed. A click selects a round."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Rounds(Widget):
         self.picked: int | None = None
         self._reply: Reply | None = None
         self._seen: tuple[object, ...] = ()
-        self._drawn: tuple[object, ...] = ()  # what the content was made for
+        self._drawn: tuple[object, ...] = ()  # the inputs of the last drawing
         self._cells: list[Cell] = []
         self._content = Content("")
 
@@ -95,7 +95,7 @@ def _look(step: ShownRound, picked: bool) -> str:
 
 
 def _line(cells: list[Cell]) -> Content:
-    """A line of cells; neighbours of one look are joined, as every piece costs drawing time."""
+    """A line of cells; neighbours of one style are joined, because each piece costs drawing time."""
     runs = groupby(cells, key=lambda cell: cell.look)
     return Content.assemble(*(("".join(cell.text for cell in run), look) for look, run in runs))
 

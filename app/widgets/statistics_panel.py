@@ -1,4 +1,4 @@
-"""How fast, and why: the figures of the last reply, each with the name of its metric. Nothing here is estimated."""
+"""The figures of the last reply, each with the name of its metric. Nothing here is estimated."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from specdeck.app.drawing.bars import bar
 from .lines import put
 
 WIDTH = 18  # cells of the bar
-DIGITS = 7  # of the pace, blanks among them: Textual lays the whole screen out where their number changes
+DIGITS = 7  # digits of the pace, padded: Textual lays the whole screen out whenever a width changes
 NO_PACE = "-".ljust(DIGITS)
 
 
@@ -47,7 +47,7 @@ class Figures(Vertical):
 
 
 def pace_of(deck: Deck) -> tuple[float | None, str]:
-    """Tokens per second (None before the first), and the span that they are measured over."""
+    """Tokens per second (None before the first), and the period that they are measured over."""
     reply = deck.chat.reply
     if reply is not None and reply.phase == "writing":
         return deck.now(), "tok/s, over the last second"
@@ -55,7 +55,7 @@ def pace_of(deck: Deck) -> tuple[float | None, str]:
 
 
 def speed_up(deck: Deck) -> Content:
-    """The reply's pace over plain decoding's, and what that was measured on; without a measurement, how to get one."""
+    """The reply's pace over plain decoding's, and what that was measured on; without a measurement, how to make one."""
     if deck.baseline is None:
         words = "measuring plain decoding…" if deck.measuring else "b measures plain decoding, for a speed-up"
         return Content.styled(words, "$origin-faint")
@@ -69,7 +69,7 @@ def speed_up(deck: Deck) -> Content:
 
 
 def acceptance(deck: Deck) -> Content:
-    """Acceptance rate, tokens per round, and where a round's time goes."""
+    """Acceptance rate, tokens per round, and the parts of a round's time."""
     reply = deck.chat.reply
     if reply is None or not reply.stats.rounds:
         return Content("")

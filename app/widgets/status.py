@@ -1,4 +1,4 @@
-"""The line between text and prompt: the token under the mouse in words; else the legend, and what the engine is doing."""
+"""The line between text and prompt: the selected token in words; else the legend, and what the engine is doing."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def legend(view: View) -> tuple[tuple[str, str], ...]:
 
 
 def doing(deck: Deck) -> str:
-    """What the engine is doing, in a few words; a trouble comes first."""
+    """What the engine is doing, in a few words; an error comes first."""
     reply = deck.chat.reply
     if deck.trouble:
         return deck.trouble
@@ -85,7 +85,7 @@ def doing(deck: Deck) -> str:
 
 
 def idle(deck: Deck) -> str:
-    """What is to be known while nothing is being done."""
+    """The hint that is shown while the engine does nothing."""
     if deck.view.editing is not None:
         return f"editing message {deck.view.editing + 1}: enter branches, esc leaves it"
     return nearly_full(deck.chat, deck.pair.context if deck.pair else None) or "ready"

@@ -1,4 +1,4 @@
-"""The figures on one line, for terminals too narrow for the panel."""
+"""The figures on one line, for terminals that are too narrow for the panel."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Summary(Horizontal):
     """Pace, speed-up, acceptance and the latest rounds, on one line."""
 
     def compose(self) -> ComposeResult:
-        """Words, then the round strip."""
+        """The figures, then the round strip."""
         yield Static("", markup=False)
         yield Rounds()
 

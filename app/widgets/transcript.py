@@ -1,7 +1,7 @@
-"""The conversation, drawn line by line, each token by where it came from. The one widget worth deep work.
+"""The conversation, drawn line by line, each token coloured by its source.
 
-Draws only the lines that are seen (Line API), so a frame costs the same at any length. Text was cleaned when it was laid out;
-it meets no markup. Follows the tail until it is scrolled up; `end` follows again.
+Draws only the visible lines (Line API), so a frame costs the same at any length. The text was cleaned when it was laid out and is
+not read as markup. It follows the end until it is scrolled up; the `end` key follows again.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from specdeck.app.drawing.flow import NOBODY, Span
 
 CURSOR = "▌"
 BAR = "▎ "
-LEADING = Style.from_meta({"leading": True})  # it keeps two pieces two, where those of one style are joined
-KEPT = 1000  # drawn lines that are held
+LEADING = Style.from_meta({"leading": True})  # keeps two pieces of one style from being joined
+KEPT = 1000  # drawn lines that are cached
 
 
 class Transcript(ScrollView, can_focus=True):
@@ -60,7 +60,7 @@ class Transcript(ScrollView, can_focus=True):
     }
 
     class Pointed(Message):
-        """The mouse is on a token of a reply; None where it left the tokens."""
+        """The mouse is on a token of a reply; None where there is no token."""
 
         def __init__(self, place: Place | None) -> None:
             super().__init__()
@@ -74,7 +74,8 @@ class Transcript(ScrollView, can_focus=True):
             self.place = place
 
     class Moved(Message):
-        """A key moves the cursor by so many tokens, or lines. Where from is known when this is handled: keys may come faster."""
+        """A key moves the cursor by so many tokens, or lines. The start is looked up when this is handled, because keys may come
+        faster than they are handled."""
 
         def __init__(self, tokens: int = 0, lines: int = 0) -> None:
             super().__init__()
@@ -95,12 +96,12 @@ class Transcript(ScrollView, can_focus=True):
         self._chat = Chat()
         self._target = ""
         self._styles: dict[str, Style] = {}
-        self._looks: tuple[object, ...] = ()  # what of the view decides how lines are drawn
-        self._strips: dict[int, Strip] = {}  # lines as they were drawn, while nothing about them changes
-        self._blanks: dict[tuple[str, int], Strip] = {}  # lines of nothing, by their look and width
+        self._looks: tuple[object, ...] = ()  # the parts of the view that lines depend on
+        self._strips: dict[int, Strip] = {}  # drawn lines, as long as they are valid
+        self._blanks: dict[tuple[str, int], Strip] = {}  # blank lines, by style and width
 
     def on_mount(self) -> None:
-        """Start by following the tail."""
+        """Start by following the end."""
         self.anchor()
 
     def show(self, chat: Chat, target: str, view: View) -> None:
@@ -129,13 +130,14 @@ class Transcript(ScrollView, can_focus=True):
         self._looks = (self._text_width, self._view.mode, self._view.split, _mark(self._view.cursor), _mark(self._view.place))
         settled = self._blocks.settled if self._looks == looked else 0
         self._strips = {line: strip for line, strip in self._strips.items() if line < settled}
-        if settled:  # the lines above are drawn already
+        if settled:  # the lines above are valid
             self.refresh_lines(settled, max(before, self._blocks.height) - settled)
         else:
             self.refresh()
 
     def _resize(self, size: Size) -> None:
-        """Lines came or went. Textual lays the whole screen out for that, but unless the scrollbar comes or goes only its thumb moves."""
+        """The number of lines changed. Textual would lay the whole screen out, but unless the scrollbar appears or disappears
+        only its thumb moves."""
         before, room = self.virtual_size, self.scrollable_content_region.height
         if size.width != before.width or size.height < before.height or (before.height > room) != (size.height > room):
             self.virtual_size = size
@@ -156,7 +158,7 @@ class Transcript(ScrollView, can_focus=True):
             self._lay_out()
 
     def notify_style_update(self) -> None:
-        """Another theme: forget the styles made for the last one."""
+        """Another theme: drop the cached styles."""
         self._styles.clear()
         self._strips.clear()
         self._blanks.clear()
@@ -165,8 +167,7 @@ class Transcript(ScrollView, can_focus=True):
     # Drawing
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """What is seen, padding and all. Textual would make every line anew that has scrolled; here one that was drawn is handed over
-        as it was."""
+        """The visible lines with their padding. Textual would make every scrolled line anew; here cached lines are reused."""
         top, scrolled, size, (_, background) = self.gutter.top, self.scroll_offset.y, self.size, self.background_colors
         rows = [self._row(y - top, scrolled, size) for y in crop.line_range]
         for filter in self.get_line_filters():
@@ -174,13 +175,13 @@ class Transcript(ScrollView, can_focus=True):
         return [row.crop(*crop.column_span) for row in rows]
 
     def render_line(self, y: int) -> Strip:
-        """One of these without its padding, as the mouse meets it that selects: its text knows its places."""
+        """A visible line without its padding, as mouse selection needs it: its text knows its positions."""
         line, left = y + self.scroll_offset.y, self.gutter.left
         strip = self._row(y, self.scroll_offset.y, self.size).crop(left, left + self.size.width)
         return strip.apply_offsets(0, line) if line < self._blocks.height else strip
 
     def _row(self, y: int, scrolled: int, size: Size) -> Strip:
-        """A visible line by its number, padding above and below included."""
+        """A visible line by its number, counting the padding above and below."""
         line = y + scrolled
         if not 0 <= y < size.height:
             return self._blank("ground", self.outer_size.width)
@@ -202,7 +203,7 @@ class Transcript(ScrollView, can_focus=True):
         return self._padded(Strip(segments).apply_style(base).extend_cell_length(width, base))
 
     def _blank(self, look: str, width: int) -> Strip:
-        """A line of nothing, the same one every time: Textual remembers what it made of it."""
+        """A blank line, the same object every time, because Textual caches what it makes of it."""
         if (look, width) not in self._blanks:
             blank = Strip.blank(width, self._style(look))
             self._blanks[look, width] = self._padded(blank) if look == "base" else blank
@@ -240,7 +241,7 @@ class Transcript(ScrollView, can_focus=True):
         return style + self._style("hot") if hot else style
 
     def _style(self, name: str) -> Style:
-        """A look by its name; `base` is what all others are put upon, `ground` that around it."""
+        """A style by its name; `base` is under all others, `ground` is the background around it."""
         if name not in self._styles:
             self._styles[name] = self._look(name)
         return self._styles[name]
@@ -253,7 +254,8 @@ class Transcript(ScrollView, can_focus=True):
     # Selecting
 
     def _selection_style(self) -> Style:
-        """Its ground alone: a token keeps the colour of its origin. Textual's own foreground is the ground's colour (8.2)."""
+        """The selection's background alone: a token keeps the colour of its origin. Textual's own foreground would be the
+        background's colour (8.2)."""
         return Style(bgcolor=self.screen.get_component_rich_style("screen--selection").bgcolor)
 
     def _selected_span(self, line: int) -> tuple[int, int] | None:
@@ -261,7 +263,7 @@ class Transcript(ScrollView, can_focus=True):
         return selection.get_span(line) if selection else None
 
     def get_selection(self, selection: Selection) -> tuple[str, str] | None:
-        """The selected text as it was written, without the breaks that wrapping made."""
+        """The selected text as it was written, without the line breaks of wrapping."""
         if not self._blocks.list:
             return None
         first = (selection.start.y, selection.start.x) if selection.start else (0, 0)
@@ -269,7 +271,7 @@ class Transcript(ScrollView, can_focus=True):
         return source_text(self._blocks, self._in_block(*first), self._in_block(*last)), "\n"
 
     def _in_block(self, line: int, column: int) -> tuple[int, int]:
-        """A place of the screen's text, without the bar before a prompt."""
+        """A position of the screen's text, without the bar before a prompt."""
         if line >= self._blocks.height:
             return self._blocks.height - 1, 1 << 30
         return line, max(0, column - INDENT.get(self._blocks.at(line)[0].kind, 0))
@@ -285,7 +287,7 @@ class Transcript(ScrollView, can_focus=True):
         self._point(self._under(event)[1])
 
     def on_leave(self) -> None:
-        """No token is under the mouse any more."""
+        """The mouse is on no token."""
         self._point(None)
 
     def on_click(self, event: events.Click) -> None:
@@ -321,7 +323,8 @@ class Transcript(ScrollView, can_focus=True):
         return any(turn.reply is place[0] for turn in self._chat.turns)
 
     def moved(self, cursor: Place | None, event: Moved) -> Place | None:
-        """Where a key moves the cursor to; None where there is nothing to pick, and with none picked a line is scrolled."""
+        """The position to which a key moves the cursor; None if there is nothing to pick. With none picked, a line key
+        scrolls."""
         if event.tokens:
             return beside(self._chat, cursor, event.tokens)
         line = line_of(self._blocks, *cursor) if cursor else None
@@ -336,12 +339,13 @@ class Transcript(ScrollView, can_focus=True):
 
 
 def _mark(place: Place | None) -> tuple[int, int] | None:
-    """A place as ids, so that comparing it does not compare replies."""
+    """A position as ids, so that comparing it does not compare replies."""
     return place and (id(place[0]), place[1])
 
 
 def _words(text: str, style: Style) -> list[Segment]:
-    """Text of one style; the blanks before it by themselves, for some viewers of an exported picture lose those that begin a piece."""
+    """Text of one style. The blanks before it are a piece of their own, because some viewers of an exported picture drop blanks
+    at the start of a piece."""
     blanks = len(text) - len(text.lstrip(" "))
     pieces = ((text[:blanks], style + LEADING), (text[blanks:], style))
     return [Segment(part, look) for part, look in pieces if part]
