@@ -1,4 +1,4 @@
-"""What happened, folded into the deck: the engine's reports, a replay's entries, and the answers of what runs in the background.
+"""Folds what happened into the deck: the engine's reports, a replay's entries, and the answers of background work.
 
 Knows the deck and every kind of report; nothing of screens, threads or mlx.
 """
@@ -82,7 +82,7 @@ def _unloaded(deck: Deck, report: Unloaded) -> None:
 
 
 def _forget_findings(deck: Deck) -> None:
-    """What was measured with one pair does not hold for another."""
+    """Forget what was measured with another pair."""
     deck.contest, deck.rehearsal = deck.contest.anew(), None
     if deck.course:
         deck.course.material.forget()
