@@ -43,9 +43,11 @@ from .screens.tab_order import TABS
 from .settings import themes
 from .settings.config import Config
 from .settings.keys import keymap, named
+from .terminal_driver import TerminalDriver
 
 FRAME = 1 / 30  # seconds between two drawings, at least
 PATIENCE = 1.0  # seconds that quitting waits for the engine's thread
+BROKEN = 1  # the exit code of an app that left without having been told to
 AGAIN = 1.0  # seconds within which a second ctrl+c stops the reply
 
 
@@ -73,7 +75,7 @@ class Playground(App[None]):
     BINDINGS = own_bindings(TABS)
 
     def __init__(self, deck: Deck, start: Callable[[], None] = lambda: None, pacing: Pacing | None = None) -> None:
-        super().__init__()
+        super().__init__(driver_class=TerminalDriver)
         self.deck = deck
         self.pacing = pacing or Pacing()
         deck.picture = self.export_screenshot
@@ -283,7 +285,7 @@ def run_app(deck: Deck, session: Session, wishes: Config) -> int:
     deck.journal.close()
     finding.stop_download(deck)
     session.close(PATIENCE)
-    return _leave(app.return_code or 0)
+    return _leave(BROKEN if app.return_code is None else app.return_code)
 
 
 def _leave(code: int) -> int:

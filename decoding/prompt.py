@@ -6,10 +6,12 @@ Knows chat templates and nothing of models. Raises PromptError, one line that sa
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Mapping, Sequence
 
 from .common_prefix import common_prefix
 from .errors import PromptError, one_line
+from .template_limits import refuse_powers, rendered_within_limits
 from .thoughts import taken_apart
 
 Messages = Sequence[Mapping[str, str]]
@@ -57,12 +59,25 @@ def _encoded(tokenizer: Any, prompt: str | Messages, system: str | None) -> Rend
 def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | None) -> RenderedPrompt:
     switches = {} if thinking is None else {"enable_thinking": thinking}
     messages = [_as_said(message, tokenizer) for message in messages]
+    said = sum(len(str(message.get("content"))) for message in messages)
     try:
+        _refuse_powers(tokenizer)
+        for opened in (True, False):  # as text first: a template that runs away is ended before its text reaches the tokenizer
+            as_text = partial(tokenizer.apply_chat_template, messages, tokenize=False, add_generation_prompt=opened, **switches)
+            rendered_within_limits(as_text, said)
         tokens = list(tokenizer.apply_chat_template(messages, add_generation_prompt=True, **switches))
         closed = list(tokenizer.apply_chat_template(messages, add_generation_prompt=False, **switches))
+    except PromptError:
+        raise
     except Exception as error:  # templates raise whatever they like, jinja's errors and their own
         raise PromptError(f"the chat template refuses these messages: {one_line(error)} (try --raw)") from error
     return RenderedPrompt(tokens, common_prefix(tokens, closed))
+
+
+def _refuse_powers(tokenizer: Any) -> None:
+    templates = getattr(tokenizer, "chat_template", None) or ""
+    for template in templates.values() if isinstance(templates, dict) else [templates]:
+        refuse_powers(template)
 
 
 def _as_said(message: dict[str, str], tokenizer: Any) -> dict[str, str]:

@@ -20,7 +20,8 @@ DECODING = """
     rules
     types
     thoughts
-    stats prompt find adaptive
+    stats template_limits find adaptive
+    prompt
     cpu.blas
     shape_only trunk
     taps
@@ -34,7 +35,7 @@ DECODING = """
     __init__
 """
 APP = """
-    __init__ notices samples pacing terminal_gone
+    __init__ notices samples pacing terminal_gone terminal_driver
     drawing settings engine
     chat
     compare
@@ -52,7 +53,7 @@ APP = """
     specdeck
 """
 LIGHT = {  # of decoding: loads without mlx
-    "errors", "types", "text", "common_prefix", "stats", "prompt", "find", "adaptive", "cpu.blas", "rules",
+    "errors", "types", "text", "common_prefix", "stats", "prompt", "template_limits", "find", "adaptive", "cpu.blas", "rules",
 }
 
 

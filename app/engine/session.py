@@ -11,9 +11,11 @@ import queue
 import threading
 import time
 from collections import deque
+from contextlib import suppress
 from typing import Callable, Iterator, Protocol, Sequence
 
 from specdeck.decoding.errors import LoadError, SpecdeckError
+from specdeck.decoding.template_limits import TemplateStopped, stop_rendering
 from specdeck.decoding.types import Event, Settings
 
 from .messages import (
@@ -90,6 +92,7 @@ class Session:
         self._commands: queue.SimpleQueue[Command] = queue.SimpleQueue()
         self._reports: deque[Report] = deque()
         self._stopped = 0  # the last job that was stopped
+        self._job = 0  # the last one that was begun
         self._closing = False
         self._engine: Engine | None = None
         self._pair: object | None = None
@@ -117,6 +120,8 @@ class Session:
     def stop(self, job: int) -> None:
         """End a job within one round; a queued one will not start."""
         self._stopped = max(self._stopped, job)
+        if self._job <= job:
+            stop_rendering()
 
     def drain(self) -> list[Report]:
         """Every report since the last call, in order."""
@@ -128,6 +133,7 @@ class Session:
     def close(self, timeout: float) -> bool:
         """End the thread; False if it is still busy after `timeout` seconds."""
         self._closing = True
+        stop_rendering()
         self._commands.put(Quit())
         if self._thread.ident is not None:
             self._thread.join(timeout)
@@ -176,8 +182,9 @@ class Session:
         reporter = self._reporter(engine, command, command.kept)
         options = {"max_tokens": command.max_tokens, "thinking": command.thinking, "detail": command.detail}
         options |= {"kept": command.kept} if command.kept else {}
-        for event in self._events(engine, command, lambda: self.settings, options):
-            self._tell(reporter.report(event, self.clock()))
+        with suppress(TemplateStopped):
+            for event in self._events(engine, command, lambda: self.settings, options):
+                self._tell(reporter.report(event, self.clock()))
         if not reporter.over:
             self._tell(reporter.interrupt(self.clock()))
 
@@ -205,6 +212,9 @@ class Session:
         self, engine: Engine, command: Generate | Measure | Trial, settings: Callable[[], Settings], options: dict[str, object]
     ) -> Iterator[Event]:
         """The job's events, until it is stopped: the engine may be closed after any event."""
+        self._job = command.job
+        if self._halted(command.job):  # before its prompt is rendered
+            return iter(())
         return until(engine.decode(self._pair, command.messages, settings, **options), lambda: self._halted(command.job))
 
     def _halted(self, job: int) -> bool:

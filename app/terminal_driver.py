@@ -1,0 +1,59 @@
+"""Textual's driver for a terminal, where a terminal does what Textual does not expect: bytes come in that are no UTF-8, or the process
+is stopped and goes on without having been asked (SIGSTOP). Knows terminals; nothing of the app."""
+
+from __future__ import annotations
+
+import os
+import selectors
+import termios
+import tty
+from codecs import getincrementaldecoder
+from typing import Any
+
+from textual._xterm_parser import XTermParser
+from textual.drivers.linux_driver import LinuxDriver
+
+READ = 4096  # bytes at a time
+WAIT = 0.1  # seconds, after which a lone escape is a key and an end is looked for
+
+
+class TerminalDriver(LinuxDriver):
+    """Reads what is typed, and puts the terminal back as it was found."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._found: list[Any] | None = None  # the terminal's attributes before the first start
+
+    def start_application_mode(self) -> None:
+        """Take the terminal. One that is raw already was left so by us: it is put back to what it was before."""
+        super().start_application_mode()
+        if self.attrs_before is not None and self.attrs_before[tty.LFLAG] & termios.ICANON:
+            self._found = self.attrs_before
+        self.attrs_before = self._found or self.attrs_before
+
+    def run_input_thread(self) -> None:
+        """Read what is typed until told to end. Bytes that are no UTF-8 are shown as replacement characters."""
+        parser = XTermParser(self._debug)
+        decode = getincrementaldecoder("utf-8")(errors="replace").decode
+        with selectors.SelectSelector() as selector:
+            selector.register(self.fileno, selectors.EVENT_READ)
+            while not self.exit_event.is_set():
+                if selector.select(WAIT) and (text := decode(os.read(self.fileno, READ))):
+                    for message in parser.feed(text):
+                        self.process_message(message)
+                for message in parser.tick():
+                    self.process_message(message)
+
+    def _sigcont_application(self, *_: object) -> None:
+        """The process goes on. Where it was stopped without being asked, the terminal is given back and taken anew, which is done
+        by the loop: this may have come in the midst of a write."""
+        if self._must_signal_resume:
+            super()._sigcont_application()
+        elif self._auto_restart:
+            self._loop.call_soon_threadsafe(self._take_anew)
+
+    def _take_anew(self) -> None:
+        if self._app.is_running:
+            self.suspend_application_mode()
+            self.resume_application_mode()
+            self._app.refresh(layout=True)

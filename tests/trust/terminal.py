@@ -1,0 +1,83 @@
+"""specdeck in a pseudo-terminal of its own: what it writes, what can be typed, and how it leaves the terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import termios
+import time
+import tty
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 90  # seconds until waiting is given up; nothing is measured
+LEFT = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l", b"\x1b[?1003l", b"\x1b[?2004l", b"\x1b[<u")  # screen, cursor, mouse, paste, keys
+
+
+class OnTerminal:
+    """A running `specdeck WORDS`. `seen`: all that it has written."""
+
+    def __init__(self, *words: str, environ: dict[str, str] | None = None, cwd: Path = ROOT, **options: Any) -> None:
+        self._ours, self.theirs = pty.openpty()
+        self.found = termios.tcgetattr(self.theirs)
+        self.seen = b""
+        told = {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "30"} | (environ or {})
+        streams = {"stdin": self.theirs, "stdout": self.theirs, "stderr": self.theirs} | options
+        command = [sys.executable, "-m", "specdeck", *words]
+        self.process = subprocess.Popen(command, cwd=cwd, env=os.environ | told, start_new_session=True, **streams)
+
+    def __enter__(self) -> OnTerminal:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.wait()
+        for handle in (self._ours, self.theirs):
+            os.close(handle)
+
+    def type(self, keys: str | bytes) -> None:
+        """As from a keyboard."""
+        os.write(self._ours, keys if isinstance(keys, bytes) else keys.encode())
+
+    def wait_for(self, text: str, since: int = 0) -> int:
+        """Read until this has been written after `since`; how much there is then."""
+        end = time.monotonic() + PATIENCE
+        while text.encode() not in self.seen[since:]:
+            assert time.monotonic() < end and self.process.poll() is None, f"{text!r} never came: {self.seen[-2000:]!r}"
+            self._read()
+        return len(self.seen)
+
+    def tell(self, number: signal.Signals) -> None:
+        """Send it a signal."""
+        self.process.send_signal(number)
+
+    def code(self) -> int:
+        """Its exit code, once it has ended."""
+        end = time.monotonic() + PATIENCE
+        while self.process.poll() is None:
+            assert time.monotonic() < end, f"it goes on: {self.seen[-2000:]!r}"
+            self._read()
+        while self._read():
+            pass
+        return self.process.returncode
+
+    def raw(self) -> bool:
+        """Whether the terminal hands over every key at once, and shows none."""
+        return not termios.tcgetattr(self.theirs)[tty.LFLAG] & (termios.ICANON | termios.ECHO)
+
+    def clean(self) -> bool:
+        """Whether the terminal is as it was found, and all that was switched on has been switched off at last."""
+        now = termios.tcgetattr(self.theirs)
+        off = all(self.seen.rfind(code) > self.seen.rfind(code[:-1] + {b"l": b"h", b"h": b"l"}.get(code[-1:], b"?")) for code in LEFT)
+        return now == self.found and off
+
+    def _read(self) -> bool:
+        if not select.select([self._ours], [], [], 0.1)[0]:
+            return False
+        self.seen += os.read(self._ours, 1 << 16)
+        return True

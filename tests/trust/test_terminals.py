@@ -1,0 +1,69 @@
+"""What a terminal may do to the app: bytes that are no text, a stop without being asked, an end at any time. It is left as it was found."""
+
+import os
+import signal
+from random import Random
+
+import pytest
+
+from specdeck.app.records import journal
+from tests.trust.terminal import OnTerminal
+
+pytestmark = pytest.mark.long
+ENDLESS = ("--max-tokens", "100000", "--logit-bias", "0=-1000")
+QUIT = "\x11"  # ctrl+q
+
+
+@pytest.fixture
+def state(tmp_path, monkeypatch):
+    monkeypatch.setenv("SPECDECK_STATE_DIR", str(tmp_path))
+    return tmp_path
+
+
+def test_bytes_that_are_no_text_are_no_end(state):
+    rng = Random(20)
+    noise = [b"\xff", b"\xc3(", b"\x80\xbf" * 9, b"caf\xe9 ", b"\xed\xa0\x80", b"\xf8\x88\x80\x80\x80"]
+    noise += [bytes(rng.randrange(128, 256) for _ in range(rng.randint(1, 20))) for _ in range(20)]
+    with OnTerminal() as app:
+        app.wait_for("ready")
+        for each in noise:
+            app.type(each)
+        app.type(b"Repeat exactly: door\r")
+        app.wait_for("over the whole reply")
+        app.type(QUIT)
+        assert app.code() == 0 and app.clean()
+    (item,) = journal.kept(state / "conversations")
+    assert item.prompt.endswith("Repeat exactly: door") and "\ufffd" in item.prompt and "caf" in item.prompt
+
+
+def test_stopped_and_gone_on_without_job_control(state):
+    with OnTerminal() as app:
+        at = app.wait_for("ready")
+        for _ in range(2):
+            app.tell(signal.SIGSTOP)
+            os.waitpid(app.process.pid, os.WUNTRACED)
+            app.tell(signal.SIGCONT)
+            at = app.wait_for("\x1b[?1049h", since=at)
+            at = app.wait_for("Find me a bus", since=at)  # all is drawn anew
+        assert app.raw()
+        app.type(b"Repeat exactly: door\r")
+        app.wait_for("over the whole reply", since=at)
+        app.type(QUIT)
+        assert app.code() == 0 and app.clean()
+    assert [item.prompt for item in journal.kept(state / "conversations")] == ["Repeat exactly: door"]  # no key was read twice, none lost
+
+
+@pytest.mark.parametrize("number, when", [(signal.SIGINT, "idle"), (signal.SIGTERM, "in a reply"), (signal.SIGHUP, "after a stop")])
+def test_told_to_end(state, number, when):
+    with OnTerminal(*(ENDLESS if when == "in a reply" else ())) as app:
+        at = app.wait_for("ready")
+        if when == "in a reply":
+            app.type(b"Repeat exactly: door\r")
+            app.wait_for("round")
+        elif when == "after a stop":
+            app.tell(signal.SIGSTOP)
+            os.waitpid(app.process.pid, os.WUNTRACED)
+            app.tell(signal.SIGCONT)
+            app.wait_for("\x1b[?1049h", since=at)
+        app.tell(number)
+        assert app.code() == 128 + number and app.clean()
