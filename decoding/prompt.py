@@ -33,16 +33,18 @@ def render(
     system: str | None = None,
     raw: bool = False,
     thinking: bool | None = None,
+    seconds: float | None = None,
 ) -> RenderedPrompt:
     """Tokens of a prompt: a str is one user message (after `system`), messages go through the chat template, token ids are taken
-    as they are. `raw`, or a tokenizer without a template, encodes the text alone. `thinking` switches it where a template can."""
+    as they are. `raw`, or a tokenizer without a template, encodes the text alone. `thinking` switches it where a template can.
+    `seconds`: how long the template may take."""
     if not prompt or (isinstance(prompt, str) and not prompt.strip()):
         raise PromptError("the prompt is empty: give some text")
     if not isinstance(prompt, str) and all(isinstance(token, int) for token in prompt):
         return RenderedPrompt(list(prompt), len(prompt))
     if raw or not tokenizer.has_chat_template:
         return _encoded(tokenizer, prompt, system)
-    return _templated(tokenizer, _messages(prompt, system), thinking)
+    return _templated(tokenizer, _messages(prompt, system), thinking, seconds)
 
 
 def _messages(prompt: str | Messages, system: str | None) -> list[dict[str, str]]:
@@ -56,7 +58,7 @@ def _encoded(tokenizer: Any, prompt: str | Messages, system: str | None) -> Rend
     return RenderedPrompt(tokens, len(tokens))
 
 
-def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | None) -> RenderedPrompt:
+def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | None, seconds: float | None) -> RenderedPrompt:
     switches = {} if thinking is None else {"enable_thinking": thinking}
     messages = [_as_said(message, tokenizer) for message in messages]
     said = sum(len(str(message.get("content"))) for message in messages)
@@ -64,7 +66,7 @@ def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | 
         _refuse_powers(tokenizer)
         for opened in (True, False):  # as text first: a template that runs away is ended before its text reaches the tokenizer
             as_text = partial(tokenizer.apply_chat_template, messages, tokenize=False, add_generation_prompt=opened, **switches)
-            rendered_within_limits(as_text, said)
+            rendered_within_limits(as_text, said, seconds)
         tokens = list(tokenizer.apply_chat_template(messages, add_generation_prompt=True, **switches))
         closed = list(tokenizer.apply_chat_template(messages, add_generation_prompt=False, **switches))
     except PromptError:

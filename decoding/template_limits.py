@@ -36,11 +36,11 @@ class _Ended(Exception):
     """Raised in the template's thread by the one that watches it."""
 
 
-def rendered_within_limits(render: Callable[[], Rendered], said: int) -> Rendered:
-    """What `render` makes of messages of `said` characters. Raises PromptError where it takes too long or becomes too large, and
-    TemplateStopped where `stop_rendering` ended it."""
+def rendered_within_limits(render: Callable[[], Rendered], said: int, seconds: float | None = None) -> Rendered:
+    """What `render` makes of messages of `said` characters. Raises PromptError where it takes too long (`seconds`, SECONDS where none
+    are given) or becomes too large, and TemplateStopped where `stop_rendering` ended it."""
     most = MEMORY + COPIES * said
-    watch = _Watch(most)
+    watch = _Watch(most, seconds or SECONDS)
     threading.Thread(target=watch.look, name="template", daemon=True).start()
     _watches.add(watch)
     try:
@@ -91,8 +91,8 @@ def refuse_powers(template: str) -> None:
 class _Watch:
     """Ends what the thread that made it does, once that takes too much."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, most: int, seconds: float) -> None:
+        self._most, self._seconds = most, seconds
         self.error: PromptError = TemplateStopped("the chat template was stopped")
         self._thread = ctypes.c_ulong(threading.get_ident())
         self._lock = threading.Lock()
@@ -101,10 +101,10 @@ class _Watch:
 
     def look(self) -> None:
         """Until it is over."""
-        deadline, most = time.monotonic() + SECONDS, _peak() + self._most
+        deadline, most = time.monotonic() + self._seconds, _peak() + self._most
         while not self._over.wait(EVERY):
             if time.monotonic() > deadline:
-                self.end(PromptError(f"the chat template does not come to an end: it was stopped after {SECONDS:g} seconds (try --raw)"))
+                self.end(PromptError(f"the chat template does not come to an end: it was stopped after {self._seconds:g} seconds (try --raw)"))
             elif _peak() > most:
                 self.end(_too_large())
 

@@ -16,6 +16,8 @@ from specdeck.decoding.types import Event, Settings
 
 from .messages import Loaded, Machine, Message
 
+BRIEFLY = 0.5  # seconds that a chat template gets where the screen waits for it
+
 
 class RealEngine:
     """`decoding`, with the calls that the session needs. `kv_bits` quantises the cache of every target that it loads,
@@ -47,7 +49,7 @@ class RealEngine:
 
     def count(self, pair: Pair, messages: Sequence[Message], thinking: bool | None) -> int:
         """Tokens that these messages are to the target. Raises PromptError where its chat template refuses them."""
-        return len(render(pair.tokenizer, list(messages), thinking=thinking).tokens)
+        return len(render(pair.tokenizer, list(messages), thinking=thinking, seconds=BRIEFLY).tokens)
 
     def reset(self, pair: Pair) -> None:
         """Empty all caches."""

@@ -16,7 +16,7 @@ from specdeck.app.engine.session import Session
 from specdeck.decoding import template_limits
 from specdeck.decoding.errors import PromptError
 from specdeck.decoding.prompt import render
-from specdeck.decoding.template_limits import TemplateStopped, refuse_powers, rendered_within_limits, stop_rendering
+from specdeck.decoding.template_limits import TemplateStopped, refuse_powers, stop_rendering
 from specdeck.decoding.types import Settings
 from tests.app.test_session import Double, Seen
 
@@ -60,6 +60,12 @@ def test_one_that_does_not_end_is_ended(soon):
         render(Templated(ENDLESS), "hi")
     assert not template_limits.rendering()
     assert render(Templated(SOUND[0]), "hi").tokens == list(b"hi")
+
+
+def test_where_a_screen_waits_it_gets_less(monkeypatch):
+    monkeypatch.setattr(template_limits, "SECONDS", 1000)
+    with pytest.raises(PromptError, match="after 0.1 seconds"):
+        render(Templated(ENDLESS), "hi", seconds=0.1)
 
 
 @pytest.mark.parametrize("name", LARGE)
