@@ -13,6 +13,7 @@ from specdeck.decoding.types import Settings
 from .chat.conversation import Chat
 from .chat.entries import Entry, renumber
 from .chat.selection import View
+from .compare.sampling import Sampling
 from .compare.trials import Contest
 from .engine.endpoint import Endpoint
 from .engine.messages import Failed, Load, Loaded, Machine
@@ -50,6 +51,7 @@ class Deck:
         self.journal = Journal(None)
         self.course: Course | None = None  # progress through the lesson
         self.rehearsal: Rehearsal | None = None  # the lesson's recording that is being made here
+        self.sampling: Sampling | None = None  # the latest test of equal distributions
         self.picture: Callable[[], str] | None = None  # draws the screen as SVG, if there is a screen
         self.max_tokens = max_tokens
         self.thinking = thinking
@@ -87,7 +89,7 @@ class Deck:
     @property
     def busy(self) -> bool:
         """Whether a reply is written, a baseline measured, a trial running or a recording played."""
-        trying = self.contest.running or self.rehearsal is not None
+        trying = self.contest.running or self.rehearsal is not None or bool(self.sampling and self.sampling.running)
         return self.measuring or trying or self.replay is not None or bool(self.chat.reply and self.chat.reply.live)
 
     @property

@@ -17,7 +17,20 @@ from .chat.conversation import Reply
 from .chat.entries import Asked, Branched, Entry, Shown
 from .compare.result import Comparison, is_plain
 from .deck import NO_MODEL, Baseline, Deck
-from .engine.messages import Counted, Ended, Failed, Loaded, Measured, Progress, Report, Tried, Unloaded, Wrote
+from .engine.messages import (
+    Counted,
+    DrawingEnded,
+    Drawn,
+    Ended,
+    Failed,
+    Loaded,
+    Measured,
+    Progress,
+    Report,
+    Tried,
+    Unloaded,
+    Wrote,
+)
 from .models.disk import known_as
 from .models.measurements import Measurement
 from .notices import Notice
@@ -54,6 +67,9 @@ def _apply(deck: Deck, report: Report | Entry) -> None:
         _measured(deck, report)
     elif isinstance(report, (Counted, Tried)):
         _rehearsed(deck, report) if deck.rehearsal else _tried(deck, report)
+    elif isinstance(report, (Drawn, DrawingEnded)):
+        if deck.sampling:
+            deck.sampling.apply(report)
     elif isinstance(report, (Asked, Branched, Shown)) or (deck.chat.reply and report.job == deck.chat.reply.job):
         _entered(deck, report)
 
@@ -83,13 +99,15 @@ def _unloaded(deck: Deck, report: Unloaded) -> None:
 
 def _forget_findings(deck: Deck) -> None:
     """Forget what was measured with another pair."""
-    deck.contest, deck.rehearsal = deck.contest.anew(), None
+    deck.contest, deck.rehearsal, deck.sampling = deck.contest.anew(), None, None
     if deck.course:
         deck.course.material.forget()
 
 
 def _failed(deck: Deck, report: Failed) -> None:
     deck.trouble, deck.doing, deck.measuring, deck.loading = report.reason, "", False, None
+    if deck.sampling:
+        deck.sampling.running = False
     if deck.contest.running or deck.rehearsal:
         deck.contest.drop()
         deck.rehearsal = None

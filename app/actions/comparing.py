@@ -6,9 +6,10 @@ import random
 from dataclasses import replace
 
 from specdeck.app.compare.result import is_plain
+from specdeck.app.compare.sampling import DRAWS, TOKENS, Sampling
 from specdeck.app.compare.trials import Letter
 from specdeck.app.deck import Deck
-from specdeck.app.engine.messages import Trial
+from specdeck.app.engine.messages import Message, Trial
 from specdeck.app.notices import Refusal
 from specdeck.decoding import rules
 from specdeck.decoding.types import Settings
@@ -24,10 +25,8 @@ def compare(deck: Deck, prompt: str) -> None:
     _be_ready(deck)
     if not prompt:
         raise Refusal("type a prompt first")
-    system = ({"role": "system", "content": deck.chat.system},) if deck.chat.system else ()
-    messages = (*system, {"role": "user", "content": prompt})
     force = replace(deck.settings, seed=random.randrange(2**31) if deck.seed is None else deck.seed)
-    _send(deck, deck.contest.begin(prompt, messages, force, min(deck.max_tokens, MOST), deck.thinking))
+    _send(deck, deck.contest.begin(prompt, _messages(deck, prompt), force, min(deck.max_tokens, MOST), deck.thinking))
 
 
 def sweep(deck: Deck) -> None:
@@ -40,6 +39,20 @@ def sweep(deck: Deck) -> None:
     if is_plain(deck.contest.comparison.b.settings):
         raise Refusal("side B was plain decoding: it has no k to sweep")
     _send(deck, deck.contest.begin_sweep())
+
+
+def sample(deck: Deck, prompt: str = "", draws: int = DRAWS, tokens: int = TOKENS) -> None:
+    """Draw continuations plainly and as side B would, to test whether both follow one distribution. The rule is the chat's unless one
+    was chosen for side B. With no prompt, on the last one."""
+    prompt = prompt if prompt.strip() else last_prompt(deck)
+    _be_ready(deck)
+    if not prompt:
+        raise Refusal("type a prompt first")
+    drafted = replace(side(deck, "b"), rule=deck.contest.changes["b"].get("rule", deck.settings.rule))
+    if is_plain(drafted):
+        raise Refusal("side B is plain decoding: choose a drafter for it first (d), there is nothing to test")
+    deck.sampling = Sampling(deck.next_job(), prompt, drafted, random.randrange(2**31), draws, tokens)
+    deck.session.send(deck.sampling.command(_messages(deck, prompt), deck.thinking))
 
 
 def last_prompt(deck: Deck) -> str:
@@ -69,6 +82,11 @@ def _be_ready(deck: Deck) -> None:
     guards.loaded(deck)
     guards.be_idle(deck)
     deck.trouble = None
+
+
+def _messages(deck: Deck, prompt: str) -> tuple[Message, ...]:
+    system = ({"role": "system", "content": deck.chat.system},) if deck.chat.system else ()
+    return (*system, {"role": "user", "content": prompt})
 
 
 def _send(deck: Deck, trials: list[Trial]) -> None:

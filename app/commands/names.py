@@ -3,6 +3,7 @@
 COMMANDS = {
     "run": "stream one reply, coloured by the origin of each token",
     "compare": "compare plain and drafted decoding of one prompt",
+    "test": "test by sampling whether drafted decoding keeps the target's distribution",
     "bench": "measure the speed-up of every drafter on this machine",
     "replay": "replay a recorded reply, without a model",
     "paths": "print where config and conversations are stored",

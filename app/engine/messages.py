@@ -64,11 +64,25 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawContinuations:
+    """Write `draws` short continuations of a prompt under each of two settings, in turn, each with a seed of its own from `seed` on;
+    `tokens`: of each. Caches are used again from one to the next: nothing is timed."""
+
+    job: int
+    messages: tuple[Message, ...]
+    sides: tuple[Settings, Settings]
+    draws: int
+    tokens: int
+    seed: int
+    thinking: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Quit:
     """End the engine's thread."""
 
 
-Command = Load | Unload | Generate | Measure | Trial | Quit
+Command = Load | Unload | Generate | Measure | Trial | DrawContinuations | Quit
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,4 +203,23 @@ class Tried:
     reports: tuple[Reading | Wrote | Ended, ...]
 
 
-Report = Progress | Loaded | Unloaded | Failed | Reading | Wrote | Ended | Measured | Counted | Tried
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A continuation of one side (0 or 1): its token ids, what they would be if every guess of its first draft had been accepted
+    without a test, and the texts of ids that were not reported before."""
+
+    job: int
+    side: int
+    ids: tuple[int, ...]
+    untested: tuple[int, ...]
+    names: Mapping[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingEnded:
+    """All continuations were drawn, or the job was stopped."""
+
+    job: int
+
+
+Report = Progress | Loaded | Unloaded | Failed | Reading | Wrote | Ended | Measured | Counted | Tried | Drawn | DrawingEnded

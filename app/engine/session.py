@@ -18,9 +18,12 @@ from specdeck.decoding.errors import LoadError, SpecdeckError
 from specdeck.decoding.template_limits import TemplateStopped, stop_rendering
 from specdeck.decoding.types import Event, Settings
 
+from .continuations import continuations
 from .messages import (
     Command,
     Counted,
+    DrawContinuations,
+    DrawingEnded,
     Failed,
     Generate,
     Load,
@@ -171,6 +174,8 @@ class Session:
             self._measure(engine, command)
         elif isinstance(command, Trial):
             self._try(engine, command)
+        elif isinstance(command, DrawContinuations):
+            self._draw(engine, command)
 
     def _load(self, engine: Engine, command: Load) -> None:
         pair = engine.load(command.model, command.drafters, lambda text: self._tell(Progress(text)), self._pair)
@@ -204,6 +209,15 @@ class Session:
         *_, ended = collect(self._reporter(engine, command), self._events(engine, command, lambda: plain, options), self.clock)
         self._tell(Measured(command.job, ended.event.stats.emitted, ended.event.stats.tokens_per_second))
 
+    def _draw(self, engine: Engine, command: DrawContinuations) -> None:
+        """Told one by one; a stop ends it between two events."""
+        decode = lambda settings, tokens: engine.decode(  # noqa: E731
+            self._pair, command.messages, lambda: settings, max_tokens=tokens, thinking=command.thinking, detail=0
+        )
+        for drawn in continuations(command, decode, lambda token: engine.guess_text(self._pair, token), lambda: self._halted(command.job)):
+            self._tell(drawn)
+        self._tell(DrawingEnded(command.job))
+
     def _reporter(self, engine: Engine, command: Generate | Measure | Trial, kept: Sequence[int] = ()) -> Reporter:
         pair = self._pair
         return Reporter(command.job, engine.text_map(pair), lambda token: engine.guess_text(pair, token), kept)
@@ -224,7 +238,7 @@ class Session:
         self._reports.append(report)
 
 
-_NAMES = {Load: "load", Unload: "unload", Generate: "reply", Measure: "measure", Trial: "trial"}
+_NAMES = {Load: "load", Unload: "unload", Generate: "reply", Measure: "measure", Trial: "trial", DrawContinuations: "drawing"}
 
 
 def reason_of(error: BaseException) -> str:

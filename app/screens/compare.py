@@ -31,6 +31,7 @@ from specdeck.app.widgets.status import Status
 from specdeck.app.widgets.transcript import Transcript
 
 from .drafters import DraftersScreen
+from .sampling import SamplingScreen
 from .tab import TabScreen
 
 HINT = """Two settings, A and B, run one after the other on the same prompt, so that they do not share the chip. Then the \
@@ -48,6 +49,7 @@ class CompareScreen(TabScreen):
         Binding("enter", "run", "Run", tooltip="run both sides on the prompt, one after the other"),
         Binding("escape", "escape", "Stop", show=False, tooltip="stop; otherwise switch between prompt and texts"),
         Binding("s", "sweep", "Sweep", tooltip="run side B with other values of k on the same prompt; repeat for a median"),
+        Binding("t", "test", "Test", tooltip="test by sampling whether plain and drafted decoding follow one distribution"),
         Binding("r", "replay", "Race", show=False, tooltip="replay the race from the start"),
         Binding("space", "pause", "Pause", show=False, tooltip="pause or continue the race"),
         Binding("comma", "step(-1)", "Step back", show=False, tooltip="one round earlier"),
@@ -220,6 +222,12 @@ class CompareScreen(TabScreen):
     def action_sweep(self) -> None:
         """Run side B with other values of k."""
         self.app.attempt(lambda: comparing.sweep(self.deck))
+
+    def action_test(self) -> None:
+        """Side B against plain decoding, by short continuations."""
+        prompt = self.query_one(Prompt).text
+        if self.app.attempt(lambda: comparing.sample(self.deck, prompt)):
+            self.app.push_screen(SamplingScreen(self.deck))
 
     def action_replay(self) -> None:
         """Replay the race from the start."""

@@ -8,18 +8,19 @@ from textual.binding import Binding
 from textual.containers import Container, VerticalScroll
 from textual.timer import Timer
 
-from specdeck.app.actions import chatting
+from specdeck.app.actions import chatting, comparing
 from specdeck.app.actions.rerecording import rehearse
 from specdeck.app.deck import Deck
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.material import Material
 from specdeck.app.lesson.page_order import PAGES
-from specdeck.app.lesson.takes import TOKEN_BY_TOKEN
+from specdeck.app.lesson.takes import HOTEL, TOKEN_BY_TOKEN
 from specdeck.app.notices import Refusal
 from specdeck.app.widgets.lesson_contents import Contents
 from specdeck.app.widgets.lesson_picture import Stage
 from specdeck.app.widgets.lesson_text import Lecture
 
+from .sampling import SamplingScreen
 from .tab import TabScreen
 
 GUESS = "answer the question; the next step shows the answer"
@@ -47,6 +48,7 @@ class LessonScreen(TabScreen):
         Binding("equals_sign", "turn('temperature', 1)", "Warmer", show=False, tooltip="the same round at a higher temperature"),
         Binding("R", "turn('rule', 1)", "Rule", show=False, tooltip="the same round under the next rule"),
         Binding("r", "live", "Live", tooltip="run this page's example on the loaded pair"),
+        Binding("t", "test", "Test", show=False, tooltip="test on the loaded pair whether plain and drafted decoding follow one distribution"),
         Binding("escape", "stop", "Stop", show=False, tooltip="stop the run"),
         Binding("home", "again", "Start again", show=False, tooltip="start again at the first page, without guesses"),
     ]
@@ -139,6 +141,12 @@ class LessonScreen(TabScreen):
         """r: run the page's example on the loaded pair."""
         self._stop_playing()
         self.app.attempt(lambda: rehearse(self.deck))
+
+    def action_test(self) -> None:
+        """t: short continuations of the lesson's prompt, plain and drafted, counted."""
+        self._stop_playing()
+        if self.app.attempt(lambda: comparing.sample(self.deck, HOTEL)):
+            self.app.push_screen(SamplingScreen(self.deck))
 
     def action_stop(self) -> None:
         """escape: stop a run or the automatic advance."""

@@ -75,6 +75,8 @@ def doing(deck: Deck) -> str:
         return deck.contest.doing
     if deck.rehearsal:
         return "running the lesson's example"
+    if deck.sampling and deck.sampling.running:
+        return f"drawing continuations, {deck.sampling.share:.0%}"
     if deck.measuring:
         return "measuring plain decoding"
     if reply is None or not reply.live:

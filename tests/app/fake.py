@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass, replace
 from typing import Sequence
 
 from specdeck.app.engine.messages import (
     Command,
     Counted,
+    DrawContinuations,
+    DrawingEnded,
+    Drawn,
     Ended,
     Failed,
     Generate,
@@ -137,6 +141,7 @@ class FakeSession:
         self.takes = tuple(takes)
         self.sent: list[Command] = []
         self.trials: list[Trial] = []  # not begun yet
+        self.drawing: DrawContinuations | None = None  # not begun yet
         self.texts: dict[str, tuple[str, ...]] = {}  # what a drafter's trials write, where it is not TEXT
         self.slow: dict[str, float] = {}  # how many times as long a drafter's rounds take
         self.time = 100.0
@@ -165,6 +170,8 @@ class FakeSession:
             self.tell(Reading(command.job, Prefill("target", 12, 12, 0, 0.03), self.time))
         elif isinstance(command, Trial):
             self.trials.append(command)
+        elif isinstance(command, DrawContinuations):
+            self.drawing = command
         elif isinstance(command, Measure):
             self.tell(Measured(command.job, command.tokens, 24.0))
 
@@ -174,6 +181,9 @@ class FakeSession:
             ended = Ended(command.job, Finish("interrupted", None, Stats()), "", self.time)
             self.tell(Tried(command.job, command.settings, (ended,)))
         self.trials.clear()
+        if self.drawing:
+            self.tell(DrawingEnded(self.drawing.job))
+            self.drawing = None
         if self._job and self._job.job <= job:
             self._end("interrupted")
 
@@ -185,6 +195,16 @@ class FakeSession:
         self.time = tried.reports[-1].at
         self.tell(Counted(command.job, 3))
         self.tell(tried)
+
+    def draw_continuations(self, count: int | None = None) -> None:
+        """So many of each side of the drawing, None: all; both of one distribution, the guesses of another."""
+        command, rng = self.drawing, random.Random(4)
+        for at in range(2 * (count or command.draws)):
+            ids, guesses = (tuple(rng.choices((1, 2, 3), weights, k=command.tokens)) for weights in ((5, 3, 2), (2, 3, 5)))
+            self.tell(Drawn(command.job, at % 2, ids, guesses, {1: " one", 2: " two", 3: " three"}))
+        if count is None:
+            self.tell(DrawingEnded(command.job))
+            self.drawing = None
 
     def drain(self) -> list[Report]:
         """What happened since."""

@@ -28,7 +28,7 @@ def _build(course: Standing) -> tuple[Step, ...]:
             f"With the same seed {same} {live}: {passes(drafted)} passes instead of {passes(plain)}. Under *probabilistic* the text may "
             "differ, though it comes from the same distribution; *coupled* gives exactly the same text.",
             lambda width: _side_by_side(plain, drafted, width),
-            hint="r: run both here, with a new seed",
+            hint="r: run both here, with a new seed   t: test probabilistic by sampling",
         ),
     )
 

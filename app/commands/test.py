@@ -1,0 +1,119 @@
+"""`specdeck test`: does drafted decoding follow plain decoding's distribution? Short continuations of one prompt, counted.
+
+Both are drawn in turn, each with a seed of its own, and their distance is held against that of samples of one distribution. The same
+guesses, all of them accepted, are tested too: a test that cannot find that fault shows nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import asdict, replace
+from typing import Any
+
+from specdeck.app.compare.equality_test import EqualityTest
+from specdeck.app.compare.result import is_plain, who
+from specdeck.app.compare.sampling import DRAWS, LEAST_DRAWS, TOKENS, Sampling
+from specdeck.app.drawing.clean import one_line
+from specdeck.app.engine.continuations import continuations
+from specdeck.app.engine.messages import DrawingEnded
+from specdeck.decoding.errors import SettingsError
+from specdeck.decoding.types import Settings
+
+from . import options
+from .load_and_decode import open_pair, recommended, with_drafter
+from .signals import Signals, catching
+from .terminal import ProgressLine
+
+ROWS, BAR = 8, 24  # tokens shown, columns of the longest bar
+SIDES = {"tested": "drafted", "untested": "every_guess_accepted"}
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options of test: what is drawn, and under which settings."""
+    made = options.Parser(
+        prog="specdeck test",
+        description="Test by sampling whether drafted decoding follows plain decoding's distribution: short continuations of one prompt.",
+    )
+    made.add_argument("prompt", metavar="PROMPT", help="one user message; - reads stdin")
+    made.add_argument("--draws", metavar="N", type=int, default=DRAWS, help=f"continuations a side (default {DRAWS})")
+    made.add_argument("--tokens", metavar="N", type=int, default=TOKENS, help=f"tokens of each, at most k (default {TOKENS}; 1: the next token)")
+    made.add_argument("--raw", action="store_true", help="no chat template")
+    made.add_argument("--system", metavar="TEXT", help="the system message")
+    made.add_argument("--thinking", choices=("on", "off"), help="for chat templates that support it")
+    options.add_json(made)
+    options.add_models(made)
+    options.add_settings(made)
+    return made
+
+
+def main(args: argparse.Namespace) -> int:
+    """Check, load, draw, report; nothing on stdout unless enough was drawn."""
+    settings = options.settings_of(args)
+    options.check(args)
+    if args.draws < LEAST_DRAWS:
+        raise SettingsError(f"draws must be at least {LEAST_DRAWS}, not {args.draws}: fewer say nothing")
+    if args.tokens < 1:
+        raise SettingsError(f"tokens must be at least 1, not {args.tokens}")
+    if args.temperature is not None and settings.temperature == 0:
+        raise SettingsError("temperature must be above 0 for this test: at 0 specdeck compare shows that the texts are the same")
+    with catching() as signals:
+        progress, prompt = ProgressLine(), options.read_prompt(args.prompt)
+        pair = open_pair(args, progress)
+        settings = recommended(with_drafter(settings, pair), pair, args)
+        if is_plain(settings):
+            raise SettingsError("nothing would be drafted: choose a drafter and k of at least 1")
+        sampling = Sampling(1, prompt, settings, settings.seed, args.draws, args.tokens)
+        draw(sampling, pair, args, signals, progress)
+    print(json.dumps(sampling_json(sampling, pair), allow_nan=False) if args.json else sampling_report(sampling), flush=True)
+    return 0
+
+
+def draw(sampling: Sampling, pair: Any, args: argparse.Namespace, signals: Signals, progress: ProgressLine) -> None:
+    """All continuations. Raises Interrupted where a signal was caught."""
+    from specdeck.decoding import decode
+
+    def reply(settings: Settings, tokens: int) -> Any:
+        return decode(
+            pair, sampling.prompt, settings, max_tokens=tokens, raw=args.raw, system=args.system, thinking=options.thinking_of(args)
+        )
+
+    signals.gentle = True
+    drawn = continuations(sampling.command((), None), reply, lambda token: pair.tokenizer.decode([token]), lambda: signals.caught is not None)
+    for report in drawn:
+        sampling.apply(report)
+        progress.say(f"drawing, {sampling.share:.0%}")
+    progress.clear()
+    signals.raise_if_caught()
+    sampling.apply(DrawingEnded(sampling.job))
+
+
+def sampling_json(sampling: Sampling, pair: Any) -> dict[str, Any]:
+    """The object of `test --json`: the tests of the drafted side and of the planted fault, and the continuations as token ids."""
+    found = {name: asdict(sampling.found(side)) | {"verdict": sampling.found(side).verdict} for side, name in SIDES.items()}
+    ids = {"plain": sampling.plain} | {name: getattr(sampling, side) for side, name in SIDES.items()}
+    settings = {"settings": asdict(replace(sampling.drafted, seed=sampling.seed)), "tokens": sampling.tokens}
+    return {"model": pair.name, "model_path": pair.target_path, **settings, **found, "continuations": ids}
+
+
+def sampling_report(sampling: Sampling) -> str:
+    """The first token's histograms, and what both tests found."""
+    heads = f"{'first token':16}{'plain':{BAR + 7}}drafted"
+    rows = sampling.shares(0, "tested", ROWS)
+    longest = max(share for _, *both in rows for share in both)
+    bars = [f"{one_line(text, 14):16}" + "".join(_bar(share, longest) for share in both).rstrip() for text, *both in rows]
+    return "\n".join([
+        f"plain against {who(sampling.drafted)}: {len(sampling.plain)} continuations a side, {sampling.tokens} tokens each",
+        "", heads, *bars, "",
+        f"drafted              {_found(sampling.found())}",
+        f"every guess accepted {_found(sampling.found('untested'))}",
+        *([] if sampling.telling else ["so few continuations do not find this planted fault: --draws asks for more"]),
+    ])  # fmt: skip
+
+
+def _bar(share: float, longest: float) -> str:
+    return f"{'#' * round(share / longest * BAR)} {share:.2f}".ljust(BAR + 7)
+
+
+def _found(found: EqualityTest) -> str:
+    return f"distance {found.distance:.3f}, expected of equals {found.expected:.3f}; {found.sentence}"

@@ -1,0 +1,91 @@
+"""Do two samples of short continuations come from one distribution? A permutation test, exact for any number of tokens.
+
+The distance of two samples is the total variation distance of the tokens that they have at a position, averaged over the positions.
+Two samples of one distribution are never quite alike, so the distance is held against what it is when all continuations are shuffled
+and dealt out to two sides anew: under equality each dealing is as likely as the one that was seen.
+
+Knows token ids and counts; nothing of models, rules or screens.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import dataclass
+from typing import Sequence
+
+Continuation = tuple[int, ...]  # token ids; one that ended has fewer than the others
+ENDED = -1  # what stands at a position after the end
+SHUFFLES = 1000
+CLEAR, DOUBTFUL = 0.005, 0.05  # p-values below which the sides differ, and below which more should be drawn
+
+
+@dataclass(frozen=True, slots=True)
+class EqualityTest:
+    """`distance` and `expected` are total variation distances (0 to 1): as seen, and the mean under equality. `p_value`: how often
+    samples of one distribution are at least as far apart. `draws`: continuations of the smaller side."""
+
+    distance: float
+    expected: float
+    p_value: float
+    draws: int
+
+    @property
+    def verdict(self) -> str:
+        """"equal", "different" or "doubtful"; equal means that no difference was found."""
+        return "different" if self.p_value < CLEAR else "doubtful" if self.p_value < DOUBTFUL else "equal"
+
+    @property
+    def sentence(self) -> str:
+        """The p-value in words."""
+        often = f"{self.p_value:.0%} of the time" if self.p_value >= 0.01 else f"less than {_rare(self.p_value)} of the time"
+        return f"{_VERDICTS[self.verdict]}: samples of one distribution are this far apart {often}"
+
+
+_VERDICTS = {"equal": "no difference found", "different": "the distributions differ", "doubtful": "doubtful, draw more"}
+
+
+def equality_test(a: Sequence[Continuation], b: Sequence[Continuation], shuffles: int = SHUFFLES, seed: int = 0) -> EqualityTest:
+    """Test two samples, neither of them empty. The seed fixes the shuffles, so the same samples give the same answer."""
+    cells, rows = _cells([*a, *b])
+    first, rng = len(a), random.Random(seed)
+    totals = _counted(rows, cells)
+    seen = _distance(_counted(rows[:first], cells), totals, first, len(b))
+    dealt = [_distance(_counted(rng.sample(rows, first), cells), totals, first, len(b)) for _ in range(shuffles)]
+    positions = max(1, len(rows[0]))
+    at_least = sum(distance >= seen - 1e-12 for distance in dealt)
+    return EqualityTest(seen / positions, sum(dealt) / shuffles / positions, (1 + at_least) / (1 + shuffles), min(first, len(b)))
+
+
+def tokens_at(sample: Sequence[Continuation], position: int) -> Counter[int]:
+    """How often each token stands at a position, counted from 0; ENDED where a continuation is shorter."""
+    return Counter(ids[position] if position < len(ids) else ENDED for ids in sample)
+
+
+def total_variation(a: Counter[int], b: Counter[int]) -> float:
+    """Half the sum of what the shares of two counts differ by: 0 for equal shares, 1 where nothing is in both."""
+    return sum(abs(a[token] / a.total() - b[token] / b.total()) for token in {*a, *b}) / 2
+
+
+def _cells(sample: Sequence[Continuation]) -> tuple[int, list[list[int]]]:
+    """The number of different (position, token), and each continuation as the numbers of its own."""
+    longest, numbers = max(map(len, sample)), {}
+    rows = [[numbers.setdefault(cell, len(numbers)) for cell in enumerate((*ids, *(ENDED,) * (longest - len(ids))))] for ids in sample]
+    return len(numbers), rows
+
+
+def _counted(rows: Sequence[Sequence[int]], cells: int) -> list[int]:
+    counts = [0] * cells
+    for row in rows:
+        for cell in row:
+            counts[cell] += 1
+    return counts
+
+
+def _distance(counts: Sequence[int], totals: Sequence[int], first: int, second: int) -> float:
+    """Total variation distance summed over the positions, of one side's counts and what the totals leave to the other."""
+    return sum(abs(count / first - (total - count) / second) for count, total in zip(counts, totals)) / 2
+
+
+def _rare(p_value: float) -> str:
+    return "0.1%" if p_value < 0.002 else "1%"

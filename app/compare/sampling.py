@@ -1,0 +1,83 @@
+"""A test of equal distributions under way: continuations drawn plainly and drafted, and what they add up to. Part of the deck.
+
+Knows settings, commands and counts; nothing of widgets or models.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from specdeck.app.engine.messages import DrawContinuations, DrawingEnded, Drawn, Message
+from specdeck.decoding.types import Settings
+
+from .equality_test import ENDED, Continuation, EqualityTest, equality_test, tokens_at
+
+DRAWS, TOKENS = 200, 4
+LEAST_DRAWS = 20  # of a side: below this nothing is said
+WARM = 0.8  # the temperature where none is set: at 0 the texts themselves are compared
+Drafted = Literal["tested", "untested"]
+
+
+class Sampling:
+    """`drawn`: the continuations of plain decoding and of the drafted side; `untested`: what the latter would be if every guess had
+    been accepted, which is the planted fault that the test must find."""
+
+    def __init__(self, job: int, prompt: str, drafted: Settings, seed: int, draws: int = DRAWS, tokens: int = TOKENS) -> None:
+        self.job, self.prompt, self.draws, self.seed = job, prompt, draws, seed
+        self.drafted = replace(drafted, temperature=drafted.temperature or WARM)
+        self.tokens = max(1, min(tokens, self.drafted.k))
+        self.running = True
+        self.names: dict[int, str] = {ENDED: "(end)"}
+        self.plain: list[Continuation] = []
+        self.tested: list[Continuation] = []
+        self.untested: list[Continuation] = []
+        self._found: dict[Drafted, EqualityTest] = {}
+
+    def command(self, messages: tuple[Message, ...], thinking: bool | None) -> DrawContinuations:
+        """What the engine is to draw."""
+        sides = replace(self.drafted, drafter="none", k=0), self.drafted
+        return DrawContinuations(self.job, messages, sides, self.draws, self.tokens, self.seed, thinking)
+
+    def apply(self, report: Drawn | DrawingEnded) -> None:
+        """Fold what was drawn."""
+        if report.job != self.job:
+            return
+        if isinstance(report, DrawingEnded):
+            self.running = False
+            return
+        self.names.update(report.names)
+        (self.tested if report.side else self.plain).append(report.ids)
+        if report.side:
+            self.untested.append(report.untested)
+
+    @property
+    def share(self) -> float:
+        """How much is drawn, 0 to 1."""
+        return (len(self.plain) + len(self.tested)) / (2 * self.draws)
+
+    def found(self, drafted: Drafted = "tested") -> EqualityTest | None:
+        """The test of what was drawn in all; None while it is drawn, and where it is too little to say anything."""
+        if self.running or min(len(self.plain), len(self.tested)) < LEAST_DRAWS:
+            return None
+        if drafted not in self._found:
+            self._found[drafted] = equality_test(self.plain, getattr(self, drafted))
+        return self._found[drafted]
+
+    @property
+    def telling(self) -> bool:
+        """Whether the planted fault was found: where it was not, more has to be drawn before equality says anything."""
+        found = self.found("untested")
+        return found is not None and found.verdict == "different"
+
+    def shares(self, position: int, drafted: Drafted, most: int) -> list[tuple[str, float, float]]:
+        """The tokens likeliest at a position on both sides taken together: text, share of plain and of drafted continuations. The
+        last row holds all others."""
+        a, b = tokens_at(self.plain, position), tokens_at(getattr(self, drafted), position)
+        of_a, of_b = max(1, a.total()), max(1, b.total())
+        both = sorted(a + b, key=lambda token: (-(a + b)[token], token))
+        rows = [(self.names.get(token, "?"), a[token] / of_a, b[token] / of_b) for token in both[:most]]
+        rest = both[most:]
+        if rest:
+            rows.append((f"{len(rest)} others", sum(a[token] for token in rest) / of_a, sum(b[token] for token in rest) / of_b))
+        return rows

@@ -1,0 +1,47 @@
+"""Short continuations of one prompt, drawn under two settings in turn: what a test of equal distributions counts.
+
+Knows events and settings; what the counts say is app/compare's business.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Callable, Iterator
+
+from specdeck.decoding.types import Event, Round, Settings
+
+from .messages import DrawContinuations, Drawn
+from .reports import Names, until
+
+Decode = Callable[[Settings, int], Iterator[Event]]  # settings and most tokens -> a reply's events
+
+
+def continuations(
+    asked: DrawContinuations, decode: Decode, name: Callable[[int], str], halted: Callable[[], bool] = lambda: False
+) -> Iterator[Drawn]:
+    """Each continuation as it is drawn, the sides in turn, so that there are as many of both whenever it is halted. `decode` may go
+    on from the caches of the continuation before. Every draw has a seed of its own: the sides are independent."""
+    names, told = Names(name), set()
+    for at in range(2 * asked.draws):
+        side = at % 2
+        found = continuation(until(decode(replace(asked.sides[side], seed=asked.seed + at), asked.tokens + 1), halted), asked.tokens)
+        if halted():
+            return
+        new = {*found[0], *found[1]} - told
+        told |= new
+        yield Drawn(asked.job, side, *found, {token: names[token] for token in new})
+
+
+def continuation(events: Iterator[Event], most: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The first `most` tokens that these events emit, and the same with every guess of the first draft in the place of its verdict."""
+    ids: list[int] = []
+    draft: tuple[int, ...] = ()
+    before = 0  # tokens before that draft
+    for event in events:
+        if isinstance(event, Round):
+            draft, before = (draft, before) if draft else (event.draft, len(ids))
+            ids += event.tokens
+        if len(ids) >= most:
+            break
+    getattr(events, "close", lambda: None)()
+    return tuple(ids[:most]), (*ids[:before], *draft, *ids[before + len(draft) :])[:most]

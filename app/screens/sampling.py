@@ -1,0 +1,81 @@
+"""The test of equal distributions: two histograms, the verdict, and the fault that it must find."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+
+from specdeck.app.actions import chatting, comparing
+from specdeck.app.compare.sampling import TOKENS, Drafted
+from specdeck.app.deck import Deck
+from specdeck.app.widgets.histograms import Histograms
+
+from .modal import Modal
+
+FRAME = 0.1  # seconds between two drawings
+
+
+class SamplingScreen(Modal[None]):
+    """Draws the deck's sampling, which goes on until it is closed or whole."""
+
+    BINDINGS = [
+        ("escape", "close", "Close"),
+        ("f", "fault", "Fault"),
+        ("n", "tokens", "Next token only"),
+        ("m", "more", "More"),
+        ("left", "position(-1)", "Left"),
+        ("right", "position(1)", "Right"),
+    ]
+
+    def __init__(self, deck: Deck) -> None:
+        super().__init__()
+        self.deck = deck
+        self.position = 0
+        self.drafted: Drafted = "tested"
+
+    def compose(self) -> ComposeResult:
+        """Histograms in a box."""
+        with VerticalScroll(classes="box sampling"):
+            yield Histograms(id="histograms")
+
+    def on_mount(self) -> None:
+        """Draw what is drawn so far, again and again."""
+        self.set_interval(FRAME, self.draw)
+        self.call_after_refresh(self.draw)
+
+    def draw(self) -> None:
+        """The position and the side that were chosen."""
+        if self.deck.sampling and self.is_mounted:
+            self.query_one(Histograms).show(self.deck.sampling, self.position, self.drafted, self.size.height)
+
+    def action_close(self) -> None:
+        """Stop the drawing, and close."""
+        if self.deck.sampling and self.deck.sampling.running:
+            chatting.stop(self.deck)
+        self.dismiss(None)
+
+    def action_fault(self) -> None:
+        """The same guesses, all of them accepted; or the real verdicts again."""
+        self.drafted = "tested" if self.drafted == "untested" else "untested"
+        self.draw()
+
+    def action_position(self, by: int) -> None:
+        """Another token of the continuations."""
+        if self.deck.sampling:
+            self.position = (self.position + by) % self.deck.sampling.tokens
+            self.draw()
+
+    def action_tokens(self) -> None:
+        """One token a continuation, or several."""
+        self._again(1, TOKENS if self.deck.sampling and self.deck.sampling.tokens == 1 else 1)
+
+    def action_more(self) -> None:
+        """Twice as many continuations."""
+        self._again(2, self.deck.sampling.tokens if self.deck.sampling else TOKENS)
+
+    def _again(self, times: int, tokens: int) -> None:
+        """Draw anew, so many times as many."""
+        if sampling := self.deck.sampling:
+            self.position = 0
+            self.app.attempt(lambda: comparing.sample(self.deck, sampling.prompt, times * sampling.draws, tokens))
+            self.draw()

@@ -1,0 +1,85 @@
+"""Two samples side by side: the likeliest tokens at a position, and whether the samples may be of one distribution."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from textual.widgets import Static
+
+from specdeck.app.chat.wording import probability
+from specdeck.app.compare.result import who
+from specdeck.app.compare.sampling import LEAST_DRAWS, Drafted, Sampling
+from specdeck.app.drawing.bars import bar
+from specdeck.app.drawing.clean import one_line
+
+from .lines import put
+
+LABEL, SHARE = 14, 6  # columns of a token and of a share
+LEAST, MOST = 3, 10  # rows of tokens
+FRAME = 2  # lines of the box around
+FAINT = "$origin-faint"
+KEYS = "f: accept every guess (a planted fault)   left, right: token   n: next token only   m: twice as many   esc: close"
+
+
+class Histograms(Static):
+    """Draws a Sampling."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+
+    def show(self, sampling: Sampling, position: int, drafted: Drafted, room: int) -> None:
+        """Draw a position's tokens in `room` lines."""
+        width, most = max(30, self.content_size.width), MOST
+        while most > LEAST and _height(histograms(sampling, position, drafted, width, most), width) > room - FRAME:
+            most -= 1
+        put(self, Content("\n").join(histograms(sampling, position, drafted, width, most)))
+
+
+def histograms(sampling: Sampling, position: int, drafted: Drafted, width: int, most: int) -> list[Content]:
+    """All lines: what is tested, the likeliest tokens of both samples, the verdict, the keys."""
+    settings, wide = sampling.drafted, max(6, (width - LABEL - 2 * SHARE - 2) // 2)
+    fault = drafted == "untested"
+    heads = "plain", f"{one_line(settings.drafter)}, k={settings.k}" + (", EVERY GUESS ACCEPTED" if fault else "")
+    looks = "$origin-recovered", "$origin-rejected" if fault else "$origin-accepted"
+    rows = sampling.shares(position, drafted, most)
+    longest = max([share for _, *both in rows for share in both] + [1e-9])
+    return [
+        Content.styled(f"ONE DISTRIBUTION?  {who(settings)}", "bold $accent"),
+        Content.styled(one_line(sampling.prompt, width), FAINT),
+        Content.styled(f"token {position + 1} of {sampling.tokens}, {len(sampling.tested)} continuations a side", "bold"),
+        Content.assemble((f"{'':{LABEL}}{heads[0]:<{wide + SHARE + 1}}", f"bold {looks[0]}"), (heads[1], f"bold {looks[1]}")),
+        *(_row(row, longest, wide, looks) for row in rows),
+        Content(""),
+        *_found(sampling, drafted, width),
+        Content.styled(KEYS, FAINT),
+    ]
+
+
+def _height(lines: list[Content], width: int) -> int:
+    """Lines on the screen, broken where they are too long."""
+    return sum(len(line.wrap(width)) if line.cell_length > width else 1 for line in lines)
+
+
+def _row(row: tuple[str, float, float], longest: float, wide: int, looks: tuple[str, str]) -> Content:
+    text, *shares = row
+    parts: list[Content | str] = [f"{one_line(text, LABEL - 2):<{LABEL}}"]
+    for share, look in zip(shares, looks):
+        drawn = bar(share / longest, wide, look)
+        parts += [drawn, f" {probability(share):<{SHARE}}" if share else f" {'0':<{SHARE}}"]
+    return Content.assemble(*parts)
+
+
+def _found(sampling: Sampling, drafted: Drafted, width: int) -> list[Content]:
+    """Distance, what is expected, and the p-value in words; while it is drawn, how far that is."""
+    if sampling.running:
+        return [bar(sampling.share, width, "$primary"), Content.styled("drawing both in turn, each with a seed of its own", FAINT)]
+    found = sampling.found(drafted)
+    if found is None:
+        return [Content(f"fewer than {LEAST_DRAWS} continuations a side say nothing: m draws more")]
+    look = {"equal": "bold $success", "different": "bold $error", "doubtful": "bold $warning"}[found.verdict]
+    mark = {"equal": "✓", "different": "✗", "doubtful": "?"}[found.verdict]
+    of = "" if sampling.tokens == 1 else f", the mean of {sampling.tokens} tokens"
+    return [
+        Content(f"total variation distance {probability(found.distance)}{of}; equal distributions give {probability(found.expected)}"),
+        Content.styled(f"{mark} {found.sentence}", look),
+        *([] if sampling.telling else [Content.styled("so few continuations do not find the planted fault (f): m draws more", "$warning")]),
+    ]

@@ -1,0 +1,66 @@
+"""The test of two samples: how often it errs on equal distributions, and that it finds unequal ones. Seeds are fixed."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from specdeck.app.compare.equality_test import ENDED, equality_test, tokens_at, total_variation
+
+P, Q = {1: 0.5, 2: 0.3, 3: 0.15, 4: 0.05}, {1: 0.35, 2: 0.3, 3: 0.2, 4: 0.15}
+
+
+def sample(shares: dict[int, float], rng: random.Random, count: int = 150, tokens: int = 3) -> list[tuple[int, ...]]:
+    """Continuations of independent tokens, some of which end early."""
+    drawn = [tuple(rng.choices(list(shares), list(shares.values()), k=tokens)) for _ in range(count)]
+    return [ids[: ids.index(4)] if 4 in ids else ids for ids in drawn]
+
+
+def test_equal_distributions_are_called_different_as_often_as_the_p_value_says():
+    rng = random.Random(5)
+    found = [equality_test(sample(P, rng), sample(P, rng), shuffles=199, seed=n).p_value for n in range(200)]
+    for bound in (0.05, 0.25, 0.5):
+        share = sum(p <= bound for p in found) / len(found)
+        assert abs(share - bound) < 4 * (bound * (1 - bound) / len(found)) ** 0.5, "p-values are uniform under equality"
+
+
+def test_the_distance_that_is_expected_under_equality_is_the_one_that_comes():
+    rng = random.Random(6)
+    found = [equality_test(sample(P, rng), sample(P, rng), shuffles=199, seed=n) for n in range(60)]
+    seen, expected = (sum(values) / len(found) for values in zip(*((test.distance, test.expected) for test in found)))
+    assert seen == pytest.approx(expected, rel=0.1)
+
+
+def test_unequal_distributions_are_found():
+    rng = random.Random(7)
+    found = [equality_test(sample(P, rng), sample(Q, rng), seed=n) for n in range(20)]
+    assert all(test.verdict == "different" and test.distance > test.expected for test in found)
+
+
+def test_a_difference_in_how_tokens_go_together_with_the_end_is_found():
+    rng = random.Random(8)
+    ended = [ids[:1] for ids in sample(P, rng)]
+    assert equality_test(sample(P, rng), ended).verdict == "different"
+
+
+def test_the_same_samples_give_the_same_answer_and_copies_are_equal():
+    one = sample(P, random.Random(9))
+    assert equality_test(one, one) == equality_test(one, one)
+    assert equality_test(one, one).distance == 0 and equality_test(one, one).p_value == 1 and equality_test(one, one).verdict == "equal"
+
+
+def test_counts_and_distances_by_hand():
+    assert tokens_at([(1, 2), (1,), (3, 2)], 1) == Counter({2: 2, ENDED: 1})
+    assert total_variation(Counter({1: 3, 2: 1}), Counter({1: 1, 2: 3})) == 0.5
+    assert total_variation(Counter({1: 2}), Counter({2: 7})) == 1
+    found = equality_test([(1,), (1,)], [(2,), (2,)], shuffles=100)
+    assert found.distance == 1 and 0.25 < found.p_value < 0.45, "of six ways to deal four out to two sides two are as far apart"
+
+
+@pytest.mark.parametrize("rows, words", [
+    ([(1,)] * 40 + [(2,)] * 40, "no difference found"),
+    ([(1,)] * 80, "the distributions differ"),
+])
+def test_the_verdict_is_said_in_words(rows, words):
+    said = equality_test(rows, [(1,)] * 40 + [(2,)] * 40).sentence
+    assert said.startswith(words) and "of the time" in said and ("100%" in said) == (words == "no difference found")

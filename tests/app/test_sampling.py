@@ -1,0 +1,143 @@
+"""The test of equal distributions: what is drawn, what a person sees of it, and that the fault it is for is found."""
+
+from collections import Counter
+
+import mlx.core as mx
+import pytest
+
+from specdeck.app.compare.equality_test import equality_test
+from specdeck.app.compare.sampling import LEAST_DRAWS, WARM, Sampling
+from specdeck.app.engine.continuations import continuation, continuations
+from specdeck.app.engine.messages import DrawContinuations, DrawingEnded, Drawn
+from specdeck.app.screens.sampling import SamplingScreen
+from specdeck.app.widgets.histograms import histograms
+from specdeck.decoding import accept
+from specdeck.decoding.draws import Draws
+from specdeck.decoding.rules import RULES, arithmetic
+from specdeck.decoding.types import Settings
+from tests import distribution
+from tests.app.fake import FakeSession, Take, round_of
+from tests.app.play import person, playing, until
+from tests.app.test_chat import drawn
+from tests.app.test_compare import told
+
+
+def rounds(settings: Settings, count: int, seed: int) -> list[tuple[int, ...]]:
+    """The first token of so many rounds on toy logits, decoded plainly (k = 0) or drafted."""
+    if settings.k == 0:
+        nobody = accept.Draft("none")
+        verdicts = [
+            accept.judge(nobody, distribution.TARGET[:1], settings, Draws(seed + at, 5, 40, distribution.WIDTH), distribution.BEFORE).whole
+            for at in range(count)
+        ]
+    else:
+        verdicts = [distribution._round(settings, seed + at, False, distribution.TARGET) for at in range(count)]
+    mx.eval(verdicts)
+    told = [whole.tolist() for whole in verdicts]
+    return [(row[0],) if len(row) == 1 else (row[2] if row[0] else row[1],) for row in told]
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_every_rule_passes(rule):
+    plain = rounds(Settings(k=0, temperature=0.8), 400, 0)
+    assert equality_test(plain, rounds(Settings(temperature=0.8, rule=rule), 400, 10_000)).verdict == "equal"
+
+
+def test_a_rule_that_accepts_everything_is_found(monkeypatch):
+    monkeypatch.setattr(arithmetic, "leading", lambda agree: mx.array(agree.size, mx.int32))
+    plain = rounds(Settings(k=0, temperature=0.8), 400, 0)
+    found = equality_test(plain, rounds(Settings(temperature=0.8), 400, 10_000))
+    assert found.verdict == "different" and found.distance > 2 * found.expected
+
+
+def test_a_rule_that_draws_from_p_after_a_miss_is_found(monkeypatch):
+    monkeypatch.setattr(mx, "maximum", lambda a, b: a + (0 * a if isinstance(b, int) else b))  # p - q is not cut at 0
+    monkeypatch.setattr(arithmetic, "draw", lambda weights, numbers, draw=arithmetic.draw: draw(mx.abs(weights), numbers))
+    plain = rounds(Settings(k=0, temperature=0.8), 400, 0)
+    assert equality_test(plain, rounds(Settings(temperature=0.8), 400, 10_000)).verdict == "different"
+
+
+def test_sides_are_drawn_in_turn_with_seeds_of_their_own():
+    seen = []
+
+    def decode(settings, tokens):
+        seen.append((settings.k, settings.seed, tokens))
+        yield round_of(0, Take((" a", " b", " c", " d"), 1, " e"), settings)
+        yield round_of(1, Take((" f",), 1, " g"), settings)
+
+    sampling = Sampling(3, "hi", Settings(k=2), seed=50, draws=2)
+    assert (sampling.tokens, sampling.drafted.temperature) == (2, WARM), "no more tokens than a draft holds; at 0 there is nothing to draw"
+    drawn = list(continuations(sampling.command((), None), decode, str))
+    assert seen == [(0, 50, 3), (2, 51, 3), (0, 52, 3), (2, 53, 3)] and [report.side for report in drawn] == [0, 1, 0, 1]
+    assert all(len(report.ids) == 2 for report in drawn) and drawn[0].names == {0: "0"}
+
+
+def test_a_continuation_without_its_test_is_its_first_draft():
+    settings = Settings(k=4)
+    plain, drafted = round_of(0, Take((), 0, " x"), Settings(k=0)), round_of(1, Take((" a", " b", " c", " d"), 1, " e"), settings)
+    assert continuation(iter([drafted]), 3) == ((0, 1), (0, 1, 2))
+    assert continuation(iter([plain, drafted]), 4) == ((0, 0, 1), (0, 0, 1, 2)), "a drafter that could not guess at once"
+    assert continuation(iter([plain, plain]), 4) == ((0, 0), (0, 0)), "nobody guessed"
+
+
+def test_little_says_nothing_and_what_is_not_its_own_is_not_counted():
+    sampling = Sampling(3, "hi", Settings(), seed=1)
+    for at in range(2 * LEAST_DRAWS - 2):
+        sampling.apply(Drawn(3, at % 2, (1, 2), (1, 2)))
+    sampling.apply(Drawn(2, 0, (1,), (1,)))
+    sampling.apply(DrawingEnded(2))
+    assert sampling.running and sampling.found() is None
+    sampling.apply(DrawingEnded(3))
+    assert sampling.found() is None and len(sampling.plain) == LEAST_DRAWS - 1
+
+
+def test_rows_hold_every_continuation():
+    sampling = Sampling(1, "hi", Settings(), seed=1)
+    for at in range(400):
+        sampling.apply(Drawn(1, at % 2, (at % 17,), (0,), {at % 17: f"t{at % 17}"}))
+    rows = sampling.shares(0, "tested", 5)
+    assert len(rows) == 6 and rows[-1][0] == "12 others"
+    assert [round(sum(shares), 6) for shares in zip(*(row[1:] for row in rows))] == [1, 1]
+    assert Counter(text for text, *_ in sampling.shares(0, "untested", 5))["t0"] == 1
+    assert sampling.found() is None and not sampling.telling
+    for width in (54, 100):
+        assert max(line.cell_length for line in histograms(sampling, 0, "tested", width, 5)[:-1]) <= width
+
+
+@pytest.mark.parametrize("size", [(60, 20), (200, 50)], ids=str)
+def test_it_is_run_from_compare_and_the_planted_fault_is_found(size):
+    @person
+    async def story():
+        session = FakeSession()
+        async with playing(session, size) as pilot:
+            pilot.app.say("hello there")
+            session.play()
+            await pilot.press("f3", "tab", "t")
+            await until(pilot, lambda: isinstance(pilot.app.screen, SamplingScreen) and session.drawing is not None)
+            assert isinstance(session.sent[-1], DrawContinuations) and session.sent[-1].sides[1].rule == "probabilistic"
+            session.draw_continuations(7)
+            await until(pilot, lambda: "7 continuations a side" in drawn(pilot) and "drawing both in turn" in drawn(pilot))
+            session.draw_continuations()
+            await until(pilot, lambda: "✓ no difference found" in drawn(pilot))
+            await pilot.press("f", "right")
+            await until(pilot, lambda: "✗ the distributions differ" in drawn(pilot) and "token 2 of 4" in drawn(pilot))
+            assert pilot.app.screen.query_one(".sampling").max_scroll_y == 0, "it fits"
+            await pilot.press("n")
+            await until(pilot, lambda: session.drawing is not None and session.drawing.tokens == 1)
+            await pilot.press("escape")
+            await until(pilot, lambda: not pilot.app.deck.busy and pilot.app.screen.LABEL == "Compare")
+
+    story()
+
+
+@person
+async def test_it_is_run_from_the_lesson_and_refused_where_there_is_nothing_to_test():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await pilot.press("f4", "t")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SamplingScreen) and "San Francisco" in drawn(pilot))
+        await pilot.press("escape")
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        pilot.app.say("/plain")
+        await pilot.press("f4", "t")
+        await until(pilot, lambda: "there is nothing to test" in told(pilot))

@@ -1,0 +1,33 @@
+"""`specdeck test`: what is drawn and said, and what is refused."""
+
+import pytest
+
+from .test_run import PROMPT
+
+SHORT = ("test", PROMPT, "--draws", "30", "--tokens", "2", "--seed", "3")
+
+
+def test_the_drafted_side_and_the_planted_fault_are_tested(cli):
+    done = cli(*SHORT, "--json")
+    assert done.code == 0 and done.err == ""
+    found, ids = done.json, done.json["continuations"]
+    assert found["settings"]["temperature"] == 0.8 and found["settings"]["seed"] == 3 and found["tokens"] == 2
+    assert [len(ids[side]) for side in ("plain", "drafted", "every_guess_accepted")] == [30, 30, 30]
+    assert ids["drafted"] != ids["every_guess_accepted"] and all(len(row) <= 2 for rows in ids.values() for row in rows)
+    for side in ("drafted", "every_guess_accepted"):
+        assert set(found[side]) == {"distance", "expected", "p_value", "draws", "verdict"} and 0 < found[side]["p_value"] <= 1
+    assert found["drafted"]["verdict"] == "equal"
+    assert cli(*SHORT, "--json").json == found, "the seed fixes all of it"
+
+
+def test_a_person_reads_histograms_and_two_verdicts(cli):
+    said = cli(*SHORT).out
+    assert "30 continuations a side" in said and "#" in said and said.count("of the time") == 2 and "every guess accepted" in said
+
+
+@pytest.mark.parametrize("words, why", [
+    (("--draws", "3"), "say nothing"), (("--tokens", "0"), "at least 1"), (("--temperature", "0"), "above 0"), (("-k", "0"), "drafted"),
+])
+def test_what_tests_nothing_is_refused(cli, words, why):
+    done = cli("test", PROMPT, *words)
+    assert (done.code, done.out) == (2, "") and why in done.err
