@@ -64,7 +64,7 @@ class CompareScreen(TabScreen):
         Binding("R", "rule", "Rule", show=False, tooltip="the next acceptance rule on this side"),
         Binding("p", "plain", "Plain", show=False, tooltip="switch this side between plain decoding and the current drafter"),
         Binding("x", "svg", "SVG", tooltip="save this screen as a picture"),
-        Binding("j", "json", "JSON", tooltip="save the comparison as JSON, as specdeck compare --json prints it"),
+        Binding("j", "json", "JSON", show=False, tooltip="save the comparison as JSON, as specdeck compare --json prints it"),
     ]
 
     def __init__(self, deck: Deck) -> None:
