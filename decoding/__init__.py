@@ -1,11 +1,11 @@
-"""The engine without the app: load a pair, decode, count.
+"""The decoding engine without the app: load a target and its drafters, decode, read the statistics.
 
     from specdeck import load, decode, Settings, Stats
     pair = load()
     for event in decode(pair, "Find me a bus", Settings(k=4)): …
 
-Lazy: importing this package loads neither mlx nor a model, but it does load OpenBLAS, where there is one, which only helps if
-it comes before mlx (see blas.py).
+Importing this package loads neither mlx nor a model: names are imported on first use. It does load OpenBLAS where one is installed,
+because that must happen before mlx is imported (cpu/blas.py).
 """
 
 from importlib import import_module

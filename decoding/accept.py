@@ -1,8 +1,8 @@
-"""From logits to a verdict: the distributions that plain decoding would draw from, and the acceptance rules.
+"""From logits to a verdict: shapes logits into the distributions that plain decoding draws from, and applies the acceptance rules.
 
-Everything here is lazy arithmetic on arrays; `Verdict.settle` is the one place that waits. Knows nothing of caches, drafters or
-text. Let p be the target's distribution at a position after penalties, filters and temperature, q the one that the guess was
-really drawn from (after the same). The rules, all exact for every q:
+Everything here is lazy arithmetic on arrays; only `Verdict.settle` waits for the device. Knows nothing of caches, drafters or text.
+Let p be the target's distribution at a position after penalties, filters and temperature, and q the one that the guess was drawn
+from, after the same. The rules (rules/), all exact for every q:
 
 - `probabilistic`: accept x with probability min(1, p(x)/q(x)); at the first miss draw from the normalised max(0, p - q); after
   full acceptance from p (Leviathan et al. 2023, Chen et al. 2023). A point guess is a one-hot q.
@@ -26,18 +26,18 @@ from .draws import Draws
 from .errors import LoadError, PairError
 from .rules import rule_in_force
 from .rules.acceptance_rule import Judged
-from .rules.arithmetic import at, draw  # noqa: F401  (draw: for who tests it here)
+from .rules.arithmetic import at, draw  # noqa: F401  (draw: tests import it from here)
 from .types import PLAIN, Settings, Top
 
-BLOCK = 64  # tokens looked at together for the best of them
+BLOCK = 64  # tokens of a block in the search for the likeliest tokens
 
 
 @dataclass(frozen=True)
 class Draft:
-    """Guesses for the next positions. Lives in the engine's thread (a Round carries the plain part).
+    """Guesses for the next n positions, as arrays of the engine's thread; a Round carries their plain data.
 
-    `tokens` (n,) may be lazy; None is no guess. `q` (n, V) are the probabilities that each token was drawn from (at temperature 0:
-    would have been at 1); None for point guesses. `note` says why a drafter that was asked made none.
+    `tokens` (n,) may be lazy; None is an empty draft. `q` (n, V) are the probabilities that each token was drawn from (at temperature
+    0: those at temperature 1); None for point guesses. `note` says why a drafter that was asked made no guess.
     """
 
     drafter: str = PLAIN
@@ -54,7 +54,8 @@ NO_DRAFT = Draft()
 
 @dataclass(frozen=True)
 class HostVerdict:
-    """What the host knows of a verdict, in plain data. `own` is the target's own token; per tested guess `p`, `q`, `u`; `own_p`, `own_q` of `own`."""
+    """A verdict on the host, as plain data. `draft`: all guesses; `accepted`: how many of them stand; `own`: the target's own token, with
+    its probabilities `own_p` and `own_q`. `p`, `q`, `u`: for each tested guess, as in a Round."""
 
     draft: tuple[int, ...]
     accepted: int
@@ -69,41 +70,42 @@ class HostVerdict:
 
     @property
     def tokens(self) -> tuple[int, ...]:
-        """What the target lets stand: the accepted guesses, then its own token."""
+        """The accepted guesses, then the target's own token."""
         return (*self.draft[: self.accepted], self.own)
 
     def check_target(self) -> None:
-        """Raise LoadError where the target gave NaN, or an infinity, which a softmax makes NaN of."""
+        """Raise LoadError if the target gave NaN, or an infinity, of which a softmax makes NaN."""
         if math.isnan(sum(self.p, self.own_p)):
             raise LoadError("the target's logits are not numbers: its weights are damaged, or overflow in their type; load another copy")
 
     def check_drafter(self) -> None:
-        """Raise PairError where the drafter did. The verdict is the target's all the same: no rule accepts by such a q."""
+        """Raise PairError if the drafter gave NaN. The verdict still holds: no rule accepts a guess whose q is NaN."""
         if any(q is not None and math.isnan(q) for q in (*self.q, self.own_q)):
             raise PairError("its probabilities are not numbers")
 
     def without_q(self) -> HostVerdict:
-        """The same, as if the guesses had been point guesses."""
+        """A copy without q, as for point guesses."""
         return replace(self, q=(None,) * len(self.q), own_q=None, top_q=())
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """A verdict still on the device; n guesses were tested, against a q and with draws u or not."""
+    """A verdict on the device, on a draft of n guesses. `has_q`: the draft had a q; `has_u`: the rule drew numbers u."""
 
     draft: Draft
     own: mx.array  # (1,)
-    whole: mx.array  # (2 + n,) accepted, own, guesses; of a plain verdict (1,) its own token alone
-    real: mx.array  # p of guesses (n,), own_p, then q (n,) and own_q, then u (n,)
+    whole: mx.array  # (2 + n,) integers: accepted, own, guesses; of a plain verdict (1,) its own token alone
+    real: mx.array  # floats: p of the guesses (n,), own_p, then q (n,) and own_q, then u (n,)
     has_q: bool = False
     has_u: bool = False
-    tops: tuple[mx.array, ...] = ()  # the best token ids of every row of p and then of q, and their probabilities
+    tops: tuple[mx.array, ...] = ()  # (rows, detail) each: the likeliest token ids of every row of p and then of q, and their probabilities
 
     def arrays(self) -> list[mx.array]:
+        """Every array of the verdict, to be evaluated together."""
         return [self.whole, self.real, *self.tops]
 
     def settle(self) -> HostVerdict:
-        """Wait for the device and bring everything to the host."""
+        """Wait for the device and copy the verdict to the host."""
         n = len(self.draft)
         whole, real = self.whole.tolist(), self.real.tolist()
         accepted, own, *draft = whole if n else (0, *whole)
@@ -129,11 +131,11 @@ class Verdict:
 
 
 def shape(logits: mx.array, settings: Settings, before: mx.array, draft: mx.array | None = None) -> mx.array:
-    """Logits (n, V) -> float32 logits (n, V) whose softmax plain decoding would draw from at each row.
+    """Logits (n, V) -> float32 logits (n, V); plain decoding draws from the softmax of each row.
 
-    `before` holds the tokens before the window (the last `penalty_context` will do), `draft` (n - 1,) those inside it: row i is
-    penalised for `before` + draft[:i]. Order as in mlx-lm: processors, filters (top-p, min-p, top-k) at temperature 1, temperature.
-    At temperature 0 only the processors matter.
+    `before` (m,) holds the tokens before the first row (the last `penalty_context` suffice), `draft` (n - 1,) those between rows: row
+    i is penalised for `before` + draft[:i]. The order is mlx-lm's: penalties and bias, filters (top-p, min-p, top-k) at temperature
+    1, temperature. At temperature 0 only penalties and bias apply.
     """
     logits = _penalise(logits.astype(mx.float32), settings, before, draft)
     if settings.temperature == 0:
@@ -142,8 +144,8 @@ def shape(logits: mx.array, settings: Settings, before: mx.array, draft: mx.arra
 
 
 def fit(logits: mx.array, width: int, suppressed: mx.array | None = None) -> mx.array:
-    """A drafter's logits (n, V') as wide as the target's, less the tokens that the target never says: rows padded beyond the
-    tokenizer may differ between models of one vocabulary."""
+    """A drafter's logits (n, V') cut or padded to the target's `width`, with `suppressed` tokens made impossible. Models of one
+    vocabulary may pad their rows beyond the tokenizer's ids to different widths."""
     have = logits.shape[-1]
     if have > width:
         logits = logits[:, :width]
@@ -153,7 +155,7 @@ def fit(logits: mx.array, width: int, suppressed: mx.array | None = None) -> mx.
 
 
 def suppress(logits: mx.array, tokens: mx.array | None) -> mx.array:
-    """Logits (n, V) in which these tokens, ids below V, cannot be."""
+    """Logits (n, V) with -inf at these tokens (m,), which are ids below V; unchanged where `tokens` is None."""
     if tokens is None:
         return logits
     rows = mx.broadcast_to(tokens, (logits.shape[0], tokens.size))
@@ -166,12 +168,13 @@ def chances(shaped: mx.array) -> mx.array:
 
 
 def choose(shaped: mx.array, q: mx.array, settings: Settings, draws: Draws, i: int) -> mx.array:
-    """How a drafter draws its i-th guess (1,) from its own shaped logits (1, V), whose probabilities are q (1, V)."""
+    """A drafter's i-th guess (1,), drawn as the rule requires from its shaped logits (1, V), whose probabilities are q (1, V)."""
     return rule_in_force(settings.rule, settings.temperature).choose(shaped, q, draws, i)
 
 
 def judge(draft: Draft, logits: mx.array, settings: Settings, draws: Draws, before: mx.array, detail: int = 0) -> Verdict:
-    """The verdict on `draft` (n guesses), given the target's raw logits (n + 1, V), row i after draft[:i]."""
+    """The verdict on a draft of n guesses, from the target's raw logits (n + 1, V), of which row i predicts the token after draft[:i].
+    `before` as in `shape`; `detail`: how many of the likeliest tokens to list for every row."""
     shaped = shape(logits, settings, before, draft.tokens)
     p = chances(shaped)
     rule = rule_in_force(settings.rule, settings.temperature)
@@ -181,17 +184,17 @@ def judge(draft: Draft, logits: mx.array, settings: Settings, draws: Draws, befo
 
 
 def penalised(settings: Settings) -> bool:
-    """Whether any logits processor is on, so that the tokens before a row matter."""
+    """Whether any penalty or bias is on, so that shaping a row needs the tokens before it."""
     return bool(_processors(settings))
 
 
 def _plain(draft: Draft, p: mx.array, choice: mx.array, detail: int) -> Verdict:
-    """Nothing to test: the target's own choice (1,). As few operations as can be, for this is what plain decoding costs."""
+    """The verdict without a draft: the target's own choice (1,), in as few operations as possible, since plain decoding pays for each."""
     return Verdict(draft, choice, choice, p.reshape(-1)[choice], tops=_tops([p], detail) if detail else ())
 
 
 def _pack(draft: Draft, p: mx.array, judged: Judged, detail: int) -> Verdict:
-    """Everything the host will want in two arrays: two transfers a round, however much is shown."""
+    """The verdict packed into two arrays, so that a round takes two transfers to the host; `tops` takes two more."""
     n, has_q, (accepted, own, u) = len(draft), draft.q is not None, judged
     whole = mx.concatenate([mx.stack([accepted, own]).astype(mx.int32), draft.tokens.astype(mx.int32)])
     real = [at(p[:n], draft.tokens), p[accepted, own][None]]
@@ -204,7 +207,7 @@ def _pack(draft: Draft, p: mx.array, judged: Judged, detail: int) -> Verdict:
 
 
 def _tops(chances: Sequence[mx.array], detail: int) -> tuple[mx.array, mx.array]:
-    """The best `detail` token ids and probabilities of every row of these (n, V): (rows, detail) each."""
+    """The likeliest `detail` token ids and their probabilities, for every row of these arrays (n, V): (rows, detail) each."""
     rows = chances[0] if len(chances) == 1 else mx.concatenate(chances)
     detail = min(detail, rows.shape[-1])
     tokens = _best_of_blocks(rows, detail)
@@ -214,13 +217,13 @@ def _tops(chances: Sequence[mx.array], detail: int) -> tuple[mx.array, mx.array]
 
 
 def _best(rows: mx.array, count: int) -> mx.array:
-    """The places (n, count) of the largest in each row (n, V), in no order: a sixth of what sorting whole rows takes."""
+    """The indices (n, count) of the largest values of each row (n, V), unordered: a sixth of the time of sorting whole rows."""
     return mx.argpartition(-rows, kth=count - 1, axis=-1)[:, :count]
 
 
 def _best_of_blocks(rows: mx.array, count: int) -> mx.array:
-    """The same: the largest are in the blocks whose own largest are largest. On a CPU, the best 5 of 5 rows (medians of 15 turns): 55 us
-    where whole rows take 172 for 4,096 tokens, 18 ms where they take 71 for 152,000 on a busy machine."""
+    """The same as `_best`, faster: the `count` largest values lie in the `count` blocks with the largest maxima. On a CPU, the best 5 of
+    5 rows (medians of 15 turns): 55 us instead of 172 for 4,096 tokens, 18 ms instead of 71 for 152,000 on a busy machine."""
     n, width = rows.shape
     blocks = -(-width // BLOCK)
     if blocks < count:
@@ -232,7 +235,7 @@ def _best_of_blocks(rows: mx.array, count: int) -> mx.array:
 
 
 def _processors(settings: Settings) -> list:
-    # a repetition penalty of 1 multiplies by 1: off
+    # a repetition penalty of 1 changes nothing
     repetition = None if settings.repetition_penalty == 1 else settings.repetition_penalty
     context = settings.penalty_context
     return make_logits_processors(
@@ -255,7 +258,7 @@ def _penalise(logits: mx.array, settings: Settings, before: mx.array, draft: mx.
 
 
 def _filter(logits: mx.array, settings: Settings) -> mx.array:
-    """mlx-lm's filters, in its order, on log-probabilities at temperature 1."""
+    """Logits (n, V) after mlx-lm's filters, in mlx-lm's order, on log-probabilities at temperature 1."""
     width = logits.shape[-1]
     if settings.top_p < 1 or settings.min_p > 0 or 0 < settings.top_k < width:
         logits = logits - mx.logsumexp(logits, axis=-1, keepdims=True)

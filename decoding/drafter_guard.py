@@ -1,4 +1,4 @@
-"""Drafters may fail; the text may not. A drafter that raises is out for the rest of the reply, which goes on without it.
+"""Calls drafters and catches what they raise: a drafter that raises is out for the rest of the reply, which goes on without it.
 
 Knows the Drafter protocol; nothing of rounds.
 """
@@ -13,18 +13,18 @@ from .types import Settings
 
 
 class DrafterGuard:
-    """Every call of a drafter in one reply. `report` is told why a drafter is out, in one line."""
+    """Makes every call of a drafter in one reply. `report` is called with one line for each drafter that raised."""
 
     def __init__(self, report: Callable[[str], None]) -> None:
         self._report = report
         self._out: set[str] = set()
 
     def is_out(self, drafter: Drafter) -> bool:
-        """Whether it raised in this reply."""
+        """Whether this drafter raised in this reply."""
         return drafter.name in self._out
 
     def call(self, drafter: Drafter, method: Callable, *args: Any) -> Any:
-        """What this method of the drafter returns; None where the drafter is out, or raises."""
+        """The result of this method of the drafter; None if the drafter is out or raises."""
         if self.is_out(drafter):
             return None
         try:
@@ -34,7 +34,7 @@ class DrafterGuard:
             return None
 
     def join(self, drafter: Drafter, settings: Settings) -> Iterator[int]:
-        """What the drafter yields as it reads to catch up; ends early where it raises."""
+        """Positions that `drafter.join` yields as it reads; ends early if it raises."""
         try:
             yield from drafter.join(settings)
         except Exception as error:

@@ -1,12 +1,12 @@
-"""One tree of errors with one root; every message is one line that a person can act on.
+"""The engine's exceptions, one tree; every message is one line that says what to do.
 
     SpecdeckError
     ├── SettingsError      a value out of range, an unknown name          (exit 2)
     ├── PromptError        an empty prompt, one longer than the context    (exit 2)
-    └── LoadError          a model that cannot be had or cannot work       (exit 1)
+    └── LoadError          a model that cannot be found, read or run      (exit 1)
         └── PairError      a drafter that cannot draft for this target
 
-A LoadError says its reason twice: in the sentence, and as a Reason, whose code and short words a table can show.
+A LoadError carries its reason twice: as the message, and as a Reason, whose code is for programs and whose short words fit a table.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Reason:
     line: str = ""
 
     def saying(self, line: str) -> Reason:
-        """The same reason in this sentence."""
+        """A copy with `line` as its sentence."""
         return replace(self, line=line)
 
 
@@ -39,7 +39,7 @@ NOT_FOR_IT = Reason("not-for-it", "not for it")
 
 
 class SpecdeckError(Exception):
-    """The root. `exit_code` is what a command ends with."""
+    """The root of the tree. `exit_code` is the exit code of a command that ends with this error."""
 
     exit_code = 1
 
@@ -51,7 +51,7 @@ class SettingsError(SpecdeckError, ValueError):
 
 
 class PromptError(SpecdeckError, ValueError):
-    """A prompt that cannot be decoded from."""
+    """A prompt that is empty, longer than the model's context or refused by the chat template."""
 
     exit_code = 2
 
@@ -65,13 +65,13 @@ class LoadError(SpecdeckError):
 
 
 class PairError(LoadError):
-    """A drafter that cannot draft for this target."""
+    """A drafter that cannot be loaded beside this target, or cannot draft for it."""
 
     def __init__(self, line: str, reason: Reason = NOT_FOR_IT) -> None:
         super().__init__(line, reason)
 
 
 def one_line(error: BaseException) -> str:
-    """An error's message on one line, cut to what a person reads."""
+    """An error's message on one line of at most 200 characters; its class name where it has none."""
     text = " ".join(str(error).split()) or type(error).__name__
     return text if len(text) <= 200 else text[:199] + "…"

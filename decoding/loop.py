@@ -2,8 +2,8 @@
 
     settings -> propose -> read -> verdict -> keep -> observe -> yield
 
-Knows rounds. Caches are track.py's business, distributions accept.py's, guessing the drafters'; a pass made ahead is look_ahead.py's,
-a drafter that raises drafter_guard.py's, time round_clock.py's.
+Knows the order of a round. Left to others: caches (track.py), distributions and the verdict (accept.py), guessing (drafters/), the
+plain pass that is queued a round early (look_ahead.py), drafters that raise (drafter_guard.py), timing (round_clock.py).
 """
 
 from __future__ import annotations
@@ -44,11 +44,13 @@ def decode(
     thinking: bool | None = None,
     detail: int = 0,
 ) -> Iterator[Event]:
-    """Decode one reply: Prefill and Round events, then one Finish. Closing the iterator between any two is safe: the pair's
-    caches hold what was yielded, and the next call goes on from what they hold.
+    """Decode one reply: Prefill and Round events, then one Finish. The iterator may be closed between any two events: the pair's
+    caches then hold what was yielded, and the next call reuses it.
 
-    `settings` may be a function: it is asked once a round, and what it returns holds from that round on. `detail` asks for the
-    best few of p and q at every tested position. Raises PromptError or SettingsError before anything is read.
+    `prompt`: a user message, a list of messages with role and content, or token ids; `system`, `raw` and `thinking` as in
+    prompt.render. `settings` may be a function: it is called once a round, and what it returns holds from that round on. `stop`:
+    strings that end the reply; `ignore_end`: end-of-turn tokens do not. `detail`: how many of the likeliest tokens a Round lists
+    for p and q at every tested position. Raises PromptError or SettingsError before anything is read.
     """
     rendered = render(pair.tokenizer, prompt, system=system, raw=raw, thinking=thinking)
     ask = settings if callable(settings) else lambda: settings
@@ -58,7 +60,8 @@ def decode(
 
 
 def _limit(pair: Pair, prompt: RenderedPrompt, max_tokens: int) -> int:
-    """The most tokens this reply may have: what was asked for, and what fits into the model's context."""
+    """The most tokens this reply may have: `max_tokens`, or fewer where the model's context ends first. Raises PromptError,
+    SettingsError."""
     if max_tokens < 1:
         raise SettingsError(f"max_tokens must be at least 1, not {max_tokens}")
     bad = [token for token in prompt.tokens if not 0 <= token < pair.width]
@@ -74,19 +77,20 @@ def _limit(pair: Pair, prompt: RenderedPrompt, max_tokens: int) -> int:
 
 
 def _check(pair: Pair, settings: Settings) -> None:
-    pair.drafter(settings)  # raises SettingsError for a name that is not there
+    pair.drafter(settings)  # raises SettingsError where no drafter of that name is loaded
     if wrong := _beyond(pair, settings):
         raise SettingsError(wrong)
 
 
 def _beyond(pair: Pair, settings: Settings) -> str | None:
-    """What is wrong with a bias on a token that the target does not have: it would be written outside the row of logits."""
+    """The error of a bias on a token that the target does not have, which would be written outside the row of logits; else None."""
     bad = [token for token in settings.logit_bias if token >= pair.width]
     return f"logit_bias names token {bad[0]}, but ids go from 0 to {pair.width - 1}" if bad else None
 
 
 class _Reply:
-    """One reply in the making. `sequence` is the prompt and all that was emitted; tracks and drafters follow this very list."""
+    """The state of one reply. `sequence` holds the prompt and every emitted token; the tracks and drafters hold this same list object.
+    `left`: how many more tokens may be emitted; `over`: the reason that ended the reply, None before."""
 
     def __init__(
         self, pair: Pair, prompt: RenderedPrompt, ask: AskSettings, limit: int, ends: frozenset[int], stop: Sequence[str], detail: int
@@ -104,10 +108,10 @@ class _Reply:
         self._asked: Settings | None = None
 
     def run(self) -> Iterator[Event]:
-        """The loop; what breaks in the middle of a forward leaves caches that are good for nothing, so they are forgotten."""
+        """The events of the reply. An exception in the middle of a forward leaves half-written caches, so all of them are reset."""
         try:
             yield from self._run()
-        except GeneratorExit:  # closed between two events, where everything is whole
+        except GeneratorExit:  # closed between two events, where no forward is under way
             raise
         except BaseException:
             self.pair.reset()
@@ -135,7 +139,7 @@ class _Reply:
         yield Finish(self.over, self.error, replace(stats, decode_seconds=seconds, peak_memory_bytes=mx.get_peak_memory()))
 
     def _round(self, index: int, settings: Settings, drafter: Drafter) -> Round:
-        """Propose, read, judge, and only then wait for the verdict."""
+        """Propose, read and judge, all queued on the device; only then wait for the verdict."""
         base, clock = len(self.sequence), RoundClock()
         draws = Draws(settings.seed, index, base, self.pair.width)
         draft = self._propose(drafter, settings, draws)
@@ -156,13 +160,13 @@ class _Reply:
         )  # fmt: skip
 
     def _checked(self, verdict: HostVerdict, drafter: Drafter) -> HostVerdict:
-        """The verdict, all of it numbers: without a target's there is no text, without a drafter's it is out. Raises LoadError."""
+        """The verdict without NaN: raises LoadError where the target gave one; a drafter that gave one is out, its q left out."""
         verdict.check_target()
         self._guard.call(drafter, verdict.check_drafter)
         return verdict.without_q() if self._guard.is_out(drafter) else verdict
 
     def _emit(self, base: int, verdict: HostVerdict) -> Outcome:
-        """Append what the verdict let stand to the sequence, and let the caches and every drafter know."""
+        """Append the accepted guesses and the own token to the sequence, then bring the caches and every drafter up to date."""
         count, ended = self._cut(verdict.tokens)
         emitted = outcome(verdict, count, ended)
         self.sequence.extend(verdict.tokens[:count])
@@ -173,7 +177,7 @@ class _Reply:
         return emitted
 
     def _cut(self, tokens: Sequence[int]) -> tuple[int, bool]:
-        """How many of these tokens the reply takes, and whether the last of them is an end of turn; sets `over` where it ends."""
+        """How many of these tokens the reply takes, and whether the last of them is an end of turn. Sets `over` if the reply ends."""
         for count, token in enumerate(tokens, start=1):
             if token in self.ends:
                 self.over = "stop"
@@ -185,13 +189,13 @@ class _Reply:
         return len(tokens), False
 
     def _queue_next(self, index: int, settings: Settings, verdict: Verdict) -> None:
-        """Let the target read its own token now, for the next round will be plain too."""
+        """Let the target read its own token already, because the next round will have no draft either."""
         if self.left >= 2:
             draws = Draws(settings.seed, index, len(self.sequence) + 1, self.pair.width)
             self._ahead.queue(verdict, settings, draws, self._before(settings))
 
     def _learn(self, round_: Round) -> None:
-        """What the round took and yielded, for whoever chooses by that."""
+        """Report the round to the pace and to every drafter: adaptive k and auto choose by its times and outcome."""
         self.pair.pace.learn(round_)
         for drafter in self.pair.drafters.values():
             self._guard.call(drafter, drafter.learn, round_)
@@ -211,7 +215,7 @@ class _Reply:
         return draft
 
     def _prefill(self) -> Iterator[Prefill]:
-        """Read the prompt but for its last token, on the target and on the drafter in force."""
+        """Read the prompt up to its last token with the target and the drafter in force; the first round reads the last one."""
         checkpoint = min(self.prompt.stable, len(self.sequence) - 1)
         held = self.target.follow(self.sequence)
         self.pair.pace.begin()
@@ -222,14 +226,15 @@ class _Reply:
         yield from self._join(self._drafter(settings), settings)
 
     def _join(self, drafter: Drafter, settings: Settings) -> Iterator[Prefill]:
-        """A drafter that has long to read before it can guess reads it now, in the open."""
+        """Let the drafter read a long unread stretch now, with progress events, rather than silently inside its next draft."""
         reading = self._guard.join(drafter, settings)
         held = next(reading, None)
         if held is not None:
             yield from self._progress(drafter.name, reading, held)
 
     def _progress(self, who: str, reading: Iterator[int], cached: int) -> Iterator[Prefill]:
-        """One Prefill a chunk, and at least one; the prompt's last token counts as done, for the first round reads it."""
+        """One Prefill before reading and one after each chunk. The last event counts the prompt's last token as done, which the
+        first round reads."""
         start, total = time.perf_counter(), len(self.sequence)
         yield Prefill(who, cached, total, cached, 0.0)
         for done in reading:
@@ -239,14 +244,14 @@ class _Reply:
         yield Prefill(who, total, total, cached, time.perf_counter() - start)
 
     def _pass_on(self) -> None:
-        """Let the drafters that listen hear what the target said."""
+        """Hand the target's new hidden states to the drafters that read them."""
         if self._listeners:
             start, heard = self.target.hear()
             for drafter in self._listeners:
                 self._guard.call(drafter, drafter.hear, start, heard)
 
     def _settings(self) -> Settings:
-        """What is in force now, with the seed of this reply where none was asked for, and without a bias that cannot be."""
+        """The settings of the next round: with this reply's own seed where none was set, and without a bias on an unknown token."""
         asked = self.ask()
         if asked is not self._asked:
             self._asked = self._resolved = asked
@@ -257,7 +262,7 @@ class _Reply:
         return self._resolved
 
     def _drafter(self, settings: Settings) -> Drafter:
-        """Who is to guess: nobody at k = 0, or where the name is not there or has failed in this reply."""
+        """The drafter of the next round: the plain one at k = 0, and where the named one is not loaded or failed in this reply."""
         try:
             drafter = self.pair.drafter(settings)
         except SettingsError as error:
@@ -265,10 +270,10 @@ class _Reply:
         return self.plain if settings.k == 0 or self._guard.is_out(drafter) else drafter
 
     def _before(self, settings: Settings) -> mx.array:
-        """The tokens that penalties look back on, empty where none is on."""
+        """The last tokens (m,) that penalties count; empty where no penalty is on."""
         recent = self.sequence[-settings.penalty_context :] if penalised(settings) else []
         return mx.array(recent, mx.uint32)
 
     def _report(self, error: str) -> None:
-        """What went wrong on the way, for the Finish: the last of several."""
+        """Keep an error for the Finish event, which carries the last one."""
         self.error = error

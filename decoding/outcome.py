@@ -1,4 +1,4 @@
-"""What a verdict comes to in the text: the emitted tokens, where each came from, and its p and q. Plain data only."""
+"""From a verdict to what a Round reports: the emitted tokens, the source of each, and its p and q. Plain data only."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .types import Source
 
 
 class Outcome(NamedTuple):
-    """The fields of a Round that the verdict gives, in the Round's order."""
+    """The fields of a Round that follow from the verdict, in the Round's order."""
 
     accepted: int
     tokens: tuple[int, ...]
@@ -22,8 +22,8 @@ class Outcome(NamedTuple):
 
 
 def outcome(verdict: HostVerdict, count: int, ended: bool) -> Outcome:
-    """The outcome where the reply takes the first `count` of the accepted guesses and the own token; `ended`: the last of them is an
-    end of turn, which is not emitted."""
+    """The outcome if the reply takes the first `count` of the verdict's tokens. `ended`: the last of these is an end-of-turn token, which
+    is not emitted."""
     tokens = verdict.tokens[: count - ended]
     own_source: Source = "plain" if not verdict.draft else "bonus" if verdict.accepted == len(verdict.draft) else "recovered"
     return Outcome(

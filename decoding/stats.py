@@ -1,6 +1,6 @@
-"""What follows from the stats of replies: several pooled to one, what a round costs in plain steps, and where drafting breaks even.
+"""Figures computed from the Stats of replies: several replies pooled into one, block cost, break-even.
 
-A reply's own counts, and the rates that derive from them, are types.Stats.
+One reply's counts, and the rates that derive from them, are types.Stats.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from .types import Stats
 
 
 def pooled(replies: Iterable[Stats]) -> Stats:
-    """Several replies as one: counts and seconds added, the highest of the peaks."""
+    """The stats of several replies as one: counts and seconds are added, the peak of memory is the highest one."""
     whole = Stats()
     for stats in replies:
         added = {name: getattr(whole, name) + getattr(stats, name) for name in _ADDITIVE}
@@ -27,7 +27,7 @@ _ADDITIVE = ("rounds", "drafted", "accepted", "tested", "emitted", "target_passe
 
 
 def block_cost(round_seconds: float, plain_step_seconds: float) -> float:
-    """Time of one round over the time of one plain step: a round pays if tokens per round exceeds it."""
+    """Time of one round over the time of one plain step. A round pays if tokens per round exceeds this."""
     return round_seconds / plain_step_seconds
 
 

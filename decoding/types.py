@@ -1,8 +1,8 @@
-"""The values that flow through the engine: frozen, plain Python data only, so that they may cross threads.
+"""The engine's inputs and events, Settings, Prefill, Round, Stats and Finish: frozen, plain Python data, so that they may cross threads.
 
-Knows nothing of mlx, models, tokenisers or screens. The words are those of the field: a *round* is one draft, one pass of the
-target over it and one verdict; guesses are *accepted* or *rejected*; the target's own token of a round is *recovered* (at the
-first miss), *bonus* (after a fully accepted draft) or *plain* (there was no draft).
+Knows nothing of mlx, models, tokenisers or screens. A *round* is one draft, one forward pass of the target over it and one verdict;
+guesses are *accepted* or *rejected*; the target's own token of a round is *recovered* (at the first miss), *bonus* (after a fully
+accepted draft) or *plain* (there was no draft).
 """
 
 from __future__ import annotations
@@ -16,19 +16,21 @@ from .rules import RULES
 Source = Literal["accepted", "recovered", "bonus", "plain"]
 FinishReason = Literal["stop", "length", "interrupted"]
 
-# Beyond these, float32 logits overflow or lose the digits that tell tokens apart, and the text would no longer be exact.
+# Beyond these values float32 logits overflow or lose the digits in which tokens differ, and the text would no longer be exact.
 LEAST_TEMPERATURE, LEAST_TOP_P, MOST_BIAS, MOST_REPETITION = 1e-3, 1e-6, 1e4, 100.0
 PLAIN = "none"  # the name of the drafter that never guesses: plain decoding
-MAX_K = 64  # beyond this a draft is longer than any verify pass that could pay
+MAX_K = 64  # a longer draft costs more to verify than it can save
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a person may change between two rounds. Frozen and replaced whole: a switch is never half made.
+    """Everything that may change between two rounds. Frozen: a change replaces the whole object, so no round sees half of one.
 
     `k` is the most tokens a draft may hold (0 is plain decoding); `temperature` 0 is greedy; `top_k`, `top_p`, `min_p` filter
     at temperature 1 as mlx-lm does; penalties look at the last `penalty_context` tokens; `logit_bias` maps token id to an
-    additive bias in logits; `seed` None lets the loop draw one. Raises SettingsError, one line a person can act on.
+    additive bias in logits; `seed` None lets the loop draw one. `lookup_min` and `lookup_max` are the shortest match and the longest
+    draft of lookup, in tokens; `fallback` names the drafter that hybrid asks where lookup has no match. Raises SettingsError with one
+    line that names the setting, its range and the value given.
     """
 
     drafter: str = "model"
@@ -53,7 +55,7 @@ class Settings:
         object.__setattr__(self, "logit_bias", dict(self.logit_bias))
         _check_whole("k", self.k, 0, MAX_K, "0 is plain decoding")
         _check_whole("top_k", self.top_k, 0, None, "0 keeps every token")
-        _check_whole("penalty_context", self.penalty_context, 1, None, "tokens the penalties look back on")
+        _check_whole("penalty_context", self.penalty_context, 1, None, "how many past tokens the penalties count")
         _check_whole("lookup_min", self.lookup_min, 1, None, "tokens that must match before lookup guesses")
         _check_whole("lookup_max", self.lookup_max, 1, None, "most tokens of one lookup draft")
         if self.temperature != 0 or isinstance(self.temperature, bool):
@@ -91,8 +93,8 @@ def _check_bias(bias: Mapping[int, float]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Prefill:
-    """Progress of reading a prompt, or of a drafter that joins late. `done` and `total` count tokens of the whole prompt, of
-    which `cached` were held already; `seconds` since this reading began."""
+    """Progress of the prefill, of the target or of a drafter. `done` and `total` count tokens of the whole sequence, of which `cached`
+    were in the cache already; `seconds` is the time since this prefill began."""
 
     who: str  # "target" or the drafter's name
     done: int
@@ -108,15 +110,15 @@ Top = tuple[tuple[int, float], ...]  # ((token id, probability), …), best firs
 class Round:
     """One draft, one pass of the target, one verdict.
 
-    `settings` held for this round; `drafter` is who really guessed ("none" if nobody). `draft` holds every guess, `tokens` the
-    emitted ids (accepted guesses, then the target's own; an end-of-turn token is in neither `tokens` nor `sources`, though one
-    accepted as a guess counts in `accepted`).
-    `p`, `q`: per emitted token, the target's and the drafter's probability of it (`q` None for a point guess, a bonus, a plain
-    token). `draft_p`, `draft_q`, `u`: per *tested* guess (up to and including the first miss) both probabilities and the draw
-    it was tested against (`draft_q` None for a point guess; `u` None where no number was drawn, as at temperature 0).
-    `read`: tokens the target read in this round's passes; `passes`: how many passes (a settled debt adds one).
-    `top_p`, `top_q`: with detail asked for, the best few of both at each tested position and at the own token's.
-    Seconds are wall clock.
+    `settings` were in force in this round; `drafter` is the one that guessed ("none" if there was no draft), which under hybrid and
+    auto is not the one in the settings. `draft` holds every guess, `tokens` the emitted ids: accepted guesses, then the target's own
+    token. An end-of-turn token is in neither `tokens` nor `sources`, though one accepted as a guess counts in `accepted`.
+    `p`, `q`: the target's and the drafter's probability of each emitted token (`q` None for a point guess, a bonus, a plain token).
+    `draft_p`, `draft_q`, `u`: for each *tested* guess (up to and including the first miss) both probabilities and the uniform number
+    it was tested against (`draft_q` None for a point guess; `u` None where the rule draws no such number, as at temperature 0).
+    `read`: tokens the target read in this round; `passes`: its forward passes (two where a long unread stretch was read first).
+    `top_p`, `top_q`: if detail was asked for, the likeliest tokens under both at each tested position and at that of the own token.
+    `draft_seconds`, `verify_seconds` and `host_seconds` are wall clock and add up to the round.
     """
 
     index: int
@@ -137,8 +139,8 @@ class Round:
     passes: int = 1
     top_p: tuple[Top, ...] = ()
     top_q: tuple[Top, ...] = ()
-    note: str | None = None  # why a drafter that was asked for did not guess: shown, never hidden
-    host_seconds: float = 0.0  # of the round that is neither: telling everyone what stands
+    note: str | None = None  # why a drafter that was asked made no guess, or why auto changed drafters
+    host_seconds: float = 0.0  # updating the sequence, the caches and the drafters after the verdict
 
     @property
     def tested(self) -> int:
@@ -152,11 +154,11 @@ class Stats:
 
     rounds: int = 0
     drafted: int = 0  # guesses made
-    accepted: int = 0  # guesses the target let stand
-    tested: int = 0  # guesses looked at: up to and including each round's first miss
+    accepted: int = 0  # guesses the target accepted
+    tested: int = 0  # guesses up to and including each round's first miss
     emitted: int = 0  # tokens of the reply
-    target_passes: int = 0  # decode passes of the target, settling ones too
-    prompt_seconds: float = 0.0  # reading the prompt, target and drafters
+    target_passes: int = 0  # forward passes of the target after the prefill
+    prompt_seconds: float = 0.0  # prefill of the prompt, by target and drafters
     decode_seconds: float = 0.0  # wall clock from the end of the prompt's prefill
     draft_seconds: float = 0.0
     verify_seconds: float = 0.0
@@ -164,8 +166,8 @@ class Stats:
     by_position: tuple[tuple[int, int], ...] = ()  # (accepted, drafted) at draft position 1, 2, …
 
     def add(self, event: Round | Prefill) -> Stats:
-        """The stats with one more event in them. A reading's seconds are cumulative, so only its last event counts; a drafter
-        that joins after the first round is part of decode_seconds."""
+        """The stats with one more event counted. The seconds of a prefill are cumulative, so only its last event counts; a prefill
+        after the first round, of a drafter that was switched on, is part of decode_seconds."""
         if isinstance(event, Prefill):
             counts = event.done >= event.total and not self.rounds
             return replace(self, prompt_seconds=self.prompt_seconds + event.seconds) if counts else self
@@ -189,12 +191,12 @@ class Stats:
 
     @property
     def acceptance_per_tested(self) -> float | None:
-        """accepted / tested: the rate to hold against the mean of sum(min(p, q))."""
+        """accepted / tested: the rate to compare with the mean of sum(min(p, q)). None before the first draft."""
         return self.accepted / self.tested if self.tested else None
 
     @property
     def drafted_share(self) -> float | None:
-        """accepted / emitted: how much of the text was drafted."""
+        """accepted / emitted: the share of the text that was drafted. None before the first token."""
         return self.accepted / self.emitted if self.emitted else None
 
     @property
@@ -221,8 +223,8 @@ def _count_positions(counts: tuple[tuple[int, int], ...], drafted: int, accepted
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """The reply is over. `reason`: "stop" (end of turn or a stop string), "length" (max_tokens or the model's context),
-    "interrupted". `error`: one line, if a drafter or the target failed on the way."""
+    """The last event of a reply. `reason`: "stop" (end of turn or a stop string), "length" (max_tokens or the model's context),
+    "interrupted". `error`: one line if a drafter failed or a setting was invalid during the reply, else None."""
 
     reason: FinishReason
     error: str | None
