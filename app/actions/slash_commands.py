@@ -12,6 +12,7 @@ from typing import Callable, Iterator
 from specdeck.app.deck import DETAIL, Deck
 from specdeck.app.notices import Refusal
 from specdeck.decoding.rules import RULES
+from specdeck.decoding.types import PLAIN
 
 from . import chatting, context, loading, saving, steering
 
@@ -84,7 +85,7 @@ def _rule(deck: Deck, text: str) -> str:
 def _plain(deck: Deck, text: str) -> str:
     steering.toggle_plain(deck)
     drafter = deck.settings.drafter
-    return _from_next(deck, "plain decoding" if drafter == "none" else f"drafter {drafter}")
+    return _from_next(deck, "plain decoding" if drafter == PLAIN else f"drafter {drafter}")
 
 
 def _top_p(deck: Deck, text: str) -> str:

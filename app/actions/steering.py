@@ -9,7 +9,7 @@ from specdeck.app.deck import Deck
 from specdeck.app.notices import Refusal
 from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.rules import rule_after
-from specdeck.decoding.types import Settings
+from specdeck.decoding.types import PLAIN, Settings
 
 from .guards import be_idle, loaded
 
@@ -46,14 +46,14 @@ def can_draft(deck: Deck, name: str) -> None:
 def draft(deck: Deck, name: str) -> None:
     """Switch the drafter. Raises Refusal, with the reason, if it is not available."""
     can_draft(deck, name)
-    if deck.settings.drafter != "none":
+    if deck.settings.drafter != PLAIN:
         deck.previous = deck.settings.drafter
     change(deck, drafter=name, k=deck.settings.k or 4)
 
 
 def toggle_plain(deck: Deck) -> None:
     """Switch to plain decoding, or back to the previous drafter."""
-    draft(deck, "none" if deck.settings.drafter != "none" else deck.previous)
+    draft(deck, PLAIN if deck.settings.drafter != PLAIN else deck.previous)
 
 
 def next_rule(deck: Deck) -> None:
