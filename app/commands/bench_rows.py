@@ -6,6 +6,7 @@ import statistics
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Sequence
 
+from specdeck.decoding import types
 from specdeck.decoding.common_prefix import common_prefix
 from specdeck.decoding.rules import texts_agree
 from specdeck.decoding.stats import pooled
@@ -33,7 +34,7 @@ class Arm(NamedTuple):
         return f"{self.drafter} k={self.k}" if self.k else "plain"
 
 
-PLAIN = Arm("none", 0)
+PLAIN = Arm(types.PLAIN, 0)
 
 
 class BenchReply(NamedTuple):

@@ -47,7 +47,7 @@ class BenchPlan:
         places = set(self.asked) - set(NAMES)  # the drafters that were loaded from files are these
         named = {*self.asked, *(pair.paths if places else ())}
         own = dict.fromkeys(drafter.name for drafter in pair.drafters.values())
-        return [name for name in own if name != "none" and named & {name, name.partition(":")[0]}]
+        return [name for name in own if name != PLAIN.drafter and named & {name, name.partition(":")[0]}]
 
     def _how_many(self) -> str:
         return "all prompts" if self.prompts == 0 else f"{self.prompts} prompt{'s' * (self.prompts != 1)}"
@@ -161,7 +161,7 @@ class Turns:
                 self._complain(note)
 
     def _failed(self, arm: Arm, finish: Finish) -> None:
-        if finish.reason == "interrupted" or arm.drafter == "none":
+        if finish.reason == "interrupted" or arm == PLAIN:
             raise LoadError(finish.error or "the target failed")
         self._complain(f"{arm} is measured no more: {finish.error}")
         self.arms = [other for other in self.arms if other != arm]

@@ -13,7 +13,7 @@ from dataclasses import replace
 from specdeck.app.records.run_json import comparison_json
 from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.rules import SAME_TEXT_RULE
-from specdeck.decoding.types import Settings
+from specdeck.decoding.types import PLAIN, Settings
 
 from . import options
 from .report import compare_report
@@ -60,6 +60,6 @@ def _side_a(args: argparse.Namespace, b: Settings) -> Settings:
     if args.a_drafter is not None:
         options.check_drafter(args.a_drafter)
     plain = args.a_drafter is None and args.a_k is None
-    drafter = args.a_drafter or ("none" if plain else b.drafter)
+    drafter = args.a_drafter or (PLAIN if plain else b.drafter)
     k = 0 if plain else b.k if args.a_k is None else args.a_k
     return replace(b, drafter=drafter, k=k, rule=args.a_rule or b.rule)

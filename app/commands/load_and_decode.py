@@ -49,13 +49,14 @@ def recommended(settings: Settings, pair: Any, args: argparse.Namespace) -> Sett
 
 
 def with_drafter(settings: Settings, pair: Any) -> Settings:
-    """The settings with the drafter that load put in force, and hybrid's actual fallback. Raises PairError if the drafter that
+    """The settings with the drafter that load put in force, and the fallback that it really has. Raises PairError if the drafter that
     was asked for is not loaded."""
-    if pair.default_drafter == "hybrid" and settings.fallback not in pair.drafters:
+    delegate = pair.drafters[pair.default_drafter].delegate(settings)
+    if delegate and settings.fallback not in pair.drafters:
         if settings.fallback != Settings().fallback:
             raise PairError(f"fallback {pair.unavailable.get(settings.fallback, f'{settings.fallback}: no drafter of that name is loaded')}")
-        settings = replace(settings, fallback=pair.drafters["hybrid"].fallback(settings.fallback))
-        complain(f"no model is loaded to draft where lookup has no guess: hybrid falls back on {settings.fallback}")
+        settings = replace(settings, fallback=delegate)
+        complain(f"no model is loaded to draft where lookup has no guess: {pair.default_drafter} falls back on {settings.fallback}")
     return replace(settings, drafter=pair.default_drafter)
 
 

@@ -52,10 +52,10 @@ def main(args: argparse.Namespace) -> int:
 def row(item: Item, items: tuple[Item, ...], fits: Callable[[Item], bool]) -> dict[str, Any]:
     """One object of `models --json`. A whole model that drafts for nothing here is a target. A larger model is not listed as a
     drafter for a smaller one: it could draft, but would not pay."""
-    targets = sorted((one for one in items if one.kind == "model" and not one.trouble and one is not item), key=_inside)
+    targets = sorted((one for one in items if one.is_target and one is not item), key=_inside)
     verdicts = {target.name: can_draft(item, target) for target in targets}
     for_ = [target.name for target in targets if verdicts[target.name].ok and not _larger(item, target)]
-    whole = item.kind == "model"
+    whole = item.found is not None and item.found.whole
     reason = item.trouble if item.trouble or for_ or whole else _reason(verdicts)
     kind = "target" if whole and not for_ or item.found is None else item.kind
     found = {"name": item.name, "path": str(item.folder), "bytes": item.size, "kind": kind}
