@@ -16,7 +16,7 @@ from specdeck.app.drawing.clean import one_line
 from specdeck.decoding.common_prefix import common_prefix
 from specdeck.decoding.rules import SAME_TEXT_RULE, texts_agree
 from specdeck.decoding.stats import block_cost, break_even
-from specdeck.decoding.types import Round, Settings, Stats, Top
+from specdeck.decoding.types import PLAIN, Round, Settings, Stats, Top
 
 WARM_UP_TOKENS = 8  # decoded once per side and not counted: a process's first pass is slow on every machine
 
@@ -89,7 +89,7 @@ class Comparison:
 
 def is_plain(settings: Settings) -> bool:
     """Whether nothing is drafted under these settings."""
-    return settings.k == 0 or settings.drafter == "none"
+    return settings.k == 0 or settings.drafter == PLAIN
 
 
 def first_difference(a: Sequence[int], b: Sequence[int]) -> int | None:

@@ -14,7 +14,7 @@ from typing import Callable, Literal, Mapping
 from specdeck.app.chat.conversation import Reply, reply_of
 from specdeck.app.engine.messages import Counted, Message, Trial, Tried
 from specdeck.decoding.rules import SAME_TEXT_RULE
-from specdeck.decoding.types import Settings
+from specdeck.decoding.types import PLAIN, Settings
 
 from .result import WARM_UP_TOKENS, Comparison, Run, by_design, is_plain, median, ratio, two_best
 from .stored import ComparedPair, ComparisonFigures, StoredComparison
@@ -42,7 +42,7 @@ class Contest:
         self._next_job = next_job
         self.stop = stop
         self.look_by_design = look_by_design
-        self.changes: dict[Letter, dict[str, object]] = {"a": {"drafter": "none"}, "b": {}}
+        self.changes: dict[Letter, dict[str, object]] = {"a": {"drafter": PLAIN}, "b": {}}
         self.prompt = ""
         self.runs = 3
         self.origin: ComparedPair | None = None  # the pair of a stored comparison; None for one that was made in this session
@@ -83,7 +83,7 @@ class Contest:
         sides: dict[Letter, Settings] = {letter: self.side(letter, force) for letter in "ab"}
         tasks = [self._task("warm", letter, settings, WARM_UP_TOKENS) for letter, settings in sides.items()]
         if not is_plain(sides["a"]):
-            tasks.append(self._task("plain", "a", replace(sides["a"], drafter="none", k=0)))
+            tasks.append(self._task("plain", "a", replace(sides["a"], drafter=PLAIN, k=0)))
         tasks += [self._task("run", letter, settings) for _ in range(self.runs) for letter, settings in sides.items()]
         return self._start(tasks)
 
