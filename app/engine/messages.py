@@ -8,9 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Mapping, Sequence
 
-from specdeck.decoding.types import Finish, Prefill, Round, Settings
-
-PLAIN = "none"  # the drafter under which nothing is drafted
+from specdeck.decoding.types import PLAIN, Finish, Prefill, Round, Settings
 
 Message = Mapping[str, str]  # {"role": …, "content": …}
 
