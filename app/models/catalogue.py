@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Sequence
 
-from specdeck.app.engine.messages import PLAIN, Loaded, Machine
+from specdeck.app.engine.messages import Loaded, Machine
 from specdeck.app.notices import Notice
 from specdeck.decoding.drafters import RECORDS
+from specdeck.decoding.types import PLAIN
 
 from . import memory_fit
 from .disk import Item, Stock
