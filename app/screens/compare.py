@@ -29,6 +29,7 @@ from specdeck.app.widgets.race import Race
 from specdeck.app.widgets.samples import Samples
 from specdeck.app.widgets.status import Status
 from specdeck.app.widgets.transcript import Transcript
+from specdeck.decoding.types import PLAIN
 
 from .drafters import DraftersScreen
 from .sampling import SamplingScreen
@@ -279,8 +280,8 @@ class CompareScreen(TabScreen):
 
     def action_plain(self) -> None:
         """Switch the side between plain decoding and the last drafter."""
-        plain = comparing.side(self.deck, self.letter).drafter == "none"
-        self._change(self.letter, drafter=self.deck.previous if plain else "none")
+        plain = comparing.side(self.deck, self.letter).drafter == PLAIN
+        self._change(self.letter, drafter=self.deck.previous if plain else PLAIN)
 
     def action_drafter(self) -> None:
         """Open the list of drafters."""
