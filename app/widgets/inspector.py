@@ -13,6 +13,7 @@ from specdeck.app.chat.wording import probability
 from specdeck.app.drawing.bars import bar
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.drawing.looks import LOOKS
+from specdeck.decoding.types import PLAIN
 
 from .lines import put
 
@@ -57,7 +58,7 @@ def _where(reply: Reply, token: Token) -> Content:
         return Content("chosen by you")
     event = reply.steps[token.round].event
     place = f", position {token.position} of {len(event.draft)}" if token.position else ""
-    who = "" if event.drafter == "none" else f", drafter {one_line(event.drafter)}"
+    who = "" if event.drafter == PLAIN else f", drafter {one_line(event.drafter)}"
     return Content(f"{token.source}{place}\nround {token.round + 1}{who}")
 
 

@@ -9,6 +9,7 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Static
 
+from specdeck.app.compare.result import is_plain
 from specdeck.app.deck import Deck
 from specdeck.app.drawing.clean import one_line
 from specdeck.decoding.types import Settings
@@ -47,7 +48,7 @@ class Title(Horizontal):
             self._show_chips(deck.settings)
 
     def _show_chips(self, settings: Settings) -> None:
-        plain = settings.drafter == "none" or settings.k == 0
+        plain = is_plain(settings)
         self.query_one("#drafter", Chip).show("plain" if plain else "◂ " + one_line(settings.drafter, 24))
         self.query_one("#k", Chip).show(f"k {settings.k}")
         self.query_one("#temperature", Chip).show(f"T {settings.temperature:g}")
