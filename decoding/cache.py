@@ -1,7 +1,7 @@
-"""Cache entries that can be rolled back: which can rewind, how the others are snapshotted, and a sliding window with slack.
+"""Cache entries that can be rolled back: which kinds can rewind, snapshots of those that cannot, and a sliding window with slack.
 
-Knows mlx-lm's cache classes and nothing of tokens or rounds; only track.py uses it. mlx-lm's ring for sliding windows
-overwrites what a rewind would need, so it is replaced by `SlidingCache`, which keeps the window and a little more.
+Knows mlx-lm's cache classes; nothing of tokens or rounds. mlx-lm's ring buffer for sliding windows overwrites what a rewind needs, so
+it is replaced by `SlidingCache`, which keeps the window and SLACK more tokens.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from mlx.utils import tree_map
 from mlx_lm.models.base import create_causal_mask
 from mlx_lm.models.cache import ArraysCache, CacheList, KVCache, QuantizedKVCache, RotatingKVCache, make_prompt_cache
 
-SLACK = 256  # tokens a sliding window can rewind: two debts of the longest draft and that draft
+SLACK = 256  # tokens that a sliding window can rewind: more than the longest read, 2 (MAX_K + 1) unread tokens and MAX_K guesses
 
 
 def make_entries(model: Any, kv_bits: int | None = None) -> list[Any]:
-    """A fresh cache for `model`, one entry a layer, rings replaced, attention entries quantised if `kv_bits` is given."""
+    """A fresh cache for `model`, one entry for each layer: ring buffers replaced, attention entries quantised if `kv_bits` is given."""
     return [_rewindable(entry, kv_bits) for entry in make_prompt_cache(model)]
 
 
 def flat(entries: list[Any]) -> Iterator[Any]:
-    """The entries with nested lists opened."""
+    """The entries, with those inside a CacheList in its place."""
     for entry in entries:
         if isinstance(entry, CacheList):
             yield from flat(list(entry.caches))
@@ -31,42 +31,43 @@ def flat(entries: list[Any]) -> Iterator[Any]:
 
 
 def can_rewind(entry: Any, to: int) -> bool:
-    """Whether the entry can go back to its state after `to` tokens by forgetting the later ones."""
+    """Whether the entry can return to its state after `to` tokens by dropping the later ones."""
     return entry.can_rewind(to) if isinstance(entry, SlidingCache) else always_rewinds(entry)
 
 
 def always_rewinds(entry: Any) -> bool:
-    """Whether the entry can go back to any earlier length. Every kind not listed is snapshotted."""
+    """Whether the entry can return to any earlier length. Every kind not listed here needs a snapshot."""
     return type(entry) in (KVCache, QuantisedCache)
 
 
 def recurrent(entries: list[Any]) -> list[ArraysCache]:
-    """The entries of recurrent layers, each a few arrays that do not grow."""
+    """The entries of recurrent layers, each a few arrays of fixed size."""
     return [entry for entry in flat(entries) if type(entry) is ArraysCache]
 
 
 def rewind(entry: Any, to: int) -> None:
-    """Forget everything after the first `to` tokens."""
+    """Drop everything after the first `to` tokens."""
     entry.trim(entry.offset - to)
 
 
 def snapshot(entry: Any) -> Any:
-    """The entry's state. Arrays are boxed anew: a write through the entry replaces what its own box holds, not what ours does."""
+    """The entry's state, in new mx.array objects without a copy of the data: a write through the entry leaves these as they are."""
     return _rebox(entry.state)
 
 
 def restore(entry: Any, state: Any) -> None:
-    """Put a snapshot back; it stays good for another time."""
+    """Set the entry to a snapshot, which stays valid."""
     entry.state = _rebox(state)
 
 
 def arrays(entries: list[Any]) -> list[mx.array]:
-    """Every array the entries hold, to be evaluated together."""
+    """Every array of these entries, to be evaluated together."""
     return [leaf for entry in flat(entries) for leaf in _leaves(entry.state)]
 
 
 def keys_values(entry: Any, upto: int) -> tuple[mx.array, mx.array]:
-    """What an attention entry holds of the first `upto` tokens, of a sliding window the last `window` of them; not quantised."""
+    """The keys and values (1, heads, n, head_dim) of an attention entry for the first `upto` tokens, in a sliding window for the last
+    `window` of them. Not for quantised entries."""
     start = entry.start if isinstance(entry, SlidingCache) else 0
     first = max(start, upto - entry.window) if isinstance(entry, SlidingCache) else 0
     span = slice(first - start, upto - start)
@@ -74,10 +75,10 @@ def keys_values(entry: Any, upto: int) -> tuple[mx.array, mx.array]:
 
 
 class SlidingCache:
-    """The last `window` tokens of keys and values in temporal order, and up to SLACK more to rewind into.
+    """Keys and values of the last `window` tokens, in order, and of up to SLACK tokens before them, so that it can rewind.
 
-    Stands in for mlx-lm's RotatingKVCache: same `offset`, `update_and_fetch`, `make_mask`, `state`. A read of n tokens sees the
-    window - 1 tokens before it and itself, so that each of its positions sees exactly `window`.
+    Replaces mlx-lm's RotatingKVCache, with the same `offset`, `update_and_fetch`, `make_mask` and `state`. A read of n tokens gets the
+    window - 1 tokens before it and itself; the mask limits each position to its `window` tokens.
     """
 
     step = 256
@@ -90,7 +91,7 @@ class SlidingCache:
         self.offset = 0  # tokens read so far
 
     def update_and_fetch(self, keys: mx.array, values: mx.array) -> tuple[mx.array, mx.array]:
-        """Append n tokens (B, heads, n, head_dim); returns the keys and values that they attend to."""
+        """Append keys and values of n tokens (B, heads, n, head_dim); returns those that the n tokens attend to."""
         n = keys.shape[2]
         first = self.offset - self._past()
         if self.keys is None or self.offset - self.start + n > self.keys.shape[2]:
@@ -103,7 +104,8 @@ class SlidingCache:
         return self.keys[..., span, :], self.values[..., span, :]
 
     def make_mask(self, N: int, window_size: int | None = None, return_array: bool = False) -> mx.array | str | None:
-        """The mask for a read of N tokens over what `update_and_fetch` will return; a model may ask for a narrower window."""
+        """The mask of a read of N tokens over what `update_and_fetch` will return, as mlx-lm's attention takes it: an array, "causal" or
+        None. A model may ask for a narrower window."""
         past, window = self._past(), min(window_size or self.window, self.window)
         if past + N <= window and not return_array:
             return None if N == 1 else "causal"
@@ -143,8 +145,8 @@ class SlidingCache:
         return min(self.offset, self.window - 1)
 
     def _make_room(self, keys: mx.array, values: mx.array) -> None:
-        """Move what may still be needed into a buffer with room for n more tokens and the next `step` ones."""
-        start = max(self.start, self.offset - (self.window - 1) - SLACK)  # what lay before `start` is gone, also after a rewind
+        """Move the tokens that may still be needed into a buffer with room for the new ones, rounded up to `step`."""
+        start = max(self.start, self.offset - (self.window - 1) - SLACK)  # tokens before `start` are gone, also after a rewind
         held, n = self.offset - start, keys.shape[2]
         room = (n + self.step - 1) // self.step * self.step
         self.keys = self._moved(self.keys, keys, start, held, room)
@@ -160,10 +162,12 @@ class SlidingCache:
 
 
 class QuantisedCache(QuantizedKVCache):
-    """Keys and values in `bits` bits, in groups that fit the heads. mlx-lm's asks for heads of one size and cannot lay out 3 or 6 bits."""
+    """Keys and values quantised to `bits` bits, in groups that divide the heads' sizes. mlx-lm's own class requires keys and values of one
+    size, and cannot lay out 3 or 6 bits."""
 
     def update_and_fetch(self, keys: mx.array, values: mx.array) -> tuple:
-        """Append n tokens (B, heads, n, head_dim); returns all keys and all values, each as mx.quantize gives them."""
+        """Append keys and values of n tokens (B, heads, n, head_dim); returns all keys and all values, each as mx.quantize returns them:
+        packed numbers, scales, biases."""
         if self.keys is None:
             self.group_size = _group(keys.shape[-1], values.shape[-1])
         fresh = [mx.quantize(rows, self.group_size, self.bits) for rows in (keys, values)]
@@ -177,14 +181,14 @@ class QuantisedCache(QuantizedKVCache):
         return self.keys_and_values()
 
     def _with_room(self, held: tuple | None, new: tuple) -> tuple:
-        """Buffers with room for n more tokens and the next `step` ones."""
+        """The buffers `held`, grown by room for the new tokens, rounded up to `step`; new buffers where `held` is None."""
         room = (new[0].shape[2] // self.step + 1) * self.step
         empty = tuple(mx.zeros((*rows.shape[:2], room, rows.shape[3]), rows.dtype) for rows in new)
         return tuple(map(lambda old, space: mx.concatenate([old, space], axis=2), held, empty)) if held else empty
 
 
 def _group(*sizes: int) -> int:
-    """The largest group of numbers with a scale of their own that heads of these sizes fall into. Raises ValueError."""
+    """The largest group size, numbers that share a scale, that divides heads of these sizes. Raises ValueError if none does."""
     for group in (64, 32):
         if not any(size % group for size in sizes):
             return group

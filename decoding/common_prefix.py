@@ -1,4 +1,4 @@
-"""How far two sequences agree. Knows elements that can be compared, token ids as a rule; imports nothing."""
+"""The length of the common prefix of two sequences, mostly of token ids."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, Sequence
 
 
 def common_prefix(a: Sequence[Any], b: Sequence[Any]) -> int:
-    """The length of the longest head that both have; two lists that agree are compared in one go."""
+    """The number of leading elements that `a` and `b` share. Where one is a prefix of the other, a single comparison finds it."""
     n = min(len(a), len(b))
     if a[:n] == b[:n]:
         return n

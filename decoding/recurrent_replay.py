@@ -1,12 +1,12 @@
-"""Recurrent states at any token of a round, without reading a token again: what fed the recurrence is kept and fed once more.
+"""Rolls recurrent states back to any token of a round without another forward pass: the inputs of the recurrence are kept and replayed.
 
-A recurrent layer mixes what its projections made of each token into its state. Of a forward over guesses those projections'
-outputs are kept, and the layer's own code runs again on the first few of them from the state before: no weights are read, no
-attention and no feed-forward is done, nothing waits for the device. Modules are put into boxes for the length of such a
-forward only, and no class is patched. Knows how mlx-lm's layers are called and nothing of rounds; only track.py uses it.
+A recurrent layer mixes its projections' outputs for each token into its state. Those outputs are kept for a forward over guesses; after
+a rejection the layer's own code runs again on the first few of them, from the state before the forward. That reads no weights, does no
+attention and no feed-forward, and does not wait for the device. Modules are boxed only during such a forward, and no class is patched.
+Knows how mlx-lm's layers are called; nothing of rounds. Only track.py uses it.
 
 What it saves, on each toy of tests/kinds.py that cannot rewind, 60 tokens in 20 rounds of k=4: the target reads 100 tokens in 20
-passes; where it reads again what it had accepted, 180 in 24.
+passes; without it, where accepted tokens are read again, 180 tokens in 24 passes.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ import mlx.nn as nn
 
 from . import cache
 
-TRIAL = [0, 1, 0, 1, 1, 0, 1, 1]  # tokens of the trial: read before, and guesses
-BEFORE, KEPT = 3, 2  # of these, read before, and guesses that stand
-# what a model raises that does more with a module than call it, or calls it otherwise than is known here: it indexes it, gives it no
-# array (1, n, H), runs a projection outside of its reader, or its rows do not fit
+TRIAL = [0, 1, 0, 1, 1, 0, 1, 1]  # tokens of the trial: a prompt, then guesses
+BEFORE, KEPT = 3, 2  # how many of them are the prompt, and how many guesses are accepted
+# raised where a model uses a module in a way unknown here: it indexes a boxed module, calls it without an array (1, n, H), runs a
+# projection outside its reader, or gives rows that do not fit
 UNKNOWN = TypeError, LookupError, StopIteration, ValueError
-NEAR = 0.02  # of the largest number in a state: half-precision passes of other widths differ by less, other tokens by more
+NEAR = 0.02  # share of a state's largest number: half-precision passes of different widths differ by less, different tokens by more
 
-Path = tuple[Any, ...]  # names and places from the model down
+Path = tuple[Any, ...]  # attribute names and list indices from the model down to a module
 
 
 class Slot(NamedTuple):
-    """Where a module is: in `owner`, which is a module or a list, under `name`."""
+    """The place of a module: in `owner`, a module or a list, under `name`, an attribute or an index."""
 
     owner: Any
     name: Any
@@ -43,14 +43,14 @@ class Slot(NamedTuple):
 
 @dataclass(frozen=True)
 class Reader:
-    """A module that reads tokens into one recurrent entry, and its projections that give a row (H) for every token."""
+    """A module that updates one recurrent cache entry, and those of its projections that give one row for every token."""
 
     slot: Slot
     projections: tuple[Slot, ...]
 
 
 class Call(NamedTuple):
-    """What a reader was called with, and what its projections put out, each (1, n, H)."""
+    """One call of a reader: its arguments, and its projections' outputs, each (1, n, H), in the order of their calls."""
 
     args: tuple
     kwargs: dict[str, Any]
@@ -58,7 +58,7 @@ class Call(NamedTuple):
 
 
 class Tape:
-    """The calls of some readers in forwards one after the other."""
+    """Records the calls of readers in consecutive forwards, and replays them."""
 
     def __init__(self, readers: Sequence[Reader]) -> None:
         self._readers = readers
@@ -66,22 +66,22 @@ class Tape:
 
     @contextmanager
     def recording(self) -> Iterator[None]:
-        """What is read inside goes on the tape."""
+        """A context whose forwards are recorded."""
         with ExitStack() as stack:
             for reader, calls in zip(self._readers, self._calls):
                 stack.enter_context(_recorded(reader, calls))
             yield
 
     def replay(self, n: int) -> None:
-        """Let the entries, put back to where the tape begins, read its first n tokens again."""
+        """Run the readers again on the first n recorded tokens. Their cache entries must be in the state before the recording."""
         for reader, calls in zip(self._readers, self._calls):
             if n:
                 _play(reader, calls, n)
 
 
 def find_readers(model: Any) -> tuple[Reader, ...]:
-    """The readers of all recurrent entries of this model's cache; none where an entry's cannot be found, or where a trial shows
-    that it does more than this module knows. A few narrow forwards on fresh caches."""
+    """The readers of all recurrent entries of this model's cache; empty if one cannot be found, or if a trial replay gives other states
+    than a forward. Costs a few short forwards on fresh caches."""
     if not isinstance(model, nn.Module):
         return ()
     try:
@@ -90,12 +90,12 @@ def find_readers(model: Any) -> tuple[Reader, ...]:
             return ()
         readers = _with_projections(model, [Reader(slot, ()) for slot in slots])
         return readers if _trial(model, readers) else ()
-    except UNKNOWN:  # what was accepted is read again, which any model can
+    except UNKNOWN:  # then accepted tokens are read again, which works with any model
         return ()
 
 
 class _StateBox:
-    """Stands in for a module during a forward: `call` is called with the module and the arguments."""
+    """Stands in for a module during a forward: calling it calls `call(module, *args, **kwargs)`."""
 
     def __init__(self, inner: Any, call: Callable[..., Any]) -> None:
         self._inner, self._call = inner, call
@@ -109,7 +109,7 @@ class _StateBox:
 
 @contextmanager
 def _boxed(slots: Sequence[Slot], call: Callable[..., Any]) -> Iterator[None]:
-    """Modules in boxes; `call` is told which slot it is first."""
+    """A context in which the modules of these slots are boxed; `call` gets the slot, the module and the module's arguments."""
     before = [slot.module for slot in slots]
     try:
         for slot, module in zip(slots, before):
@@ -136,7 +136,7 @@ def _recorded(reader: Reader, calls: list[Call]) -> Iterator[None]:
 
 
 def _play(reader: Reader, calls: list[Call], n: int) -> None:
-    """The reader's own code on what its projections said of the first n tokens."""
+    """Run the reader's own code on the recorded input and projection outputs of the first n tokens."""
     outputs = iter([mx.concatenate(rows, axis=1)[:, :n] for rows in zip(*(call.outputs for call in calls))])
     tokens, first = mx.concatenate([_input(call) for call in calls], axis=1)[:, :n], calls[0]
     args = [tokens if value is _input(first) else value for value in first.args]
@@ -146,7 +146,7 @@ def _play(reader: Reader, calls: list[Call], n: int) -> None:
 
 
 def _input(call: Call) -> mx.array:
-    """What the reader reads (1, n, H)."""
+    """The hidden states (1, n, H) among a call's arguments."""
     return next(value for value in (*call.args, *call.kwargs.values()) if isinstance(value, mx.array) and value.ndim == 3)
 
 
@@ -154,7 +154,7 @@ def _input(call: Call) -> mx.array:
 
 
 def _slots(module: Any, path: Path = ()) -> Iterator[tuple[Path, Slot]]:
-    """Every module below, each after the one that it is in."""
+    """Path and slot of every module inside `module`, outer ones before the modules inside them."""
     parts = module.items() if isinstance(module, nn.Module) else enumerate(module)
     for name, part in list(parts):
         if isinstance(part, nn.Module):
@@ -164,7 +164,7 @@ def _slots(module: Any, path: Path = ()) -> Iterator[tuple[Path, Slot]]:
 
 
 def _called_with(model: Any, entries: list[Any]) -> list[list[tuple[Path, Slot]]]:
-    """For every recurrent entry, the modules that a forward calls with it, the outer ones first."""
+    """For every recurrent entry, the modules that a forward calls with it as an argument, outer ones first."""
     slots_by_entry: dict[int, list[tuple[Path, Slot]]] = {id(entry): [] for entry in cache.recurrent(entries)}
     paths = {(id(slot.owner), slot.name): (path, slot) for path, slot in _slots(model) if "weight" not in slot.module}
 
@@ -180,14 +180,14 @@ def _called_with(model: Any, entries: list[Any]) -> list[list[tuple[Path, Slot]]
 
 
 def _innermost(calls: list[tuple[Path, Slot]]) -> Slot | None:
-    """The last of modules that are each inside the one before; None where two share an entry, or none takes it."""
+    """The innermost module of one nested chain; None where no module takes the entry, or two that are not nested do."""
     paths = [path for path, _ in calls]
     nested = all(len(outer) < len(inner) and inner[: len(outer)] == outer for outer, inner in zip(paths, paths[1:]))
     return calls[-1][1] if calls and nested else None
 
 
 def _with_projections(model: Any, readers: list[Reader]) -> tuple[Reader, ...]:
-    """With those linear modules inside a reader that a forward calls once, for a row a token."""
+    """The readers with their projections: linear modules inside a reader that a forward calls exactly once, on one row for every token."""
     shapes: dict[tuple, list[tuple]] = {}
     linear = [[slot for _, slot in _slots(reader.slot.module) if isinstance(slot.module, (nn.Linear, nn.QuantizedLinear))] for reader in readers]
 
@@ -206,7 +206,7 @@ def _with_projections(model: Any, readers: list[Reader]) -> tuple[Reader, ...]:
 
 
 def _trial(model: Any, readers: Sequence[Reader]) -> bool:
-    """Whether entries that went back with a tape hold what entries hold that never read the rejected guesses."""
+    """Whether a replay after rejected guesses gives the states of a forward that never read those guesses, to within NEAR."""
     tokens, stand = mx.array([TRIAL]), BEFORE + KEPT
     entries, straight = cache.make_entries(model), cache.make_entries(model)
     model(tokens[:, :BEFORE], cache=entries)

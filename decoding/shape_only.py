@@ -1,4 +1,4 @@
-"""A forward of which only the shape is wanted: whatever would start computing before it is asked to looks here first."""
+"""Marks forwards of which only the output's shape is used, so that code which starts computing early (cpu/eager_layers.py) does not."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _thread = local()
 
 @contextmanager
 def shape_only() -> Iterator[None]:
-    """Inside, in this thread, forwards are built and never computed."""
+    """A context in which this thread's forwards are built but not computed."""
     _thread.active = True
     try:
         yield
@@ -20,5 +20,5 @@ def shape_only() -> Iterator[None]:
 
 
 def active() -> bool:
-    """Whether this thread is inside `shape_only()`."""
+    """Whether this thread is in a `shape_only()` context."""
     return getattr(_thread, "active", False)

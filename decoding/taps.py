@@ -1,7 +1,7 @@
-"""Taps: hear what passes chosen places of a model, without patching any class.
+"""Taps: read a model's hidden states at chosen places, without patching any class.
 
-A tapped layer is put into a box that calls it and remembers its output; the model's own code goes on as before. Heads and
-block drafters listen to the target in this way. Knows nothing of drafting.
+A tapped layer is replaced by a box that calls it and keeps its output; the model's own code is unchanged. This is how prediction heads,
+block drafters and assistants get the target's hidden states. Knows nothing of drafting.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ import mlx.nn as nn
 from .errors import PairError
 from .trunk import find_trunk, norm_name
 
-FINAL = "final"  # the place after the last norm: what the output head reads
+FINAL = "final"  # the place after the last norm, whose output the output head reads
 Place = int | str  # the residual stream after layer i (from 0), or FINAL
-Heard = dict[Place, mx.array]  # place -> (n, H)
+Heard = dict[Place, mx.array]  # place -> hidden states (n, H) of n positions
 
 
 class Taps:
-    """Taps on a model at `places`; `take()` gives what the last forward said there, each (n, H). Taps made earlier at the same
-    places hear nothing any more."""
+    """Taps on `model` at `places`; `take()` returns the hidden states of the last forward. They replace earlier taps at the same places.
+    Raises PairError where the model has no such place."""
 
     def __init__(self, model: Any, places: Sequence[Place]) -> None:
         self._store = _OutputStore()
@@ -34,7 +34,7 @@ class Taps:
                 trunk.layers[place] = _Box(_inner(_layer(trunk, place)), place, self._store)
 
     def take(self) -> Heard:
-        """What the last forward said, once."""
+        """The hidden states (n, H) of the last forward over n tokens, by place; empty when they were taken already."""
         outputs, self._store.outputs = self._store.outputs, {}
         return outputs
 
@@ -50,14 +50,14 @@ def _inner(layer: Any) -> Any:
 
 
 class _OutputStore:
-    """Where boxes leave what they heard."""
+    """The outputs of the last forward, written by all boxes of one Taps object."""
 
     def __init__(self) -> None:
         self.outputs: Heard = {}
 
 
 class _Box(nn.Module):
-    """Calls `inner` and remembers the output (1, n, H), its first part where a layer returns several."""
+    """Calls `inner` and stores its output (1, n, H), the first element where a layer returns a tuple."""
 
     def __init__(self, inner: Any, place: Place, store: _OutputStore) -> None:
         super().__init__()

@@ -1,6 +1,6 @@
-"""Token ids to text, token by token: bytes of an unfinished character belong to the token that completes it.
+"""Token ids to text, token by token; the bytes of a character that spans several tokens count as text of the last of them.
 
-Knows a tokenizer's `decode` and nothing else of models or rounds.
+Knows a tokenizer's `decode`; nothing of models or rounds.
 """
 
 from __future__ import annotations
@@ -8,25 +8,25 @@ from __future__ import annotations
 from typing import Any, Sequence
 
 _UNFINISHED = "\ufffd"
-_WINDOW = 8  # ids decoded before the new one, so that tokens whose text depends on their left neighbour come out right
+_WINDOW = 8  # ids decoded together with a new one, because the text of some tokens depends on the tokens before them
 
 
 class TextMap:
-    """Feed ids in order; each `push` returns the text that this id completed ("" while a character is unfinished)."""
+    """Decodes a stream of ids; each `push` returns the text that its id completed ("" while a character is unfinished)."""
 
     def __init__(self, tokenizer: Any) -> None:
         self._tokenizer = tokenizer
         self._ids: list[int] = []  # the last few ids
-        self._written = ""  # what of their text was returned already
+        self._written = ""  # the part of their text that was returned already
 
     def push(self, token: int) -> str:
-        """The text completed by `token`."""
+        """The text that `token` completes."""
         self._ids.append(token)
         text = self._decode()
         return "" if text.endswith(_UNFINISHED) else self._advance(text)
 
     def flush(self) -> str:
-        """What is left at the end: an unfinished character comes out as the replacement character."""
+        """The text that is left at the end of the stream; an unfinished character becomes U+FFFD."""
         return self._advance(self._decode())
 
     def _advance(self, text: str) -> str:
@@ -40,7 +40,7 @@ class TextMap:
 
 
 def token_texts(tokenizer: Any, tokens: Sequence[int]) -> list[str]:
-    """The text of every token of a whole reply; joined they are its text."""
+    """The text of each token of a whole reply; joined, they are the reply's text."""
     stream = TextMap(tokenizer)
     texts = [stream.push(token) for token in tokens]
     if texts:
@@ -49,7 +49,7 @@ def token_texts(tokenizer: Any, tokens: Sequence[int]) -> list[str]:
 
 
 def cut_at_stop(texts: Sequence[str], stops: Sequence[str]) -> list[str]:
-    """Token texts up to the first stop string: the token that it begins in keeps what came before it, later ones are gone."""
+    """Token texts up to the first stop string; the token in which it begins keeps the text before it, later tokens are dropped."""
     whole = "".join(texts)
     starts = [at for at in (whole.find(stop) for stop in stops) if at >= 0]
     if not starts:
@@ -64,7 +64,7 @@ def cut_at_stop(texts: Sequence[str], stops: Sequence[str]) -> list[str]:
 
 
 class StopWatch:
-    """Looks for stop strings in the text of a running reply."""
+    """Finds stop strings in the text of a reply while it is decoded."""
 
     def __init__(self, tokenizer: Any, stops: Sequence[str]) -> None:
         self._stream = TextMap(tokenizer)
@@ -72,7 +72,7 @@ class StopWatch:
         self._tail = ""
 
     def push(self, token: int) -> bool:
-        """Whether this token completes a stop string."""
+        """Add one token; returns whether it completes a stop string."""
         if not self._stops:
             return False
         self._tail += self._stream.push(token)

@@ -1,7 +1,6 @@
-"""What a model said, taken apart into what it thought and what it answered, by the markers of every family that mlx-lm knows, and of
-harmony (gpt-oss), which it does not.
+"""Splits a reply into thought and answer, by the markers of every family that mlx-lm knows, and of harmony (gpt-oss), which it does not.
 
-A chat template wants them apart: some refuse an earlier turn with markers in it, the others leave its thoughts out. Knows text and a
+Chat templates expect the two apart: some refuse an earlier turn that contains markers, others drop its thought. Knows text and a
 tokenizer's markers; nothing of templates or screens.
 """
 
@@ -10,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-HARMONY = "<|channel|>"  # its tokens begin every message: a channel, then <|message|>, then what is said there
+HARMONY = "<|channel|>"  # begins every message of harmony's: then come the channel's name, <|message|> and the text
 _MESSAGE = re.compile(
     r"<\|channel\|>\s*(\w+)[^<]*(?:<\|constrain\|>[^<]*)?<\|message\|>(.*?)(?=<\|(?:end|return|start|channel)\|>|$)", re.DOTALL
 )
@@ -22,28 +21,29 @@ _PAIRS = {
     "<|open|>think<|sep|>": "<|close|>think<|sep|>",
     "<|channel|>analysis<|message|>": "<|channel|>final<|message|>",
 }
-LONGEST = max(map(len, (*_PAIRS, *_PAIRS.values())))  # characters of a marker, so at most as many tokens
+LONGEST = max(map(len, (*_PAIRS, *_PAIRS.values())))  # characters of the longest marker, which has at most as many tokens
 
 
 class ThoughtAndAnswer(NamedTuple):
-    """A reply without markers. `thought` is None where there was none."""
+    """The two parts of a reply, without markers. `thought` is None where the reply has none."""
 
     thought: str | None
     answer: str
 
 
 def begins(text: str) -> bool:
-    """Whether a reply that begins so begins with a thought, whatever the family."""
+    """Whether a reply with this beginning opens a thought, by the markers of any family."""
     return text.lstrip().startswith(tuple(_PAIRS))
 
 
 def ends(text: str) -> bool:
-    """Whether a thought ends in this text."""
+    """Whether this text contains the end of a thought, by the markers of any family."""
     return any(end in text for end in _PAIRS.values())
 
 
 def taken_apart(text: str, tokenizer: Any) -> ThoughtAndAnswer:
-    """What a model with this tokenizer thought and answered. A thought may have been opened by the template, or not be closed."""
+    """Thought and answer of a reply by a model with this tokenizer. The template may have opened the thought already, so that the reply
+    has no opening marker; a thought that is not closed takes the whole reply."""
     if HARMONY in text and HARMONY in tokenizer.get_vocab():
         return _of_channels(text)
     start, end = getattr(tokenizer, "think_start", None), getattr(tokenizer, "think_end", None)
@@ -55,14 +55,14 @@ def taken_apart(text: str, tokenizer: Any) -> ThoughtAndAnswer:
 
 
 def _of_channels(text: str) -> ThoughtAndAnswer:
-    """Harmony's messages: what is said on the final channel is the answer."""
+    """Thought and answer of harmony's messages: the channel "final" holds the answer, all others the thought."""
     messages = _MESSAGE.findall(text)
     thoughts = [words for channel, words in messages if channel != "final"]
     return ThoughtAndAnswer("\n".join(thoughts) if thoughts else None, "".join(words for channel, words in messages if channel == "final"))
 
 
 def _bare(answer: str, tokenizer: Any) -> str:
-    """An answer without the tags that frame it."""
+    """An answer without the tokenizer's structural markers."""
     for tag in getattr(tokenizer, "structural_markers", None) or ():
         answer = answer.replace(tag, "")
     return answer

@@ -1,9 +1,9 @@
-"""Track: a model, its cache, and how much of a sequence the cache has read. The only code that knows what caches can do.
+"""Track: a model, its cache, and how much of a sequence the cache has read. The only code that decides how a cache is rolled back.
 
-Target and drafters use the same one. What cannot rewind goes back to a snapshot, and its recurrent layers are fed what stands of
-the round once more (replay.py). Where they cannot be, it falls *behind* its sequence, as after an edited prompt or where a drafter
-was switched on late: the next read feeds what is unread together with what is new. It may also be *ahead*: everything is read
-and the logits of the next position are in hand.
+The target and drafters that are whole models each have one. A cache that cannot rewind is restored from a snapshot; its recurrent layers
+then replay the accepted tokens (recurrent_replay.py). Where they cannot, the track falls *behind* its sequence, as it does after an edited
+prompt, or if its drafter was switched on late: the next read feeds the unread tokens together with the new ones. A track may also be
+*ahead*: everything is read, and the logits of the next position are known.
 """
 
 from __future__ import annotations
@@ -20,38 +20,38 @@ from .recurrent_replay import Reader, Tape, find_readers
 from .shape_only import shape_only
 from .taps import Heard, Place, Taps
 
-CHUNKS = {mx.DeviceType.cpu: 256, mx.DeviceType.gpu: 512}  # tokens read at a time: on a CPU what more of them say leaves its cache
-CHECKPOINTS = 4  # prompt ends remembered where a cache cannot rewind
+CHUNKS = {mx.DeviceType.cpu: 256, mx.DeviceType.gpu: 512}  # tokens of a prefill chunk: on a CPU the activations of more leave its cache
+CHECKPOINTS = 4  # prompt ends whose state is kept where a cache cannot rewind
 
 
 class Track:
-    """Follows one token sequence at a time. `sequence` is the owner's own list, which it appends to; `length` tokens of it (and
-    then perhaps guesses that are not in it) have been read; `passes` counts forwards. `suppressed` are tokens (m,) that the model
-    is not to say: in all logits they are impossible."""
+    """Follows one token sequence at a time. `sequence` is the owner's own list, which the owner appends to; `length` is how many tokens
+    the cache has read, of the sequence and then perhaps guesses beyond it; `passes` counts forwards. `suppressed` are token ids (m,) that
+    get -inf in all logits. `kv_bits` quantises attention entries."""
 
     def __init__(self, model: Any, kv_bits: int | None = None, suppressed: Sequence[int] = ()) -> None:
         self.model = model
         self.suppressed = mx.array(suppressed, mx.uint32) if suppressed else None
         self.passes = 0
         self._taps: Taps | None = None
-        self._readers: tuple[Reader, ...] | None = None  # None: not looked for yet
+        self._readers: tuple[Reader, ...] | None = None  # None until they are looked for
         self._kv_bits = kv_bits
         self.reset()
 
     def reset(self) -> None:
-        """Forget everything read."""
+        """Empty the cache and follow an empty sequence."""
         self.sequence: list[int] = []
         self.length = 0
         self._entries = cache.make_entries(self.model, self._kv_bits)
         self._row: mx.array | None = None  # (1, V): logits after the last token read
-        self._held: tuple[int, list[Any]] | None = None  # length and state before the guesses of this round
-        self._tape: Tape | None = None  # what was read since, where that can be replayed
+        self._held: tuple[int, list[Any]] | None = None  # length and states before the guesses of this round
+        self._tape: Tape | None = None  # the forwards since then, where they can be replayed
         self._checkpoints: list[tuple[int, list[Any]]] = []
-        self._heard: list[Heard] = []  # rows of the positions from _delivered on, in order
-        self._delivered = 0  # positions before this one were handed out
+        self._heard: list[Heard] = []  # hidden states of the positions from _delivered on, in order
+        self._delivered = 0  # `hear` has returned the positions before this one
 
     def forget(self) -> None:
-        """Forget what was read, and follow the same sequence: what broke in the middle of a forward may have read half of it."""
+        """Empty the cache but follow the same sequence: after an exception in a forward the cache may be half written."""
         sequence = self.sequence
         self.reset()
         self.sequence = sequence
@@ -63,38 +63,38 @@ class Track:
 
     @property
     def rewinds(self) -> bool:
-        """Whether the cache can go back to any length by itself, so that checkpoints would be idle."""
+        """Whether every entry can return to any length by itself, so that no checkpoint is needed."""
         return all(cache.always_rewinds(entry) for entry in cache.flat(self._entries))
 
     @property
     def quantised(self) -> bool:
-        """Whether any entry of the cache is."""
+        """Whether any entry of the cache is quantised."""
         return any(isinstance(entry, cache.QuantisedCache) for entry in cache.flat(self._entries))
 
     def width(self) -> int:
-        """How many logits the model gives, by a forward on a fresh cache that is never evaluated: what it raises there, it would
-        raise in a reply."""
+        """How many logits the model gives, by a forward on a fresh cache that is built but not computed. Raises what the model raises,
+        which would otherwise surface in a reply."""
         with shape_only():
             return self.model(mx.array([[0, 0]]), cache=cache.make_entries(self.model, self._kv_bits)).shape[-1]
 
     @property
     def nbytes(self) -> int:
-        """Bytes that the cache holds, snapshots not counted."""
+        """Bytes of the cache, without snapshots."""
         return sum(array.nbytes for array in cache.arrays(self._entries))
 
     @property
     def entries(self) -> int:
-        """How many entries the cache has: one for every layer that has a cache, from the first."""
+        """How many entries the cache has: one for each layer with a cache, from the first layer on."""
         return len(self._entries)
 
     def held(self, entry: int, upto: int) -> tuple[mx.array, mx.array]:
-        """The keys and values (1, heads, n, head_dim) in this entry that a token after the first `upto` tokens attends to."""
+        """Keys and values (1, heads, n, head_dim) of this cache entry that a token after the first `upto` tokens attends to."""
         return cache.keys_values(self._entries[entry], upto)
 
     def follow(self, sequence: list[int]) -> int:
-        """Follow another sequence from as far as it agrees with what was read; returns the number of tokens held.
+        """Follow another sequence, keeping the cache of their common prefix; returns how many tokens stay in the cache.
 
-        At least its last token is left unread. A cache that cannot rewind goes back to the last checkpoint that fits.
+        At least the last token of the sequence is left unread. A cache that cannot rewind returns to the last checkpoint in the prefix.
         """
         common = min(common_prefix(self.sequence, sequence), self.length, len(sequence) - 1)
         self.keep(common)
@@ -104,22 +104,22 @@ class Track:
         return self.length
 
     def prefill(self, upto: int, checkpoint: int = -1, chunk: int | None = None) -> Iterator[int]:
-        """Read the sequence up to position `upto` in chunks, yielding the length after each; a checkpoint is kept at position
-        `checkpoint`, where the read stops for it."""
+        """Read the sequence up to position `upto` in chunks, yielding the length after each. One chunk ends at position `checkpoint`,
+        where the state is kept as a checkpoint. `chunk`: tokens of a chunk, None for the device's default."""
         chunk = chunk or CHUNKS[mx.default_device().type]
         while self.length < upto:
             edge = checkpoint if self.length < checkpoint < upto else upto
             self._forward(_ids(self.sequence[self.length : min(self.length + chunk, edge)]))
-            mx.eval(cache.arrays(self._entries), self._heard)  # rows not worked out would hold on to the whole pass
+            mx.eval(cache.arrays(self._entries), self._heard)  # unevaluated hidden states would keep the whole pass in memory
             if self.length == checkpoint:
                 self._keep_checkpoint()
             mx.clear_cache()
             yield self.length
 
     def read(self, draft: mx.array | None = None) -> mx.array:
-        """One forward over what is unread and then the draft (n,): logits (n + 1, V); row i predicts what follows draft[:i].
+        """One forward over the unread tokens and then the draft (n,): logits (n + 1, V), of which row i predicts the token after draft[:i].
 
-        A debt beyond 2(n + 1) tokens is settled by a forward of its own first, so that it cannot grow round by round.
+        More than 2(n + 1) unread tokens are read by a forward of their own first, so that they cannot pile up over rounds.
         """
         n = 0 if draft is None else draft.size
         if n and len(self.unread) > 2 * (n + 1):
@@ -135,16 +135,16 @@ class Track:
         return rows[-(n + 1) :]
 
     def step(self, token: mx.array, certain: bool = False) -> mx.array:
-        """Read one token (1,) beyond the sequence: a guess, or (`certain`) the next token before the host knows it; (1, V)."""
+        """Read one token (1,) beyond the sequence, a guess, or if `certain` the next token before the host knows it: logits (1, V)."""
         if not certain:
             self._hold()
         self._row = self._forward(token)[-1:]
         return self._row
 
     def keep(self, upto: int) -> None:
-        """Keep at most the first `upto` tokens of what was read. A cache that cannot rewind goes back to the snapshot of this round
-        and replays what stands; where it cannot do that either it goes back to the last snapshot before, and is behind; with
-        none it forgets all."""
+        """Roll back to at most the first `upto` tokens. A cache that cannot rewind is restored from this round's snapshot and replays the
+        accepted tokens. Where it cannot replay, it is restored from the last snapshot at or before `upto` and is behind; without one it
+        is emptied."""
         self._drop_heard(upto)
         if upto >= self.length:
             self._held = self._tape = None
@@ -157,24 +157,25 @@ class Track:
         self._tape = None
 
     def listen(self, places: Sequence[Place]) -> None:
-        """Remember from now on what passes these places, for `hear`."""
-        self._taps, self._readers = Taps(self.model, places), None  # the model's parts are where they were no more
+        """From now on keep the hidden states at these places, for `hear`."""
+        self._taps, self._readers = Taps(self.model, places), None  # taps move the modules that the readers point to
         self._delivered = self.length
 
     def hear(self) -> tuple[int, Heard]:
-        """What was heard since the last call, each position once: the first position, and per place the rows (n, H)."""
+        """The hidden states since the last call, each position once: the first position, and by place the rows (n, H)."""
         start, segments = self._delivered, self._heard
         self._heard, self._delivered = [], start + _rows(segments)
         places = segments[0] if segments else ()
         return start, {place: mx.concatenate([segment[place] for segment in segments]) for place in places}
 
     def _add_heard(self, rows_by_place: Heard, start: int) -> None:
-        """Keep the rows of positions not heard yet: what is read again says the same again."""
+        """Keep the rows of positions not kept yet; a position that is read again has the same hidden state."""
         fresh = self._delivered + _rows(self._heard) - start
         self._heard.append({place: rows[fresh:] for place, rows in rows_by_place.items()} if fresh else rows_by_place)
 
     def _drop_heard(self, upto: int) -> None:
-        """Forget what rejected tokens said. What was handed out and is gone now will be heard again."""
+        """Drop the hidden states of rejected tokens. `hear` returns a position again
+        if it is rolled back and read anew."""
         if not self._taps:
             return
         self._delivered, left = min(self._delivered, upto), max(0, upto - self._delivered)
@@ -199,7 +200,7 @@ class Track:
         self.length = upto
 
     def _replay(self, upto: int) -> bool:
-        """Go back into this round; whether that was possible."""
+        """Restore this round's snapshot and replay the accepted tokens; returns whether that was possible."""
         if not self._tape or self._held[0] > upto or not self._fits(self._held[1], upto):
             return False
         length, states = self._held
@@ -220,12 +221,12 @@ class Track:
         self.length = length
 
     def _fits(self, states: list[Any], upto: int) -> bool:
-        """Whether all that has no state here can rewind to `upto`."""
+        """Whether every entry without a state among these can rewind to `upto`."""
         return all(state is not None or cache.can_rewind(entry, upto) for entry, state in self._pairs(states))
 
     def _hold(self) -> None:
-        """Before the first guess of a round: remember the state of what cannot rewind, and from here on what it reads. Nothing to
-        do where everything can."""
+        """Before the first guess of a round: take a snapshot of the entries that cannot rewind, and start a tape of the forwards that
+        follow. Does nothing where every entry can rewind."""
         if self.length > len(self.sequence) or (self._held and self._held[0] == self.length):
             return
         states = [None if cache.can_rewind(e, self.length) else cache.snapshot(e) for e in cache.flat(self._entries)]
@@ -233,7 +234,7 @@ class Track:
         self._tape = self._new_tape() if self._held else None
 
     def _new_tape(self) -> Tape | None:
-        """A blank tape, if it can bring forward every entry that is held."""
+        """An empty tape, if it can replay every entry that was snapshotted; else None."""
         if self._readers is None:
             self._readers = find_readers(self.model)
         held = [entry for entry, state in self._pairs(self._held[1]) if state is not None]

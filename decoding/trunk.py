@@ -1,4 +1,5 @@
-"""The trunk that mlx-lm's models share: embedding, layers, last norm. Knows where a model keeps them, and nothing of what they do."""
+"""Finds the trunk of an mlx-lm model: embedding, layers and last norm. Knows the names that models give
+them; nothing of what they do."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ _NORMS = ("norm", "final_norm", "final_layernorm", "ln_f", "norm_f", "embedding_
 
 
 def find_trunk(model: Any) -> Any:
-    """The part of an mlx-lm model that owns the embedding, the layers and the last norm. Raises PairError."""
+    """The part of an mlx-lm model that owns the embedding, the layers and the last norm. Raises PairError if none has these names."""
     for part in _parts(model):
         if "layers" in part and any(name in part for name in _NORMS):
             return part
@@ -20,7 +21,7 @@ def find_trunk(model: Any) -> Any:
 
 
 def norm_name(trunk: Any) -> str:
-    """The name that this trunk gives its last norm."""
+    """The attribute under which this trunk keeps its last norm."""
     return next(name for name in _NORMS if name in trunk)
 
 
