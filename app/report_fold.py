@@ -13,8 +13,8 @@ from specdeck.decoding.types import Settings, Stats
 
 from .actions import finding
 from .chat.context_used import became_nearly_full
-from .chat.conversation import Reply
 from .chat.entries import Asked, Branched, Entry, Shown
+from .chat.reply import Reply
 from .compare.result import Comparison, is_plain
 from .deck import NO_MODEL, Baseline, Deck
 from .engine.messages import (

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import random
 
-from specdeck.app.chat.conversation import Chat, Reply
+from specdeck.app.chat.conversation import Chat
 from specdeck.app.chat.entries import Asked, Branched, Shown
+from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.why_this_token import Choice
 from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Generate, Loaded, Measure

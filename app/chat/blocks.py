@@ -13,7 +13,8 @@ from typing import Iterator, Literal, Sequence
 from specdeck.app.drawing.clean import clean, one_line
 from specdeck.app.drawing.flow import NOBODY, Flow, Span
 
-from .conversation import Chat, Reply
+from .conversation import Chat
+from .reply import Reply
 from .wording import figures
 
 Kind = Literal["prompt", "name", "thought", "thinking", "reply", "note", "mark", "gap"]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .conversation import Chat, Reply
+from .conversation import Chat
+from .reply import Reply
 
 NEARLY = 0.75  # of the context: from here on a person is told
 WAYS = "ctrl+o leaves the oldest turns out, ctrl+n begins a new chat"

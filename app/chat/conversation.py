@@ -1,196 +1,29 @@
-"""A conversation: turns, replies, and the tokens of a reply with the source of each.
+"""A conversation: the turns, each a prompt with its reply and the branches of it.
 
 The fold of its entries, live or from a trace. Knows nothing of screens, threads or models; every screen reads it.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import Iterable, Literal, Mapping
+from dataclasses import dataclass, field
+from typing import Iterable
 
 from specdeck.app.engine.messages import Ended, Failed, Measured, Message, Reading, Wrote
-from specdeck.decoding import thoughts
-from specdeck.decoding.text import cut_at_stop
-from specdeck.decoding.types import Finish, Prefill, Round, Settings, Source, Stats
 
 from .entries import Asked, Branched, Entry, Shown
-from .rate import Rate
-
-Origin = Source | Literal["chosen"]  # chosen: inserted by the person
-Phase = Literal["waiting", "reading", "writing", "done", "failed"]
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """One token of a reply. `position`: its position in the draft that guessed it, from 1; 0 for the target's own. A chosen token
-    belongs to the last round before it."""
-
-    text: str
-    source: Origin
-    round: int  # index of the reply's round
-    position: int
-    p: float
-    q: float | None
-    id: int = -1
-
-
-@dataclass(frozen=True, slots=True)
-class ShownRound:
-    """A round as screens show it: the event, the texts of its guesses, the previous round's settings if they differ, and the
-    texts of the ids among its best tokens."""
-
-    event: Round
-    guesses: tuple[str, ...]
-    before: Settings | None = None
-    names: Mapping[int, str] = field(default_factory=dict)
-
-
-@dataclass
-class Reply:
-    """What the target writes in answer to one prompt."""
-
-    job: int
-    phase: Phase = "waiting"
-    tokens: list[Token] = field(default_factory=list)
-    steps: list[ShownRound] = field(default_factory=list)
-    stats: Stats = Stats()
-    rate: Rate | None = field(default=None, compare=False)
-    prefill: Prefill | None = None
-    finish: Finish | None = None
-    failure: str | None = None
-    thought: int = 0  # leading tokens that are the model's thinking, up to and including the closing tag
-    opened: bool = False  # the thinking is unfolded
-    kept: int = 0  # leading tokens copied from another reply, and the one that the person chose
-    stop: tuple[str, ...] = ()  # strings that end the text; once the reply is over, they and what follows are cut
-    prompt_tokens: int = 0
-    asked: Asked | None = field(default=None, compare=False)
-    later: list[Turn] = field(default_factory=list, compare=False)  # the turns after it, while another branch of its turn is shown
-    reports: list[Reading | Wrote | Ended] = field(default_factory=list)  # all that was applied
-
-    @property
-    def live(self) -> bool:
-        """Whether more tokens may come."""
-        return self.phase in ("waiting", "reading", "writing")
-
-    @property
-    def text(self) -> str:
-        """The source text, as the model wrote it."""
-        return "".join(token.text for token in self.tokens)
-
-    @property
-    def texts(self) -> list[str]:
-        """The text of every token."""
-        return [token.text for token in self.tokens]
-
-    @property
-    def ids(self) -> tuple[int, ...]:
-        """The id of every token."""
-        return tuple(token.id for token in self.tokens)
-
-    @property
-    def rounds(self) -> list[Round]:
-        """The rounds that wrote it."""
-        return [step.event for step in self.steps]
-
-    @property
-    def reason(self) -> str:
-        """How it ended; "interrupted" if it did not end by itself."""
-        return self.finish.reason if self.finish else "interrupted"
-
-    @property
-    def times(self) -> list[float]:
-        """The end of each round, in seconds from the first report (the reading of the prompt)."""
-        return [report.at - self.reports[0].at for report in self.reports if isinstance(report, Wrote)]
-
-    @property
-    def first_token(self) -> float | None:
-        """Seconds to the first token: reading the prompt and one round."""
-        return next(iter(self.times), None)
-
-    def apply(self, report: Reading | Wrote | Ended) -> None:
-        """Fold the next report."""
-        {Reading: self.read, Wrote: self.write, Ended: self.end}[type(report)](report)
-        self.reports.append(report)
-
-    def read(self, report: Reading) -> None:
-        """The target reads the prompt, or a drafter catches up with the text."""
-        self.prefill = report.event
-        if report.event.who == "target":
-            self.prompt_tokens = report.event.total
-        self.stats = self.stats.add(report.event)
-        if self.phase != "writing":
-            self.phase, self.rate = "reading", Rate(report.at)
-
-    def write(self, report: Wrote) -> None:
-        """Append a round's tokens."""
-        self.phase = "writing"
-        self.rate = self.rate or Rate(report.at)
-        self.stats = self.stats.add(report.event)
-        self.rate.add(len(report.event.tokens), report.at)
-        last = self.steps[-1].event.settings if self.steps else report.event.settings
-        before = None if last == report.event.settings else last
-        self.steps.append(ShownRound(report.event, tuple(report.guesses), before, report.names))
-        for index, text in enumerate(report.texts):
-            self._append(_token(report.event, len(self.steps) - 1, index, text))
-
-    def branch(self, job: int, at: int, token: Token | None) -> Reply:
-        """A reply that begins as this one, with another token at one position; with no token it ends there."""
-        last = self.tokens[at - 1].round if at else -1
-        kept = [*self.tokens[:at], *([replace(token, round=max(0, last))] if token else [])]
-        reply = Reply(job, "waiting" if token else "done", steps=self.steps[: last + 1], kept=len(kept), asked=self.asked)
-        for kept_token in kept:
-            reply._append(kept_token)
-        return reply
-
-    def end(self, report: Ended) -> None:
-        """The reply is over. The engine's own counts replace the sum over rounds, where it has any."""
-        self.phase, self.finish = "done", report.event
-        self.failure = report.event.error
-        if report.event.stats.rounds:
-            self.stats = report.event.stats
-        if report.tail and self.tokens:
-            self.tokens[-1] = replace(self.tokens[-1], text=self.tokens[-1].text + report.tail)
-        if self.stop:
-            self._cut()
-
-    def _cut(self) -> None:
-        """Cut a stop string and what follows it; the token in which it begins keeps the text before it."""
-        texts = cut_at_stop(self.texts, self.stop)
-        self.tokens = [replace(token, text=text) for token, text in zip(self.tokens, texts)]
-        self.stats = replace(self.stats, emitted=len(texts))
-
-    def fail(self, reason: str) -> None:
-        """The engine could not continue."""
-        self.phase, self.failure = "failed", reason
-
-    def _append(self, token: Token) -> None:
-        self.tokens.append(token)
-        if self.thought == 0 and thoughts.ends("".join(t.text for t in self.tokens[-thoughts.LONGEST :])):
-            self.thought = len(self.tokens)
-
-    @property
-    def thinking(self) -> int:
-        """How many leading tokens are thinking: all of them until the closing tag."""
-        if self.thought or not self.tokens:
-            return self.thought
-        return len(self.tokens) if thoughts.begins("".join(token.text for token in self.tokens[: thoughts.LONGEST])) else 0
-
-
-def _token(event: Round, step: int, index: int, text: str) -> Token:
-    source = event.sources[index]
-    position = index + 1 if source == "accepted" else 0
-    return Token(text, source, step, position, event.p[index], event.q[index], event.tokens[index])
+from .reply import Reply, Token
 
 
 @dataclass
 class Turn:
-    """What a person asked (nothing, where only the text is to be shown), the answer, and all its branches, the answer among them,
-    where it was written again, asked otherwise or continued by hand."""
+    """A prompt (empty if only the text is shown) and its reply. `branches`: all replies, that one among them, if the turn was written
+    again, edited or continued by hand; `later`: job of a branch that is not shown -> the turns that followed it."""
 
     prompt: str
     reply: Reply
     branches: list[Reply] = field(default_factory=list)
     asked: Asked | None = None
+    later: dict[int, list[Turn]] = field(default_factory=dict, compare=False)
 
     def branch(self, job: int) -> Reply:
         """The reply of this job. Raises ValueError if there is none."""
@@ -200,13 +33,13 @@ class Turn:
         raise ValueError(f"there is no reply {job} to continue from")
 
     def add(self, reply: Reply) -> None:
-        """One more branch, which is shown. One in which nothing was written is no branch worth keeping."""
-        known = [branch for branch in self.branches or [self.reply] if branch.tokens or branch.later]
+        """Add a branch and show it. Branches without any text are dropped."""
+        known = [branch for branch in self.branches or [self.reply] if branch.tokens or self.later.get(branch.job)]
         self.branches = [*known, reply] if known else []
         self.show(reply)
 
     def show(self, reply: Reply) -> None:
-        """Another branch counts, with the prompt that it answers."""
+        """Show a branch, with the prompt that it answers."""
         self.reply = reply
         if reply.asked:
             self.asked, self.prompt = reply.asked, reply.asked.prompt
@@ -214,8 +47,8 @@ class Turn:
 
 @dataclass
 class Chat:
-    """System prompt and turns; `unread`: so many turns at the beginning are not sent to the target any more; `entries`: all that
-    happened, in order."""
+    """The system prompt and the turns. `unread`: so many turns at the beginning are no longer sent to the target; `entries`:
+    everything that happened, in order."""
 
     system: str | None = None
     turns: list[Turn] = field(default_factory=list)
@@ -245,17 +78,18 @@ class Chat:
         self.turns[at].add(reply)
 
     def _set_aside(self, at: int) -> None:
-        """The turns after one belong to the branch of it that is shown now."""
-        self.turns[at].reply.later, self.turns = self.turns[at + 1 :], self.turns[: at + 1]
+        """Keep the turns after this one with the branch of it that is shown."""
+        turn = self.turns[at]
+        turn.later[turn.reply.job], self.turns = self.turns[at + 1 :], self.turns[: at + 1]
 
     def _show(self, job: int) -> None:
         at = next((at for at, turn in enumerate(self.turns) if any(reply.job == job for reply in turn.branches or [turn.reply])), None)
         if at is None:
             raise ValueError(f"there is no reply {job} to continue from")
         self._set_aside(at)
-        reply = self.turns[at].branch(job)
-        self.turns[at].show(reply)
-        self.turns, reply.later = self.turns + reply.later, []
+        turn = self.turns[at]
+        turn.show(turn.branch(job))
+        self.turns += turn.later.pop(job, [])
 
     def _turn(self, entry: Branched | Shown) -> None:
         if not self.turns:
@@ -287,8 +121,8 @@ class Chat:
         return self.turns[-1].reply if self.turns else None
 
     def messages(self) -> tuple[Message, ...]:
-        """What the model is to read for the last turn. A prompt that nothing was answered to (it was too long, or stopped) is left
-        out: templates refuse two in a row, and what was too long once would be so for ever."""
+        """The messages for the last turn's reply. A prompt without an answer (it was too long, or stopped) is left out: templates
+        refuse two user messages in a row, and a prompt that was too long would stay too long."""
         asking: tuple[Message, ...] = ({"role": "user", "content": self.turns[-1].prompt},) if self.turns else ()
         return self.said(len(self.turns) - 1) + asking
 
@@ -307,11 +141,3 @@ def fold(entries: Iterable[Entry]) -> Chat:
     for entry in entries:
         chat.apply(entry)
     return chat
-
-
-def reply_of(reports: Iterable[Reading | Wrote | Ended], stop: tuple[str, ...] = ()) -> Reply:
-    """The reply that these reports describe."""
-    reply = Reply(0, stop=stop)
-    for report in reports:
-        reply.apply(report)
-    return reply

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from specdeck.app.drawing.clean import one_line
 from specdeck.decoding.rules import rule_in_force
 
-from .conversation import Reply, ShownRound, Token
+from .reply import Reply, ShownRound, Token
 from .wording import precisely
 
 SURE = ((0.9, "sure"), (0.5, "likely"), (0.2, "unsure"), (0.0, "unlikely"))

@@ -6,7 +6,7 @@ from specdeck.app.drawing.clean import one_line
 from specdeck.decoding.drafters import WORDS
 from specdeck.decoding.types import Settings
 
-from .conversation import Reply, ShownRound, Token
+from .reply import Reply, ShownRound, Token
 
 OWN = {
     "recovered": "target's own, recovered at the first miss",

@@ -11,8 +11,9 @@ import math
 from types import SimpleNamespace
 from typing import Iterator, Sequence
 
-from specdeck.app.chat.conversation import Reply, fold, reply_of
+from specdeck.app.chat.conversation import fold
 from specdeck.app.chat.entries import Asked, Branched, Entry
+from specdeck.app.chat.reply import Reply, reply_of
 from specdeck.app.engine.messages import Ended, Reading, Wrote
 from specdeck.app.records import trace
 from specdeck.app.records.run_json import as_json

@@ -8,7 +8,7 @@ import sys
 from types import SimpleNamespace
 from typing import Any
 
-from specdeck.app.chat.conversation import Reply
+from specdeck.app.chat.reply import Reply
 from specdeck.app.records.run_json import as_json
 from specdeck.decoding.types import Settings, Stats
 

@@ -11,7 +11,7 @@ import statistics
 from dataclasses import dataclass
 from typing import Sequence
 
-from specdeck.app.chat.conversation import Reply
+from specdeck.app.chat.reply import Reply
 from specdeck.app.drawing.clean import one_line
 from specdeck.decoding.common_prefix import common_prefix
 from specdeck.decoding.rules import SAME_TEXT_RULE, texts_agree

@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median as middle
 from typing import Callable, Literal, Mapping
 
-from specdeck.app.chat.conversation import Reply, reply_of
+from specdeck.app.chat.reply import Reply, reply_of
 from specdeck.app.engine.messages import Counted, Message, Trial, Tried
 from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import PLAIN, Settings

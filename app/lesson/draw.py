@@ -9,7 +9,7 @@ from typing import Sequence
 
 from textual.content import Content
 
-from specdeck.app.chat.conversation import Reply, ShownRound
+from specdeck.app.chat.reply import Reply, ShownRound
 from specdeck.app.chat.wording import counted, probability, verdicts
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.drawing.looks import LOOKS

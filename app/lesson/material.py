@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Sequence
 
 from specdeck import assets
-from specdeck.app.chat.conversation import Reply, Turn, fold
+from specdeck.app.chat.conversation import Turn, fold
 from specdeck.app.chat.entries import Entry
+from specdeck.app.chat.reply import Reply
 from specdeck.app.records import trace
 
 

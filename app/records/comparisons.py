@@ -12,8 +12,8 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from specdeck.app.chat.conversation import reply_of
 from specdeck.app.chat.entries import Asked, Entry
+from specdeck.app.chat.reply import reply_of
 from specdeck.app.compare.result import Comparison, Run
 from specdeck.app.compare.stored import ComparedPair, ComparisonFigures, StoredComparison
 from specdeck.app.engine.messages import Ended, Reading, Wrote

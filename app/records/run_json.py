@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any, Protocol
 
-from specdeck.app.chat.conversation import Reply
+from specdeck.app.chat.reply import Reply
 from specdeck.app.compare.result import Comparison
 from specdeck.decoding.types import Round, Settings, Stats
 

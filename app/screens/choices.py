@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from specdeck.app.chat.conversation import Reply
+from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.why_this_token import Choice, best
 from specdeck.app.chat.wording import probability
 from specdeck.app.drawing.clean import one_line

@@ -7,7 +7,8 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.chat.conversation import Chat, Reply, Turn
+from specdeck.app.chat.conversation import Chat, Turn
+from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.selection import View
 from specdeck.app.compare.result import Run, is_plain, who
 from specdeck.app.drawing.clean import one_line

@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.chat.conversation import Reply, ShownRound, Token
+from specdeck.app.chat.reply import Reply, ShownRound, Token
 from specdeck.app.chat.wording import probability, verdicts
 from specdeck.app.drawing.clean import one_line
 

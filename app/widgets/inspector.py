@@ -6,7 +6,7 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.chat.conversation import Reply, Token
+from specdeck.app.chat.reply import Reply, Token
 from specdeck.app.chat.selection import Place, View
 from specdeck.app.chat.why_this_token import Choice, best, draw, why
 from specdeck.app.chat.wording import probability

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from specdeck.app.chat.conversation import Reply, ShownRound
+from specdeck.app.chat.reply import Reply, ShownRound
 from specdeck.app.chat.wording import change
 
 HEIGHTS = "▁▂▃▄▅▆▇█"

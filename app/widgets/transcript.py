@@ -20,7 +20,8 @@ from textual.selection import Selection
 from textual.strip import Strip
 
 from specdeck.app.chat.blocks import GHOST, INDENT, Block, Blocks, column_of, line_of, near, source_text, under
-from specdeck.app.chat.conversation import Chat, Reply
+from specdeck.app.chat.conversation import Chat
+from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.selection import Place, View, beside
 from specdeck.app.chat.why_this_token import SURE, sureness
 from specdeck.app.drawing.flow import NOBODY, Span

@@ -11,8 +11,9 @@ import time
 from typing import Callable, Iterator, Sequence
 
 from specdeck import assets
-from specdeck.app.chat.conversation import Chat, Reply, fold
+from specdeck.app.chat.conversation import Chat, fold
 from specdeck.app.chat.entries import Asked, Entry
+from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.why_this_token import missed
 from specdeck.app.engine.reports import reporter_of
 from specdeck.app.lesson.pages.one_token import seconds

@@ -6,7 +6,7 @@ import pytest
 
 from specdeck.app.actions import chatting, loading
 from specdeck.app.chat.blocks import note
-from specdeck.app.chat.conversation import Reply
+from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.why_this_token import best, sureness, why
 from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Generate, Wrote

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from specdeck.app.chat.conversation import Reply, reply_of
+from specdeck.app.chat.reply import Reply, reply_of
 from specdeck.app.commands.streaming import Streamed
 from specdeck.app.engine.reports import reporter_of
 from specdeck.decoding.types import Finish, Prefill, Round, Settings, Stats

@@ -6,7 +6,7 @@ from itertools import accumulate
 
 from textual.content import Content
 
-from specdeck.app.chat.conversation import ShownRound
+from specdeck.app.chat.reply import ShownRound
 from specdeck.app.chat.wording import probability
 from specdeck.app.lesson.draw import FAINT, boxes, line, quoted, row
 from specdeck.app.lesson.page import Page, Question, Standing, Step

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from specdeck.app.chat.conversation import Reply
-from specdeck.app.chat.conversation import ShownRound as Round
+from specdeck.app.chat.reply import Reply
+from specdeck.app.chat.reply import ShownRound as Round
 from specdeck.app.chat.wording import verdicts
 from specdeck.app.lesson.draw import END, FAINT, LOOKS, cards, lanes, line, named, own_text, passes, quoted, text_so_far
 from specdeck.app.lesson.page import Page, Question, Standing, Step

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from specdeck.app.chat.conversation import Reply, Turn
+from specdeck.app.chat.conversation import Turn
+from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.wording import counted
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.lesson.draw import END, FAINT, LOOKS, line, passes

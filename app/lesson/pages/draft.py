@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from specdeck.app.chat.conversation import Reply
-from specdeck.app.chat.conversation import ShownRound as Round
+from specdeck.app.chat.reply import Reply
+from specdeck.app.chat.reply import ShownRound as Round
 from specdeck.app.lesson.draw import FAINT, bar, cards, lanes, line, text_so_far
 from specdeck.app.lesson.page import Page, Standing, Step
 

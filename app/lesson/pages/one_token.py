@@ -6,7 +6,7 @@ from statistics import median
 
 from textual.content import Content
 
-from specdeck.app.chat.conversation import Reply
+from specdeck.app.chat.reply import Reply
 from specdeck.app.drawing.looks import LOOKS
 from specdeck.app.lesson.draw import END, FAINT, bar, line, passes, quoted
 from specdeck.app.lesson.page import Page, Question, Standing, Step

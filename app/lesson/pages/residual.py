@@ -8,7 +8,7 @@ from typing import Sequence
 
 from textual.content import Content
 
-from specdeck.app.chat.conversation import ShownRound as Round
+from specdeck.app.chat.reply import ShownRound as Round
 from specdeck.app.chat.wording import probability
 from specdeck.app.drawing.looks import LOOKS
 from specdeck.app.lesson.draw import FAINT, bar, line, named, own_text, pairs, quoted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from specdeck.app.chat.conversation import ShownRound as Round
+from specdeck.app.chat.reply import ShownRound as Round
 from specdeck.app.chat.wording import probability
 from specdeck.app.lesson.draw import FAINT, LABEL, bar, cards, line
 from specdeck.app.lesson.page import Page, Question, Standing, Step

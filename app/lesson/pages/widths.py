@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from textual.content import Content
 
-from specdeck.app.chat.conversation import Reply
+from specdeck.app.chat.reply import Reply
 from specdeck.app.lesson.draw import FAINT, LOOKS, bar, line
 from specdeck.app.lesson.page import Page, Question, Standing, Step
 from specdeck.decoding.stats import block_cost

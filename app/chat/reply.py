@@ -1,0 +1,189 @@
+"""A reply: its tokens with the source of each, its rounds, and its figures. The fold of the engine's reports of one job.
+
+Knows nothing of prompts, screens, threads or models.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Iterable, Literal, Mapping
+
+from specdeck.app.engine.messages import Ended, Reading, Wrote
+from specdeck.decoding import thoughts
+from specdeck.decoding.text import cut_at_stop
+from specdeck.decoding.types import Finish, Prefill, Round, Settings, Source, Stats
+
+from .entries import Asked
+from .rate import Rate
+
+Origin = Source | Literal["chosen"]  # chosen: inserted by the person
+Phase = Literal["waiting", "reading", "writing", "done", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One token of a reply. `position`: its position in the draft that guessed it, from 1; 0 for the target's own. A chosen token
+    belongs to the last round before it."""
+
+    text: str
+    source: Origin
+    round: int  # index of the reply's round
+    position: int
+    p: float
+    q: float | None
+    id: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRound:
+    """A round as screens show it: the event, the texts of its guesses, the previous round's settings if they differ, and the
+    texts of the ids among its best tokens."""
+
+    event: Round
+    guesses: tuple[str, ...]
+    before: Settings | None = None
+    names: Mapping[int, str] = field(default_factory=dict)
+
+
+@dataclass
+class Reply:
+    """What the target writes in answer to one prompt."""
+
+    job: int
+    phase: Phase = "waiting"
+    tokens: list[Token] = field(default_factory=list)
+    steps: list[ShownRound] = field(default_factory=list)
+    stats: Stats = Stats()
+    rate: Rate | None = field(default=None, compare=False)
+    prefill: Prefill | None = None
+    finish: Finish | None = None
+    failure: str | None = None
+    thought: int = 0  # leading tokens that are the model's thinking, up to and including the closing tag
+    opened: bool = False  # the thinking is unfolded
+    kept: int = 0  # leading tokens copied from another reply, and the one that the person chose
+    stop: tuple[str, ...] = ()  # strings that end the text; once the reply is over, they and what follows are cut
+    prompt_tokens: int = 0
+    asked: Asked | None = field(default=None, compare=False)
+    reports: list[Reading | Wrote | Ended] = field(default_factory=list)  # every report that was applied
+
+    @property
+    def live(self) -> bool:
+        """Whether more tokens may come."""
+        return self.phase in ("waiting", "reading", "writing")
+
+    @property
+    def text(self) -> str:
+        """The source text, as the model wrote it."""
+        return "".join(token.text for token in self.tokens)
+
+    @property
+    def texts(self) -> list[str]:
+        """The text of every token."""
+        return [token.text for token in self.tokens]
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """The id of every token."""
+        return tuple(token.id for token in self.tokens)
+
+    @property
+    def rounds(self) -> list[Round]:
+        """The rounds that wrote it."""
+        return [step.event for step in self.steps]
+
+    @property
+    def reason(self) -> str:
+        """How it ended; "interrupted" if it did not end by itself."""
+        return self.finish.reason if self.finish else "interrupted"
+
+    @property
+    def times(self) -> list[float]:
+        """The end of each round, in seconds from the first report (the reading of the prompt)."""
+        return [report.at - self.reports[0].at for report in self.reports if isinstance(report, Wrote)]
+
+    @property
+    def first_token(self) -> float | None:
+        """Seconds to the first token: reading the prompt and one round."""
+        return next(iter(self.times), None)
+
+    def apply(self, report: Reading | Wrote | Ended) -> None:
+        """Fold the next report."""
+        {Reading: self.read, Wrote: self.write, Ended: self.end}[type(report)](report)
+        self.reports.append(report)
+
+    def read(self, report: Reading) -> None:
+        """The target reads the prompt, or a drafter catches up with the text."""
+        self.prefill = report.event
+        if report.event.who == "target":
+            self.prompt_tokens = report.event.total
+        self.stats = self.stats.add(report.event)
+        if self.phase != "writing":
+            self.phase, self.rate = "reading", Rate(report.at)
+
+    def write(self, report: Wrote) -> None:
+        """Append a round's tokens."""
+        self.phase = "writing"
+        self.rate = self.rate or Rate(report.at)
+        self.stats = self.stats.add(report.event)
+        self.rate.add(len(report.event.tokens), report.at)
+        last = self.steps[-1].event.settings if self.steps else report.event.settings
+        before = None if last == report.event.settings else last
+        self.steps.append(ShownRound(report.event, tuple(report.guesses), before, report.names))
+        for index, text in enumerate(report.texts):
+            self._append(_token(report.event, len(self.steps) - 1, index, text))
+
+    def branch(self, job: int, at: int, token: Token | None) -> Reply:
+        """A reply that begins as this one, with another token at one position; with no token it ends there."""
+        last = self.tokens[at - 1].round if at else -1
+        kept = [*self.tokens[:at], *([replace(token, round=max(0, last))] if token else [])]
+        reply = Reply(job, "waiting" if token else "done", steps=self.steps[: last + 1], kept=len(kept), asked=self.asked)
+        for kept_token in kept:
+            reply._append(kept_token)
+        return reply
+
+    def end(self, report: Ended) -> None:
+        """The reply is over. The engine's own counts replace the sum over rounds, where it has any."""
+        self.phase, self.finish = "done", report.event
+        self.failure = report.event.error
+        if report.event.stats.rounds:
+            self.stats = report.event.stats
+        if report.tail and self.tokens:
+            self.tokens[-1] = replace(self.tokens[-1], text=self.tokens[-1].text + report.tail)
+        if self.stop:
+            self._cut()
+
+    def _cut(self) -> None:
+        """Cut a stop string and what follows it; the token in which it begins keeps the text before it."""
+        texts = cut_at_stop(self.texts, self.stop)
+        self.tokens = [replace(token, text=text) for token, text in zip(self.tokens, texts)]
+        self.stats = replace(self.stats, emitted=len(texts))
+
+    def fail(self, reason: str) -> None:
+        """The engine could not continue."""
+        self.phase, self.failure = "failed", reason
+
+    def _append(self, token: Token) -> None:
+        self.tokens.append(token)
+        if self.thought == 0 and thoughts.ends("".join(t.text for t in self.tokens[-thoughts.LONGEST :])):
+            self.thought = len(self.tokens)
+
+    @property
+    def thinking(self) -> int:
+        """How many leading tokens are thinking: all of them until the closing tag."""
+        if self.thought or not self.tokens:
+            return self.thought
+        return len(self.tokens) if thoughts.begins("".join(token.text for token in self.tokens[: thoughts.LONGEST])) else 0
+
+
+def _token(event: Round, step: int, index: int, text: str) -> Token:
+    source = event.sources[index]
+    position = index + 1 if source == "accepted" else 0
+    return Token(text, source, step, position, event.p[index], event.q[index], event.tokens[index])
+
+
+def reply_of(reports: Iterable[Reading | Wrote | Ended], stop: tuple[str, ...] = ()) -> Reply:
+    """The reply that these reports describe."""
+    reply = Reply(0, stop=stop)
+    for report in reports:
+        reply.apply(report)
+    return reply
