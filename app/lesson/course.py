@@ -16,6 +16,8 @@ from specdeck.app.records.plain_data import Misfit, revive
 from .material import Material
 from .page import Page, Step
 
+MOST_STEPS = 20  # of a probability that is moved by hand
+
 
 @dataclass
 class LessonProgress:
@@ -118,6 +120,11 @@ class Course:
     def turn(self, name: str, by: int, count: int) -> None:
         """Move a selector by `by` among `count` values, cyclically."""
         self.turned[name] = (self.turned.get(name, 0) + by) % count
+
+    def nudge(self, name: str, by: int) -> None:
+        """Move p or q of the selected position by a step, up to MOST_STEPS from the recorded value."""
+        key = f"{name}@{self.turned.get('position', 0)}"
+        self.turned[key] = min(max(-MOST_STEPS, self.turned.get(key, 0) + by), MOST_STEPS)
 
     def again(self) -> None:
         """Start over: first page, no guesses."""

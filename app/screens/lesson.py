@@ -47,6 +47,10 @@ class LessonScreen(TabScreen):
         Binding("minus", "turn('temperature', -1)", "Cooler", show=False, tooltip="the same round at a lower temperature"),
         Binding("equals_sign", "turn('temperature', 1)", "Warmer", show=False, tooltip="the same round at a higher temperature"),
         Binding("R", "turn('rule', 1)", "Rule", show=False, tooltip="the same round under the next rule"),
+        Binding("p", "nudge('p', 1)", "More p", show=False, tooltip="raise the target's probability of the selected token"),
+        Binding("P", "nudge('p', -1)", "Less p", show=False, tooltip="lower the target's probability of the selected token"),
+        Binding("q", "nudge('q', 1)", "More q", show=False, tooltip="raise the drafter's probability of the selected token"),
+        Binding("Q", "nudge('q', -1)", "Less q", show=False, tooltip="lower the drafter's probability of the selected token"),
         Binding("r", "live", "Live", tooltip="run this page's example on the loaded pair"),
         Binding("t", "test", "Test", show=False, tooltip="test on the loaded pair whether plain and drafted decoding follow one distribution"),
         Binding("escape", "stop", "Stop", show=False, tooltip="stop the run"),
@@ -129,6 +133,12 @@ class LessonScreen(TabScreen):
         """Select another position, temperature or rule in the picture."""
         self._stop_playing()
         self.course.turn(what, by, {"position": POSITIONS, "temperature": WARMTHS, "rule": len(TOKEN_BY_TOKEN)}[what])
+        self.draw()
+
+    def action_nudge(self, name: str, by: int) -> None:
+        """Move p or q of the selected token, where the picture shows them as bars."""
+        self._stop_playing()
+        self.course.nudge(name, by)
         self.draw()
 
     def action_again(self) -> None:

@@ -24,6 +24,7 @@ from specdeck.app.lesson.page_order import PAGES
 from specdeck.app.lesson.pages import residual, widths
 from specdeck.app.lesson.pages.rule import warm
 from specdeck.app.lesson.pages.warmth import expected
+from specdeck.app.lesson.stack import added, kept, nudged, stack
 from specdeck.app.lesson.takes import TAKES, WIDTHS, middle
 from specdeck.app.notices import Refusal
 from specdeck.app.records import trace
@@ -135,6 +136,22 @@ async def test_temperature_and_rule_replay_the_same_round():
         assert "T 0  probabilistic" in drawn(pilot) and "the three rules are the same" in drawn(pilot)
         await pilot.press("equals_sign", "R", "R")
         assert "T 0.4  match" in drawn(pilot)
+
+
+@person
+async def test_p_and_q_are_moved_by_hand_and_the_stack_follows():
+    async with playing() as pilot:
+        course = await opened(pilot)
+        course.turn_page(4)
+        course.forward()
+        course.forward()
+        pilot.app.draw()
+        seen = []
+        for key in ("right", "p", "p", "q", "Q", "P"):
+            await pilot.press(key)
+            seen.append(drawn(pilot))
+        assert "= p" in seen[0] and "residual 0." in seen[0]
+        assert len(set(seen)) == 4 and seen[1] == seen[5] and seen[2] == seen[4], "each key moves, and is taken back by its opposite"
 
 
 @person
@@ -285,6 +302,23 @@ def test_the_recorded_distributions_are_whole(course):
         for row in (row for step in reply.steps for row in (*step.event.top_p, *step.event.top_q)):
             if reply.steps[0].event.settings.temperature:
                 assert sum(share for _, share in row) == pytest.approx(1.0, abs=1e-4)
+
+
+def test_accepted_guesses_and_the_residual_add_up_to_p_wherever_p_and_q_are_moved(course):
+    event = warm(course).event
+    recorded, rng = (dict(event.top_p[event.accepted]), dict(event.top_q[event.accepted])), random.Random(3)
+    tokens = sorted({*recorded[0], *recorded[1]})[:5]
+    for _ in range(40):
+        turned = {f"{name}@{rng.randrange(60)}": rng.randrange(-20, 21) for name in "pq"} | {"position": 3, "rule": 1}
+        p, q = (nudged(shares, tokens, name, turned) for name, shares in zip("pq", recorded))
+        assert sum(p.values()) == pytest.approx(1) == sum(q.values()) and min(p.values()) >= 0 <= min(q.values())
+        for token in p:
+            assert kept(p, q, token) + added(p, q, token) == pytest.approx(p[token])
+            assert added(p, q, token) == pytest.approx(max(0, p[token] - q.get(token, 0)))
+        for width in (54, 84):
+            lines = stack(p, q, tokens, warm(course).names, 0, width)
+            assert max(shown.cell_length for shown in lines) <= width
+    assert nudged(recorded[0], tokens, "p", {}) == pytest.approx({token: recorded[0].get(token, 0) for token in {*tokens, *recorded[0]}}, abs=1e-3)
 
 
 def test_accepting_and_the_residual_make_the_targets_distribution(course):

@@ -13,6 +13,7 @@ from specdeck.app.chat.wording import probability
 from specdeck.app.drawing.looks import LOOKS
 from specdeck.app.lesson.draw import FAINT, bar, line, named, own_text, pairs, quoted
 from specdeck.app.lesson.page import Page, Question, Standing, Step
+from specdeck.app.lesson.stack import nudged, stack
 
 from .rule import warm
 
@@ -29,6 +30,9 @@ def _build(course: Standing) -> tuple[Step, ...]:
     wrong, right = shown.event.draft[at], shown.event.tokens[-1]
     other = max((token for token in q if token not in (wrong, right)), key=lambda token: q[token] - p.get(token, 0.0))
     names = {token: named(shown.names[token]) for token in (*p, *q)}
+    tokens = _likeliest(p, q)
+    chosen = course.turned.get("position", 0) % len(tokens)
+    mine, theirs = (nudged(shares, tokens, name, course.turned) for name, shares in (("p", p), ("q", q)))
     return (
         Step(
             f"{names[wrong]} was rejected, so the target writes this token itself. Drawing it from p would be wrong: tokens that the drafter favours "
@@ -42,15 +46,21 @@ def _build(course: Standing) -> tuple[Step, ...]:
             lambda width: _residual(shown, p, q, left, width),
         ),
         Step(
+            "Why this is exact: a token is guessed and accepted with probability *min(p, q)*. The residual adds *max(0, p - q)*, because as much is "
+            "rejected in all as is missing. For every token: *min(p, q) + max(0, p - q) = p*. Move p and q: the bars follow, the sums stay.",
+            lambda width: stack(mine, theirs, tokens, shown.names, chosen, width),
+            hint="left, right: token   p P: more or less p   q Q: more or less q",
+        ),
+        Step(
             f"Is the result p again? Here this position is *sampled {ROLLS:,} times*: draw a guess from q, test it, and if it is rejected draw from the "
             "residual. The result is p: accepted guesses and residual add up *exactly* to the target's distribution, whatever q is.",
-            lambda width: _rolled(shown, p, roll(p, q, left, _seed(course)), width),
+            lambda width: _rolled(shown, mine, roll(mine, theirs, residual(mine, theirs), _seed(course)), width),
             hint="R: sample again",
         ),
         Step(
             "What about a shortcut: drawing from p after a rejection? Likely tokens get a second chance: their share rises above p, and the text no "
             "longer follows the target's distribution. Real implementations have had this bug.",
-            lambda width: _rolled(shown, p, roll(p, q, p, _seed(course)), width),
+            lambda width: _rolled(shown, mine, roll(mine, theirs, mine, _seed(course)), width),
             Question("Which tokens gain by the shortcut?", ("those that p and q favour", "those that only p favours", "none"), "those that p and q favour"),
         ),
     )
@@ -77,15 +87,19 @@ def _seed(course: Standing) -> int:
     return course.turned.get("rule", 0)
 
 
+def _likeliest(p: Shares, q: Shares) -> list[int]:
+    """The tokens that either distribution favours."""
+    return sorted({*p, *q}, key=lambda token: -max(p.get(token, 0.0), q.get(token, 0.0)))[:ROWS]
+
+
 def _rows(shown: Round, p: Shares, q: Shares) -> list[tuple[str, float, float]]:
-    tokens = sorted({*p, *q}, key=lambda token: -max(p.get(token, 0.0), q.get(token, 0.0)))[:ROWS]
-    return [(shown.names[token], p.get(token, 0.0), q.get(token, 0.0)) for token in tokens]
+    return [(shown.names[token], p.get(token, 0.0), q.get(token, 0.0)) for token in _likeliest(p, q)]
 
 
 def _residual(shown: Round, p: Shares, q: Shares, left: Shares, width: int) -> list[Content]:
     wide = max(10, width - 48)
     lines = [line((f"{'':12}{'p':>6}{'q':>6}{'p - q':>8}   residual", FAINT))]
-    for token in sorted({*p, *q}, key=lambda token: -max(p.get(token, 0.0), q.get(token, 0.0)))[:ROWS]:
+    for token in _likeliest(p, q):
         mine, theirs = p.get(token, 0.0), q.get(token, 0.0)
         share = left.get(token, 0.0)
         drawn = token == shown.event.tokens[-1]
