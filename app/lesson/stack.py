@@ -12,7 +12,7 @@ from textual.content import Content
 from specdeck.app.chat.wording import probability
 from specdeck.app.drawing.looks import LOOKS
 
-from .draw import FAINT, FULL, line, quoted
+from .draw import FULL, line, quoted
 
 Shares = Mapping[int, float]  # token id -> probability
 NUDGE = 0.05  # of a token's weight, per key
@@ -80,8 +80,8 @@ def _row(name: str, parts: tuple[float, float, float], longest: float, wide: int
 
 def _equation(p: float, q: float, name: str) -> Content:
     return line(
-        (f"{quoted(name, 10)}: min({probability(p)}, {probability(q)}) + max(0, {probability(p)} - {probability(q)}) = ", "$foreground"),
-        (probability(p), LOOKS["own"]), ("  = p", "bold"),
+        (f"{quoted(name, 8)}: min({probability(p)}, {probability(q)}) + max(0, {probability(p)} - {probability(q)}) = ", "$foreground"),
+        (probability(p), LOOKS["own"]), (" = p", "bold"),
     )  # fmt: skip
 
 
