@@ -57,7 +57,7 @@ def stack(p: Shares, q: Shares, tokens: Sequence[int], names: Mapping[int, str],
     accepted = sum(kept(p, q, token) for token in p)
     sums = ((KEPT, "accepted", accepted, LOOK_KEPT), (ADDED, "residual", 1 - accepted, LOOK_ADDED), (LOST, "rejected", 1 - accepted, LOOK_LOST))
     return [
-        line(*((f"{mark * 2} {name} {share:.2f}   ", look) for mark, name, share, look in sums)),
+        Content("  ").join(line((f"{mark * 2} {name} {share:.2f}", look)) for mark, name, share, look in sums),
         *(_row(name, part, longest, wide, at == chosen) for at, ((name, _), part) in enumerate(zip(rows, parts))),
         _equation(p.get(tokens[chosen], 0.0), q.get(tokens[chosen], 0.0), names[tokens[chosen]]),
     ]
@@ -80,7 +80,7 @@ def _row(name: str, parts: tuple[float, float, float], longest: float, wide: int
 
 def _equation(p: float, q: float, name: str) -> Content:
     return line(
-        (f"{quoted(name, 8)}: min({probability(p)}, {probability(q)}) + max(0, {probability(p)} - {probability(q)}) = ", "$foreground"),
+        (f"{quoted(name, 7)}: min({probability(p)}, {probability(q)}) + max(0, {probability(p)} - {probability(q)}) = ", "$foreground"),
         (probability(p), LOOKS["own"]), (" = p", "bold"),
     )  # fmt: skip
 
