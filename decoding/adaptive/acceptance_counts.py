@@ -1,4 +1,4 @@
-"""Outcomes: how many guesses stood, by drafter and position in the draft. Knows arithmetic; nothing of mlx or time."""
+"""Outcomes: how many guesses were accepted, by drafter and position in the draft. Knows arithmetic; nothing of mlx or time."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ Tally = list[float]  # accepted, tested
 
 
 class Outcomes:
-    """Counts that can fade."""
+    """Counts of accepted and tested guesses; old ones can be made to count less."""
 
     def __init__(self) -> None:
         self._tallies: dict[str, list[Tally]] = {}
 
     def add(self, drafter: str, accepted: int, tested: int) -> None:
-        """One draft: so many guesses stood of those tested."""
+        """Count one draft: of its first `tested` guesses the first `accepted` were accepted."""
         for position, tally in enumerate(self._room(drafter, tested)):
             tally[0] += position < accepted
             tally[1] += 1
 
     def fade(self, share: float, drafter: str) -> None:
-        """What there is of this drafter counts so much from now on."""
+        """Multiply all counts of this drafter by `share`."""
         for tally in self._tallies.get(drafter, []):
             tally[:] = (count * share for count in tally)
 
     def at(self, drafter: str, position: int) -> tuple[float, float]:
-        """Accepted and tested at a draft position, from 0."""
+        """How many guesses were accepted and how many tested at a draft position, counted from 0."""
         tallies = self._tallies.get(drafter, [])
         return (tallies[position][0], tallies[position][1]) if position < len(tallies) else (0.0, 0.0)
 
     def of(self, drafter: str) -> tuple[float, float]:
-        """Accepted and tested at all positions."""
+        """How many guesses were accepted and how many tested at all positions together."""
         tallies = self._tallies.get(drafter, [])
         return sum(tally[0] for tally in tallies), sum(tally[1] for tally in tallies)
 

@@ -1,2 +1,2 @@
-"""What only a CPU needs: a fast matrix product (blas.py, before mlx is imported) and `tune(model)` (tune.py) for every model that is
-loaded. The rest of the package stands behind these two."""
+"""Optimisations for CPUs: a fast matrix product (blas.py, loaded before mlx is imported) and `tune(model)` (tune.py), called for every
+loaded model. Code outside this package uses only these two."""

@@ -1,11 +1,11 @@
-"""The CPU's matrix product: loads OpenBLAS (or MKL) before mlx, where there is one.
+"""Loads OpenBLAS (or MKL) before mlx, if one is installed, for fast float32 matrix products on a CPU.
 
-The Linux CPU wheel of MLX links the reference BLAS, with which a pass over five tokens costs five passes and no draft can
-pay. A library loaded globally before the first `import mlx.core` takes precedence, in float32. Knows nothing of models.
+The Linux CPU wheel of MLX links the reference BLAS, with which a pass over five tokens takes as long as five passes, so that no draft can
+pay. A library that is loaded globally before the first `import mlx.core` takes precedence, in float32. Knows nothing of models.
 
-OpenBLAS has a thread for every core, and each spins for 20 ms after a product that it took part in. But the thread that builds the
-passes needs a core too, and most of the time they only spin in its way: on 4 cores one fewer makes decoding 1.07 to 1.13 times as
-fast, on 2 a spin of 1 ms makes plain decoding 1.17 times as fast (`python -m assets.scripts.bars threads`).
+By default OpenBLAS starts a thread for every core, and each spins for 20 ms after a product, which takes time from the thread that builds
+the passes. On 4 cores one thread fewer makes decoding 1.07 to 1.13 times as fast; on 2 cores a spin of 1 ms makes plain decoding 1.17
+times as fast (`python -m assets.scripts.bars threads`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ ADVICE = (
 
 
 def load_openblas() -> str | None:
-    """Load the first BLAS found, once a process; returns its file name, or None (macOS, none found, mlx already imported)."""
+    """Load the first BLAS library found, once in a process. Returns its file name, or None: on macOS, if none is found, or if mlx is
+    already imported."""
     global _loaded
     if _loaded or not sys.platform.startswith("linux") or "mlx.core" in sys.modules:
         return _loaded
@@ -36,12 +37,12 @@ def load_openblas() -> str | None:
 
 
 def usable_cores() -> int:
-    """What this process may run on."""
+    """How many cores this process may run on."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _load(name: str) -> bool:
-    """Load it, if it can be."""
+    """Load this library; returns whether that was possible."""
     try:
         ctypes.CDLL(name, ctypes.RTLD_GLOBAL)
     except OSError:
@@ -50,8 +51,8 @@ def _load(name: str) -> bool:
 
 
 def _openblas_options(cores: int) -> dict[str, str]:
-    """What OpenBLAS is to read as it is loaded, where nobody said otherwise: its threads, and how long they spin, as a power of 2 of
-    a processor's cycles."""
+    """Environment variables for OpenBLAS to read while it is loaded: its number of threads, and how long they spin, as a power of 2 of
+    processor cycles. What the user has set already is left out."""
     options = {}
     if "OPENBLAS_THREAD_TIMEOUT" not in os.environ:
         options["OPENBLAS_THREAD_TIMEOUT"] = "21"
@@ -62,7 +63,7 @@ def _openblas_options(cores: int) -> dict[str, str]:
 
 @contextmanager
 def _environment(options: dict[str, str]) -> Iterator[None]:
-    """Say so in the environment, for as long as it takes: processes started later are to find it as it was."""
+    """A context with these environment variables; they are removed afterwards, so that child processes do not inherit them."""
     os.environ |= options
     try:
         yield
@@ -72,7 +73,7 @@ def _environment(options: dict[str, str]) -> Iterator[None]:
 
 
 def _candidates() -> list[str]:
-    """File names to try, best first. SPECDECK_BLAS names one file, or "none" to measure without."""
+    """Library files to try, best first. SPECDECK_BLAS names the only one to try, or "none" to load none, for measurements."""
     asked = os.environ.get("SPECDECK_BLAS")
     if asked:
         return [] if asked == "none" else [asked]

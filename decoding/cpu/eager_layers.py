@@ -1,8 +1,8 @@
-"""On a CPU a pass begins while it is being built.
+"""Starts to compute a pass on a CPU while Python still builds it, layer by layer.
 
-mlx is lazy: it computes nothing until it is asked to. Python takes 2 ms to build the graph of a small model's pass and mlx 0.5 ms to
-order it, a quarter of a plain pass in which the processor would be idle. So every layer's output is handed over as soon as the layer
-is built. On a GPU passes are queued ahead, and it makes no difference. Knows trunk.py's layers; nothing of rounds.
+mlx is lazy: it computes nothing until asked to. Python takes 2 ms to build the graph of a small model's pass and mlx 0.5 ms to order it;
+the processor would be idle for that quarter of a plain pass. So each layer's output is passed to mx.async_eval as soon as the layer is
+built. On a GPU passes are queued ahead anyway, so it makes no difference there. Knows trunk.py's layers; nothing of rounds.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from specdeck.decoding.trunk import find_trunk
 
 
 def make_eager(model: nn.Module) -> None:
-    """Have this model's layers computed as they are built. A model whose layers are not found stays as it is."""
+    """Make this model's layers start computing as soon as they are built. A model whose layers are not found is left as it is."""
     try:
         layers = find_trunk(model).layers
     except PairError:
         return
-    for layer in layers[:-1]:  # the last one's output is not needed where a prompt is read for its keys and values alone
+    for layer in layers[:-1]:  # a prefill needs only keys and values, not the last layer's output
         layer.__class__ = _eager(type(layer))
 
 
 @lru_cache(maxsize=None)
 def _eager(kind: type) -> type:
-    """A subclass of this layer class that hands its output over to be computed."""
+    """A subclass of this layer class that starts to compute its output when it is called."""
     if getattr(kind, "eager", False):
         return kind
 

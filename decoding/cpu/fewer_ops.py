@@ -1,8 +1,9 @@
-"""Norms in five operations and rotary embeddings in one, for a CPU.
+"""Replaces norms and rotary embeddings by modules with fewer operations, five and one, for CPUs.
 
-There every operation of mlx costs about 5 us, whatever its size, and mlx's fused kernels are graphs of a dozen: norms and rotary
-embeddings take a third of a small model's pass. On the embedded target a pass over one token is 1871 nodes of mlx's graph, and 2593
-as mlx-lm builds it. The numbers agree to rounding. On a GPU mlx's own kernels are better. Knows mlx's modules; nothing of drafting.
+On a CPU every operation of mlx costs about 5 us, whatever its size, and mlx's fused kernels expand to a dozen operations: norms and rotary
+embeddings take a third of a small model's pass. A pass of the embedded target over one token is 1871 nodes of mlx's graph with these
+modules, 2593 as mlx-lm builds it. Results agree to rounding. On a GPU mlx's own kernels are faster. Knows mlx's modules; nothing of
+drafting.
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ import mlx.core as mx
 import mlx.nn as nn
 from mlx.utils import tree_map
 
-WIDEST = 16  # positions that a pass may have for the rotation by matrices; a prompt's chunk has more, and does not feel operations
-DEEPEST = 128  # features a head may have: beyond, the matrices cost what the operations did
-SPAN, BACK = 64, 16  # rotations are made for so many positions at once, of which BACK lie before the one asked for
+WIDEST = 16  # passes over more positions use mlx's own rotation: in a prefill chunk the operations' overhead is small
+DEEPEST = 128  # heads with more features use mlx's own rotation: the product with larger matrices is no faster
+SPAN, BACK = 64, 16  # rotation matrices are computed for SPAN positions at once, from BACK before the one needed
 
 
 def use_fewer_ops(module: nn.Module) -> None:
-    """Replace every float32 norm and rotary embedding of mlx's own."""
+    """Replace every float32 nn.RMSNorm and every nn.RoPE in this module."""
     leaves = tree_map(_with_fewer_ops, module.leaf_modules(), is_leaf=nn.Module.is_module)
     module.update_modules(leaves)
 
@@ -32,7 +33,7 @@ def _with_fewer_ops(leaf: nn.Module) -> nn.Module:
 
 
 class FewOpsNorm(nn.RMSNorm):
-    """RMSNorm whose mean, with epsilon, is one product."""
+    """RMSNorm whose mean of squares plus epsilon is one matrix product."""
 
     def __init__(self, norm: nn.RMSNorm) -> None:
         nn.Module.__init__(self)
@@ -47,7 +48,7 @@ class FewOpsNorm(nn.RMSNorm):
 
 
 class FewOpsRope(nn.RoPE):
-    """RoPE as one product with the rotations of the positions, which all layers share."""
+    """RoPE as one product with the positions' rotation matrices, which all layers share."""
 
     def __init__(self, rope: nn.RoPE) -> None:
         super().__init__(rope.dims, rope.traditional, rope.base, rope.scale)
@@ -61,8 +62,8 @@ class FewOpsRope(nn.RoPE):
 
 
 class Rotations(local):
-    """The matrices by which one kind of rotary embedding turns the rows of its positions, made SPAN positions at a time. Every
-    thread has its own: unevaluated arrays cannot cross threads."""
+    """The rotation matrices of one kind of rotary embedding by position, computed for SPAN positions at a time. Every thread has its own,
+    because unevaluated arrays cannot cross threads."""
 
     def __init__(self, rope: nn.RoPE, depth: int) -> None:
         self._rope, self._depth = rope, depth
@@ -70,7 +71,7 @@ class Rotations(local):
         self._last: tuple[tuple[int, int], mx.array | None] = (-1, -1), None
 
     def at(self, offset: int, width: int) -> mx.array:
-        """(width, depth, depth) for the positions from `offset` on, or (depth, depth) for one; x @ it is x turned."""
+        """The matrices (width, depth, depth) of the positions from `offset` on, or (depth, depth) if `width` is 1; x @ matrix rotates x."""
         if self._last[0] != (offset, width):
             if self._turns is None or not self._start <= offset <= self._start + SPAN - width:
                 self._make(max(0, offset - BACK))
@@ -80,7 +81,7 @@ class Rotations(local):
         return self._last[1]
 
     def _make(self, start: int) -> None:
-        """The rows of a position's matrix are the unit vectors, rotated."""
+        """Compute the matrices of SPAN positions from `start` on: the rows of each are the rotated unit vectors."""
         units = mx.broadcast_to(mx.eye(self._depth)[:, None], (self._depth, SPAN, self._depth))
         turned = nn.RoPE.__call__(self._rope, units[None], offset=start)[0]
         self._start, self._turns = start, mx.contiguous(turned.swapaxes(0, 1))

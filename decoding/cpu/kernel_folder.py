@@ -1,7 +1,7 @@
-"""Where mlx has g++ put its kernels on a CPU, and whether they may be used: a shared temporary folder may be somebody else's.
+"""Checks the folder in which mlx compiles its CPU kernels with g++, and disables these kernels if another user could have written it.
 
-A folder that cannot be written, or from which nothing can run, would end a reply; what another person put there would run as us.
-Knows folders and one switch of mlx.
+mlx uses a shared temporary folder. If it is not writable or mounted without execution, a reply would fail; a library that another user put
+there would run with our rights. Knows folders and one switch of mlx.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ import mlx.core as mx
 
 
 def use_kernels_where_safe() -> None:
-    """Have mlx use its own operations in place of kernels, in the whole process, where its folder is none of ours."""
+    """Disable mlx's compiled kernels in the whole process, unless their folder is safe; mlx then uses separate operations."""
     if not is_ours(kernel_folder()):
         mx.disable_compile()
 
 
 def kernel_folder() -> Path:
-    """mlx's, as std::filesystem::temp_directory_path finds it."""
+    """mlx's folder for compiled kernels, below the folder that std::filesystem::temp_directory_path returns."""
     temporary = next((folder for name in ("TMPDIR", "TMP", "TEMP", "TEMPDIR") if (folder := os.environ.get(name))), "/tmp")
     return Path(temporary) / "mlx" / mx.__version__ / "cpu"
 
 
 def is_ours(folder: Path) -> bool:
-    """Whether kernels can be written and run there, and nobody else could have put one there."""
+    """Whether kernels can be written to and run from this folder, and no other user but root could have put one there."""
     try:
         own = [place for place in (folder, *folder.parents[:2]) if os.path.lexists(place)]
         nearest = own[0] if own else folder.parents[2]

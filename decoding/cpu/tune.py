@@ -1,4 +1,4 @@
-"""`tune(model)`: everything that makes a model's passes faster on a CPU. On any other device it does nothing."""
+"""`tune(model)`: applies everything that makes a model's passes faster on a CPU. On other devices it does nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .kernel_folder import use_kernels_where_safe
 
 
 def tune(model: nn.Module) -> None:
-    """Change this model in place: the same numbers, to rounding, from fewer operations, which begin while a pass is still being
+    """Change this model in place: fewer operations, with the same results to rounding, and layers that start computing while the pass is
     built."""
     if mx.default_device().type == mx.DeviceType.cpu:
         use_kernels_where_safe()

@@ -1,13 +1,13 @@
-"""The drafters: whoever guesses ahead of the target. A drafter is added by a file here, with its RECORD, and a line in _FILES.
+"""The drafters, which guess tokens ahead of the target. To add one, add a file with its RECORD here and a line in _FILES.
 
-Loads no mlx: a drafter's file loads what it drafts with when its record's `load` or `make` is called.
+Importing this loads no mlx: a drafter's file imports its model code when its record's `load` or `make` is called.
 """
 
 from importlib import import_module
 
 from .record import DrafterRecord
 
-_FILES = (  # in the order in which they are listed
+_FILES = (  # the order of this tuple is the order on screens and in help
     "none",
     "model",
     "lookup",

@@ -1,4 +1,4 @@
-"""The record of `assistant`: a Gemma 4 assistant drafts."""
+"""The record of `assistant`: a Gemma 4 assistant, a small drafter published with its target."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None)
 
 
 def _other_heads(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
-    """Its heads of queries do not share the target's heads of keys evenly."""
+    """That its number of attention heads is no multiple of the target's key heads."""
     heads = checkpoint.text.get("num_attention_heads")
     for name in ("num_key_value_heads", "num_global_key_value_heads"):
         theirs = target.text.get(name)
@@ -43,7 +43,7 @@ def _other_heads(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]
 
 
 def _bad_centroids(checkpoint: Checkpoint) -> Iterator[Reason]:
-    """The centroids' clusters are not equal, or do not hold every token once."""
+    """That centroid tensors are missing, or that equal clusters do not cover the vocabulary."""
     centroids, vocabulary = checkpoint.config.get("num_centroids", 2048), checkpoint.text.get("vocab_size")
     ordered = checkpoint.size("masked_embedding.token_ordering")
     rows = checkpoint.size("masked_embedding.centroids.weight")

@@ -1,8 +1,8 @@
-"""A Gemma 4 assistant drafts: it reads the keys and values that the target holds and has no cache of its own.
+"""`assistant`: a Gemma 4 assistant. It attends to the keys and values in the target's cache and has no cache of its own.
 
-There is nothing to prime and nothing to take back: a guess is made from what the target has read at that moment. All guesses of a
-draft are asked for from one position, that of the last token that the target has read, and see nothing after it. (Not from that of
-the token that goes in, one further: with the published weights that was seen to cost 21 points of acceptance.)
+So it needs no prefill and no roll-back: a guess depends only on what the target has read so far. All guesses of a draft use the position
+of the last token that the target has read and attend to nothing after it. (With the published weights, the position of the input token,
+one further, was seen to cost 21 points of acceptance.)
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .target_ends import TargetEnds
 
 
 class AssistantDrafter(Drafter):
-    """`entries`: for every kind of attention the entry of the target's cache that is read, the last of that kind."""
+    """`entries`: for each kind of attention the index of the target's cache entry that it reads, the last entry of that kind."""
 
     places = (FINAL,)
 
@@ -37,21 +37,22 @@ class AssistantDrafter(Drafter):
 
     @classmethod
     def load(cls, loading: Loading) -> AssistantDrafter:
-        """The assistant found, for this target. Raises LoadError and PairError."""
+        """Load the checkpoint's net for its target. Raises LoadError, or PairError where the target lacks a kind of attention."""
         checkpoint, target, track = loading.checkpoint, loading.target, loading.track
         net, entries = load_net(checkpoint, loading.bits), last_of_each_kind(track)
         lacking = [kind for kind in net.kinds if kind not in entries]
         if lacking:
-            raise PairError(f"{checkpoint.folder.name} cannot draft for {target.folder.name}: it reads {lacking[0]} keys, and there are none")
+            names = f"{checkpoint.folder.name} cannot draft for {target.folder.name}"
+            raise PairError(f"{names}: it reads keys of {lacking[0]} layers, and the target has none")
         return cls(net, track, entries, loading.name)
 
     def hear(self, start: int, heard: Heard) -> None:
-        """Only two rows matter: that of the last token read, and of the one before it where the target is a token ahead."""
+        """Keep the last two rows: that of the last token read, and the one before it, needed when the target is one token ahead."""
         if heard:
             rows, end = heard[FINAL], start + heard[FINAL].shape[0]
             fresh = {at: rows[at - start : at - start + 1] for at in range(max(start, end - 2), end)}
             self._rows = {at: row for at, row in (self._rows | fresh).items() if end - 2 <= at < end}
-            mx.async_eval(list(fresh.values()))  # else they would hold on to the whole pass that made them
+            mx.async_eval(list(fresh.values()))  # unevaluated they would keep the whole pass in memory
 
     def propose(self, ask: Ask) -> Draft:
         last = len(ask.sequence) - 2  # the last token that the target must have read
@@ -68,11 +69,11 @@ class AssistantDrafter(Drafter):
         self._rows: dict[int, mx.array] = {}  # position -> hidden state (1, H) after the last norm
 
     def _shared(self, upto: int) -> dict[str, KeysValues]:
-        """What the target holds of the first `upto` tokens, by kind."""
+        """The target's keys and values for the first `upto` tokens, by kind of attention."""
         return {kind: self._track.held(entry, upto) for kind, entry in self._entries.items()}
 
 
 def last_of_each_kind(track: Track) -> dict[str, int]:
-    """Kind of attention -> the last layer of that kind that has keys of its own: layers that share theirs have no entry."""
+    """Kind of attention -> the cache entry of the last such layer with keys of its own; layers that share keys have no entry."""
     layers: list[Any] = find_trunk(track.model).layers[: track.entries]
     return {layer.layer_type: i for i, layer in enumerate(layers)}

@@ -1,8 +1,8 @@
-"""Auto: every round the drafter and width that are expected to yield the most tokens a second, plain decoding among them.
+"""`auto`: in each round, asks the drafter and draft length with the highest expected tokens per second; plain decoding is one choice.
 
-What a drafter is worth is learnt from its own rounds (draft_length.py), and a little hope is given to those that were seldom tested,
-so that each is tried again where it may have become the best. Lookup is scored all the time, for what it would have said can
-be compared with what was said. Every change says why, in the round's note.
+The expectation is learnt from the rounds of each drafter (adaptive/draft_length.py), plus an optimism for drafters with few trials (UCB),
+so that each is tried again when it may have become the best. Lookup is scored in every round, because its guess can be compared with the
+tokens that were emitted even if another drafter was asked. Every change of drafter is explained in the round's note.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
     from specdeck.decoding.accept import Draft
     from specdeck.decoding.types import Round, Settings
 
-MARGIN = 1.05  # by which another must be faster: estimates swing by as much, and who takes over has first to read what it missed
+MARGIN = 1.05  # factor by which another drafter must be faster: estimates vary by as much, and a switch first costs a prefill
 LOOKUP = "lookup"
 
 
 class Offer(NamedTuple):
-    """Guesses that an arm would make, and tokens a second; None if it is to be tried first."""
+    """What one arm of the bandit offers: how many guesses, and its expected tokens per second, None before it was tried."""
 
     width: int
     rate: float | None
 
 
 class AutoDrafter(Drafter):
-    """Made of the pair's other drafters, which the loop feeds; a round's draft names the one that guessed."""
+    """Passes the question on to the pair's other drafters, which the loop keeps up to date; the draft names the one that guessed."""
 
     name = "auto"
     composed = True
@@ -42,8 +42,8 @@ class AutoDrafter(Drafter):
     def __init__(self, drafters: Mapping[str, Drafter], pace: Pace) -> None:
         self._drafters, self._pace = drafters, pace
         self._arm = PLAIN
-        self._shadow: tuple[int, list[int]] | None = None  # a position, and what lookup would have said there
-        self._fresh = self._opening = True  # before the reply's first reading, and its first choice
+        self._shadow: tuple[int, list[int]] | None = None  # a position, and lookup's guesses there
+        self._fresh = self._opening = True  # before the reply's first prefill; before its first choice
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
         self._fresh = self._opening = True
@@ -58,13 +58,13 @@ class AutoDrafter(Drafter):
         note = self._choose(offers)
         if not offers[self._arm].width:
             return ask.point_draft(PLAIN, (), note)
-        if self._arm == LOOKUP:  # asked again, it would have spent the opening's match
+        if self._arm == LOOKUP:  # not asked a second time: its exception for a reply's opening holds only once
             return ask.point_draft(LOOKUP, guess, note)
         draft = self._drafters[self._arm].propose(replace(ask, room=offers[self._arm].width))
         return replace(draft, note=note or draft.note)
 
     def learn(self, round_: Round) -> None:
-        """Score what lookup would have said."""
+        """Score lookup's guesses against the round's tokens, if another drafter was asked."""
         if self._shadow and round_.drafter != LOOKUP:
             matched = common_prefix(self._shadow[1], round_.tokens)
             self._pace.score(LOOKUP, matched, min(matched + 1, len(self._shadow[1]), len(round_.tokens)))
@@ -78,19 +78,19 @@ class AutoDrafter(Drafter):
 
     @property
     def _arms(self) -> list[str]:
-        """Who can be chosen: every loaded drafter once, and plain decoding."""
+        """The names to choose from: every loaded drafter once, plain decoding included."""
         distinct = {id(drafter): name for name, drafter in self._drafters.items() if not drafter.composed}
         return list(distinct.values())
 
     def _lookup(self, ask: Ask) -> list[int]:
-        """What lookup says here."""
+        """Lookup's guesses, kept to be scored later."""
         settings, lookup = ask.settings, self._drafters[LOOKUP]
         guess = lookup.guess(ask.sequence, min(ask.room, settings.lookup_max), settings.lookup_min)
         self._shadow = (len(ask.sequence), guess) if guess else None
         return guess
 
     def _offer(self, name: str, ask: Ask, guess: list[int]) -> Offer:
-        """How much this arm would draft now, and the tokens a second that may be hoped for."""
+        """How many guesses this arm would make now, and its expected tokens per second."""
         if name == PLAIN or (name == LOOKUP and not guess):
             return Offer(0, self._pace.rate(PLAIN, 0))
         if name == LOOKUP:
@@ -99,7 +99,7 @@ class AutoDrafter(Drafter):
         return Offer(*best) if best else Offer(ask.room, None)
 
     def _choose(self, offers: Mapping[str, Offer]) -> str | None:
-        """Set the arm; why it changed, if it did. As a reply begins any that is faster will do."""
+        """Choose the arm; returns the reason if it changed. The first choice of a reply needs no margin."""
         untried = [name for name, offer in offers.items() if offer.rate is None]
         best = untried[0] if untried else max(offers, key=lambda name: offers[name].rate)
         left, rate, before = self._arm, offers[best].rate, offers[self._arm].rate or 0.0

@@ -1,4 +1,4 @@
-"""What a drafter is: whoever guesses ahead of the target. It never decides: a wrong guess costs time, not truth.
+"""The base class of drafters, and the question that a drafter is asked. A drafter only guesses: a wrong guess costs time, never text.
 
 Loads no mlx, so that a drafter's file, which holds its record, can import this at its top.
 """
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from specdeck.decoding.taps import Heard, Place
     from specdeck.decoding.types import Round, Settings
 
-LONG_READ = 64  # unread tokens from which a reading is shown as a prefill of its own
+LONG_READ = 64  # with so many unread tokens or more, a drafter's prefill is shown as one
 
 
 @dataclass(frozen=True)
 class Ask:
-    """What a drafter is asked for: at most `room` guesses of what follows `sequence`, which it must not change.
+    """One question to a drafter: at most `room` guesses of the tokens that follow `sequence`, which it must not change.
 
-    `before` (m,) are the last tokens of the sequence, as penalties see them; empty where none is on. `suppressed` (m,) are tokens
-    that the target never says.
+    `before` (m,) are the last tokens of the sequence, for penalties; empty where none is on. `suppressed` (m,) are token ids that the
+    target never emits, None if there are none.
     """
 
     sequence: list[int]
@@ -35,7 +35,7 @@ class Ask:
     suppressed: mx.array | None = None
 
     def point_draft(self, name: str, guesses: Sequence[int], note: str | None = None) -> Draft:
-        """The draft of a drafter that is sure of every guess: without a q. An empty draft where there are no guesses."""
+        """A draft of point guesses, which have no q; an empty draft where `guesses` is empty."""
         import mlx.core as mx
 
         from specdeck.decoding.accept import NO_DRAFT, Draft
@@ -44,45 +44,47 @@ class Ask:
 
 
 class Drafter:
-    """The base of every drafter. `propose` is what makes one; all else has a default that suits a drafter that holds nothing.
+    """The base class of every drafter. A subclass must define `propose`; the other methods have defaults that suit one without state.
 
-    One reply is: `begin` once, then per round `join` (only for the one in force), `propose`, and for every loaded drafter
-    `observe`, `hear` and `learn`, so that any of them can be switched on in the middle. Subclasses set in their class or instance
-    whatever of the attributes below is not as it stands here.
+    In a reply the loop calls `begin` once on every loaded drafter. In each round it calls `join` and `propose` on the drafter in force,
+    then `hear`, `observe` and `learn` on every loaded one, so that any of them can be switched on in the middle of a reply. The
+    attributes below may be overridden by class or instance.
     """
 
-    name = ""  # what the table and the screens call it
-    composed = False  # made of the pair's other drafters: no other composed drafter asks it
-    places: Sequence[Place] = ()  # of the target, that it listens to
-    remark: str | None = None  # what a person should know of how it was read
-    model: Any = None  # the whole model that it drafts with, handed over to the pair that takes this one's place
+    name = ""  # its name in settings and on screens
+    composed = False  # whether it passes questions on to the pair's other drafters; no composed drafter asks another
+    places: Sequence[Place] = ()  # places of the target whose hidden states it reads
+    remark: str | None = None  # one line for the user on how its checkpoint was interpreted
+    model: Any = None  # the whole model that it drafts with, which the next pair may take over
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
-        """Follow this sequence, the loop's own list, from whatever of it is held; a checkpoint may be kept at that position."""
+        """A reply begins. Follow `sequence`, the loop's own list, reusing what is cached of it. `checkpoint` is a position where a cache
+        that cannot rewind should keep its state."""
 
     def join(self, settings: Settings) -> Iterator[int]:
-        """Read what must be read before guessing can start, yielding how many tokens are held, first and after each chunk.
-        Long reads only: a few unread tokens are read by `propose`."""
+        """Prefill before guessing can start: yields how many tokens are cached, at first and after each chunk. Only for LONG_READ unread
+        tokens or more; `propose` reads fewer."""
         return iter(())
 
     def propose(self, ask: Ask) -> Draft:
-        """At most `ask.room` guesses with the distribution each was really drawn from. An empty draft is no shame."""
+        """A draft of at most `ask.room` guesses, with the distribution that each was drawn from. It may be empty."""
         raise NotImplementedError
 
     def observe(self, upto: int) -> None:
-        """The verdict is in: of all that was read, the first `upto` tokens stand; the sequence holds the emitted ones."""
+        """A verdict came in: the sequence now ends with the emitted tokens, and of the tokens read only the first `upto` are part of it."""
 
     def reset(self) -> None:
-        """Forget every sequence."""
+        """Empty all caches."""
 
     def hear(self, start: int, heard: Heard) -> None:
-        """Only where there are `places`: after every prefill chunk and every verdict, what passed them for the positions that now
-        stand, each once. Rows (n, H) a place, of the positions start, start + 1, …; a `start` before what was heard last takes that
-        back. It hears whether it is in force or not, so it should only take note."""
+        """Receive the target's hidden states at `places`, after every prefill chunk and every verdict: for each place the rows (n, H) of
+        the positions start to start + n - 1, of accepted tokens only. A `start` below the end of the last call replaces the positions
+        from there on. Called whether or not this drafter is in force, so it should store the rows and compute later. Not called where
+        `places` is empty."""
 
     def will_not_draft(self, settings: Settings) -> bool:
-        """Asked after an empty draft: whether the next one will be empty too, whatever the token between them. Then no pass need
-        wait for it, as in plain decoding. A wrong yes costs a pass, not truth."""
+        """Called after an empty draft: whether the next draft will be empty too, whatever the next token is. Then the target's next pass
+        is queued at once, as in plain decoding. A wrong True costs a guess, never text."""
         return False
 
     def delegate(self, settings: Settings) -> str | None:
@@ -91,4 +93,4 @@ class Drafter:
         return None
 
     def learn(self, round_: Round) -> None:
-        """A round is over, this drafter's or another's: what it took and what it yielded."""
+        """A round is over, this drafter's or another's; `round_` has its times and its outcome."""

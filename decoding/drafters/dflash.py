@@ -1,4 +1,4 @@
-"""The record of `dflash`: a block-diffusion drafter."""
+"""The record of `dflash`: a block-diffusion drafter (DFlash, z-lab 2026)."""
 
 from __future__ import annotations
 

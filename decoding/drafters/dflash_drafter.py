@@ -1,7 +1,7 @@
-"""A block-diffusion drafter: one pass guesses a whole block, each place the likeliest token there, so a guess is a point.
+"""`dflash`: a block-diffusion drafter. One pass guesses a whole block, the likeliest token at each place, so guesses are points without q.
 
-It listens to layers of the target, and its cache holds what it made of them for all tokens but the last: nothing that was drafted
-is in it, so a rejected guess leaves nothing to take back.
+It reads hidden states of the target's layers; its cache holds what it computed from them for all tokens but the last. Drafted tokens never
+enter the cache, so a rejection needs no roll-back.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .target_ends import TargetEnds
 
 
 class DFlashDrafter(Listening):
-    """At most block - 1 guesses. Under `coupled` a guess is chosen with the position's noise, as the target will choose."""
+    """Drafts at most block - 1 tokens. Under `coupled` each is chosen with the noise of its position, as the target's will be."""
 
     def __init__(self, net: DFlashNet, shape: Shape, ends: TargetEnds, name: str = "dflash") -> None:
         self._net, self._ends = net, ends
@@ -32,7 +32,7 @@ class DFlashDrafter(Listening):
 
     @classmethod
     def load(cls, loading: Loading) -> DFlashDrafter:
-        """The drafter found, for this target. Raises LoadError."""
+        """Load the checkpoint's net for its target. Raises LoadError, or PairError where the target's ends cannot be used alone."""
         net_shape = shape_of(loading.checkpoint, loading.target)
         return cls(load_net(loading.checkpoint, net_shape, loading.bits), net_shape, TargetEnds(loading.track.model), loading.name)
 
@@ -46,7 +46,7 @@ class DFlashDrafter(Listening):
         return Draft(self.name, self._choose(rows, ask))
 
     def _choose(self, rows: mx.array, ask: Ask) -> mx.array:
-        """A guess a row (n,), from logits (n, V)."""
+        """One guess for each row: (n,), from logits (n, V)."""
         rule = rule_in_force(ask.settings.rule, ask.settings.temperature)
         return rule.choose_points(rows, lambda logits: shape(logits, ask.settings, ask.before), ask.draws)
 

@@ -1,4 +1,4 @@
-"""Drawing a draft guess by guess, each from the drafter's own q, shaped as the target's p will be. Knows no model."""
+"""Draws a draft guess by guess, each from the drafter's own q, which is shaped like the target's p. Knows no model."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from .base import Ask
 
 
 class Guesses:
-    """The guesses of one draft so far. Nothing here waits for a guess.
+    """The guesses of one draft so far, as lazy arrays: nothing here waits for the device.
 
-    Every guess is drawn under the same penalties, filters, temperature and rule as the target's own tokens, seeing the guesses
-    before it as plain decoding would, and the q it was drawn from is kept for the verdict.
+    Every guess is drawn under the same penalties, filters, temperature and rule as the target's own tokens; penalties count the guesses
+    before it. The q that it was drawn from is kept for the verdict.
     """
 
     def __init__(self, ask: Ask) -> None:
@@ -26,11 +26,11 @@ class Guesses:
         return len(self._tokens)
 
     def draw(self, logits: mx.array) -> mx.array:
-        """The next guess (1,), from raw logits (1, V)."""
+        """Draw the next guess (1,) from the drafter's raw logits (1, V)."""
         row = shape(fit(logits, self._ask.draws.width, self._ask.suppressed), self._ask.settings, self._before)
         q = chances(row)
         token = choose(row, q, self._ask.settings, self._ask.draws, len(self))
-        mx.async_eval(token)  # the device works on this guess while the host builds the next one's pass
+        mx.async_eval(token)  # the device computes this guess while the host builds the next one's pass
         self._tokens.append(token)
         self._q.append(q)
         if self._before.size:
@@ -38,5 +38,5 @@ class Guesses:
         return token
 
     def draft(self, name: str) -> Draft:
-        """The draft of this drafter."""
+        """All guesses as a Draft that names this drafter."""
         return Draft(name, mx.concatenate(self._tokens), mx.concatenate(self._q)) if self._tokens else NO_DRAFT

@@ -1,4 +1,4 @@
-"""Hybrid: lookup where it has a guess, else another drafter."""
+"""`hybrid`: lookup's draft where lookup has a match, else another drafter's."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ _NO_FALLBACK = ("none", "lookup")
 
 
 class HybridDrafter(Drafter):
-    """Made of the pair's other drafters, which the loop feeds; a round's draft names the one that guessed.
+    """Passes the question on to the pair's other drafters, which the loop keeps up to date; the draft names the one that guessed.
 
-    `settings.fallback` names the one to ask where lookup has no guess; if that is not loaded, the first that is.
+    `settings.fallback` names the drafter to ask where lookup has no match. If that one is not loaded, the first loaded drafter with a
+    model is asked.
     """
 
     name = "hybrid"
@@ -45,7 +46,7 @@ class HybridDrafter(Drafter):
         return self.fallback(settings.fallback)
 
     def fallback(self, wanted: str) -> str | None:
-        """The name of who is asked where lookup has no guess, None if nobody can be."""
+        """The name of the drafter to ask where lookup has no match, `wanted` if it is loaded; None if there is none."""
         if wanted in self._drafters and wanted != self.name:
             return wanted
         return next((name for name, drafter in self._drafters.items() if name not in _NO_FALLBACK and not drafter.composed), None)

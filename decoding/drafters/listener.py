@@ -1,7 +1,7 @@
-"""What drafters that listen to the target have in common: rows are noted as they are heard and read into a cache when wanted.
+"""The base of drafters that read the target's hidden states: stores the rows as they come, and feeds them to the drafter when it drafts.
 
-Positions are those of the sequence. A drafter's cache holds what it made of the rows from `_origin` to `_held` - 1; rows heard
-and not read yet wait. The cache is of attention only, so it rewinds by itself. Knows nothing of what a drafter does with a row.
+Positions are those of the sequence. The drafter's cache holds the positions from `_origin` to `_held` - 1; rows that came in later wait
+in `_waiting`. The cache has attention layers only, so it can rewind. Knows nothing of what a drafter computes from a row.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from specdeck.decoding.types import Settings
 
 from .base import LONG_READ, Drafter
 
-CHUNK = 512  # rows that may wait: more are read at once, so that a drafter not in force holds no past of any length
+CHUNK = 512  # rows that may wait; more are read at once, so that a drafter that is not in force does not pile them up
 
 
 class Listening(Drafter):
-    """Base of `mtp` and `dflash`. A drafter that joins late, or failed for a while, goes on from where it hears again: its
-    attention is over relative positions, so that a past that begins later is only a shorter past."""
+    """Base of `mtp` and `dflash`. A drafter that is switched on late, or failed for a while, starts at the first position it gets again:
+    its attention uses relative positions, so a context that begins later is merely a shorter one."""
 
     def __init__(self, name: str, places: Sequence[Place]) -> None:
         self.name = name
@@ -30,17 +30,17 @@ class Listening(Drafter):
         self._sequence: list[int] = []
         self._forget(0)
 
-    # what a drafter says of itself
+    # for a subclass to define
 
     def _entries(self) -> list[Any]:
-        """A fresh cache, one entry a layer."""
+        """A fresh cache, one entry for each layer."""
         raise NotImplementedError
 
     def _read(self, rows: Heard, start: int) -> None:
-        """Read the rows of the positions from `start` on into the cache."""
+        """Read the rows of the positions from `start` on into `self._cache`."""
         raise NotImplementedError
 
-    # what the loop tells it; what does not stand is never heard
+    # called by the loop; rows of rejected tokens never arrive
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
         common = common_prefix(self._sequence, sequence)
@@ -70,20 +70,20 @@ class Listening(Drafter):
         self._sequence = []
         self._forget(0)
 
-    # the rows
+    # bookkeeping of rows
 
     @property
     def _unread(self) -> int:
-        """Rows that can be read: the last token's is not among them, for drafting starts with that token."""
+        """How many rows can be read now. The last token's is not among them, because drafting starts with that token."""
         return min(self._end, len(self._sequence) - 1) - self._held
 
     @property
     def _up_to_date(self) -> bool:
-        """Whether all is read but the last token."""
+        """Whether all positions but the last are read."""
         return self._held == len(self._sequence) - 1
 
     def _catch_up(self) -> None:
-        """Read what can be read."""
+        """Read the waiting rows that can be read."""
         count = self._unread
         if count > 0:
             rows = _joined(self._waiting)
@@ -92,7 +92,7 @@ class Listening(Drafter):
             self._held += count
 
     def _cut(self, to: int) -> None:
-        """Forget everything from position `to` on."""
+        """Drop everything from position `to` on."""
         if to < self._held:
             self._waiting = []
             self._rewind(to)
@@ -109,8 +109,8 @@ class Listening(Drafter):
         self._held = self._end = to
 
     def _forget(self, start: int) -> None:
-        """Forget all; the next row is that of position `start`."""
-        self._origin = self._held = self._end = start  # _end: the first position not heard
+        """Empty the cache; the next row to come in is that of position `start`."""
+        self._origin = self._held = self._end = start  # _end: the first position whose row has not come in
         self._waiting: list[Heard] = []
         self._cache = self._entries()
 

@@ -1,4 +1,4 @@
-"""Lookup: guess that what followed the last few tokens before follows them again, in the prompt or in the reply itself."""
+"""`lookup`: find the last few tokens earlier in prompt or reply and guess the tokens that followed them there (prompt lookup decoding)."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ if TYPE_CHECKING:
     from specdeck.decoding.accept import Draft
     from specdeck.decoding.types import Settings
 
-OPENING, OPENING_MATCH = 3, 2  # tokens in which a reply may show that it repeats a text, and how many must match then
+OPENING, OPENING_MATCH = 3, 2  # in the first so many tokens of a reply, a match of so many is enough, once
 
 
 class LookupDrafter(Drafter):
-    """Point guesses from the longest earlier match of at least `lookup_min` tokens, at most `lookup_max` of them; needs no model.
-    Behind a change in what was being copied one token is match enough, where the source should go on (copy_trail.py). Once, as a
-    reply begins, two tokens are: measured greedily at k=8, echo has 6.84 tokens a round with that rule and 6.11 without, qa 1.86 and
-    1.62, edit 4.20 and 4.08, open 1.04 either way.
+    """Point guesses, at most `lookup_max`, after the longest earlier match of at least `lookup_min` tokens; needs no model.
 
-    The index is brought up to date only when asked for a guess: a drafter that is not in force costs nothing.
+    Two exceptions to `lookup_min`: shortly after a copy departed from its source, one matching token is enough to resume it
+    (copy_trail.py), and once, at the beginning of a reply, two are. The latter, measured greedily at k=8: 6.84 tokens a round on echo
+    with it and 6.11 without, qa 1.86 and 1.62, edit 4.20 and 4.08, open 1.04 either way.
+
+    The index is updated only when a guess is asked for, so that it costs nothing while another drafter is in force.
     """
 
     name = "lookup"
@@ -40,10 +41,8 @@ class LookupDrafter(Drafter):
         return ask.point_draft(self.name, guess)
 
     def guess(self, sequence: list[int], most: int, shortest: int) -> list[int]:
-        """At most `most` tokens that followed the longest earlier match of the sequence's end; none below `shortest`.
-
-        Where the match runs into the end of the text, which then repeats itself, the guess goes on repeating it.
-        """
+        """At most `most` tokens that followed the longest earlier match of the sequence's last tokens; none if that match is shorter than
+        `shortest`. Where the match overlaps the end of the sequence, the text is periodic, and the guess repeats the period."""
         index, trail = self._index, self._trail
         index.extend(sequence[len(index.tokens) :])
         trail.follow(sequence)
@@ -66,7 +65,7 @@ class LookupDrafter(Drafter):
         return OPENING_MATCH <= place - self._opened <= OPENING
 
     def _shortest(self, place: int, shortest: int) -> int:
-        """The least match here. The opening of a reply is over with the first one."""
+        """The shortest match that counts at this place. The first match in the opening of a reply ends the opening's exception."""
         if not self._opening(place) or self._index.length < OPENING_MATCH:
             return shortest
         self._opened = -OPENING

@@ -1,4 +1,4 @@
-"""The record of `model`: a second, smaller model drafts."""
+"""The record of `model`: a second, smaller model that drafts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RECORD = DrafterRecord(
     words="a smaller model of the same vocabulary",
     hue="#56b4e9",
     files=Files(
-        is_one=lambda config, tensors: False,  # what no other kind recognises
+        is_one=lambda config, tensors: False,  # recognise.py falls back on this kind
         load=_load,
         how_to_load=HOW_TO_LOAD,
         embedded="drafter",

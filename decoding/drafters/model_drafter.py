@@ -1,4 +1,4 @@
-"""A second, smaller model drafts token by token. Its cache may be of any kind: the Track sees to it."""
+"""`model`: a second, smaller model that drafts token by token. Its cache may be of any kind, because its Track rolls it back."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from .weights import whole_model
 
 
 class ModelDrafter(Drafter):
-    """Draws each guess from the drafter's distribution under the same penalties, filters, temperature and rule as the target's.
+    """Draws each guess from the model's distribution, under the same penalties, filters, temperature and rule as the target.
 
-    The guesses stay on the device: nothing here waits for them. `context` is the drafter's longest sequence, None if unbounded. Where
-    its `vocabulary` only agrees with the target's, it follows a sequence of its own, the target's as it can read it, and is silenced
-    on the ids that differ: its q has no chance for them, so that the verdict is exact.
+    The guesses stay on the device: nothing here waits for them. `context` is the model's longest sequence in tokens, None if its config
+    names none. Where its `vocabulary` differs from the target's, it reads the sequence translated to its own ids, and never guesses an
+    id that differs: q is zero there, so the verdict stays exact.
     """
 
     def __init__(self, model: Any, name: str = "model", context: int | None = None, vocabulary: Agreement | None = None) -> None:
@@ -40,7 +40,7 @@ class ModelDrafter(Drafter):
 
     @classmethod
     def load(cls, loading: Loading) -> ModelDrafter:
-        """The model in this folder. Raises LoadError."""
+        """Load the checkpoint's model, unless an earlier pair had it. Raises LoadError."""
         checkpoint = loading.checkpoint
         model = whole_model(checkpoint.folder, bits=loading.bits)[0] if loading.model is None else loading.model
         drafter = cls(model, loading.name, context(checkpoint.config), loading.vocabulary)
@@ -49,7 +49,7 @@ class ModelDrafter(Drafter):
 
     @property
     def model(self) -> Any:
-        """The model that drafts, if it may be a target's as well: not where it was quantised to draft."""
+        """The model, for the next pair to take over as target or drafter; None if it was quantised for drafting."""
         return self.track.model if self._unquantised else None
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
@@ -83,12 +83,12 @@ class ModelDrafter(Drafter):
         self._sequence = []
 
     def _follow(self) -> None:
-        """Read on where the sequence has grown, if it is not the track's own."""
+        """Append the loop's new tokens, translated, if the track follows a sequence of its own."""
         if self._vocabulary:
             self.track.sequence += self._vocabulary.read(self._sequence[len(self.track.sequence) :])
 
     def _silence(self, ask: Ask) -> Ask:
-        """The same question, the ids on which the vocabularies differ suppressed as well."""
+        """The question with the ids on which the vocabularies differ suppressed too."""
         if not self._vocabulary or not self._vocabulary.silenced:
             return ask
         if self._silenced is None:
@@ -98,7 +98,7 @@ class ModelDrafter(Drafter):
         return replace(ask, suppressed=self._silenced)
 
     def _reach_checkpoint(self) -> None:
-        """A short read stops at the prompt's end too, where the cache could not come back to it: else it would be read again."""
+        """End a read at the checkpoint too, so that a cache that cannot rewind need not read the prompt again in the next reply."""
         if self.track.length < self._checkpoint and not self.track.rewinds:
             for _ in self.track.prefill(self._checkpoint, self._checkpoint):
                 pass

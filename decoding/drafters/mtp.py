@@ -1,4 +1,4 @@
-"""The record of `mtp`: a multi-token-prediction head drafts."""
+"""The record of `mtp`: a multi-token-prediction head that drafts."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _READ = (
 
 
 def _is_one(config: Config, tensors: Tensors) -> bool:
-    """A head and no model around it."""
+    """Whether it is a head alone: a whole model that contains one is a target."""
     whole = any(name.endswith(("embed_tokens.weight", "lm_head.weight")) and "mtp." not in name for name in tensors)
     return str(config.get("model_type")).endswith("_mtp") or ("pre_fc_norm_hidden.weight" in _without_prefix(tensors) and not whole)
 
 
 def _without_prefix(tensors: Tensors) -> Tensors:
-    """The tensors under the first prefix that there is, all where there is none."""
+    """The tensors under the first of PREFIXES that any has, without it; all tensors where none has one."""
     for prefix in PREFIXES:
         matching = {name.removeprefix(prefix): tensor for name, tensor in tensors.items() if name.startswith(prefix)}
         if matching:

@@ -1,8 +1,8 @@
-"""A multi-token-prediction head drafts: a layer that was trained with the target, on the target's own hidden states.
+"""`mtp`: a multi-token-prediction head, layers trained together with the target on its hidden states, drafts token by token.
 
-The slot i of its cache pairs the hidden state of token i with the embedding of token i + 1. While drafting, the head's own
-output takes the place of the hidden states that the target has not made yet; those slots are taken back, and made again from
-the target's states once it has read the tokens. Unlike the published loops, guesses are sampled from the head at T > 0.
+Slot i of its cache pairs the hidden state of token i with the embedding of token i + 1. While drafting, the head's own output stands in
+for hidden states that the target has not computed yet; those slots are dropped after the draft and computed anew from the target's states
+once it has read the tokens. Unlike in the published loops, guesses are sampled from the head's distribution at T > 0.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .target_ends import TargetEnds
 
 
 class MtpDrafter(Listening):
-    """Drafts k deep with a head of any depth by feeding its post-norm output back."""
+    """Drafts k tokens with a head of any depth, by feeding its output after the last norm back as the next hidden state."""
 
     def __init__(self, head: MtpHead, ends: TargetEnds, name: str = "mtp") -> None:
         self._head = head
@@ -35,7 +35,7 @@ class MtpDrafter(Listening):
 
     @classmethod
     def load(cls, loading: Loading) -> MtpDrafter:
-        """The head found, for this target. Raises LoadError."""
+        """Load the checkpoint's head for its target. Raises LoadError, or PairError where the target's ends cannot be used alone."""
         return cls(load_head(loading.checkpoint, loading.target, loading.bits), TargetEnds(loading.track.model), loading.name)
 
     def propose(self, ask: Ask) -> Draft:
@@ -62,7 +62,7 @@ class MtpDrafter(Listening):
 
     def _forget(self, start: int) -> None:
         super()._forget(start)
-        self._last: tuple[int, mx.array] | None = None  # a position and the head's output (1, H) at the slot before it
+        self._last: tuple[int, mx.array] | None = None  # a position, and the head's output (1, H) for the slot before it
 
     def _embed(self, tokens: mx.array) -> mx.array:
         return self._head.embed_tokens(tokens) if "embed_tokens" in self._head else self._ends.embed(tokens)

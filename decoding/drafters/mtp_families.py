@@ -1,4 +1,4 @@
-"""The families of models whose multi-token-prediction heads can be built, and the config that one of a head's layers is built from."""
+"""The model families whose multi-token-prediction heads can be built, and the config from which a head's layers are built."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ FAMILIES = ("qwen3_5", "qwen3_next", "qwen3")
 
 
 def family(model_type: object) -> str:
-    """qwen3_5 of qwen3_5_moe_text, qwen3 of qwen3_mtp, qwen3_next of itself."""
+    """The family of a model type: qwen3_5 for qwen3_5_moe_text, qwen3 for qwen3_mtp, qwen3_next for itself."""
     return re.sub(r"(_moe)?(_text|_mtp)?$", "", str(model_type))
 
 
 def layer_config(checkpoint: Checkpoint, target: Checkpoint) -> dict[str, Any]:
-    """The config that a layer is built from; a head folder that says nothing of layers is like its target."""
+    """The config of a head's layers: the head's own, or the target's where the head's folder does not describe layers."""
     source = checkpoint if "num_attention_heads" in checkpoint.text else target
     return {"model_type": source.config.get("model_type"), **copy.deepcopy(dict(source.text))}

@@ -1,4 +1,4 @@
-"""Plain decoding as a drafter that never guesses."""
+"""`none`: plain decoding, as a drafter whose drafts are always empty."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class NoDrafter(Drafter):
-    """Never guesses."""
+    """Every draft is empty, and it says so in advance, so that passes can be queued a round early."""
 
     name = PLAIN
 

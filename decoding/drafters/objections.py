@@ -1,4 +1,4 @@
-"""Objections that several kinds of drafter raise against a target: tensors that are missing, sizes that differ."""
+"""Checks that several kinds of drafter share: missing tensors, unknown tensors, sizes other than the target's. Each yields Reasons."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from specdeck.decoding.errors import (
 )  # fmt: skip
 from specdeck.decoding.find.checkpoint import Checkpoint
 
-_SIZES = {  # a field of the target's config -> the reason where it differs, and what a person calls it
+_SIZES = {  # a field of the target's config -> the reason where it differs, and its name in the error
     "num_hidden_layers": (OTHER_LAYERS, "number of layers"),
     "vocab_size": (OTHER_VOCABULARY, "vocabulary size"),
     "hidden_size": (OTHER_SIZES, "hidden size"),
@@ -25,7 +25,7 @@ _SIZES = {  # a field of the target's config -> the reason where it differs, and
 
 
 def missing(checkpoint: Checkpoint, names: tuple[str, ...], what: str) -> Iterator[Reason]:
-    """Tensors that every drafter of a kind has and this one lacks, and types of numbers that cannot be read."""
+    """That tensors of these names, which every drafter of a kind has, are missing, or that tensors are 8-bit floats."""
     lacking = [name for name in names if name not in checkpoint.tensors]
     if len(lacking) == len(names):
         yield INCOMPLETE.saying(f"it holds no {what} tensors")
@@ -36,7 +36,7 @@ def missing(checkpoint: Checkpoint, names: tuple[str, ...], what: str) -> Iterat
 
 
 def unread(checkpoint: Checkpoint, names: str) -> Iterator[Reason]:
-    """Tensors that the loader of its kind, which reads those of these names (a pattern), would leave lying: it is something else."""
+    """That it has tensors whose names do not match the pattern `names` of those that its kind's loader reads: it is something else."""
     odd = sorted(name for name in checkpoint.tensors if not re.fullmatch(names, name))
     if odd:
         count = f"{len(odd)} tensor{'s' * (len(odd) > 1)}"
@@ -44,14 +44,15 @@ def unread(checkpoint: Checkpoint, names: str) -> Iterator[Reason]:
 
 
 def other_hidden_size(width: int | None, target: Checkpoint) -> Iterator[Reason]:
-    """The hidden states that it reads, so wide, are not the target's."""
+    """That the drafter reads hidden states of another width than the target's."""
     hidden = target.text.get("hidden_size")
     if width is not None and hidden is not None and width != hidden:
         yield OTHER_SIZES.saying(f"it reads hidden states of size {width}, and the target's have {hidden}")
 
 
 def other_sizes(checkpoint: Checkpoint, target: Checkpoint, fields: Mapping[str, str]) -> Iterator[Reason]:
-    """Sizes that a drafter's config promises of its target, by their names there."""
+    """That sizes which the drafter's config states of its target differ from the target's. `fields`: name in the drafter's config ->
+    name in the target's."""
     for theirs, ours in fields.items():
         wanted, has = checkpoint.text.get(theirs, checkpoint.config.get(theirs)), target.text.get(ours, target.config.get(ours))
         if wanted is not None and has is not None and wanted != has:

@@ -1,7 +1,7 @@
-"""What a folder is, by its config and its tensors, never by its name; and why it cannot draft for a given target.
+"""Recognises what a folder holds by its config and tensors, never by its name, and says why it cannot draft for a given target.
 
-Asks the records of the drafters; what they recognise nothing in is a whole model. Reads config.json and the headers of the
-safetensors files, so every answer comes before anything heavy is loaded.
+Asks the records of the drafters; a checkpoint that none of them recognises is a whole model. Reads only config.json and the headers of
+the safetensors files, so that every answer comes before weights are loaded.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from specdeck.decoding.find.source import read_config, shown
 from . import WITH_FILES
 from .relatives import REFUSED
 
-_KINDS = REFUSED | WITH_FILES  # a relative has most of what its kin is recognised by
+_KINDS = REFUSED | WITH_FILES  # relatives first: they have the marks of the drafters that they resemble
 
 
 def recognise(folder: Path) -> Checkpoint:
-    """What this folder holds. Raises LoadError where there is no config or a file is cut off."""
+    """The checkpoint in this folder. Raises LoadError if it has no config or a file is truncated."""
     config = read_config(folder)
     return described(folder, config, read_headers(folder, config))
 
 
 def described(folder: Path, config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> Checkpoint:
-    """The same from a config and headers in hand; `folder` is what it goes by."""
+    """The checkpoint with this config and these tensors; `folder` names it."""
     kind = next((name for name, files in _KINDS.items() if files.is_one(config, tensors)), WHOLE)
     if kind != WHOLE:
         return Checkpoint(kind, folder, config, _KINDS[kind].tensors(tensors))
@@ -37,19 +37,19 @@ def described(folder: Path, config: Mapping[str, Any], tensors: Mapping[str, Ten
 
 
 def in_target_folder(kind: str, target: Checkpoint) -> Checkpoint | None:
-    """The drafter of this kind that lies in a target's own folder, beside its layers or in a sidecar file; None if there is none."""
+    """The drafter of this kind in a target's own folder, among its tensors or in a sidecar file; None if there is none."""
     files = WITH_FILES[kind]
     own = {name: tensor for name, tensor in target.beside.items() if name.startswith(files.prefixes)}
     return replace(target, kind=kind, tensors=files.tensors(own), beside={}) if own else None
 
 
 def why_not(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = None) -> Reason | None:
-    """Why this cannot draft for this target, in a line that names both; None if nothing speaks against it. Tokenizers are compared
-    elsewhere."""
+    """Why this checkpoint cannot draft for this target, in a line that names both; None if it can as far as configs and tensors tell.
+    find/source.py compares the tokenizers."""
     reason = objection(checkpoint, target, kv_bits)
     return reason and reason.saying(f"{shown(checkpoint.folder)} cannot draft for {shown(target.folder)}: {reason.line}")
 
 
 def objection(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = None) -> Reason | None:
-    """The reason of `why_not` by itself, for where both names are on the screen."""
+    """The reason of `why_not` without the names, for screens that show them already."""
     return next(iter(_KINDS[checkpoint.kind].objections(checkpoint, target, kv_bits)), None)

@@ -1,8 +1,8 @@
-"""The record of a drafter: everything that the engine, the commands and the screens must know of it but how it guesses.
+"""The record of a drafter: everything that the engine, the commands and the screens need to know of it, except how it guesses.
 
-Each drafter has one, RECORD in the file of its name; the list of them is in this package's __init__, and every table of drafters
-(names, words, what can be loaded, how a folder is recognised, why it does not fit) is derived from that list. Records load no mlx:
-the help and the screens read them.
+Each drafter defines its RECORD in the file of its name. This package's __init__ lists them, and every table of drafters is derived from
+that list: names, words, what can be loaded, how a folder is recognised, why a checkpoint does not fit. Records load no mlx, because help
+and screens read them.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 Config = Mapping[str, Any]
 Tensors = Mapping[str, Tensor]
 
-BLUE = "#0072b2"  # told apart by all eyes from the hues of the drafters that need no files
+BLUE = "#0072b2"  # distinct from the hues of the drafters without files, for colour-blind readers too
 
 
 @dataclass(frozen=True)
 class Loading:
-    """What a drafter with files is loaded from: its checkpoint, the target's, the target's track, and the name to go by. `model`: this
-    checkpoint's model, where the pair before held it; `vocabulary`: how its ids agree with the target's, None where they are the same;
-    `bits`: to quantise it to, None to leave it as it is."""
+    """What a drafter with files is loaded from: its checkpoint, the target's checkpoint and track, and its name in the pair. `model`: the
+    checkpoint's model if an earlier pair had loaded it; `vocabulary`: how its token ids agree with the target's, None where they are the
+    same; `bits`: quantise it to this many, None leaves it as it is."""
 
     checkpoint: Checkpoint
     target: Checkpoint
@@ -43,11 +43,12 @@ class Loading:
 
 @dataclass(frozen=True, kw_only=True)
 class Files:
-    """How the checkpoints of a kind of drafter are told from others, judged and loaded.
+    """How checkpoints of one kind of drafter are recognised, checked against a target, and loaded.
 
-    `is_one`: whether this config with these tensors is of the kind; `objections`: why it cannot draft for this target, its cache in
-    so many bits (None: as the model has it), the first one first. `load` imports what it needs, mlx too, and raises LoadError and
-    PairError; a kind that is only recognised to be refused has none. `how_to_load` is what to do where none is loaded.
+    `is_one(config, tensors)`: whether a checkpoint is of this kind. `objections(checkpoint, target, kv_bits)`: why it cannot draft for
+    this target with a cache of that many bits (None: not quantised), the one to show first. `load` imports what it needs, including mlx,
+    and raises LoadError or PairError; it is None for a kind that is recognised only to be refused. `how_to_load` tells the user what to
+    do where no such drafter is loaded.
     """
 
     is_one: Callable[[Config, Tensors], bool]
@@ -55,18 +56,19 @@ class Files:
     load: Callable[[Loading], Drafter] | None = None
     how_to_load: str = ""
     tensors: Callable[[Tensors], Tensors] = lambda tensors: tensors
-    """The tensors by the names that `load` knows."""
+    """Maps the tensors to the names that `load` expects."""
     prefixes: tuple[str, ...] = ()
-    """How its tensors begin where they lie in a target's own folder."""
+    """Prefixes of its tensors' names where they lie in a target's own folder."""
     embedded: str | None = None
-    """The folder, in the embedded pair's, of the one that comes with it."""
+    """The subfolder of the embedded pair's folder with the drafter of this kind that comes with the embedded target."""
     unasked: Literal["never", "if it may draft", "always"] = "never"
-    """Whether the one that comes with a target is loaded where no files are asked for: if it may come into force, or always."""
+    """Whether a drafter of this kind that comes with the target is loaded where the request names no files: never, if it may come into
+    force (no drafter is named, or one that uses others), or always."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class DrafterRecord:
-    """One drafter: either `make`, from the pair's drafters and its pace, or `files` that it is loaded from."""
+    """One drafter. It has either `make`, which creates it from the pair's drafters and pace, or `files`, from which it is loaded."""
 
     name: str
     words: str
@@ -74,15 +76,15 @@ class DrafterRecord:
     make: Callable[[Mapping[str, Drafter], Pace], Drafter] | None = None
     files: Files | None = None
     composed: bool = False
-    """Made of the pair's other drafters, after them, and never another's fallback."""
+    """Whether it uses the pair's other drafters: it is made after them and is never another's fallback."""
     learns: bool = False
-    """It keeps what rounds taught it from one reply to the next: Pair.memory holds it, and Pair.learn_anew makes it anew."""
+    """Whether it keeps what it learnt from one reply to the next: then Pair.memory holds it, and Pair.learn_anew replaces it."""
     why_missing: Callable[[Mapping[str, str]], str | None] = lambda paths: None
-    """Why it cannot be made beside the drafters with these folders, None if it can."""
+    """From the folders of the loaded drafters, by name: why it cannot be made, None if it can."""
     hue: str = BLUE
-    """Of its bars in a picture."""
+    """The colour of its bars in charts, #rrggbb."""
 
     @property
     def not_loaded(self) -> str:
-        """The error where it was asked for and no files are loaded."""
+        """The error where this drafter is asked for and no files of its kind are loaded."""
         return f"{self.name}: no drafter {self.name} is loaded: {self.files.how_to_load}"

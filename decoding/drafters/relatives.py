@@ -1,6 +1,6 @@
-"""Published relatives of the drafters here: recognised only to be refused by name, before anything heavy is loaded.
+"""Published kinds of drafter that are not supported: recognised so that they are refused by name, before weights are loaded.
 
-They share names of tensors and fields with drafters that are supported, and would draft badly or not at all if taken for these.
+Their tensors and config fields resemble those of supported drafters; taken for these, they would draft badly or fail.
 """
 
 from __future__ import annotations
@@ -19,20 +19,21 @@ _NOT_SUPPORTED = Reason("not-supported", "not supported")
 
 @dataclass(frozen=True)
 class Relative:
-    """`pattern`: what a config's architectures or model types hold, `tensors`: what the name of one of its tensors begins with."""
+    """A kind that is not supported. `pattern`: a regular expression for its architectures or model types; `tensors`: prefixes of names of
+    tensors that only this kind has; `words` name it in the error."""
 
     words: str
     pattern: str
     tensors: tuple[str, ...] = ()
 
     def is_one(self, config: Config, tensors: Tensors) -> bool:
-        """Whether this config with these tensors is of the kind."""
+        """Whether a checkpoint with this config and these tensors is of this kind."""
         named = [*_names(config.get("architectures")), *(str(config.get(field)) for field in ("model_type", "speculators_model_type"))]
         bare = (name.removeprefix("model.") for name in tensors)
         return any(re.search(self.pattern, name, re.IGNORECASE) for name in named) or any(name.startswith(self.tensors) for name in bare)
 
     def objections(self, checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
-        """That it is one."""
+        """The one objection: that this kind is not supported."""
         yield _NOT_SUPPORTED.saying(f"it is {self.words}: not supported yet")
 
 

@@ -1,13 +1,12 @@
-"""An incremental index of everything said so far: where did the longest suffix of the text occur before?
+"""An index of a growing token list that knows where the longest suffix of the list occurred before.
 
-A suffix automaton (Blumer et al. 1985) of a growing token list: extending it by one token costs amortised constant time, and
-the longest earlier occurrence of the present suffix is then known at once, whatever the length of the text. Knows nothing of
-drafting.
+A suffix automaton (Blumer et al. 1985): appending a token takes amortised constant time, and the longest suffix that also occurs earlier
+is then known at once, whatever the length of the list. Knows nothing of drafting.
 """
 
 from __future__ import annotations
 
-REFRESH = 8  # suffix classes whose latest place is brought up to date a token; shorter suffixes may name an older place
+REFRESH = 8  # suffix classes whose latest occurrence is updated for each token; shorter suffixes may name an older occurrence
 
 
 class SuffixIndex:
@@ -17,14 +16,14 @@ class SuffixIndex:
         self.tokens: list[int] = []
         self.length = 0
         self.end = 0
-        self._next: list[dict[int, int]] = [{}]  # a state: a class of substrings with the same end positions
+        self._next: list[dict[int, int]] = [{}]  # transitions by state; a state is a class of substrings with the same end positions
         self._link = [-1]
         self._longest = [0]
         self._latest = [0]
         self._last = 0
 
     def extend(self, tokens: list[int]) -> None:
-        """Append tokens."""
+        """Append tokens; `length` and `end` then describe the new suffix."""
         for token in tokens:
             self._append(token)
 
@@ -39,7 +38,7 @@ class SuffixIndex:
         self._note_match(self._link[new])
 
     def _target(self, state: int, token: int) -> int:
-        """Where `state` goes by `token`, split off if longer substrings share the place."""
+        """The state that `token` leads to from `state`; a clone of it where longer substrings share that state."""
         target = self._next[state][token]
         if self._longest[state] + 1 == self._longest[target]:
             return target
@@ -53,7 +52,7 @@ class SuffixIndex:
         return clone
 
     def _note_match(self, state: int) -> None:
-        """Take the match from before this token, then move the latest places of its suffixes to here."""
+        """Record the match of this state, then set the latest occurrence of its suffixes to the end of the list."""
         self.length, self.end = self._longest[state], self._latest[state]
         for _ in range(REFRESH):
             if state <= 0:

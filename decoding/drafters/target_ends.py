@@ -1,8 +1,8 @@
-"""The two ends of a target, for drafters that have none of their own: tokens in, logits out.
+"""The target's embedding and output head as functions, for drafters that have none of their own.
 
-Both run the target's own code, so that embedding scales, tied heads, soft caps and whatever a family does there need no table:
-for the way in the first layer is replaced by one that gives back what it was given, for the way out the whole trunk is.
-The target itself is not touched.
+Both run the target's own code, so that embedding scales, tied heads, soft caps and other peculiarities of a family need no table here. To
+embed, a shallow copy of the trunk is run whose first layer captures its input; to get logits, a copy of the model whose trunk returns its
+input. The target itself is not changed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from specdeck.decoding.trunk import find_trunk
 
 
 class TargetEnds:
-    """The ends of `model`: `embed` as its first layer sees tokens, `logits` as it reads its last hidden states."""
+    """The embedding and the output head of `model`, a target. Raises PairError where they cannot be run alone."""
 
     def __init__(self, model: Any) -> None:
         trunk = find_trunk(model)
@@ -29,7 +29,7 @@ class TargetEnds:
         self._way_out = _with(model, trunk, _Identity(trunk))
 
     def embed(self, tokens: mx.array) -> mx.array:
-        """Tokens (n,) -> (n, H), scaled as the target scales them."""
+        """Tokens (n,) -> their embeddings (n, H) as the target's first layer gets them, scaled."""
         try:
             self._way_in(tokens[None])
         except _EmbeddingCaptured as here:
@@ -37,7 +37,7 @@ class TargetEnds:
         raise PairError("this target's embedding cannot be used alone: its trunk does not begin with its first layer")
 
     def logits(self, hidden: mx.array) -> mx.array:
-        """Hidden states after the last norm (n, H) -> logits (n, V)."""
+        """Hidden states (n, H) after the last norm -> logits (n, V)."""
         return self._way_out(hidden[None])[0]
 
 
@@ -47,7 +47,7 @@ class _EmbeddingCaptured(Exception):
 
 
 class _StandIn(nn.Module):
-    """Stands in for a part and has its attributes."""
+    """Replaces a module and forwards its attributes."""
 
     def __init__(self, inner: Any) -> None:
         super().__init__()
@@ -70,7 +70,7 @@ class _Identity(_StandIn):
 
 
 def _with(part: Any, old: Any, new: Any) -> Any:
-    """A shallow copy of `part` in which `new` stands for `old`; None if it does not hold it."""
+    """A copy of `part` in which `new` replaces `old`, sharing all other modules; None if `part` does not contain `old`."""
     if part is old:
         return new
     for name, child in part.items():

@@ -1,4 +1,4 @@
-"""From files to evaluated modules: whole models by mlx-lm, heads and block drafters by the tensors that a header named.
+"""Loads weights into evaluated modules: whole models by mlx-lm, heads and block drafters from tensors that recognise.py found.
 
 Knows mlx and mlx-lm's quantisation; nothing of drafting. Raises LoadError, one line.
 """
@@ -24,7 +24,7 @@ from specdeck.decoding.find.checkpoint import Checkpoint, Tensor
 from . import WITH_FILES
 
 Weights = dict[str, mx.array]
-GROUP = 64  # numbers of a row that share a scale
+GROUP = 64  # quantisation: numbers of a row that share a scale
 _KEPT = ("fc", "gate", "router", "shared_expert_gate", "centroids")
 
 _BESIDE = tuple(prefix for files in WITH_FILES.values() for prefix in files.prefixes)
@@ -32,8 +32,8 @@ _ODD_TENSORS = re.compile(r"(Received|Missing) (\d+) parameters(?: not in model)
 
 
 def whole_model(folder: Path, as_built: bool = False, bits: int | None = None) -> tuple[Any, dict]:
-    """A model of mlx-lm's, evaluated, and its config; `as_built`, just as it builds it (a rival's, in a measurement).
-    `bits`: to quantise it to, None to leave it as it is."""
+    """A model that mlx-lm can build, evaluated, and its config. `as_built`: without this project's CPU tuning, for measurements against
+    mlx-lm. `bits`: quantise it to this many, None leaves it as it is. Raises LoadError."""
     try:
         with _no_pattern(folder) as place:
             model, config = load_model(place, lazy=True, get_model_classes=_without_drafters)
@@ -46,7 +46,7 @@ def whole_model(folder: Path, as_built: bool = False, bits: int | None = None) -
 
 @contextmanager
 def _no_pattern(folder: Path) -> Iterator[Path]:
-    """The folder by a path that mlx-lm's glob does not take for a pattern: one with brackets goes by a link, while it is read."""
+    """A path to the folder without glob characters, because mlx-lm finds its files by glob: a temporary link where the path has some."""
     if glob.escape(str(folder)) == str(folder):
         yield folder
         return
@@ -57,8 +57,8 @@ def _no_pattern(folder: Path) -> Iterator[Path]:
 
 
 def _without_drafters(config: dict[str, Any]) -> tuple[Callable[[Any], Any], type]:
-    """mlx-lm's classes, the model's such that tensors of a drafter beside it never reach it: some families would take them for
-    their own, or stop at them."""
+    """mlx-lm's model and args classes; the model's `sanitize` drops the tensors of a drafter in the same folder, which some families
+    would take for their own and others reject."""
     build, args = _get_classes(config)
 
     def built(settings: Any) -> Any:
@@ -73,8 +73,8 @@ def _without_drafters(config: dict[str, Any]) -> tuple[Callable[[Any], Any], typ
 def part(
     checkpoint: Checkpoint, build: Callable[[], nn.Module], sanitize: Callable[[Weights], Weights], bits: int | None = None
 ) -> nn.Module:
-    """The module that `build` makes, with the tensors of `checkpoint` after `sanitize`, quantised where they are, and the others to so many
-    `bits`; evaluated."""
+    """The module that `build` creates, with the checkpoint's tensors after `sanitize`, evaluated. Layers are quantised where their tensors
+    are; the others to `bits`, if given. Raises LoadError."""
     try:
         weights = sanitize(read_tensors(checkpoint.tensors))
         module = build()
@@ -89,7 +89,7 @@ def part(
 
 
 def _reason(error: Exception) -> str:
-    """What mlx says of tensors that nobody reads or that are missing, with the first three names; else its own words."""
+    """mlx's error on one line; of unknown or missing tensors it names the first three."""
     match = _ODD_TENSORS.match(str(error))
     if not match:
         return one_line(error)
@@ -100,8 +100,8 @@ def _reason(error: Exception) -> str:
 
 
 def quantised_to(module: nn.Module, bits: int | None) -> None:
-    """Quantise in place what is not, where its rows fall into groups. What routes and what joins the hidden states stays as it is: it is
-    small, and all depends on it."""
+    """Quantise in place the layers that are not, where groups divide their rows. Routers and the projections of hidden states (_KEPT) stay
+    as they are: they are small, and every other layer depends on their precision. `bits` None does nothing."""
     if bits is None:
         return
 
@@ -113,14 +113,14 @@ def quantised_to(module: nn.Module, bits: int | None) -> None:
 
 
 def read_tensors(tensors: Mapping[str, Tensor]) -> Weights:
-    """The arrays of these tensors, lazily, by the names they are given here."""
+    """The arrays of these tensors, lazily loaded, by the keys of `tensors`."""
     files = {file: mx.load(str(file)) for file in {tensor.file for tensor in tensors.values()}}
     return {name: files[tensor.file][tensor.name] for name, tensor in tensors.items()}
 
 
 def prepare(module: nn.Module, as_built: bool = False) -> None:
-    """Evaluate the weights; on a CPU in float32, the only type whose matrix products are fast there. Tune the module for this
-    device, unless it is to stay `as_built`."""
+    """Evaluate the weights, on a CPU in float32, the only type with fast matrix products there. Tune the module for the device, unless
+    `as_built`."""
     if mx.default_device().type == mx.DeviceType.cpu:
         floats = (mx.float16, mx.bfloat16)
         module.update(tree_map(lambda a: a.astype(mx.float32) if a.dtype in floats else a, module.parameters()))
@@ -130,7 +130,7 @@ def prepare(module: nn.Module, as_built: bool = False) -> None:
 
 
 def _quantise(module: nn.Module, weights: Weights) -> None:
-    """Quantise the layers whose scales are there, as their shapes say: published configs name only some of them."""
+    """Quantise the layers that have scales among `weights`, with the bits that the shapes imply: published configs list only some."""
 
     def how(path: str, layer: nn.Module) -> bool | dict:
         return infer_quant_config(path, layer, weights) if f"{path}.scales" in weights else False

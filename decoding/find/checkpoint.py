@@ -1,4 +1,4 @@
-"""A checkpoint as its config and the headers of its safetensors files describe it, before anything heavy is read.
+"""A checkpoint as its config and the headers of its safetensors files describe it, without its weights.
 
 Knows the file format; nothing of mlx, of drafting, or of what a tensor is for.
 """
@@ -12,18 +12,18 @@ from typing import Any, Iterable, Iterator, Mapping
 
 from specdeck.decoding.errors import LoadError, one_line
 
-WHOLE = "model"  # the kind of a whole model, which can be a target and can draft
+WHOLE = "model"  # the kind of a whole model, which can be a target or a drafter
 _BITS = {"F64": 64, "I64": 64, "U64": 64, "F32": 32, "I32": 32, "U32": 32, "BF16": 16, "F16": 16, "I16": 16, "U16": 16}  # others: 8
 
 
 def bits(dtype: str) -> int:
-    """Bits of a number of this type, as safetensors names it. All that are not known have 8."""
+    """Bits of a number of this type, by safetensors' name for it; 8 for names not listed."""
     return _BITS.get(dtype, 8)
 
 
 @dataclass(frozen=True)
 class Tensor:
-    """One tensor as a header describes it; `format` is what wrote its file ("pt", "mlx", None if it does not say)."""
+    """One tensor as a header describes it; `format` is the tool that wrote its file ("pt", "mlx", None if the file does not say)."""
 
     name: str  # in the file
     shape: tuple[int, ...]
@@ -34,8 +34,8 @@ class Tensor:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """A folder and what it was recognised as. `kind`: WHOLE or the name of a drafter that has files; `tensors` by name, a drafter's by
-    the names its loader knows; `beside`: tensors in a target's folder that are a drafter's, by their names in the file."""
+    """A folder and what it was recognised as. `kind`: WHOLE or the name of a drafter with files. `tensors`: by name, a drafter's by the
+    names that its loader expects. `beside`: tensors of a drafter in a target's folder, by their names in the file."""
 
     kind: str
     folder: Path
@@ -45,7 +45,7 @@ class Checkpoint:
 
     @property
     def whole(self) -> bool:
-        """Whether this is a model by itself."""
+        """Whether this is a whole model, not a head or block drafter."""
         return self.kind == WHOLE
 
     @property
@@ -54,35 +54,39 @@ class Checkpoint:
         return self.config.get("text_config") or self.config
 
     def size(self, name: str, axis: int = 0) -> int | None:
-        """A tensor's length along an axis, None if it is not there. Quantisation packs the last axis of a matrix."""
+        """The length of a tensor along an axis, None if there is no such tensor. Quantisation packs the last axis of a matrix."""
         tensor = self.tensors.get(name)
         return tensor.shape[axis] if tensor and len(tensor.shape) > axis else None
 
 
-SIDECARS = ("mtp.safetensors", "mtp/weights.safetensors", "mtp/model.safetensors", "optiq/mtp.safetensors")  # of heads, by tool
+# files with a head beside a target's own, as various tools name them
+SIDECARS = ("mtp.safetensors", "mtp/weights.safetensors", "mtp/model.safetensors", "optiq/mtp.safetensors")
 
 
 def read_headers(folder: Path, config: Mapping[str, Any]) -> dict[str, Tensor]:
-    """Every tensor of the folder's model*.safetensors, and of the first file with a head beside them that there is."""
+    """Every tensor of the folder's model*.safetensors, and of the first sidecar file that exists. Raises LoadError if a file is truncated
+    or unreadable."""
     tensors = {tensor.name: tensor for file in sorted(folder.glob("model*.safetensors")) for tensor in _header(file)}
     sidecar = next((folder / name for name in sidecars(config) if (folder / name).is_file()), None)
     return tensors | beside_model(_header(sidecar)) if sidecar else tensors
 
 
 def sidecars(config: Mapping[str, Any]) -> tuple[str, ...]:
-    """Where a head may lie in a target's folder, the file that its config names first. A name that leads out of it is none."""
+    """The file names under which a head may lie in a target's folder, first the one that its config names, unless that leads out of the
+    folder."""
     named = (config.get("mlx_lm_extra_tensors") or {}).get("mtp_file")
     inside = isinstance(named, str) and named.endswith(".safetensors") and ".." not in Path(named).parts and not Path(named).is_absolute()
     return (named, *SIDECARS) if inside else SIDECARS
 
 
 def beside_model(tensors: Iterable[Tensor]) -> dict[str, Tensor]:
-    """A sidecar's tensors by their names in a whole model: some are written without the prefix that tells them apart there."""
+    """A sidecar's tensors by the names they have in a whole model; some tools write them without the prefix "mtp."."""
     return {tensor.name if "mtp." in tensor.name else f"mtp.{tensor.name}": tensor for tensor in tensors}
 
 
 def _header(file: Path) -> Iterator[Tensor]:
-    """A safetensors file begins with the length of its header (8 bytes, little-endian) and the header, a JSON object."""
+    """The tensors of a safetensors file: it begins with the length of its header (8 bytes, little-endian) and the header, a JSON object.
+    Raises LoadError."""
     if not file.is_file():
         raise LoadError(f"{file} is no file")
     try:

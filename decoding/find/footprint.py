@@ -1,6 +1,6 @@
-"""What a model will take in memory, from its config and the headers of its files: weights, and cache for a length of sequence.
+"""Predicts a model's memory from its config and the headers of its files: bytes of weights, and of the cache for a sequence length.
 
-Knows the published layouts of attention layers. Nothing is read or loaded; what a config does not tell is None, not a guess.
+Knows the published layouts of attention layers. Loads nothing; what a config does not state is None rather than a guess.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ from .checkpoint import Checkpoint, Tensor, bits
 _UNUSED = ("vision", "visual.", "audio", "multi_modal", "mm_projector", "embed_vision", "embed_audio")  # mlx-lm loads the text part
 _CACHED = re.compile(r"layers\.(\d+)\.\w+\.(k_proj|v_proj|qkv_proj|kv_a_proj_with_mqa)\.weight$")
 _RECURRENT = re.compile(r"layers\.\d+\.linear_attn\.A_log$")
-_STATES = 6  # a recurrent state, its snapshot in a round, and those at the last four prompt ends
+_STATES = 6  # copies of a recurrent state: itself, its snapshot in a round, checkpoints at the last four prompt ends
 
 
 @dataclass(frozen=True)
 class Footprint:
-    """Bytes. `cache` is for `tokens` tokens, None where the layout is unknown; `numbers` of it, of `number` bytes each, are what
-    --kv-bits quantises, in groups of `group` with a scale and a bias; 0 where their heads do not fall into groups."""
+    """A model's memory in bytes. `cache`: for `tokens` tokens, None where the layout is unknown. `numbers`: how many numbers of the cache,
+    of `number` bytes each, --kv-bits quantises. `group`: how many of these share a scale and a bias; 0 where no group size divides the
+    heads."""
 
     weights: int
     cache: int | None
@@ -32,11 +33,11 @@ class Footprint:
 
     @property
     def total(self) -> int:
-        """What is known of it."""
+        """Bytes of weights and cache; without the cache where that is unknown."""
         return self.weights + (self.cache or 0)
 
     def quantised(self, bits: int | None) -> Footprint:
-        """With full attention's keys and values in so many bits; None leaves them."""
+        """The footprint with the keys and values of full attention quantised to `bits`; unchanged for None."""
         if bits is None or not self.numbers or not self.group:
             return self
         packed = self.numbers * bits // 8 + self.numbers // self.group * 2 * self.number
@@ -44,7 +45,8 @@ class Footprint:
 
 
 def footprint(checkpoint: Checkpoint, tokens: int, wide: bool) -> Footprint:
-    """What this takes for a sequence of so many tokens; `wide`: half-precision numbers are held in float32, as on a CPU."""
+    """The memory of this checkpoint's model for a sequence of `tokens` tokens. `wide`: half-precision weights are held in float32, as on a
+    CPU."""
     weights, number, layers = sum(_bytes(tensor, wide) for tensor in _loaded(checkpoint)), 4 if wide else 2, _layers(checkpoint)
     full = sum(width for layer, width in layers.items() if _window(checkpoint, layer) is None) * tokens
     held = sum(width * min(tokens, _window(checkpoint, layer) or tokens) for layer, width in layers.items())
@@ -53,7 +55,7 @@ def footprint(checkpoint: Checkpoint, tokens: int, wide: bool) -> Footprint:
 
 
 def _loaded(checkpoint: Checkpoint) -> Iterator[Tensor]:
-    """The tensors that are read; what is a drafter's in a target's folder is not among them."""
+    """The tensors that are loaded: of a whole model only those of its text part."""
     for tensor in checkpoint.tensors.values():
         if not checkpoint.whole or not any(word in tensor.name for word in _UNUSED):
             yield tensor
@@ -65,8 +67,8 @@ def _bytes(tensor: Tensor, wide: bool) -> int:
 
 
 def _layers(checkpoint: Checkpoint) -> dict[int, int]:
-    """Numbers that each layer with attention keeps per token. Keys and values are as wide as the projections that make them have
-    rows; quantisation packs the other axis."""
+    """Layer -> how many numbers it caches for each token, for layers with attention. That is the number of rows of the projections to keys
+    and values; quantisation packs the other axis."""
     rows: dict[int, dict[str, int]] = {}
     for tensor in _loaded(checkpoint):
         if at := _CACHED.search(tensor.name):
@@ -75,13 +77,13 @@ def _layers(checkpoint: Checkpoint) -> dict[int, int]:
 
 
 def _group(checkpoint: Checkpoint) -> int:
-    """How many numbers of a head share a scale where the cache is quantised (cache.py)."""
+    """How many numbers of a head share a scale in a quantised cache (cache.py); 0 where no group size divides the head."""
     head = checkpoint.text.get("head_dim") or (checkpoint.text.get("hidden_size") or 0) // (checkpoint.text.get("num_attention_heads") or 1)
     return next((group for group in (64, 32) if head and head % group == 0), 0)
 
 
 def _width(checkpoint: Checkpoint, rows: dict[str, int]) -> int:
-    """Numbers that a layer keeps per token."""
+    """How many numbers a layer caches for each token, from the rows of its projections by name."""
     if "qkv_proj" in rows:
         heads = checkpoint.text["num_attention_heads"]
         return rows["qkv_proj"] - heads * (checkpoint.text.get("head_dim") or checkpoint.text["hidden_size"] // heads)
@@ -91,7 +93,7 @@ def _width(checkpoint: Checkpoint, rows: dict[str, int]) -> int:
 
 
 def _window(checkpoint: Checkpoint, layer: int) -> int | None:
-    """How far back this layer looks, None for everything."""
+    """The window of this layer's attention in tokens, None for full attention."""
     window, kinds, pattern = (checkpoint.text.get(name) for name in ("sliding_window", "layer_types", "sliding_window_pattern"))
     if kinds:
         return window if layer < len(kinds) and kinds[layer] == "sliding_attention" else None
@@ -99,7 +101,7 @@ def _window(checkpoint: Checkpoint, layer: int) -> int | None:
 
 
 def _recurrent(checkpoint: Checkpoint) -> int:
-    """The states of gated-delta layers, which do not grow; float32."""
+    """Bytes of the states of all gated-delta layers, float32, whose size does not depend on the sequence."""
     names = ("linear_num_value_heads", "linear_key_head_dim", "linear_value_head_dim")
     sizes = [checkpoint.text.get(name) or 0 for name in names]
     return 4 * math.prod(sizes) * _STATES * sum(bool(_RECURRENT.search(name)) for name in checkpoint.tensors)

@@ -1,8 +1,8 @@
-"""Fetch a model from the hub, so that what has arrived stays: a big file goes on at the byte where it was cut off.
+"""Downloads a model from the hub and keeps partial files: a big file resumes at the byte where its download stopped.
 
-huggingface_hub 2 throws away a file that has not arrived whole, and most quantised models are one file. So the big files are
-streamed here, by the hub's own client, to the place in its cache where `snapshot_download` looks for them, and that does the
-rest. Knows the hub and its cache; nothing of what is in a model.
+huggingface_hub 2 discards a file that has not arrived completely, and most quantised models are one file. So big files are streamed here,
+with the hub's own client, to the place in its cache where `snapshot_download` looks for them; that function then fetches the rest. Knows
+the hub and its cache; nothing of a model's contents.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ PATTERNS = [
     "*.json", "model*.safetensors", "mtp*.safetensors", "mtp/*.safetensors", "optiq/mtp.safetensors", "tokenizer.model", "*.tiktoken",
     "tiktoken.model", "*.py", "*.txt", "*.jinja",
 ]  # fmt: skip
-BIG = 1 << 20  # bytes from which a file is worth going on with
+BIG = 1 << 20  # bytes from which a file is streamed here
 AT_ONCE = 4  # files streamed at a time
-TRIES = 5  # without a byte arriving
-PAUSE = 1.0  # seconds before the next try
-PATIENCE = 15.0  # seconds to wait for somebody else who fetches the same file
+TRIES = 5  # attempts in a row that bring no byte
+PAUSE = 1.0  # seconds between attempts
+PATIENCE = 15.0  # seconds to wait for another process that downloads the same file
 
-Report = Callable[[int, int], None]  # bytes there, bytes in all
+Report = Callable[[int, int], None]  # bytes on disk, bytes in all
 
 
 class Stopped(LoadError):
-    """The fetch was told to stop; what has arrived is kept."""
+    """The download was stopped on request; partial files are kept."""
 
 
 def fetch(name: str, report: Report = lambda done, total: None, stopped: Callable[[], bool] = lambda: False) -> Path:
-    """The folder of this model, every file of it there, fetched where need be. What is on disk needs no hub.
+    """The folder of the model `name` in the hub's cache, complete; what is missing is downloaded. A model that is on disk needs no network.
 
-    `report` is told of every chunk, from several threads; `stopped` is asked at every chunk. Raises Stopped, or LoadError with
-    the reason on one line."""
+    `report` is called for every chunk, from several threads; `stopped` is called for every chunk and ends the download by returning
+    True. Raises Stopped, or LoadError with the reason on one line."""
     from huggingface_hub import logging
     from huggingface_hub.errors import DryRunError
 
-    logging.set_verbosity(logging.CRITICAL)  # what goes wrong is said here, on one line; its log would draw over the app
+    logging.set_verbosity(logging.CRITICAL)  # errors are reported here, on one line; its log would overwrite the app's screen
     try:
         try:
             files = _snapshot(name, dry_run=True)
@@ -56,7 +56,8 @@ def fetch(name: str, report: Report = lambda done, total: None, stopped: Callabl
 
 
 def _on_disk(name: str, silence: BaseException | None) -> Path:
-    """What is there without a hub, if all is. Nothing is fetched: a hub that answers again by now would begin big files anew."""
+    """The folder if the model is completely on disk; raises the hub's error otherwise. It downloads nothing: if the hub answered again by
+    now, big files would be downloaded from their beginning."""
     from huggingface_hub.errors import HfHubHTTPError, LocalEntryNotFoundError
 
     try:
@@ -71,7 +72,7 @@ def _snapshot(name: str, **options: Any) -> Any:
     from huggingface_hub import snapshot_download
     from tqdm import tqdm
 
-    class Unseen(tqdm):  # a bar would draw over the app
+    class Unseen(tqdm):  # a progress bar would overwrite the app's screen
         def __init__(self, *args: Any, **kwargs: Any) -> None:
             super().__init__(*args, **kwargs | {"disable": True})
 
@@ -80,8 +81,8 @@ def _snapshot(name: str, **options: Any) -> Any:
 
 @dataclass(frozen=True)
 class _File:
-    """A big file that is not there. `blob`: where the hub's client looks for it; `part`: where it lies until it is whole, under
-    the name that the hub's own tools list as incomplete and clear away."""
+    """A big file that is missing. `blob`: its path in the hub's cache; `part`: its path until it is complete, with the suffix that the
+    hub's own tools list as incomplete and clean up."""
 
     name: str
     url: str
@@ -94,7 +95,7 @@ class _File:
 
 
 class _Fetch:
-    """The big files of one snapshot, several at a time."""
+    """Downloads the big files of one snapshot, AT_ONCE at a time."""
 
     def __init__(self, name: str, files: list[Any], report: Report, stopped: Callable[[], bool]) -> None:
         self._files = [_file(name, file) for file in files if file.will_download and file.file_size >= BIG]
@@ -105,12 +106,12 @@ class _Fetch:
         self._lock = threading.Lock()
 
     def run(self) -> None:
-        """Stream what is missing."""
+        """Download the missing big files. Raises the first error of any thread."""
         if not self._files:
             return
         self._check_room()
         self._count(sum(_size(file.part) for file in self._files))
-        threads = [threading.Thread(target=self._work, daemon=True) for _ in range(AT_ONCE)]  # nobody waits for these to leave
+        threads = [threading.Thread(target=self._work, daemon=True) for _ in range(AT_ONCE)]  # daemons: the process may exit without them
         try:
             for thread in threads:
                 thread.start()
@@ -128,7 +129,7 @@ class _Fetch:
             raise LoadError(f"it needs {need / 1e9:.1f} GB more, and the disk of {folder} has {free / 1e9:.1f} GB free")
 
     def _work(self) -> None:
-        """File after file. Where one fails, the others need not go on."""
+        """One thread: file after file, until none is left or any thread failed."""
         try:
             for file in iter(self._next, None):
                 self._stream(file)
@@ -147,14 +148,14 @@ class _Fetch:
         for folder in (file.blob.parent, lock.parent):
             folder.mkdir(parents=True, exist_ok=True)
         with WeakFileLock(lock, timeout=PATIENCE):
-            if file.blob.exists():  # somebody else was quicker
+            if file.blob.exists():  # another process has completed it
                 return self._count(file.size)
             with file.part.open("ab") as out:
                 self._append(file, out)
             file.part.rename(file.blob)
 
     def _append(self, file: _File, out: BinaryIO) -> None:
-        """Until the file is whole; a connection that breaks is opened again where it broke."""
+        """Stream until the file is complete; a broken connection is opened again at the byte where it broke."""
         tries = TRIES
         while (have := out.tell()) < file.size:
             self._check_stopped()
@@ -163,7 +164,7 @@ class _Fetch:
                     out.write(chunk)
                     self._count(len(chunk))
                     self._check_stopped()
-            except (LoadError, OSError):  # ours, the hub's, the disk's; all others are the connection's
+            except (LoadError, OSError):  # ours, the hub's, the disk's; any other exception is the connection's
                 raise
             except Exception:
                 tries = TRIES if out.tell() > have else tries - 1
@@ -175,7 +176,7 @@ class _Fetch:
             raise LoadError(f"{file.name} is longer than the hub said: download it again")
 
     def _chunks(self, file: _File, out: BinaryIO) -> Iterator[bytes]:
-        """What is missing of a file, from where `out` ends."""
+        """The bytes of a file that follow those in `out`."""
         from huggingface_hub.constants import HF_HUB_DOWNLOAD_TIMEOUT
         from huggingface_hub.utils import build_hf_headers, hf_raise_for_status, http_stream_backoff
 
@@ -183,9 +184,9 @@ class _Fetch:
         options = {"headers": headers, "timeout": HF_HUB_DOWNLOAD_TIMEOUT, "retry_on_exceptions": ()}
         with http_stream_backoff("GET", file.url, **options) as answer:
             hf_raise_for_status(answer)
-            if answer.status_code == 200:  # a server that knows no ranges
+            if answer.status_code == 200:  # the server ignored the range
                 self._restart(out)
-            yield from answer.iter_bytes()  # as it arrives: whole chunks would lose the piece before a break
+            yield from answer.iter_bytes()  # pieces as they arrive: chunks of a fixed size would lose the last one before a break
 
     def _restart(self, out: BinaryIO) -> None:
         self._count(-out.tell())
@@ -203,7 +204,7 @@ class _Fetch:
 
 
 def _file(name: str, info: Any) -> _File:
-    """`info`: what a dry run of the hub's client says of a file."""
+    """The _File for `info`, which a dry run of the hub's client returned."""
     from huggingface_hub import get_hf_file_metadata, hf_hub_url
 
     url = hf_hub_url(name, info.filename, revision=info.commit_hash)
@@ -217,7 +218,7 @@ def _size(path: Path) -> int:
 
 
 def why(error: Exception) -> str:
-    """What a person can do about it; the hub's own messages fill a page."""
+    """The reason of a failed download and what to do, on one line; the hub's own messages fill a page."""
     from huggingface_hub.errors import GatedRepoError, LocalEntryNotFoundError, OfflineModeIsEnabled, RepositoryNotFoundError
 
     cause = error.__cause__ or error

@@ -1,6 +1,6 @@
-"""Where models come from: the embedded pair, a folder, the hub's cache or the hub; and what a folder says of itself.
+"""Finds model folders (the embedded pair, a local folder, the hub's cache or the hub) and reads what their config files say.
 
-Reads configs and vocabularies only. Raises LoadError and PairError, one line that says what to do.
+Reads configs and vocabularies, no weights. Raises LoadError and PairError, one line that says what to do.
 """
 
 from __future__ import annotations
@@ -19,28 +19,29 @@ from .hub_download import fetch
 from .vocabulary import ENOUGH, Agreement, agreement
 
 _MEDIA_TOKEN = re.compile(r"(image|audio|video|vision|boi|eoi|boa|eoa)_(\w+_)?token_(id|index)")
-_WHOLE = {  # fields of a config, or of a section of it, that are whole numbers where they are there
+_WHOLE = {  # fields of a config, or of a section of it, that must be whole numbers if they exist
     "hidden_size", "num_hidden_layers", "num_attention_heads", "num_key_value_heads", "head_dim", "intermediate_size", "vocab_size",
     "max_position_embeddings", "sliding_window", "block_size", "mask_token_id", "num_target_layers",
     "linear_num_value_heads", "linear_key_head_dim", "linear_value_head_dim",
 }  # fmt: skip
 _WHOLE_LISTS = {"target_layer_ids"}
-_BY_LAYER = {"intermediate_size", "num_attention_heads", "num_key_value_heads"}  # in some families (Gemma 3n, OpenELM) a list
+_BY_LAYER = {"intermediate_size", "num_attention_heads", "num_key_value_heads"}  # a list by layer in Gemma 3n, OpenELM
 _HUB_NAME = re.compile(r"[A-Za-z0-9][\w.-]*/[\w.-]+")
 
 
 def embedded(role: str) -> Path:
-    """The folder of the embedded "target" or "drafter"."""
+    """The folder of a model of the embedded pair; `role`: "target", "drafter", "mtp" or "dflash". It need not exist."""
     return assets.MODELS / role
 
 
 def is_hub_name(text: str) -> bool:
-    """Whether this reads like org/model."""
+    """Whether this text has the form org/model."""
     return bool(_HUB_NAME.fullmatch(text))
 
 
 def find(name: str, tell: Callable[[str], None]) -> Path:
-    """The folder named by a folder or a hub name, downloaded if need be."""
+    """The folder of a model, given as a folder or a hub name; downloaded if it is not on disk. `tell` is called with a line for each step
+    of a download. Raises LoadError."""
     path = Path(name).expanduser()
     if path.is_dir():
         return path.resolve()
@@ -53,7 +54,7 @@ def find(name: str, tell: Callable[[str], None]) -> Path:
 
 
 def check_folder(folder: Path) -> Path:
-    """The folder, if it holds a model that mlx-lm can build."""
+    """Return the folder if it holds a model that mlx-lm can build, with weights. Raises LoadError."""
     check_config(read_config(folder), folder)
     if not list(folder.glob("model*.safetensors")):
         raise LoadError(f"{folder} holds no model*.safetensors: is the download complete?")
@@ -61,7 +62,7 @@ def check_folder(folder: Path) -> Path:
 
 
 def check_config(config: Mapping[str, Any], where: Path) -> None:
-    """Raise LoadError unless mlx-lm can build what this config describes; `where` it was found."""
+    """Raise LoadError unless mlx-lm can build the model of this config; `where` is its folder, for the error."""
     kind = config.get("model_type")
     if not kind:
         raise LoadError(f"{where}/config.json names no model_type: it is not a language model")
@@ -70,7 +71,7 @@ def check_config(config: Mapping[str, Any], where: Path) -> None:
 
 
 def read_config(folder: Path) -> dict[str, Any]:
-    """config.json, with the generation config's end tokens and suppressed tokens if it has any."""
+    """The folder's config.json, with end tokens and suppressed tokens from generation_config.json where that has any. Raises LoadError."""
     config = _json(folder / "config.json", f"{folder} holds no model: there is no config.json in it")
     _check_numbers(config, folder)
     if (folder / "generation_config.json").exists():
@@ -80,8 +81,8 @@ def read_config(folder: Path) -> dict[str, Any]:
 
 
 def recommended(folder: Path) -> dict[str, float]:
-    """The sampling that the model's makers recommend, by the names of Settings; nothing where they name none, or greedy decoding.
-    What is no number in its range is left out: a stranger's file can hold anything."""
+    """The sampling that the model's makers recommend in generation_config.json, by names of Settings; empty if they name none, or greedy
+    decoding. Values out of a setting's range are left out, since a downloaded file can hold anything."""
     file = folder / "generation_config.json"
     generation = _json(file, "") if file.exists() else {}
     if generation.get("do_sample") is False:
@@ -98,21 +99,22 @@ def _is_setting(name: str, value: Any) -> bool:
 
 
 def suppressed(config: Mapping[str, Any], ends: Collection[int], width: int) -> tuple[int, ...]:
-    """Tokens that are never to be said: those that the config suppresses, and the places for images and sounds, which stand in a
-    prompt only. An end token never is; what is no id below `width` is none."""
+    """Ids of tokens that the model must not emit: those that the config suppresses, and placeholders for images and sounds, which belong in
+    prompts only. End tokens (`ends`) and values that are no ids below `width` are left out."""
     candidates = [token for name, token in config.items() if _MEDIA_TOKEN.fullmatch(name)] + list(config.get("suppress_tokens") or ())
     ids = {token for token in candidates if isinstance(token, int) and not isinstance(token, bool) and 0 <= token < width}
     return tuple(sorted(ids - set(ends)))
 
 
 def context(config: Mapping[str, Any]) -> int | None:
-    """The longest sequence that the config claims, in tokens."""
+    """The longest sequence that the config states, in tokens, None if it states none."""
     text = config.get("text_config") or {}
     return config.get("max_position_embeddings") or text.get("max_position_embeddings")
 
 
 def compare_vocabularies(target: Path, tokenizer: Any, drafter: Path, load_tokenizer: Callable[[Path], Any]) -> Agreement | None:
-    """How the drafter's ids agree with the target's, None where they are the same. Raises PairError where they hardly do."""
+    """How the drafter's token ids agree with the target's, None where they are the same. Raises PairError where fewer than ENOUGH of the
+    target's ordinary ids agree. `tokenizer` is the target's; `load_tokenizer` reads the drafter's if the files differ."""
     files = [folder / "tokenizer.json" for folder in (target, drafter)]
     if all(file.exists() for file in files) and files[0].read_bytes() == files[1].read_bytes():
         return None
@@ -132,7 +134,7 @@ def _stand_in(tokenizer: Any) -> int:
 
 
 def hardly_agrees(agreed: Agreement) -> str:
-    """Why a drafter with so different a vocabulary is refused."""
+    """The error of a drafter whose vocabulary differs too much."""
     return (
         f"their vocabularies differ: it {agreed.words}, and in {100 * agreed.ordinary:.1f} % of the ordinary ones, where {ENOUGH:.0%} are "
         "needed; choose a drafter of the same family"
@@ -140,7 +142,7 @@ def hardly_agrees(agreed: Agreement) -> str:
 
 
 def tokenizer_code(folder: Path) -> str | None:
-    """The Python file that this folder's tokenizer is made of, if it is."""
+    """The name of the Python file that implements this folder's tokenizer, None if it needs none."""
     file = folder / "tokenizer_config.json"
     named = (_json(file, "") if file.exists() else {}).get("auto_map")
     classes = named.get("AutoTokenizer") if isinstance(named, dict) else None
@@ -149,7 +151,7 @@ def tokenizer_code(folder: Path) -> str | None:
 
 
 def hub_name(folder: Path) -> str | None:
-    """org/name of a folder in the hub's cache."""
+    """org/name of a folder in the hub's cache, None for other folders."""
     for parent in folder.parents:
         if parent.name.startswith("models--"):
             return parent.name.removeprefix("models--").replace("--", "/", 1)
@@ -157,12 +159,12 @@ def hub_name(folder: Path) -> str | None:
 
 
 def shown(folder: Path) -> str:
-    """What a person calls this folder: the hub's name, for a folder of its cache is named by a commit; else its own."""
+    """The name to show for a folder: its hub name in the hub's cache, where folders are named by commits; else the folder's own name."""
     return hub_name(folder) or folder.name
 
 
 def _check_numbers(config: Mapping[str, Any], folder: Path) -> None:
-    """Raise LoadError where a number that is calculated with is none: a stranger's config can hold anything."""
+    """Raise LoadError where a field that is used as a number is none, since a downloaded config can hold anything."""
     for section in (config, *(value for value in config.values() if isinstance(value, dict))):
         for name in _WHOLE & section.keys():
             by_layer = name in _BY_LAYER and isinstance(section[name], list) and all(map(_whole, section[name]))
@@ -179,7 +181,7 @@ def _whole(value: object) -> bool:
 
 def _json(path: Path, missing: str) -> dict[str, Any]:
     if path.exists() and not path.is_file():
-        raise LoadError(f"{path} is no file")  # a pipe would be waited for
+        raise LoadError(f"{path} is no file")  # reading a pipe would block
     try:
         settings = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -200,5 +202,5 @@ def _known(config: Mapping[str, Any]) -> bool:
     kind = next((name for name in remapped if name), MODEL_REMAPPING.get(kind, kind))
     try:
         return importlib.util.find_spec(f"mlx_lm.models.{kind}") is not None
-    except ImportError:  # "a.b": what stands before the dot is no package
+    except ImportError:  # of "a.b", where a is no package
         return False

@@ -1,8 +1,8 @@
-"""On which ids two vocabularies agree, and what that means for a drafter of the one beside a target of the other.
+"""Compares two vocabularies: on which token ids they agree, and how a drafter with one can work beside a target with the other.
 
-Families pad and extend one vocabulary in many ways: special tokens with other names, ids that only one of two has. A drafter can work
-beside a target wherever they agree on the ids that it proposes: on all others it is silenced, and where the context holds one of them it
-reads a stand-in. Its guesses alone are changed, so the target's verdict stays exact. Knows maps from tokens to ids; nothing of models.
+Families pad and extend a vocabulary in many ways: special tokens have other names, ids exist in one model only. A drafter may guess the
+ids on which both agree; it never guesses others, and where the context has one, it reads the same token's id of its own or a stand-in.
+This changes only its guesses, so the target's verdict stays exact. Knows maps from tokens to ids; nothing of models.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Collection, Iterable, Mapping
 
-ENOUGH = 0.99  # of the target's ordinary ids: below, the drafter is of another family
+ENOUGH = 0.99  # share of the target's ordinary ids that must agree; a drafter with less is of another family
 
 
 @dataclass(frozen=True)
 class Agreement:
-    """`agreed` of the target's `total` ids mean the same in the drafter, and the share `ordinary` of those that are not special.
-    `silenced`: ids that the drafter must not propose; `read_as`: id of the target -> the drafter's id for the same token, or its
-    stand-in for tokens that it does not know."""
+    """`agreed` of the target's `total` ids mean the same token in the drafter, and the share `ordinary` of the ids that are not special.
+    `silenced`: ids that the drafter must not guess. `read_as`: the target's id -> the drafter's id for the same token, or its stand-in
+    for tokens that it does not have."""
 
     agreed: int
     total: int
@@ -32,17 +32,17 @@ class Agreement:
 
     @property
     def words(self) -> str:
-        """In figures."""
+        """The agreement in figures, for messages."""
         return f"agrees in {self.agreed:,} of {self.total:,} ids"
 
     def read(self, tokens: Iterable[int]) -> list[int]:
-        """The target's ids as the drafter reads them."""
+        """Translate the target's ids to the drafter's."""
         return [self.read_as.get(token, token) for token in tokens]
 
 
 def agreement(ours: Mapping[str, int], theirs: Mapping[str, int], special: Collection[str], stand_in: int) -> Agreement:
-    """Between the target's map and the drafter's. `special`: the target's tokens that are not text; `stand_in`: the drafter's unknown or
-    end-of-text token."""
+    """The agreement of the target's map from tokens to ids (`ours`) with the drafter's (`theirs`). `special`: the target's tokens that are
+    not text; `stand_in`: the id of the drafter's unknown or end-of-text token."""
     differ = {id_: token for token, id_ in ours.items() if theirs.get(token) != id_}
     odd = {token for token in differ.values() if token not in special}
     ordinary = len(ours) - sum(token in ours for token in special)

@@ -1,5 +1,5 @@
-"""What an acceptance rule is. At every position of a draft p is the target's distribution after penalties, filters and temperature, q
-the one that the guess was really drawn from (after the same)."""
+"""The base class of acceptance rules. At every position of a draft, p is the target's distribution after penalties, filters and
+temperature, and q the one that the guess was drawn from, after the same."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ Array = Any  # an mx.array: this file loads no mlx
 
 
 class Numbers(Protocol):
-    """The random numbers of one round (draws.py): each is used for one purpose only, else the text is biased."""
+    """The random numbers of one round (draws.py). Each serves one purpose only: reusing one would bias the text."""
 
     def noise(self, i: int) -> Array:
-        """Gumbel noise (V,) of the round's position i: the same for everyone, in any round."""
+        """Gumbel noise (V,) of the round's position i, the same for target and drafter and in any round."""
 
     def draft(self, i: int) -> Array:
         """A uniform number (1,) for drawing the i-th guess."""
@@ -25,7 +25,8 @@ class Numbers(Protocol):
 
 
 class Judged(NamedTuple):
-    """Lazy scalars: how many guesses stand and the target's own token; the numbers (n,) that the guesses were tested against, if any."""
+    """A rule's verdict, lazy: how many guesses are accepted and the target's own token, both scalars, and the numbers (n,) that the guesses
+    were tested against, if the rule draws such."""
 
     accepted: Array
     own: Array
@@ -33,7 +34,8 @@ class Judged(NamedTuple):
 
 
 class AcceptanceRule:
-    """One rule. As it stands here: the target draws from p at every position, and accepts while its token is the guess.
+    """One rule. The methods of this base class are those of `match`: the target draws from p at every position and accepts a guess while it
+    equals the token drawn.
 
     `stands` and `falls` say why a guess was accepted or rejected; they may name {guess}, {p}, {q}, {u} and {uq} = u q of the position.
     """
@@ -53,12 +55,12 @@ class AcceptanceRule:
         return draw(q, numbers.draft(i))
 
     def choose_points(self, logits: Array, shape: Callable[[Array], Array], numbers: Numbers) -> Array:
-        """Point guesses (n,) for the round's positions 0 to n - 1 from a drafter's raw logits (n, V), which `shape` makes what the
-        target's are made."""
+        """Point guesses (n,) for the round's positions 0 to n - 1 from a drafter's raw logits (n, V); `shape` shapes them as the target's
+        are shaped."""
         return logits.argmax(axis=-1)
 
     def own_choices(self, shaped: Array, p: Array, numbers: Numbers) -> Array:
-        """The target's own choice (n,) at every row of its shaped logits (n, V), whose probabilities are p, as plain decoding makes it."""
+        """The target's own choice (n,) for every row of its shaped logits (n, V), whose probabilities are p, as in plain decoding."""
         from .arithmetic import draw
 
         return draw(p, numbers.own(p.shape[0]))

@@ -1,4 +1,4 @@
-"""Arithmetic that rules share: draws in proportion to weights, and rows at tokens. Knows arrays only."""
+"""Arithmetic that rules share: drawing tokens in proportion to weights, counting accepted guesses, picking values. Knows arrays only."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import mlx.core as mx
 
 
 def draw(weights: mx.array, numbers: mx.array) -> mx.array:
-    """A token a row (n,), drawn in proportion to the weights (n, V), by where the row's number (n,) in [0, 1) falls among their sums.
+    """One token for each row (n,), drawn in proportion to the weights (n, V) by inverting their cumulative sum at the row's number (n,) in
+    [0, 1).
 
-    What weighs nothing is never drawn, even where sums made side by side are not quite in order; then the heaviest stands in.
+    A token of weight 0 is never drawn, even where a parallel cumulative sum is not quite monotonic; then the heaviest token is taken.
     """
     sums = mx.cumsum(weights, axis=-1)
     hit = (sums > numbers[:, None] * sums[:, -1:]) & (weights > 0)
@@ -16,10 +17,10 @@ def draw(weights: mx.array, numbers: mx.array) -> mx.array:
 
 
 def leading(agree: mx.array) -> mx.array:
-    """How many leading trues (n,) has: scalar."""
+    """The number of leading trues of a vector (n,), a scalar."""
     return mx.cumprod(agree.astype(mx.int32)).sum()
 
 
 def at(rows: mx.array, tokens: mx.array) -> mx.array:
-    """rows (n, V) at tokens (n,): (n,)."""
+    """The values (n,) of rows (n, V) at tokens (n,)."""
     return mx.take_along_axis(rows, tokens[:, None], axis=-1)[:, 0]

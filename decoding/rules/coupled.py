@@ -1,6 +1,7 @@
 """`coupled`: drafter and target choose with the same Gumbel noise, keyed by position; accept while the choices agree.
 
-What the target chooses depends on the seed and the position alone, so the text is the same for plain decoding, every drafter and k.
+The target's choice at a position depends on the seed, the position and p alone, so plain decoding, every drafter and every k give the same
+text. The coupling is that of Daliri, Musco, Suresh (2024).
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ class Coupled(AcceptanceRule):
 
 
 def _with_noise(shaped: Array, numbers: Numbers) -> Array:
-    """The choice (n,) at every row of shaped logits (n, V), row i with the noise of the round's position i."""
+    """The choice (n,) for every row of shaped logits (n, V), row i with the noise of the round's position i."""
     import mlx.core as mx
 
     return (shaped + mx.stack([numbers.noise(i) for i in range(shaped.shape[0])])).argmax(axis=-1)

@@ -8,7 +8,7 @@ from .acceptance_rule import AcceptanceRule, Array, Numbers
 
 
 class Greedy(AcceptanceRule):
-    """No random numbers. Not in the list of rules: the temperature chooses it."""
+    """Draws no random numbers. Not in RULES: it is in force at temperature 0 under every rule."""
 
     name = "greedy"
     summary = "accepted if it is the target's likeliest token"

@@ -4,7 +4,7 @@ from .acceptance_rule import AcceptanceRule
 
 
 class Match(AcceptanceRule):
-    """The rule of the base class."""
+    """The methods of the base class are this rule."""
 
     name = "match"
     summary = "the target draws from p; accepted if it drew the guess"

@@ -9,7 +9,7 @@ from .acceptance_rule import AcceptanceRule, Array, Judged, Numbers
 
 
 class Probabilistic(AcceptanceRule):
-    """Keeps the whole overlap of p and q, the most that any rule can, token by token."""
+    """Accepts a guess with probability sum over x of min(p, q), the most that any rule can that judges guesses one by one."""
 
     name = "probabilistic"
     summary = "accepted with probability min(1, p/q)"
@@ -29,7 +29,7 @@ class Probabilistic(AcceptanceRule):
         u = numbers.tests(n)
         accepted = leading(u * at(q, guesses) < at(p[:n], guesses))
         row_p = p[accepted]
-        row_q = q[mx.minimum(accepted, n - 1)] * (accepted < n)  # nothing to take away after full acceptance
+        row_q = q[mx.minimum(accepted, n - 1)] * (accepted < n)  # after full acceptance the residual is p itself
         residual = mx.maximum(row_p - row_q, 0)
         own = draw(mx.where(residual.sum() > 0, residual, row_p)[None], numbers.own())[0]
         return Judged(accepted, own, u)

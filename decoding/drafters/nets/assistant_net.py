@@ -1,9 +1,9 @@
-"""The network of a Gemma 4 assistant, and its checkpoints as they are published.
+"""The network of a Gemma 4 assistant, loaded from the published checkpoint layout.
 
-A few decoder layers that ask and never answer: they have queries only and attend to the keys and values that the target made,
-those of its last layer of each kind. In goes (embedding of the last token, hidden state that said it), both of the target's
-width; out come logits over its own embedding and the hidden state of the next step. The small ones score only the tokens of
-the best clusters ("centroids"). Knows tensors; nothing of whose keys they are.
+A few decoder layers with queries but without keys and values: they attend to those of the target's last layer of each kind of attention.
+Input are the embedding of the last token and the hidden state that predicted it, both of the target's width; output are logits by the
+assistant's own embedding, and the hidden state of the next step. Small assistants score only the tokens of the best clusters
+("centroids"). Knows tensors; nothing of caches.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ KeysValues = tuple[mx.array, mx.array]  # each (1, heads, n, head_dim), keys rot
 
 
 class AssistantNet(nn.Module):
-    """`kinds`: the kinds of attention its layers are, in order."""
+    """The net. `backbone`: the target's hidden size; `clusters`: how many centroids there are and how many of them are scored, None if all
+    tokens are scored."""
 
     def __init__(self, args: gemma4_text.ModelArgs, backbone: int, tied: bool, clusters: tuple[int, int] | None) -> None:
         super().__init__()
@@ -36,12 +37,14 @@ class AssistantNet(nn.Module):
 
     @property
     def kinds(self) -> list[str]:
+        """The kind of attention of each layer, in order."""
         return [layer.layer_type for layer in self.model.layers]
 
     def __call__(
         self, embedded: mx.array, hidden: mx.array, shared: Mapping[str, KeysValues], position: int
     ) -> tuple[mx.array, mx.array]:
-        """embedded (1, B), hidden (1, B), keys and values by kind, all of which are seen -> logits (1, V), hidden (1, B)."""
+        """embedded (1, B), hidden (1, B) -> logits (1, V), hidden (1, B). `shared`: the target's keys and values by kind of attention, all
+        of which are attended to; `position`: that of the query."""
         x = self.pre_projection(mx.concatenate([embedded, hidden], axis=-1))[None]
         for layer in self.model.layers:
             x, _, _ = layer(x, shared_kv=shared[layer.layer_type], offset=mx.array(position))
@@ -62,7 +65,8 @@ class _Trunk(nn.Module):
 
 
 class _Centroids(nn.Module):
-    """Clusters of equally many tokens, the tokens of cluster c in its row of `token_ordering`. Only the best clusters are scored."""
+    """An output head that scores only the tokens of the `best` clusters out of `count`. All clusters have equally many tokens;
+    `token_ordering`, reshaped to (count, -1), lists the tokens of cluster c in row c."""
 
     def __init__(self, args: gemma4_text.ModelArgs, count: int, best: int) -> None:
         super().__init__()
@@ -71,7 +75,7 @@ class _Centroids(nn.Module):
         self._best = best
 
     def __call__(self, x: mx.array, head: nn.Embedding) -> mx.array:
-        """x (1, h) -> logits (1, V), -inf where nothing was scored: what is drawn from them is a token that was."""
+        """x (1, h) -> logits (1, V), -inf for tokens that were not scored, so that these are never drawn."""
         scores = self.centroids(x)[0]
         best = mx.argpartition(scores, kth=-self._best)[-self._best :]
         tokens = self.token_ordering.reshape(scores.size, -1)[best].reshape(-1)
@@ -80,7 +84,7 @@ class _Centroids(nn.Module):
 
 
 def load_net(checkpoint: Checkpoint, bits: int | None = None) -> AssistantNet:
-    """The net in these tensors. Raises LoadError."""
+    """The net in this checkpoint, quantised to `bits` if given. Raises LoadError."""
     net = part(checkpoint, lambda: build(checkpoint.config), lambda weights: _sanitized(weights, _tied(checkpoint.config)), bits)
     if "masked_embedding" in net:
         _check_clusters(net.masked_embedding.token_ordering, checkpoint)
@@ -88,15 +92,15 @@ def load_net(checkpoint: Checkpoint, bits: int | None = None) -> AssistantNet:
 
 
 def _check_clusters(tokens: mx.array, checkpoint: Checkpoint) -> None:
-    """Raise LoadError unless every token is in one cluster: one from beyond the vocabulary would be written outside the logits."""
+    """Raise LoadError unless every token is in exactly one cluster: an id beyond the vocabulary would be written outside the logits."""
     if not mx.array_equal(mx.sort(tokens), mx.arange(tokens.size)):
-        raise LoadError(f"{checkpoint.folder}: its centroids do not cover the vocabulary, for some tokens are in none: fetch it again")
+        raise LoadError(f"{checkpoint.folder}: its centroids do not cover the vocabulary, some tokens are in no cluster: download it again")
 
 
 def build(config: Mapping[str, Any]) -> AssistantNet:
-    """The net that a config describes, with random weights."""
+    """The net that this config describes, with mlx's initial weights."""
     text = dict(config["text_config"])
-    # no layer has keys or inputs of its own, whatever the config says or leaves out
+    # no layer has keys or per-layer inputs of its own, whatever the config says
     bare = {"num_kv_shared_layers": text["num_hidden_layers"], "hidden_size_per_layer_input": 0}
     args = gemma4_text.ModelArgs.from_dict(text | bare)
     clusters = (config.get("num_centroids", 2048), config.get("centroid_intermediate_top_k", 32))

@@ -1,9 +1,9 @@
-"""The network of a block-diffusion drafter, and its checkpoints as they are published (DFlash, z-lab 2026; facts in formats.md).
+"""The network of a block-diffusion drafter, loaded from the published checkpoint layout (DFlash, z-lab 2026).
 
-A block is the last token and masks after it; one pass says all of the masks at once. In a layer of full attention every row sees
-the whole block, in a sliding one no row after its own, unless the config says otherwise. What the target's layers said of the
-tokens before the block is projected into every layer's keys and values: the context, which alone is cached. It borrows the target's
-embedding and output head. Knows tensors; nothing of what a guess is.
+A block is the last token followed by mask tokens; one pass predicts all masked tokens at once. In full-attention layers every row attends
+to the whole block, in sliding layers to no row after its own, unless the config says otherwise. The target's hidden states for the tokens
+before the block are projected into every layer's keys and values: this context is all that is cached. The net uses the target's embedding
+and output head. Knows tensors; nothing of drafting.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ _PROJECTIONS = ("q_proj", "k_proj", "v_proj", "o_proj")
 
 @dataclass(frozen=True)
 class LayerView:
-    """What the rows of a block see in one layer: `context` tokens before the block, None for all; `window` tokens up to and
-    including themselves, None for all; `causal`: of the block only the rows up to their own."""
+    """What the rows of a block attend to in one layer: `context` tokens before the block, None for all; `window` tokens up to and including
+    their own, None for all; `causal`: within the block only rows up to their own."""
 
     context: int | None = None
     window: int | None = None
     causal: bool = False
 
     def first(self, offset: int) -> int:
-        """The first position that a row of the block at `offset` sees."""
+        """The first position that any row of a block at `offset` attends to."""
         reach = self.context if self.window is None else self.window - 1
         return 0 if reach is None else max(0, offset - reach)
 
     def mask(self, offset: int, count: int) -> mx.array | None:
-        """(count, seen): whether the rows of a block at `offset` see the positions from `first` on; None where all do."""
+        """The mask (count, positions) of a block of `count` rows at `offset` over the positions from `first` on; None if it is all true."""
         last, slides = offset + count - 1, self.window is not None
         if not self.causal and not (slides and last >= self.window):
             return None
@@ -50,7 +50,8 @@ class LayerView:
 
 @dataclass(frozen=True)
 class Shape:
-    """What the config and the tensors' names say. `block` counts the last token; `biased` are the projections with a bias."""
+    """The net's sizes, from config and tensor names. `block`: rows of a block, the last token included; `mask`: the mask token's id;
+    `biased`: the names of the projections with a bias."""
 
     hidden: int
     feed_forward: int
@@ -59,7 +60,7 @@ class Shape:
     head_dim: int
     eps: float
     rope: Mapping[str, Any]
-    layers: tuple[int, ...]  # of the target, whose outputs it reads
+    layers: tuple[int, ...]  # the target's layers whose outputs it reads
     views: tuple[LayerView, ...]
     block: int
     mask: int
@@ -67,7 +68,7 @@ class Shape:
 
 
 def shape_of(checkpoint: Checkpoint, target: Checkpoint) -> Shape:
-    """The shape in a drafter's config; `recognise.why_not` has looked at it before. Raises LoadError if a size is missing."""
+    """The shape that a drafter's config describes, already checked by `recognise.why_not`. Raises LoadError if a size is missing."""
     try:
         return _shape(checkpoint, target)
     except KeyError as error:
@@ -99,7 +100,8 @@ def _shape(checkpoint: Checkpoint, target: Checkpoint) -> Shape:
 
 
 def _view(config: Mapping[str, Any], settings: Mapping[str, Any], layer: int) -> LayerView:
-    """vLLM's rule: `is_causal`, then `dflash_config.causal`, hold for all layers; else those that slide are causal."""
+    """The view of one layer, by vLLM's rule: `is_causal`, else `dflash_config.causal`, holds for all layers; else sliding layers are
+    causal."""
     slides = dict(enumerate(config.get("layer_types") or ())).get(layer) == "sliding_attention"
     causal = next((value for value in (config.get("is_causal"), settings.get("causal")) if value is not None), slides)
     window = config.get("sliding_window") if slides else None
@@ -107,7 +109,7 @@ def _view(config: Mapping[str, Any], settings: Mapping[str, Any], layer: int) ->
 
 
 def _spread(count: int, depth: int) -> list[int]:
-    """The target's layers that a drafter of so many layers reads where its config names none: z-lab's rule."""
+    """The target's layers that a drafter of `count` layers reads where its config names none, by z-lab's rule; the target has `depth`."""
     return [depth // 2] if count == 1 else [round(1 + i * (depth - 4) / (count - 1)) for i in range(count)]
 
 
@@ -125,11 +127,11 @@ class _Attention(nn.Module):
         self.rope = initialize_rope(**shape.rope)
 
     def keys_values(self, x: mx.array, offset: int) -> tuple[mx.array, mx.array]:
-        """x (n, H) at the positions from `offset` on -> two (1, KV, n, D)."""
+        """x (n, H) at the positions from `offset` on -> rotated keys and values, each (1, KV, n, D)."""
         return self.rope(self.k_norm(self._heads(self.k_proj(x))), offset=offset), self._heads(self.v_proj(x))
 
     def __call__(self, x: mx.array, entry: Any) -> mx.array:
-        """x (n, H), the block after the context in `entry`."""
+        """x (n, H), the rows of the block -> (n, H). They attend to the context in the cache entry and to the block."""
         offset = entry.offset
         queries = self.rope(self.q_norm(self._heads(self.q_proj(x))), offset=offset)
         keys, values = self.keys_values(x, offset)
@@ -159,7 +161,7 @@ class _Layer(nn.Module):
 
 
 class DFlashNet(nn.Module):
-    """`read` takes in the context, calling it says a block."""
+    """The net: `read` adds context to the cache, a call predicts a block."""
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()
@@ -169,13 +171,14 @@ class DFlashNet(nn.Module):
         self.norm = nn.RMSNorm(shape.hidden, eps=shape.eps)
 
     def read(self, tapped: mx.array, entries: list[Any]) -> None:
-        """tapped (n, layers * H), what the target's layers said of the next n tokens, side by side."""
+        """Add n tokens to the context. tapped (n, layers * H): the outputs of the target's layers for them, concatenated."""
         context = self.hidden_norm(self.fc(tapped))
         for layer, entry in zip(self.layers, entries, strict=True):
             entry.update_and_fetch(*layer.self_attn.keys_values(context, entry.offset))
 
     def __call__(self, embedded: mx.array, entries: list[Any]) -> mx.array:
-        """embedded (n, H), the last token and masks -> (n, H) for the target's output head; row i says token i of the block."""
+        """embedded (n, H) of the last token and the masks -> (n, H), the input of the target's output head; row i predicts token i of the
+        block."""
         x = embedded
         for layer, entry in zip(self.layers, entries, strict=True):
             x = layer(x, entry)
@@ -183,5 +186,5 @@ class DFlashNet(nn.Module):
 
 
 def load_net(checkpoint: Checkpoint, shape: Shape, bits: int | None = None) -> DFlashNet:
-    """The net in these tensors. Raises LoadError."""
+    """The net in this checkpoint, quantised to `bits` if given. Raises LoadError."""
     return part(checkpoint, lambda: DFlashNet(shape), lambda weights: weights, bits)

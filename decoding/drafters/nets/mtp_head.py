@@ -1,8 +1,8 @@
-"""The network of a multi-token-prediction head, and its checkpoints as they are published.
+"""The network of a multi-token-prediction head, loaded from the published checkpoint layouts.
 
-A head reads (hidden state of token i, embedding of token i + 1) and says what the target will say after token i + 1 (DeepSeek-V3
-report, 2024; Qwen3.5's layout). It is one or more decoder layers of the target's family between a projection and a norm, and
-borrows the target's embedding and output head. Knows tensors; nothing of caches' contents or drafting.
+A head reads the hidden state of token i and the embedding of token i + 1 and predicts token i + 2 (DeepSeek-V3 technical report, 2024;
+layout of Qwen3.5). It consists of a projection, one or more decoder layers of the target's family and a norm, and uses the target's
+embedding and output head. Knows tensors; nothing of drafting.
 """
 
 from __future__ import annotations
@@ -20,14 +20,15 @@ from specdeck.decoding.drafters.weights import Weights, part
 from specdeck.decoding.find.checkpoint import Checkpoint
 
 _EXPERT = re.compile(r"(.*)\.experts\.(\d+)\.(gate_proj|up_proj|down_proj)\.(weight|scales|biases)")
-_FUSED = re.compile(r"(.*)\.experts\.(gate_up_proj|down_proj)(?:\.(weight|scales|biases))?")  # a bare name is the weight's
-# Means of the q and k norms, over all published heads: 0.73 to 0.79 stored less one, 1.73 and more as they are (MTPLX#301). The
-# norms before `fc` and the last one overlap between both (omlx#3750).
+_FUSED = re.compile(r"(.*)\.experts\.(gate_up_proj|down_proj)(?:\.(weight|scales|biases))?")  # a name without suffix is a weight
+# Some checkpoints store norm weights minus one. The mean of the q and k norms tells which: over all published heads it is 0.73 to 0.79
+# where one is subtracted, 1.73 and more where not (MTPLX#301). The means of the other norms overlap (omlx#3750).
 _LESS_ONE, _WHOLE = 0.95, 1.5
 
 
 class MtpHead(nn.Module):
-    """The head; `embed_tokens` only where it has an embedding of its own. `norms`: how they were taken, where there was a choice."""
+    """The head; `embed_tokens` exists only where the checkpoint has its own embedding. `norms`: a line on how the norm weights were
+    interpreted, None where that was not in question."""
 
     norms: str | None = None
 
@@ -42,8 +43,8 @@ class MtpHead(nn.Module):
             self.embed_tokens = nn.Embedding(vocabulary, hidden)
 
     def __call__(self, embedded: mx.array, hidden: mx.array, entries: list[Any]) -> mx.array:
-        """embedded (n, H) of the tokens i + 1, hidden (n, H) of the tokens i -> (n, H), post-norm: what the target's output head
-        reads, and the hidden state of the next step."""
+        """embedded (n, H) of the tokens i + 1, hidden (n, H) of the tokens i -> (n, H) after the last norm: the input of the target's
+        output head, and the hidden state of the next step. `entries`: one cache entry for each layer."""
         x = self.fc(mx.concatenate([self.pre_fc_norm_embedding(embedded), self.pre_fc_norm_hidden(hidden)], axis=-1))[None]
         mask = create_attention_mask(x, entries[0])
         for layer, entry in zip(self.layers, entries, strict=True):
@@ -52,7 +53,7 @@ class MtpHead(nn.Module):
 
 
 def load_head(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = None) -> MtpHead:
-    """The head in these tensors. Raises LoadError."""
+    """The head in this checkpoint, quantised to `bits` if given. Raises LoadError."""
     config, taken = layer_config(checkpoint, target), []
 
     def sanitized(weights: Weights) -> Weights:
@@ -76,18 +77,19 @@ def _build(config: dict[str, Any], checkpoint: Checkpoint) -> MtpHead:
 
 
 def _gated_layers(config: dict[str, Any], count: int) -> list[nn.Module]:
-    """Qwen3.5's layers of full attention, with a gate on the attention's output, dense or a mixture of experts."""
+    """Qwen3.5's full-attention layers, with a gate on the attention's output; dense or mixture of experts."""
     args = qwen3_5.TextModelArgs.from_dict(config | {"full_attention_interval": 1})
     return [qwen3_5.DecoderLayer(args, layer_idx=0) for _ in range(count)]
 
 
 def _next_layers(config: dict[str, Any], count: int) -> list[nn.Module]:
-    """Qwen3-Next's layers of full attention, which Qwen3.5's come from: always a mixture of experts."""
+    """Qwen3-Next's full-attention layers, the predecessors of Qwen3.5's: always mixture of experts."""
     args = qwen3_next.ModelArgs.from_dict(config | {"full_attention_interval": 1, "decoder_sparse_step": 1, "mlp_only_layers": []})
     return [qwen3_next.Qwen3NextDecoderLayer(args, layer_idx=0) for _ in range(count)]
 
 
 def _plain_layers(config: dict[str, Any], count: int) -> list[nn.Module]:
+    """Qwen3's dense layers."""
     args = qwen3.ModelArgs.from_dict(config)
     return [qwen3.TransformerBlock(args) for _ in range(count)]
 
@@ -95,12 +97,12 @@ def _plain_layers(config: dict[str, Any], count: int) -> list[nn.Module]:
 _LAYERS: Mapping[str, Callable[[dict[str, Any], int], list[nn.Module]]] = {
     "qwen3_5": _gated_layers, "qwen3_next": _next_layers, "qwen3": _plain_layers,
 }  # fmt: skip
-_CENTRED = ("qwen3_5", "qwen3_next")  # families whose original checkpoints store norms less one; MLX's do not
+_CENTRED = ("qwen3_5", "qwen3_next")  # families whose original checkpoints store norm weights minus one; MLX conversions do not
 
 
 def _less_one(weights: Weights, checkpoint: Checkpoint, target: Checkpoint) -> tuple[bool, str]:
-    """Whether the norms are stored less one, and why: by their values where these are clear, else as the head's file says, which
-    needs no word."""
+    """Whether one must be added to the norm weights, and why, for the user: by the mean of the q and k norms where that is clear; else by
+    the tool that wrote the file, with an empty reason."""
     mean = _mean([value for name, value in weights.items() if name.endswith(("q_norm.weight", "k_norm.weight"))])
     if _LESS_ONE < mean < _WHOLE:
         return _written_less_one(checkpoint, target), ""
@@ -108,13 +110,13 @@ def _less_one(weights: Weights, checkpoint: Checkpoint, target: Checkpoint) -> t
 
 
 def _mean(norms: list[mx.array]) -> float:
-    """Of all their numbers; 1, which says nothing, where there are none."""
+    """The mean of all weights in these norms; 1, which decides nothing, where there are none."""
     return mx.concatenate(norms).astype(mx.float32).mean().item() if norms else 1.0
 
 
 def _written_less_one(checkpoint: Checkpoint, target: Checkpoint) -> bool:
-    """Whether the file that holds the head was written by other than MLX's tools. If it does not say, a convolution of the trunk
-    beside it shows the layout."""
+    """Whether the head's file was written by tools other than MLX's. Where the file does not say, the layout of a convolution in the
+    target beside it decides."""
     first = checkpoint.tensors["fc.weight"]
     if not first.name.endswith("mtp.fc.weight"):
         return False
@@ -124,12 +126,13 @@ def _written_less_one(checkpoint: Checkpoint, target: Checkpoint) -> bool:
 
 
 def _plus_one(weights: Weights) -> Weights:
+    """The weights with one added to every norm."""
     return {name: value + 1.0 if "norm" in name and value.ndim == 1 else value for name, value in weights.items()}
 
 
 def _stacked(weights: Weights) -> Iterator[tuple[str, mx.array]]:
-    """Experts as mlx-lm stacks them, from any of three layouts, quantised or not: one tensor an expert, gate and up fused, or
-    stacked already."""
+    """The weights with experts stacked as mlx-lm expects, from any of three published layouts, quantised or not: a tensor for each expert,
+    gate and up projections fused, or stacked already."""
     single: dict[tuple[str, str, str], dict[int, mx.array]] = {}
     for name, value in weights.items():
         if match := _EXPERT.fullmatch(name):
@@ -144,7 +147,7 @@ def _stacked(weights: Weights) -> Iterator[tuple[str, mx.array]]:
 
 
 def _split(mlp: str, projection: str, suffix: str, value: mx.array) -> Iterator[tuple[str, mx.array]]:
-    """The parts (E, rows, columns) of a fused projection; quantisation packs the columns, so that the rows split as they were."""
+    """The projections (E, rows, columns) in a fused tensor. Quantisation packs columns, so rows can be split either way."""
     names = ("gate_proj", "up_proj") if projection == "gate_up_proj" else (projection,)
     for name, part_ in zip(names, mx.split(value, len(names), axis=-2)):
         yield f"{mlp}.switch_mlp.{name}.{suffix}", part_
