@@ -1,6 +1,6 @@
-"""From what a person typed to the tokens that the target reads, with every check that needs only a tokenizer.
+"""Renders a prompt or conversation to the tokens that the target reads, with every check that needs only a tokenizer.
 
-Knows chat templates and nothing of models. Raises PromptError, one line that says what to do.
+Knows chat templates; nothing of models. Raises PromptError, one line that says what to do.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ Messages = Sequence[Mapping[str, str]]
 
 @dataclass(frozen=True)
 class RenderedPrompt:
-    """`tokens` to read; the first `stable` of them stand whatever comes next (a template may drop or change what follows: the
-    reply's opening, an earlier turn's thoughts), so a checkpoint is worth keeping there."""
+    """`tokens` to read. The first `stable` of them will be the same in the next turn's prompt, so a checkpoint is worth keeping there; after
+    them a template may drop or change tokens, such as the reply's opening."""
 
     tokens: list[int]
     stable: int
@@ -35,9 +35,9 @@ def render(
     thinking: bool | None = None,
     seconds: float | None = None,
 ) -> RenderedPrompt:
-    """Tokens of a prompt: a str is one user message (after `system`), messages go through the chat template, token ids are taken
-    as they are. `raw`, or a tokenizer without a template, encodes the text alone. `thinking` switches it where a template can.
-    `seconds`: how long the template may take."""
+    """The tokens of a prompt. A str is one user message, after `system` if given; messages go through the chat template; token ids are used
+    as they are. With `raw`, or without a template, the text alone is encoded. `thinking` switches thoughts on or off in templates that
+    can. `seconds`: how long the template may take. Raises PromptError."""
     if not prompt or (isinstance(prompt, str) and not prompt.strip()):
         raise PromptError("the prompt is empty: give some text")
     if not isinstance(prompt, str) and all(isinstance(token, int) for token in prompt):
@@ -60,18 +60,18 @@ def _encoded(tokenizer: Any, prompt: str | Messages, system: str | None) -> Rend
 
 def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | None, seconds: float | None) -> RenderedPrompt:
     switches = {} if thinking is None else {"enable_thinking": thinking}
-    messages = [_as_said(message, tokenizer) for message in messages]
-    said = sum(len(str(message.get("content"))) for message in messages)
+    messages = [_split_turn(message, tokenizer) for message in messages]
+    characters = sum(len(str(message.get("content"))) for message in messages)
     try:
         _refuse_powers(tokenizer)
-        for opened in (True, False):  # as text first: a template that runs away is ended before its text reaches the tokenizer
+        for opened in (True, False):  # as text first: a runaway template is ended before its text reaches the tokenizer
             as_text = partial(tokenizer.apply_chat_template, messages, tokenize=False, add_generation_prompt=opened, **switches)
-            rendered_within_limits(as_text, said, seconds)
+            rendered_within_limits(as_text, characters, seconds)
         tokens = list(tokenizer.apply_chat_template(messages, add_generation_prompt=True, **switches))
         closed = list(tokenizer.apply_chat_template(messages, add_generation_prompt=False, **switches))
     except PromptError:
         raise
-    except Exception as error:  # templates raise whatever they like, jinja's errors and their own
+    except Exception as error:  # jinja's errors, and whatever a template itself raises
         raise PromptError(f"the chat template refuses these messages: {one_line(error)} (try --raw)") from error
     return RenderedPrompt(tokens, common_prefix(tokens, closed))
 
@@ -82,8 +82,8 @@ def _refuse_powers(tokenizer: Any) -> None:
         refuse_powers(template)
 
 
-def _as_said(message: dict[str, str], tokenizer: Any) -> dict[str, str]:
-    """A turn of the model's as templates want it: the answer, and apart from it the thought, by both names that they have for it."""
+def _split_turn(message: dict[str, str], tokenizer: Any) -> dict[str, str]:
+    """A message with an assistant's thought in fields of its own, under both names that templates use; other messages as they are."""
     if message.get("role") != "assistant" or not isinstance(message.get("content"), str):
         return message
     thought, answer = taken_apart(message["content"], tokenizer)

@@ -1,8 +1,8 @@
-"""A chat template is a program that came with a model: it gets so many seconds and so much memory, and ends when a person stops it.
+"""Limits the time and memory of a chat template, which is a program that came with a model, and lets the user stop it.
 
-It runs in Jinja's sandbox, which keeps it from files and attributes, but lets it loop for ever and make strings of gigabytes. A
-thread of its own watches it and raises in its thread; between two steps of the template, which are short, for the one long step that
-Python has, a power of large numbers, is refused beforehand. Knows threads and Jinja's tokens; nothing of prompts.
+Jinja's sandbox keeps a template from files and attributes, but lets it loop for ever and build strings of gigabytes. A watching thread
+raises an exception in the template's thread, which takes effect between two of the template's steps. Those are short but for one, a power
+of large numbers, so templates that compute powers are refused. Knows threads and Jinja's tokens; nothing of prompts.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ from typing import Callable, Iterator, Sized, TypeVar
 
 from .errors import PromptError
 
-SECONDS = 5.0  # long conversations take hundredths of one
-MEMORY = 1 << 28  # bytes that a template may add to the process, beside what the person said; the system holds it to that on Linux
-COPIES = 32  # of what the person said, which a template may hold at once
-CHARACTERS = 1 << 22  # of a rendered prompt, beside what the person said: a tokenizer takes seconds for so many
-EVERY = 0.02  # seconds between two looks
+SECONDS = 5.0  # the default limit; long conversations take hundredths of a second
+MEMORY = 1 << 28  # bytes that a template may add to the process, beyond copies of the messages; on Linux the system enforces it too
+COPIES = 32  # copies of the messages that a template may hold at once
+CHARACTERS = 1 << 22  # length of a rendered prompt, beyond copies of the messages; a tokenizer takes seconds for so many
+EVERY = 0.02  # seconds between two checks
 
 Rendered = TypeVar("Rendered", bound=Sized)
 
 
 class TemplateStopped(PromptError):
-    """A person ended the rendering."""
+    """The user stopped the rendering."""
 
 
 class _Ended(Exception):
-    """Raised in the template's thread by the one that watches it."""
+    """Raised in the template's thread by the watching thread."""
 
 
-def rendered_within_limits(render: Callable[[], Rendered], said: int, seconds: float | None = None) -> Rendered:
-    """What `render` makes of messages of `said` characters. Raises PromptError where it takes too long (`seconds`, SECONDS where none
-    are given) or becomes too large, and TemplateStopped where `stop_rendering` ended it."""
-    most = MEMORY + COPIES * said
+def rendered_within_limits(render: Callable[[], Rendered], characters: int, seconds: float | None = None) -> Rendered:
+    """The result of `render`, which renders messages of `characters` characters together. Raises PromptError if that takes longer than
+    `seconds` (None: SECONDS) or too much memory, TemplateStopped if `stop_rendering` was called."""
+    most = MEMORY + COPIES * characters
     watch = _Watch(most, seconds or SECONDS)
     threading.Thread(target=watch.look, name="template", daemon=True).start()
     _watches.add(watch)
@@ -50,19 +50,19 @@ def rendered_within_limits(render: Callable[[], Rendered], said: int, seconds: f
         finally:
             watch.close()
     except _Ended:
-        watch.close()  # it may have come in the midst of closing
+        watch.close()  # the exception may have arrived while it was closing
         raise watch.error from None
     except MemoryError:
         raise _too_large() from None
     finally:
         _watches.discard(watch)
-    if len(text) > CHARACTERS + COPIES * said:
+    if len(text) > CHARACTERS + COPIES * characters:
         raise _too_large()
     return text
 
 
 def stop_rendering() -> bool:
-    """End the template that is being rendered, in whatever thread; False if there is none."""
+    """Stop every template that is being rendered, in any thread; returns False if there is none."""
     watches = list(_watches)
     for watch in watches:
         watch.end(TemplateStopped("the chat template was stopped"))
@@ -70,13 +70,13 @@ def stop_rendering() -> bool:
 
 
 def rendering() -> bool:
-    """Whether a template is being rendered, in whatever thread."""
+    """Whether a template is being rendered, in any thread."""
     return bool(_watches)
 
 
 @lru_cache
 def refuse_powers(template: str) -> None:
-    """Raises PromptError where a template raises a number to a power: one step that no one could end."""
+    """Raise PromptError if a template raises a number to a power: that is a single step, which cannot be interrupted."""
     import jinja2
 
     before = ""
@@ -89,7 +89,7 @@ def refuse_powers(template: str) -> None:
 
 
 class _Watch:
-    """Ends what the thread that made it does, once that takes too much."""
+    """Watches the thread that creates it and ends its work if that takes more than `most` bytes or `seconds`."""
 
     def __init__(self, most: int, seconds: float) -> None:
         self._most, self._seconds = most, seconds
@@ -100,7 +100,7 @@ class _Watch:
         self._ended = False
 
     def look(self) -> None:
-        """Until it is over."""
+        """Check the limits until `close` is called. Runs in the watching thread."""
         deadline, most = time.monotonic() + self._seconds, _peak() + self._most
         while not self._over.wait(EVERY):
             if time.monotonic() > deadline:
@@ -109,7 +109,7 @@ class _Watch:
                 self.end(_too_large())
 
     def end(self, error: PromptError) -> None:
-        """Raise in the template's thread, once; `error` is why."""
+        """Raise _Ended in the template's thread, once; `error` is what `rendered_within_limits` then raises."""
         with self._lock:
             if self._ended or self._over.is_set():
                 return
@@ -117,7 +117,7 @@ class _Watch:
             ctypes.pythonapi.PyThreadState_SetAsyncExc(self._thread, ctypes.py_object(_Ended))
 
     def close(self) -> None:
-        """It is over: what was to be raised and was not yet is taken back."""
+        """End watching; an exception that was set but not raised yet is withdrawn."""
         with self._lock:
             self._over.set()
         ctypes.pythonapi.PyThreadState_SetAsyncExc(self._thread, None)
@@ -132,7 +132,7 @@ def _too_large() -> PromptError:
 
 @contextmanager
 def _addresses_limited(most: int) -> Iterator[None]:
-    """One step of a template cannot ask for more than this at once: it gets a MemoryError."""
+    """A context in which a single step that asks for more than `most` bytes gets a MemoryError. Does nothing where a limit is set already."""
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     used = _addresses()
     if not used or soft != resource.RLIM_INFINITY:
@@ -148,7 +148,7 @@ def _addresses_limited(most: int) -> Iterator[None]:
 
 
 def _addresses() -> int:
-    """Bytes of address space that the process has; 0 where the system does not say."""
+    """Bytes of the process's address space; 0 where the system does not report them."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     except OSError:
@@ -156,5 +156,5 @@ def _addresses() -> int:
 
 
 def _peak() -> int:
-    """The most bytes of memory that the process has held."""
+    """The process's peak memory in bytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
