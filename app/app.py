@@ -31,7 +31,7 @@ from .drawing.unseen import NoControls
 from .engine.session import Session
 from .notices import Refusal
 from .pacing import Pacing
-from .records import comparisons
+from .records import comparisons, theme_choice
 from .report_fold import pump
 from .screens.compare import CompareScreen
 from .screens.drafters import DraftersScreen
@@ -40,7 +40,7 @@ from .screens.history import HistoryScreen
 from .screens.modal import Palette
 from .screens.tab import TabScreen
 from .screens.tab_order import TABS
-from .settings import themes
+from .settings import paths, themes
 from .settings.config import Config
 from .settings.keys import keymap, named
 from .terminal_driver import TerminalDriver
@@ -48,6 +48,7 @@ from .terminal_driver import TerminalDriver
 FRAME = 1 / 30  # seconds between two drawings, at least
 PATIENCE = 1.0  # seconds that quitting waits for the engine's thread
 BROKEN = 1  # the exit code of an app that left without having been told to
+IDLE = 2.0  # seconds without a key or a token after which plain decoding is measured on the last prompt, for its speed-up
 AGAIN = 1.0  # seconds within which a second ctrl+c stops the reply
 
 
@@ -74,7 +75,11 @@ class Playground(App[None]):
     ENABLE_COMMAND_PALETTE = True
     BINDINGS = own_bindings(TABS)
 
-    def __init__(self, deck: Deck, start: Callable[[], None] = lambda: None, pacing: Pacing | None = None) -> None:
+    theme_file: Path | None = None  # where a choice of theme is remembered
+    _ticker: Worker | None = None
+
+
+    def __init__(self, deck: Deck, start: Callable[[], None] = lambda: None, pacing: Pacing | None = None, idle: float = IDLE) -> None:
         super().__init__(driver_class=TerminalDriver)
         self.deck = deck
         self.pacing = pacing or Pacing()
@@ -84,7 +89,7 @@ class Playground(App[None]):
         self._no_controls = NoControls()
         self._start = start  # called after the first frame
         self._interrupted = 0.0
-        self._ticker: Worker | None = None
+        self._idle, self._busy_at = idle, 0.0  # how long nothing must have happened, and when something did
         for tab in TABS:
             self.add_mode(tab.LABEL, partial(tab, deck))
         for name in set(self.available_themes) - set(themes.NAMES):
@@ -114,8 +119,10 @@ class Playground(App[None]):
     async def on_event(self, event: events.Event) -> None:
         """A slash begins a command wherever the focus is. The prompt gets it before the keys behind it, which may come in one burst, are
         handed to whoever had the focus."""
-        if isinstance(event, events.Key) and event.key == "slash" and not event.is_forwarded and isinstance(self.screen, TabScreen):
-            self.screen.begin_command()
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            self._busy_at = time.monotonic()
+            if event.key == "slash" and isinstance(self.screen, TabScreen):
+                self.screen.begin_command()
         await super().on_event(event)
 
     def on_mount(self) -> None:
@@ -144,6 +151,10 @@ class Playground(App[None]):
             return
         changed = pump(self.deck)
         self._tell()
+        if changed or self.deck.busy:
+            self._busy_at = time.monotonic()
+        elif time.monotonic() - self._busy_at > self._idle and self.current_mode == self.DEFAULT_MODE:
+            chatting.measure_unasked(self.deck)
         if (changed or self.tab.moving) and self.tab.is_mounted:
             self.tab.follow()
 
@@ -178,10 +189,10 @@ class Playground(App[None]):
         """Carry out a control of the table; False if it was refused."""
         if not control.everywhere:
             self.switch_mode(self.DEFAULT_MODE)
-        if control.action is not None:
-            self.call_later(self.run_action, control.action)
+        if (action := control.action_for(rest)) is not None:
+            self.call_later(self.run_action, action)
             return True
-        return self.attempt(lambda: control.act(self.deck, rest))
+        return self.attempt(lambda: control.run(self.deck, rest))
 
     def attempt(self, act: Callable[[], str | None]) -> bool:
         """Call `act`, show the line that it returns, draw; False if it was refused."""
@@ -220,13 +231,26 @@ class Playground(App[None]):
         if not chatting.stop(self.deck):
             self.refuse(Refusal("nothing is being written"))
 
-    def action_picture(self) -> None:
-        """Save the screen as SVG, in a file named by the time."""
-        self.attempt(lambda: saving.save(self.deck, "svg"))
+    def action_picture(self, name: str = "") -> None:
+        """Save the screen as SVG, in a file of this name, or of one made of the time."""
+        self.attempt(lambda: saving.save(self.deck, (name if name.endswith(".svg") else f"{name}.svg") if name else "svg"))
 
-    def action_themes(self) -> None:
-        """Choose the colours."""
-        self.push_screen(Palette([ThemeProvider], placeholder="Search for themes…"))
+    def action_themes(self, name: str = "") -> None:
+        """Take these colours; without a name, choose them from a list."""
+        if not name:
+            self.push_screen(Palette([ThemeProvider], placeholder="Search for themes…"))
+        elif name in themes.NAMES:
+            self.theme = name
+        else:
+            self.refuse(Refusal(f"theme {name!r} is unknown: choose one of {', '.join(themes.NAMES)}"))
+
+    def watch_theme(self, name: str) -> None:
+        """Remember a theme that was chosen, for the next start."""
+        if self.theme_file and self._ticker:
+            try:
+                theme_choice.remember(self.theme_file, name)
+            except OSError as error:
+                self.notify(f"the theme is not remembered: {error.strerror or error}", severity="warning", markup=False)
 
     def action_history(self) -> None:
         """Choose a stored conversation or comparison."""
@@ -278,7 +302,8 @@ class Playground(App[None]):
 def run_app(deck: Deck, session: Session, wishes: Config) -> int:
     """Open the playground; returns the exit code. Raises ConfigError for an unknown theme or key."""
     app = Playground(deck, session.start)
-    app.theme = themes.known(wishes.values.get("theme", app.theme))
+    app.theme = themes.known(wishes.values.get("theme") or theme_choice.chosen(paths.theme()) or app.theme)
+    app.theme_file = paths.theme()
     app.remap(wishes.keys)
     terminal_gone.watch(deck.journal.close)
     app.run()

@@ -5,14 +5,15 @@ A screen calls a verb of actions/ and draws what is here; report_fold.py applies
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Callable, Sequence
 
+from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.types import Settings
 
 from .chat.conversation import Chat
 from .chat.entries import Entry, renumber
 from .chat.selection import View
+from .chat.speed import Baseline, Basis, Slower, basis, slower
 from .compare.sampling import Sampling
 from .compare.trials import Contest
 from .engine.endpoint import Endpoint
@@ -27,15 +28,6 @@ from .records.replay import Replay
 
 DETAIL = 5  # best tokens of target and drafter that a reply records at every position
 NO_MODEL = "no model is loaded: F5 chooses one"
-
-
-@dataclass(frozen=True, slots=True)
-class Baseline:
-    """Plain decoding's pace, measured on this machine in this session."""
-
-    tokens_per_second: float
-    tokens: int
-    turn: int  # number of the turn whose prompt it was measured on
 
 
 class Deck:
@@ -63,6 +55,8 @@ class Deck:
         self.doing = "starting"  # what the engine does until it is ready
         self.trouble: str | None = None  # why the last command failed
         self.measuring = False
+        self.measured_on: Basis | None = None  # the prompt that plain decoding was last measured for
+        self.unasked = False  # nobody asked for the measurement in progress: it gives way to any wish
         self.unanswered = ""  # a prompt that the engine refused, to be changed and sent again
         self.machine = Machine()
         self.ended_at = 0.0  # when the last reply ended, seconds since 1970
@@ -109,10 +103,28 @@ class Deck:
         return tuple(dict.fromkeys(name.partition(":")[0] if path == self.pair.target_path else path for name, path in paths.items()))
 
     @property
+    def basis(self) -> Basis | None:
+        """What the last reply answers, and plain decoding is to be measured on."""
+        return basis(self.chat, self.pair.target_path if self.pair else "")
+
+    @property
+    def plain_pace(self) -> float | None:
+        """Plain decoding's tokens a second on the last prompt; None unless it was measured on this very prompt."""
+        return self.baseline.tokens_per_second if self.baseline and self.baseline.basis == self.basis else None
+
+    @property
     def speed_up(self) -> float | None:
-        """The last reply's pace over plain decoding's; None unless both were measured in this session."""
-        pace = self.pace
-        return pace / self.baseline.tokens_per_second if pace and self.baseline else None
+        """The last reply's pace over plain decoding's; None unless both were measured here, on this prompt, with kernels that were
+        ready."""
+        reply, pace, plain = self.chat.reply, self.pace, self.plain_pace
+        return pace / plain if pace and plain and not built_kernels(reply.rounds) else None
+
+    @property
+    def slower(self) -> Slower | None:
+        """Why the last reply was slower than plain decoding, and what to try; None where it was not."""
+        if self.speed_up is None or self.speed_up >= 1 or self.chat.reply.live:
+            return None
+        return slower(self.chat.reply, self.plain_pace, self.pair.drafters if self.pair else ())
 
     @property
     def pace(self) -> float | None:

@@ -9,14 +9,16 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.types import Settings, Stats
 
 from .actions import finding
 from .chat.context_used import became_nearly_full
 from .chat.entries import Asked, Branched, Entry, Shown
 from .chat.reply import Reply
+from .chat.speed import ENOUGH, Baseline
 from .compare.result import Comparison, is_plain
-from .deck import NO_MODEL, Baseline, Deck
+from .deck import NO_MODEL, Deck
 from .engine.messages import (
     Counted,
     DrawingEnded,
@@ -35,8 +37,6 @@ from .models.disk import known_as
 from .models.measurements import Measurement
 from .notices import Notice
 from .records import comparisons
-
-ENOUGH = 16  # tokens from which a pace is meaningful
 
 
 def pump(deck: Deck) -> bool:
@@ -136,7 +136,7 @@ def _ended(deck: Deck, reply: Reply) -> None:
         deck.notices.append(Notice(reply.failure, "error"))
     stats = reply.stats
     if stats.drafted == 0 and stats.emitted >= ENOUGH and stats.tokens_per_second:
-        deck.baseline = Baseline(stats.tokens_per_second, stats.emitted, len(deck.chat.turns))
+        _take_baseline(deck, stats.tokens_per_second, stats.emitted, built_kernels(reply.rounds))
     deck.ended_at = time.time()
     _remember(deck, reply)
     if words := became_nearly_full(deck.chat, deck.pair.context if deck.pair else None):
@@ -147,11 +147,20 @@ def _ended(deck: Deck, reply: Reply) -> None:
 
 
 def _measured(deck: Deck, report: Measured) -> None:
-    deck.measuring = False
+    if report.job == deck.job:  # not one that was given up for a wish
+        deck.measuring = False
     deck.enter(report)
-    if report.tokens >= ENOUGH:
-        deck.baseline = Baseline(report.tokens_per_second, report.tokens, len(deck.chat.turns))
+    if report.tokens >= ENOUGH and deck.measured_on == deck.basis:
+        _take_baseline(deck, report.tokens_per_second, report.tokens, report.built_kernels)
         _remember(deck, deck.chat.reply)
+
+
+def _take_baseline(deck: Deck, pace: float, tokens: int, built: bool) -> None:
+    """Plain decoding's pace on the last prompt, unless kernels were being built: then it is to be measured again."""
+    if built:
+        deck.measured_on = None
+    else:
+        deck.baseline = Baseline(pace, tokens, deck.basis, time.time())
 
 
 def _remember(deck: Deck, reply: Reply) -> None:
@@ -160,8 +169,7 @@ def _remember(deck: Deck, reply: Reply) -> None:
     stats = reply.stats
     if deck.pair is None or deck.replay or stats.emitted < ENOUGH or not stats.drafted or any(step.before for step in reply.steps):
         return
-    plain = deck.baseline and deck.baseline.turn == len(deck.chat.turns) and deck.baseline.tokens_per_second
-    _store(deck, reply.steps[0].event.settings, stats, plain or None)
+    _store(deck, reply.steps[0].event.settings, stats, deck.plain_pace)
 
 
 def _store(deck: Deck, settings: Settings, stats: Stats, plain: float | None) -> None:

@@ -5,10 +5,13 @@ One reply's counts, and the rates that derive from them, are types.Stats.
 
 from __future__ import annotations
 
+import statistics
 from itertools import zip_longest
-from typing import Iterable
+from typing import Iterable, Sequence
 
-from .types import Stats
+from .types import Round, Stats
+
+SUDDEN, SHARE = 10.0, 0.1  # a round this many times the median's, which took this share of the whole: more than a round was done in it
 
 
 def pooled(replies: Iterable[Stats]) -> Stats:
@@ -34,3 +37,14 @@ def block_cost(round_seconds: float, plain_step_seconds: float) -> float:
 def break_even(cost: float, mean_drafted: float) -> float | None:
     """The acceptance rate at which the speed-up is 1: (block cost - 1) / mean drafted a round. None if nothing was drafted."""
     return (cost - 1) / mean_drafted if mean_drafted > 0 else None
+
+
+def built_kernels(rounds: Sequence[Round]) -> bool:
+    """Whether kernels were built during these rounds: mlx does so when it first needs one, and the pass that waits for it takes many
+    times as long as the others."""
+    seconds = [round_.draft_seconds + round_.verify_seconds for round_ in rounds]
+    if len(seconds) < 3:
+        return False
+    usual = statistics.median(seconds)
+    extra = sum(taken - usual for taken in seconds if taken > SUDDEN * usual)
+    return extra > SHARE * sum(seconds)

@@ -8,6 +8,7 @@ import random
 from specdeck.app.chat.conversation import Chat
 from specdeck.app.chat.entries import Asked, Branched, Shown
 from specdeck.app.chat.reply import Reply
+from specdeck.app.chat.speed import ENOUGH
 from specdeck.app.chat.why_this_token import Choice
 from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Generate, Loaded, Measure
@@ -99,8 +100,18 @@ def measure(deck: Deck) -> None:
     if not deck.chat.turns:
         raise Refusal("ask something first: plain decoding is measured on your last prompt")
     be_idle(deck)
-    deck.measuring, deck.trouble = True, None
+    deck.measuring, deck.measured_on, deck.unasked, deck.trouble = True, deck.basis, False, None
     deck.session.send(Measure(deck.next_job(), deck.chat.messages(), MEASURE, deck.thinking))
+
+
+def measure_unasked(deck: Deck) -> None:
+    """While nothing else is to be done: measure plain decoding on a prompt whose reply was drafted, once. Any wish ends it."""
+    reply = deck.chat.reply
+    if deck.busy or deck.loading or not deck.pair or not reply or reply.phase != "done" or reply.stats.emitted < ENOUGH:
+        return
+    if reply.stats.drafted and deck.plain_pace is None and deck.measured_on != deck.basis:
+        measure(deck)
+        deck.unasked = True
 
 
 def stop(deck: Deck) -> bool:

@@ -13,6 +13,9 @@ def be_idle(deck: Deck) -> None:
     """Refuse while the engine is busy or a recording plays."""
     if deck.replay:
         raise Refusal("a recording is playing: esc shows its end")
+    if deck.measuring and deck.unasked:
+        deck.stop_job()
+        deck.measuring = False
     if deck.busy:
         raise Refusal(BUSY)
 

@@ -182,6 +182,7 @@ class Measured:
     job: int
     tokens: int
     tokens_per_second: float
+    built_kernels: bool = False  # it waited for kernels that mlx built: slower than it is from now on
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from contextlib import suppress
 from typing import Callable, Iterator, Protocol, Sequence
 
 from specdeck.decoding.errors import LoadError, SpecdeckError
+from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.template_limits import TemplateStopped, stop_rendering
 from specdeck.decoding.types import Event, Settings
 
@@ -39,6 +40,7 @@ from .messages import (
     Tried,
     Unload,
     Unloaded,
+    Wrote,
 )  # fmt: skip
 from .reports import Reporter, collect, until
 
@@ -206,8 +208,9 @@ class Session:
     def _measure(self, engine: Engine, command: Measure) -> None:
         plain = Settings(drafter="none", k=0)
         options = {"max_tokens": command.tokens, "thinking": command.thinking, "ignore_end": True}
-        *_, ended = collect(self._reporter(engine, command), self._events(engine, command, lambda: plain, options), self.clock)
-        self._tell(Measured(command.job, ended.event.stats.emitted, ended.event.stats.tokens_per_second))
+        *reports, ended = collect(self._reporter(engine, command), self._events(engine, command, lambda: plain, options), self.clock)
+        stats, rounds = ended.event.stats, [report.event for report in reports if isinstance(report, Wrote)]
+        self._tell(Measured(command.job, stats.emitted, stats.tokens_per_second, built_kernels(rounds)))
 
     def _draw(self, engine: Engine, command: DrawContinuations) -> None:
         """Told one by one; a stop ends it between two events."""

@@ -9,10 +9,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList, Static, TextArea
 
 from specdeck.app.actions import chatting, steering
-from specdeck.app.actions.slash_commands import BY_NAME, CONTROLS, K_STEP, T_STEP
+from specdeck.app.actions.slash_commands import BY_NAME, CONTROLS, K_STEP, T_STEP, completions
 from specdeck.app.chat.selection import Place
 from specdeck.app.chat.why_this_token import Choice
 from specdeck.app.drawing.clean import one_line
@@ -20,6 +20,7 @@ from specdeck.app.drawing.looks import LOOKS
 from specdeck.app.notices import Refusal
 from specdeck.app.samples import SAMPLES
 from specdeck.app.widgets.chip import Chip
+from specdeck.app.widgets.completions import Completions
 from specdeck.app.widgets.detail import Detail
 from specdeck.app.widgets.inspector import Inspector
 from specdeck.app.widgets.lines import put
@@ -64,11 +65,12 @@ class ChatScreen(TabScreen):
         Binding("minus", "cooler", "T", key_display="- ="),
         Binding("equals_sign", "warmer", "T up", show=False),
         Binding("d", "drafters", "Drafter"),
-        Binding("R", "do('rule')", "Rule", show=False),
+        Binding("R", "do('rule', 'next')", "Rule", show=False),
         Binding("p", "do('plain')", "Plain", show=False),
         Binding("r", "do('again')", "Again", show=False),
         Binding("e", "do('edit')", "Edit", show=False),
         Binding("b", "do('baseline')", "Baseline", show=False),
+        Binding("n", "do('try')", "Try", show=False),
         Binding("m", "do('recommended')", "Recommended", show=False),
         Binding("y", "copy_reply", "Copy", show=False),
         Binding("l", "split", "Legend", show=False),
@@ -79,7 +81,7 @@ class ChatScreen(TabScreen):
         Binding("greater_than_sign,full_stop", "next_branch(1)", "Branch after", show=False),
         Binding("t", "thought", "Thinking", show=False),
         Binding("i", "panel", "Panel", show=False),
-        Binding("ctrl+n", "do('clear')", "Clear", show=False),
+        Binding("ctrl+n", "do('new')", "Clear", show=False),
         Binding("ctrl+o", "do('drop')", "Drop", show=False),
         Binding("ctrl+s", "do('save')", "Save", show=False),
     ]
@@ -106,11 +108,14 @@ class ChatScreen(TabScreen):
                 yield Static(STEERING, id="steering", markup=False)
         yield Summary(id="summary")
         yield Status(id="status")
+        yield Completions(id="completions")
         yield Prompt(id="prompt")
 
     def on_mount(self) -> None:
         """Focus the prompt."""
-        self.query_one(Prompt).focus()
+        prompt = self.query_one(Prompt)
+        prompt.complete = lambda text: completions(self.deck, text)
+        prompt.focus()
         self.draw()
 
     # Drawing
@@ -196,6 +201,18 @@ class ChatScreen(TabScreen):
         self._give_back()
         self._follow()
 
+    @on(TextArea.Changed, "#prompt")
+    @on(Prompt.Choosing)
+    def _complete(self) -> None:
+        prompt = self.query_one(Prompt)
+        self.query_one(Completions).show(prompt.offered, prompt.chosen)
+
+    @on(Completions.CompletionClicked)
+    def _completed(self, event: Completions.CompletionClicked) -> None:
+        prompt = self.query_one(Prompt)
+        prompt.fill(event.completion.line)
+        prompt.focus()
+
     @on(Prompt.Shortcut)
     async def _shortcut(self, event: Prompt.Shortcut) -> None:
         for binding in self.BINDINGS:
@@ -258,14 +275,14 @@ class ChatScreen(TabScreen):
     @on(Chip.Pressed)
     async def _pressed(self, event: Chip.Pressed) -> None:
         down, up = {"k": ("less", "more"), "temperature": ("cooler", "warmer")}.get(event.chip.id, ("", ""))
-        action = {"drafter": "drafters", "rule": "do('rule')"}.get(event.chip.id) or (down if event.step < 0 else up)
+        action = {"drafter": "drafters", "rule": "do('rule', 'next')"}.get(event.chip.id) or (down if event.step < 0 else up)
         await self.run_action(action)
 
     # Keys
 
-    def action_do(self, name: str) -> None:
-        """Carry out a control of the table that takes no value."""
-        self.app.do(BY_NAME[name])
+    def action_do(self, name: str, rest: str = "") -> None:
+        """Carry out a control of the table, with what would be typed behind its name."""
+        self.app.do(BY_NAME[name], rest)
 
     def action_less(self) -> None:
         """Fewer guesses per round."""

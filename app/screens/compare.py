@@ -296,7 +296,7 @@ class CompareScreen(TabScreen):
             if name is not None:
                 self._change(letter, drafter=name)
 
-        self.app.push_screen(DraftersScreen(self.deck.pair, comparing.side(self.deck, letter).drafter), chosen)
+        self.app.push_screen(DraftersScreen(self.deck.pair, comparing.side(self.deck, letter).drafter, f"DRAFTER of side {letter.upper()}, for the next run"), chosen)
 
     def _change(self, letter: Letter, **fields: object) -> None:
         self.app.attempt(lambda: comparing.change(self.deck, letter, **fields))

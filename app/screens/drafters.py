@@ -21,15 +21,16 @@ class DraftersScreen(Modal[str | None]):
 
     BINDINGS = [("escape", "dismiss(None)", "Close"), ("d", "dismiss(None)", "Close")]
 
-    def __init__(self, pair: Loaded, current: str) -> None:
+    def __init__(self, pair: Loaded, current: str, heading: str = "DRAFTER, from the next round on") -> None:
         super().__init__()
+        self.heading = heading
         self.pair = pair
         self.current = current
 
     def compose(self) -> ComposeResult:
         """A list in a box."""
         with Vertical(classes="box"):
-            yield Static("DRAFTER, from the next round on", classes="heading", markup=False)
+            yield Static(self.heading, classes="heading", markup=False)
             yield ChoiceList(*self._options(), markup=False)
 
     def on_mount(self) -> None:

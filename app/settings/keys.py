@@ -17,7 +17,7 @@ from .config import ConfigError
 
 MODIFIERS = {"ctrl", "shift", "alt", "meta", "super", "hyper"}
 ACTIONS = {  # a control's name -> further actions of screens that do the same
-    "k": ("less", "more"), "temp": ("cooler", "warmer"), "draft": ("drafters",), "stop": ("escape",),
+    "k": ("less", "more"), "temp": ("cooler", "warmer"), "draft": ("drafters",), "stop": ("escape",), "rule": ("do('rule', 'next')",),
     "branches": ("next_branch(-1)", "next_branch(1)"),
 }  # fmt: skip
 _NAMED = {key.value for key in Keys}

@@ -39,6 +39,11 @@ def named_folders(environ: Mapping[str, str] = os.environ) -> Path:
     return state_folder(environ) / "folders.json"
 
 
+def theme(environ: Mapping[str, str] = os.environ) -> Path:
+    """The file of the theme that was chosen last."""
+    return state_folder(environ) / "theme.json"
+
+
 def lesson(environ: Mapping[str, str] = os.environ) -> Path:
     """The file of the lesson's progress."""
     return state_folder(environ) / "lesson.json"

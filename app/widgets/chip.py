@@ -35,9 +35,10 @@ class Chip(Static):
 
     def show(self, text: str) -> None:
         """Replace the text shown."""
-        if text != self._shown:
-            self._shown = text
-            self.update(Content(f"‹ {text} ›" if self.arrows else text))
+        shown = f"‹ {text} ›" if self.arrows else text
+        if shown != self._shown:
+            self._shown = shown
+            self.update(Content(shown))
 
     def on_click(self, event: events.Click) -> None:
         """Post Pressed; a stepping chip steps by the half that was clicked."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Callable, Sequence
+
 from textual import events
 from textual.binding import Binding
 from textual.geometry import Offset
@@ -9,6 +11,9 @@ from textual.message import Message
 from textual.widgets import TextArea
 
 from specdeck.app.drawing.clean import clean
+
+if TYPE_CHECKING:
+    from specdeck.app.actions.slash_commands import Completion
 
 STEERING = {
     "left_square_bracket": "less", "right_square_bracket": "more", "minus": "cooler", "equals_sign": "warmer",
@@ -53,8 +58,15 @@ class Prompt(TextArea):
             super().__init__()
             self.key = key
 
+    class Choosing(Message):
+        """Up or down went to another completion."""
+
     def __init__(self, id: str | None = None, placeholder: str = "Ask something, or type /help") -> None:
         super().__init__(id=id, compact=True, highlight_cursor_line=False, placeholder=placeholder)
+        self.complete: Callable[[str], Sequence[Completion]] = lambda text: ()  # what a line that begins with a slash can become
+        self.chosen = 0  # the completion that tab takes
+        self._choosing = ""  # the text that it was chosen for with up and down: enter takes it too
+        self._completed = ""  # the text that `chosen` counts for
         self.steering = False  # a reply is being written, and the control keys act at once
         self._blink = False  # whether the cursor blinks when it need not be still
         self._still = False
@@ -75,6 +87,8 @@ class Prompt(TextArea):
         empty = not self.text
         if event.key.startswith("alt+") or (empty and event.key == "ctrl+left"):  # most terminals send alt+b as ctrl+left
             self.post_message(self.Shortcut(event.key.removeprefix("alt+") if event.key != "ctrl+left" else "b"))
+        elif event.key in ("tab", "up", "down", "enter") and self._complete(event.key):
+            pass
         elif empty and self.steering and event.key in STEERING:
             self.post_message(self.Steered(STEERING[event.key]))
         elif empty and event.key in ("up", "down"):
@@ -91,6 +105,29 @@ class Prompt(TextArea):
             if await self.app.run_action(binding.action, self):
                 return True
         return False
+
+    @property
+    def offered(self) -> Sequence[Completion]:
+        """What the text can become."""
+        text = self.text
+        if text != self._completed:
+            self.chosen, self._completed, self._choosing = 0, text, ""
+        return self.complete(text) if text.startswith("/") and "\n" not in text else ()
+
+    def _complete(self, key: str) -> bool:
+        """Choose or take a completion; False where there is none that the text is not already, or enter was not told to."""
+        offered = self.offered
+        if not offered or (len(offered) == 1 and offered[0].line == self.text) or (key == "enter" and not self._choosing):
+            return False
+        if key in ("up", "down"):
+            self.chosen, self._choosing = (self.chosen + (1 if key == "down" else -1)) % len(offered), self.text
+            self.post_message(self.Choosing())
+            return True
+        line = offered[self.chosen].line
+        self.fill(line)
+        if key == "enter" and not line.endswith(" "):
+            self.action_submit()
+        return True
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Whether a key would be typed: Textual has no character for some key names, and would list them in the footer."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import time
+
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Digits, Static
 
-from specdeck.app.chat.wording import probability
+from specdeck.app.chat.speed import Slower, needed_acceptance
+from specdeck.app.chat.wording import ago, probability
 from specdeck.app.deck import Deck
 from specdeck.app.drawing.bars import bar
+from specdeck.app.drawing.link import link
 
 from .lines import put
 
@@ -55,17 +59,36 @@ def pace_of(deck: Deck) -> tuple[float | None, str]:
 
 
 def speed_up(deck: Deck) -> Content:
-    """The reply's pace over plain decoding's, and what that was measured on; without a measurement, how to make one."""
-    if deck.baseline is None:
-        words = "measuring plain decoding…" if deck.measuring else "b measures plain decoding, for a speed-up"
-        return Content.styled(words, "$origin-faint")
-    base, turns = deck.baseline, len(deck.chat.turns)
-    where = "this prompt" if base.turn == turns else "an earlier prompt"
-    basis = f"plain: {base.tokens_per_second:.1f} tok/s, measured here\non {base.tokens} tokens of {where}"
-    reply = deck.chat.reply
-    if reply is None or reply.live or deck.speed_up is None or not reply.stats.drafted:
+    """The reply's pace over plain decoding's, and what that was measured on; without a measurement on this prompt, how to get one."""
+    reply, x = deck.chat.reply, deck.speed_up
+    if reply is None or reply.live or deck.measuring or deck.plain_pace is None:
+        return _no_ratio(deck)
+    basis = f"plain: {deck.plain_pace:.1f} tok/s, measured here\non {deck.baseline.tokens} tokens of this prompt"
+    if not reply.stats.drafted:
         return Content.styled(basis, "$origin-faint")
-    return Content.assemble((f"{deck.speed_up:.2f}x", "bold"), " plain decoding\n", (basis, "$origin-faint"))
+    if x is None:
+        return Content.assemble(link("no speed-up: kernels were built during\nthis reply; r writes it again", "screen.do('again')"))
+    parts = [(f"{x:.2f}x", "bold"), " plain decoding\n", (basis, "$origin-faint")]
+    return Content.assemble(*parts, *_slower(deck.slower))
+
+
+def _slower(slower: Slower | None) -> list[Content | tuple[str, str]]:
+    """Why drafting lost, and the key that tries something else."""
+    if slower is None:
+        return []
+    return [("\nslower here: ", "bold $warning"), (slower.why, ""), link(f"\nn tries {slower.command}", "screen.do('try')", "$accent"),
+            link("   d other drafters", "screen.drafters")]  # fmt: skip
+
+
+def _no_ratio(deck: Deck) -> Content:
+    """There is no figure for this prompt: how to get one, and what plain decoding was measured at before."""
+    if deck.measuring:
+        return Content.styled("measuring plain decoding…", "$origin-faint")
+    how = link("b measures plain decoding, for a speed-up", "screen.do('baseline')")
+    if deck.baseline is None:
+        return how
+    old = f"\nplain was {deck.baseline.tokens_per_second:.1f} tok/s\non another prompt, {ago(time.time() - deck.baseline.at)}"
+    return Content.assemble(how, (old, "$origin-faint dim"))
 
 
 def acceptance(deck: Deck) -> Content:
@@ -77,7 +100,9 @@ def acceptance(deck: Deck) -> Content:
     parts: list[object] = []
     if stats.acceptance_rate is not None:
         parts += [_row("acceptance rate", probability(stats.acceptance_rate)), "\n", bar(stats.acceptance_rate, WIDTH, "$origin-accepted")]
-        parts += [(f"\n{stats.accepted} accepted of {stats.drafted} drafted\n", "$origin-faint")]
+        needed = needed_acceptance(reply, deck.plain_pace) if deck.speed_up else None
+        even = "" if needed is None else f", break-even {probability(max(0.0, needed))}"
+        parts += [(f"\n{stats.accepted} accepted of {stats.drafted} drafted{even}\n", "$origin-faint")]
     possible = (stats.drafted + rounds) / rounds  # every guess and the target's own token, on average
     parts += [_row("tokens per round", f"{stats.tokens_per_round:.2f}"), (f" of {possible:.3g} possible\n", "$origin-faint")]
     parts += [_row("draft, verify", f"{1000 * stats.draft_seconds / rounds:.1f}")]

@@ -37,7 +37,7 @@ def summary(deck: Deck) -> str:
     stats = reply.stats
     parts = [] if pace is None else [f"{pace:.1f} tok/s"]
     if deck.speed_up and stats.drafted and not reply.live:
-        parts.append(f"{deck.speed_up:.2f}x plain")
+        parts.append(f"{deck.speed_up:.2f}x plain" + (f" (n tries {deck.slower.command})" if deck.slower else ""))
     if stats.acceptance_rate is not None:
         parts.append(f"acceptance rate {probability(stats.acceptance_rate)}")
     return "   ".join([*parts, f"{stats.tokens_per_round:.2f} tokens per round"])

@@ -18,6 +18,8 @@ from .chip import Chip
 from .lines import put
 from .tabs import Tabs
 
+SLIM = 75  # columns below which tabs and chips need shorter words
+
 
 class Title(Horizontal):
     """Tabs and pair, and chips on screens that show settings."""
@@ -45,11 +47,14 @@ class Title(Horizontal):
         """Draw the pair and the current settings."""
         put(self.query_one("#pair", Static), Content(one_line(deck.pair.target if deck.pair else "…", 40)))
         if self.chips:
-            self._show_chips(deck.settings)
+            self._show_chips(deck.settings, slim=0 < self.size.width < SLIM)
 
-    def _show_chips(self, settings: Settings) -> None:
+    def _show_chips(self, settings: Settings, slim: bool) -> None:
+        """The settings; where there is little room without arrows, and cut with a sign."""
+        for chip in self.query(Chip):
+            chip.arrows = chip.steps and not slim
         plain = is_plain(settings)
-        self.query_one("#drafter", Chip).show("plain" if plain else "◂ " + one_line(settings.drafter, 24))
+        self.query_one("#drafter", Chip).show("plain" if plain else "◂ " + one_line(settings.drafter, 8 if slim else 24))
         self.query_one("#k", Chip).show(f"k {settings.k}")
         self.query_one("#temperature", Chip).show(f"T {settings.temperature:g}")
-        self.query_one("#rule", Chip).show(settings.rule)
+        self.query_one("#rule", Chip).show(one_line(settings.rule, 8) if slim else settings.rule)

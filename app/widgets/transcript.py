@@ -28,6 +28,7 @@ from specdeck.app.drawing.flow import NOBODY, Span
 
 CURSOR = "▌"
 BAR = "▎ "
+NOT_REVERSED = Style(reverse=False)  # a picked bonus has the picked token's colours, and not those the other way round
 LEADING = Style.from_meta({"leading": True})  # keeps two pieces of one style from being joined
 KEPT = 1000  # drawn lines that are cached
 
@@ -237,7 +238,7 @@ class Transcript(ScrollView, can_focus=True):
         name = sureness(token.p) if view.mode == "confidence" else _origin(token.source, view.split)
         style = self._style(name)
         if view.cursor and view.cursor[0] is reply and view.cursor[1] == index:
-            return style + self._style("picked")
+            return style + self._style("picked") + NOT_REVERSED
         hot = view.place and view.place[0] is reply and view.token.round == token.round
         return style + self._style("hot") if hot else style
 

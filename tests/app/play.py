@@ -25,7 +25,7 @@ def playground(session: FakeSession | None = None, theme: str = "dark") -> Playg
     session = session or FakeSession()
     deck = Deck(session)
     loading.load(deck)
-    app = Playground(deck, pacing=Pacing(spent=lambda: 0.0))  # every frame is drawn
+    app = Playground(deck, pacing=Pacing(spent=lambda: 0.0), idle=float("inf"))  # every frame is drawn
     app.theme = theme
     app.animation_level = "none"
     return app

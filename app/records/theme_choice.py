@@ -1,0 +1,24 @@
+"""The theme that a person chose last in the playground. It holds where neither config.toml nor the environment names one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from specdeck.app.settings import themes
+
+from . import files
+
+
+def chosen(path: Path) -> str | None:
+    """The theme's name; None where none was chosen, or the file is damaged."""
+    try:
+        name = json.loads(path.read_text(encoding="utf-8"))["theme"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    return name if name in themes.NAMES else None
+
+
+def remember(path: Path, name: str) -> None:
+    """Write the choice down. Raises OSError."""
+    files.replace(path, json.dumps({"theme": name}))

@@ -1,0 +1,139 @@
+"""Slash commands: they complete as one types, say what they take, and a bare one shows what is in force."""
+
+from pathlib import Path
+
+import pytest
+
+from specdeck.app.actions.slash_commands import CONTROLS, completions, parse
+from specdeck.app.records import theme_choice
+from specdeck.app.settings import paths, themes
+from specdeck.app.widgets.completions import Completions
+from specdeck.app.widgets.prompt import Prompt
+from specdeck.decoding.rules import RULES
+from tests.app.fake import FakeSession
+from tests.app.play import burst, person, playing, until
+from tests.app.test_chat import drawn, type_line
+from tests.app.test_hands import talk
+
+
+def said(pilot) -> str:
+    return " | ".join(note.message for note in pilot.app._notifications)
+
+
+@person
+async def test_commands_complete_as_one_types_with_what_they_take():
+    async with playing() as pilot:
+        prompt = pilot.app.screen.query_one(Prompt)
+        await pilot.press("slash", "d", "r")
+        await until(pilot, lambda: "/draft NAME" in drawn(pilot) and "/drop N" in drawn(pilot))
+        await pilot.press("tab")
+        assert prompt.text == "/draft "
+        await until(pilot, lambda: "/draft lookup" in drawn(pilot))
+        await pilot.press("l", "tab", "enter")
+        await until(pilot, lambda: pilot.app.deck.settings.drafter == "lookup")
+        assert prompt.text == "" and not pilot.app.screen.query_one(Completions).display
+
+
+@person
+async def test_down_chooses_and_enter_takes_what_was_chosen():
+    async with playing() as pilot:
+        await pilot.press(*["slash", "r", "u", "l", "e", "space"], "down", "enter")
+        await until(pilot, lambda: pilot.app.deck.settings.rule == RULES[1])
+
+
+@person
+async def test_a_line_of_the_list_is_clicked():
+    async with playing() as pilot:
+        await pilot.press("slash", "t", "e")
+        rows = pilot.app.screen.query_one(Completions)
+        await until(pilot, lambda: rows.display and rows.size.height == 1)
+        await pilot.click(rows, offset=(3, 0))
+        await until(pilot, lambda: pilot.app.screen.query_one(Prompt).text == "/temp ")
+
+
+@person
+async def test_a_burst_completes_in_the_order_of_typing():
+    async with playing() as pilot:
+        burst(pilot, *"/dra", "tab", *"look", "tab", "enter")
+        await until(pilot, lambda: pilot.app.deck.settings.drafter == "lookup")
+
+
+@person
+async def test_a_bare_command_shows_its_value_and_changes_nothing():
+    async with playing() as pilot:
+        before = pilot.app.deck.settings
+        for control in CONTROLS:
+            if control.value is not None:
+                pilot.app.clear_notifications()
+                await type_line(pilot, f"/{control.name}")
+                await until(pilot, lambda: f"{control.name}: " in said(pilot))
+        assert pilot.app.deck.settings == before and pilot.app.deck.chat.system is None
+
+
+@person
+async def test_a_bare_draft_opens_the_list_and_new_begins_a_conversation():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await type_line(pilot, "/draft")
+        await until(pilot, lambda: "no prediction heads" in drawn(pilot))
+        await pilot.press("escape")
+        await talk(pilot, session)
+        await type_line(pilot, "/new")
+        await until(pilot, lambda: not pilot.app.deck.chat.turns)
+
+
+@person
+async def test_the_system_prompt_is_seen_is_kept_by_a_bare_command_and_belongs_to_its_conversation():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await type_line(pilot, "/system You are a pirate")
+        await until(pilot, lambda: "system prompt  You are a pirate" in drawn(pilot))
+        await type_line(pilot, "/system")
+        assert pilot.app.deck.chat.system == "You are a pirate"
+        await talk(pilot, session)
+        assert "system prompt  You are a pirate" in drawn(pilot)
+        await type_line(pilot, "/new")
+        await until(pilot, lambda: "You are a pirate" not in drawn(pilot).split("\n", 2)[1])
+        assert pilot.app.deck.chat.system is None and "without the system prompt" in said(pilot)
+
+
+@person
+async def test_the_system_prompt_that_specdeck_was_opened_with_applies_to_every_conversation():
+    async with playing() as pilot:
+        pilot.app.deck.system = "Be brief"
+        await type_line(pilot, "/new")
+        assert pilot.app.deck.chat.system == "Be brief" and "opened with applies" in said(pilot)
+
+
+@person
+async def test_a_picture_has_the_name_that_it_was_given():
+    async with playing() as pilot:
+        await type_line(pilot, "/picture mine")
+        await until(pilot, lambda: Path("mine.svg").exists())
+
+
+@person
+async def test_a_theme_is_taken_by_its_name_and_remembered():
+    async with playing() as pilot:
+        pilot.app.theme_file = paths.theme()
+        await type_line(pilot, "/theme light")
+        await until(pilot, lambda: pilot.app.theme == "light" and theme_choice.chosen(paths.theme()) == "light")
+        await type_line(pilot, "/theme beige")
+        await until(pilot, lambda: "theme 'beige' is unknown" in said(pilot))
+        assert pilot.app.theme == "light"
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"theme": "beige"}', "[]", '{"theme": 3}'])
+def test_a_damaged_choice_of_theme_is_none(tmp_path, text):
+    (tmp_path / "theme.json").write_text(text)
+    assert theme_choice.chosen(tmp_path / "theme.json") is None
+
+
+def test_every_completion_is_a_line_that_is_understood():
+    class Nobody:
+        pair = None
+
+    for control in CONTROLS:
+        for completion in completions(Nobody(), f"/{control.name}"):
+            parse(completion.line)
+    assert completions(Nobody(), "/theme ")[0].line == f"/theme {themes.NAMES[0]}" and completions(Nobody(), "/nonsense") == []

@@ -1,0 +1,77 @@
+"""What a small terminal, a theme without colour and a toast must not take away."""
+
+import pytest
+
+from specdeck.app.screens.chat import ChatScreen
+from specdeck.app.settings import themes
+from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.transcript import Transcript
+from tests.app.fake import FakeSession, Take
+from tests.app.play import person, playground, playing, until
+from tests.app.test_chat import drawn
+from tests.app.test_hands import talk
+
+
+@person
+async def test_a_terminal_that_is_too_small_shows_one_line_and_nothing_else():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        for size in ((40, 10), (59, 30), (100, 14)):
+            await pilot.resize_terminal(*size)
+            await until(pilot, lambda: " ".join(drawn(pilot).split()) == f"specdeck needs 60x15; this terminal has {size[0]}x{size[1]}")
+
+
+@person
+async def test_at_sixty_columns_the_settings_are_cut_with_a_sign():
+    async with playing(size=(60, 20)) as pilot:
+        await until(pilot, lambda: "probabi…" in drawn(pilot).split("\n")[0])
+        first = drawn(pilot).split("\n")[0]
+        assert all(word in first for word in ("Chat", "Models", "k 4", "T 0", "◂ model"))
+        assert all(widget.region.right <= 60 for widget in pilot.app.screen.query("Chip"))
+
+
+@pytest.mark.parametrize("theme", themes.NAMES)
+def test_the_picked_token_looks_like_no_other(theme):
+    """A bonus token is drawn the other way round, and so is the picked one: that is underlined too, a picked bonus as well."""
+
+    async def story():
+        session = FakeSession(takes=[Take((" a", " b"), 2, " bonus"), Take((" c",), 0, " own")])
+        async with playing(session) as pilot:
+            pilot.app.theme = theme
+            await talk(pilot, session)
+            await pilot.press("tab", "l", "right", "right", "right")
+            text, view = pilot.app.screen.query_one(Transcript), pilot.app.deck.view
+            await until(pilot, lambda: view.cursor is not None)
+            reply = view.cursor[0]
+            assert reply.tokens[view.cursor[1]].source == "bonus"
+            picked = text._token_style(reply, view.cursor[1])
+            view.cursor = (reply, 0)
+            bonus = text._token_style(reply, 2)
+            assert picked.underline and not picked.reverse and bonus.reverse and not bonus.underline
+
+    person(story)()
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 36)])
+def test_a_toast_never_covers_the_prompt(size):
+    async def story():
+        app = playground()
+        async with app.run_test(size=size, notifications=True) as pilot:
+            for number in range(3):
+                pilot.app.notify(f"number {number} " + "and much more to say " * 4, markup=False, timeout=60)
+            await until(pilot, lambda: bool(pilot.app.screen.query("Toast")) and "number 2" in drawn(pilot))
+            prompt = pilot.app.screen.query_one(Prompt).region
+            assert not any(toast.region.overlaps(prompt) for toast in pilot.app.screen.query("Toast"))
+
+    person(story)()
+
+
+@person
+async def test_the_list_of_drafters_in_compare_says_what_it_is_for():
+    async with playing() as pilot:
+        await pilot.press("f3")
+        await until(pilot, lambda: not isinstance(pilot.app.screen, ChatScreen))
+        await pilot.press("tab", "d")
+        await until(pilot, lambda: "for the next run" in drawn(pilot))
+        assert "next round" not in drawn(pilot)
