@@ -6,10 +6,6 @@ not read as markup. It follows the end until it is scrolled up; the `end` key fo
 
 from __future__ import annotations
 
-from functools import partial
-from itertools import groupby
-
-from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding
@@ -19,12 +15,13 @@ from textual.scroll_view import ScrollView
 from textual.selection import Selection
 from textual.strip import Strip
 
-from specdeck.app.chat.blocks import GHOST, INDENT, Block, Blocks, column_of, line_of, near, source_text, under
+from specdeck.app.chat.blocks import INDENT, Block, Blocks, column_of, line_of, near, source_text, under
 from specdeck.app.chat.conversation import Chat
 from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.selection import Place, View, beside
-from specdeck.app.chat.why_this_token import SURE, sureness
-from specdeck.app.drawing.flow import NOBODY, Span
+from specdeck.app.chat.why_this_token import SURE
+
+from .transcript_line import restyled, segments
 
 CURSOR = "▌"
 BAR = "▎ "
@@ -198,11 +195,11 @@ class Transcript(ScrollView, can_focus=True):
         return self._strips[line]
 
     def _strip(self, line: int, selected: tuple[int, int] | None) -> Strip:
-        segments = self._segments(*self._blocks.at(line))
+        drawn = segments(*self._blocks.at(line), self._view, self._style)
         if selected:
-            segments = _selected(segments, selected, self._selection_style())
+            drawn = restyled(drawn, selected, self._selection_style())
         base, width = self._style("base"), self.size.width
-        return self._padded(Strip(segments).apply_style(base).extend_cell_length(width, base))
+        return self._padded(Strip(drawn).apply_style(base).extend_cell_length(width, base))
 
     def _blank(self, look: str, width: int) -> Strip:
         """A blank line, the same object every time, because Textual caches what it makes of it."""
@@ -343,30 +340,3 @@ class Transcript(ScrollView, can_focus=True):
 def _mark(place: Place | None) -> tuple[int, int] | None:
     """A position as ids, so that comparing it does not compare replies."""
     return place and (id(place[0]), place[1])
-
-
-def _words(text: str, style: Style) -> list[Segment]:
-    """Text of one style. The blanks before it are a piece of their own, because some viewers of an exported picture drop blanks
-    at the start of a piece."""
-    blanks = len(text) - len(text.lstrip(" "))
-    pieces = ((text[:blanks], style + LEADING), (text[blanks:], style))
-    return [Segment(part, look) for part, look in pieces if part]
-
-
-def _origin(source: str, split: bool) -> str:
-    """The style of an origin: the target's own tokens in one class, or in three."""
-    return source if split or source in ("accepted", "chosen") else "own"
-
-
-def _selected(segments: list[Segment], span: tuple[int, int], style: Style) -> list[Segment]:
-    """The segments with the selected characters restyled; an end of -1 is the line's end."""
-    start, end = span
-    out, at = [], 0
-    for text, before, _ in segments:
-        stop = at + len(text)
-        low = min(max(start - at, 0), len(text))
-        high = len(text) if end == -1 else min(max(end - at, low), len(text))
-        pieces = ((text[:low], before), (text[low:high], before + style), (text[high:], before))
-        out.extend(Segment(part, look) for part, look in pieces if part)
-        at = stop
-    return out

@@ -76,6 +76,7 @@ def test_however_a_conversation_is_looked_at_it_is_as_if_drawn_anew(size):
                 await pilot.pause()
                 assert picture(pilot) == await drawn_anew(pilot), name
             await pilot.resize_terminal(size[0] - 7, size[1] + 3)
+            await pilot.pause()
             assert picture(pilot) == await drawn_anew(pilot)
 
     person(story)()
