@@ -1,5 +1,5 @@
 """The families of models that people run on MLX, each as a tiny checkpoint in its published config: sizes shrunk, every other field that a
-model is built from kept. FAMILIES.md says what was proven of each."""
+model is built from kept. FAMILIES.md says what was tested with each."""
 
 from __future__ import annotations
 
