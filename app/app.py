@@ -22,7 +22,7 @@ from textual.theme import ThemeProvider
 from textual.worker import Worker
 
 from . import terminal_gone
-from .actions import chatting, finding, saving
+from .actions import chatting, finding_models, saving
 from .actions.palette import Commands
 from .actions.slash_commands import Control, parse
 from .deck import Deck
@@ -308,7 +308,7 @@ def run_app(deck: Deck, session: Session, wishes: Config) -> int:
     terminal_gone.watch(deck.journal.close)
     app.run()
     deck.journal.close()
-    finding.stop_download(deck)
+    finding_models.stop_download(deck)
     session.close(PATIENCE)
     return _leave(BROKEN if app.return_code is None else app.return_code)
 

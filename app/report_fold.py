@@ -12,7 +12,7 @@ from pathlib import Path
 from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.types import Settings, Stats
 
-from .actions import finding
+from .actions import finding_models
 from .chat.context_used import became_nearly_full
 from .chat.entries import Asked, Branched, Entry, Shown
 from .chat.reply import Reply
@@ -50,7 +50,7 @@ def pump(deck: Deck) -> bool:
     deck.view.tidy(deck.chat)
     answers = deck.runner.drain()
     deck.notices += [notice for answer in answers if (notice := deck.catalogue.apply(answer))]
-    finding.scan_if_stale(deck)
+    finding_models.scan_if_stale(deck)
     return bool(reports or answers)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Iterator, Literal, Sequence
 
 from specdeck.app.drawing.clean import clean, one_line
-from specdeck.app.drawing.flow import NOBODY, Flow, Span
+from specdeck.app.drawing.wrapping import NOBODY, Flow, Span
 
 from .conversation import Chat
 from .reply import Reply

@@ -12,7 +12,7 @@ from specdeck.decoding.rules import texts_agree
 from specdeck.decoding.stats import pooled
 from specdeck.decoding.types import Stats
 
-COLUMNS = ("workload", "drafter", "k", "temperature", "rule", "prompt_tokens", "tokens_per_second", "speedup", "spread",
+JSON_KEYS = ("workload", "drafter", "k", "temperature", "rule", "prompt_tokens", "tokens_per_second", "speedup", "spread",
            "acceptance_rate", "acceptance_by_position", "tokens_per_round", "draft_seconds", "verify_seconds", "identical", "of")
 
 
@@ -102,7 +102,7 @@ def row(group: Group, arm: Arm, turns: Sequence[tuple[BenchTurn, BenchTurn]]) ->
         stats.draft_seconds / max(1, stats.rounds), stats.verify_seconds / max(1, stats.rounds),
         same if texts_agree({group.rule}, group.temperature) else None, of,
     )  # fmt: skip
-    return dict(zip(COLUMNS, values, strict=True))
+    return dict(zip(JSON_KEYS, values, strict=True))
 
 
 def ratio(rate: float, plain: float) -> float:

@@ -9,7 +9,7 @@ from typing import Any, Sequence
 
 from specdeck.app.drawing.clean import one_line
 
-from .bench_rows import COLUMNS
+from .bench_rows import JSON_KEYS
 from .plot import groups, name
 
 Row = dict[str, Any]
@@ -48,7 +48,7 @@ def _beside(left: str, right: str, columns: int | None) -> str:
 def as_csv(rows: Sequence[Row]) -> str:
     """The rows of `bench --json`, a line each; lists are joined by spaces, null is empty."""
     text = io.StringIO()
-    table = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+    table = csv.DictWriter(text, JSON_KEYS, lineterminator="\n")
     table.writeheader()
     table.writerows({key: " ".join(map(str, value)) if isinstance(value, list) else value for key, value in row.items()} for row in rows)
     return text.getvalue()

@@ -69,7 +69,7 @@ Answer = Scanned | SearchAnswer | Checked | Fetching | Fetched
 
 
 class Runner(Protocol):
-    """The requests that the verbs in actions/finding.py make; tests replace it with a double."""
+    """The requests that the verbs in actions/finding_models.py make; tests replace it with a double."""
 
     def scan(self, folders: Sequence[str]) -> None:
         """Scan the disk: answers Scanned."""

@@ -21,12 +21,12 @@ from specdeck.app.notices import Refusal
 from specdeck.app.samples import SAMPLES
 from specdeck.app.widgets.chip import Chip
 from specdeck.app.widgets.completions import Completions
-from specdeck.app.widgets.detail import Detail
 from specdeck.app.widgets.inspector import Inspector
-from specdeck.app.widgets.lines import put
 from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.round_detail import Detail
 from specdeck.app.widgets.rounds import Rounds, last_change
 from specdeck.app.widgets.samples import Samples
+from specdeck.app.widgets.static_text import put
 from specdeck.app.widgets.statistics_panel import Figures
 from specdeck.app.widgets.status import Status
 from specdeck.app.widgets.summary import Summary

@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
-from specdeck.app.actions import choosing, finding
+from specdeck.app.actions import choosing, finding_models
 from specdeck.app.chat.wording import short, size
 from specdeck.app.deck import Deck
 from specdeck.app.drawing.clean import one_line
@@ -78,7 +78,7 @@ class ModelsScreen(TabScreen):
 
     def on_screen_resume(self) -> None:
         """Scan the disk: its content may have changed."""
-        finding.open_catalogue(self.deck)
+        finding_models.open_catalogue(self.deck)
         super().on_screen_resume()
 
     # Drawing
@@ -158,7 +158,7 @@ class ModelsScreen(TabScreen):
 
     @on(Input.Submitted, "#ask")
     def _asked(self, event: Input.Submitted) -> None:
-        if self.app.attempt(lambda: finding.ask(self.deck, event.value)):
+        if self.app.attempt(lambda: finding_models.ask(self.deck, event.value)):
             (self.query_one(HubList) if self.catalogue.searching else self.query_one(StockList)).focus()
 
     def action_draft(self) -> None:
@@ -175,7 +175,7 @@ class ModelsScreen(TabScreen):
 
     def action_forget(self) -> None:
         """Stop listing the folder that this came from."""
-        self._on_row(finding.forget_folder)
+        self._on_row(finding_models.forget_folder)
 
     def action_ask(self) -> None:
         """Focus the field for a search or a folder."""
@@ -183,11 +183,11 @@ class ModelsScreen(TabScreen):
 
     def action_scan(self) -> None:
         """Scan the disk again."""
-        finding.scan(self.deck)
+        finding_models.scan(self.deck)
 
     def action_download(self) -> None:
         """Download the hub's model; else continue the download that stopped."""
-        self.app.attempt(lambda: finding.download(self.deck, self._wanted()))
+        self.app.attempt(lambda: finding_models.download(self.deck, self._wanted()))
 
     def _wanted(self) -> str:
         model, stopped = self.query_one(HubList).model, self.catalogue.resumable
@@ -199,11 +199,11 @@ class ModelsScreen(TabScreen):
     def action_check(self) -> None:
         """Ask the hub what the selected model can draft for."""
         model = self.query_one(HubList).model
-        self.app.attempt(lambda: finding.check(self.deck, model.name if model else ""))
+        self.app.attempt(lambda: finding_models.check(self.deck, model.name if model else ""))
 
     def action_offer(self) -> None:
         """The published drafters for the target, instead of a search."""
-        if self.app.attempt(lambda: finding.offer(self.deck)):
+        if self.app.attempt(lambda: finding_models.offer(self.deck)):
             self.query_one(HubList).focus()
 
     def action_panel(self) -> None:
@@ -213,7 +213,7 @@ class ModelsScreen(TabScreen):
 
     def action_escape(self) -> None:
         """Stop the download; else focus the list."""
-        if finding.stop_download(self.deck):
+        if finding_models.stop_download(self.deck):
             self.draw()
         else:
             self.query_one(StockList).focus()

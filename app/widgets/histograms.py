@@ -11,7 +11,7 @@ from specdeck.app.compare.sampling import LEAST_DRAWS, Drafted, Sampling
 from specdeck.app.drawing.bars import bar
 from specdeck.app.drawing.clean import one_line
 
-from .lines import put
+from .static_text import put
 
 LABEL, SHARE = 14, 6  # columns of a token and of a share
 LEAST, MOST = 3, 10  # rows of tokens

@@ -15,7 +15,7 @@ from specdeck.app.drawing.clean import one_line
 from specdeck.app.drawing.looks import LOOKS
 from specdeck.decoding.types import PLAIN
 
-from .lines import put
+from .static_text import put
 
 BAR = 4  # cells of a bar
 TEXT = 9  # cells of a token's text

@@ -11,7 +11,7 @@ from specdeck.app.compare.trials import Letter
 from specdeck.app.deck import Deck
 from specdeck.app.drawing.bars import bar
 
-from .lines import put
+from .static_text import put
 
 
 class ComparisonProgress(Static):

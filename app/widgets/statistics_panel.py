@@ -15,7 +15,7 @@ from specdeck.app.deck import Deck
 from specdeck.app.drawing.bars import bar
 from specdeck.app.drawing.link import link
 
-from .lines import put
+from .static_text import put
 
 WIDTH = 18  # cells of the bar
 DIGITS = 7  # digits of the pace, padded: Textual lays the whole screen out whenever a width changes

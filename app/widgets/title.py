@@ -15,7 +15,7 @@ from specdeck.app.drawing.clean import one_line
 from specdeck.decoding.types import Settings
 
 from .chip import Chip
-from .lines import put
+from .static_text import put
 from .tabs import Tabs
 
 SLIM = 75  # columns below which tabs and chips need shorter words

@@ -16,7 +16,7 @@ from specdeck.app.chat.blocks import GHOST, INDENT, Block
 from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.selection import View
 from specdeck.app.chat.why_this_token import sureness
-from specdeck.app.drawing.flow import NOBODY, Span
+from specdeck.app.drawing.wrapping import NOBODY, Span
 
 CURSOR = "▌"
 BAR = "▎ "

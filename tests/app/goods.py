@@ -9,7 +9,7 @@ from typing import Any, Sequence
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from specdeck.app.actions import finding
+from specdeck.app.actions import finding_models
 from specdeck.app.engine.messages import Loaded, Machine
 from specdeck.app.models.disk import CACHE, Item, Stock
 from specdeck.app.models.hub import Listed
@@ -150,9 +150,9 @@ async def browse(pilot: Pilot, runner: FakeRunner) -> None:
     await pilot.press("f5")
     await until(pilot, lambda: bool(catalogue.rows()))
     pilot.app.screen.query_one(Input).cursor_blink = False
-    finding.ask(pilot.app.deck, "qwen3")
+    finding_models.ask(pilot.app.deck, "qwen3")
     runner.find("qwen3")
-    finding.download(pilot.app.deck, LISTED[0].name)
+    finding_models.download(pilot.app.deck, LISTED[0].name)
     for second in range(5):
         runner.bring(LISTED[0].name, second * 0.3 * GB, 2.26 * GB, second)
     await until(pilot, lambda: catalogue.download.done > GB)

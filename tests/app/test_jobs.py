@@ -7,7 +7,7 @@ from typing import Callable
 
 import pytest
 
-from specdeck.app.actions import chatting, choosing, finding, loading
+from specdeck.app.actions import chatting, choosing, finding_models, loading
 from specdeck.app.deck import Deck
 from specdeck.app.engine.session import Session
 from specdeck.app.models.catalogue import Row
@@ -165,10 +165,10 @@ def test_from_the_hub_to_a_reply_and_back(hub, tmp_path):
         pump(deck)
         return deck.loading is None and not catalogue.scanning and not (catalogue.download and catalogue.download.live)
 
-    finding.open_catalogue(deck)
+    finding_models.open_catalogue(deck)
     wait(lambda: settled() and catalogue.rows())
     for name in ("org/tiny-target", "org/tiny-head"):
-        finding.download(deck, name)
+        finding_models.download(deck, name)
         wait(settled)
     assert (row("org/tiny-head").verdict.ok, row("org/tiny-target").verdict.ok) == (False, True)
     embedded = deck.machine.held

@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Footer, Input
 
-from specdeck.app.actions import finding
+from specdeck.app.actions import finding_models
 from specdeck.app.engine.messages import Load, Machine, Unload, Unloaded
 from specdeck.app.models.measurements import Measurement
 from specdeck.app.screens.chat import ChatScreen
@@ -305,7 +305,7 @@ async def test_the_hub_is_searched_and_enter_downloads():
 async def test_a_download_shows_how_far_it_is_is_stopped_and_goes_on():
     name = LISTED[0].name
     async with choosing() as pilot:
-        finding.download(pilot.app.deck, name)
+        finding_models.download(pilot.app.deck, name)
         for second in range(4):
             pilot.runner.bring(name, second * GB / 2, 2 * GB, second)
         await until(pilot, lambda: "75%  1.5 GB of 2 GB  500 MB/s  1 s  esc stops" in drawn(pilot))
@@ -343,7 +343,7 @@ async def test_a_hub_that_cannot_be_asked_and_a_download_that_fails_say_why():
         await type_in(pilot, "nothing like this")
         pilot.runner.find("nothing like this", ())
         await until(pilot, lambda: "no safetensors model for 'nothing like this'" in drawn(pilot))
-        finding.download(pilot.app.deck, "org/gone")
+        finding_models.download(pilot.app.deck, "org/gone")
         pilot.runner.end("org/gone", trouble="org/gone cannot be fetched: the hub has no such model")
         await until(pilot, lambda: "the hub has no such model" in told(pilot))
         await until(pilot, lambda: "D tries again" in drawn(pilot))

@@ -13,7 +13,7 @@ import pytest
 import specdeck.decoding.drafters.auto
 import specdeck.decoding.drafters.lookup
 import specdeck.decoding.loop
-from specdeck.app.commands.bench_rows import COLUMNS, PLAIN, Arm, BenchReply, Group, Table
+from specdeck.app.commands.bench_rows import JSON_KEYS, PLAIN, Arm, BenchReply, Group, Table
 from specdeck.app.commands.bench_table import as_csv, as_table
 from specdeck.app.commands.plot import bars, svg
 from specdeck.decoding.types import Prefill, Stats
@@ -47,7 +47,7 @@ def table(group: Group = GREEDY) -> Table:
 
 def test_a_row_by_hand():
     plain, lookup = table().rows()
-    assert tuple(plain) == tuple(lookup) == COLUMNS
+    assert tuple(plain) == tuple(lookup) == JSON_KEYS
     assert (plain["drafter"], plain["k"], plain["speedup"], plain["spread"]) == ("none", 0, 1.0, [1.0, 1.0])
     assert plain["acceptance_rate"] is None and plain["acceptance_by_position"] == []
     assert plain["tokens_per_second"] == statistics.median([4, 2]) and (plain["identical"], plain["of"]) == (12, 12)
@@ -113,7 +113,7 @@ def test_the_svg_parses_and_its_bars_are_the_speed_ups():
 
 def test_csv_has_a_line_a_row_and_nothing_for_null():
     read = list(csv.DictReader(io.StringIO(as_csv(table(SAMPLED).rows()))))
-    assert len(read) == 2 and tuple(read[0]) == COLUMNS
+    assert len(read) == 2 and tuple(read[0]) == JSON_KEYS
     assert read[1] | {"identical": ""} == read[1] and (read[0]["acceptance_rate"], read[1]["spread"]) == ("", "2.0 3.0")
 
 
@@ -125,7 +125,7 @@ def test_the_object_is_the_contracts(cli):
     drafters = ["none", "lookup", "mtp", "dflash", "model", "hybrid", "auto"]
     assert [(row["temperature"], row["drafter"]) for row in done.json["rows"]] == [(t, who) for t in (0.0, 0.8) for who in drafters]
     for row in done.json["rows"]:
-        assert tuple(row) == COLUMNS and row["workload"] == "echo" and row["k"] == (0 if row["drafter"] == "none" else 2)
+        assert tuple(row) == JSON_KEYS and row["workload"] == "echo" and row["k"] == (0 if row["drafter"] == "none" else 2)
         assert row["of"] == 8 and row["identical"] == (8 if row["temperature"] == 0 else None)
         assert row["tokens_per_second"] > 0 and row["spread"] == [row["speedup"]] * 2
         assert len(row["acceptance_by_position"]) <= 2 and (row["acceptance_rate"] is None) == (not row["acceptance_by_position"])

@@ -11,7 +11,7 @@ from specdeck.app.chat.reply import Reply, ShownRound, Token
 from specdeck.app.chat.wording import probability, verdicts
 from specdeck.app.drawing.clean import one_line
 
-from .lines import put
+from .static_text import put
 
 LOOKS = {"accepted": "$origin-accepted underline", "rejected": "$origin-rejected strike", "dropped": "$origin-faint dim", "untested": "$origin-faint dim"}
 
