@@ -25,7 +25,6 @@ from .transcript_line import restyled, segments
 
 CURSOR = "▌"
 BAR = "▎ "
-NOT_REVERSED = Style(reverse=False)  # a picked bonus has the picked token's colours, and not those the other way round
 LEADING = Style.from_meta({"leading": True})  # keeps two pieces of one style from being joined
 KEPT = 1000  # drawn lines that are cached
 
@@ -210,34 +209,6 @@ class Transcript(ScrollView, can_focus=True):
 
     def _padded(self, strip: Strip) -> Strip:
         return strip.crop_pad(self.size.width, self.gutter.left, self.gutter.right, self._style("ground"))
-
-    def _segments(self, block: Block, row: int) -> list[Segment]:
-        spans = block.flow.lines[row]
-        wrapped = row + 1 < len(block.flow.lines)
-        segments = [Segment(BAR, self._style("bar"))] if block.kind in INDENT else []
-        hanging = spans[-1:] if wrapped and spans and spans[-1].text.isspace() else []
-        for style, alike in groupby(spans[: len(spans) - len(hanging)], partial(self._span_style, block)):
-            segments.extend(_words("".join(span.text for span in alike), style))
-        segments += [Segment(span.text, Style()) for span in hanging]
-        if block.reply and block.reply.phase == "writing" and block.kind == "reply" and not wrapped:
-            segments.append(Segment(CURSOR, self._style("cursor")))
-        return segments
-
-    def _span_style(self, block: Block, span: Span) -> Style:
-        if span.owner == GHOST:
-            return self._style("ghost")
-        if block.kind in ("thinking", "reply") and span.owner != NOBODY:
-            return self._token_style(block.reply, span.owner)
-        return self._style(block.kind if block.kind in ("prompt", "name") else "note")
-
-    def _token_style(self, reply: Reply, index: int) -> Style:
-        token, view = reply.tokens[index], self._view
-        name = sureness(token.p) if view.mode == "confidence" else _origin(token.source, view.split)
-        style = self._style(name)
-        if view.cursor and view.cursor[0] is reply and view.cursor[1] == index:
-            return style + self._style("picked") + NOT_REVERSED
-        hot = view.place and view.place[0] is reply and view.token.round == token.round
-        return style + self._style("hot") if hot else style
 
     def _style(self, name: str) -> Style:
         """A style by its name; `base` is under all others, `ground` is the background around it."""

@@ -20,6 +20,7 @@ from specdeck.app.drawing.wrapping import NOBODY, Span
 
 CURSOR = "▌"
 BAR = "▎ "
+NOT_REVERSED = Style(reverse=False)  # a picked bonus has the picked token's colours, not swapped
 LEADING = Style.from_meta({"leading": True})  # keeps two pieces of one style from being joined
 StyleOf = Callable[[str], Style]
 
@@ -50,7 +51,7 @@ def _token_style(reply: Reply, index: int, view: View, style_of: StyleOf) -> Sty
     token = reply.tokens[index]
     style = style_of(sureness(token.p) if view.mode == "confidence" else _origin(token.source, view.split))
     if view.cursor and view.cursor[0] is reply and view.cursor[1] == index:
-        return style + style_of("picked")
+        return style + style_of("picked") + NOT_REVERSED
     hot = view.place and view.place[0] is reply and view.token.round == token.round
     return style + style_of("hot") if hot else style
 
