@@ -39,7 +39,7 @@ class Deck:
         self.system = system  # what a new conversation begins with
         self.chat = Chat(system)
         self.view = View()
-        self.contest = Contest(self.next_job)
+        self.contest = Contest(self.next_job, shown=True)
         self.journal = Journal(None)
         self.course: Course | None = None  # progress through the lesson
         self.rehearsal: Rehearsal | None = None  # the lesson's recording that is being made here

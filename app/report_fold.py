@@ -70,6 +70,8 @@ def _apply(deck: Deck, report: Report | Entry) -> None:
     elif isinstance(report, (Drawn, DrawingEnded)):
         if deck.sampling:
             deck.sampling.apply(report)
+    elif deck.contest.shows(report):
+        return
     elif isinstance(report, (Asked, Branched, Shown)) or (deck.chat.reply and report.job == deck.chat.reply.job):
         _entered(deck, report)
 

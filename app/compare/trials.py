@@ -12,7 +12,7 @@ from statistics import median as middle
 from typing import Callable, Literal, Mapping
 
 from specdeck.app.chat.reply import Reply, reply_of
-from specdeck.app.engine.messages import Counted, Message, Trial, Tried
+from specdeck.app.engine.messages import Counted, Ended, Message, Reading, Report, Trial, Tried, Wrote
 from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import PLAIN, Settings
 
@@ -23,6 +23,7 @@ Letter = Literal["a", "b"]
 Purpose = Literal["warm", "run", "plain", "look", "sweep"]
 KS = (1, 2, 3, 4, 5, 6, 8)  # of a sweep
 RUNS = (1, 3, 5)
+SHOWN_TOKENS = 64  # of a side's first run, if it is shown while it is written
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +37,15 @@ class Task:
 
 class Contest:
     """`comparison` is the result; `sweep` maps k to the ratios of side B's pace to side A's, one per sweep. `stop`: strings that
-    end every text. `look_by_design`: check the first difference also where the texts may differ by design."""
+    end every text. `look_by_design`: check the first difference also where the texts may differ by design. `shown`: each side's
+    first run, which is not counted, is longer and its text is reported as it is written, in `first_runs`."""
 
-    def __init__(self, next_job: Callable[[], int], stop: tuple[str, ...] = (), look_by_design: bool = False) -> None:
+    def __init__(
+        self, next_job: Callable[[], int], stop: tuple[str, ...] = (), look_by_design: bool = False, shown: bool = False
+    ) -> None:
         self._next_job = next_job
+        self.shown = shown
+        self.first_runs: dict[Letter, Reply] = {}
         self.stop = stop
         self.look_by_design = look_by_design
         self.changes: dict[Letter, dict[str, object]] = {"a": {"drafter": PLAIN}, "b": {}}
@@ -59,7 +65,7 @@ class Contest:
 
     def anew(self) -> Contest:
         """A contest for another pair: the prompt is kept, the sides and the result are not."""
-        contest = Contest(self._next_job, self.stop, self.look_by_design)
+        contest = Contest(self._next_job, self.stop, self.look_by_design, self.shown)
         contest.prompt, contest.runs = self.prompt, self.runs
         return contest
 
@@ -80,8 +86,10 @@ class Contest:
         self.prompt, self._messages = prompt, messages
         self._options = {"max_tokens": max_tokens, "thinking": thinking}
         self.comparison, self.names, self.sweep, self.origin, self.path = None, {}, {}, None, None
+        self.first_runs = {}
         sides: dict[Letter, Settings] = {letter: self.side(letter, force) for letter in "ab"}
-        tasks = [self._task("warm", letter, settings, WARM_UP_TOKENS) for letter, settings in sides.items()]
+        first = min(max_tokens, SHOWN_TOKENS) if self.shown else WARM_UP_TOKENS
+        tasks = [self._task("warm", letter, settings, first, shown=self.shown) for letter, settings in sides.items()]
         if not is_plain(sides["a"]):
             tasks.append(self._task("plain", "a", replace(sides["a"], drafter=PLAIN, k=0)))
         tasks += [self._task("run", letter, settings) for _ in range(self.runs) for letter, settings in sides.items()]
@@ -93,9 +101,9 @@ class Contest:
         ks = sorted({*KS, b.k})
         return self._start([self._task("sweep", "a", a), *(self._task("sweep", "b", replace(b, k=k)) for k in ks)])
 
-    def _task(self, purpose: Purpose, letter: Letter, settings: Settings, most: int | None = None, detail: int = 0) -> Task:
+    def _task(self, purpose: Purpose, letter: Letter, settings: Settings, most: int | None = None, detail: int = 0, shown: bool = False) -> Task:
         options = self._options | ({} if most is None else {"max_tokens": most})
-        return Task(purpose, letter, Trial(self._next_job(), self._messages, settings, detail=detail, **options))
+        return Task(purpose, letter, Trial(self._next_job(), self._messages, settings, detail=detail, shown=shown, **options))
 
     def _start(self, tasks: list[Task]) -> list[Trial]:
         self.tasks, self.total, self.tokens, self._taken = tasks, len(tasks), 0, []
@@ -121,7 +129,7 @@ class Contest:
         if not self.tasks:
             return ""
         task, number = self.tasks[0], self.total - len(self.tasks) + 1
-        what = {"warm": "warming up", "plain": "plain decoding, to measure the block cost", "look": "checking the first difference"}
+        what = {"warm": "first runs, not timed" if self.shown else "warming up", "plain": "plain decoding, to measure the block cost", "look": "checking the first difference"}
         words = what.get(task.purpose) or f"side {task.letter.upper()}" + (f", k {task.trial.settings.k}" if task.purpose == "sweep" else "")
         return f"{number} of {self.total}: {words}, {self.tokens} tokens"
 
@@ -138,6 +146,15 @@ class Contest:
         else:
             self._taken.append((task, reply))
         return self._weigh(task.purpose, stopped)
+
+    def shows(self, report: Report) -> bool:
+        """Add what a first run wrote to `first_runs`; False for a report that is not of one."""
+        if not (isinstance(report, (Reading, Wrote, Ended)) and self.tasks and report.job == self.tasks[0].trial.job):
+            return False
+        reply = self.first_runs.setdefault(self.tasks[0].letter, Reply(report.job))
+        reply.apply(report)
+        self.tokens = len(reply.tokens)
+        return True
 
     def drop(self) -> None:
         """Cancel the remaining trials."""

@@ -59,6 +59,7 @@ class Trial:
     max_tokens: int
     thinking: bool | None = None
     detail: int = 0
+    shown: bool = False  # report the text as it is written: not for a run that is timed
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from .messages import (
     Counted,
     DrawContinuations,
     DrawingEnded,
+    Ended,
     Failed,
     Generate,
     Load,
@@ -35,6 +36,7 @@ from .messages import (
     Message,
     Progress,
     Quit,
+    Reading,
     Report,
     Trial,
     Tried,
@@ -196,14 +198,25 @@ class Session:
             self._tell(reporter.interrupt(self.clock()))
 
     def _try(self, engine: Engine, command: Trial) -> None:
-        """Run a trial. Only its count is reported before it is over."""
+        """Run a trial. Only its count is reported before it is over, unless it is shown."""
         if not self._halted(command.job):
             engine.reset(self._pair)
         options = {"max_tokens": command.max_tokens, "thinking": command.thinking, "detail": command.detail}
         events = self._events(engine, command, lambda: command.settings, options)
         counted = lambda tokens: self._tell(Counted(command.job, tokens))  # noqa: E731
-        reports = collect(self._reporter(engine, command), events, self.clock, counted)
+        reporter = self._reporter(engine, command)
+        reports = self._show(reporter, events) if command.shown else collect(reporter, events, self.clock, counted)
         self._tell(Tried(command.job, command.settings, reports))
+
+    def _show(self, reporter: Reporter, events: Iterator[Event]) -> tuple[Reading | Wrote | Ended, ...]:
+        """The reports of a reply, each told at once, up to its end."""
+        reports = []
+        for event in events:
+            reports.append(reporter.report(event, self.clock()))
+            self._tell(reports[-1])
+        if not reporter.over:
+            reports.append(reporter.interrupt(self.clock()))
+        return tuple(reports)
 
     def _measure(self, engine: Engine, command: Measure) -> None:
         plain = Settings(drafter="none", k=0)

@@ -41,6 +41,9 @@ measured runs are replayed as a race. Tab goes to A and to B: there d  [ ]  - = 
 Type a prompt, press enter for the chat's last prompt, or choose a sample (down, or the mouse):"""
 
 
+FIRST_RUN = "first run, not timed"
+
+
 class CompareScreen(TabScreen):
     """A on the left, B on the right; below them the race, the findings, and the sweep of k."""
 
@@ -111,11 +114,13 @@ class CompareScreen(TabScreen):
             self.query_one(ComparisonProgress).show(self.deck)
         self.set_class(self.playback is not None, "-raced")
         self.set_class(bool(contest.sweep), "-swept")
-        replies = [lane.reply for lane in self.playback.lanes] if self.playback else [None, None]
+        first_runs = contest.first_runs if contest.running and not self.playback else {}
+        self.set_class(bool(first_runs), "-watching")
+        replies = [lane.reply for lane in self.playback.lanes] if self.playback else [first_runs.get(letter) for letter in "ab"]
         self._tidy(replies)
         runs = (contest.comparison.a, contest.comparison.b) if contest.comparison else (None, None)
         for letter, run, reply in zip("ab", runs, replies):
-            self.query_one(f"#side-{letter}", Side).show(comparing.side(self.deck, letter), run, reply, self.view)
+            self.query_one(f"#side-{letter}", Side).show(comparing.side(self.deck, letter), run, reply, self.view, FIRST_RUN if first_runs else "")
         if self.playback:
             self.query_one(Race).show(self.playback)
         self.query_one(Findings).show(contest)

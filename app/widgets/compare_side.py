@@ -27,6 +27,7 @@ class Side(Vertical):
         self.letter = letter
         self._chat = Chat()
         self._shown: tuple[Run, Settings] | None = None
+        self._note = ""  # stands where the figures will be
 
     def compose(self) -> ComposeResult:
         """Chips, figures, text."""
@@ -44,8 +45,9 @@ class Side(Vertical):
         """The transcript that draws the reply."""
         return self.query_one(Transcript)
 
-    def show(self, settings: Settings, run: Run | None, reply: Reply | None, view: View) -> None:
-        """Draw the next comparison's settings, the last one's figures, and the reply as far as it is replayed."""
+    def show(self, settings: Settings, run: Run | None, reply: Reply | None, view: View, note: str = "") -> None:
+        """Draw the next comparison's settings, the last one's figures, and the reply as far as it is replayed. `note` stands in
+        place of the figures of a run that is not counted."""
         plain = is_plain(settings)
         for name, words in {
             "drafter": "plain" if plain else "◂ " + one_line(settings.drafter, 24),
@@ -55,6 +57,7 @@ class Side(Vertical):
         }.items():
             self.query_one(f"#{self.letter}-{name}", Chip).show(words)
         self._shown = (run, settings) if run else None
+        self._note = note
         self._tell()
         if [turn.reply for turn in self._chat.turns] != ([reply] if reply else []):
             self._chat = Chat(turns=[Turn("", reply)] if reply else [])
@@ -66,7 +69,7 @@ class Side(Vertical):
 
     def _tell(self) -> None:
         line = self.query_one(".side-figures", Static)
-        put(line, figures(*self._shown, line.content_size.width) if self._shown else Content(""))
+        put(line, figures(*self._shown, line.content_size.width) if self._shown else Content.styled(self._note, "$origin-faint"))
 
 
 def figures(run: Run, settings: Settings, room: int) -> Content:

@@ -193,7 +193,8 @@ class FakeSession:
         name = command.settings.drafter
         tried = trial_of(command, self.time, self.texts.get(name, TEXT), self.slow.get(name, 1.0))
         self.time = tried.reports[-1].at
-        self.tell(Counted(command.job, 3))
+        for report in tried.reports if command.shown else (Counted(command.job, 3),):
+            self.tell(report)
         self.tell(tried)
 
     def draw_continuations(self, count: int | None = None) -> None:

@@ -68,6 +68,25 @@ async def test_both_sides_are_run_and_raced_and_the_findings_are_said():
 
 
 @person
+async def test_the_first_runs_are_read_while_they_are_written_and_the_others_are_only_counted():
+    session = FakeSession()
+    for size in ((60, 20), WIDE):
+        async with playing(session, size) as pilot:
+            await pilot.press("f3", *"bus", "enter")
+            await until(pilot, lambda: len(session.trials) == 8)
+            assert [trial.shown for trial in session.trials] == [True, True, *[False] * 6]
+            await until(pilot, lambda: "not timed" in drawn(pilot))
+            session.run_trial()
+            await until(pilot, lambda: drawn(pilot).count("Fresno") == 1)
+            session.run_trial()
+            await until(pilot, lambda: drawn(pilot).count("Fresno") == 2)
+            session.run_trial()
+            await until(pilot, lambda: "4 of 8: side B" in drawn(pilot) and drawn(pilot).count("Fresno") == 2)
+            await pilot.press("escape")
+            await until(pilot, lambda: not pilot.app.deck.busy)
+
+
+@person
 async def test_the_runs_are_shown_as_they_come():
     session = FakeSession()
     async with playing(session) as pilot:

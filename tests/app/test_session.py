@@ -294,6 +294,17 @@ def test_a_trial_starts_cold_keeps_its_settings_and_reports_at_its_end(session, 
     assert times == sorted(times) and times[1] < times[-1]
 
 
+def test_a_trial_that_is_shown_reports_each_round_before_it_is_over(session, double):
+    session.send(Load())
+    session.send(Trial(7, ({"role": "user", "content": "hi"},), Settings(), 3, shown=True))
+    seen = Seen(session)
+    double.go.release(2)
+    seen.until(Wrote, 2)
+    double.go.release(1)
+    tried = seen.until(Tried)
+    assert [type(report) for report in tried.reports] == [Reading, Wrote, Wrote, Wrote, Ended] and tried.reports[-1].event.reason == "length"
+
+
 def test_stopped_trials_end_at_once_and_leave_the_caches_alone(session, double):
     seen = Seen(session)
     session.send(Load())

@@ -6,6 +6,7 @@ import pytest
 
 from specdeck.app.actions import chatting, comparing, loading, saving, steering
 from specdeck.app.compare.playback import Playback
+from specdeck.app.compare.trials import SHOWN_TOKENS
 from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Trial
 from specdeck.app.notices import Refusal
@@ -41,7 +42,7 @@ def asked(deck: Deck) -> list[Trial]:
 def test_a_warm_up_a_side_then_both_in_turn_from_one_seed(deck):
     comparing.compare(deck, "bus")
     trials = asked(deck)
-    assert [(t.settings.drafter, t.max_tokens) for t in trials] == [("none", 8), ("model", 8)] + [("none", 256), ("model", 256)] * 3
+    assert [(t.settings.drafter, t.max_tokens) for t in trials] == [("none", SHOWN_TOKENS), ("model", SHOWN_TOKENS)] + [("none", 256), ("model", 256)] * 3
     assert len({t.settings.seed for t in trials}) == 1 and trials[0].settings.seed is not None
     assert deck.busy
     finish(deck)
