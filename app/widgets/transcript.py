@@ -23,9 +23,6 @@ from specdeck.app.chat.why_this_token import SURE
 
 from .transcript_line import restyled, segments
 
-CURSOR = "▌"
-BAR = "▎ "
-LEADING = Style.from_meta({"leading": True})  # keeps two pieces of one style from being joined
 KEPT = 1000  # drawn lines that are cached
 
 

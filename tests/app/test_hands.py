@@ -14,6 +14,7 @@ from specdeck.app.widgets.prompt import Prompt
 from specdeck.app.widgets.rounds import HEIGHTS, MARK, Rounds
 from specdeck.app.widgets.status import Status
 from specdeck.app.widgets.transcript import Transcript
+from specdeck.decoding.rules import rule_after
 from tests.app.colours import contrast
 from tests.app.fake import FakeSession, Take
 from tests.app.play import SMALL, person, playing, until
@@ -160,8 +161,9 @@ async def test_chips_step_and_switch_by_click():
         assert pilot.app.deck.settings.k == 5
         await pilot.click("#k", offset=(1, 0))
         assert pilot.app.deck.settings.k == 4
+        before = pilot.app.deck.settings.rule
         await pilot.click("#rule")
-        assert pilot.app.deck.settings.rule == "coupled"
+        assert pilot.app.deck.settings.rule == rule_after(before) != before
         await pilot.click("#drafter")
         await until(pilot, lambda: "no drafts: plain" in drawn(pilot))
 
