@@ -26,10 +26,10 @@ _HOTEL = (
 )
 
 SAMPLES: tuple[Sample, ...] = (
-    Sample("chat", "Find me a bus from Fresno to Sacramento", "model"),
-    Sample("chat", "Are there any good action movies playing in Fremont tonight?", "model"),
-    Sample("chat", "I want to make a restaurant reservation for 2 people at half past 11 in the morning.", "model"),
     Sample("echo", f"Repeat exactly: {_HOTEL}", "lookup"),
     Sample("edit", f"Rename total to amount:\n{_CODE}", "hybrid"),
     Sample("qa", f"{_HOTEL}\nHow much is a room?", "hybrid"),
+    Sample("chat", "Find me a bus from Fresno to Sacramento", "model"),
+    Sample("chat", "Are there any good action movies playing in Fremont tonight?", "model"),
+    Sample("chat", "I want to make a restaurant reservation for 2 people at half past 11 in the morning.", "model"),
 )

@@ -13,10 +13,11 @@ from specdeck.app.chat.why_this_token import Choice
 from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Generate, Loaded, Measure
 from specdeck.app.notices import Refusal
+from specdeck.app.samples import Sample
 
 from .context import be_short_enough
 from .guards import be_idle
-from .steering import change
+from .steering import change, draft
 
 MEASURE = 48  # tokens of a measured baseline
 
@@ -27,6 +28,16 @@ def send(deck: Deck, prompt: str) -> None:
         raise Refusal("type a prompt first")
     be_idle(deck)
     _ask(deck, prompt)
+
+
+def take_sample(deck: Deck, sample: Sample) -> str | None:
+    """Ask a sample prompt with the drafter that does well on it, where that is loaded; says so where it was another one."""
+    be_idle(deck)
+    before = deck.settings.drafter
+    if deck.pair and sample.flatters in deck.pair.drafters and before != sample.flatters:
+        draft(deck, sample.flatters)
+    send(deck, sample.prompt)
+    return f"drafter {sample.flatters}, which does well on this prompt ({before} before; d changes it)" if deck.settings.drafter != before else None
 
 
 def regenerate(deck: Deck) -> None:

@@ -47,6 +47,11 @@ class Control:
         """How it is typed."""
         return f"/{self.name} {self.takes}".rstrip()
 
+    @property
+    def key_action(self) -> str:
+        """What its key does on the chat screen; of two keys the second."""
+        return _KEY_ACTIONS.get(self.name) or self.action or f"screen.do('{self.name}')"
+
     def action_for(self, rest: str) -> str | None:
         """The action that it is with what follows its name; None where it acts on the deck."""
         if self.bare and not rest:
@@ -58,6 +63,9 @@ class Control:
         if self.value is not None and not rest:
             return f"{self.name}: {self.value(deck)} ({self.usage}: {self.help})"
         return self.act(deck, rest)
+
+
+_KEY_ACTIONS = {"k": "screen.more", "temp": "screen.warmer", "draft": "screen.drafters", "rule": "screen.do('rule', 'next')"}
 
 
 def _drafters(deck: Deck) -> tuple[str, ...]:

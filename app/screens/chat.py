@@ -16,6 +16,7 @@ from specdeck.app.actions.slash_commands import BY_NAME, CONTROLS, K_STEP, T_STE
 from specdeck.app.chat.selection import Place
 from specdeck.app.chat.why_this_token import Choice
 from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.link import link
 from specdeck.app.drawing.looks import LOOKS
 from specdeck.app.notices import Refusal
 from specdeck.app.samples import SAMPLES
@@ -46,11 +47,14 @@ WELCOME = Content.assemble(
 )
 STEERING = Content("\n").join(
     [Content.styled("KEYS (press tab to leave the prompt)", "bold $origin-faint")]
-    + [Content.assemble((f"{c.key:<5}", "bold $accent"), c.short) for c in CONTROLS if c.short]
+    + [link(f"{c.key:<5}", c.key_action, "bold $accent") + link(c.short, c.key_action, "$foreground") for c in CONTROLS if c.short]
 )
 
 
 GLANCE = 0.5  # seconds between updates of the figures while a reply is written: drawing takes the engine's time
+
+
+NEED_A_REPLY = {"chat.continue", "chat.edit", "chat.again", "chat.baseline", "chat.ghosts", "chat.copy"}
 
 
 class ChatScreen(TabScreen):
@@ -60,33 +64,34 @@ class ChatScreen(TabScreen):
     ABOUT = "Chat with the target, see which model wrote each token and why, and change the drafting in the middle of a reply."
     BINDINGS = [
         Binding("escape", "escape", "Stop"),
+        Binding("n", "do('try')", "Try"),
+        Binding("c", "branch", "Continue"),
+        Binding("e", "do('edit')", "Edit"),
+        Binding("r", "do('again')", "Again"),
+        Binding("b", "do('baseline')", "Baseline"),
+        Binding("d", "drafters", "Drafter"),
+        Binding("less_than_sign,comma", "next_branch(-1)", "Branch before", key_display="< >"),
+        Binding("greater_than_sign,full_stop", "next_branch(1)", "Branch after", show=False),
         Binding("left_square_bracket", "less", "k", key_display="[ ]"),
         Binding("right_square_bracket", "more", "k up", show=False),
         Binding("minus", "cooler", "T", key_display="- ="),
         Binding("equals_sign", "warmer", "T up", show=False),
-        Binding("d", "drafters", "Drafter"),
-        Binding("R", "do('rule', 'next')", "Rule", show=False),
-        Binding("p", "do('plain')", "Plain", show=False),
-        Binding("r", "do('again')", "Again", show=False),
-        Binding("e", "do('edit')", "Edit", show=False),
-        Binding("b", "do('baseline')", "Baseline", show=False),
-        Binding("n", "do('try')", "Try", show=False),
-        Binding("m", "do('recommended')", "Recommended", show=False),
-        Binding("y", "copy_reply", "Copy", show=False),
-        Binding("l", "split", "Legend", show=False),
-        Binding("v", "mode", "Colours", show=False),
-        Binding("g", "ghosts", "Ghosts", show=False),
-        Binding("c", "branch", "Continue", show=False),
-        Binding("less_than_sign,comma", "next_branch(-1)", "Branch before", show=False),
-        Binding("greater_than_sign,full_stop", "next_branch(1)", "Branch after", show=False),
+        Binding("g", "ghosts", "Ghosts"),
+        Binding("l", "split", "Legend"),
+        Binding("v", "mode", "Colours"),
+        Binding("i", "panel", "Panel"),
+        Binding("R", "do('rule', 'next')", "Rule"),
+        Binding("p", "do('plain')", "Plain"),
+        Binding("y", "copy_reply", "Copy"),
         Binding("t", "thought", "Thinking", show=False),
-        Binding("i", "panel", "Panel", show=False),
+        Binding("m", "do('recommended')", "Recommended", show=False),
         Binding("ctrl+n", "do('new')", "Clear", show=False),
         Binding("ctrl+o", "do('drop')", "Drop", show=False),
         Binding("ctrl+s", "do('save')", "Save", show=False),
     ]
 
     _figures_drawn = 0.0  # when the figures were drawn
+    _hinted: object = None  # what the last line was made for
     _waiting = ""  # what was in the prompt before a message was edited there
 
     def body(self) -> ComposeResult:
@@ -119,6 +124,34 @@ class ChatScreen(TabScreen):
         self.draw()
 
     # Drawing
+
+    def hint(self, binding: Binding) -> str | None:
+        """What a key does where the conversation stands now."""
+        turns, name = self.deck.chat.turns, binding.id
+        if name == "chat.stop":
+            return self._escape_hint()
+        if name == "chat.branch-before":
+            return "Branches" if any(turn.branches for turn in turns) else None
+        if name == "chat.try":
+            return f"Try {self.deck.slower.command}" if self.deck.slower else None
+        return None if name in NEED_A_REPLY and not turns else binding.description
+
+    def _escape_hint(self) -> str | None:
+        if self.deck.busy:
+            return "Stop"
+        if self.deck.view.editing is not None:
+            return "Leave as it was"
+        if self.focused is not self.query_one(Prompt):
+            return "Unselect" if self.deck.view.cursor else "Prompt"
+        return "Text" if self.deck.chat.turns else None
+
+    def _update_hints(self) -> None:
+        """The last line anew, where what its keys do has changed."""
+        view, turns = self.deck.view, self.deck.chat.turns
+        state = (self.deck.busy, bool(turns), any(turn.branches for turn in turns), self.deck.slower, view.editing, view.cursor is None)
+        if state != self._hinted:
+            self._hinted = state
+            self.refresh_bindings()
 
     def draw(self) -> None:
         """Draw everything from the deck; widgets redraw only what differs."""
@@ -173,6 +206,7 @@ class ChatScreen(TabScreen):
     def _draw_figures(self) -> None:
         """Draw the status, and whichever of the panel and the summary line is shown."""
         self._figures_drawn = time.monotonic()
+        self._update_hints()
         self.query_one(Status).show(self.deck, self.deck.view)
         if (summary := self.query_one(Summary)).display:
             summary.show(self.deck)
@@ -234,7 +268,8 @@ class ChatScreen(TabScreen):
     @on(OptionList.OptionSelected, "#samples")
     def _sampled(self, event: OptionList.OptionSelected) -> None:
         self.query_one(Prompt).focus()
-        self.app.say(SAMPLES[event.option_index].prompt)
+        sample = SAMPLES[event.option_index]
+        self.app.attempt(lambda: chatting.take_sample(self.deck, sample))
 
     @on(Transcript.Pointed)
     def _on_pointed(self, event: Transcript.Pointed) -> None:

@@ -34,6 +34,8 @@ KEYS = (
     ("tab", "go to the next part of the screen"),
     ("left, right", "select a token to see why it is there; up and down change the line"),
     ("end", "follow the text again after scrolling up"),
+    ("alt+key", "in the prompt: what the key does outside it, alt+b or alt+r"),
+    ("/", "begin a command, from anywhere"),
     ("ctrl+c", "pressed twice during a reply: stop it"),
 )
 COMMON = (("ctrl+c", "copy the selected text"),)

@@ -6,11 +6,13 @@ from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.screen import Screen
-from textual.widgets import Footer, Input, Static, TextArea
+from textual.widgets import Input, Static, TextArea
 
 from specdeck.app.deck import Deck
 from specdeck.app.settings.keys import named
+from specdeck.app.widgets.key_hints import KeyHints
 from specdeck.app.widgets.prompt import Prompt
 from specdeck.app.widgets.tabs import Tabs
 from specdeck.app.widgets.title import Title
@@ -54,6 +56,10 @@ class TabScreen(Screen[None]):
         """Draw what changes by itself; called thirty times a second while something does."""
         self.draw()
 
+    def hint(self, binding: Binding) -> str | None:
+        """What a key is called in the last line; None where it does nothing now."""
+        return binding.description
+
     def begin_command(self) -> None:
         """A slash is about to be typed: the prompt has the focus, where there is one."""
         for prompt in self.query(Prompt):
@@ -64,7 +70,7 @@ class TabScreen(Screen[None]):
         """Top to bottom."""
         yield Title([tab.LABEL for tab in self.app.tabs], self.LABEL, self.CHIPS, id="title")
         yield from self.body()
-        yield Footer(show_command_palette=False)
+        yield KeyHints(self.hint)
         yield Static("", id="tiny", markup=False)
 
     def on_screen_resume(self) -> None:

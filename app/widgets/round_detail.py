@@ -10,6 +10,7 @@ from textual.widgets import Static
 from specdeck.app.chat.reply import Reply, ShownRound, Token
 from specdeck.app.chat.wording import probability, verdicts
 from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.link import link
 
 from .static_text import put
 
@@ -26,7 +27,7 @@ class Detail(Static):
     def show(self, reply: Reply | None, index: int | None) -> None:
         """Draw round `index` of a reply; None for the hint."""
         known = reply is not None and index is not None and index < len(reply.steps)
-        shown = (reply.job, index, len(reply.tokens)) if known else None
+        shown = (reply.job, index, len(reply.tokens)) if known else bool(reply and reply.tokens)
         if shown != self._shown:
             self._shown = shown
             put(self, round_table(reply, index) if known else hint(reply))
@@ -34,7 +35,7 @@ class Detail(Static):
 
 def hint(reply: Reply | None) -> Content:
     """How to select a round; empty before the first token."""
-    return Content.styled("point at a token, or select one with\n← and → (tab leaves the prompt)" if reply and reply.tokens else "", "$origin-faint")
+    return link("point at a token, or select one with\n← and → (esc leaves the prompt)", "screen.escape") if reply and reply.tokens else Content("")
 
 
 def round_table(reply: Reply, index: int) -> Content:

@@ -25,7 +25,7 @@ HERE = Path(__file__).parent
 async def inspector() -> None:
     """A token that the target wrote in place of a rejected guess; the guesses that did not stand are in the text."""
     async with opened() as pilot:
-        chatting.send(pilot.app.deck, SAMPLES[2].prompt)
+        chatting.send(pilot.app.deck, SAMPLES[5].prompt)
         await ready(pilot)
         reply = pilot.app.deck.chat.reply
         at = next(number for number, token in enumerate(reply.tokens) if number and token.source == "recovered")
@@ -36,9 +36,9 @@ async def inspector() -> None:
 async def compare() -> None:
     """A race and a sweep of k, in the middle of the replay."""
     async with opened() as pilot:
-        steering.draft(pilot.app.deck, SAMPLES[3].flatters)
+        steering.draft(pilot.app.deck, SAMPLES[0].flatters)
         await pilot.press("f3")
-        pilot.app.screen.query_one(Prompt).fill(SAMPLES[3].prompt)
+        pilot.app.screen.query_one(Prompt).fill(SAMPLES[0].prompt)
         await pilot.press("enter")
         await ready(pilot)
         await pilot.press("s")

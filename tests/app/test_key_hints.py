@@ -1,0 +1,105 @@
+"""The last line names the keys of what has the focus, says nothing that is not so, and every hint can be clicked."""
+
+import pytest
+
+from specdeck.app.samples import SAMPLES
+from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.transcript import Transcript
+from tests.app.fake import FakeSession
+from tests.app.play import WIDE, person, playing, until
+from tests.app.test_chat import drawn, type_line
+from tests.app.test_hands import talk, where
+
+
+def last_line(pilot) -> str:
+    return drawn(pilot).split("\n")[-1]
+
+
+@person
+async def test_esc_stops_only_what_runs():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        assert "esc" not in last_line(pilot)
+        await type_line(pilot, "hi")
+        await until(pilot, lambda: "esc Stop" in last_line(pilot))
+        session.play()
+        await until(pilot, lambda: "esc Text" in last_line(pilot))
+        await pilot.press("escape")
+        await until(pilot, lambda: "esc Prompt" in last_line(pilot))
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), WIDE, (200, 50)], ids=str)
+def test_the_keys_of_the_focus_are_named_and_none_is_cut(size):
+    async def story():
+        session = FakeSession()
+        async with playing(session, size=size) as pilot:
+            await talk(pilot, session)
+            await until(pilot, lambda: "Send" in last_line(pilot))
+            await pilot.press("escape")
+            await until(pilot, lambda: "← → Token" in last_line(pilot) and "esc Prompt" in last_line(pilot))
+            line = last_line(pilot)
+            assert all(hint in line for hint in ("^q Quit", "^p Commands", "f1 Help")) and "Send" not in line
+            assert ("…" in line) == (size[0] < 190), "what there is no room for is not cut without a sign"
+            assert pilot.app.screen.query_one("Footer").max_scroll_x == 0
+
+    person(story)()
+
+
+@person
+async def test_what_has_nothing_to_do_yet_is_not_named():
+    session = FakeSession()
+    async with playing(session, size=(200, 50)) as pilot:
+        await talk(pilot, session)
+        await pilot.press("escape")
+        await until(pilot, lambda: "r Again" in last_line(pilot))
+        assert "Branches" not in last_line(pilot) and "Try" not in last_line(pilot)
+        await pilot.press("r")
+        session.play()
+        await until(pilot, lambda: "Branches" in last_line(pilot))
+
+
+@person
+async def test_a_hint_of_the_last_line_and_one_of_the_panel_are_clicked():
+    session = FakeSession()
+    async with playing(session, size=(200, 50)) as pilot:
+        await talk(pilot, session)
+        await pilot.click(offset=where(pilot, "b measures plain"))
+        await until(pilot, lambda: pilot.app.deck.speed_up is not None)
+        await pilot.click(offset=where(pilot, "point at a token"))
+        await until(pilot, lambda: pilot.app.focused is pilot.app.screen.query_one(Transcript))
+        await until(pilot, lambda: "g Ghosts" in last_line(pilot))
+        await pilot.click(offset=where(pilot, "g Ghosts"))
+        await until(pilot, lambda: pilot.app.deck.view.ghosts)
+
+
+@person
+async def test_the_keys_of_the_empty_chat_are_clicked():
+    async with playing() as pilot:
+        await pilot.click(offset=where(pilot, "longer drafts"))
+        await until(pilot, lambda: pilot.app.deck.settings.k == 5)
+
+
+@person
+async def test_alt_with_a_key_does_in_the_prompt_what_the_key_does_outside_it():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        prompt = pilot.app.screen.query_one(Prompt)
+        prompt.fill("half a thought")
+        await pilot.press("alt+g")
+        await until(pilot, lambda: pilot.app.deck.view.ghosts)
+        assert prompt.text == "half a thought"
+        prompt.fill("")
+        await pilot.press("ctrl+left")  # what most terminals send for alt+b
+        await until(pilot, lambda: pilot.app.deck.speed_up is not None)
+
+
+@person
+async def test_a_sample_sets_the_drafter_that_does_well_on_it_and_says_so():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        assert SAMPLES[0].flatters == "lookup" != pilot.app.deck.settings.drafter
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: pilot.app.deck.busy)
+        assert pilot.app.deck.settings.drafter == "lookup" and pilot.app.deck.chat.turns[0].prompt == SAMPLES[0].prompt
+        assert any("drafter lookup, which does well on this prompt (model before" in note.message for note in pilot.app._notifications)
