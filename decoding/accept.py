@@ -1,4 +1,4 @@
-"""From logits to a verdict: shapes logits into the distributions that plain decoding draws from, and applies the acceptance rules.
+"""Drafts and verdicts: judges a draft against the target's logits by the acceptance rule in force.
 
 Everything here is lazy arithmetic on arrays; only `Verdict.settle` waits for the device. Knows nothing of caches, drafters or text.
 Let p be the target's distribution at a position after penalties, filters and temperature, and q the one that the guess was drawn
@@ -20,10 +20,10 @@ from dataclasses import dataclass, replace
 from typing import Sequence
 
 import mlx.core as mx
-from mlx_lm.sample_utils import apply_min_p, apply_top_k, apply_top_p, make_logits_processors
 
-from .draws import Draws
 from .errors import LoadError, PairError
+from .logits import chances, shape
+from .random_draws import Draws
 from .rules import rule_in_force
 from .rules.acceptance_rule import Judged
 from .rules.arithmetic import at, draw  # noqa: F401  (draw: tests import it from here)
@@ -130,43 +130,6 @@ class Verdict:
         return {"top_p": tuple(rows[: accepted + 1]), "top_q": tuple(rows[of_q : of_q + tested])}
 
 
-def shape(logits: mx.array, settings: Settings, before: mx.array, draft: mx.array | None = None) -> mx.array:
-    """Logits (n, V) -> float32 logits (n, V); plain decoding draws from the softmax of each row.
-
-    `before` (m,) holds the tokens before the first row (the last `penalty_context` suffice), `draft` (n - 1,) those between rows: row
-    i is penalised for `before` + draft[:i]. The order is mlx-lm's: penalties and bias, filters (top-p, min-p, top-k) at temperature
-    1, temperature. At temperature 0 only penalties and bias apply.
-    """
-    logits = _penalise(logits.astype(mx.float32), settings, before, draft)
-    if settings.temperature == 0:
-        return logits
-    return _filter(logits, settings) * (1.0 / settings.temperature)
-
-
-def fit(logits: mx.array, width: int, suppressed: mx.array | None = None) -> mx.array:
-    """A drafter's logits (n, V') cut or padded to the target's `width`, with `suppressed` tokens made impossible. Models of one
-    vocabulary may pad their rows beyond the tokenizer's ids to different widths."""
-    have = logits.shape[-1]
-    if have > width:
-        logits = logits[:, :width]
-    elif have < width:
-        logits = mx.concatenate([logits, mx.full((logits.shape[0], width - have), -mx.inf, logits.dtype)], axis=-1)
-    return suppress(logits, suppressed)
-
-
-def suppress(logits: mx.array, tokens: mx.array | None) -> mx.array:
-    """Logits (n, V) with -inf at these tokens (m,), which are ids below V; unchanged where `tokens` is None."""
-    if tokens is None:
-        return logits
-    rows = mx.broadcast_to(tokens, (logits.shape[0], tokens.size))
-    return mx.put_along_axis(logits, rows, mx.array(-mx.inf, logits.dtype), axis=-1)
-
-
-def chances(shaped: mx.array) -> mx.array:
-    """Shaped logits (n, V) -> probabilities (n, V)."""
-    return mx.softmax(shaped, axis=-1, precise=True)
-
-
 def choose(shaped: mx.array, q: mx.array, settings: Settings, draws: Draws, i: int) -> mx.array:
     """A drafter's i-th guess (1,), drawn as the rule requires from its shaped logits (1, V), whose probabilities are q (1, V)."""
     return rule_in_force(settings.rule, settings.temperature).choose(shaped, q, draws, i)
@@ -181,11 +144,6 @@ def judge(draft: Draft, logits: mx.array, settings: Settings, draws: Draws, befo
     if not len(draft):
         return _plain(draft, p, rule.own_choices(shaped, p, draws), detail)
     return _pack(draft, p, rule.judge(draft.tokens, draft.q, shaped, p, draws), detail)
-
-
-def penalised(settings: Settings) -> bool:
-    """Whether any penalty or bias is on, so that shaping a row needs the tokens before it."""
-    return bool(_processors(settings))
 
 
 def _plain(draft: Draft, p: mx.array, choice: mx.array, detail: int) -> Verdict:
@@ -232,40 +190,3 @@ def _best_of_blocks(rows: mx.array, count: int) -> mx.array:
     where = _best(padded.max(axis=-1), count)
     within = _best(mx.take_along_axis(padded, where[:, :, None], axis=1).reshape(n, count * BLOCK), count)
     return mx.take_along_axis(where, within // BLOCK, axis=-1) * BLOCK + within % BLOCK
-
-
-def _processors(settings: Settings) -> list:
-    # a repetition penalty of 1 changes nothing
-    repetition = None if settings.repetition_penalty == 1 else settings.repetition_penalty
-    context = settings.penalty_context
-    return make_logits_processors(
-        dict(settings.logit_bias), repetition, context, settings.presence_penalty, context, settings.frequency_penalty, context
-    )
-
-
-def _penalise(logits: mx.array, settings: Settings, before: mx.array, draft: mx.array | None) -> mx.array:
-    processors = _processors(settings)
-    if not processors:
-        return logits
-    rows = []
-    for i in range(logits.shape[0]):
-        seen = before if draft is None or i == 0 else mx.concatenate([before, draft[:i]])
-        row = logits[i : i + 1]
-        for process in processors:
-            row = process(seen, row)
-        rows.append(row)
-    return mx.concatenate(rows)
-
-
-def _filter(logits: mx.array, settings: Settings) -> mx.array:
-    """Logits (n, V) after mlx-lm's filters, in mlx-lm's order, on log-probabilities at temperature 1."""
-    width = logits.shape[-1]
-    if settings.top_p < 1 or settings.min_p > 0 or 0 < settings.top_k < width:
-        logits = logits - mx.logsumexp(logits, axis=-1, keepdims=True)
-    if settings.top_p < 1:
-        logits = apply_top_p(logits, settings.top_p)
-    if settings.min_p > 0:
-        logits = apply_min_p(logits, settings.min_p)
-    if 0 < settings.top_k < width:
-        logits = apply_top_k(logits, settings.top_k)
-    return logits

@@ -8,7 +8,7 @@ from __future__ import annotations
 import mlx.core as mx
 
 from .accept import NO_DRAFT, Draft, Verdict, judge
-from .draws import Draws
+from .random_draws import Draws
 from .track import Track
 from .types import Settings
 

@@ -2,7 +2,7 @@
 
     settings -> propose -> read -> verdict -> keep -> observe -> yield
 
-Knows the order of a round. Left to others: caches (track.py), distributions and the verdict (accept.py), guessing (drafters/), the
+Knows the order of a round. Left to others: caches (track.py), distributions (logits.py), the verdict (accept.py), guessing (drafters/), the
 plain pass that is queued a round early (look_ahead.py), drafters that raise (drafter_guard.py), timing (round_clock.py).
 """
 
@@ -15,15 +15,16 @@ from typing import Callable, Iterator, Sequence
 
 import mlx.core as mx
 
-from .accept import NO_DRAFT, Draft, HostVerdict, Verdict, judge, penalised
+from .accept import NO_DRAFT, Draft, HostVerdict, Verdict, judge
 from .drafter_guard import DrafterGuard
 from .drafters.base import Ask, Drafter
-from .draws import Draws
 from .errors import PromptError, SettingsError
+from .logits import penalised
 from .look_ahead import LookAhead
 from .outcome import Outcome, outcome
 from .pair import Pair
 from .prompt import Messages, RenderedPrompt, render
+from .random_draws import Draws
 from .round_clock import RoundClock
 from .text import StopWatch
 from .types import PLAIN, Event, Finish, FinishReason, Prefill, Round, Settings, Stats

@@ -14,8 +14,8 @@ from typing import Any, Iterator, Sequence
 import mlx.core as mx
 
 from . import cache
-from .accept import suppress
 from .common_prefix import common_prefix
+from .logits import suppress
 from .recurrent_replay import Reader, Tape, find_readers
 from .shape_only import shape_only
 from .taps import Heard, Place, Taps

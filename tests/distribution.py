@@ -13,7 +13,7 @@ from typing import Mapping
 import mlx.core as mx
 
 from specdeck.decoding import accept
-from specdeck.decoding.draws import Draws
+from specdeck.decoding.random_draws import Draws
 from specdeck.decoding.types import Settings
 from tests import toys  # first: it loads the fast matrix product
 

@@ -25,7 +25,7 @@ DECODING = """
     cpu.blas
     shape_only trunk
     taps
-    cpu cache draws
+    cpu cache random_draws logits
     accept recurrent_replay
     track outcome round_clock
     drafters look_ahead

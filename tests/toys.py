@@ -34,7 +34,7 @@ from specdeck.decoding.drafters.nets.dflash_net import DFlashNet, LayerView, Sha
 from specdeck.decoding.drafters.nets.mtp_head import MtpHead
 from specdeck.decoding.drafters.none import NoDrafter
 from specdeck.decoding.drafters.target_ends import TargetEnds
-from specdeck.decoding.draws import Draws
+from specdeck.decoding.random_draws import Draws
 from specdeck.decoding.track import Track
 from tests.kinds import KINDS, LETTERS, WIDTH, randomised
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import mlx.core as mx
 
     from specdeck.decoding.accept import Draft
-    from specdeck.decoding.draws import Draws
+    from specdeck.decoding.random_draws import Draws
     from specdeck.decoding.taps import Heard, Place
     from specdeck.decoding.types import Round, Settings
 

@@ -11,7 +11,8 @@ from typing import Any
 import mlx.core as mx
 from mlx_lm.models.cache import KVCache
 
-from specdeck.decoding.accept import Draft, fit, shape
+from specdeck.decoding.accept import Draft
+from specdeck.decoding.logits import fit, shape
 from specdeck.decoding.rules import rule_in_force
 from specdeck.decoding.taps import Heard
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import mlx.core as mx
 
-from specdeck.decoding.accept import NO_DRAFT, Draft, chances, choose, fit, shape
+from specdeck.decoding.accept import NO_DRAFT, Draft, choose
+from specdeck.decoding.logits import chances, fit, shape
 
 from .base import Ask
 

@@ -15,9 +15,9 @@ from specdeck.decoding.find.checkpoint import WHOLE, Checkpoint, Tensor, read_he
 from specdeck.decoding.find.source import read_config, shown
 
 from . import WITH_FILES
-from .relatives import REFUSED
+from .unsupported import REFUSED
 
-_KINDS = REFUSED | WITH_FILES  # relatives first: they have the marks of the drafters that they resemble
+_KINDS = REFUSED | WITH_FILES  # the unsupported first: they have the marks of the drafters that they resemble
 
 
 def recognise(folder: Path) -> Checkpoint:

@@ -12,7 +12,7 @@ from specdeck.app.engine.messages import DrawContinuations, DrawingEnded, Drawn
 from specdeck.app.screens.sampling import SamplingScreen
 from specdeck.app.widgets.histograms import histograms
 from specdeck.decoding import accept
-from specdeck.decoding.draws import Draws
+from specdeck.decoding.random_draws import Draws
 from specdeck.decoding.rules import RULES, arithmetic
 from specdeck.decoding.types import Settings
 from tests import distribution

@@ -172,7 +172,7 @@ def test_the_best_few_of_a_large_vocabulary(width, detail):
     import mlx.core as mx
 
     from specdeck.decoding import accept
-    from specdeck.decoding.draws import Draws
+    from specdeck.decoding.random_draws import Draws
 
     ids = mx.arange(width)
     logits = [mx.random.normal((width,), key=mx.random.key(i)) * 4 for i in range(5)] + [ids * 0.0, (ids == 7) * 200.0, ids / 50, -ids / 50]

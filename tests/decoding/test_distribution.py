@@ -8,8 +8,8 @@ from itertools import product
 import mlx.core as mx
 import pytest
 
-from specdeck.decoding import Settings, accept
-from specdeck.decoding.draws import Draws
+from specdeck.decoding import Settings, accept, logits
+from specdeck.decoding.random_draws import Draws
 from specdeck.decoding.types import RULES
 from tests import distribution as d
 from tests import kinds, toys
@@ -114,7 +114,7 @@ def chain_misfits(rule, count) -> tuple[float, float]:
 def test_a_drafter_of_another_width_drafts_for_the_same_text(rule, width):
     """Rows padded beyond the tokenizer: a narrower drafter never guesses some tokens, a wider one may not guess what is not there."""
     settings, seeds = Settings(temperature=1.0, rule=rule), 3000
-    rows = accept.fit(mx.random.normal((1, width), key=mx.random.key(5)), d.WIDTH)
+    rows = logits.fit(mx.random.normal((1, width), key=mx.random.key(5)), d.WIDTH)
     arrays = []
     for seed in range(seeds):
         draws = Draws(seed, 5, 40, d.WIDTH)

@@ -7,10 +7,10 @@ import mlx.core as mx
 import pytest
 from mlx_lm.models.cache import RotatingKVCache
 
-from specdeck.decoding import Settings, accept, cache, recurrent_replay, track
+from specdeck.decoding import Settings, accept, cache, logits, recurrent_replay, track
 from specdeck.decoding.accept import Draft
 from specdeck.decoding.drafters.model_drafter import ModelDrafter
-from specdeck.decoding.draws import Draws
+from specdeck.decoding.random_draws import Draws
 from specdeck.decoding.recurrent_replay import Tape
 from tests import distribution as d
 from tests import matrix
@@ -120,15 +120,15 @@ def test_rejected_keys_that_stay(monkeypatch, target):
 def test_penalties_that_see_only_the_last_token(monkeypatch):
     """As in mlx-lm's speculative path."""
     fails = differs(shaping="penalties")
-    penalise = accept._penalise
-    monkeypatch.setattr(accept, "_penalise", lambda logits, settings, before, draft: penalise(logits, settings, before[-1:], draft))
+    penalise = logits._penalise
+    monkeypatch.setattr(logits, "_penalise", lambda logits, settings, before, draft: penalise(logits, settings, before[-1:], draft))
     assert fails()
 
 
 def test_penalties_that_do_not_see_the_draft(monkeypatch):
     fails = differs(shaping="penalties")
-    penalise = accept._penalise
-    monkeypatch.setattr(accept, "_penalise", lambda logits, settings, before, draft: penalise(logits, settings, before, None))
+    penalise = logits._penalise
+    monkeypatch.setattr(logits, "_penalise", lambda logits, settings, before, draft: penalise(logits, settings, before, None))
     assert fails()
 
 

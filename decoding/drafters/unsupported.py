@@ -18,7 +18,7 @@ _NOT_SUPPORTED = Reason("not-supported", "not supported")
 
 
 @dataclass(frozen=True)
-class Relative:
+class UnsupportedKind:
     """A kind that is not supported. `pattern`: a regular expression for its architectures or model types; `tensors`: prefixes of names of
     tensors that only this kind has; `words` name it in the error."""
 
@@ -41,13 +41,13 @@ def _names(architectures: object) -> list[str]:
     return [str(name) for name in architectures] if isinstance(architectures, list) else [str(architectures)] * bool(architectures)
 
 
-RELATIVES = {
-    "dflash2": Relative("a DFlash2 drafter", "dflash_?2", ("candidate_selector.",)),
-    "dspark": Relative("a DSpark drafter", "dspark", ("markov_head.", "confidence_head.")),
-    "eagle3": Relative("an EAGLE-3 drafter", "eagle_?3", ("midlayer.", "d2t", "t2d")),
-    "eagle": Relative("an EAGLE drafter", "eagle"),
-    "medusa": Relative("a set of Medusa heads", "medusa", ("medusa_head.",)),
-    "laguna": Relative("a Laguna block drafter", "laguna.*dflash|dflash.*laguna"),
-    "muse": Relative("a Muse Glimmer assistant", "muse_?glimmer_?assistant"),
+UNSUPPORTED = {
+    "dflash2": UnsupportedKind("a DFlash2 drafter", "dflash_?2", ("candidate_selector.",)),
+    "dspark": UnsupportedKind("a DSpark drafter", "dspark", ("markov_head.", "confidence_head.")),
+    "eagle3": UnsupportedKind("an EAGLE-3 drafter", "eagle_?3", ("midlayer.", "d2t", "t2d")),
+    "eagle": UnsupportedKind("an EAGLE drafter", "eagle"),
+    "medusa": UnsupportedKind("a set of Medusa heads", "medusa", ("medusa_head.",)),
+    "laguna": UnsupportedKind("a Laguna block drafter", "laguna.*dflash|dflash.*laguna"),
+    "muse": UnsupportedKind("a Muse Glimmer assistant", "muse_?glimmer_?assistant"),
 }
-REFUSED = {name: Files(is_one=one.is_one, objections=one.objections) for name, one in RELATIVES.items()}
+REFUSED = {name: Files(is_one=kind.is_one, objections=kind.objections) for name, kind in UNSUPPORTED.items()}
