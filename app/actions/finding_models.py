@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from specdeck.app.deck import Deck
@@ -40,7 +41,7 @@ def ask(deck: Deck, text: str) -> str | None:
     text = text.strip()
     if not text:
         raise Refusal("type a model's name to search the hub, or a folder (~/models)")
-    if text.startswith(("~", ".", "/")) or Path(text).is_dir():
+    if text.startswith(("~", ".", "/")) or os.path.isdir(text):  # os.path: text may be too long for a path
         return name_folder(deck, text)
     catalogue = deck.catalogue
     catalogue.searched, catalogue.searching, catalogue.found, catalogue.trouble = text, True, (), ""
@@ -50,8 +51,8 @@ def ask(deck: Deck, text: str) -> str | None:
 
 def name_folder(deck: Deck, text: str) -> str:
     """List the models in this folder too, now and after the next start."""
-    folder = Path(text).expanduser()
-    if not folder.is_dir():
+    folder = Path(os.path.expanduser(text))
+    if not os.path.isdir(folder):
         raise Refusal(f"there is no folder {text}")
     _warn(deck, deck.catalogue.folders.add(str(folder)))
     scan(deck)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import shutil
 import sys
 from pathlib import Path
@@ -108,13 +109,24 @@ def _plan(args: argparse.Namespace) -> BenchPlan:
         raise SettingsError(f"k must be from 1 to {MAX_K}, not {bad[0]} (plain decoding is always measured)")
     if args.runs < 1 or args.prompts < 0:
         raise SettingsError("runs must be at least 1" if args.runs < 1 else "prompts must be at least 0 (0: all)")
-    if args.svg and (not Path(args.svg).absolute().parent.is_dir() or Path(args.svg).is_dir()):
+    if args.svg and not _may_be_written(args.svg):
         raise LoadError(f"svg {args.svg!r} cannot be written: name a file in a folder that exists")
     asked = NAMES if _all_are_wanted(args.drafter) else tuple(args.drafter)
     return BenchPlan(
         base, tuple(dict.fromkeys(workloads)), tuple(dict.fromkeys(ks)), tuple(dict.fromkeys(temperatures)), asked,
         args.runs, args.prompts, args.max_tokens, args.system, options.thinking_of(args),
     )  # fmt: skip
+
+
+def _may_be_written(path: str) -> bool:
+    """Whether a file of this name can be there: its folder exists, and it is not one itself."""
+    try:
+        os.lstat(path)
+    except FileNotFoundError:
+        pass
+    except (OSError, ValueError):  # too long a name, or one with a zero byte
+        return False
+    return os.path.isdir(os.path.dirname(os.path.abspath(path))) and not os.path.isdir(path)
 
 
 def _all_are_wanted(drafters: list[str] | None) -> bool:

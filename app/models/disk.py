@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from array import array
 from dataclasses import dataclass, field
 from functools import cache
@@ -91,7 +92,7 @@ def take_stock(folders: Iterable[str] = ()) -> Stock:
     for folder in _cached(troubles):
         places.setdefault(folder, "cache")
     for named in folders:
-        inside = list(_models_in(Path(named).expanduser()))
+        inside = list(_models_in(Path(os.path.expanduser(named))))
         if not inside:
             troubles.append(f"{named}: there is no model in that folder")
         for folder in inside:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 from specdeck.app.records import files
@@ -30,7 +31,7 @@ class NamedFolders:
     def above(self, folder: Path) -> str | None:
         """The name under which this folder, or one that contains it, was added; None if it was not."""
         places = (folder, *folder.parents)
-        return next((name for name in self.names if Path(name).expanduser().resolve() in places), None)
+        return next((name for name in self.names if Path(os.path.expanduser(name)).resolve() in places), None)
 
     def _read(self) -> list[str]:
         """The stored names; none if the file cannot be read."""

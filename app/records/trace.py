@@ -7,6 +7,7 @@ differ from those before. Knows lines and entries; nothing of folders, screens o
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any, Iterable, TextIO
 
@@ -206,12 +207,19 @@ def save(path: str | Path, text: str) -> Path:
 
 def free_place(path: str | Path) -> Path:
     """A path for a new file. Raises TraceError, before any work is done for it."""
-    place = Path(path).expanduser()
-    if place.exists():
+    place = _place(path)
+    if os.path.exists(place):  # not Path's own, which fails on a name that is too long
         raise TraceError(f"{path} exists already: choose another file name")
-    if not place.parent.is_dir():
+    if not os.path.isdir(place.parent):
         raise TraceError(f"{path} cannot be written: there is no folder {place.parent}")
     return place
+
+
+def _place(path: str | Path) -> Path:
+    """The path that a person wrote. Raises TraceError for one with a zero byte."""
+    if "\0" in str(path):
+        raise TraceError("a file name cannot hold a zero byte")
+    return Path(os.path.expanduser(path))  # not Path's own, which fails on a stranger's home
 
 
 def create(place: Path) -> TextIO:
@@ -224,8 +232,8 @@ def create(place: Path) -> TextIO:
 
 def read_text(path: str | Path) -> str:
     """A file's text. Raises TraceError."""
-    place = Path(path).expanduser()
-    if place.exists() and not place.is_file():
+    place = _place(path)
+    if os.path.exists(place) and not place.is_file():
         raise TraceError(f"{path} cannot be read: it is no file")  # a pipe could block, and a device may never end
     try:
         return place.read_bytes().decode("utf-8")

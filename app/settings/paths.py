@@ -50,4 +50,4 @@ def lesson(environ: Mapping[str, str] = os.environ) -> Path:
 
 
 def _folder(asked: str | None, usual: Path) -> Path:
-    return Path(asked).expanduser() if asked else usual
+    return Path(os.path.expanduser(asked)) if asked else usual

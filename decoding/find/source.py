@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
 import re
 from pathlib import Path
 from typing import Any, Callable, Collection, Mapping
@@ -42,10 +43,10 @@ def is_hub_name(text: str) -> bool:
 def find(name: str, tell: Callable[[str], None]) -> Path:
     """The folder of a model, given as a folder or a hub name; downloaded if it is not on disk. `tell` is called with a line for each step
     of a download. Raises LoadError."""
-    path = Path(name).expanduser()
-    if path.is_dir():
+    path = Path(os.path.expanduser(name))
+    if os.path.isdir(path):  # os.path: a name that is too long is no folder, and no error
         return path.resolve()
-    if path.exists():
+    if os.path.exists(path):
         raise LoadError(f"{name} is a file: give the folder that holds config.json and the safetensors")
     if not is_hub_name(name):
         raise LoadError(f"there is no folder {name}, and it is not a hub name (org/model)")

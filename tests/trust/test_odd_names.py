@@ -1,0 +1,38 @@
+"""Names that no file can have, wherever a person may type one: a line that says so."""
+
+import os
+
+import pytest
+
+from specdeck.app.actions import finding
+from specdeck.app.deck import Deck
+from specdeck.app.notices import Refusal
+from specdeck.app.records import trace
+from specdeck.app.records.trace import TraceError
+from specdeck.decoding.errors import LoadError
+from specdeck.decoding.find import source
+from tests.app.fake import FakeSession
+from tests.app.goods import FakeRunner
+
+NAMES = ("9" * 5000, "a/" + "9" * 5000, "~nobody-here/x", "a\0b", "/dev/null/x", "é" * 200, "~" * 300)
+
+
+@pytest.mark.parametrize("name", NAMES, ids=lambda name: repr(name[:12]))
+def test_a_name_that_no_file_has(cli, tmp_path, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    for act in (lambda: trace.save(name, "x"), lambda: trace.read_text(name)):
+        with pytest.raises(TraceError) as error:
+            act()
+        assert "\n" not in str(error.value)
+    with pytest.raises(LoadError):
+        source.find(name, lambda _: None)
+    deck = Deck(FakeSession())
+    deck.runner = FakeRunner()
+    try:
+        finding.ask(deck, name)  # words to search for, or a folder that is refused
+    except Refusal:
+        pass
+    for words in (("models", name), ("replay", name), ("run", "x", "--trace", name), ("bench", "--svg", name, "--runs", "1")):
+        done = cli(*words)
+        assert done.code in ((0, 1, 2) if words[0] == "models" else (1, 2)) and "Error" not in done.err, (words, done.err[:300])
+    assert os.listdir(tmp_path) == []
