@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import shutil
 import sys
@@ -87,7 +88,7 @@ def _measured(args: argparse.Namespace, plan: BenchPlan, signals: Signals) -> di
 def show(args: argparse.Namespace, found: dict[str, Any]) -> None:
     """Print the table in the form that was asked for."""
     if args.json:
-        print(json.dumps(found), flush=True)
+        print(json.dumps(_finite(found), allow_nan=False), flush=True)
     elif args.csv:
         print(as_csv(found["rows"]), end="", flush=True)
     else:
@@ -116,6 +117,15 @@ def _plan(args: argparse.Namespace) -> BenchPlan:
         base, tuple(dict.fromkeys(workloads)), tuple(dict.fromkeys(ks)), tuple(dict.fromkeys(temperatures)), asked,
         args.runs, args.prompts, args.max_tokens, args.system, options.thinking_of(args),
     )  # fmt: skip
+
+
+def _finite(value: Any) -> Any:
+    """The same with null for what JSON has no number for: what was measured is printed whatever it is."""
+    if isinstance(value, dict):
+        return {key: _finite(inner) for key, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_finite(inner) for inner in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def _may_be_written(path: str) -> bool:

@@ -12,7 +12,6 @@ from dataclasses import replace
 
 from specdeck.app.records.run_json import comparison_json
 from specdeck.decoding.errors import SettingsError
-from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import PLAIN, Settings
 
 from . import options
@@ -41,8 +40,6 @@ def parser() -> argparse.ArgumentParser:
 def main(args: argparse.Namespace) -> int:
     """Check, load, run both sides, report; nothing on stdout unless both sides finished."""
     b = options.settings_of(args)
-    if args.rule is None and b.temperature > 0:
-        b = replace(b, rule=SAME_TEXT_RULE)
     a = _side_a(args, b)
     options.check(args)
     if args.runs < 1:

@@ -14,6 +14,7 @@ from specdeck.app.engine.messages import Trial, Tried
 from specdeck.app.engine.reports import collect, reporter_of
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import PairError
+from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import Settings
 
 from . import options
@@ -34,7 +35,8 @@ class TrialRunner:
         """One pair with the drafters of both sides; the last --drafter stays side B's."""
         path = self.args.a_drafter if self.args.a_drafter not in (None, *NAMES) else None
         self.pair = open_pair(self.args, self.progress, path and [path, *_side_b_drafters(self.args)])
-        a, b = (recommended(side, self.pair, self.args) for side in (a, b))
+        rules = self.args.a_rule or self.args.rule, self.args.rule
+        a, b = (_with_rule(recommended(side, self.pair, self.args), rule) for side, rule in zip((a, b), rules, strict=True))
         self.b = with_drafter(b, self.pair)
         if path:  # the first drafter that was loaded from files
             a = replace(a, drafter=next(iter(self.pair.paths)))
@@ -67,6 +69,12 @@ class TrialRunner:
         for report in reports:
             notes.tell(report.event)
         return Tried(trial.job, trial.settings, reports)
+
+
+def _with_rule(settings: Settings, asked: str | None) -> Settings:
+    """The settings with the rule that was asked for, else above temperature 0 with one that gives plain decoding's text."""
+    usual = SAME_TEXT_RULE if settings.temperature > 0 else settings.rule
+    return replace(settings, rule=asked or usual)
 
 
 def _side_b_drafters(args: argparse.Namespace) -> list[str]:
