@@ -47,8 +47,8 @@ from .terminal_driver import TerminalDriver
 
 FRAME = 1 / 30  # seconds between two drawings, at least
 PATIENCE = 1.0  # seconds that quitting waits for the engine's thread
-BROKEN = 1  # the exit code of an app that left without having been told to
-IDLE = 2.0  # seconds without a key or a token after which plain decoding is measured on the last prompt, for its speed-up
+BROKEN = 1  # the exit code of an app that ended by itself
+IDLE = 2.0  # seconds without a key or a token after which plain decoding is measured on the last prompt, for the speed-up
 AGAIN = 1.0  # seconds within which a second ctrl+c stops the reply
 
 
@@ -75,7 +75,7 @@ class Playground(App[None]):
     ENABLE_COMMAND_PALETTE = True
     BINDINGS = own_bindings(TABS)
 
-    theme_file: Path | None = None  # where a choice of theme is remembered
+    theme_file: Path | None = None  # the file that stores the chosen theme
     _ticker: Worker | None = None
 
 
@@ -89,7 +89,7 @@ class Playground(App[None]):
         self._no_controls = NoControls()
         self._start = start  # called after the first frame
         self._interrupted = 0.0
-        self._idle, self._busy_at = idle, 0.0  # how long nothing must have happened, and when something did
+        self._idle, self._busy_at = idle, 0.0  # seconds of idleness before a measurement, and the time of the last activity
         for tab in TABS:
             self.add_mode(tab.LABEL, partial(tab, deck))
         for name in set(self.available_themes) - set(themes.NAMES):
@@ -117,8 +117,8 @@ class Playground(App[None]):
         return [*super().get_line_filters(), self._no_controls]
 
     async def on_event(self, event: events.Event) -> None:
-        """A slash begins a command wherever the focus is. The prompt gets it before the keys behind it, which may come in one burst, are
-        handed to whoever had the focus."""
+        """A slash starts a command wherever the focus is. The prompt gets the focus before the next keys of the burst are handed
+        out."""
         if isinstance(event, events.Key) and not event.is_forwarded:
             self._busy_at = time.monotonic()
             if event.key == "slash" and isinstance(self.screen, TabScreen):
@@ -232,11 +232,11 @@ class Playground(App[None]):
             self.refuse(Refusal("nothing is being written"))
 
     def action_picture(self, name: str = "") -> None:
-        """Save the screen as SVG, in a file of this name, or of one made of the time."""
+        """Save the screen as SVG, in a file of this name, or in one named by the time."""
         self.attempt(lambda: saving.save(self.deck, (name if name.endswith(".svg") else f"{name}.svg") if name else "svg"))
 
     def action_themes(self, name: str = "") -> None:
-        """Take these colours; without a name, choose them from a list."""
+        """Apply this theme; without a name, choose one from a list."""
         if not name:
             self.push_screen(Palette([ThemeProvider], placeholder="Search for themes…"))
         elif name in themes.NAMES:
@@ -245,7 +245,7 @@ class Playground(App[None]):
             self.refuse(Refusal(f"theme {name!r} is unknown: choose one of {', '.join(themes.NAMES)}"))
 
     def watch_theme(self, name: str) -> None:
-        """Remember a theme that was chosen, for the next start."""
+        """Store the chosen theme for the next start."""
         if self.theme_file and self._ticker:
             try:
                 theme_choice.remember(self.theme_file, name)

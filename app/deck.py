@@ -55,8 +55,8 @@ class Deck:
         self.doing = "starting"  # what the engine does until it is ready
         self.trouble: str | None = None  # why the last command failed
         self.measuring = False
-        self.measured_on: Basis | None = None  # the prompt that plain decoding was last measured for
-        self.unasked = False  # nobody asked for the measurement in progress: it gives way to any wish
+        self.measured_on: Basis | None = None  # the prompt that plain decoding was last measured on
+        self.unasked = False  # the measurement in progress was not asked for, and any command ends it
         self.unanswered = ""  # a prompt that the engine refused, to be changed and sent again
         self.machine = Machine()
         self.ended_at = 0.0  # when the last reply ended, seconds since 1970
@@ -104,24 +104,24 @@ class Deck:
 
     @property
     def basis(self) -> Basis | None:
-        """What the last reply answers, and plain decoding is to be measured on."""
+        """The prompt of the last reply, on which plain decoding is to be measured."""
         return basis(self.chat, self.pair.target_path if self.pair else "")
 
     @property
     def plain_pace(self) -> float | None:
-        """Plain decoding's tokens a second on the last prompt; None unless it was measured on this very prompt."""
+        """Plain decoding's tokens per second on the last prompt; None unless it was measured on that very prompt."""
         return self.baseline.tokens_per_second if self.baseline and self.baseline.basis == self.basis else None
 
     @property
     def speed_up(self) -> float | None:
-        """The last reply's pace over plain decoding's; None unless both were measured here, on this prompt, with kernels that were
-        ready."""
+        """The last reply's pace over plain decoding's. None unless both were measured in this session, on this prompt, with all
+        kernels compiled."""
         reply, pace, plain = self.chat.reply, self.pace, self.plain_pace
         return pace / plain if pace and plain and not built_kernels(reply.rounds) else None
 
     @property
     def slower(self) -> Slower | None:
-        """Why the last reply was slower than plain decoding, and what to try; None where it was not."""
+        """Why the last reply was slower than plain decoding, and what to try; None if it was not."""
         if self.speed_up is None or self.speed_up >= 1 or self.chat.reply.live:
             return None
         return slower(self.chat.reply, self.plain_pace, self.pair.drafters if self.pair else ())

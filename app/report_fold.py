@@ -149,7 +149,7 @@ def _ended(deck: Deck, reply: Reply) -> None:
 
 
 def _measured(deck: Deck, report: Measured) -> None:
-    if report.job == deck.job:  # not one that was given up for a wish
+    if report.job == deck.job:  # not one that a command has ended
         deck.measuring = False
     deck.enter(report)
     if report.tokens >= ENOUGH and deck.measured_on == deck.basis:
@@ -158,7 +158,7 @@ def _measured(deck: Deck, report: Measured) -> None:
 
 
 def _take_baseline(deck: Deck, pace: float, tokens: int, built: bool) -> None:
-    """Plain decoding's pace on the last prompt, unless kernels were being built: then it is to be measured again."""
+    """Store plain decoding's pace on the last prompt, unless kernels were being compiled; then it is measured again."""
     if built:
         deck.measured_on = None
     else:

@@ -1,5 +1,6 @@
-"""Textual's driver for a terminal, where a terminal does what Textual does not expect: bytes come in that are no UTF-8, or the process
-is stopped and goes on without having been asked (SIGSTOP). Knows terminals; nothing of the app."""
+"""Textual's driver, extended for what it does not expect of a terminal: input that is not UTF-8, and a process that is stopped
+without a request (SIGSTOP) and continued. Knows terminals; nothing of the app.
+"""
 
 from __future__ import annotations
 
@@ -13,26 +14,26 @@ from typing import Any
 from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 
-READ = 4096  # bytes at a time
+READ = 4096  # bytes per read
 WAIT = 0.1  # seconds, after which a lone escape is a key and an end is looked for
 
 
 class TerminalDriver(LinuxDriver):
-    """Reads what is typed, and puts the terminal back as it was found."""
+    """Reads input, and restores the terminal as it was found."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._found: list[Any] | None = None  # the terminal's attributes before the first start
 
     def start_application_mode(self) -> None:
-        """Take the terminal. One that is raw already was left so by us: it is put back to what it was before."""
+        """Take the terminal. One that is in raw mode already was left so by us, and is restored first."""
         super().start_application_mode()
         if self.attrs_before is not None and self.attrs_before[tty.LFLAG] & termios.ICANON:
             self._found = self.attrs_before
         self.attrs_before = self._found or self.attrs_before
 
     def run_input_thread(self) -> None:
-        """Read what is typed until told to end. Bytes that are no UTF-8 are shown as replacement characters."""
+        """Read input until told to end. Bytes that are not UTF-8 become replacement characters."""
         parser = XTermParser(self._debug)
         decode = getincrementaldecoder("utf-8")(errors="replace").decode
         with selectors.SelectSelector() as selector:
@@ -45,8 +46,8 @@ class TerminalDriver(LinuxDriver):
                     self.process_message(message)
 
     def _sigcont_application(self, *_: object) -> None:
-        """The process goes on. Where it was stopped without being asked, the terminal is given back and taken anew, which is done
-        by the loop: this may have come in the midst of a write."""
+        """The process continues. If it was stopped without a request, the event loop restores the terminal and takes it again,
+        because this may interrupt a write."""
         if self._must_signal_resume:
             super()._sigcont_application()
         elif self._auto_restart:

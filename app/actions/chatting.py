@@ -41,7 +41,7 @@ def take_sample(deck: Deck, sample: Sample) -> str | None:
 
 
 def regenerate(deck: Deck) -> None:
-    """Write the last reply again, with the same seed, as another branch of its turn."""
+    """Write the last reply again with the same seed, as another branch of its turn."""
     if not deck.chat.turns:
         raise Refusal("there is no reply to regenerate yet")
     be_idle(deck)
@@ -50,7 +50,8 @@ def regenerate(deck: Deck) -> None:
 
 
 def edit(deck: Deck, at: int, prompt: str) -> None:
-    """Ask otherwise in turn number `at`, from 0: a branch of it. What was said there and after it stays, as another branch."""
+    """Ask another prompt in turn number `at`, from 0, as a branch of it. The old prompt and the turns after it stay, as another
+    branch."""
     if not prompt.strip():
         raise Refusal("type a prompt first")
     be_idle(deck)
@@ -58,7 +59,7 @@ def edit(deck: Deck, at: int, prompt: str) -> None:
 
 
 def editable(deck: Deck, number: int | None = None) -> int:
-    """The turn to ask otherwise, from 0: the one of this number, from 1; else that of the picked token, else the last."""
+    """The turn to edit, from 0: the one of this number, from 1; else that of the selected token, else the last."""
     turns, place = deck.chat.turns, deck.view.cursor
     if not turns:
         raise Refusal("there is no message to edit yet")
@@ -94,7 +95,7 @@ def branching(deck: Deck) -> tuple[Reply, int]:
 
 
 def next_branch(deck: Deck, by: int) -> None:
-    """Show another branch: of the turn of the picked token, else of the last turn that has branches."""
+    """Show another branch: of the selected token's turn, else of the last turn that has branches."""
     branching = [turn for turn in deck.chat.turns if turn.branches]
     if not branching:
         raise Refusal("there are no branches: r, e, or c on a token makes one")
@@ -116,7 +117,8 @@ def measure(deck: Deck) -> None:
 
 
 def measure_unasked(deck: Deck) -> None:
-    """While nothing else is to be done: measure plain decoding on a prompt whose reply was drafted, once. Any wish ends it."""
+    """While the engine is idle, measure plain decoding once on the prompt of a drafted reply. Any command of the person ends
+    it."""
     reply = deck.chat.reply
     if deck.busy or deck.loading or not deck.pair or not reply or reply.phase != "done" or reply.stats.emitted < ENOUGH:
         return
@@ -134,19 +136,19 @@ def stop(deck: Deck) -> bool:
 
 
 def clear(deck: Deck) -> None:
-    """Begin another conversation, with the system prompt that the playground was opened with, if any: one that was set in a
-    conversation belongs to it. What was written down of this one stays."""
+    """Start a new conversation with the system prompt that the playground was opened with; one that was set in a conversation
+    belongs to that. The old conversation stays on disk."""
     stop(deck)
     deck.begin(Chat(deck.system))
 
 
 def set_system(deck: Deck, text: str | None) -> None:
-    """The conversation's system prompt, from the next reply on; None for none."""
+    """Set the conversation's system prompt from the next reply on; None for none."""
     deck.chat.system = text
 
 
 def _ask(deck: Deck, prompt: str, at: int | None = None, anew: bool = True) -> None:
-    """Ask something as a new turn, or as a branch of turn `at`; `anew`: with a new seed, unless the person fixed one."""
+    """Ask a prompt as a new turn, or as a branch of turn `at`. `anew`: with a new seed, unless the person fixed one."""
     chat, pair = deck.chat, deck.pair or Loaded("", "", ())
     be_short_enough(deck, (*chat.said(at), {"role": "user", "content": prompt}))
     if anew:

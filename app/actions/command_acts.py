@@ -1,5 +1,6 @@
-"""What the prompt's /commands do, one function a command: it reads what was typed after the name, acts on the deck and returns a line
-to show. What cannot be done is a Refusal, one line."""
+"""The functions behind the prompt's /commands: each reads what was typed after the name, acts on the deck and returns a line to
+show. What cannot be done is a Refusal, one line.
+"""
 
 from __future__ import annotations
 
@@ -11,19 +12,19 @@ from . import chatting, context, loading, steering
 
 
 def k(deck: Deck, text: str) -> str:
-    """The most guesses per round."""
+    """Set the most guesses per round."""
     steering.change(deck, k=_whole(text, "k"))
     return _from_next(deck, "plain decoding" if deck.settings.k == 0 else f"at most {deck.settings.k} guesses per round")
 
 
 def temperature(deck: Deck, text: str) -> str:
-    """A temperature, rounded to thousandths."""
+    """Set the temperature, rounded to thousandths."""
     steering.change(deck, temperature=round(_real(text, "temperature"), 3))
     return _from_next(deck, f"temperature {deck.settings.temperature:g}" + ("" if deck.settings.temperature else ", greedy"))
 
 
 def draft(deck: Deck, text: str) -> str:
-    """A drafter by its name, or one to load by its folder or hub name."""
+    """Switch to a drafter by its name, or load one by its folder or hub name."""
     if "/" in text:
         loading.load_drafter(deck, text)
         return f"loading {text}; the current drafter stays in use meanwhile"
@@ -32,7 +33,7 @@ def draft(deck: Deck, text: str) -> str:
 
 
 def rule(deck: Deck, text: str) -> str:
-    """An acceptance rule by its name; "next" for the next one of the list."""
+    """Set the acceptance rule by its name; "next" is the next one of the list."""
     if text == "next":
         steering.next_rule(deck)
     else:
@@ -41,7 +42,7 @@ def rule(deck: Deck, text: str) -> str:
 
 
 def plain(deck: Deck, text: str) -> str:
-    """Plain decoding, or back to the drafter."""
+    """Switch to plain decoding, or back to the drafter."""
     steering.toggle_plain(deck)
     drafter = deck.settings.drafter
     return _from_next(deck, "plain decoding" if drafter == PLAIN else f"drafter {drafter}")
@@ -55,31 +56,31 @@ def suggested(deck: Deck) -> str:
 
 
 def top_p(deck: Deck, text: str) -> str:
-    """Top-p, 0 to 1."""
+    """Set top-p, 0 to 1."""
     steering.change(deck, top_p=_real(text, "top-p"))
     return _from_next(deck, f"top-p {deck.settings.top_p:g}")
 
 
 def top_k(deck: Deck, text: str) -> str:
-    """Top-k, 0 for no limit."""
+    """Set top-k, 0 for no limit."""
     steering.change(deck, top_k=_whole(text, "top-k"))
     return _from_next(deck, f"top-k {deck.settings.top_k}")
 
 
 def min_p(deck: Deck, text: str) -> str:
-    """Min-p, 0 to 1."""
+    """Set min-p, 0 to 1."""
     steering.change(deck, min_p=_real(text, "min-p"))
     return _from_next(deck, f"min-p {deck.settings.min_p:g}")
 
 
 def penalty(deck: Deck, text: str) -> str:
-    """The repetition penalty, 1 for none."""
+    """Set the repetition penalty, 1 for none."""
     steering.change(deck, repetition_penalty=_real(text, "repetition penalty"))
     return _from_next(deck, f"repetition penalty {deck.settings.repetition_penalty:g}")
 
 
 def recommended(deck: Deck, text: str) -> str:
-    """The sampling that the target's makers recommend."""
+    """Set the sampling that the target's makers recommend."""
     if deck.pair is None:
         raise Refusal(deck.absent)
     sampling = deck.pair.recommended
@@ -91,13 +92,13 @@ def recommended(deck: Deck, text: str) -> str:
 
 
 def seed(deck: Deck, text: str) -> str:
-    """One seed for every reply; "off" for a new one each time."""
+    """Fix one seed for every reply; "off" draws a new one for each."""
     steering.fix_seed(deck, None if text == "off" else _whole(text, "seed"))
     return "a new seed for every reply" if text == "off" else f"every reply uses seed {text}"
 
 
 def max_tokens(deck: Deck, text: str) -> str:
-    """The most tokens of a reply, from 1."""
+    """Set the most tokens of a reply, from 1."""
     tokens = _whole(text, "max")
     if tokens < 1:
         raise Refusal(f"max takes a whole number from 1, not {tokens}")
@@ -106,48 +107,48 @@ def max_tokens(deck: Deck, text: str) -> str:
 
 
 def system(deck: Deck, text: str) -> str:
-    """The conversation's system prompt; "off" for none."""
+    """Set the conversation's system prompt; "off" for none."""
     chatting.set_system(deck, None if text == "off" else text)
     return "no system prompt from the next reply on" if text == "off" else "the system prompt applies from the next reply of this conversation on"
 
 
 def think(deck: Deck, text: str) -> str:
-    """Thinking, "on" or "off"."""
+    """Switch thinking "on" or "off"."""
     deck.thinking = _on_or_off(text, "think")
     return f"thinking is {text} from the next reply on, if the model supports it"
 
 
 def detail(deck: Deck, text: str) -> str:
-    """The likeliest tokens at every position, recorded ("on") or not ("off")."""
+    """Record the likeliest tokens at every position ("on") or not ("off")."""
     deck.detail = DETAIL if _on_or_off(text, "detail") else 0
     return f"{'the likeliest tokens are' if deck.detail else 'only the chosen tokens are'} recorded, from the next reply on"
 
 
 def edit(deck: Deck, text: str) -> str:
-    """A sent message goes into the prompt: the one of this number, from 1, else that of the selected token, else the last."""
+    """Put a sent message back into the prompt: the one of this number, from 1, else that of the selected token, else the last."""
     at = chatting.editable(deck, _whole(text, "edit") if text else None)
     deck.view.editing, deck.unanswered = at, deck.chat.turns[at].prompt
     return f"editing message {at + 1}: enter sends it as a branch, esc leaves it as it was"
 
 
 def drop(deck: Deck, text: str) -> str:
-    """So many of the oldest turns are not sent; without a number as many as makes room."""
+    """Stop sending so many of the oldest turns; without a number, as many as make room."""
     return context.leave_out(deck, _whole(text, "drop") if text else None)
 
 
 def again(deck: Deck, text: str) -> None:
-    """The last reply once more, as a branch."""
+    """Regenerate the last reply, as a branch."""
     chatting.regenerate(deck)
 
 
 def baseline(deck: Deck, text: str) -> str:
-    """Plain decoding's pace on the last prompt."""
+    """Measure plain decoding on the last prompt."""
     chatting.measure(deck)
     return "measuring plain decoding on your last prompt"
 
 
 def new(deck: Deck, text: str) -> str | None:
-    """Another conversation."""
+    """Start a new conversation."""
     before = deck.chat.system
     chatting.clear(deck)
     if deck.chat.system:

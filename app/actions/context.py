@@ -1,5 +1,6 @@
-"""Room in the target's context: how much a conversation takes of it, refusing what does not fit, leaving its oldest turns out.
-What cannot be done is a Refusal, one line."""
+"""Room in the target's context: what a conversation takes of it, refusing what does not fit, leaving its oldest turns out. What
+cannot be done is a Refusal, one line.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +11,13 @@ from specdeck.app.notices import Refusal
 
 from .guards import be_idle
 
-LONGEST = 16  # characters of a token, more than any text has on average
-AIM = 0.5  # of the context: so much of it a conversation takes once its oldest turns are left out
+LONGEST = 16  # characters per token, more than any text has on average
+AIM = 0.5  # share of the context that a conversation takes after its oldest turns are left out
 
 
 def be_short_enough(deck: Deck, messages: tuple[Message, ...]) -> None:
-    """Refuse messages that the target cannot read, before anything of them is in the conversation. Where nobody can count them yet
-    (the models are still loading) the engine refuses later."""
+    """Refuse messages that exceed the target's context, before they enter the conversation. While the models are loading they
+    cannot be counted; then the engine refuses later."""
     limit = _limit(deck)
     if limit is None or (tokens := _count(deck, messages, limit)) is None or tokens < limit:
         return
@@ -28,7 +29,7 @@ def be_short_enough(deck: Deck, messages: tuple[Message, ...]) -> None:
 
 
 def leave_out(deck: Deck, number: int | None = None) -> str:
-    """Send so many of the oldest turns no more; None: as many as leave AIM of the context free. They stay on the screen."""
+    """Stop sending so many of the oldest turns; None: as many as bring the conversation down to AIM. They stay on the screen."""
     be_idle(deck)
     chat, limit = deck.chat, _limit(deck)
     if number is not None:
@@ -51,7 +52,8 @@ def _limit(deck: Deck) -> int | None:
 
 
 def _count(deck: Deck, messages: tuple[Message, ...], limit: int) -> int | None:
-    """Tokens of the messages; of a huge one only so much is looked at that it is certainly too long: the screen waits for this."""
+    """Tokens of the messages. Of a huge text only the beginning is counted, enough to know that it is too long: the screen waits
+    for this."""
     *before, last = messages
     return deck.session.count((*before, {**last, "content": last["content"][: limit * LONGEST]}), deck.thinking)
 

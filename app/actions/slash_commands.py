@@ -34,8 +34,8 @@ class Control:
     key: str = ""
     short: str = ""  # what the key does, for the empty panel
     choices: Callable[[Deck], tuple[str, ...]] = lambda deck: ()
-    value: Callable[[Deck], str] | None = None  # what is in force: a bare command shows it
-    bare: str | None = None  # or an action that a bare command is
+    value: Callable[[Deck], str] | None = None  # the value in force, which the command shows if nothing follows its name
+    bare: str | None = None  # or the action of the command if nothing follows its name
 
     @property
     def everywhere(self) -> bool:
@@ -44,7 +44,7 @@ class Control:
 
     @property
     def usage(self) -> str:
-        """How it is typed."""
+        """The command as it is typed, with what it takes."""
         return f"/{self.name} {self.takes}".rstrip()
 
     @property
@@ -53,13 +53,13 @@ class Control:
         return _KEY_ACTIONS.get(self.name) or self.action or f"screen.do('{self.name}')"
 
     def action_for(self, rest: str) -> str | None:
-        """The action that it is with what follows its name; None where it acts on the deck."""
+        """The action to run for what follows its name; None if it acts on the deck."""
         if self.bare and not rest:
             return self.bare
         return f"{self.action}({rest!r})" if self.action and self.takes else self.action
 
     def run(self, deck: Deck, rest: str) -> str | None:
-        """Act on the deck, or say what is in force where nothing follows the name. Raises Refusal."""
+        """Act on the deck; with nothing after the name, show the value in force. Raises Refusal."""
         if self.value is not None and not rest:
             return f"{self.name}: {self.value(deck)} ({self.usage}: {self.help})"
         return self.act(deck, rest)
@@ -160,7 +160,7 @@ def offers(deck: Deck) -> Iterator[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """What a half-typed line can become: the line, how it is shown, and what it does."""
+    """A completion of a half-typed line: the line, how it is shown, and what it does."""
 
     line: str
     usage: str
@@ -168,8 +168,8 @@ class Completion:
 
 
 def completions(deck: Deck, text: str) -> list[Completion]:
-    """What a line that begins with a slash can become: commands by the beginning of their name, then their choices; where a command
-    takes a value without choices, what it takes."""
+    """The completions of a line that begins with a slash: commands by the beginning of their name, then their choices, or for a
+    value without choices a description of it."""
     name, space, rest = text.removeprefix("/").partition(" ")
     if not space:
         found = dict.fromkeys(control for known, control in BY_NAME.items() if known.startswith(name.lower()))
@@ -178,8 +178,8 @@ def completions(deck: Deck, text: str) -> list[Completion]:
     if control is None or not control.takes:
         return []
     choices = [choice for choice in control.choices(deck) if choice.startswith(rest.lstrip())]
-    told = [Completion(f"/{name} {choice}", f"/{name} {choice}", _help_of(control, choice)) for choice in choices]
-    return told or [Completion(text, control.usage, control.help)]
+    with_choice = [Completion(f"/{name} {choice}", f"/{name} {choice}", _help_of(control, choice)) for choice in choices]
+    return with_choice or [Completion(text, control.usage, control.help)]
 
 
 def _help_of(control: Control, choice: str) -> str:

@@ -1,27 +1,27 @@
-"""How much of the target's context a conversation takes, and what to say about it while something can still be done."""
+"""The share of the target's context that a conversation takes, and the warning while there is still time to act."""
 
 from __future__ import annotations
 
 from .conversation import Chat
 from .reply import Reply
 
-NEARLY = 0.75  # of the context: from here on a person is told
+NEARLY = 0.75  # share of the context above which a warning is shown
 WAYS = "ctrl+o leaves the oldest turns out, ctrl+n begins a new chat"
 
 
 def share_used(chat: Chat, limit: int | None) -> float | None:
-    """The share of the context that the conversation takes, 0 to 1, by what was read and written last; None where nobody knows."""
+    """The share of the context that the conversation takes, 0 to 1, from the last prompt and reply; None if unknown."""
     return _share(chat, chat.reply, limit)
 
 
 def nearly_full(chat: Chat, limit: int | None) -> str:
-    """What to do about a context that is nearly full, for a line of state; empty while it is not."""
+    """What to do about a nearly full context, for the status line; empty below NEARLY."""
     share = share_used(chat, limit)
     return f"context {share:.0%} full: ^O drops oldest turns, ^N new chat" if share is not None and share >= NEARLY else ""
 
 
 def became_nearly_full(chat: Chat, limit: int | None) -> str:
-    """The sentence for the moment when it has become so with the last reply; empty otherwise."""
+    """The warning when the last reply has passed NEARLY; else empty."""
     before = _share(chat, chat.turns[-2].reply, limit) if len(chat.turns) > 1 else None
     share = share_used(chat, limit)
     if share is None or share < NEARLY or (before or 0) >= NEARLY:

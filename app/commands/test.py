@@ -1,7 +1,7 @@
 """`specdeck test`: does drafted decoding follow plain decoding's distribution? Short continuations of one prompt, counted.
 
-Both are drawn in turn, each with a seed of its own, and their distance is held against that of samples of one distribution. The same
-guesses, all of them accepted, are tested too: a test that cannot find that fault shows nothing.
+Both sides are drawn in turn, each continuation with its own seed, and their distance is compared with that of samples of one
+distribution. The same guesses, all of them accepted, are tested too: a test that cannot find that fault shows nothing.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ from .load_and_decode import open_pair, recommended, with_drafter
 from .signals import Signals, catching
 from .terminal import ProgressLine
 
-ROWS, BAR = 8, 24  # tokens shown, columns of the longest bar
+ROWS, BAR = 8, 24  # tokens shown, and columns of the longest bar
 SIDES = {"tested": "drafted", "untested": "every_guess_accepted"}
 
 
 def parser() -> argparse.ArgumentParser:
     """The options of test: what is drawn, and under which settings."""
-    made = options.Parser(
+    parser = options.Parser(
         prog="specdeck test",
         description="Test by sampling whether drafted decoding follows plain decoding's distribution: short continuations of one prompt.",
     )
-    made.add_argument("prompt", metavar="PROMPT", help="one user message; - reads stdin")
-    made.add_argument("--draws", metavar="N", type=int, default=DRAWS, help=f"continuations a side (default {DRAWS})")
-    made.add_argument("--tokens", metavar="N", type=int, default=TOKENS, help=f"tokens of each, at most k (default {TOKENS}; 1: the next token)")
-    made.add_argument("--raw", action="store_true", help="no chat template")
-    made.add_argument("--system", metavar="TEXT", help="the system message")
-    made.add_argument("--thinking", choices=("on", "off"), help="for chat templates that support it")
-    options.add_json(made)
-    options.add_models(made)
-    options.add_settings(made)
-    return made
+    parser.add_argument("prompt", metavar="PROMPT", help="one user message; - reads stdin")
+    parser.add_argument("--draws", metavar="N", type=int, default=DRAWS, help=f"continuations a side (default {DRAWS})")
+    parser.add_argument("--tokens", metavar="N", type=int, default=TOKENS, help=f"tokens of each, at most k (default {TOKENS}; 1: the next token)")
+    parser.add_argument("--raw", action="store_true", help="no chat template")
+    parser.add_argument("--system", metavar="TEXT", help="the system message")
+    parser.add_argument("--thinking", choices=("on", "off"), help="for chat templates that support it")
+    options.add_json(parser)
+    options.add_models(parser)
+    options.add_settings(parser)
+    return parser
 
 
 def main(args: argparse.Namespace) -> int:
@@ -70,7 +70,7 @@ def main(args: argparse.Namespace) -> int:
 
 
 def draw(sampling: Sampling, pair: Any, args: argparse.Namespace, signals: Signals, progress: ProgressLine) -> None:
-    """All continuations. Raises Interrupted where a signal was caught."""
+    """Draw all continuations. Raises Interrupted if a signal was caught."""
     from specdeck.decoding import decode
 
     def reply(settings: Settings, tokens: int) -> Any:
@@ -97,7 +97,7 @@ def sampling_json(sampling: Sampling, pair: Any) -> dict[str, Any]:
 
 
 def sampling_report(sampling: Sampling) -> str:
-    """The first token's histograms, and what both tests found."""
+    """The first token's histograms, and the results of both tests."""
     heads = f"{'first token':16}{'plain':{BAR + 7}}drafted"
     rows = sampling.shares(0, "tested", ROWS)
     longest = max(share for _, *both in rows for share in both)

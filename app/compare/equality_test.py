@@ -14,16 +14,16 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Sequence
 
-Continuation = tuple[int, ...]  # token ids; one that ended has fewer than the others
-ENDED = -1  # what stands at a position after the end
+Continuation = tuple[int, ...]  # token ids; one that ended early has fewer than the others
+ENDED = -1  # stands for a position after the end
 SHUFFLES = 1000
 CLEAR, DOUBTFUL = 0.005, 0.05  # p-values below which the sides differ, and below which more should be drawn
 
 
 @dataclass(frozen=True, slots=True)
 class EqualityTest:
-    """`distance` and `expected` are total variation distances (0 to 1): as seen, and the mean under equality. `p_value`: how often
-    samples of one distribution are at least as far apart. `draws`: continuations of the smaller side."""
+    """`distance` and `expected` are total variation distances (0 to 1): the observed one, and the mean under equality. `p_value`:
+    the share of shuffles at least as far apart. `draws`: continuations of the smaller side."""
 
     distance: float
     expected: float
@@ -46,7 +46,7 @@ _VERDICTS = {"equal": "no difference found", "different": "the distributions dif
 
 
 def equality_test(a: Sequence[Continuation], b: Sequence[Continuation], shuffles: int = SHUFFLES, seed: int = 0) -> EqualityTest:
-    """Test two samples, neither of them empty. The seed fixes the shuffles, so the same samples give the same answer."""
+    """Test two samples, neither of them empty. `seed` fixes the shuffles, so the same samples give the same result."""
     cells, rows = _cells([*a, *b])
     first, rng = len(a), random.Random(seed)
     totals = _counted(rows, cells)
@@ -63,12 +63,12 @@ def tokens_at(sample: Sequence[Continuation], position: int) -> Counter[int]:
 
 
 def total_variation(a: Counter[int], b: Counter[int]) -> float:
-    """Half the sum of what the shares of two counts differ by: 0 for equal shares, 1 where nothing is in both."""
+    """Half the sum of the differences between the shares of two counts: 0 for equal shares, 1 for disjoint ones."""
     return sum(abs(a[token] / a.total() - b[token] / b.total()) for token in {*a, *b}) / 2
 
 
 def _cells(sample: Sequence[Continuation]) -> tuple[int, list[list[int]]]:
-    """The number of different (position, token), and each continuation as the numbers of its own."""
+    """The number of different (position, token) pairs, and each continuation as numbers of its pairs."""
     longest, numbers = max(map(len, sample)), {}
     rows = [[numbers.setdefault(cell, len(numbers)) for cell in enumerate((*ids, *(ENDED,) * (longest - len(ids))))] for ids in sample]
     return len(numbers), rows
@@ -83,7 +83,7 @@ def _counted(rows: Sequence[Sequence[int]], cells: int) -> list[int]:
 
 
 def _distance(counts: Sequence[int], totals: Sequence[int], first: int, second: int) -> float:
-    """Total variation distance summed over the positions, of one side's counts and what the totals leave to the other."""
+    """Total variation distance summed over the positions, of one side's counts and the remainder of the totals."""
     return sum(abs(count / first - (total - count) / second) for count, total in zip(counts, totals)) / 2
 
 

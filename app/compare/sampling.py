@@ -1,4 +1,4 @@
-"""A test of equal distributions under way: continuations drawn plainly and drafted, and what they add up to. Part of the deck.
+"""A running test of equal distributions: continuations drawn plainly and drafted, and the test of them. Part of the deck.
 
 Knows settings, commands and counts; nothing of widgets or models.
 """
@@ -14,14 +14,14 @@ from specdeck.decoding.types import Settings
 from .equality_test import ENDED, Continuation, EqualityTest, equality_test, tokens_at
 
 DRAWS, TOKENS = 200, 4
-LEAST_DRAWS = 20  # of a side: below this nothing is said
-WARM = 0.8  # the temperature where none is set: at 0 the texts themselves are compared
+LEAST_DRAWS = 20  # draws per side below which there is no result
+WARM = 0.8  # the temperature if the settings have 0, where the texts themselves can be compared
 Drafted = Literal["tested", "untested"]
 
 
 class Sampling:
-    """`drawn`: the continuations of plain decoding and of the drafted side; `untested`: what the latter would be if every guess had
-    been accepted, which is the planted fault that the test must find."""
+    """`drawn`: the continuations of plain decoding and of the drafted side; `untested`: the latter as if every guess had been
+    accepted, the planted fault that the test must find."""
 
     def __init__(self, job: int, prompt: str, drafted: Settings, seed: int, draws: int = DRAWS, tokens: int = TOKENS) -> None:
         self.job, self.prompt, self.draws, self.seed = job, prompt, draws, seed
@@ -35,12 +35,12 @@ class Sampling:
         self._found: dict[Drafted, EqualityTest] = {}
 
     def command(self, messages: tuple[Message, ...], thinking: bool | None) -> DrawContinuations:
-        """What the engine is to draw."""
+        """The command to the engine."""
         sides = replace(self.drafted, drafter="none", k=0), self.drafted
         return DrawContinuations(self.job, messages, sides, self.draws, self.tokens, self.seed, thinking)
 
     def apply(self, report: Drawn | DrawingEnded) -> None:
-        """Fold what was drawn."""
+        """Fold a drawn continuation."""
         if report.job != self.job:
             return
         if isinstance(report, DrawingEnded):
@@ -53,11 +53,11 @@ class Sampling:
 
     @property
     def share(self) -> float:
-        """How much is drawn, 0 to 1."""
+        """The share that is drawn, 0 to 1."""
         return (len(self.plain) + len(self.tested)) / (2 * self.draws)
 
     def found(self, drafted: Drafted = "tested") -> EqualityTest | None:
-        """The test of what was drawn in all; None while it is drawn, and where it is too little to say anything."""
+        """The test of all continuations; None while they are drawn, or if there are too few."""
         if self.running or min(len(self.plain), len(self.tested)) < LEAST_DRAWS:
             return None
         if drafted not in self._found:
@@ -66,13 +66,13 @@ class Sampling:
 
     @property
     def telling(self) -> bool:
-        """Whether the planted fault was found: where it was not, more has to be drawn before equality says anything."""
+        """Whether the test found the planted fault; if not, more continuations are needed before equality means anything."""
         found = self.found("untested")
         return found is not None and found.verdict == "different"
 
     def shares(self, position: int, drafted: Drafted, most: int) -> list[tuple[str, float, float]]:
-        """The tokens likeliest at a position on both sides taken together: text, share of plain and of drafted continuations. The
-        last row holds all others."""
+        """The likeliest tokens at a position over both sides: text, share of plain and of drafted continuations. The last row
+        holds all others."""
         a, b = tokens_at(self.plain, position), tokens_at(getattr(self, drafted), position)
         of_a, of_b = max(1, a.total()), max(1, b.total())
         both = sorted(a + b, key=lambda token: (-(a + b)[token], token))

@@ -1,6 +1,6 @@
-"""Short continuations of one prompt, drawn under two settings in turn: what a test of equal distributions counts.
+"""Short continuations of one prompt, drawn under two settings in turn, for a test of equal distributions.
 
-Knows events and settings; what the counts say is app/compare's business.
+Knows events and settings; app/compare tests the counts.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ Decode = Callable[[Settings, int], Iterator[Event]]  # settings and most tokens 
 def continuations(
     asked: DrawContinuations, decode: Decode, name: Callable[[int], str], halted: Callable[[], bool] = lambda: False
 ) -> Iterator[Drawn]:
-    """Each continuation as it is drawn, the sides in turn, so that there are as many of both whenever it is halted. `decode` may go
-    on from the caches of the continuation before. Every draw has a seed of its own: the sides are independent."""
-    names, told = Names(name), set()
+    """Each continuation as it is drawn, the sides in turn, so that both have as many whenever it is halted. `decode` may reuse
+    the caches of the previous continuation. Every draw has its own seed, so that the sides are independent."""
+    names, known = Names(name), set()
     for at in range(2 * asked.draws):
         side = at % 2
         found = continuation(until(decode(replace(asked.sides[side], seed=asked.seed + at), asked.tokens + 1), halted), asked.tokens)
         if halted():
             return
-        new = {*found[0], *found[1]} - told
-        told |= new
+        new = {*found[0], *found[1]} - known
+        known |= new
         yield Drawn(asked.job, side, *found, {token: names[token] for token in new})
 
 
 def continuation(events: Iterator[Event], most: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The first `most` tokens that these events emit, and the same with every guess of the first draft in the place of its verdict."""
+    """The first `most` tokens of these events, and the same with the whole first draft accepted without a test."""
     ids: list[int] = []
     draft: tuple[int, ...] = ()
     before = 0  # tokens before that draft

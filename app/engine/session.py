@@ -99,7 +99,7 @@ class Session:
         self._commands: queue.SimpleQueue[Command] = queue.SimpleQueue()
         self._reports: deque[Report] = deque()
         self._stopped = 0  # the last job that was stopped
-        self._job = 0  # the last one that was begun
+        self._job = 0  # the last job that was started
         self._closing = False
         self._engine: Engine | None = None
         self._pair: object | None = None

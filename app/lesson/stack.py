@@ -1,6 +1,6 @@
-"""Why speculative sampling is exact, as a picture: each token's bar is what accepted guesses and the residual add up to.
+"""Why speculative sampling is exact, as a picture: each token's bar is the sum of accepted guesses and the residual.
 
-Of p and q by token; both can be moved by hand. Pure arithmetic and styled text.
+It needs p and q by token; both can be changed by keys. Pure arithmetic and styled text.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from specdeck.app.drawing.looks import LOOKS
 from .draw import FULL, line, quoted
 
 Shares = Mapping[int, float]  # token id -> probability
-NUDGE = 0.05  # of a token's weight, per key
+NUDGE = 0.05  # of a token's weight, per key press
 LABEL, SUM = 14, 18  # columns before and after a bar
 KEPT, ADDED, LOST = FULL, "▒", "░"
 LOOK_KEPT, LOOK_ADDED, LOOK_LOST = "$origin-accepted", "$origin-recovered", "$origin-rejected"
 
 
 def nudged(shares: Shares, tokens: Sequence[int], name: str, turned: Mapping[str, int]) -> dict[int, float]:
-    """The distribution after keys moved weights: `turned` holds the steps of "p@2", the third token's p. The sum stays 1."""
+    """The distribution after keys changed weights: `turned` holds the steps of "p@2", the third token's p. The sum stays 1."""
     steps = dict.fromkeys(tokens, 0)
     for key, by in turned.items():
         which, _, place = key.partition("@")
@@ -39,8 +39,8 @@ def kept(p: Shares, q: Shares, token: int) -> float:
 
 
 def added(p: Shares, q: Shares, token: int) -> float:
-    """The probability that a guess is rejected and the token is drawn from the residual: the chance of a rejection, times the
-    token's share of the residual. It comes to max(0, p - q)."""
+    """The probability that a guess is rejected and the token is drawn from the residual: the chance of a rejection times the
+    token's share of the residual, which is max(0, p - q)."""
     over = {one: max(0.0, p[one] - q.get(one, 0.0)) for one in p}
     rejected = 1.0 - sum(kept(p, q, one) for one in p)
     total = sum(over.values())
@@ -48,7 +48,7 @@ def added(p: Shares, q: Shares, token: int) -> float:
 
 
 def stack(p: Shares, q: Shares, tokens: Sequence[int], names: Mapping[int, str], chosen: int, width: int) -> list[Content]:
-    """The sums, a bar for each of the tokens and one for all others, and the equation of the chosen token."""
+    """The sums, a bar for each token and one for all others, and the equation of the chosen token."""
     others = [token for token in {*p, *q} if token not in tokens]
     rows = [(quoted(names[token], 10), [token]) for token in tokens] + ([("others", others)] if others else [])
     parts = [_parts(p, q, group) for _, group in rows]

@@ -1,4 +1,4 @@
-"""Which published drafters go with a target: the table in assets, whose rows say where each was read. Asks no hub."""
+"""The published drafters for a target: a table in assets, whose rows name their source. Asks no hub."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _ODD = re.compile(r"[^a-z0-9.]")
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A drafter on the hub. `bytes_`: of its weights, rounded; `target`: the row of the target's table that it is listed for;
-    `remark`: what its card warns of; `source`: the page that was read."""
+    """A drafter on the hub. `bytes_`: of its weights, rounded; `target`: the row of the target's table that lists it; `remark`: a
+    warning of its card; `source`: the page that was read."""
 
     name: str
     kind: str
@@ -30,18 +30,18 @@ class Published:
 
     @property
     def words(self) -> str:
-        """Its kind, and what its card warns of."""
+        """Its kind, and the warning of its card."""
         return self.kind + (f", {self.remark}" if self.remark else "")
 
     @property
     def item(self) -> Item:
-        """What is known of it before the hub was asked: enough for a memory plan."""
+        """The item as far as it is known before the hub is asked: enough for a memory plan."""
         return Item(self.name, Path(self.name), self.bytes_, "hub", None)
 
 
 def published_for(target: Item) -> tuple[Published, ...]:
-    """The drafters of every row whose shape this target has. Targets of the same shape (Qwen3.5-27B, Qwen3.6-27B) are told apart by
-    their names; where the name is of none of them, the drafters of all are told. Empty for a drafter, and for an unknown target."""
+    """The drafters of every row with this target's shape. Targets of one shape (Qwen3.5-27B, Qwen3.6-27B) are distinguished by
+    name; if the name matches none of them, all their drafters are listed. Empty for a drafter, and for an unknown target."""
     if target.found is None or not target.found.whole or target.trouble:
         return ()
     alike = [name for name, shape in _table()["targets"].items() if _has_shape(target, shape)]
@@ -63,7 +63,7 @@ def _has_shape(target: Item, shape: Mapping[str, Any]) -> bool:
 
 
 def _plain(name: str) -> str:
-    """Without case and punctuation: folders and hub names write Qwen3-8B and qwen3_8b."""
+    """A name without case and punctuation: folders and hub names write Qwen3-8B and qwen3_8b."""
     return _ODD.sub("", name.lower())
 
 

@@ -92,7 +92,7 @@ class ChatScreen(TabScreen):
 
     _figures_drawn = 0.0  # when the figures were drawn
     _hinted: object = None  # what the last line was made for
-    _waiting = ""  # what was in the prompt before a message was edited there
+    _waiting = ""  # what was in the prompt before a message was put there to edit
 
     def body(self) -> ComposeResult:
         """The widgets, from top to bottom."""
@@ -316,7 +316,7 @@ class ChatScreen(TabScreen):
     # Keys
 
     def action_do(self, name: str, rest: str = "") -> None:
-        """Carry out a control of the table, with what would be typed behind its name."""
+        """Carry out a control of the table, with the text that would be typed after its name."""
         self.app.do(BY_NAME[name], rest)
 
     def action_less(self) -> None:

@@ -1,4 +1,4 @@
-"""The test of equal distributions: two histograms, the verdict, and the fault that it must find."""
+"""The test of equal distributions: two histograms, the verdict, and the planted fault that it must find."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FRAME = 0.1  # seconds between two drawings
 
 
 class SamplingScreen(Modal[None]):
-    """Draws the deck's sampling, which goes on until it is closed or whole."""
+    """Draws the deck's sampling, which runs until it is complete or the screen is closed."""
 
     BINDINGS = [
         ("escape", "close", "Close"),
@@ -39,42 +39,42 @@ class SamplingScreen(Modal[None]):
             yield Histograms(id="histograms")
 
     def on_mount(self) -> None:
-        """Draw what is drawn so far, again and again."""
+        """Draw at intervals while continuations arrive."""
         self.set_interval(FRAME, self.draw)
         self.call_after_refresh(self.draw)
 
     def draw(self) -> None:
-        """The position and the side that were chosen."""
+        """Draw the chosen position and side."""
         if self.deck.sampling and self.is_mounted:
             self.query_one(Histograms).show(self.deck.sampling, self.position, self.drafted, self.size.height)
 
     def action_close(self) -> None:
-        """Stop the drawing, and close."""
+        """Stop the sampling and close."""
         if self.deck.sampling and self.deck.sampling.running:
             chatting.stop(self.deck)
         self.dismiss(None)
 
     def action_fault(self) -> None:
-        """The same guesses, all of them accepted; or the real verdicts again."""
+        """Switch between the real verdicts and the planted fault: the same guesses, all accepted."""
         self.drafted = "tested" if self.drafted == "untested" else "untested"
         self.draw()
 
     def action_position(self, by: int) -> None:
-        """Another token of the continuations."""
+        """Show another position of the continuations."""
         if self.deck.sampling:
             self.position = (self.position + by) % self.deck.sampling.tokens
             self.draw()
 
     def action_tokens(self) -> None:
-        """One token a continuation, or several."""
+        """Switch between one token per continuation and several."""
         self._again(1, TOKENS if self.deck.sampling and self.deck.sampling.tokens == 1 else 1)
 
     def action_more(self) -> None:
-        """Twice as many continuations."""
+        """Draw twice as many continuations."""
         self._again(2, self.deck.sampling.tokens if self.deck.sampling else TOKENS)
 
     def _again(self, times: int, tokens: int) -> None:
-        """Draw anew, so many times as many."""
+        """Start again with so many times as many draws."""
         if sampling := self.deck.sampling:
             self.position = 0
             self.app.attempt(lambda: comparing.sample(self.deck, sampling.prompt, times * sampling.draws, tokens))

@@ -1,4 +1,4 @@
-"""What a half-typed /command can become, above the prompt: the name, what it takes, what it does. A click completes."""
+"""The completions of a half-typed /command, above the prompt: the name, what it takes, what it does. A click completes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from textual.widgets import Static
 from specdeck.app.actions.slash_commands import Completion
 from specdeck.app.drawing.clean import one_line
 
-ROWS = 6  # lines of the list at most
+ROWS = 6  # the most lines of the list
 
 
 class Completions(Static):
@@ -33,7 +33,7 @@ class Completions(Static):
         self._found: Sequence[Completion] = ()
 
     def show(self, found: Sequence[Completion], chosen: int) -> None:
-        """Draw the lines around the chosen one; nothing where there are none."""
+        """Draw the lines around the chosen one; nothing without completions."""
         self._found = found
         self.display = bool(found)
         rows = max(2, min(ROWS, self.screen.size.height // 4))

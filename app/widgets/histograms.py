@@ -1,4 +1,4 @@
-"""Two samples side by side: the likeliest tokens at a position, and whether the samples may be of one distribution."""
+"""Two samples side by side: the likeliest tokens at a position, and whether the samples may come from one distribution."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .static_text import put
 
 LABEL, SHARE = 14, 6  # columns of a token and of a share
 LEAST, MOST = 3, 10  # rows of tokens
-FRAME = 2  # lines of the box around
+FRAME = 2  # lines of the surrounding box
 FAINT = "$origin-faint"
 KEYS = "f: accept every guess (a planted fault)   left, right: token   n: next token only   m: twice as many   esc: close"
 
@@ -35,7 +35,7 @@ class Histograms(Static):
 
 
 def histograms(sampling: Sampling, position: int, drafted: Drafted, width: int, most: int) -> list[Content]:
-    """All lines: what is tested, the likeliest tokens of both samples, the verdict, the keys."""
+    """All lines: the tested sides, the likeliest tokens of both samples, the verdict, the keys."""
     settings, wide = sampling.drafted, max(6, (width - LABEL - 2 * SHARE - 2) // 2)
     fault = drafted == "untested"
     heads = "plain", f"{one_line(settings.drafter)}, k={settings.k}" + (", EVERY GUESS ACCEPTED" if fault else "")
@@ -55,7 +55,7 @@ def histograms(sampling: Sampling, position: int, drafted: Drafted, width: int, 
 
 
 def _height(lines: list[Content], width: int) -> int:
-    """Lines on the screen, broken where they are too long."""
+    """Lines on the screen, wrapped."""
     return sum(len(line.wrap(width)) if line.cell_length > width else 1 for line in lines)
 
 
@@ -69,7 +69,7 @@ def _row(row: tuple[str, float, float], longest: float, wide: int, looks: tuple[
 
 
 def _found(sampling: Sampling, drafted: Drafted, width: int) -> list[Content]:
-    """Distance, what is expected, and the p-value in words; while it is drawn, how far that is."""
+    """The distance, its expected value, and the p-value in words; before the end, the progress."""
     if sampling.running:
         return [bar(sampling.share, width, "$primary"), Content.styled("drawing both in turn, each with a seed of its own", FAINT)]
     found = sampling.found(drafted)

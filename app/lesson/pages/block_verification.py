@@ -45,12 +45,12 @@ def ratios(shown: ShownRound) -> list[float]:
 
 
 def by_token(shown: ShownRound) -> list[float]:
-    """The chance that token by token the first i tested guesses are all accepted."""
+    """For each i, the chance that token by token the first i tested guesses are all accepted."""
     return list(accumulate(ratios(shown), lambda chance, ratio: chance * min(1.0, ratio), initial=1.0))[1:]
 
 
 def by_block(shown: ShownRound) -> list[float]:
-    """The same by block verification: the weights of the prefixes."""
+    """The same under block verification: the weights of the prefixes."""
     return list(accumulate(ratios(shown), lambda weight, ratio: min(1.0, weight * ratio), initial=1.0))[1:]
 
 
