@@ -6,7 +6,7 @@ from pathlib import Path
 
 from specdeck.app.deck import Deck
 from specdeck.app.notices import Refusal
-from specdeck.app.records import comparisons, export, files, journal, trace
+from specdeck.app.records import comparisons, export, files, journal, named_files, trace
 from specdeck.decoding.errors import SpecdeckError
 
 from . import replaying
@@ -16,7 +16,7 @@ FORMATS = ("jsonl", "md", "json", "svg")
 
 def put(what: str, kind: str, text: str) -> str:
     """Write a text into a new file, named by its kind and the time; returns a line that names the file."""
-    return f"saved {_try(lambda: trace.save(f'specdeck-{what}-{files.clock()}.{kind}', text)).name}"
+    return f"saved {_try(lambda: named_files.save(f'specdeck-{what}-{files.clock()}.{kind}', text)).name}"
 
 
 def save(deck: Deck, name: str) -> str:
@@ -25,7 +25,7 @@ def save(deck: Deck, name: str) -> str:
     place = f"specdeck-{files.clock()}.{name}" if name in FORMATS else name
     if place.rpartition(".")[2] not in FORMATS:
         raise Refusal(f"{place}: end the name with one of {', '.join('.' + ending for ending in FORMATS)}")
-    return f"saved {_try(lambda: trace.save(place, _content(deck, place)))}"
+    return f"saved {_try(lambda: named_files.save(place, _content(deck, place)))}"
 
 
 def _content(deck: Deck, place: str) -> str:

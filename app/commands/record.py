@@ -11,7 +11,8 @@ from contextlib import suppress
 from typing import Any, Callable, TextIO
 
 from specdeck.app.chat.entries import Asked, Entry
-from specdeck.app.records.trace import TraceWriter, create, free_place, header
+from specdeck.app.records.named_files import create, free_place
+from specdeck.app.records.trace import TraceWriter, header
 from specdeck.decoding.types import Settings
 
 from .options import thinking_of

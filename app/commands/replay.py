@@ -15,7 +15,7 @@ from specdeck.app.chat.conversation import fold
 from specdeck.app.chat.entries import Asked, Branched, Entry
 from specdeck.app.chat.reply import Reply, reply_of
 from specdeck.app.engine.messages import Ended, Reading, Wrote
-from specdeck.app.records import trace
+from specdeck.app.records import named_files, trace
 from specdeck.app.records.run_json import as_json
 from specdeck.app.records.trace import TraceError
 from specdeck.decoding.errors import SettingsError
@@ -52,10 +52,10 @@ def main(args: argparse.Namespace) -> int:
 
 def _draw(args: argparse.Namespace, entries: Sequence[Entry]) -> int:
     """Write the picture, into a new file."""
-    trace.free_place(args.svg)
+    named_files.free_place(args.svg)
     from specdeck.app.offscreen import picture
 
-    trace.save(args.svg, picture(entries, args.size))
+    named_files.save(args.svg, picture(entries, args.size))
     return 0
 
 

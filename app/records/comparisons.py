@@ -18,7 +18,7 @@ from specdeck.app.compare.result import Comparison, Run
 from specdeck.app.compare.stored import ComparedPair, ComparisonFigures, StoredComparison
 from specdeck.app.engine.messages import Ended, Reading, Wrote
 
-from . import files, trace
+from . import files, named_files, trace
 from .plain_data import plain, revive
 from .trace import TraceError
 
@@ -44,7 +44,7 @@ def write(folder: Path, path: Path | None, asked: Asked, comparison: Comparison,
 
 def read(path: Path) -> StoredComparison:
     """The stored comparison. Raises TraceError, one line, for a file that is damaged or of a newer version."""
-    head, _, rest = trace.read_text(path).partition("\n")
+    head, _, rest = named_files.read_text(path).partition("\n")
     found = _found(head, path.name)
     entries = trace.parse(rest, path.name)
     asked = [at for at, entry in enumerate(entries) if isinstance(entry, Asked)]

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, BinaryIO, Callable, Sequence
 
 from specdeck.app.chat.entries import Entry
 
-from . import comparisons, files, trace
+from . import comparisons, files, named_files, trace
 from .trace import TraceError, TraceWriter
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ def kept(folder: Path) -> list[HistoryItem]:
 
 def recall(path: Path) -> tuple[Entry, ...]:
     """The entries of a conversation. A file that was cut off is repaired. Raises TraceError."""
-    text = trace.read_text(path)
+    text = named_files.read_text(path)
     entries, good = trace.mend(text, path.name)
     if good != text:
         with _locked(path.open("r+b"), path) as file:

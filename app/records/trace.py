@@ -7,7 +7,6 @@ differ from those before. Knows lines and entries; nothing of folders, screens o
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any, Iterable, TextIO
 
@@ -15,9 +14,9 @@ from specdeck.app import __version__
 from specdeck.app.chat.conversation import Chat
 from specdeck.app.chat.entries import Asked, Branched, Entry, Shown
 from specdeck.app.engine.messages import Ended, Failed, Measured, Reading, Wrote
-from specdeck.decoding.errors import SpecdeckError
 from specdeck.decoding.types import Finish, Round, Settings
 
+from .named_files import TraceError, read_text
 from .plain_data import Misfit, opened, plain, revive
 
 VERSION = 1
@@ -26,10 +25,6 @@ KINDS: dict[str, type] = {
     "measured": Measured,
 }  # fmt: skip
 _NAMES = {kind: name for name, kind in KINDS.items()}
-
-
-class TraceError(SpecdeckError):
-    """A file cannot be read as a trace, or not be written; one line that says where and what to do."""
 
 
 def header() -> str:
@@ -194,53 +189,6 @@ def first(file: TextIO, name: str) -> Asked:
 def load(path: str | Path) -> tuple[Entry, ...]:
     """The entries of a trace file. Raises TraceError."""
     return parse(read_text(path), str(path))
-
-
-def save(path: str | Path, text: str) -> Path:
-    """Write a file that must not exist yet; returns its path. Raises TraceError."""
-    place = free_place(path)
-    whole = text.encode("utf-8", "replace").decode()  # encoded first: a lone surrogate must not leave an empty file
-    with create(place) as file:
-        file.write(whole)
-    return place.resolve()
-
-
-def free_place(path: str | Path) -> Path:
-    """A path for a new file. Raises TraceError, before any work is done for it."""
-    place = _place(path)
-    if os.path.exists(place):  # not Path's own, which fails on a name that is too long
-        raise TraceError(f"{path} exists already: choose another file name")
-    if not os.path.isdir(place.parent):
-        raise TraceError(f"{path} cannot be written: there is no folder {place.parent}")
-    return place
-
-
-def _place(path: str | Path) -> Path:
-    """The path that a person wrote. Raises TraceError for one with a zero byte."""
-    if "\0" in str(path):
-        raise TraceError("a file name cannot hold a zero byte")
-    return Path(os.path.expanduser(path))  # not Path's own, which fails on a stranger's home
-
-
-def create(place: Path) -> TextIO:
-    """A new file for text. Raises TraceError."""
-    try:
-        return place.open("x", encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise TraceError(f"{place} cannot be written: {error.strerror or error}") from None
-
-
-def read_text(path: str | Path) -> str:
-    """A file's text. Raises TraceError."""
-    place = _place(path)
-    if os.path.exists(place) and not place.is_file():
-        raise TraceError(f"{path} cannot be read: it is no file")  # a pipe could block, and a device may never end
-    try:
-        return place.read_bytes().decode("utf-8")
-    except OSError as error:
-        raise TraceError(f"{path} cannot be read: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise TraceError(f"{path} is not a trace: it is not text") from None
 
 
 def _check(entry: Wrote, index: int) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from specdeck.app.chat.entries import Asked, Entry
 from specdeck.app.engine.messages import Generate, Wrote
-from specdeck.app.records import trace
+from specdeck.app.records import named_files, trace
 from specdeck.app.records.trace import TraceError
 from specdeck.decoding.types import Settings
 from tests.app.fake import FakeSession
@@ -132,10 +132,10 @@ def test_files_that_cannot_be_had_say_why(tmp_path):
 
 
 def test_a_file_that_is_there_is_never_written_over(tmp_path):
-    place = trace.save(tmp_path / "one.jsonl", trace.dump(entries(1)))
+    place = named_files.save(tmp_path / "one.jsonl", trace.dump(entries(1)))
     assert trace.load(place) == entries(1)
     with pytest.raises(TraceError, match="exists already"):
-        trace.save(place, "")
+        named_files.save(place, "")
     with pytest.raises(TraceError, match="there is no folder"):
-        trace.save(tmp_path / "no" / "one.jsonl", "")
+        named_files.save(tmp_path / "no" / "one.jsonl", "")
     assert trace.load(place) == entries(1)

@@ -12,7 +12,7 @@ import pytest
 from specdeck.app.commands import bench
 from specdeck.app.models.disk import take_stock
 from specdeck.app.models.measurements import Measurement, Measurements
-from specdeck.app.records import files, journal, trace
+from specdeck.app.records import files, journal, named_files, trace
 from tests.cli.conftest import ROOT
 
 COMMAND = [sys.executable, "-m", "specdeck"]
@@ -44,7 +44,7 @@ def test_pipes_among_models_and_conversations_hang_nobody(tmp_path):
 
 
 def test_half_a_character_is_saved_as_a_replacement(tmp_path):
-    saved = trace.save(tmp_path / "x.md", "before \ud800 after")
+    saved = named_files.save(tmp_path / "x.md", "before \ud800 after")
     assert saved.read_text() == "before ? after"
 
 

@@ -7,7 +7,7 @@ import pytest
 from specdeck.app.actions import finding
 from specdeck.app.deck import Deck
 from specdeck.app.notices import Refusal
-from specdeck.app.records import trace
+from specdeck.app.records import named_files
 from specdeck.app.records.trace import TraceError
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.find import source
@@ -20,7 +20,7 @@ NAMES = ("9" * 5000, "a/" + "9" * 5000, "~nobody-here/x", "a\0b", "/dev/null/x",
 @pytest.mark.parametrize("name", NAMES, ids=lambda name: repr(name[:12]))
 def test_a_name_that_no_file_has(cli, tmp_path, monkeypatch, name):
     monkeypatch.chdir(tmp_path)
-    for act in (lambda: trace.save(name, "x"), lambda: trace.read_text(name)):
+    for act in (lambda: named_files.save(name, "x"), lambda: named_files.read_text(name)):
         with pytest.raises(TraceError) as error:
             act()
         assert "\n" not in str(error.value)
