@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from specdeck.app.actions import finding
+from specdeck.app.actions import finding_models
 from specdeck.app.deck import Deck
 from specdeck.app.notices import Refusal
 from specdeck.app.records import named_files
@@ -29,7 +29,7 @@ def test_a_name_that_no_file_has(cli, tmp_path, monkeypatch, name):
     deck = Deck(FakeSession())
     deck.runner = FakeRunner()
     try:
-        finding.ask(deck, name)  # words to search for, or a folder that is refused
+        finding_models.ask(deck, name)  # words to search for, or a folder that is refused
     except Refusal:
         pass
     for words in (("models", name), ("replay", name), ("run", "x", "--trace", name), ("bench", "--svg", name, "--runs", "1")):
