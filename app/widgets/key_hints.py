@@ -42,7 +42,8 @@ class KeyHints(Footer):
             words = self._words(binding) if binding.show and enabled and binding.action not in actions else None
             if words is not None:
                 actions.add(binding.action)
-                yield FooterKey(binding.key, self.app.get_key_display(binding), words, binding.action, tooltip=tooltip), node is self.app
+                key = FooterKey(binding.key, self.app.get_key_display(binding), words, binding.action, tooltip=tooltip)
+                yield key.data_bind(compact=Footer.compact), node is self.app
 
     def on_resize(self) -> None:
         """As many as fit now."""
