@@ -102,4 +102,5 @@ async def test_a_sample_sets_the_drafter_that_does_well_on_it_and_says_so():
         await pilot.press("down", "enter")
         await until(pilot, lambda: pilot.app.deck.busy)
         assert pilot.app.deck.settings.drafter == "lookup" and pilot.app.deck.chat.turns[0].prompt == SAMPLES[0].prompt
-        assert any("drafter lookup, which does well on this prompt (model before" in note.message for note in pilot.app._notifications)
+        words = "drafter lookup, which does well on this prompt (model before"
+        await until(pilot, lambda: any(words in note.message for note in pilot.app._notifications))
