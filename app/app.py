@@ -22,7 +22,7 @@ from textual.theme import ThemeProvider
 from textual.worker import Worker
 
 from . import terminal_gone
-from .actions import chatting, finding_models, saving
+from .actions import chatting, finding_models, saving, showing
 from .actions.palette import Commands
 from .actions.slash_commands import Control, parse
 from .deck import Deck
@@ -87,6 +87,7 @@ class Playground(App[None]):
         self.tabs = TABS
         self.keys: dict[str, str] = {}  # what the person remapped
         self._no_controls = NoControls()
+        self.first_start = False  # plays the show
         self._start = start  # called after the first frame
         self._interrupted = 0.0
         self._idle, self._busy_at = idle, 0.0  # seconds of idleness before a measurement, and the time of the last activity
@@ -117,8 +118,11 @@ class Playground(App[None]):
         return [*super().get_line_filters(), self._no_controls]
 
     async def on_event(self, event: events.Event) -> None:
-        """A slash starts a command wherever the focus is. The prompt gets the focus before the next keys of the burst are handed
-        out."""
+        """Any key, paste or click ends the show. A slash starts a command wherever the focus is: the prompt gets the focus before the
+        next keys of the burst are handed out."""
+        if self.deck.show and isinstance(event, (events.Key, events.Paste, events.MouseDown)):
+            self.deck.show = None
+            self.call_later(self.draw)
         if isinstance(event, events.Key) and not event.is_forwarded:
             self._busy_at = time.monotonic()
             if event.key == "slash" and isinstance(self.screen, TabScreen):
@@ -132,6 +136,8 @@ class Playground(App[None]):
 
     def _begin(self) -> None:
         self._start()
+        if self.first_start:
+            self.attempt(lambda: showing.begin(self.deck))
         self._ticker = self.run_worker(self._tick_on(), "ticker")
 
     async def _tick_on(self) -> None:
@@ -211,6 +217,11 @@ class Playground(App[None]):
         return False
 
     # Actions
+
+    async def action_show(self) -> None:
+        """Play the recorded race in the chat."""
+        await self.switch_mode(self.DEFAULT_MODE)
+        self.attempt(lambda: showing.begin(self.deck))
 
     def action_guide(self) -> None:
         """Open the help."""
@@ -304,6 +315,7 @@ def run_app(deck: Deck, session: Session, wishes: Config) -> int:
     app = Playground(deck, session.start)
     app.theme = themes.known(wishes.values.get("theme") or theme_choice.chosen(paths.theme()) or app.theme)
     app.theme_file = paths.theme()
+    app.first_start = deck.replay is None and showing.is_first_start(paths.show())
     app.remap(wishes.keys)
     terminal_gone.watch(deck.journal.close)
     app.run()

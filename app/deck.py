@@ -24,6 +24,7 @@ from .models.catalogue import Catalogue
 from .models.jobs import Runner, ThreadRunner
 from .notices import Notice
 from .records.journal import Journal
+from .records.recorded_race import RecordedRace
 from .records.replay import Replay
 
 DETAIL = 5  # best tokens of target and drafter that a reply records at every position
@@ -43,6 +44,7 @@ class Deck:
         self.journal = Journal(None)
         self.course: Course | None = None  # progress through the lesson
         self.rehearsal: Rehearsal | None = None  # the lesson's recording that is being made here
+        self.show: RecordedRace | None = None  # plays in the empty chat until a key is pressed
         self.sampling: Sampling | None = None  # the latest test of equal distributions
         self.picture: Callable[[], str] | None = None  # draws the screen as SVG, if there is a screen
         self.max_tokens = max_tokens

@@ -41,6 +41,7 @@ class Commands(Provider):
         """Name, help and function of each."""
         for tab in self.app.tabs:
             yield tab.LABEL.lower(), tab.ABOUT, partial(self.app.action_tab, tab.LABEL)
+        yield "show", "play the recorded race: one text, plain and drafted", self.app.action_show
         if self._chatting:
             lines = list(offers(self.app.deck))
         else:

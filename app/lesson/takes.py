@@ -7,6 +7,7 @@ import statistics
 from dataclasses import dataclass
 from typing import Callable, Sequence, TypeVar
 
+from specdeck.app.samples import SAMPLES
 from specdeck.decoding.rules import TOKEN_BY_TOKEN
 from specdeck.decoding.types import Settings
 
@@ -17,6 +18,8 @@ WARMTHS = (0.0, 0.4, 0.8, 1.2)
 WIDTHS = (0, 1, 2, 4, 8)
 KINDS = ("model", "mtp", "dflash")  # embedded drafters that the page about heads compares
 PLAIN = Settings(drafter="none", k=0)
+
+ECHO = next(sample.prompt for sample in SAMPLES if sample.kind == "echo")  # of the show that the first start plays
 
 Run = TypeVar("Run")
 
@@ -44,6 +47,7 @@ TAKES: dict[str, tuple[Take, ...]] = {
     ),
     "widths": tuple(Take(p, Settings(k=k), n, timed=True) for p, n in ((HOTEL, 16), (LETTER, 28)) for k in WIDTHS),
     "kinds": tuple(Take(HOTEL, Settings(drafter=who, k=k), 16, timed=True, own=True) for who in KINDS for k in (4, 8)),
+    "show": tuple(Take(ECHO, settings, 64, timed=True) for settings in (PLAIN, Settings(drafter="hybrid", k=6))),
     "lookup": tuple(Take(p, Settings(drafter="lookup", k=8, lookup_min=2), timed=True) for p in (LETTER, HOTEL)),
 }  # fmt: skip
 

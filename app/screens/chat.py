@@ -27,6 +27,7 @@ from specdeck.app.widgets.prompt import Prompt
 from specdeck.app.widgets.round_detail import Detail
 from specdeck.app.widgets.rounds import Rounds, last_change
 from specdeck.app.widgets.samples import Samples
+from specdeck.app.widgets.show import Show
 from specdeck.app.widgets.static_text import put
 from specdeck.app.widgets.statistics_panel import Figures
 from specdeck.app.widgets.status import Status
@@ -100,7 +101,8 @@ class ChatScreen(TabScreen):
             with Vertical(id="text"):
                 yield Static("", id="system", markup=False)
                 with Vertical(id="empty"):
-                    yield Static(WELCOME, markup=False)
+                    yield Show(id="show")
+                    yield Static(WELCOME, id="welcome", markup=False)
                     yield Samples(id="samples")
                 yield Transcript(id="transcript")
             with VerticalScroll(id="panel", can_focus=False):
@@ -186,7 +188,21 @@ class ChatScreen(TabScreen):
         self._waiting = ""
         self.draw()
 
+    @property
+    def moving(self) -> bool:
+        """A reply is written, or the show plays."""
+        return super().moving or bool(self.deck.show and self.deck.show.playback.playing)
+
+    def _draw_show(self) -> None:
+        """The recorded race, on the session's clock."""
+        race = self.deck.show
+        self.set_class(race is not None, "-showing")
+        if race:
+            race.playback.tick(self.deck.session.clock())
+            self.query_one(Show).show(race, self.query_one("#empty").size.height)
+
     def _draw_text(self) -> None:
+        self._draw_show()
         deck, view = self.deck, self.deck.view
         self.set_class(not deck.chat.turns, "-empty")
         self.set_class(view.place is not None, "-inspecting")

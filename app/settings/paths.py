@@ -44,6 +44,11 @@ def theme(environ: Mapping[str, str] = os.environ) -> Path:
     return state_folder(environ) / "theme.json"
 
 
+def show(environ: Mapping[str, str] = os.environ) -> Path:
+    """The file that says that the show was played."""
+    return state_folder(environ) / "show_played"
+
+
 def lesson(environ: Mapping[str, str] = os.environ) -> Path:
     """The file of the lesson's progress."""
     return state_folder(environ) / "lesson.json"

@@ -6,8 +6,11 @@ spoil a page. Where seconds are shown, the run with the middle pace of several c
 
 from __future__ import annotations
 
+import json
+import os
 import sys
 import time
+from datetime import date
 from typing import Callable, Iterator, Sequence
 
 from specdeck import assets
@@ -15,6 +18,8 @@ from specdeck.app.chat.conversation import Chat, fold
 from specdeck.app.chat.entries import Asked, Entry
 from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.why_this_token import missed
+from specdeck.app.chat.wording import counted
+from specdeck.app.commands.machine import processor
 from specdeck.app.engine.reports import reporter_of
 from specdeck.app.lesson.pages.one_token import seconds
 from specdeck.app.lesson.takes import HOTEL, KINDS, TAKES, WIDTHS, Take, middle
@@ -106,8 +111,14 @@ def kinds(chat: Chat) -> bool:
     return len({turn.reply.text for turn in chat.turns}) == 1 and all(turn.reply.stats.accepted for turn in chat.turns)
 
 
+def show(chat: Chat) -> bool:
+    """One text twice, the second time in less time."""
+    plain, drafted = (turn.reply for turn in chat.turns)
+    return plain_twin(chat) and drafted.stats.tokens_per_second > 1.3 * plain.stats.tokens_per_second
+
+
 SHOWS: dict[str, Callable[[Chat], bool]] = {
-    "greedy": greedy, "warm": warm, "same": plain_twin, "warmth": warmth, "widths": widths, "lookup": lookup, "kinds": kinds,
+    "greedy": greedy, "warm": warm, "same": plain_twin, "warmth": warmth, "widths": widths, "lookup": lookup, "kinds": kinds, "show": show,
 }  # fmt: skip
 
 
@@ -121,8 +132,14 @@ def main(names: Sequence[str]) -> int:
         print(f"{name:8} {len(text) / 1e3:6.1f} kB {'' if good else '  does not show what it must: try another seed or prompt'}")
         if good:
             (assets.TRACES / f"{name}.jsonl").write_text(text, encoding="utf-8", newline="\n")
+            if name == "show":
+                assets.SHOW_ORIGIN.write_text(json.dumps({"machine": _machine(), "date": f"{date.today():%Y-%m-%d}"}) + "\n", encoding="utf-8")
         code |= not good
     return code
+
+
+def _machine() -> str:
+    return f"{processor()}, {counted(os.cpu_count() or 1, 'core')}"
 
 
 if __name__ == "__main__":

@@ -1,0 +1,92 @@
+"""The show: a recorded race in the empty chat, on the first start, until a key is pressed."""
+
+import json
+
+import pytest
+
+from specdeck import assets
+from specdeck.app.actions import showing
+from specdeck.app.records.recorded_race import LASTS, recorded_race
+from specdeck.app.settings import paths
+from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.show import show_lines
+from tests.app.fake import FakeSession
+from tests.app.play import person, playground, playing, until
+from tests.app.test_chat import drawn
+from tests.app.test_compare import told
+
+
+def test_its_figures_are_the_recordings_own():
+    race = recorded_race()
+    plain, drafted = race.replies
+    assert plain.text == drafted.text and plain.stats.drafted == 0 < drafted.stats.accepted
+    ratio = drafted.stats.tokens_per_second / plain.stats.tokens_per_second
+    origin = json.loads(assets.SHOW_ORIGIN.read_text())
+    assert f"the same {len(plain.tokens)} tokens, {ratio:.1f}x" in race.stamp and origin["machine"] in race.stamp and ratio > 1
+    assert race.playback.length / race.playback.speed == pytest.approx(LASTS)
+
+
+@pytest.mark.parametrize("width, rows", [(54, 9), (76, 15), (76, 27), (160, 40)])
+def test_it_has_its_room_at_any_size_and_nothing_moves(width, rows):
+    race, heights = recorded_race(), set()
+    for share in (0, 0.2, 0.5, 0.8, 1):
+        race.playback.seek(share * race.playback.length)
+        lines = show_lines(race, width, rows)
+        heights.add(len(lines))
+        assert max(line.cell_length for line in lines[:-2]) <= width and len(lines) <= max(rows, 9)
+    assert len(heights) == 1 and "RECORDING" in lines[0].plain and race.stamp in lines[-2].plain
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (200, 50)], ids=str)
+def test_the_first_start_plays_it_to_its_end(size):
+    @person
+    async def story():
+        session = FakeSession()
+        app = playground(session)
+        app.first_start = True
+        async with app.run_test(size=size) as pilot:
+            await until(pilot, lambda: "A RECORDING" in drawn(pilot))
+            assert "Find me a bus" not in drawn(pilot) and "measured on" not in drawn(pilot)
+
+            def on() -> bool:
+                session.time += 0.2
+                return "measured on" in drawn(pilot)
+
+            await until(pilot, on)
+            assert drawn(pilot).count("done,") == 2 and "press a key" in drawn(pilot)
+
+    story()
+
+
+@person
+async def test_a_key_ends_it_and_is_typed():
+    app = playground()
+    app.first_start = True
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(pilot, lambda: "A RECORDING" in drawn(pilot))
+        await pilot.press("h", "i")
+        await until(pilot, lambda: "A RECORDING" not in drawn(pilot) and "Find me a bus" in drawn(pilot))
+        assert app.screen.query_one(Prompt).text == "hi"
+
+
+@person
+async def test_the_palette_plays_it_again_but_not_over_a_conversation():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        assert "A RECORDING" not in drawn(pilot), "only a first start plays it by itself"
+        await pilot.press("f3")
+        await pilot.app.run_action("show")
+        await until(pilot, lambda: "A RECORDING" in drawn(pilot))
+        await pilot.press("escape")
+        pilot.app.say("hello")
+        session.play()
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        await pilot.app.run_action("show")
+        await until(pilot, lambda: "in an empty chat" in told(pilot))
+
+
+def test_a_start_is_the_first_once(tmp_path):
+    file = paths.show({"SPECDECK_STATE_DIR": str(tmp_path / "state")})
+    assert [showing.is_first_start(file) for _ in range(3)] == [True, False, False]
+    (tmp_path / "blocked").write_text("")
+    assert not showing.is_first_start(tmp_path / "blocked" / "show")
