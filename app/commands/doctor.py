@@ -10,7 +10,7 @@ from dataclasses import asdict
 from typing import Any
 
 from specdeck.decoding.cpu.blas import ADVICE
-from specdeck.decoding.types import Settings
+from specdeck.decoding.types import PLAIN, Settings
 
 from . import options
 from .load_and_decode import open_pair, with_drafter
@@ -41,6 +41,7 @@ def main(args: argparse.Namespace) -> int:
         found, pair = examine(args, progress)
         if args.curve or not args.json:
             found["curve"] = curve_of(pair, found["pass_seconds"], signals, progress)
+            found["advice"] += no_gain(found["curve"])
         progress.clear()
         signals.raise_if_caught()
     if args.json:
@@ -48,7 +49,7 @@ def main(args: argparse.Namespace) -> int:
     else:
         from huggingface_hub.constants import HF_HUB_CACHE
 
-        print(doctor_report(found, HF_HUB_CACHE, pair.name), flush=True)
+        print(doctor_report(found, HF_HUB_CACHE, pair.name, untried(found["curve"], pair)), flush=True)
     return 0
 
 
@@ -94,6 +95,25 @@ def advice(found: dict[str, Any], has_nvidia: bool) -> list[str]:
     if step > DEAR_STEP:
         lines.append(f"a draft step costs {step:.0%} of a plain pass: a smaller drafter, or lookup, would pay more often")
     return lines
+
+
+def no_gain(curve: dict[str, Any] | None) -> list[str]:
+    """Advice where the curve predicts that drafting is slower than plain decoding at every k."""
+    points = [point for point in curve["points"] if point["k"]] if curve else []
+    best = max(points, key=lambda point: point["predicted"], default=None)
+    if best is None or best["predicted"] >= 1:
+        return []
+    return [
+        f"drafter {curve['drafter']} is predicted to be slower than plain decoding at every k (best {best['predicted']:.2f}x, k={best['k']}): "
+        "decode plainly (-k 0), or try another drafter"
+    ]
+
+
+def untried(curve: dict[str, Any] | None, pair: Any) -> list[str]:
+    """The drafters that the curve says nothing of, a line each: those that are loaded, and why the others are not."""
+    tried = {curve["drafter"] if curve else None, PLAIN}
+    loaded = [f"{name}: specdeck bench --drafter {name} measures it" for name in pair.drafters if name not in tried]
+    return loaded + [f"{name}: {reason}" for name, reason in pair.unavailable.items()]
 
 
 def _cuda(mlx_version: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Sequence
 
 from specdeck.app.compare.result import Comparison, Run, drafts, identity, pace, verdict, who
 from specdeck.app.drawing.clean import one_line
@@ -31,7 +31,7 @@ def _side(letter: str, run: Run) -> str:
     )
 
 
-def doctor_report(found: dict[str, Any], cache_folder: str, pair_name: str) -> str:
+def doctor_report(found: dict[str, Any], cache_folder: str, pair_name: str, untried: Sequence[str] = ()) -> str:
     """The table of doctor: machine, versions, costs, the cost curve if there is one, advice."""
     one = found["pass_seconds"]["1"]
     rows = [f"  {width:>3}   {seconds * 1e3:8.2f} ms   {seconds / one:5.2f}" for width, seconds in found["pass_seconds"].items()]
@@ -46,6 +46,7 @@ def doctor_report(found: dict[str, Any], cache_folder: str, pair_name: str) -> s
         f"cost of a pass of {one_line(pair_name)} by width (tokens read at once), in ms and in passes of width 1", *rows,
         f"one draft step {found['draft_seconds'] * 1e3:.2f} ms, {found['draft_seconds'] / one:.2f} passes",
         *_curve(found.get("curve")),
+        *(["drafters not tried", *(f"  {one_line(line, 118)}" for line in untried)] if untried else []),
         "advice", *advice,
     ])  # fmt: skip
 

@@ -13,6 +13,7 @@ import threading
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Callable, Sequence
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from specdeck.app.chat.conversation import Chat
 
 SYNC = 1.0  # seconds between two syncs to disk
+SEARCHED = 2_000_000  # characters of a conversation that are searched for words
 LISTED = 100  # the newest conversations, shown in the list
 
 
@@ -150,6 +152,26 @@ def kept(folder: Path) -> list[HistoryItem]:
     paths = sorted(folder.glob("*.jsonl"), key=lambda path: path.name, reverse=True)
     found = (_glance(path) for path in paths[:LISTED] if path.is_file())
     return [item for item in found if item is not None]
+
+
+def mentions(item: HistoryItem, words: str) -> bool:
+    """Whether all of these words stand in a stored item's prompts, its target or its day; case does not matter."""
+    wanted = words.casefold().split()
+    text = f"{item.prompt} {item.target} {item.when:%d %b %Y}".casefold()
+    if all(word in text for word in wanted):
+        return True
+    return all(word in f"{text} {_prompts(item.path, item.when)}" for word in wanted)
+
+
+@lru_cache(maxsize=LISTED)
+def _prompts(path: Path, changed: datetime) -> str:
+    """All prompts of a conversation, folded; of a long one those of its first SEARCHED bytes."""
+    try:
+        with path.open(encoding="utf-8", errors="replace") as file:
+            lines = file.read(SEARCHED).split("\n")
+    except OSError:
+        return ""
+    return " ".join(line for line in lines if line.startswith('{"type":"asked"')).casefold()
 
 
 def recall(path: Path) -> tuple[Entry, ...]:

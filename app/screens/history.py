@@ -5,21 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Sequence
 
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from specdeck.app.actions import saving
 from specdeck.app.drawing.clean import one_line
+from specdeck.app.records import journal
 from specdeck.app.records.journal import HistoryItem
 from specdeck.app.widgets.choice_list import ChoiceList
 
 from .modal import Modal
 
-HINT = "enter opens, delete twice deletes, esc closes"
+HINT = "enter opens, letters search, delete twice deletes, esc closes"
 
 
 class HistoryScreen(Modal[Path | None]):
@@ -33,22 +35,54 @@ class HistoryScreen(Modal[Path | None]):
     def __init__(self, kept: Sequence[HistoryItem]) -> None:
         super().__init__()
         self.kept = list(kept)
+        self.shown = list(kept)  # those that the search finds
         self._doomed: HistoryItem | None = None  # the item that a second delete will delete
 
     def compose(self) -> ComposeResult:
-        """A list in a box."""
+        """A field to search with, and a list, in a box."""
         with Vertical(classes="box"):
             yield Static("EARLIER CONVERSATIONS AND COMPARISONS", classes="heading", markup=False)
+            yield Input(placeholder="type to search in prompts, models and days", id="search", compact=True)
             yield ChoiceList(*map(_row, self.kept), markup=False)
             yield Static(HINT, id="hint", markup=False)
 
     def on_mount(self) -> None:
         """Start at the newest."""
+        self.query_one(OptionList).focus()
         self.query_one(OptionList).highlighted = 0
+
+    def on_key(self, event: events.Key) -> None:
+        """What is typed on the list is searched for; from the field, up and down go to the list and enter opens."""
+        field, rows = self.query_one(Input), self.query_one(OptionList)
+        if self.focused is rows and event.is_printable:
+            field.focus()
+            field.insert_text_at_cursor(event.character)
+        elif self.focused is field and event.key in ("up", "down"):
+            rows.focus()
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    @on(Input.Changed)
+    def _search(self, event: Input.Changed) -> None:
+        self.shown = [item for item in self.kept if journal.mentions(item, event.value)]
+        self._list()
+
+    @on(Input.Submitted)
+    def _open(self) -> None:
+        if (at := self.query_one(OptionList).highlighted) is not None:
+            self.dismiss(self.shown[at].path)
+
+    def _list(self) -> None:
+        rows = self.query_one(OptionList)
+        rows.clear_options().add_options(map(_row, self.shown))
+        rows.highlighted = 0 if self.shown else None
+        self._doom(None)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Close with the selected item's file."""
-        self.dismiss(self.kept[event.option_index].path)
+        self.dismiss(self.shown[event.option_index].path)
 
     def on_option_list_option_highlighted(self) -> None:
         """Another item: delete must be pressed twice again."""
@@ -59,14 +93,14 @@ class HistoryScreen(Modal[Path | None]):
         at = self.query_one(OptionList).highlighted
         if at is None:
             return
-        if self._doomed is self.kept[at]:
+        if self._doomed is self.shown[at]:
             self.app.attempt(lambda: self._forget(at))
         else:
-            self._doom(self.kept[at])
+            self._doom(self.shown[at])
 
     def _forget(self, at: int) -> None:
-        saving.forget(self.kept[at].path)
-        del self.kept[at]
+        saving.forget(self.shown[at].path)
+        self.kept.remove(self.shown.pop(at))
         self.query_one(OptionList).remove_option_at_index(at)
         self._doom(None)
         if not self.kept:
@@ -74,7 +108,7 @@ class HistoryScreen(Modal[Path | None]):
 
     def _doom(self, which: HistoryItem | None) -> None:
         self._doomed = which
-        self.query_one("#hint", Static).update("press delete again to delete it permanently" if which else HINT)
+        self.query_one("#hint", Static).update("press delete again to delete it permanently" if which else HINT if self.shown else "nothing is found")
 
 
 def _row(kept: HistoryItem) -> Option:

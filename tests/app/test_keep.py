@@ -418,3 +418,24 @@ async def test_a_conversation_of_before_is_chosen_from_the_list_and_one_is_delet
         await pilot.press("enter")
         await until(pilot, lambda: pilot.app.deck.chat.turns and pilot.app.deck.chat.turns[0].prompt == "first")
         assert [kept.prompt for kept in journal.kept(folder)] == ["first"] and not pilot.app.deck.busy
+
+
+@person
+async def test_a_conversation_is_found_by_a_word_of_any_of_its_prompts():
+    session, folder = FakeSession(), paths.conversations()
+    async with playing(session) as pilot:
+        pilot.app.deck.journal = Journal(folder)
+        for prompts in (("a bus to Fresno", "and a hotel with a Pool"), ("a film tonight",)):
+            for prompt in prompts:
+                await type_line(pilot, prompt)
+                session.play()
+                await until(pilot, lambda: not pilot.app.deck.busy)
+            chatting.clear(pilot.app.deck)
+        await type_line(pilot, "/history")
+        await until(pilot, lambda: "a bus to Fresno" in drawn(pilot) and "a film tonight" in drawn(pilot))
+        await pilot.press(*"pool")
+        await until(pilot, lambda: "a film tonight" not in drawn(pilot))
+        await pilot.press("x")
+        await until(pilot, lambda: "nothing is found" in drawn(pilot))
+        await pilot.press("backspace", "enter")
+        await until(pilot, lambda: len(pilot.app.deck.chat.turns) == 2)

@@ -10,7 +10,7 @@ import pytest
 import specdeck.app.commands.costs  # noqa: F401 - whoever imports it first while decode is priced would keep that for good
 import specdeck.decoding.loop
 from specdeck.app.commands.curve import Effort, cost_curve, guesser
-from specdeck.app.commands.doctor import advice
+from specdeck.app.commands.doctor import advice, no_gain, untried
 from specdeck.app.commands.signals import Signals
 from specdeck.app.commands.terminal import ProgressLine
 from specdeck.decoding.cpu.blas import ADVICE
@@ -121,3 +121,17 @@ def test_advice_follows_from_what_was_found(monkeypatch):
     assert advice(_found(backend="cuda", blas=None), has_nvidia=True) == []
     assert "5 tokens" in advice(_found(pass_seconds={"1": 0.01, "5": 0.03}), has_nvidia=False)[0]
     assert "smaller drafter" in advice(_found(draft_seconds=0.004), has_nvidia=False)[0]
+
+
+def _curve(*predicted: float) -> dict:
+    return {"drafter": "model", "points": [{"k": k, "predicted": x} for k, x in enumerate((1.0, *predicted))]}
+
+
+def test_a_curve_under_one_everywhere_is_no_reason_to_be_content():
+    assert no_gain(None) == [] and no_gain(_curve(0.9, 1.2, 1.1)) == []
+    assert "slower than plain decoding at every k (best 0.90x, k=2)" in no_gain(_curve(0.8, 0.9, 0.7))[0]
+
+
+def test_drafters_that_were_not_tried_are_named_with_a_way_or_a_reason():
+    pair = SimpleNamespace(drafters={"none": 0, "model": 0, "lookup": 0}, unavailable={"mtp": "no prediction heads"})
+    assert untried(_curve(1.2), pair) == ["lookup: specdeck bench --drafter lookup measures it", "mtp: no prediction heads"]
