@@ -6,9 +6,7 @@ Knows Textual and the deck; decoding is behind the session.
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
-import sys
 import time
 from functools import partial
 from pathlib import Path
@@ -21,14 +19,12 @@ from textual.filter import LineFilter
 from textual.theme import ThemeProvider
 from textual.worker import Worker
 
-from . import terminal_gone
-from .actions import chatting, finding_models, saving, showing
+from .actions import chatting, saving, showing
 from .actions.palette import Commands
 from .actions.slash_commands import Control, parse
 from .deck import Deck
 from .drawing.clean import one_line
 from .drawing.unseen import NoControls
-from .engine.session import Session
 from .notices import Refusal
 from .pacing import Pacing
 from .records import comparisons, theme_choice
@@ -40,14 +36,11 @@ from .screens.history import HistoryScreen
 from .screens.modal import Palette
 from .screens.tab import TabScreen
 from .screens.tab_order import TABS
-from .settings import paths, themes
-from .settings.config import Config
+from .settings import themes
 from .settings.keys import keymap, named
 from .terminal_driver import TerminalDriver
 
 FRAME = 1 / 30  # seconds between two drawings, at least
-PATIENCE = 1.0  # seconds that quitting waits for the engine's thread
-BROKEN = 1  # the exit code of an app that ended by itself
 IDLE = 2.0  # seconds without a key or a token after which plain decoding is measured on the last prompt, for the speed-up
 AGAIN = 1.0  # seconds within which a second ctrl+c stops the reply
 
@@ -308,28 +301,3 @@ class Playground(App[None]):
                 loop.add_signal_handler(number, self.exit, None, 128 + number)
             except (NotImplementedError, RuntimeError, ValueError):
                 return  # not in the main thread: another program runs the app
-
-
-def run_app(deck: Deck, session: Session, wishes: Config) -> int:
-    """Open the playground; returns the exit code. Raises ConfigError for an unknown theme or key."""
-    app = Playground(deck, session.start)
-    app.theme = themes.known(wishes.values.get("theme") or theme_choice.chosen(paths.theme()) or app.theme)
-    app.theme_file = paths.theme()
-    app.first_start = deck.replay is None and showing.is_first_start(paths.show())
-    app.remap(wishes.keys)
-    terminal_gone.watch(deck.journal.close)
-    app.run()
-    deck.journal.close()
-    finding_models.stop_download(deck)
-    session.close(PATIENCE)
-    return _leave(BROKEN if app.return_code is None else app.return_code)
-
-
-def _leave(code: int) -> int:
-    """End the process at once if mlx was loaded: in about every second run, Python's shutdown aborts in mlx's threads. The
-    terminal is restored, and everything is saved."""
-    if "mlx.core" in sys.modules:
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(code)
-    return code

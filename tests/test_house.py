@@ -47,7 +47,7 @@ APP = """
     widgets
     screens
     app
-    offscreen
+    offscreen run_playground
     commands
     cli
     specdeck

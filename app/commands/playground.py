@@ -52,12 +52,12 @@ def main(args: argparse.Namespace) -> int:
 def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry] = (), speed: float = 1.0) -> int:
     """Open the playground, on a recording if one is given."""
     from specdeck.app.actions import loading, replaying
-    from specdeck.app.app import run_app
     from specdeck.app.deck import Deck
     from specdeck.app.engine.session import Session, real_engine
     from specdeck.app.lesson.course import Course
     from specdeck.app.lesson.material import Material
     from specdeck.app.lesson.page_order import PAGES
+    from specdeck.app.run_playground import run_playground
 
     wishes = config.load()
     session = Session(settings, lambda: real_engine(args.kv_bits, args.draft_bits, args.trust_remote_code))
@@ -70,4 +70,4 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     loading.load(deck, args.model, tuple(args.drafter or ()))
     if recording:
         replaying.play(deck, recording, speed)
-    return run_app(deck, session, wishes)
+    return run_playground(deck, session, wishes)

@@ -1,0 +1,43 @@
+"""Runs the playground: with the stored theme and keys, until it is left, and then ends the process cleanly."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from . import terminal_gone
+from .actions import finding_models, showing
+from .app import Playground
+from .deck import Deck
+from .engine.session import Session
+from .records import theme_choice
+from .settings import paths, themes
+from .settings.config import Config
+
+PATIENCE = 1.0  # seconds that quitting waits for the engine's thread
+BROKEN = 1  # the exit code of an app that ended by itself
+
+
+def run_playground(deck: Deck, session: Session, wishes: Config) -> int:
+    """Open the playground; returns the exit code. Raises ConfigError for an unknown theme or key."""
+    app = Playground(deck, session.start)
+    app.theme = themes.known(wishes.values.get("theme") or theme_choice.chosen(paths.theme()) or app.theme)
+    app.theme_file = paths.theme()
+    app.first_start = deck.replay is None and showing.is_first_start(paths.show())
+    app.remap(wishes.keys)
+    terminal_gone.watch(deck.journal.close)
+    app.run()
+    deck.journal.close()
+    finding_models.stop_download(deck)
+    session.close(PATIENCE)
+    return _leave(BROKEN if app.return_code is None else app.return_code)
+
+
+def _leave(code: int) -> int:
+    """End the process at once if mlx was loaded: in about every second run, Python's shutdown aborts in mlx's threads. The
+    terminal is restored, and everything is saved."""
+    if "mlx.core" in sys.modules:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+    return code
