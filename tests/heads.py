@@ -225,3 +225,55 @@ def assistant_folder(folder: Path, **changes: Any) -> Path:
     settings = assistant_config(**changes)
     write(folder, settings, assistant_tensors(settings), "pt")
     return folder
+
+
+DRAFTED = 512  # tokens that the tiny EAGLE-3 head can guess
+
+
+def eagle3_config(**changes: Any) -> dict[str, Any]:
+    """config.json of a tiny EAGLE-3 head for the tiny targets, as SGLang's and AngelSlim's are written; a field set to None is left out."""
+    settings = {
+        "architectures": ["LlamaForCausalLMEagle3"], "model_type": "llama", **SIZES, "num_hidden_layers": 1, "rope_theta": 10000.0,
+        "hidden_act": "silu", "draft_vocab_size": DRAFTED, "eagle_config": {"eagle_aux_hidden_state_layer_ids": [0, 1, 3]},
+    } | changes  # fmt: skip
+    return {name: value for name, value in settings.items() if value is not None}
+
+
+def speculator_config(**changes: Any) -> dict[str, Any]:
+    """The same in the speculators format, whose ids count the layers passed."""
+    layer = {"model_type": "llama", **SIZES, "num_hidden_layers": 1, "rope_theta": 10000.0, "hidden_act": "silu"}
+    return {
+        "architectures": ["Eagle3Speculator"], "speculators_model_type": "eagle3", "draft_vocab_size": DRAFTED, "norm_before_residual": True,
+        "eagle_aux_hidden_state_layer_ids": [1, 2, 4], "transformer_layer_config": layer | changes.pop("transformer_layer_config", {}),
+    } | changes  # fmt: skip
+
+
+def eagle3_tensors(seed: int = 11, layer: str = "midlayer.", heard: int = 3, drafted: int = DRAFTED, embedding: bool = True, target: int = 32) -> dict[str, mx.array]:
+    """A random head's tensors, for a target of this hidden size. `drafted`: it guesses every seventh token, so many of them; all in their
+    order where that is all there are."""
+    shapes = {"fc.weight": (32, target * heard), "norm.weight": (32,), "lm_head.weight": (drafted, 32)}
+    shapes |= {"embed_tokens.weight": (VOCABULARY, 32)} if embedding else {}
+    names = {"q_proj": (32, 64), "k_proj": (16, 64), "v_proj": (16, 64), "o_proj": (32, 32)}
+    shapes |= {f"{layer}self_attn.{name}.weight": shape for name, shape in names.items()}
+    mlp = {"gate_proj": (48, 32), "up_proj": (48, 32), "down_proj": (32, 48)}
+    shapes |= {f"{layer}mlp.{name}.weight": shape for name, shape in mlp.items()}
+    shapes |= {f"{layer}{name}.weight": (32,) for name in ("input_layernorm", "hidden_norm", "post_attention_layernorm")}
+    tensors = randomised({name: mx.zeros(shape) for name, shape in shapes.items()}, seed)
+    if drafted == VOCABULARY:
+        return tensors
+    guessed = mx.arange(drafted) * 7
+    kept = mx.zeros((VOCABULARY,), mx.bool_)
+    kept[guessed] = True
+    return tensors | {"d2t": (guessed - mx.arange(drafted)).astype(mx.int64), "t2d": kept}
+
+
+def eagle3_folder(folder: Path, tensors: dict[str, mx.array] | None = None, **changes: Any) -> Path:
+    """An EAGLE-3 head's folder as SafeAILab's and SGLang's are."""
+    write(folder, eagle3_config(**changes), eagle3_tensors() if tensors is None else tensors, "pt")
+    return folder
+
+
+def speculator_folder(folder: Path, tensors: dict[str, mx.array] | None = None, **changes: Any) -> Path:
+    """The same in the speculators format."""
+    write(folder, speculator_config(**changes), eagle3_tensors(layer="layers.0.") if tensors is None else tensors, "pt")
+    return folder

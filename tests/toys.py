@@ -12,8 +12,9 @@ from functools import cache
 from typing import Any, Callable, Iterator, Sequence
 
 import mlx.core as mx
+import mlx.nn as nn
 from mlx.utils import tree_flatten, tree_unflatten
-from mlx_lm.models import gemma4_text, qwen3
+from mlx_lm.models import gemma4_text, llama, qwen3
 from mlx_lm.models.cache import KVCache, QuantizedKVCache, RotatingKVCache, make_prompt_cache
 from mlx_lm.sample_utils import apply_min_p, apply_top_k, apply_top_p, make_logits_processors
 
@@ -25,12 +26,14 @@ from specdeck.decoding.drafters.assistant_drafter import AssistantDrafter
 from specdeck.decoding.drafters.auto import AutoDrafter
 from specdeck.decoding.drafters.base import Ask, Drafter
 from specdeck.decoding.drafters.dflash_drafter import DFlashDrafter
+from specdeck.decoding.drafters.eagle3_drafter import Eagle3Drafter
 from specdeck.decoding.drafters.hybrid import HybridDrafter
 from specdeck.decoding.drafters.lookup import LookupDrafter
 from specdeck.decoding.drafters.model_drafter import ModelDrafter
 from specdeck.decoding.drafters.mtp_drafter import MtpDrafter
 from specdeck.decoding.drafters.nets.assistant_net import AssistantNet
 from specdeck.decoding.drafters.nets.dflash_net import DFlashNet, LayerView, Shape
+from specdeck.decoding.drafters.nets.eagle3_net import Eagle3Net, FirstLayer
 from specdeck.decoding.drafters.nets.mtp_head import MtpHead
 from specdeck.decoding.drafters.none import NoDrafter
 from specdeck.decoding.drafters.target_ends import TargetEnds
@@ -219,7 +222,7 @@ def full_pair(kind: str) -> Pair:
     followed = track(target)
     drafters = {name: toy_drafter(f"copy:{kind}" if name == "copy" else name) for name in MODEL_DRAFTERS}
     right = {"right": Right(), "right-soft": Right(soft=True)}
-    listening = {"mtp": random_head(target), "dflash": random_block(target)}
+    listening = {"mtp": random_head(target), "dflash": random_block(target), "eagle3": random_eagle3(target)}
     if entries := readable(target):
         listening["assistant"] = random_assistant(followed, entries)
     pair = make_pair(followed, {**drafters, **right, **listening})
@@ -243,6 +246,17 @@ def random_block(target: Any) -> DFlashDrafter:
         rope={"dims": 16, "base": 10000.0, "traditional": False, "scaling_config": None, "max_position_embeddings": 512},
     )  # fmt: skip
     return DFlashDrafter(randomised(DFlashNet(shape), 22, 1.0), shape, TargetEnds(target))
+
+
+def random_eagle3(target: Any) -> Eagle3Drafter:
+    """An EAGLE-3 head that listens to both layers, and guesses at random among every other letter."""
+    args = llama.ModelArgs.from_dict({"model_type": "llama", **_SMALL})
+    first = FirstLayer(llama.TransformerBlock(args), 32, 1e-6, normed_around=False)
+    net, letters = Eagle3Net([first], 32, 1e-6, [None], norm_output=False), mx.arange(0, WIDTH, 2)
+    net.fc, net.lm_head = nn.Linear(64, 32, bias=False), nn.Linear(32, letters.size, bias=False)
+    net = randomised(net, 25, 1.0)
+    net.tokens = letters
+    return Eagle3Drafter(net, (0, 1), TargetEnds(target))
 
 
 def readable(model: Any) -> dict[str, int]:

@@ -15,6 +15,7 @@ _FILES = (  # the order of this tuple is the order on screens and in help
     "mtp",
     "assistant",
     "dflash",
+    "eagle3",
     "auto",
 )
 

@@ -44,8 +44,7 @@ def _names(architectures: object) -> list[str]:
 UNSUPPORTED = {
     "dflash2": UnsupportedKind("a DFlash2 drafter", "dflash_?2", ("candidate_selector.",)),
     "dspark": UnsupportedKind("a DSpark drafter", "dspark", ("markov_head.", "confidence_head.")),
-    "eagle3": UnsupportedKind("an EAGLE-3 drafter", "eagle_?3", ("midlayer.", "d2t", "t2d")),
-    "eagle": UnsupportedKind("an EAGLE drafter", "eagle"),
+    "eagle": UnsupportedKind("an EAGLE drafter, not an EAGLE-3 head", "eagle(?!_?3)"),
     "medusa": UnsupportedKind("a set of Medusa heads", "medusa", ("medusa_head.",)),
     "laguna": UnsupportedKind("a Laguna block drafter", "laguna.*dflash|dflash.*laguna"),
     "muse": UnsupportedKind("a Muse Glimmer assistant", "muse_?glimmer_?assistant"),

@@ -50,8 +50,8 @@ class Checkpoint:
 
     @property
     def text(self) -> Mapping[str, Any]:
-        """The part of the config that describes the language model."""
-        return self.config.get("text_config") or self.config
+        """The part of the config that describes the language model, or in the speculators format a drafter's layers."""
+        return self.config.get("text_config") or self.config.get("transformer_layer_config") or self.config
 
     def size(self, name: str, axis: int = 0) -> int | None:
         """The length of a tensor along an axis, None if there is no such tensor. Quantisation packs the last axis of a matrix."""

@@ -13,7 +13,7 @@ from typing import Iterator
 from .checkpoint import Checkpoint, Tensor, bits
 
 _UNUSED = ("vision", "visual.", "audio", "multi_modal", "mm_projector", "embed_vision", "embed_audio")  # mlx-lm loads the text part
-_CACHED = re.compile(r"layers\.(\d+)\.\w+\.(k_proj|v_proj|qkv_proj|kv_a_proj_with_mqa)\.weight$")
+_CACHED = re.compile(r"(?:layers\.(\d+)|midlayer)\.\w+\.(k_proj|v_proj|qkv_proj|kv_a_proj_with_mqa)\.weight$")
 _RECURRENT = re.compile(r"layers\.\d+\.linear_attn\.A_log$")
 _STATES = 6  # copies of a recurrent state: itself, its snapshot in a round, checkpoints at the last four prompt ends
 
@@ -72,7 +72,7 @@ def _layers(checkpoint: Checkpoint) -> dict[int, int]:
     rows: dict[int, dict[str, int]] = {}
     for tensor in _loaded(checkpoint):
         if at := _CACHED.search(tensor.name):
-            rows.setdefault(int(at[1]), {})[at[2]] = tensor.shape[0]
+            rows.setdefault(int(at[1] or 0), {})[at[2]] = tensor.shape[0]
     return {layer: _width(checkpoint, parts) for layer, parts in rows.items()}
 
 

@@ -22,10 +22,10 @@ from .vocabulary import ENOUGH, Agreement, agreement
 _MEDIA_TOKEN = re.compile(r"(image|audio|video|vision|boi|eoi|boa|eoa)_(\w+_)?token_(id|index)")
 _WHOLE = {  # fields of a config, or of a section of it, that must be whole numbers if they exist
     "hidden_size", "num_hidden_layers", "num_attention_heads", "num_key_value_heads", "head_dim", "intermediate_size", "vocab_size",
-    "max_position_embeddings", "sliding_window", "block_size", "mask_token_id", "num_target_layers",
+    "max_position_embeddings", "sliding_window", "block_size", "mask_token_id", "num_target_layers", "target_hidden_size",
     "linear_num_value_heads", "linear_key_head_dim", "linear_value_head_dim",
 }  # fmt: skip
-_WHOLE_LISTS = {"target_layer_ids"}
+_WHOLE_LISTS = {"target_layer_ids", "eagle_aux_hidden_state_layer_ids"}
 _BY_LAYER = {"intermediate_size", "num_attention_heads", "num_key_value_heads"}  # a list by layer in Gemma 3n, OpenELM
 _HUB_NAME = re.compile(r"[A-Za-z0-9][\w.-]*/[\w.-]+")
 

@@ -162,7 +162,10 @@ def test_a_record_is_whole():
     assert len({record.name for record in RECORDS}) == len(RECORDS)
 
 
-FOLDERS = {"mtp": heads.mtp_folder, "dflash": heads.dflash_folder, "assistant": heads.assistant_folder, WHOLE: heads.target_folder}
+FOLDERS = {
+    "mtp": heads.mtp_folder, "dflash": heads.dflash_folder, "eagle3": heads.eagle3_folder, "assistant": heads.assistant_folder,
+    WHOLE: heads.target_folder,
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", FOLDERS)

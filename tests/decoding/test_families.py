@@ -42,10 +42,17 @@ def test_a_family_is_a_target_and_a_drafter_of_its_kind(tmp_path, family):
         check_equal(pair, Settings(drafter=drafter, k=4, lookup_min=1), prompt)
 
 
+def wide_eagle3(folder):
+    """An EAGLE-3 head, narrower than its target."""
+    return heads.eagle3_folder(folder, heads.eagle3_tensors(target=64), target_hidden_size=64)
+
+
 @pytest.mark.parametrize("family, make", [
     ("Qwen3-Next", lambda f: heads.mtp_folder(f, "qwen3_next")), ("Qwen3.5/3.6 dense", lambda f: heads.mtp_folder(f)),
     ("Qwen3.5/3.6 MoE", lambda f: heads.mtp_folder(f, "qwen3_5_moe")), ("Gemma 4", heads.assistant_folder),
     ("Qwen3.5/3.6 dense", heads.dflash_folder), ("Gemma 4", lambda f: heads.dflash_folder(f, num_target_layers=6)),
+    ("Qwen3.5/3.6 MoE", heads.speculator_folder), ("Gemma 4", heads.speculator_folder),
+    *((family, wide_eagle3) for family in ("Qwen3", "Llama 3.x", "gpt-oss")),
 ])  # fmt: skip
 def test_heads_assistants_and_blocks_of_a_family(tmp_path, family, make):
     pair = load(str(families.folder(tmp_path / "target", family)), str(make(tmp_path / "drafter")))

@@ -14,18 +14,15 @@ def zeros(*names):
     return {f"{name}.weight": mx.zeros((2, 2)) for name in names}
 
 
-def eagle3():
-    """SGLang's and vLLM's layout: one layer called midlayer, maps between the target's tokens and the drafter's fewer."""
-    config = {"architectures": ["LlamaForCausalLMEagle3"], "model_type": "llama", **heads.SIZES, "draft_vocab_size": 64, "num_hidden_layers": 1}
-    names = [f"midlayer.{name}" for name in (*LAYER, "hidden_norm", "input_layernorm", "post_attention_layernorm")]
-    return config, zeros(*names, "fc", "norm", "lm_head") | {"d2t": mx.zeros((64,), mx.int64), "t2d": mx.zeros((64,), mx.bool_)}
+def eagle():
+    """EAGLE 1 and 2: a layer without norms on the last hidden states alone."""
+    config = {"architectures": ["EagleLlamaForCausalLM"], "model_type": "eagle", **heads.SIZES, "num_hidden_layers": 1}
+    return config, zeros(*(f"layers.0.{name}" for name in LAYER), "fc", "embed_tokens")
 
 
-def speculators():
-    """Red Hat's layout of the same."""
-    layer = {"model_type": "llama", **heads.SIZES}
-    config = {"architectures": ["Eagle3Speculator"], "speculators_model_type": "eagle3", "transformer_layer_config": layer}
-    return config, zeros(*(f"layers.0.{name}" for name in LAYER), "fc", "norm", "lm_head", "embed_tokens")
+def peagle():
+    """EAGLE-3's tensors, trained to draft in parallel."""
+    return heads.speculator_config(architectures=["PEagleDraftModel"], speculators_model_type="peagle"), heads.eagle3_tensors(layer="layers.0.")
 
 
 def dflash2():
@@ -42,8 +39,8 @@ def dspark_by_name():
 
 
 RELATIVES = {
-    "an EAGLE-3 drafter": eagle3,
-    "EAGLE-3": speculators,
+    "an EAGLE drafter, not an EAGLE-3 head": eagle,
+    "not an EAGLE-3 head": peagle,
     "a DFlash2 drafter": dflash2,
     "a DSpark drafter": dspark,
     "DSpark": dspark_by_name,
@@ -69,9 +66,9 @@ def test_relatives_are_refused_by_name(tmp_path, words, nothing_read):
         load(str(tmp_path / "relative"))
 
 
-@pytest.mark.parametrize("folder", [heads.dflash_folder, heads.mtp_folder, heads.assistant_folder, heads.target_folder])
+@pytest.mark.parametrize("folder", [heads.dflash_folder, heads.eagle3_folder, heads.mtp_folder, heads.assistant_folder, heads.target_folder])
 def test_what_is_supported_is_taken_for_no_relative(tmp_path, folder):
-    assert recognise(folder(tmp_path / "folder")).kind in ("dflash", "mtp", "assistant", "model")
+    assert recognise(folder(tmp_path / "folder")).kind in ("dflash", "eagle3", "mtp", "assistant", "model")
 
 
 @pytest.mark.parametrize("made", [heads.dflash_folder, heads.mtp_folder])

@@ -1,0 +1,99 @@
+"""The record of `eagle3`: an EAGLE-3 head (Li et al. 2025, "EAGLE-3: Scaling up Inference Acceleration of Large Language Models via
+Training-Time Test"), in the layouts of SafeAILab and SGLang (`midlayer.*`), vLLM and the speculators format (`layers.*`)."""
+
+from __future__ import annotations
+
+import re
+from typing import Iterator
+
+from specdeck.decoding.errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, Reason
+from specdeck.decoding.find.checkpoint import Checkpoint
+
+from .base import Drafter
+from .eagle3_layout import layers_read, reads_layers, widths
+from .objections import missing, other_hidden_size, other_sizes, unread
+from .record import Config, DrafterRecord, Files, Loading, Tensors
+
+_NEEDED = (
+    "norm.weight", "layers.0.hidden_norm.weight", "layers.0.input_layernorm.weight", "layers.0.post_attention_layernorm.weight",
+    "layers.0.self_attn.q_proj.weight", "layers.0.self_attn.k_proj.weight", "layers.0.self_attn.v_proj.weight",
+    "layers.0.self_attn.o_proj.weight", "layers.0.mlp.gate_proj.weight", "layers.0.mlp.up_proj.weight", "layers.0.mlp.down_proj.weight",
+)  # fmt: skip
+_READ = (
+    r"(fc|lm_head|embed_tokens)\.(weight|scales|biases)|(norm|input_norm|fc_norm\.\d+)\.weight|d2t"
+    r"|layers\.\d+\.(self_attn\.[qkvo]_proj|mlp\.(gate|up|down)_proj)\.(weight|bias|scales|biases)"
+    r"|layers\.\d+\.(self_attn\.[qk]_norm|input_layernorm|post_attention_layernorm)\.weight|layers\.0\.hidden_norm\.weight"
+)
+_LEFT_OUT = ("t2d", "verifier_norm.weight", "verifier_lm_head.weight")  # the target's own, and the inverse of d2t
+_AS_IT_IS = {"hidden_act": "silu", "logit_scale": 1.0}  # fields that change what is computed, with the one value that is built here
+
+
+def _is_one(config: Config, tensors: Tensors) -> bool:
+    """By its name; where the config has another's, by tensors that only it has. A block drafter's `hidden_norm` is no layer's."""
+    if any(re.search("eagle_?3", str(config.get(field)), re.IGNORECASE) for field in ("architectures", "speculators_model_type", "model_type")):
+        return True
+    bare = _bare(tensors)
+    return ("d2t" in bare or "layers.0.hidden_norm.weight" in bare) and "hidden_norm.weight" not in bare
+
+
+def _bare(tensors: Tensors) -> Tensors:
+    """The tensors by vLLM's names, less those that are not read."""
+    names = {name: re.sub(r"^midlayer\.", "layers.0.", name.removeprefix("model.")) for name in tensors}
+    return {bare: tensors[name] for name, bare in names.items() if bare not in _LEFT_OUT}
+
+
+def _objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
+    if not checkpoint.tensors:
+        yield INCOMPLETE.saying("it holds no model*.safetensors, and a pytorch_model.bin is not read here: take a safetensors version")
+    yield from missing(checkpoint, (*_NEEDED, *["fc.weight"] * reads_layers(checkpoint.config)), "EAGLE-3")
+    yield from unread(checkpoint, _READ)
+    for field, value in _AS_IT_IS.items():
+        if checkpoint.text.get(field, value) != value:
+            yield NOT_FOR_IT.saying(f"its {field} is {checkpoint.text[field]}, and only {value} is built here")
+    yield from other_hidden_size(widths(checkpoint)[1], target)
+    yield from other_sizes(checkpoint, target, {"vocab_size": "vocab_size"})
+    yield from _layers(checkpoint, target)
+    yield from _ends(checkpoint, target)
+
+
+def _layers(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
+    """Hidden states that the target does not have, or not as many as `fc` reads."""
+    depth, hidden, layers = target.text.get("num_hidden_layers"), target.text.get("hidden_size"), layers_read(checkpoint, target)
+    for layer in layers if depth is not None else ():
+        if not 0 <= layer < depth:
+            yield OTHER_LAYERS.saying(f"it reads layer {layer}, and the target has layers 0 to {depth - 1}")
+    wide = checkpoint.size("fc.weight", 1)
+    if layers and hidden and wide != hidden * len(layers) and "fc.scales" not in checkpoint.tensors:
+        yield OTHER_SIZES.saying(f"its fc reads {wide} numbers a token, and {len(layers)} layers of the target give {hidden * len(layers)}")
+
+
+def _ends(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
+    """Tokens in and logits out: its own, or the target's where these fit."""
+    own, hidden, guessed = widths(checkpoint)[0], target.text.get("hidden_size"), checkpoint.size("lm_head.weight")
+    lacks = next((name for name in ("embed_tokens", "lm_head") if f"{name}.weight" not in checkpoint.tensors), None)
+    if lacks and own and hidden and own != hidden:
+        yield OTHER_SIZES.saying(f"it has no {lacks} of its own, and the target's is for hidden states of size {hidden} where its own have {own}")
+    entries, vocabulary = checkpoint.size("d2t"), target.text.get("vocab_size")
+    if entries is None and guessed and vocabulary and guessed != vocabulary:
+        yield INCOMPLETE.saying(f"it guesses {guessed} of the target's {vocabulary} tokens, and no d2t says which")
+    if entries is not None and entries != (guessed or vocabulary):
+        yield INCOMPLETE.saying(f"its d2t names {entries} tokens, and its lm_head guesses {guessed or vocabulary}")
+
+
+def _load(loading: Loading) -> Drafter:
+    from .eagle3_drafter import Eagle3Drafter
+
+    return Eagle3Drafter.load(loading)
+
+
+RECORD = DrafterRecord(
+    name="eagle3",
+    words="an EAGLE-3 head on several layers of the target",
+    files=Files(
+        is_one=_is_one,
+        objections=_objections,
+        load=_load,
+        how_to_load="add --drafter with a folder or hub name of an EAGLE-3 head for this target",
+        tensors=_bare,
+    ),
+)

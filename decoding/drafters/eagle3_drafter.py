@@ -1,0 +1,45 @@
+"""An EAGLE-3 head drafts: one layer on what several layers of the target said, with an output head over the tokens that it may guess.
+
+Its q is over the target's vocabulary: what it gives no logit to, it draws with probability 0, so that every rule stays exact.
+"""
+
+from __future__ import annotations
+
+import mlx.core as mx
+
+from specdeck.decoding.errors import LoadError
+from specdeck.decoding.taps import FINAL, Heard
+
+from .chained_head import ChainedHead
+from .eagle3_layout import layers_read
+from .nets.eagle3_net import Eagle3Net, load_net
+from .record import Loading
+from .target_ends import TargetEnds
+
+
+class Eagle3Drafter(ChainedHead):
+    """Drafts chains, no trees. `layers`: the target's, whose outputs it reads; none, the target's last hidden states after the norm."""
+
+    def __init__(self, head: Eagle3Net, layers: tuple[int, ...], ends: TargetEnds, name: str = "eagle3") -> None:
+        super().__init__(head, ends, name, layers or (FINAL,))
+
+    @classmethod
+    def load(cls, loading: Loading) -> Eagle3Drafter:
+        """The head found, for this target. Raises LoadError."""
+        checkpoint, target = loading.checkpoint, loading.target
+        head, vocabulary = load_net(checkpoint, target, loading.bits), target.text.get("vocab_size")
+        if head.tokens is not None and not 0 <= head.tokens.min().item() <= head.tokens.max().item() < (vocabulary or 2**31):
+            raise LoadError(f"{checkpoint.folder}: the eagle3 drafter cannot be loaded: its d2t names tokens that the target's {vocabulary} do not have")
+        return cls(head, layers_read(checkpoint, target), TargetEnds(loading.track.model), loading.name)
+
+    def _hidden(self, rows: Heard) -> mx.array:
+        return self._head.fused([rows[place] for place in self.places])
+
+    def _logits(self, output: mx.array, width: int) -> mx.array:
+        output, tokens = self._head.normed(output), self._head.tokens
+        if "lm_head" not in self._head:
+            return self._ends.logits(output)
+        logits = self._head.lm_head(output)
+        if tokens is None:
+            return logits
+        return mx.put_along_axis(mx.full((1, width), -mx.inf, logits.dtype), tokens[None], logits, axis=-1)

@@ -1,0 +1,141 @@
+"""The network of an EAGLE-3 head, and its checkpoints as they are published.
+
+A head reads, for token i, what several layers of the target said of it, joined by `fc` to one hidden state, and the embedding of token
+i + 1; its first layer's attention reads both, normed, side by side (2H wide). While drafting, its own output stands for the hidden state:
+before the last norm, after it where the config says `norm_output` (EAGLE 3.1). `norm_before_residual` says which of the hidden states goes
+around the attention, the normed or the raw. Before `fc` there may be one norm over all (`input_norm`, gpt-oss's heads) or one a layer
+(`fc_norm`). It may guess fewer tokens than there are: `d2t` has for each the distance from its place to the target's id.
+
+Held against EAGLE's cnets.py, run in torch, and mlx-vlm's head, which know neither `norm_output` nor `fc_norm`; these two are as
+SpecForge and speculators describe them. Knows tensors; nothing of caches' contents or drafting.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Mapping, Sequence
+
+import mlx.core as mx
+import mlx.nn as nn
+from mlx_lm.models import llama, qwen3
+from mlx_lm.models.base import create_attention_mask
+
+from specdeck.decoding.drafters.eagle3_layout import layers_read, nested, widths
+from specdeck.decoding.drafters.weights import Weights, part
+from specdeck.decoding.find.checkpoint import Checkpoint
+
+_WIDER = ("q_proj", "k_proj", "v_proj")
+
+
+class FirstLayer(nn.Module):
+    """A layer of the family whose attention reads embeddings and hidden states."""
+
+    def __init__(self, layer: nn.Module, hidden: int, eps: float, normed_around: bool) -> None:
+        super().__init__()
+        self.self_attn, self.mlp = layer.self_attn, layer.mlp
+        for name in _WIDER:
+            narrow = layer.self_attn[name]
+            self.self_attn[name] = nn.Linear(2 * hidden, narrow.weight.shape[0], bias="bias" in narrow)
+        self.input_layernorm = nn.RMSNorm(hidden, eps=eps)
+        self.hidden_norm = nn.RMSNorm(hidden, eps=eps)
+        self.post_attention_layernorm = nn.RMSNorm(hidden, eps=eps)
+        self._normed_around = normed_around
+
+    def __call__(self, embedded: mx.array, hidden: mx.array, mask: Any, entry: Any) -> mx.array:
+        """embedded and hidden (1, n, H) -> (1, n, H)."""
+        normed = self.hidden_norm(hidden)
+        both = mx.concatenate([self.input_layernorm(embedded), normed], axis=-1)
+        x = (normed if self._normed_around else hidden) + self.self_attn(both, mask, entry)
+        return x + self.mlp(self.post_attention_layernorm(x))
+
+
+class Eagle3Net(nn.Module):
+    """The head; `fc`, the norms before it, `lm_head` and `embed_tokens` only where it has them. `tokens` (Vd,) are the ids that it guesses,
+    None where they are the target's first."""
+
+    def __init__(self, layers: Sequence[nn.Module], hidden: int, eps: float, windows: Sequence[int | None], norm_output: bool) -> None:
+        super().__init__()
+        self.layers = list(layers)
+        self.norm = nn.RMSNorm(hidden, eps=eps)
+        self.tokens: mx.array | None = None
+        self._windows, self._norm_output = windows, norm_output
+
+    def fused(self, heard: Sequence[mx.array]) -> mx.array:
+        """What layers of the target said, (n, Ht) each -> (n, H)."""
+        if "fc_norm" in self:
+            heard = [norm(rows) for norm, rows in zip(self.fc_norm, heard, strict=True)]
+        rows = mx.concatenate(heard, axis=-1)
+        return self.fc(self.input_norm(rows) if "input_norm" in self else rows) if "fc" in self else rows
+
+    def __call__(self, embedded: mx.array, hidden: mx.array, entries: Sequence[Any]) -> mx.array:
+        """embedded (n, H) of the tokens i + 1, hidden (n, H) of the tokens i -> (n, H), the hidden states of the next step."""
+        embedded, x = embedded[None], hidden[None]
+        for i, (layer, entry) in enumerate(zip(self.layers, entries, strict=True)):
+            mask = create_attention_mask(x, entry, window_size=self._windows[i])
+            x = layer(x, mask, entry) if i else layer(embedded, x, mask, entry)
+        return self.norm(x[0]) if self._norm_output else x[0]
+
+    def normed(self, output: mx.array) -> mx.array:
+        """What an output head reads, from what calling it gave."""
+        return output if self._norm_output else self.norm(output)
+
+
+def load_net(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = None) -> Eagle3Net:
+    """The head in these tensors. Raises LoadError."""
+    offsets: list[mx.array] = []
+
+    def without_offsets(weights: Weights) -> Weights:
+        offsets.extend([weights.pop("d2t")] if "d2t" in weights else [])
+        return weights
+
+    net = part(checkpoint, lambda: _build(checkpoint, len(layers_read(checkpoint, target))), without_offsets, bits)
+    if offsets:
+        net.tokens = mx.arange(offsets[0].size) + offsets[0].astype(mx.int32)
+    return net
+
+
+def _build(checkpoint: Checkpoint, heard: int) -> Eagle3Net:
+    config, has = _layer_config(checkpoint), checkpoint.tensors
+    hidden, read = widths(checkpoint)
+    count, eps = 1 + max(int(name.split(".")[1]) for name in has if name.startswith("layers.")), config["rms_norm_eps"]
+    family = qwen3 if "layers.0.self_attn.q_norm.weight" in has else llama
+    args = family.ModelArgs.from_dict(config)
+    layers = [family.TransformerBlock(args) for _ in range(count)]
+    layers[0] = FirstLayer(layers[0], hidden, eps, _says(checkpoint, "norm_before_residual"))
+    net = Eagle3Net(layers, hidden, eps, [_window(checkpoint.text, i) for i in range(count)], _says(checkpoint, "norm_output"))
+    if "fc.weight" in has:
+        net.fc = nn.Linear(heard * read, hidden, bias=False)
+    if "input_norm.weight" in has:
+        net.input_norm = nn.RMSNorm(heard * read, eps=eps)
+    if "fc_norm.0.weight" in has:
+        net.fc_norm = [nn.RMSNorm(read, eps=eps) for _ in range(heard)]
+    if "lm_head.weight" in has:
+        net.lm_head = nn.Linear(hidden, checkpoint.size("lm_head.weight"), bias=False)
+    if "embed_tokens.weight" in has:
+        net.embed_tokens = nn.Embedding(checkpoint.size("embed_tokens.weight"), hidden)
+    return net
+
+
+def _layer_config(checkpoint: Checkpoint) -> dict[str, Any]:
+    """What mlx-lm builds a layer from: rotary fields by their older names, biases as the tensors have them."""
+    text, has = checkpoint.text, checkpoint.tensors
+    rope = text.get("rope_parameters") or {}
+    scaling = text.get("rope_scaling") or (rope if rope.get("rope_type", "default") != "default" else None)
+    heads = text["num_attention_heads"]
+    return {
+        "num_key_value_heads": heads, **text, "model_type": "llama",
+        "head_dim": text.get("head_dim") or text["hidden_size"] // heads,
+        "rope_theta": rope.get("rope_theta") or text.get("rope_theta") or 10000.0, "rope_scaling": scaling,
+        "attention_bias": "layers.0.self_attn.q_proj.bias" in has, "mlp_bias": "layers.0.mlp.gate_proj.bias" in has,
+        "tie_word_embeddings": False, "layer_types": None,
+    }  # fmt: skip
+
+
+def _window(config: Mapping[str, Any], layer: int) -> int | None:
+    """How far back a layer looks, None for everything."""
+    kinds = config.get("layer_types") or ()
+    return config.get("sliding_window") if layer < len(kinds) and kinds[layer] == "sliding_attention" else None
+
+
+def _says(checkpoint: Checkpoint, field: str) -> bool:
+    """Whether the config has this switch on: at its top level, or in ModelOpt's part."""
+    return bool(checkpoint.config.get(field, nested(checkpoint.config).get(field, False)))

@@ -1,0 +1,348 @@
+"""EAGLE-3 heads: the probabilities that they are defined to have, in every published layout; text equal to plain decoding's; and a reason
+where one cannot work."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import mlx.core as mx
+import pytest
+
+from specdeck.decoding import LoadError, Pair, PairError, Settings, load
+from specdeck.decoding.drafters import eagle3_layout
+from specdeck.decoding.drafters.eagle3_drafter import Eagle3Drafter
+from specdeck.decoding.drafters.nets import eagle3_net
+from specdeck.decoding.drafters.nets.eagle3_net import load_net
+from specdeck.decoding.drafters.recognise import objection, recognise
+from specdeck.decoding.find.footprint import footprint
+from specdeck.decoding.types import RULES
+from tests import heads, toys
+
+PROMPT = list(range(40, 70))
+PLAIN = Settings(drafter="none", k=0)
+ROOM = 4
+
+
+def reply(pair: Pair, settings: Settings, count: int = 24, prompt: list[int] = PROMPT) -> toys.Reply:
+    return toys.reply(pair, prompt, settings, count, ignore_end=True)
+
+
+def first_draft(pair: Pair, prompt: list[int] = PROMPT) -> tuple[list[int], list[int], mx.array]:
+    """The sequence before the first draft of a reply, the guesses, and the q (ROOM, V) that they were drawn from."""
+    found, drafter = [], pair.drafters["eagle3"]
+    propose = drafter.propose
+
+    def watched(ask):
+        draft = propose(ask)
+        if len(draft):
+            found.append((list(ask.sequence), draft.tokens.tolist(), draft.q))
+        return draft
+
+    drafter.propose = watched
+    reply(pair, Settings(drafter="eagle3", k=ROOM), ROOM + 3, prompt)
+    drafter.propose = propose
+    return found[0]
+
+
+# -- what a head is, written a second time, without a cache ------------------------------------------------------------------
+
+
+def norm(x, weight):
+    return x * mx.rsqrt(mx.mean(mx.square(x), axis=-1, keepdims=True) + 1e-6) * weight
+
+
+def attend(t, both):
+    """Causal attention, two heads that share their keys and values, of rows (n, 2H)."""
+    q, k, v = ((both @ t[f"midlayer.self_attn.{name}_proj.weight"].T).reshape(len(both), -1, 16).swapaxes(0, 1)[None] for name in "qkv")
+    q, k = (mx.fast.rope(x, 16, traditional=False, base=10000.0, scale=1.0, offset=0) for x in (q, k))
+    scores = q @ k.swapaxes(-1, -2) / 4 + mx.triu(mx.full((len(both), len(both)), -1e9), k=1)
+    return (mx.softmax(scores, axis=-1) @ v)[0].swapaxes(0, 1).reshape(len(both), -1) @ t["midlayer.self_attn.o_proj.weight"].T
+
+
+def output(t, embedded, hidden, settings):
+    """Rows (n, H) of both -> (n, H)."""
+    normed = norm(hidden, t["midlayer.hidden_norm.weight"])
+    both = mx.concatenate([norm(embedded, t["midlayer.input_layernorm.weight"]), normed], axis=-1)
+    x = (normed if settings.get("norm_before_residual") else hidden) + attend(t, both)
+    inner = norm(x, t["midlayer.post_attention_layernorm.weight"])
+    gate, up = (inner @ t[f"midlayer.mlp.{name}_proj.weight"].T for name in ("gate", "up"))
+    x = x + (gate * mx.sigmoid(gate) * up) @ t["midlayer.mlp.down_proj.weight"].T
+    return norm(x, t["norm.weight"]) if settings.get("norm_output") else x
+
+
+def layer_outputs(pair: Pair, tokens: list[int]) -> list[mx.array]:
+    """What the target's layers say of these tokens, (n, H) each."""
+    trunk, said = pair.target.model.model, []
+    x = trunk.embed_tokens(mx.array(tokens)[None])
+    for layer in trunk.layers:
+        x = layer(x, "causal", None)
+        said.append(x[0])
+    return said
+
+
+def defined_q(pair: Pair, t, settings, sequence, guesses, layers=(0, 1, 3)) -> mx.array:
+    """The q (n, V) of a chain of guesses after a sequence, whose last token the target has not read."""
+    table = t.get("embed_tokens.weight", pair.target.model.model.embed_tokens.weight)
+    heard = [layer_outputs(pair, sequence[:-1])[layer] for layer in layers]
+    heard = [norm(rows, t[f"fc_norm.{i}.weight"]) for i, rows in enumerate(heard)] if "fc_norm.0.weight" in t else heard
+    rows = mx.concatenate(heard, axis=-1)
+    hidden = (norm(rows, t["input_norm.weight"]) if "input_norm.weight" in t else rows) @ t["fc.weight"].T
+    tokens, q = sequence[1:], []
+    for guess in guesses:
+        last = output(t, table[mx.array(tokens)], hidden, settings)[-1:]
+        logits = (last if settings.get("norm_output") else norm(last, t["norm.weight"])) @ t["lm_head.weight"].T
+        full = mx.full((1, heads.VOCABULARY), -mx.inf)
+        full[:, mx.arange(logits.shape[-1]) + t["d2t"].astype(mx.int32)] = logits
+        q.append(mx.softmax(full, axis=-1))
+        tokens, hidden = [*tokens, guess], mx.concatenate([hidden, last])
+    return mx.concatenate(q)
+
+
+def normed_inputs(names: dict[str, int]) -> dict[str, mx.array]:
+    return heads.eagle3_tensors() | heads.randomised({name: mx.zeros((size,)) for name, size in names.items()}, 31)
+
+
+VARIANTS = {
+    "SafeAILab's": ({}, heads.eagle3_tensors),
+    "with the target's embedding": ({}, lambda: heads.eagle3_tensors(embedding=False)),
+    "normed around the attention": ({"norm_before_residual": True}, heads.eagle3_tensors),
+    "its output normed": ({"norm_output": True}, heads.eagle3_tensors),
+    "a norm before fc": ({"norm_before_fc": True}, lambda: normed_inputs({"input_norm.weight": 96})),
+    "a norm a layer before fc": ({"fc_norm": True}, lambda: normed_inputs({f"fc_norm.{i}.weight": 32 for i in range(3)})),
+}
+
+
+def variant_pair(tmp_path, name: str) -> tuple[Pair, dict, dict]:
+    settings, make = VARIANTS[name]
+    folder = heads.eagle3_folder(tmp_path / "head", make(), **settings)
+    return load(str(heads.target_folder(tmp_path / "target", "qwen3")), str(folder)), make(), settings
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_the_q_of_a_draft_is_what_the_head_is_defined_to_give(tmp_path, name):
+    pair, tensors, settings = variant_pair(tmp_path, name)
+    sequence, guesses, q = first_draft(pair)
+    assert mx.allclose(q, defined_q(pair, tensors, settings, sequence, guesses), atol=1e-5)
+    allowed = mx.arange(heads.DRAFTED) * 7
+    assert set(guesses) <= set(allowed.tolist()) and abs(q[:, allowed].sum().item() - ROOM) < 1e-4
+    assert (q > 0).sum().item() <= ROOM * heads.DRAFTED
+
+
+@pytest.mark.parametrize("fault", ["one layer too late", "the layers in another order", "fc left out of the norm", "the other residual",
+                                   "the normed output fed back", "an id taken for its place", "the offsets taken for ids"])  # fmt: skip
+def test_a_head_read_wrongly_has_another_q(tmp_path, monkeypatch, fault):
+    if fault in ("one layer too late", "the layers in another order"):
+        change = {"one layer too late": lambda layers: tuple(min(3, i + 1) for i in layers)}.get(fault, lambda layers: layers[::-1])
+        read = eagle3_layout.layers_read
+        monkeypatch.setattr("specdeck.decoding.drafters.eagle3_drafter.layers_read", lambda *asked: change(read(*asked)))
+    name = {"fc left out of the norm": "a norm before fc"}.get(fault, "SafeAILab's")
+    pair, tensors, settings = variant_pair(tmp_path, name)
+    head = pair.drafters["eagle3"]._head
+    if fault == "fc left out of the norm":
+        head.input_norm.weight = mx.ones(96)
+    elif fault == "the other residual":
+        head.layers[0]._normed_around = True
+    elif fault == "the normed output fed back":
+        monkeypatch.setattr(eagle3_net.Eagle3Net, "__call__", renormed(eagle3_net.Eagle3Net.__call__))
+    elif fault == "an id taken for its place":
+        head.tokens = mx.arange(heads.DRAFTED)
+    elif fault == "the offsets taken for ids":
+        head.tokens = tensors["d2t"].astype(mx.int32)
+    sequence, guesses, q = first_draft(pair)
+    assert not mx.allclose(q, defined_q(pair, tensors, settings, sequence, guesses), atol=1e-3)
+
+
+def renormed(call):
+    """A step whose hidden states, of single tokens, are the head's own outputs after its norm."""
+    return lambda self, embedded, hidden, entries: call(self, embedded, self.norm(hidden) if len(hidden) == 1 else hidden, entries)
+
+
+def test_every_layout_is_the_same_head(tmp_path):
+    """vLLM's names and ids that count the layers passed, SGLang's names and ids, names under `model.`: what they draw is the same."""
+    target = str(heads.target_folder(tmp_path / "target", "qwen3"))
+    own, flat = heads.eagle3_tensors(), heads.eagle3_tensors(layer="layers.0.")
+    flat |= {name.replace("midlayer.", "layers.0."): value for name, value in own.items()}
+    folders = [
+        heads.eagle3_folder(tmp_path / "midlayer", own),
+        heads.eagle3_folder(tmp_path / "layers", flat),
+        heads.eagle3_folder(tmp_path / "prefixed", {f"model.{name}" if "d2t" not in name else name: value for name, value in own.items()}),
+        heads.eagle3_folder(tmp_path / "passed", own, eagle_config=None, eagle_aux_hidden_state_layer_ids=[1, 2, 4]),
+        heads.speculator_folder(tmp_path / "speculator", {n.replace("midlayer.", "layers.0."): v for n, v in own.items()}, norm_before_residual=False),
+    ]  # fmt: skip
+    drafts = [first_draft(load(target, str(folder))) for folder in folders]
+    for _, guesses, q in drafts[1:]:
+        assert guesses == drafts[0][1] and mx.allclose(q, drafts[0][2], atol=1e-5)
+
+
+def test_the_layers_that_a_head_reads_where_its_config_names_none(tmp_path):
+    """EAGLE's own: before layers 2, N // 2 and N - 3, so the outputs of those before them."""
+    target = recognise(heads.target_folder(tmp_path / "target", "qwen3", num_hidden_layers=12))
+    head = recognise(heads.eagle3_folder(tmp_path / "head", eagle_config=None))
+    assert eagle3_layout.layers_read(head, target) == (1, 5, 8)
+    empty = recognise(heads.eagle3_folder(tmp_path / "empty", eagle_config={"eagle_aux_hidden_state_layer_ids": []}))
+    assert eagle3_layout.layers_read(empty, target) == (1, 5, 8)
+
+
+OTHERS = {
+    "no layers between, the last hidden states": lambda folder: heads.eagle3_folder(
+        folder, {n: v for n, v in heads.eagle3_tensors().items() if n != "fc.weight"}, eagle_config={"use_aux_hidden_state": False}),
+    "an output head over all tokens": lambda folder: heads.eagle3_folder(
+        folder, heads.eagle3_tensors(drafted=heads.VOCABULARY), draft_vocab_size=heads.VOCABULARY),
+    "the target's output head": lambda folder: heads.eagle3_folder(
+        folder, {n: v for n, v in heads.eagle3_tensors(drafted=heads.VOCABULARY).items() if n != "lm_head.weight"}, draft_vocab_size=None),
+    "norms of queries and keys, as Qwen3's": lambda folder: heads.speculator_folder(folder, heads.eagle3_tensors(layer="layers.0.") | heads.randomised(
+        {f"layers.0.self_attn.{n}_norm.weight": mx.zeros((16,)) for n in "qk"}, 5), transformer_layer_config={"model_type": "qwen3"}),
+    "biases": lambda folder: heads.eagle3_folder(folder, heads.eagle3_tensors() | heads.randomised(
+        {f"midlayer.self_attn.{n}_proj.bias": mx.zeros((32 if n in "qo" else 16,)) for n in "qkvo"}, 5), attention_bias=True),
+    "a window": lambda folder: heads.speculator_folder(folder, transformer_layer_config={"layer_types": ["sliding_attention"], "sliding_window": 8}),
+    "rotary fields as transformers 5 writes them": lambda folder: heads.speculator_folder(
+        folder, transformer_layer_config={"rope_theta": None, "rope_parameters": {"rope_type": "default", "rope_theta": 5e5}}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_other_published_variants_draft_and_the_text_is_plain_decodings(tmp_path, name):
+    pair = load(str(heads.target_folder(tmp_path / "target", "qwen3_5")), str(OTHERS[name](tmp_path / "head")))
+    plain = reply(pair, PLAIN).tokens
+    pair.reset()
+    drafted = reply(pair, Settings(drafter="eagle3", k=4))
+    assert drafted.tokens == plain and drafted.finish.error is None and drafted.finish.stats.drafted > 20
+
+
+def test_a_window_of_a_head_is_kept(tmp_path):
+    """Without it the same weights draw otherwise, once the prompt is longer."""
+    target = str(heads.target_folder(tmp_path / "target", "qwen3"))
+    changes = {"layer_types": ["sliding_attention"], "sliding_window": 8}
+    pairs = [load(target, str(heads.speculator_folder(tmp_path / f"{i}", transformer_layer_config=c))) for i, c in enumerate((changes, {}))]
+    (_, _, short), (_, _, whole) = (first_draft(pair) for pair in pairs)
+    assert not mx.allclose(short[0], whole[0], atol=1e-3)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["qwen3", "qwen3_5", "gemma4"])
+@pytest.mark.parametrize("rule", RULES)
+def test_with_a_head_the_text_is_plain_decodings(tmp_path, kind, rule):
+    pair = load(str(heads.target_folder(tmp_path / "target", kind)), str(heads.eagle3_folder(tmp_path / "head")))
+    for temperature in (0.0, 0.8) if rule == "coupled" else (0.0,):
+        shaping = {"temperature": temperature, "rule": rule, "repetition_penalty": 1.2, "seed": 3}
+        plain = reply(pair, replace(PLAIN, **shaping)).tokens
+        longer = [*PROMPT, *plain, 5, 6, 7]
+        after = reply(pair, replace(PLAIN, **shaping), prompt=longer).tokens
+        for k in (1, 2, 4, 8):
+            pair.reset()
+            drafted = reply(pair, Settings(drafter="eagle3", k=k, **shaping))
+            assert drafted.tokens == plain and drafted.finish.error is None and drafted.finish.stats.drafted > 0
+            assert reply(pair, Settings(drafter="eagle3", k=k, **shaping), prompt=longer).tokens == after
+
+
+def test_switched_on_and_off_every_round(tmp_path):
+    pair = load(str(heads.target_folder(tmp_path / "target")), str(heads.eagle3_folder(tmp_path / "head")))
+    plain = reply(pair, PLAIN, 30).tokens
+    pair.reset()
+    turn = iter(range(99))
+    switched = reply(pair, lambda: Settings(drafter=("eagle3", "none", "lookup", "eagle3")[next(turn) % 4], k=3), 30)
+    assert switched.tokens == plain and {r.drafter for r in switched.rounds} >= {"eagle3", "none"}
+
+
+def test_the_head_reads_its_past_the_same_however_it_comes_by_it(tmp_path):
+    """Over the prompt in one read or many, after drafts that were rejected, after a rewind: the same q next."""
+    folder, head = str(heads.target_folder(tmp_path / "target")), str(heads.eagle3_folder(tmp_path / "head"))
+    pair = load(folder, head)
+    whole = [*PROMPT, *reply(pair, PLAIN, 12).tokens]
+    fresh = first_draft(load(folder, head), whole)[2]
+    pair.reset()
+    reply(pair, Settings(drafter="eagle3", k=5), 12)
+    assert mx.allclose(first_draft(pair, whole)[2], fresh, atol=1e-4)
+    reply(pair, Settings(drafter="eagle3", k=5), 3, [*PROMPT, 9, 9])
+    assert mx.allclose(first_draft(pair, whole)[2], fresh, atol=1e-4)
+
+
+def test_a_narrower_head_in_few_bits_drafts(tmp_path):
+    pair = load(str(heads.target_folder(tmp_path / "target", "qwen3", hidden_size=64)), str(wide_head(tmp_path / "head")), draft_bits=8)
+    assert reply(pair, Settings(drafter="eagle3", k=3)).tokens == reply(pair, PLAIN).tokens
+    assert isinstance(pair.drafters["eagle3"], Eagle3Drafter) and "scales" in pair.drafters["eagle3"]._head.layers[0].self_attn.q_proj
+
+
+def wide_head(folder):
+    """A head of size 32 with its own embedding, for a target of size 64."""
+    return heads.eagle3_folder(folder, heads.eagle3_tensors(target=64), target_hidden_size=64)
+
+
+def without(*names: str, **options):
+    return {name: value for name, value in heads.eagle3_tensors(**options).items() if not name.startswith(names)}
+
+
+BAD = {
+    "hidden states of size 64": lambda f: heads.eagle3_folder(f, hidden_size=64),
+    "fc reads 64 numbers a token, and 3 layers of the target give 96": lambda f: heads.eagle3_folder(f, heads.eagle3_tensors(heard=2)),
+    "reads layer 4, and the target has layers 0 to 3": lambda f: heads.eagle3_folder(f, eagle_config={"eagle_aux_hidden_state_layer_ids": [0, 1, 4]}),
+    "reads layer -1, and the target has layers 0 to 3": lambda f: heads.speculator_folder(f, eagle_aux_hidden_state_layer_ids=[0, 1, 2]),
+    "there is no fc.weight": lambda f: heads.eagle3_folder(f, without("fc")),
+    "there is no layers.0.hidden_norm.weight": lambda f: heads.eagle3_folder(f, without("midlayer.hidden_norm")),
+    "there is no layers.0.mlp.up_proj.weight": lambda f: heads.eagle3_folder(f, without("midlayer.mlp.up_proj")),
+    "no EAGLE-3 tensors": lambda f: heads.eagle3_folder(f, {"other.weight": mx.zeros((2, 2))}),
+    "guesses 512 of the target's 4096 tokens, and no d2t says which": lambda f: heads.eagle3_folder(f, without("d2t")),
+    "d2t names 512 tokens, and its lm_head guesses 4096": lambda f: heads.eagle3_folder(f, without("lm_head")),
+    "no embed_tokens of its own, and the target's is for hidden states of size 32 where its own have 64":
+        lambda f: heads.eagle3_folder(f, without("embed_tokens"), hidden_size=64, target_hidden_size=32),
+    "d2t names tokens that the target's 4096 do not have":
+        lambda f: heads.eagle3_folder(f, heads.eagle3_tensors() | {"d2t": mx.full((heads.DRAFTED,), 4000, mx.int64)}),
+    "vocabulary size 99": lambda f: heads.eagle3_folder(f, vocab_size=99),
+    "hidden_act is gelu": lambda f: heads.eagle3_folder(f, hidden_act="gelu"),
+    "1 tensor that nothing reads here: mask_hidden": lambda f: heads.eagle3_folder(f, heads.eagle3_tensors() | {"mask_hidden": mx.zeros((96,))}),
+    "2 tensors that nothing reads here: layers.0.self_attn.kv_a_proj": lambda f: heads.eagle3_folder(
+        f, heads.eagle3_tensors() | {f"midlayer.self_attn.kv_{n}_proj_with_mqa.weight": mx.zeros((2, 2)) for n in "ab"}),
+    "should be a list of whole numbers": lambda f: heads.eagle3_folder(f, eagle_aux_hidden_state_layer_ids=[1, "2", 3]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("words", BAD)
+def test_heads_that_cannot_work_say_why_in_a_line(tmp_path, words):
+    target, folder = heads.target_folder(tmp_path / "target", "qwen3"), BAD[words](tmp_path / "head")
+    with pytest.raises((LoadError, PairError), match=words) as caught:
+        load(str(target), str(folder))
+    assert "\n" not in str(caught.value)
+
+
+def test_a_head_that_is_published_for_torch_alone_says_what_to_look_for(tmp_path):
+    folder = heads.eagle3_folder(tmp_path / "head")
+    (folder / "model.safetensors").unlink()
+    (folder / "pytorch_model.bin").write_bytes(b"x")
+    found = recognise(folder)
+    assert found.kind == "eagle3"
+    reason = objection(found, recognise(heads.target_folder(tmp_path / "target", "qwen3")))
+    assert reason.code == "incomplete" and "pytorch_model.bin is not read here" in reason.line
+
+
+def test_a_head_is_told_by_its_tensors_where_its_config_names_another(tmp_path):
+    assert recognise(heads.eagle3_folder(tmp_path / "bare", architectures=["LlamaForCausalLM"])).kind == "eagle3"
+    assert recognise(heads.dflash_folder(tmp_path / "block")).kind == "dflash"
+
+
+def test_what_a_head_takes_in_memory_is_known(tmp_path):
+    for folder in (heads.eagle3_folder(tmp_path / "one"), heads.speculator_folder(tmp_path / "two")):
+        found = footprint(recognise(folder), 100, wide=True)
+        assert found.cache == 100 * 32 * 4 and found.weights > 0
+
+
+@pytest.mark.parametrize("around", [False, True])
+def test_the_same_logits_as_a_reference_that_someone_else_wrote(tmp_path, around):
+    """mlx-vlm's head on the same random weights: two reads of a past and a guess on its own output."""
+    module = pytest.importorskip("mlx_vlm.speculative.drafters.eagle3.eagle3", reason="mlx-vlm is not installed: .ci/run says how")
+    from mlx_vlm.speculative.drafters.eagle3.config import Eagle3Config
+
+    settings = heads.speculator_config(norm_before_residual=around)
+    found = recognise(heads.speculator_folder(tmp_path / "head", norm_before_residual=around))
+    ours = load_net(found, recognise(heads.target_folder(tmp_path / "target", "qwen3")))
+    theirs = module.Eagle3DraftModel(Eagle3Config.from_dict(settings))
+    tensors = heads.eagle3_tensors(layer="layers.0.")
+    theirs.load_weights([(name, value) for name, value in tensors.items() if name != "t2d"], strict=False)
+    theirs._cache, mine = theirs.make_cache(), toys.make_prompt_cache(ours)
+    theirs._next_position = 0
+    for count in (7, 1, 3):
+        tapped, tokens = mx.random.normal((count, 96), key=mx.random.key(count)), mx.arange(count) * 50 + 9
+        wanted = theirs._forward_tokens(tokens[None], tapped[None], mx.uint32)[0]
+        output = ours(ours.embed_tokens(tokens), ours.fused(mx.split(tapped, 3, axis=-1)), mine)
+        assert mx.allclose(output, wanted, atol=1e-5)
+    again = theirs._forward_tokens(mx.array([[77]]), wanted[None, -1:], mx.uint32)[0]
+    assert mx.allclose(ours.lm_head(ours.normed(ours(ours.embed_tokens(mx.array([77])), output[-1:], mine))), theirs._logits(again), atol=1e-5)
