@@ -24,8 +24,8 @@ from .target_ends import TargetEnds
 
 
 class ChainedHead(Listening):
-    """Drafts k tokens by feeding the head's output back as the next hidden state. `head` has `layers`, perhaps `embed_tokens`, and is called with embeddings (n, H),
-    hidden states (n, H) and a cache; it returns (n, H)."""
+    """Drafts k tokens by feeding the head's output back as the next hidden state. `head` has `layers` and perhaps `embed_tokens`; called with
+    embeddings (n, H), hidden states (n, H) and a cache, it returns (n, H)."""
 
     def __init__(self, head: nn.Module, ends: TargetEnds, name: str, places: Sequence[Place]) -> None:
         self._head, self._ends = head, ends

@@ -24,12 +24,12 @@ _READ = (
     r"|layers\.\d+\.(self_attn\.[qkvo]_proj|mlp\.(gate|up|down)_proj)\.(weight|bias|scales|biases)"
     r"|layers\.\d+\.(self_attn\.[qk]_norm|input_layernorm|post_attention_layernorm)\.weight|layers\.0\.hidden_norm\.weight"
 )
-_LEFT_OUT = ("t2d", "verifier_norm.weight", "verifier_lm_head.weight")  # the target's own, and the inverse of d2t
-_AS_IT_IS = {"hidden_act": "silu", "logit_scale": 1.0}  # fields that change what is computed, with the one value that is built here
+_LEFT_OUT = ("t2d", "verifier_norm.weight", "verifier_lm_head.weight")  # the inverse of d2t, and copies of the target's tensors for training
+_SUPPORTED = {"hidden_act": "silu", "logit_scale": 1.0}  # fields that change the computation, with the only value supported here
 
 
 def _is_one(config: Config, tensors: Tensors) -> bool:
-    """By its name; where the config has another's, by tensors that only it has. A block drafter's `hidden_norm` is no layer's."""
+    """By the config's names, else by tensors that no other drafter has: a block drafter has its `hidden_norm` outside the layers."""
     if any(re.search("eagle_?3", str(config.get(field)), re.IGNORECASE) for field in ("architectures", "speculators_model_type", "model_type")):
         return True
     bare = _bare(tensors)
@@ -37,7 +37,7 @@ def _is_one(config: Config, tensors: Tensors) -> bool:
 
 
 def _bare(tensors: Tensors) -> Tensors:
-    """The tensors by vLLM's names, less those that are not read."""
+    """The tensors by vLLM's names, without those that drafting does not need."""
     names = {name: re.sub(r"^midlayer\.", "layers.0.", name.removeprefix("model.")) for name in tensors}
     return {bare: tensors[name] for name, bare in names.items() if bare not in _LEFT_OUT}
 
@@ -47,9 +47,9 @@ def _objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None)
         yield INCOMPLETE.saying("it holds no model*.safetensors, and a pytorch_model.bin is not read here: take a safetensors version")
     yield from missing(checkpoint, (*_NEEDED, *["fc.weight"] * reads_layers(checkpoint.config)), "EAGLE-3")
     yield from unread(checkpoint, _READ)
-    for field, value in _AS_IT_IS.items():
+    for field, value in _SUPPORTED.items():
         if checkpoint.text.get(field, value) != value:
-            yield NOT_FOR_IT.saying(f"its {field} is {checkpoint.text[field]}, and only {value} is built here")
+            yield NOT_FOR_IT.saying(f"its {field} is {checkpoint.text[field]}, and only {value} is supported")
     yield from other_hidden_size(widths(checkpoint)[1], target)
     yield from other_sizes(checkpoint, target, {"vocab_size": "vocab_size"})
     yield from _layers(checkpoint, target)
@@ -57,7 +57,7 @@ def _objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None)
 
 
 def _layers(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
-    """Hidden states that the target does not have, or not as many as `fc` reads."""
+    """Layers that the target does not have, or a width that `fc` was not made for."""
     depth, hidden, layers = target.text.get("num_hidden_layers"), target.text.get("hidden_size"), layers_read(checkpoint, target)
     for layer in layers if depth is not None else ():
         if not 0 <= layer < depth:
@@ -68,11 +68,11 @@ def _layers(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
 
 
 def _ends(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
-    """Tokens in and logits out: its own, or the target's where these fit."""
+    """Embedding and output head: the checkpoint's own, or the target's if the sizes agree."""
     own, hidden, guessed = widths(checkpoint)[0], target.text.get("hidden_size"), checkpoint.size("lm_head.weight")
     lacks = next((name for name in ("embed_tokens", "lm_head") if f"{name}.weight" not in checkpoint.tensors), None)
     if lacks and own and hidden and own != hidden:
-        yield OTHER_SIZES.saying(f"it has no {lacks} of its own, and the target's is for hidden states of size {hidden} where its own have {own}")
+        yield OTHER_SIZES.saying(f"it has no {lacks} of its own, and the target's is for hidden states of size {hidden}, not {own}")
     entries, vocabulary = checkpoint.size("d2t"), target.text.get("vocab_size")
     if entries is None and guessed and vocabulary and guessed != vocabulary:
         yield INCOMPLETE.saying(f"it guesses {guessed} of the target's {vocabulary} tokens, and no d2t says which")
@@ -88,7 +88,7 @@ def _load(loading: Loading) -> Drafter:
 
 RECORD = DrafterRecord(
     name="eagle3",
-    words="an EAGLE-3 head on several layers of the target",
+    words="an EAGLE-3 head, which reads hidden states of several layers",
     files=Files(
         is_one=_is_one,
         objections=_objections,

@@ -1,6 +1,7 @@
-"""An EAGLE-3 head drafts: one layer on what several layers of the target said, with an output head over the tokens that it may guess.
+"""`eagle3`: an EAGLE-3 head drafts token by token from hidden states of several layers of the target.
 
-Its q is over the target's vocabulary: what it gives no logit to, it draws with probability 0, so that every rule stays exact.
+Its output head often covers a part of the vocabulary only. Its q is over the target's whole vocabulary all the same, 0 for tokens that the
+head cannot guess, so every rule stays exact.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ from .target_ends import TargetEnds
 
 
 class Eagle3Drafter(ChainedHead):
-    """Drafts chains, no trees. `layers`: the target's, whose outputs it reads; none, the target's last hidden states after the norm."""
+    """Drafts chains, no trees. `layers`: those of the target whose outputs the head reads; () for the hidden states after the last norm."""
 
     def __init__(self, head: Eagle3Net, layers: tuple[int, ...], ends: TargetEnds, name: str = "eagle3") -> None:
         super().__init__(head, ends, name, layers or (FINAL,))
 
     @classmethod
     def load(cls, loading: Loading) -> Eagle3Drafter:
-        """The head found, for this target. Raises LoadError."""
+        """Load the checkpoint's head for its target. Raises LoadError, or PairError where the target's ends cannot be used alone."""
         checkpoint, target = loading.checkpoint, loading.target
         head, vocabulary = load_net(checkpoint, target, loading.bits), target.text.get("vocab_size")
         if head.tokens is not None and not 0 <= head.tokens.min().item() <= head.tokens.max().item() < (vocabulary or 2**31):

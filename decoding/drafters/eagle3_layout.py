@@ -1,4 +1,4 @@
-"""What the config of an EAGLE-3 head says of the target that it reads, as the three writers of such heads say it. Loads no mlx."""
+"""Which hidden states of the target an EAGLE-3 head reads, and their size, from any of the published config formats. Loads no mlx."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ _FIELD = "eagle_aux_hidden_state_layer_ids"
 
 
 def nested(config: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The part of the config in which SpecForge and NVIDIA's ModelOpt say what is EAGLE's."""
+    """The section `eagle_config`, which SpecForge and NVIDIA's ModelOpt write; empty where there is none."""
     part = config.get("eagle_config")
     return part if isinstance(part, dict) else {}
 
 
 def reads_layers(config: Mapping[str, Any]) -> bool:
-    """Whether it reads several layers of the target, through `fc`; else the target's last hidden states as they are (vLLM)."""
+    """Whether the head reads several layers of the target through `fc`; if not, it reads the hidden states after the last norm (as in vLLM)."""
     return nested(config).get("use_aux_hidden_state", True)
 
 
 def layers_read(checkpoint: Checkpoint, target: Checkpoint) -> tuple[int, ...]:
-    """The target's layers, from 0, whose outputs it reads, side by side in this order.
+    """The target's layers (counted from 0) whose outputs the head reads, concatenated in this order; () if it reads the last hidden states.
 
-    In `eagle_config` an id is the layer's own (SGLang adds one to it where it counts what came before). At the top level it counts the
-    layers passed, as the speculators format has it and vLLM reads it, so that 2 is the output of layer 1. Where neither names any, they are
-    2, N // 2 and N - 3 layers passed (EAGLE's own code).
+    The formats count differently. In `eagle_config` (SpecForge, SGLang, ModelOpt), id i is the output of layer i. At the top level
+    (speculators, vLLM), id i is the input of layer i, so the output of layer i - 1. Without ids, EAGLE's own code takes the inputs of
+    layers 2, N // 2 and N - 3 of N.
     """
     if not reads_layers(checkpoint.config):
         return ()
     own = nested(checkpoint.config).get(_FIELD)
     depth = target.text.get("num_hidden_layers") or 0
-    passed = checkpoint.config.get(_FIELD) or (2, depth // 2, depth - 3)
-    return tuple(own) if own else tuple(count - 1 for count in passed)
+    inputs = checkpoint.config.get(_FIELD) or (2, depth // 2, depth - 3)
+    return tuple(own) if own else tuple(layer - 1 for layer in inputs)
 
 
 def widths(checkpoint: Checkpoint) -> tuple[int | None, int | None]:
-    """The head's own hidden size, and that of the target it was made for."""
+    """The head's hidden size and that of the target it was trained for; None where the config names none."""
     own = checkpoint.text.get("hidden_size")
     return own, checkpoint.config.get("target_hidden_size") or checkpoint.text.get("target_hidden_size") or own

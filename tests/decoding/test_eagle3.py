@@ -283,12 +283,12 @@ BAD = {
     "no EAGLE-3 tensors": lambda f: heads.eagle3_folder(f, {"other.weight": mx.zeros((2, 2))}),
     "guesses 512 of the target's 4096 tokens, and no d2t says which": lambda f: heads.eagle3_folder(f, without("d2t")),
     "d2t names 512 tokens, and its lm_head guesses 4096": lambda f: heads.eagle3_folder(f, without("lm_head")),
-    "no embed_tokens of its own, and the target's is for hidden states of size 32 where its own have 64":
+    "no embed_tokens of its own, and the target's is for hidden states of size 32, not 64":
         lambda f: heads.eagle3_folder(f, without("embed_tokens"), hidden_size=64, target_hidden_size=32),
     "d2t names tokens that the target's 4096 do not have":
         lambda f: heads.eagle3_folder(f, heads.eagle3_tensors() | {"d2t": mx.full((heads.DRAFTED,), 4000, mx.int64)}),
     "vocabulary size 99": lambda f: heads.eagle3_folder(f, vocab_size=99),
-    "hidden_act is gelu": lambda f: heads.eagle3_folder(f, hidden_act="gelu"),
+    "hidden_act is gelu, and only silu is supported": lambda f: heads.eagle3_folder(f, hidden_act="gelu"),
     "1 tensor that nothing reads here: mask_hidden": lambda f: heads.eagle3_folder(f, heads.eagle3_tensors() | {"mask_hidden": mx.zeros((96,))}),
     "2 tensors that nothing reads here: layers.0.self_attn.kv_a_proj": lambda f: heads.eagle3_folder(
         f, heads.eagle3_tensors() | {f"midlayer.self_attn.kv_{n}_proj_with_mqa.weight": mx.zeros((2, 2)) for n in "ab"}),

@@ -17,12 +17,12 @@ def loaded(kind, folder):
         target, drafter = heads.target_folder(folder / "target", "gemma4"), heads.assistant_folder(folder / "assistant")
     else:
         target = heads.target_folder(folder / "target")
-        makers = {"mtp": heads.mtp_folder, "dflash": heads.dflash_folder, "model": lambda path: heads.target_folder(path, seed=9)}
+        makers = {"mtp": heads.mtp_folder, "dflash": heads.dflash_folder, "eagle3": heads.eagle3_folder, "model": lambda path: heads.target_folder(path, seed=9)}
         drafter = makers[kind](folder / "drafter")
     return load(str(target), [str(drafter), "hybrid"])
 
 
-@pytest.mark.parametrize("kind", ["model", "mtp", "dflash", "assistant"])
+@pytest.mark.parametrize("kind", ["model", "mtp", "dflash", "eagle3", "assistant"])
 @pytest.mark.parametrize("asked", ["it", "the default"])
 def test_lookup_where_it_is_sure_and_else_any_of_the_others(tmp_path, kind, asked):
     """Where the default, a model, is not loaded, the one that is steps in."""

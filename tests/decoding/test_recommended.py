@@ -63,14 +63,14 @@ def test_a_tokenizer_of_python_is_refused_with_what_to_do_and_runs_only_where_tr
     assert pair.tokenizer.encode("a")
 
 
-@pytest.mark.parametrize("kind", ["model", "mtp", "dflash", "assistant"])
+@pytest.mark.parametrize("kind", ["model", "mtp", "dflash", "eagle3", "assistant"])
 @pytest.mark.parametrize("bits", [4, 8])
 def test_drafters_may_be_held_in_fewer_bits(tmp_path, kind, bits, monkeypatch):
     from specdeck.decoding.drafters import weights
 
     monkeypatch.setattr(weights, "GROUP", 32)  # the toys' rows are shorter than a group of 64
     target = heads.target_folder(tmp_path / "target", "gemma4" if kind == "assistant" else "qwen3_5")
-    make = {"model": heads.target_folder, "mtp": heads.mtp_folder, "dflash": heads.dflash_folder, "assistant": heads.assistant_folder}[kind]
+    make = {"model": heads.target_folder, "mtp": heads.mtp_folder, "dflash": heads.dflash_folder, "eagle3": heads.eagle3_folder, "assistant": heads.assistant_folder}[kind]
     folder, quantised, part = make(tmp_path / "drafter"), [], weights.quantised_to
     monkeypatch.setattr(weights, "quantised_to", lambda module, n: (part(module, n), quantised.append((module, n)))[0])
     pair = load(str(target), str(folder), draft_bits=bits)
