@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from specdeck import assets
-from specdeck.app.chat.conversation import Reply, fold
+from specdeck.app.chat.conversation import fold
+from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.wording import counted
 from specdeck.app.compare.playback import Playback
 

@@ -35,6 +35,7 @@ from specdeck.app.widgets.summary import Summary
 from specdeck.app.widgets.transcript import Transcript
 
 from .choices import ChoicesScreen
+from .slow_motion import SlowMotionScreen
 from .tab import TabScreen
 
 WELCOME = Content.assemble(
@@ -72,7 +73,8 @@ class ChatScreen(TabScreen):
         Binding("b", "do('baseline')", "Baseline"),
         Binding("d", "drafters", "Drafter"),
         Binding("less_than_sign,comma", "next_branch(-1)", "Branch before", key_display="< >"),
-        Binding("greater_than_sign,full_stop", "next_branch(1)", "Branch after", show=False),
+        Binding("full_stop,z", "slow_motion", "Slow motion", show=False, tooltip="play a round in slow motion: the selected token's, or the last"),
+        Binding("greater_than_sign", "next_branch(1)", "Branch after", show=False),
         Binding("left_square_bracket", "less", "k", key_display="[ ]"),
         Binding("right_square_bracket", "more", "k up", show=False),
         Binding("minus", "cooler", "T", key_display="- ="),
@@ -398,6 +400,15 @@ class ChatScreen(TabScreen):
     def action_next_branch(self, by: int) -> None:
         """Show another branch of the turn."""
         self.app.attempt(lambda: chatting.next_branch(self.deck, by))
+
+    def action_slow_motion(self) -> None:
+        """Play the round of the selected token, or the last one."""
+        picked, reply = self.deck.view.round, self.deck.chat.reply
+        reply, index = picked or (reply, len(reply.steps) - 1 if reply else -1)
+        if reply is None or not reply.steps:
+            self.app.refuse(Refusal("there is no round to play yet: ask something first"))
+        else:
+            self.app.push_screen(SlowMotionScreen(reply, max(0, index)))
 
     def action_thought(self) -> None:
         """Unfold or fold the last reply's thinking."""

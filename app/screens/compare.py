@@ -33,6 +33,7 @@ from specdeck.decoding.types import PLAIN
 
 from .drafters import DraftersScreen
 from .sampling import SamplingScreen
+from .slow_motion import SlowMotionScreen
 from .tab import TabScreen
 
 HINT = """Two settings, A and B, run one after the other on the same prompt, so that they do not share the chip. Then the \
@@ -58,6 +59,7 @@ class CompareScreen(TabScreen):
         Binding("space", "pause", "Pause", show=False, tooltip="pause or continue the race"),
         Binding("comma", "step(-1)", "Step back", show=False, tooltip="one round earlier"),
         Binding("full_stop", "step(1)", "Step", show=False, tooltip="one round later"),
+        Binding("z", "slow_motion", "Slow motion", show=False, tooltip="play the present round of side B in slow motion"),
         Binding("f", "pace", "Pace", show=False, tooltip="replay slower than measured, as measured, or faster"),
         Binding("n", "runs", "Runs", show=False, tooltip="number of runs per side; the median counts"),
         Binding("d", "drafter", "Drafter", show=False, tooltip="the drafter of this side"),
@@ -246,6 +248,16 @@ class CompareScreen(TabScreen):
     def action_step(self, by: int) -> None:
         """Go one round back or forward."""
         self._with_playback(lambda playback: playback.step(by))
+
+    def action_slow_motion(self) -> None:
+        """Play the round that side B has come to."""
+        self._with_playback(self._play_round)
+
+    def _play_round(self, playback: Playback) -> None:
+        playback.playing = False
+        lane = playback.lanes[1]
+        if lane.recording.steps:
+            self.app.push_screen(SlowMotionScreen(lane.recording, max(0, len(lane.reply.steps) - 1)))
 
     def action_pace(self) -> None:
         """Replay at the next pace."""

@@ -1,0 +1,91 @@
+"""A round in slow motion, over the chat or the race: the guesses, their tests, the target's own token."""
+
+from __future__ import annotations
+
+import time
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from specdeck.app.actions import saving
+from specdeck.app.chat.reply import Reply
+from specdeck.app.chat.slow_motion import moment_at, moments
+from specdeck.app.drawing.animated_svg import animated_svg
+from specdeck.app.widgets.slow_motion import SlowMotion, slow_motion
+
+from .modal import Modal
+
+FRAME = 1 / 12  # seconds between two drawings
+COLUMNS = 84  # of the saved picture
+KEYS = "space: pause, again   left, right: round   x: save as animated SVG   esc: close"
+
+
+class SlowMotionScreen(Modal[None]):
+    """Plays one round of a reply."""
+
+    BINDINGS = [
+        ("escape,full_stop,z", "dismiss(None)", "Close"),
+        ("space", "pause", "Pause"),
+        ("left", "turn(-1)", "Earlier"),
+        ("right", "turn(1)", "Later"),
+        ("x", "svg", "SVG"),
+    ]
+
+    def __init__(self, reply: Reply, index: int) -> None:
+        super().__init__()
+        self.reply = reply
+        self._open(index)
+
+    def _open(self, index: int) -> None:
+        self.index = index % len(self.reply.steps)
+        self.moments = moments(self.reply.steps[self.index])
+        self.at, self.playing, self._last = 0.0, True, time.monotonic()
+
+    @property
+    def length(self) -> float:
+        """Seconds until nothing moves any more."""
+        return sum(moment.seconds for moment in self.moments[:-1])
+
+    def compose(self) -> ComposeResult:
+        """The round in a box."""
+        with Vertical(classes="box slow-motion"):
+            yield SlowMotion(id="slow-motion")
+            yield Static(KEYS, classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Play."""
+        self.set_interval(FRAME, self.tick)
+        self.call_after_refresh(self.draw)
+
+    def tick(self) -> None:
+        """Go on, by the time that has passed."""
+        now = time.monotonic()
+        passed, self._last = now - self._last, now
+        if self.playing and self.at < self.length:
+            self.at += passed
+            self.draw()
+
+    def draw(self) -> None:
+        """The present moment."""
+        if self.is_mounted:
+            self.query_one(SlowMotion).show(self.reply.steps[self.index], moment_at(self.moments, self.at))
+
+    def action_pause(self) -> None:
+        """Pause or go on; at the end, once more."""
+        if self.at >= self.length:
+            self._open(self.index)
+        else:
+            self.playing = not self.playing
+        self.draw()
+
+    def action_turn(self, by: int) -> None:
+        """The round before or after."""
+        self._open(self.index + by)
+        self.draw()
+
+    def action_svg(self) -> None:
+        """All moments, into a file."""
+        step = self.reply.steps[self.index]
+        frames = [(moment.seconds, slow_motion(step, moment, COLUMNS)) for moment in self.moments]
+        self.app.attempt(lambda: saving.put("round", "svg", animated_svg(frames, COLUMNS, self.app.theme_variables)))

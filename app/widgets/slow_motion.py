@@ -1,0 +1,96 @@
+"""A moment of a round as lines: the guesses, the test of one of them, what was written."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from textual.widgets import Static
+
+from specdeck.app.chat.reply import ShownRound
+from specdeck.app.chat.slow_motion import Moment
+from specdeck.app.chat.wording import precisely, probability, verdicts
+from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.looks import LOOKS
+from specdeck.app.lesson.draw import CELL, LABEL, boxes, own_text, quoted, row, ruler
+from specdeck.decoding.rules import rule_in_force
+
+from .static_text import put
+
+FAINT = "$origin-faint"
+VERDICTS = {"accepted": ("ACCEPT", "accepted"), "rejected": ("REJECT", "ghost"), "dropped": ("dropped", "ghost"), "untested": ("not tested", "plain")}
+LINES = 14
+
+
+class SlowMotion(Static):
+    """Draws a moment of a round."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+
+    def show(self, step: ShownRound, moment: Moment) -> None:
+        """Draw it for the width there is."""
+        put(self, Content("\n").join(slow_motion(step, moment, max(30, self.content_size.width))))
+
+
+def slow_motion(step: ShownRound, moment: Moment, width: int) -> list[Content]:
+    """LINES lines, whatever the moment, so that nothing jumps."""
+    event, settings = step.event, step.event.settings
+    sampling = f"T={settings.temperature:g}, {settings.rule}" if settings.temperature else "T=0"
+    shown = _window(step, moment, max(1, (width - LABEL) // CELL))
+    words = verdicts(step)
+    seen = [_cell(step, at, moment, words) for at in shown]
+    lines = [
+        Content.assemble((f"ROUND {event.index + 1}", "bold $accent"), f"  {one_line(event.drafter)}, k={settings.k}, {sampling}"),
+        row("position", [(str(at + 1), FAINT) for at in shown]),
+        *(boxes(seen) if seen else [Content("no draft in this round: the target writes one token")]),
+        row("verdict", [_verdict(words, at, moment) for at in shown]),
+        Content(""),
+        *_test(step, moment, width),
+    ]
+    lines += [*[Content("")] * (LINES - 1 - len(lines)), _written(step, moment)]
+    return [line.truncate(width) for line in lines]
+
+
+def _window(step: ShownRound, moment: Moment, room: int) -> range:
+    """The positions that there is room for, the one under test among them."""
+    count = len(step.event.draft)
+    at = moment.testing if moment.testing is not None else moment.guesses - 1
+    first = min(max(0, at - room + 1), max(0, count - room))
+    return range(first, min(count, first + room))
+
+
+def _cell(step: ShownRound, at: int, moment: Moment, words: list[str]) -> tuple[str, str]:
+    """A guess: not there yet, grey, or as its verdict left it."""
+    if at >= moment.guesses:
+        return "", FAINT
+    look = LOOKS[VERDICTS[words[at]][1]] if at < moment.tested else FAINT
+    return quoted(step.guesses[at]), f"{look} dim" if at < moment.tested and words[at] == "dropped" else look
+
+
+def _verdict(words: list[str], at: int, moment: Moment) -> tuple[str, str]:
+    return (VERDICTS[words[at]][0], f"{LOOKS[VERDICTS[words[at]][1]]} not strike") if at < moment.tested else ("", FAINT)
+
+
+def _test(step: ShownRound, moment: Moment, width: int) -> list[Content]:
+    """p against q of the guess under test, and where u is on its way."""
+    at, event = moment.testing, step.event
+    if at is None:
+        return [Content.styled("the drafter guesses", FAINT)] if event.draft else []
+    p, q, u = event.draft_p[at], event.draft_q[at], event.u[at]
+    guess = quoted(step.guesses[at])
+    if u is None:
+        rule = rule_in_force(event.settings.rule, event.settings.temperature)
+        return [Content.assemble(("test ", "bold"), guess, f": {rule.summary}"), Content(f"target p {probability(p)}" + ("" if q is None else f"   drafter q {probability(q)}"))]
+    ratio = min(1.0, p / (1.0 if q is None else q))
+    head = Content.assemble(("test ", "bold"), guess, f": u < p/q = {precisely(p)}/{precisely(1.0 if q is None else q)} = {probability(ratio)}")
+    slid = None if moment.u is None else 1.0 - (1.0 - u) * moment.u  # it comes from the right
+    return [head, *ruler(ratio, slid, width)]
+
+
+def _written(step: ShownRound, moment: Moment) -> Content:
+    """The text that this round has written so far, the target's own token at its end."""
+    accepted = [(one_line(guess), LOOKS["accepted"]) for guess in step.guesses[: min(moment.tested, step.event.accepted)]]
+    own = own_text(step) if moment.own else None
+    source = step.event.sources[-1] if step.event.sources else "plain"
+    parts = accepted + ([(one_line(own), LOOKS["own"] if source != "bonus" else LOOKS["bonus"])] if own is not None else [])
+    why = {"recovered": "recovered: the target's own", "bonus": "bonus: the target's own", "plain": "the target's own"}.get(source, "")
+    return Content.assemble((f"{'written':<{LABEL}}", FAINT), *parts, (f"   {why}" if own is not None else "", FAINT))

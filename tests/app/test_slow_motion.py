@@ -1,0 +1,111 @@
+"""A round in slow motion: what is seen of it when, that it can be opened wherever rounds are, and its animated picture."""
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from specdeck.app.chat.reply import ShownRound
+from specdeck.app.chat.slow_motion import moment_at, moments
+from specdeck.app.drawing.animated_svg import animated_svg
+from specdeck.app.lesson.material import Material
+from specdeck.app.screens.slow_motion import SlowMotionScreen
+from specdeck.app.settings.themes import DARK
+from specdeck.app.widgets.slow_motion import LINES, slow_motion
+from specdeck.app.widgets.transcript import Transcript
+from specdeck.decoding.types import Settings
+from tests.app.fake import TAKES, FakeSession, names_of, round_of
+from tests.app.play import person, playing, until
+from tests.app.test_chat import drawn
+from tests.app.test_compare import compared, told
+
+VARIABLES = {"background": "#000000", "foreground": "#ffffff", "accent": "#ff00ff"} | DARK.variables
+
+
+def shown(take: int, settings: Settings) -> ShownRound:
+    event = round_of(0, TAKES[take], settings)
+    return ShownRound(event, TAKES[take].guesses, None, names_of(TAKES[take], event))
+
+
+def rounds() -> list[ShownRound]:
+    recorded = [step for name in ("greedy", "warm", "warmth") for reply in Material().replies(name) for step in reply.steps]
+    return recorded + [shown(take, settings) for take in range(4) for settings in (Settings(), Settings(temperature=0.8), Settings(k=0))]
+
+
+@pytest.mark.parametrize("width", [54, 84])
+def test_every_moment_of_every_recorded_round_has_its_room(width):
+    for step in rounds():
+        for moment in moments(step):
+            lines = slow_motion(step, moment, width)
+            assert len(lines) == LINES and max(line.cell_length for line in lines) <= width
+
+
+def test_guesses_come_first_then_verdicts_one_by_one_then_the_own_token():
+    made = moments(shown(2, Settings(temperature=0.8)))
+    assert [moment.guesses for moment in made[:5]] == [0, 1, 2, 3, 4] and not any(moment.own for moment in made[:-2])
+    tested = [moment.tested for moment in made]
+    assert tested == sorted(tested) and made[-1].own and made[-1].tested == 4, "what is behind the first miss falls with it"
+    slides = [moment.u for moment in made if moment.testing == 0 and moment.tested == 0 and moment.u]
+    assert slides == sorted(slides) and slides[-1] == 1, "u slides to its place"
+    assert moment_at(made, 0) is made[0] and moment_at(made, 1e9) is made[-1]
+
+
+def test_nothing_is_known_before_its_time():
+    step = shown(2, Settings(temperature=0.8))
+    made = moments(step)
+    texts = ["\n".join(line.plain for line in slow_motion(step, moment, 84)) for moment in made]
+    assert " I" not in texts[0] and "ACCEPT" not in texts[4] and "REJECT" not in texts[4] and "' 3'" not in "".join(texts[:-2])
+    assert texts[-1].count("ACCEPT") == 2 and texts[-1].count("REJECT") == 1 and texts[-1].count("dropped") == 1
+    assert "recovered: the target's own" in texts[-1]
+
+
+def test_its_picture_is_animated_and_shows_each_frame_once():
+    step = shown(2, Settings(temperature=0.8))
+    frames = [(moment.seconds, slow_motion(step, moment, 84)) for moment in moments(step)]
+    root = ET.fromstring(animated_svg(frames, 84, VARIABLES))
+    animated = [item for item in root.iter() if item.tag.endswith("animate")]
+    assert len(animated) == len(frames) and "ACCEPT" in "".join(root.itertext()) and "origin" not in ET.tostring(root, "unicode")
+    times = [[float(time) for time in item.get("keyTimes").split(";")] for item in animated]
+    starts = [time[item.get("values").split(";").index("visible")] for time, item in zip(times, animated)]
+    assert starts == sorted(starts) and starts[0] == 0 and all(time[0] == 0 and time == sorted(time) for time in times)
+    assert float(root.get("width")) > 84 * 8
+
+
+@pytest.mark.parametrize("size", [(60, 20), (200, 50)], ids=str)
+def test_a_full_stop_in_the_chat_plays_the_last_round_or_the_selected_tokens(size, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    @person
+    async def story():
+        session = FakeSession(Settings(temperature=0.8))
+        async with playing(session, size) as pilot:
+            await pilot.app.screen.run_action("slow_motion")
+            await until(pilot, lambda: "no round to play" in told(pilot))
+            pilot.app.say("hello")
+            session.play()
+            await until(pilot, lambda: not pilot.app.deck.busy)
+            pilot.app.screen.query_one(Transcript).focus()
+            await pilot.press("right", "full_stop")
+            await until(pilot, lambda: isinstance(pilot.app.screen, SlowMotionScreen))
+            await until(pilot, lambda: "ROUND" in drawn(pilot))
+            pilot.app.screen.at = pilot.app.screen.length
+            pilot.app.screen.draw()
+            await until(pilot, lambda: "the target's own" in drawn(pilot) and "esc: close" in drawn(pilot))
+            before = pilot.app.screen.index
+            await pilot.press("right", "x")
+            assert pilot.app.screen.index == (before + 1) % len(pilot.app.screen.reply.steps)
+            await until(pilot, lambda: len(list(tmp_path.glob("specdeck-round-*.svg"))) == 1)
+            await pilot.press("escape")
+            await until(pilot, lambda: pilot.app.screen.LABEL == "Chat")
+
+    story()
+
+
+@person
+async def test_the_race_plays_the_round_that_it_has_come_to():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await compared(pilot, session)
+        await pilot.press("full_stop", "full_stop", "full_stop", "z")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SlowMotionScreen) and "model, k=4" in drawn(pilot))
+        await pilot.press("z")
+        await until(pilot, lambda: not isinstance(pilot.app.screen, SlowMotionScreen))
