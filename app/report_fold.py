@@ -158,10 +158,10 @@ def _measured(deck: Deck, report: Measured) -> None:
 
 
 def _take_baseline(deck: Deck, pace: float, tokens: int, built: bool) -> None:
-    """Store plain decoding's pace on the last prompt, unless kernels were being compiled; then it is measured again."""
-    if built:
-        deck.measured_on = None
-    else:
+    """Store plain decoding's pace on the last prompt, unless kernels were being compiled; then it is measured again, once."""
+    if built and deck.compiled_on != deck.basis:
+        deck.compiled_on, deck.measured_on = deck.basis, None
+    elif not built:
         deck.baseline = Baseline(pace, tokens, deck.basis, time.time())
 
 

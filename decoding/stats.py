@@ -40,11 +40,14 @@ def break_even(cost: float, mean_drafted: float) -> float | None:
 
 
 def built_kernels(rounds: Sequence[Round]) -> bool:
-    """Whether kernels were built during these rounds: mlx does so when it first needs one, and the pass that waits for it takes many
-    times as long as the others."""
+    """Whether kernels were built during these rounds: mlx builds one when it first needs it, so the first pass of a width waits for
+    it and takes many times as long as the others."""
     seconds = [round_.draft_seconds + round_.verify_seconds for round_ in rounds]
     if len(seconds) < 3:
         return False
-    usual = statistics.median(seconds)
-    extra = sum(taken - usual for taken in seconds if taken > SUDDEN * usual)
-    return extra > SHARE * sum(seconds)
+    usual, widths, waited = statistics.median(seconds), set(), 0.0
+    for round_, taken in zip(rounds, seconds):
+        if round_.read not in widths and taken > SUDDEN * usual:
+            waited += taken - usual
+        widths.add(round_.read)
+    return waited > SHARE * sum(seconds)

@@ -62,10 +62,26 @@ async def test_no_ratio_while_kernels_were_built():
         await until(pilot, lambda: "kernels were built" in drawn(pilot))
 
 
-@pytest.mark.parametrize("slow, built", [(0.012, False), (0.05, False), (3.0, True)])
-def test_a_pass_that_waited_for_a_kernel_is_known_by_its_time(slow, built):
+@pytest.mark.parametrize("at, slow, built", [(0, 0.012, False), (0, 0.05, False), (0, 3.0, True), (5, 3.0, False)])
+def test_a_pass_that_waited_for_a_kernel_is_known_by_its_time_and_its_place(at, slow, built):
+    """The first pass of a width waits for its kernel; a later one that is as slow had a busy machine."""
     rounds = [round_of(index, take, Settings()) for index, take in enumerate(TAKES)]
-    assert built_kernels([replace(rounds[0], verify_seconds=slow), *rounds[1:]]) is built
+    rounds[at] = replace(rounds[at], verify_seconds=slow)
+    assert built_kernels(rounds) is built
+
+
+@person
+async def test_a_measurement_that_waited_for_kernels_is_made_again_once():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        deck = pilot.app.deck
+        for measured_on in (None, deck.basis):
+            deck.measured_on = deck.basis
+            session.tell(Measured(deck.job, 48, 24.0, built_kernels=True))
+            deck.measuring = True
+            await until(pilot, lambda: not deck.measuring)
+            assert deck.measured_on == measured_on and deck.baseline is None
 
 
 @person
