@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from specdeck.decoding.rules import rule_in_force
+from specdeck.decoding.types import Round
+
 from .reply import ShownRound
 
 GUESS, TEST, SLIDE, VERDICT, OWN, END = 0.5, 0.6, 1.2, 0.7, 1.0, 2.0  # seconds
@@ -47,3 +50,8 @@ def moment_at(made: list[Moment], seconds: float) -> Moment:
         if seconds < 0:
             return moment
     return made[-1]
+
+
+def rule_words(event: Round) -> str:
+    """When the rule of a round accepts a guess, in a line."""
+    return rule_in_force(event.settings.rule, event.settings.temperature).summary

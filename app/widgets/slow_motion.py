@@ -6,12 +6,11 @@ from textual.content import Content
 from textual.widgets import Static
 
 from specdeck.app.chat.reply import ShownRound
-from specdeck.app.chat.slow_motion import Moment
+from specdeck.app.chat.slow_motion import Moment, rule_words
 from specdeck.app.chat.wording import precisely, probability, verdicts
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.drawing.looks import LOOKS
 from specdeck.app.lesson.draw import CELL, LABEL, boxes, own_text, quoted, row, ruler
-from specdeck.decoding.rules import rule_in_force
 
 from .static_text import put
 
@@ -78,8 +77,7 @@ def _test(step: ShownRound, moment: Moment, width: int) -> list[Content]:
     p, q, u = event.draft_p[at], event.draft_q[at], event.u[at]
     guess = quoted(step.guesses[at])
     if u is None:
-        rule = rule_in_force(event.settings.rule, event.settings.temperature)
-        return [Content.assemble(("test ", "bold"), guess, f": {rule.summary}"), Content(f"target p {probability(p)}" + ("" if q is None else f"   drafter q {probability(q)}"))]
+        return [Content.assemble(("test ", "bold"), guess, f": {rule_words(event)}"), Content(f"target p {probability(p)}" + ("" if q is None else f"   drafter q {probability(q)}"))]
     ratio = min(1.0, p / (1.0 if q is None else q))
     head = Content.assemble(("test ", "bold"), guess, f": u < p/q = {precisely(p)}/{precisely(1.0 if q is None else q)} = {probability(ratio)}")
     slid = None if moment.u is None else 1.0 - (1.0 - u) * moment.u  # it comes from the right
