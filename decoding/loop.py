@@ -3,15 +3,15 @@
     settings -> propose -> read -> verdict -> keep -> observe -> yield
 
 Knows the order of a round. Left to others: caches (track.py), distributions (logits.py), the verdict (accept.py), guessing (drafters/), the
-plain pass that is queued a round early (look_ahead.py), drafters that raise (drafter_guard.py), timing (round_clock.py).
+plain pass that is queued a round early (look_ahead.py), drafters that raise (drafter_guard.py), timing (round_clock.py), settings that
+are incomplete or invalid (round_settings.py).
 """
 
 from __future__ import annotations
 
 import time
 from dataclasses import replace
-from random import SystemRandom
-from typing import Callable, Iterator, Sequence
+from typing import Iterator, Sequence
 
 import mlx.core as mx
 
@@ -26,10 +26,9 @@ from .pair import Pair
 from .prompt import Messages, RenderedPrompt, render
 from .random_draws import Draws
 from .round_clock import RoundClock
+from .round_settings import AskSettings, RoundSettings, check_bias
 from .text import StopWatch
 from .types import PLAIN, Event, Finish, FinishReason, Prefill, Round, Settings, Stats
-
-AskSettings = Callable[[], Settings]
 
 
 def decode(
@@ -56,7 +55,9 @@ def decode(
     rendered = render(pair.tokenizer, prompt, system=system, raw=raw, thinking=thinking)
     ask = settings if callable(settings) else lambda: settings
     limit = _limit(pair, rendered, max_tokens)
-    _check(pair, ask())
+    first = ask()
+    pair.drafter(first)  # raises SettingsError where no drafter of that name is loaded
+    check_bias(first, pair.width)
     return _Reply(pair, rendered, ask, limit, frozenset() if ignore_end else frozenset(pair.end_tokens), stop, detail).run()
 
 
@@ -77,18 +78,6 @@ def _limit(pair: Pair, prompt: RenderedPrompt, max_tokens: int) -> int:
     return min(max_tokens, pair.context - len(prompt.tokens))
 
 
-def _check(pair: Pair, settings: Settings) -> None:
-    pair.drafter(settings)  # raises SettingsError where no drafter of that name is loaded
-    if wrong := _beyond(pair, settings):
-        raise SettingsError(wrong)
-
-
-def _beyond(pair: Pair, settings: Settings) -> str | None:
-    """The error of a bias on a token that the target does not have, which would be written outside the row of logits; else None."""
-    bad = [token for token in settings.logit_bias if token >= pair.width]
-    return f"logit_bias names token {bad[0]}, but ids go from 0 to {pair.width - 1}" if bad else None
-
-
 class _Reply:
     """The state of one reply. `sequence` holds the prompt and every emitted token; the tracks and drafters hold this same list object.
     `left`: how many more tokens may be emitted; `over`: the reason that ended the reply, None before."""
@@ -96,7 +85,7 @@ class _Reply:
     def __init__(
         self, pair: Pair, prompt: RenderedPrompt, ask: AskSettings, limit: int, ends: frozenset[int], stop: Sequence[str], detail: int
     ) -> None:
-        self.pair, self.prompt, self.ask, self.ends, self.detail = pair, prompt, ask, ends, detail
+        self.pair, self.prompt, self.ends, self.detail = pair, prompt, ends, detail
         self.target, self.plain, self._listeners = pair.target, pair.drafters[PLAIN], pair.listeners
         self.sequence = list(prompt.tokens)
         self.left = limit
@@ -104,9 +93,8 @@ class _Reply:
         self.over: FinishReason | None = None
         self._guard = DrafterGuard(self._report)
         self._ahead = LookAhead(pair.target, detail)
-        self._seed = SystemRandom().getrandbits(62)
+        self._settings = RoundSettings(ask, pair.width, self._report)
         self._watch = StopWatch(pair.tokenizer, stop)
-        self._asked: Settings | None = None
 
     def run(self) -> Iterator[Event]:
         """The events of the reply. An exception in the middle of a forward leaves half-written caches, so all of them are reset."""
@@ -250,17 +238,6 @@ class _Reply:
             start, heard = self.target.hear()
             for drafter in self._listeners:
                 self._guard.call(drafter, drafter.hear, start, heard)
-
-    def _settings(self) -> Settings:
-        """The settings of the next round: with this reply's own seed where none was set, and without a bias on an unknown token."""
-        asked = self.ask()
-        if asked is not self._asked:
-            self._asked = self._resolved = asked
-            if wrong := _beyond(self.pair, asked):
-                self.error, self._resolved = wrong, replace(asked, logit_bias={})
-            if asked.seed is None:
-                self._resolved = replace(self._resolved, seed=self._seed)
-        return self._resolved
 
     def _drafter(self, settings: Settings) -> Drafter:
         """The drafter of the next round: the plain one at k = 0, and where the named one is not loaded or failed in this reply."""

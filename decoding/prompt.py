@@ -12,7 +12,7 @@ from typing import Any, Mapping, Sequence
 from .common_prefix import common_prefix
 from .errors import PromptError, one_line
 from .template_limits import refuse_powers, rendered_within_limits
-from .thoughts import taken_apart
+from .thoughts import split_thought
 
 Messages = Sequence[Mapping[str, str]]
 
@@ -86,6 +86,6 @@ def _split_turn(message: dict[str, str], tokenizer: Any) -> dict[str, str]:
     """A message with an assistant's thought in fields of its own, under both names that templates use; other messages as they are."""
     if message.get("role") != "assistant" or not isinstance(message.get("content"), str):
         return message
-    thought, answer = taken_apart(message["content"], tokenizer)
+    thought, answer = split_thought(message["content"], tokenizer)
     thoughts = {} if thought is None else {"reasoning_content": thought, "thinking": thought}
     return thoughts | message | {"content": answer}

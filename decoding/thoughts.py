@@ -41,7 +41,7 @@ def ends(text: str) -> bool:
     return any(end in text for end in _PAIRS.values())
 
 
-def taken_apart(text: str, tokenizer: Any) -> ThoughtAndAnswer:
+def split_thought(text: str, tokenizer: Any) -> ThoughtAndAnswer:
     """Thought and answer of a reply by a model with this tokenizer. The template may have opened the thought already, so that the reply
     has no opening marker; a thought that is not closed takes the whole reply."""
     if HARMONY in text and HARMONY in tokenizer.get_vocab():

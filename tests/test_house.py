@@ -27,7 +27,7 @@ DECODING = """
     taps
     cpu cache random_draws logits
     accept recurrent_replay
-    track outcome round_clock
+    track outcome round_clock round_settings
     drafters look_ahead
     drafter_guard target
     pair

@@ -10,6 +10,7 @@ import pytest
 
 from specdeck.decoding import Settings, accept, logits
 from specdeck.decoding.random_draws import Draws
+from specdeck.decoding.rules.arithmetic import draw
 from specdeck.decoding.types import RULES
 from tests import distribution as d
 from tests import kinds, toys
@@ -133,7 +134,7 @@ def test_coupled_agrees_more_often_than_two_draws_would(monkeypatch, shared):
     """Because both choose with one noise; planted: the drafter's noise of its own. The text stays the target's, acceptance is lost."""
     settings = Settings(temperature=1.0, rule="coupled")
     if not shared:
-        monkeypatch.setattr(accept, "choose", lambda shaped, q, s, draws, i: accept.draw(q, draws.draft(i)))
+        monkeypatch.setattr(accept, "choose", lambda shaped, q, s, draws, i: draw(q, draws.draft(i)))
     found = d.sample(settings)
     p, q = d.law(settings, 0, []), d.drafter_law(settings)
     agree, overlap = sum(a * b for a, b in zip(p, q)), sum(map(min, p, q))
@@ -178,7 +179,7 @@ def _probability(model, prompt, tokens, settings, memo={}):
 def test_a_draw_is_in_proportion_to_the_weights_and_never_of_what_weighs_nothing():
     """Weights need not sum to 1: a residual does not. A number falls among the sums of 20,000 draws as it should."""
     weights = mx.array([0.0, 0.02, 0.0, 0.3, 0.08, 0.0])
-    counts = Counter(accept.draw(mx.broadcast_to(weights, (20000, 6)), mx.random.uniform(shape=(20000,), key=mx.random.key(3))).tolist())
+    counts = Counter(draw(mx.broadcast_to(weights, (20000, 6)), mx.random.uniform(shape=(20000,), key=mx.random.key(3))).tolist())
     assert d.misfit(counts, {i: 20000 * w / 0.4 for i, w in enumerate(weights.tolist()) if w}) < 1
 
 
@@ -187,4 +188,4 @@ def test_sums_out_of_order_draw_nothing_that_weighs_nothing(monkeypatch):
     weights = mx.array([[0.25, 0.0, 0.5, 0.0]])
     for sums, drawn in (([0.25, 0.7495, 0.75, 0.75], 2), ([0.25, 0.25, 0.749, 0.75], 2), ([0.25, 0.25, 0.749, 0.8], 2)):
         monkeypatch.setattr(mx, "cumsum", lambda w, axis, sums=sums: mx.array([sums]))
-        assert accept.draw(weights, mx.array([0.999])).item() == drawn
+        assert draw(weights, mx.array([0.999])).item() == drawn

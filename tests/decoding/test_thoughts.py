@@ -7,7 +7,7 @@ from transformers import AddedToken, PreTrainedTokenizerFast
 from specdeck import assets
 from specdeck.decoding import PromptError
 from specdeck.decoding.prompt import render
-from specdeck.decoding.thoughts import taken_apart
+from specdeck.decoding.thoughts import split_thought
 
 # says each turn's fields, and refuses what gpt-oss's refuses
 TEMPLATE = (
@@ -46,7 +46,7 @@ def second_turn(tokenizer_, said):
 @pytest.mark.parametrize("family", FAMILIES)
 def test_thought_and_answer_are_told_apart(family):
     tokens, said = FAMILIES[family]
-    assert taken_apart(said, tokenizer(tokens)) == ("hm", "Yes.")
+    assert split_thought(said, tokenizer(tokens)) == ("hm", "Yes.")
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -57,14 +57,14 @@ def test_a_second_turn_is_what_the_template_expects(family):
 
 @pytest.mark.parametrize("said", ["<|channel|>analysis<|message|>hm", "<|channel|>analysis<|message|>h<|end|><|start|>assistant<|channel|>commentary<|message|>m"])
 def test_a_thought_that_was_cut_short_is_a_thought(said):
-    assert taken_apart(said, tokenizer(FAMILIES["harmony"][0])).answer == ""
-    assert taken_apart("<think>\nhm", tokenizer(FAMILIES["qwen"][0])) == ("hm", "")
+    assert split_thought(said, tokenizer(FAMILIES["harmony"][0])).answer == ""
+    assert split_thought("<think>\nhm", tokenizer(FAMILIES["qwen"][0])) == ("hm", "")
     second_turn(tokenizer(FAMILIES["harmony"][0]), said)
 
 
 def test_a_model_without_thoughts_keeps_what_it_said():
     plain = "Write <b>bold</b> and </think> as they are. "
-    assert taken_apart(plain, tokenizer()) == (None, plain)
+    assert split_thought(plain, tokenizer()) == (None, plain)
     assert f"[assistant|||{plain}]" in second_turn(tokenizer(), plain)
 
 
