@@ -8,7 +8,7 @@ from typing import Any, Callable
 
 from specdeck.app.chat.wording import size
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.models.disk import Item, take_stock
+from specdeck.app.models.disk import Item, scan_disk
 from specdeck.app.models.memory_fit import can_draft, plan
 from specdeck.app.models.named_folders import NamedFolders
 from specdeck.app.models.published import published_for
@@ -34,18 +34,18 @@ def main(args: argparse.Namespace) -> int:
     """Scan, judge, print; loads no weights."""
     from specdeck.app.engine.adapter import machine
 
-    stock = take_stock([*NamedFolders(paths.named_folders()).names, *args.folders])
+    disk = scan_disk([*NamedFolders(paths.named_folders()).names, *args.folders])
     limits, ram = machine(None), memory()
 
     def fits(*items: Item) -> bool:
         return plan(items, (), (), limits, ram).word in ("fits", "tight")
 
-    rows = [row(item, stock.items, fits) for item in stock.items]
-    offers = [offer for item in stock.items for offer in published(item, stock.items, fits)]
+    rows = [row(item, disk.items, fits) for item in disk.items]
+    offers = [offer for item in disk.items for offer in published(item, disk.items, fits)]
     if args.json:
         print(json.dumps({"models": rows, "published": offers}), flush=True)
     else:
-        print("\n".join(map(one_line, [*_table(rows), *_offers(offers), *stock.troubles])), flush=True)
+        print("\n".join(map(one_line, [*_table(rows), *_offers(offers), *disk.troubles])), flush=True)
     return 0
 
 

@@ -16,7 +16,7 @@ from specdeck.decoding.drafters import RECORDS
 from specdeck.decoding.types import PLAIN
 
 from . import memory_fit
-from .disk import Item, Stock
+from .disk import DiskScan, Item
 from .download_progress import Download
 from .hub import Listed
 from .jobs import Answer, Checked, Fetched, Fetching, Scanned, SearchAnswer
@@ -54,7 +54,7 @@ class Catalogue:
         self.pair: Loaded | None = None  # what the engine holds
         self.machine = Machine()
         self.memory = Memory(0, None)
-        self.stock: Stock | None = None  # what is on disk; None before the first scan
+        self.disk: DiskScan | None = None  # what is on disk; None before the first scan
         self.side: Path | None = None  # a target that is not loaded, for which a person looks at drafters
         self.wanted = False  # the models screen was opened
         self.scanning = False  # the disk is being scanned
@@ -79,7 +79,7 @@ class Catalogue:
     def apply(self, answer: Answer) -> Notice | None:
         """Fold one of the runner's answers; returns a notice for the person, if any."""
         if isinstance(answer, Scanned):
-            self.scanning, self.stock, self.memory = False, answer.stock, answer.memory
+            self.scanning, self.disk, self.memory = False, answer.disk, answer.memory
         elif isinstance(answer, SearchAnswer):
             if answer.text == self.searched:
                 self.searching, self.found, self.trouble = False, answer.models, answer.trouble or ""
@@ -111,7 +111,7 @@ class Catalogue:
     @property
     def items(self) -> tuple[Item, ...]:
         """Everything on disk."""
-        return self.stock.items if self.stock else ()
+        return self.disk.items if self.disk else ()
 
     @property
     def target(self) -> Item | None:
@@ -133,7 +133,7 @@ class Catalogue:
 
     def rows(self) -> list[Row]:
         """What can be a target or a drafter, with its verdict; computed again only after a change."""
-        of = (self.stock, self.pair, self.side)
+        of = (self.disk, self.pair, self.side)
         if any(now is not then for now, then in zip(of, self._rows_of)):
             target = self.target
             rows = [Row(item.name, item, self.use(item), memory_fit.can_draft(item, target, self.machine.kv_bits)) for item in self.items]
@@ -238,4 +238,4 @@ class Catalogue:
         """The download to continue: the one that stopped, else one that an earlier start left unfinished."""
         if self.download:
             return self.download.name if self.download.state in ("stopped", "failed") else None
-        return next(iter(self.stock.partial), None) if self.stock else None
+        return next(iter(self.disk.partial), None) if self.disk else None

@@ -71,7 +71,7 @@ class Item:
 
 
 @dataclass(frozen=True)
-class Stock:
+class DiskScan:
     """Everything on disk, by name. `troubles`: folders that could not be read, a line each; `partial`: hub name -> bytes of
     stopped downloads."""
 
@@ -85,7 +85,7 @@ def known_as(folder: Path) -> str:
     return f"specdeck-{folder.name}" if folder.parent == EMBEDDED else source.shown(folder)
 
 
-def take_stock(folders: Iterable[str] = ()) -> Stock:
+def scan_disk(folders: Iterable[str] = ()) -> DiskScan:
     """Scan the embedded models, the hub's cache, and these folders."""
     troubles: list[str] = []
     places = {folder: "embedded" for folder in EMBEDDED.iterdir() if (folder / "config.json").is_file()}
@@ -98,7 +98,7 @@ def take_stock(folders: Iterable[str] = ()) -> Stock:
         for folder in inside:
             places.setdefault(folder, "folder")
     items = [_item(folder, origin) for folder, origin in places.items()]
-    return Stock(tuple(sorted(items, key=_order)), tuple(troubles), _partial())
+    return DiskScan(tuple(sorted(items, key=_order)), tuple(troubles), _partial())
 
 
 def _order(item: Item) -> tuple[bool, str]:

@@ -15,7 +15,7 @@ from typing import Callable, Protocol, Sequence
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.find.hub_download import Stopped, fetch
 
-from .disk import Item, Stock, take_stock
+from .disk import DiskScan, Item, scan_disk
 from .hub import Listed, check, search
 from .ram import Memory, memory
 
@@ -24,7 +24,7 @@ from .ram import Memory, memory
 class Scanned:
     """What is on disk, and the machine's memory."""
 
-    stock: Stock
+    disk: DiskScan
     memory: Memory
 
 
@@ -102,7 +102,7 @@ class ThreadRunner:
 
     def scan(self, folders: Sequence[str]) -> None:
         """Scan the disk."""
-        self._begin("scan", lambda: self._answers.append(Scanned(take_stock(folders), memory())))
+        self._begin("scan", lambda: self._answers.append(Scanned(scan_disk(folders), memory())))
 
     def search(self, text: str) -> None:
         """Search the hub."""

@@ -92,14 +92,14 @@ class Plan:
         return "tight" if self.share > TIGHT or self.adds > self.room else "fits"
 
 
-def plan(items: Sequence[Item], held: Collection[Path], stock: Sequence[Item], machine: Machine, memory: Memory) -> Plan:
+def plan(items: Sequence[Item], held: Collection[Path], on_disk: Sequence[Item], machine: Machine, memory: Memory) -> Plan:
     """The memory of a target and its drafters, the target first. `held`: folders that are in memory now, whose items are in
-    `stock`."""
+    `on_disk`."""
     taken = [item.footprint(machine.wide) for item in items]
     taken[0] = taken[0].quantised(machine.kv_bits)
     fresh = [part for item, part in zip(items, taken) if item.folder not in held]
     kept = {item.folder for item in items}
-    left = [item.footprint(machine.wide).total for item in stock if item.folder in held and item.folder not in kept]
+    left = [item.footprint(machine.wide).total for item in on_disk if item.folder in held and item.folder not in kept]
     weights = sum(part.weights for part in taken)
     work = max(WORK[0], int(WORK[1] * weights))
     budget = machine.budget or memory.total

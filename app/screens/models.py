@@ -16,7 +16,7 @@ from specdeck.app.chat.wording import short, size
 from specdeck.app.deck import Deck
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.models.catalogue import Catalogue, Row
-from specdeck.app.widgets.disk_list import StockList, heading
+from specdeck.app.widgets.disk_list import DiskList, heading
 from specdeck.app.widgets.download import DownloadBar
 from specdeck.app.widgets.hub_list import HubList
 from specdeck.app.widgets.memory_plan import PlanPanel
@@ -62,7 +62,7 @@ class ModelsScreen(TabScreen):
         with Horizontal(id="middle"):
             with Vertical(id="models"):
                 yield Static("", id="columns", markup=False)
-                yield StockList(id="stock")
+                yield DiskList(id="disk")
                 yield Static("", id="hub-head", markup=False)
                 yield Input(placeholder=ASK, id="ask", compact=True)
                 yield HubList(id="hub")
@@ -73,7 +73,7 @@ class ModelsScreen(TabScreen):
 
     def on_mount(self) -> None:
         """Focus the list."""
-        self.query_one(StockList).focus()
+        self.query_one(DiskList).focus()
         self.draw()
 
     def on_screen_resume(self) -> None:
@@ -86,15 +86,15 @@ class ModelsScreen(TabScreen):
     def draw(self) -> None:
         """Draw everything from the deck; widgets redraw only what differs."""
         super().draw()
-        catalogue, stock = self.catalogue, self.query_one(StockList)
-        stock.show(catalogue.rows())
+        catalogue, disk_list = self.catalogue, self.query_one(DiskList)
+        disk_list.show(catalogue.rows())
         self.query_one(HubList).show(catalogue)
         self.query_one(DownloadBar).show(catalogue.download)
         self.query_one(PlanPanel).show(catalogue, self._shown)
         target = catalogue.target.name if catalogue.target else None
-        self._put("columns", heading(stock.scrollable_content_region.width, target))
+        self._put("columns", heading(disk_list.scrollable_content_region.width, target))
         self._put("hub-head", _hub_words(catalogue))
-        self._put("words", Content(one_line(self._words(stock.row), max(1, self.size.width - 2))))
+        self._put("words", Content(one_line(self._words(disk_list.row), max(1, self.size.width - 2))))
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the columns to the new width."""
@@ -130,7 +130,7 @@ class ModelsScreen(TabScreen):
 
     @property
     def _row(self) -> Row | None:
-        return self.query_one(StockList).row
+        return self.query_one(DiskList).row
 
     @property
     def _shown(self) -> Row | None:
@@ -159,7 +159,7 @@ class ModelsScreen(TabScreen):
     @on(Input.Submitted, "#ask")
     def _asked(self, event: Input.Submitted) -> None:
         if self.app.attempt(lambda: finding_models.ask(self.deck, event.value)):
-            (self.query_one(HubList) if self.catalogue.searching else self.query_one(StockList)).focus()
+            (self.query_one(HubList) if self.catalogue.searching else self.query_one(DiskList)).focus()
 
     def action_draft(self) -> None:
         """Use this as the drafter."""
@@ -216,7 +216,7 @@ class ModelsScreen(TabScreen):
         if finding_models.stop_download(self.deck):
             self.draw()
         else:
-            self.query_one(StockList).focus()
+            self.query_one(DiskList).focus()
 
 
 def _hub_words(catalogue: Catalogue) -> Content:

@@ -21,7 +21,7 @@ LEAST = 60  # cells below which name and mark alone have room
 ROLES = {"target": ("TARGET", "bold $accent"), "drafter": ("DRAFTER", "bold $origin-accepted")}
 
 
-class StockList(LookThenChoose):
+class DiskList(LookThenChoose):
     """Posts OptionSelected for enter and OptionHighlighted as the cursor moves; `row` is the line it is on."""
 
     BINDINGS = [Binding("enter", "select", "Load")]

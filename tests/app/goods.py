@@ -11,7 +11,7 @@ from textual.widgets import Input
 
 from specdeck.app.actions import finding_models
 from specdeck.app.engine.messages import Loaded, Machine
-from specdeck.app.models.disk import CACHE, Item, Stock
+from specdeck.app.models.disk import CACHE, DiskScan, Item
 from specdeck.app.models.hub import Listed
 from specdeck.app.models.jobs import Answer, Checked, Fetched, Fetching, Scanned, SearchAnswer
 from specdeck.app.models.ram import Memory
@@ -63,7 +63,7 @@ def broken(name: str, trouble: str) -> Item:
 
 TARGET = model("mlx-community/Qwen3-8B-4bit", 36, 4096, 1024, 4.61 * GB, "qwen3")
 SMALL = model("mlx-community/Qwen3-0.6B-4bit", 28, 1024, 1024, 0.34 * GB, "qwen3")
-STOCK = Stock(
+STOCK = DiskScan(
     (
         model("Llama-3.2-1B-Instruct-4bit", 16, 2048, 512, 0.7 * GB, "llama", origin="folder"),
         dflash("z-lab/Qwen3-4B-DFlash-b16", 2560, 36),
@@ -96,15 +96,15 @@ LISTED = (
 class FakeRunner:
     """Notes what is asked; a test answers."""
 
-    def __init__(self, stock: Stock = STOCK, memory: Memory = MEMORY) -> None:
-        self.stock, self.memory = stock, memory
+    def __init__(self, disk: DiskScan = STOCK, memory: Memory = MEMORY) -> None:
+        self.disk, self.memory = disk, memory
         self.asked: list[tuple[str, object]] = []
         self._answers: list[Answer] = []
 
     def scan(self, folders: Sequence[str]) -> None:
         """Answered at once."""
         self.asked.append(("scan", tuple(folders)))
-        self._answers.append(Scanned(self.stock, self.memory))
+        self._answers.append(Scanned(self.disk, self.memory))
 
     def search(self, text: str) -> None:
         """A test answers with `find`."""

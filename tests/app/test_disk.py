@@ -8,7 +8,7 @@ import shutil
 import pytest
 
 from specdeck import assets
-from specdeck.app.models.disk import take_stock, token_map
+from specdeck.app.models.disk import scan_disk, token_map
 from tests import heads
 from tests.hub import Hub
 
@@ -29,15 +29,15 @@ def cached(cache, name: str, commit: str = "0" * 40, ref: str = "main"):
     return storage / "snapshots" / commit
 
 
-def by_name(stock) -> dict:
-    return {item.name: item for item in stock.items}
+def by_name(disk) -> dict:
+    return {item.name: item for item in disk.items}
 
 
 def test_the_embedded_pair_is_there_without_a_cache(cache):
-    stock = take_stock()
+    disk = scan_disk()
     inside = sorted(f"specdeck-{folder.name}" for folder in assets.TARGET.parent.iterdir() if folder.is_dir())
-    assert [item.name for item in stock.items] == inside and stock.troubles == () and "specdeck-target" in inside
-    target, drafter = by_name(stock)["specdeck-target"], by_name(stock)["specdeck-drafter"]
+    assert [item.name for item in disk.items] == inside and disk.troubles == () and "specdeck-target" in inside
+    target, drafter = by_name(disk)["specdeck-target"], by_name(disk)["specdeck-drafter"]
     assert target.kind == drafter.kind == "model" and target.vocabulary == drafter.vocabulary is not None
     assert target.asked_as is None and drafter.asked_as == str(assets.DRAFTER)
     assert target.size == sum(file.stat().st_size for file in assets.TARGET.iterdir())
@@ -48,7 +48,7 @@ def test_the_cache_and_named_folders_are_looked_through(cache, tmp_path):
     heads.mtp_folder(cached(cache, "org/head"))
     heads.target_folder(tmp_path / "mine/owner/deep", "qwen3")
     heads.dflash_folder(tmp_path / "mine/block")
-    found = by_name(take_stock([str(tmp_path / "mine")]))
+    found = by_name(scan_disk([str(tmp_path / "mine")]))
     kinds = {name: (item.kind, item.origin, item.trouble) for name, item in found.items() if item.origin != "embedded"}
     assert kinds == {
         "org/tiny": ("model", "cache", None),
@@ -62,7 +62,7 @@ def test_the_cache_and_named_folders_are_looked_through(cache, tmp_path):
 def test_the_newest_of_main_is_taken(cache):
     heads.target_folder(cached(cache, "org/tiny", "1" * 40, "old"))
     new = heads.target_folder(cached(cache, "org/tiny", "2" * 40))
-    assert [item.folder for item in take_stock().items if item.origin == "cache"] == [new]
+    assert [item.folder for item in scan_disk().items if item.origin == "cache"] == [new]
 
 
 def test_what_cannot_be_loaded_is_there_with_the_reason(cache, tmp_path):
@@ -72,12 +72,12 @@ def test_what_cannot_be_loaded_is_there_with_the_reason(cache, tmp_path):
     file.write_bytes(file.read_bytes()[:-100])
     (tmp_path / "mine/empty").mkdir()
     (tmp_path / "mine/empty/config.json").write_text('{"model_type": "qwen3"}')
-    stock = take_stock([str(tmp_path / "mine"), str(tmp_path / "nowhere")])
-    found = by_name(stock)
+    disk = scan_disk([str(tmp_path / "mine"), str(tmp_path / "nowhere")])
+    found = by_name(disk)
     assert "no model type 'nothing-known'" in found["unknown"].trouble
     assert "cut off" in found["half"].trouble and found["half"].kind == "?"
     assert "holds no model*.safetensors" in found["empty"].trouble
-    assert len(stock.troubles) == 1 and "nowhere: there is no model" in stock.troubles[0]
+    assert len(disk.troubles) == 1 and "nowhere: there is no model" in disk.troubles[0]
 
 
 def test_a_stopped_download_is_remembered(cache):
@@ -85,7 +85,7 @@ def test_a_stopped_download_is_remembered(cache):
     blobs.mkdir(parents=True)
     (blobs / "abc.incomplete").write_bytes(b"x" * 100)
     (blobs / "def.incomplete").write_bytes(b"x" * 11)
-    assert take_stock().partial == {"org/big": 111}
+    assert scan_disk().partial == {"org/big": 111}
 
 
 def test_token_maps_are_compared_whatever_the_layout(cache, tmp_path):
@@ -98,7 +98,7 @@ def test_token_maps_are_compared_whatever_the_layout(cache, tmp_path):
     (other / "tokenizer.json").write_text(json.dumps(told))
     odd = heads.target_folder(tmp_path / "mine/odd")
     (odd / "tokenizer.json").write_text("[]")
-    found = by_name(take_stock([str(tmp_path / "mine")]))
+    found = by_name(scan_disk([str(tmp_path / "mine")]))
     ours = found["specdeck-target"].vocabulary
     assert found["same"].vocabulary == ours and found["other"].vocabulary not in (ours, None) and found["odd"].vocabulary is None
     assert token_map({"model": {"vocab": [["a", 0.0], ["b", -1.0]]}, "added_tokens": [{"id": 2, "content": "c"}]}) == {"a": 0, "b": 1, "c": 2}

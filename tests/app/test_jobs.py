@@ -75,7 +75,7 @@ def test_a_download_is_told_stopped_and_gone_on_with(hub, capfd):
     assert "%|" not in capfd.readouterr().err, "the hub's own bars would be drawn over the app"
     assert len(hub.starts[FILE]) == 2 and hub.starts[FILE][1] >= there
     runner.scan(())
-    assert "org/big" in [item.name for item in heard.until(Scanned).stock.items]
+    assert "org/big" in [item.name for item in heard.until(Scanned).disk.items]
 
 
 def test_a_download_begun_while_the_one_before_lets_go_waits_for_it(hub):
@@ -101,7 +101,7 @@ def test_what_was_stopped_is_known_after_a_new_start(hub):
     Heard(runner).until(Fetched)
     later = ThreadRunner()
     later.scan(())
-    assert 0 < Heard(later).until(Scanned).stock.partial["org/big"] < len(CONTENT)
+    assert 0 < Heard(later).until(Scanned).disk.partial["org/big"] < len(CONTENT)
 
 
 def test_the_hub_is_searched(hub):
@@ -132,7 +132,7 @@ def test_a_model_is_looked_at_without_its_weights(hub, tmp_path):
         runner.check(name)
     seen = {name: heard.until(Checked, lambda answer: answer.name == name) for name in (*hub.repos, "org/nowhere")}
     runner.scan(())
-    disk = {item.name: item for item in heard.until(Scanned).stock.items}
+    disk = {item.name: item for item in heard.until(Scanned).disk.items}
     assert all(item.origin == "embedded" for item in disk.values()), "nothing is left in the cache"
     target, head = seen["org/tiny-target"].item, seen["org/tiny-head"].item
     assert (target.kind, target.origin, target.vocabulary) == ("model", "hub", disk["specdeck-target"].vocabulary)
@@ -141,8 +141,8 @@ def test_a_model_is_looked_at_without_its_weights(hub, tmp_path):
     runner.fetch("org/tiny-target")
     heard.until(Fetched)
     runner.scan(())
-    counted = heard.until(Scanned, lambda answer: len(answer.stock.items) == len(disk) + 1)
-    here = next(item for item in counted.stock.items if item.name == "org/tiny-target")
+    counted = heard.until(Scanned, lambda answer: len(answer.disk.items) == len(disk) + 1)
+    here = next(item for item in counted.disk.items if item.name == "org/tiny-target")
     assert (here.footprints, here.vocabulary, here.size) == (target.footprints, target.vocabulary, target.size)
     assert "no model type 'nothing-known'" in seen["org/unknown"].item.trouble
     assert "holds no model*.safetensors" in seen["org/none"].item.trouble

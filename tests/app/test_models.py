@@ -14,7 +14,7 @@ from specdeck.app.actions import finding_models
 from specdeck.app.engine.messages import Load, Machine, Unload, Unloaded
 from specdeck.app.models.measurements import Measurement
 from specdeck.app.screens.chat import ChatScreen
-from specdeck.app.widgets.disk_list import StockList
+from specdeck.app.widgets.disk_list import DiskList
 from specdeck.app.widgets.hub_list import HubList
 from tests.app.fake import FakeSession
 from tests.app.goods import GB, LISTED, MACHINE, MEMORY, PAIR, SMALL, STOCK, TARGET, FakeRunner, model, place
@@ -40,18 +40,18 @@ async def choosing(
         pilot.session, pilot.runner, pilot.notes = session, runner, notes
         await until(pilot, lambda: app.deck.loading is None)
         await pilot.press("f5")
-        await until(pilot, lambda: bool(app.deck.catalogue.rows()) and app.screen.query_one(StockList).row is not None)
+        await until(pilot, lambda: bool(app.deck.catalogue.rows()) and app.screen.query_one(DiskList).row is not None)
         session.sent.clear()
         yield pilot
 
 
 async def go_to(pilot: Pilot, name: str) -> None:
     """The list's cursor, by the arrow keys."""
-    stock = pilot.app.screen.query_one(StockList)
-    stock.focus()
+    disk_list = pilot.app.screen.query_one(DiskList)
+    disk_list.focus()
     await pilot.press("home")
-    for _ in range(len(stock.options)):
-        if stock.row.name == name:
+    for _ in range(len(disk_list.options)):
+        if disk_list.row.name == name:
             return
         await pilot.press("down")
     raise AssertionError(f"{name} is not in the list")
@@ -103,7 +103,7 @@ async def test_the_line_under_the_cursor_is_told_in_words_and_in_figures():
         await go_to(pilot, "half-a-model")
         assert "is cut off" in drawn(pilot)
         await go_to(pilot, "mlx-community/Qwen3-1.7B-4bit")
-        plan = pilot.app.deck.catalogue.plan(pilot.app.screen.query_one(StockList).row)
+        plan = pilot.app.deck.catalogue.plan(pilot.app.screen.query_one(DiskList).row)
         assert plan.weights == pytest.approx((4.61 + 0.34 + 0.97) * GB, rel=1e-6)
         screen = drawn(pilot)
         assert "weights             5.92 GB" in screen and "of 27 GB" in screen and "it fits" in screen
@@ -254,7 +254,7 @@ async def test_a_failed_load_leaves_the_old_pair_and_says_why():
         assert pilot.app.deck.loading and "loading" in drawn(pilot).split("\n")[-2]
         pilot.session.fail("load", "it cannot be read")
         await until(pilot, lambda: "it cannot be read. The pair loaded before stays in use" in told(pilot))
-        assert pilot.app.deck.pair is PAIR and pilot.app.screen.query_one(StockList).row.name == LARGER
+        assert pilot.app.deck.pair is PAIR and pilot.app.screen.query_one(DiskList).row.name == LARGER
         assert pilot.app.deck.catalogue.use(TARGET) == "target"
         await pilot.press("f2")
         await type_line(pilot, "hi")
@@ -328,7 +328,7 @@ async def test_a_download_shows_how_far_it_is_is_stopped_and_goes_on():
 
 @person
 async def test_a_download_of_an_earlier_start_is_gone_on_with():
-    runner = FakeRunner(stock=replace(STOCK, partial={"org/half": 111}))
+    runner = FakeRunner(disk=replace(STOCK, partial={"org/half": 111}))
     async with choosing(runner=runner) as pilot:
         await pilot.press("D")
         assert runner.asked[-1] == ("fetch", "org/half")
@@ -359,8 +359,8 @@ def listed(pilot: Pilot, name: str) -> str:
 
 @person
 async def test_published_drafters_of_the_target_are_named_and_one_key_downloads():
-    stock = replace(STOCK, items=tuple(one for one in STOCK.items if "DFlash" not in one.name))
-    async with choosing(runner=FakeRunner(stock=stock)) as pilot:
+    disk = replace(STOCK, items=tuple(one for one in STOCK.items if "DFlash" not in one.name))
+    async with choosing(runner=FakeRunner(disk=disk)) as pilot:
         assert "published drafters for Qwen3-8B-4bit: p chooses, D downloads" in drawn(pilot)
         assert "2.1 GB dflash    ✓ fits" in listed(pilot, "z-lab/Qwen3-8B-DFlash-b16")
         assert "model     on disk" in listed(pilot, "mlx-community/Qwen3-0.6B-4bit")
@@ -409,8 +409,8 @@ async def test_published_drafters_are_those_of_the_target_that_is_looked_from():
 @person
 async def test_a_published_drafter_that_does_not_fit_beside_the_target_says_so():
     pair = replace(PAIR, machine=Machine(7 * GB, 5 * GB))
-    stock = replace(STOCK, items=tuple(one for one in STOCK.items if "DFlash" not in one.name))
-    async with choosing(session=FakeSession(pair=pair), runner=FakeRunner(stock=stock)) as pilot:
+    disk = replace(STOCK, items=tuple(one for one in STOCK.items if "DFlash" not in one.name))
+    async with choosing(session=FakeSession(pair=pair), runner=FakeRunner(disk=disk)) as pilot:
         assert "✗ too big" in listed(pilot, "z-lab/Qwen3-8B-DFlash-b16")
 
 
@@ -441,7 +441,7 @@ async def test_the_mouse_looks_at_a_line_loads_it_and_opens_the_tab():
     async with choosing() as pilot:
         await pilot.click(offset=where(pilot, LARGER))
         await pilot.pause()
-        assert pilot.app.screen.query_one(StockList).row.name == LARGER and not pilot.session.sent, "a click only looks"
+        assert pilot.app.screen.query_one(DiskList).row.name == LARGER and not pilot.session.sent, "a click only looks"
         await pilot.click(offset=where(pilot, LARGER))
         await pilot.pause()
         assert len(loads(pilot.session)) == 1, "another one loads"
@@ -452,7 +452,7 @@ async def test_the_mouse_looks_at_a_line_loads_it_and_opens_the_tab():
 @person
 async def test_footer_and_lines_fit_eighty_columns_and_the_details_open_beside_the_list():
     async with choosing(size=SMALL_TERMINAL) as pilot:
-        for focused in (StockList, HubList):
+        for focused in (DiskList, HubList):
             pilot.app.deck.catalogue.found = LISTED
             pilot.app.draw()
             pilot.app.screen.query_one(focused).focus()
@@ -473,7 +473,7 @@ async def test_any_size_is_survived_and_the_cursor_stays():
         for size in ((80, 24), (40, 10), (120, 36)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
-        assert pilot.app.screen.query_one(StockList).row.name == LARGER and "! larger" in drawn(pilot)
+        assert pilot.app.screen.query_one(DiskList).row.name == LARGER and "! larger" in drawn(pilot)
 
 
 @person

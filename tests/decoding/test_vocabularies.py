@@ -123,11 +123,11 @@ def test_another_family_is_refused_with_the_figure(tmp_path, monkeypatch):
 
 
 def test_the_list_of_models_says_the_same(tmp_path):
-    from specdeck.app.models.disk import take_stock
+    from specdeck.app.models.disk import scan_disk
     from specdeck.app.models.memory_fit import can_draft
 
     another_vocabulary(tmp_path / "few", 20), another_vocabulary(tmp_path / "many", 60)
-    found = {item.name: item for item in take_stock([str(tmp_path)]).items}
+    found = {item.name: item for item in scan_disk([str(tmp_path)]).items}
     target = found["specdeck-target"]
     few, many = can_draft(found["few"], target), can_draft(found["many"], target)
     assert few.ok and "agrees in" in few.line and few.word.endswith("% of ids")

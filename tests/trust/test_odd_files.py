@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from specdeck.app.commands import bench
-from specdeck.app.models.disk import take_stock
+from specdeck.app.models.disk import scan_disk
 from specdeck.app.models.measurements import Measurement, Measurements
 from specdeck.app.records import files, journal, named_files, trace
 from tests.cli.conftest import ROOT
@@ -37,7 +37,7 @@ def test_pipes_among_models_and_conversations_hang_nobody(tmp_path):
         folder.mkdir()
         (folder / "config.json").write_text('{"model_type": "qwen2"}') if name != "config.json" else None
         os.mkfifo(folder / name)
-    rows = {item.folder.name: item for item in take_stock([str(tmp_path)]).items if item.origin == "folder"}
+    rows = {item.folder.name: item for item in scan_disk([str(tmp_path)]).items if item.origin == "folder"}
     assert all(rows[f"with {name}"].trouble for name in ("generation_config.json", "model.safetensors"))
     os.mkfifo(tmp_path / "20260101-000000-00.jsonl")
     assert journal.kept(tmp_path) == []

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from specdeck import assets
-from specdeck.app.models.disk import take_stock
+from specdeck.app.models.disk import scan_disk
 from tests.trust.mutations import ODD, mutated
 
 SEED, TRIES = 20, int(os.environ.get("SPECDECK_TRIES", "150"))
@@ -38,7 +38,7 @@ def many(tmp_path_factory):
 
 
 def test_every_odd_folder_is_a_row_and_the_sound_one_is_there(many):
-    stock = take_stock([str(many)])
+    stock = scan_disk([str(many)])
     rows = {item.folder.name: item for item in stock.items if item.origin == "folder"}
     assert len(rows) == len(list(many.iterdir()))
     assert rows["sound"].trouble is None
