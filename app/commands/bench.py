@@ -22,6 +22,7 @@ from specdeck.decoding.types import MAX_K
 from . import options
 from .bench_rows import Table
 from .bench_schedule import BenchPlan, Turns
+from .bench_summary import summary
 from .bench_table import as_csv, as_table
 from .load_and_decode import open_pair
 from .machine import machine
@@ -93,7 +94,8 @@ def show(args: argparse.Namespace, found: dict[str, Any]) -> None:
         print(as_csv(found["rows"]), end="", flush=True)
     else:
         columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-        print(as_table(found, columns), bars(found["rows"], columns), sep="\n\n", flush=True)
+        parts = [as_table(found, columns), bars(found["rows"], columns)]
+        print(*parts, *([summary(found["rows"], columns)] if found["rows"] else []), sep="\n\n", flush=True)
     if args.svg:  # last, so that the table is printed even if the plot cannot be written
         _write(args.svg, svg(found["rows"], found["machine"]))
 

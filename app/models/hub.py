@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from specdeck.decoding.drafters.recognise import described
-from specdeck.decoding.errors import LoadError, one_line
+from specdeck.decoding.errors import LoadError
 from specdeck.decoding.find import source
 from specdeck.decoding.find.checkpoint import Tensor, beside_model, bits, sidecars
 from specdeck.decoding.find.hub_download import PATTERNS, why
@@ -47,7 +47,7 @@ def search(text: str) -> tuple[Listed, ...]:
         found = HfApi().list_models(search=text, filter="safetensors", sort="downloads", limit=MOST, expand=expand)
         return tuple(Listed(one.id, _size(one.safetensors), one.downloads or 0, bool(one.gated)) for one in found)
     except Exception as error:  # errors of the hub's client and of the network
-        raise LoadError(f"the hub cannot be searched: {one_line(error)}") from error
+        raise LoadError(f"the hub cannot be searched: {why(error)}") from error
 
 
 def _size(safetensors: object) -> int | None:

@@ -71,6 +71,10 @@ class SlowMotionScreen(Modal[None]):
         if self.is_mounted:
             self.query_one(SlowMotion).show(self.reply.steps[self.index], moment_at(self.moments, self.at))
 
+    def on_resize(self) -> None:
+        """The same moment in the new width."""
+        self.call_after_refresh(self.draw)
+
     def action_pause(self) -> None:
         """Pause or go on; at the end, once more."""
         if self.at >= self.length:

@@ -28,7 +28,7 @@ class TabScreen(Screen[None]):
     KEY: ClassVar[str]  # the key that opens it from every screen
     ABOUT: ClassVar[str]  # its purpose, in a sentence
     CHIPS: ClassVar[bool] = False  # the header shows the settings in force
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (160, "-huge")]
 
     def __init_subclass__(cls, **kwargs) -> None:
         """Give its bindings names, so that they can be remapped."""

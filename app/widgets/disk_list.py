@@ -19,6 +19,7 @@ from .fit_mark import mark
 SIZE, ROLE, VERDICT = 9, 9, 19  # cells of the columns beside the name
 LEAST = 60  # cells below which name and mark alone have room
 ROLES = {"target": ("TARGET", "bold $accent"), "drafter": ("DRAFTER", "bold $origin-accepted")}
+NAME_MOST = 48  # columns of a name: beyond, its size would stand far from it
 
 
 class DiskList(LookThenChoose):
@@ -79,7 +80,7 @@ def _columns(row: Row) -> Content:
 
 
 def _name_room(width: int) -> int:
-    return width - SIZE - 2 - ROLE - VERDICT if width >= LEAST else max(2, width - 2)
+    return min(NAME_MOST, width - SIZE - 2 - ROLE - VERDICT) if width >= LEAST else max(2, width - 2)
 
 
 def _verdict(row: Row, room: int) -> Content:

@@ -7,6 +7,7 @@ the hub and its cache; nothing of a model's contents.
 
 from __future__ import annotations
 
+import errno
 import shutil
 import threading
 import time
@@ -27,6 +28,9 @@ PAUSE = 1.0  # seconds between attempts
 PATIENCE = 15.0  # seconds to wait for another process that downloads the same file
 
 Report = Callable[[int, int], None]  # bytes on disk, bytes in all
+NO_INTERNET = "no internet connection: folders and what is on disk still work"
+UNCONNECTED = {"gaierror", "NameResolutionError", "ConnectTimeout"}  # kinds of errors where no name is resolved, or nobody answers
+UNREACHABLE = {errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN}
 
 
 class Stopped(LoadError):
@@ -230,6 +234,19 @@ def why(error: Exception) -> str:
         return "another program is downloading it: try again when that is done"
     if isinstance(cause, OfflineModeIsEnabled):
         return "it is not on disk, and HF_HUB_OFFLINE forbids downloads"
+    if no_internet(error):
+        return NO_INTERNET
     if isinstance(error, LocalEntryNotFoundError):
         return f"it is not completely on disk, and the hub cannot be reached: {one_line(cause)}"
     return one_line(error)
+
+
+def no_internet(error: BaseException | None) -> bool:
+    """Whether a connection could not be made: by the kinds of errors of the network's libraries, which need not be installed."""
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        if type(error).__name__ in UNCONNECTED or getattr(error, "errno", None) in UNREACHABLE:
+            return True
+        seen.add(id(error))
+        error = error.__cause__ or error.__context__
+    return False

@@ -15,6 +15,7 @@ from specdeck.app.screens.chat import ChatScreen
 from specdeck.app.screens.tab import TabScreen
 from specdeck.app.screens.tab_order import TABS
 from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.transcript import Transcript
 from tests.app import play
 from tests.app.fake import FakeSession
 from tests.app.play import person, playing, until
@@ -137,3 +138,18 @@ def test_a_machine_that_is_slow_to_build_a_screen_opens_every_tab(monkeypatch, t
             await until(pilot, lambda: pilot.app.tab.LABEL == tab.LABEL and bool(pilot.app.tab.query(FooterKey)))
 
     story()
+
+
+@person
+async def test_a_very_wide_terminal_has_lines_that_can_be_read_and_sizes_beside_names():
+    session = FakeSession()
+    async with playing(session, (200, 50)) as pilot:
+        pilot.app.say("word " * 60)
+        session.play()
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        assert pilot.app.screen.query_one(Transcript).scrollable_content_region.width <= 100
+        assert pilot.app.screen.query_one("#panel").size.width >= 80, "the rest is for what is told about the round"
+        await pilot.press("f5")
+        await until(pilot, lambda: "ON DISK" in drawn(pilot))
+        head = next(line for line in drawn(pilot).split("\n") if "ON DISK" in line)
+        assert head.index("size") < 62

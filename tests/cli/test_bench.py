@@ -14,6 +14,7 @@ import specdeck.decoding.drafters.auto
 import specdeck.decoding.drafters.lookup
 import specdeck.decoding.loop
 from specdeck.app.commands.bench_rows import JSON_KEYS, PLAIN, Arm, BenchReply, Group, Table
+from specdeck.app.commands.bench_summary import summary
 from specdeck.app.commands.bench_table import as_csv, as_table
 from specdeck.app.commands.plot import bars, svg
 from specdeck.decoding.types import Prefill, Stats
@@ -238,3 +239,16 @@ def test_prompts_go_from_short_to_long():
     lengths = [len(text) for text in prompts("edit", 3)]
     assert lengths == sorted(lengths) and len(prompts("edit", 0)) == 6 and prompts("edit", 1) == prompts("edit", 0)[:1]
     assert all(len(set(prompts(name, 0))) >= 6 for name in ("echo", "edit", "open", "qa"))
+
+
+def test_the_winner_of_each_workload_is_marked_on_one_screen():
+    rows = [
+        {"workload": workload, "temperature": t, "drafter": drafter, "k": k, "speedup": speed, "tokens_per_second": 33.0 * speed}
+        for workload, gain in (("echo", 2.0), ("open", 0.9)) for t in (0.0, 0.8)
+        for drafter, k, speed in (("none", 0, 1.0), ("model", 2, 0.8 * gain), ("model", 8, 0.9 * gain), ("lookup", 4, gain))
+    ]  # fmt: skip
+    lines = summary(rows, 80).splitlines()
+    assert len(lines) == 6 and max(map(len, lines)) <= 80 and lines[0].split()[-2:] == ["lookup", "model"]
+    assert lines[1].split() == ["echo", "T=0", "33.0", "2.00x", "k4*", "1.80x", "k8"]
+    assert lines[3].split() == ["open", "T=0", "33.0*", "0.90x", "k4", "0.81x", "k8"], "where drafting loses, plain decoding is marked"
+    assert len(summary(rows, 40).splitlines()[1].split()) == 5, "what has no room is left out"
