@@ -7,29 +7,25 @@ import time
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import OptionList, Static, TextArea
 
 from specdeck.app.actions import chatting, steering
-from specdeck.app.actions.slash_commands import BY_NAME, CONTROLS, K_STEP, T_STEP, completions
+from specdeck.app.actions.slash_commands import BY_NAME, K_STEP, T_STEP, completions
 from specdeck.app.chat.selection import Place
 from specdeck.app.chat.why_this_token import Choice
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.drawing.link import link
-from specdeck.app.drawing.looks import LOOKS
 from specdeck.app.notices import Refusal
 from specdeck.app.samples import SAMPLES
 from specdeck.app.widgets.chip import Chip
 from specdeck.app.widgets.completions import Completions
-from specdeck.app.widgets.inspector import Inspector
+from specdeck.app.widgets.empty_chat import EmptyChat
 from specdeck.app.widgets.prompt import Prompt
-from specdeck.app.widgets.round_detail import Detail
-from specdeck.app.widgets.rounds import Rounds, last_change
+from specdeck.app.widgets.reply_panel import ReplyPanel
+from specdeck.app.widgets.rounds import Rounds
 from specdeck.app.widgets.samples import Samples
-from specdeck.app.widgets.show import Show
 from specdeck.app.widgets.static_text import put
-from specdeck.app.widgets.statistics_panel import Figures
 from specdeck.app.widgets.status import Status
 from specdeck.app.widgets.summary import Summary
 from specdeck.app.widgets.transcript import Transcript
@@ -38,24 +34,7 @@ from .choices import ChoicesScreen
 from .slow_motion import SlowMotionScreen
 from .tab import TabScreen
 
-WELCOME = Content.assemble(
-    "The text is always the target's. ",
-    ("Underlined", LOOKS["accepted"]),
-    " tokens were guessed by a drafter and accepted; ",
-    ("bold", LOOKS["own"]),
-    " ones the target wrote itself.\nAsk something below, or choose a sample (",
-    ("down", "bold"),
-    ", or the mouse):",
-)
-STEERING = Content("\n").join(
-    [Content.styled("KEYS (press tab to leave the prompt)", "bold $origin-faint")]
-    + [link(f"{c.key:<5}", c.key_action, "bold $accent") + link(c.short, c.key_action, "$foreground") for c in CONTROLS if c.short]
-)
-
-
 GLANCE = 0.5  # seconds between updates of the figures while a reply is written: drawing takes the engine's time
-
-
 NEED_A_REPLY = {"chat.continue", "chat.edit", "chat.again", "chat.baseline", "chat.ghosts", "chat.copy"}
 
 
@@ -102,19 +81,9 @@ class ChatScreen(TabScreen):
         with Horizontal(id="middle"):
             with Vertical(id="text"):
                 yield Static("", id="system", markup=False)
-                with Vertical(id="empty"):
-                    yield Show(id="show")
-                    yield Static(WELCOME, id="welcome", markup=False)
-                    yield Samples(id="samples")
+                yield EmptyChat(id="empty")
                 yield Transcript(id="transcript")
-            with VerticalScroll(id="panel", can_focus=False):
-                yield Inspector(id="inspector")
-                yield Figures(id="figures")
-                yield Static("ROUNDS", classes="heading strip", markup=False)
-                yield Rounds(id="rounds", classes="strip")
-                yield Static("", id="change", markup=False)
-                yield Detail(id="detail")
-                yield Static(STEERING, id="steering", markup=False)
+            yield ReplyPanel(id="panel")
         yield Summary(id="summary")
         yield Status(id="status")
         yield Completions(id="completions")
@@ -201,7 +170,7 @@ class ChatScreen(TabScreen):
         self.set_class(race is not None, "-showing")
         if race:
             race.playback.tick(self.deck.session.clock())
-            self.query_one(Show).show(race, self.query_one("#empty").size.height)
+            self.query_one(EmptyChat).show(race)
 
     def _draw_text(self) -> None:
         self._draw_show()
@@ -211,7 +180,7 @@ class ChatScreen(TabScreen):
         super().draw()
         self._draw_system(deck.chat.system)
         self.query_one(Transcript).show(deck.chat, deck.pair.target if deck.pair else "target", view)
-        self.query_one(Inspector).show(view)
+        self.query_one(ReplyPanel).inspect(view)
         prompt = self.query_one(Prompt)
         prompt.steering, prompt.still = deck.busy, deck.decoding
 
@@ -228,15 +197,8 @@ class ChatScreen(TabScreen):
         self.query_one(Status).show(self.deck, self.deck.view)
         if (summary := self.query_one(Summary)).display:
             summary.show(self.deck)
-        if self.query_one("#panel").display:
-            self._draw_panel()
-
-    def _draw_panel(self) -> None:
-        reply, picked = self.deck.chat.reply, self.deck.view.round
-        self.query_one(Figures).show(self.deck)
-        self.query_one("#rounds", Rounds).show(reply, picked[1] if picked and picked[0] is reply else None)
-        put(self.query_one("#change", Static), Content(last_change(reply)))
-        self.query_one(Detail).show(*(picked or (reply, None)))
+        if (panel := self.query_one(ReplyPanel)).display:
+            panel.show(self.deck)
 
     # Messages from widgets
 
