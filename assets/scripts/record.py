@@ -1,7 +1,7 @@
 """Records the lesson's traces from the embedded pair: python -m assets.scripts.record [NAME ...]
 
-Each is a few replies on a prompt that shows one thing; what it must show is checked, so that a pair trained anew cannot quietly
-spoil a page. Where seconds are shown, the run with the middle pace of several counts. Paths of this machine are left out.
+Each trace holds a few replies to a prompt that demonstrates one thing. What it must demonstrate is checked, so that a newly trained pair
+cannot spoil a page unnoticed. For pages that show seconds, the run with the median rate of several is kept. Paths are left out.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ RUNS = 5  # of which the middle one counts
 
 
 class Recorder:
-    """The embedded pair, and what it was made to say."""
+    """Records replies of the embedded pair."""
 
     def __init__(self) -> None:
         self.pair = load(drafter=["lookup", *KINDS])
         list(decode(self.pair, HOTEL, Settings(), max_tokens=16))  # the first passes of a process are slow
 
     def record(self, takes: Sequence[Take]) -> list[Entry]:
-        """All of them, one conversation after the other's caches were forgotten."""
+        """The entries of all these replies, each decoded from empty caches."""
         entries: list[Entry] = []
         for job, take in enumerate(takes, 1):
             runs = [self._run(job, take) for _ in range(RUNS if take.timed else 1)]
@@ -60,7 +60,7 @@ class Recorder:
 
 
 def greedy(chat: Chat) -> bool:
-    """A draft accepted whole, one with guesses that stand, a miss and a guess behind it; and a wide pass costs less than five."""
+    """Whether it has a fully accepted draft and a partly accepted one, and a pass over five tokens costs less than three plain ones."""
     plain, drafted = (turn.reply for turn in chat.turns)
     events = [step.event for step in drafted.steps if len(step.event.draft) == 4]
     shown = any(e.accepted == 4 for e in events) and any(1 <= e.accepted < 3 for e in events)
@@ -68,13 +68,13 @@ def greedy(chat: Chat) -> bool:
 
 
 def plain_twin(chat: Chat) -> bool:
-    """Two replies of the same text of some length, the first plain, the second in half the passes."""
+    """Whether two replies have the same text of some length, the first by plain decoding, the second in about half the passes."""
     plain, drafted = (turn.reply for turn in chat.turns)
     return plain.text == drafted.text and len(plain.tokens) > 12 and plain.stats.target_passes > 1.8 * drafted.stats.target_passes
 
 
 def warm(chat: Chat) -> bool:
-    """In the first round: a guess that stands surely, one that stands by luck, and a miss in whose place several tokens could be."""
+    """Whether the first round has a guess that is certain to be accepted, one accepted by chance, and a miss with several likely replacements."""
     event, reply = chat.reply.steps[0].event, chat.reply
     ratios = [p / q for p, q in zip(event.draft_p, event.draft_q)]
     if not (len(ratios) == event.accepted + 1 == 3 and ratios[0] >= 1 > ratios[1] and ratios[2] < 1):
@@ -85,34 +85,34 @@ def warm(chat: Chat) -> bool:
 
 
 def warmth(chat: Chat) -> bool:
-    """Not every temperature and rule lets the same number stand."""
+    """Whether temperatures and rules differ in the number of accepted guesses."""
     return len({first(turn.reply) for turn in chat.turns}) > 2
 
 
 def first(reply: Reply) -> int:
-    """How many guesses of a reply's first round stood."""
+    """How many guesses of a reply's first round were accepted."""
     return reply.steps[0].event.accepted
 
 
 def widths(chat: Chat) -> bool:
-    """On one prompt most guesses stand, on the other few."""
+    """Whether most guesses are accepted on one prompt and few on the other."""
     rates = [turn.reply.stats.acceptance_rate or 0.0 for turn in chat.turns]
     return min(rates[1:4]) > 0.5 > 0.3 > max(rates[len(WIDTHS) + 3 :])
 
 
 def lookup(chat: Chat) -> bool:
-    """Copied text drafts itself; open text does not."""
+    """Whether lookup drafts copied text and does not draft open text."""
     copied, open_ = (turn.reply.stats for turn in chat.turns)
     return copied.tokens_per_round > 3 > 1.5 > open_.tokens_per_round
 
 
 def kinds(chat: Chat) -> bool:
-    """Every drafter drafted, and whoever drafts the text is the same."""
+    """Whether every drafter made drafts, and all texts are the same."""
     return len({turn.reply.text for turn in chat.turns}) == 1 and all(turn.reply.stats.accepted for turn in chat.turns)
 
 
 def show(chat: Chat) -> bool:
-    """One text twice, the second time in less time."""
+    """Whether both replies have the same text, the second in less time."""
     plain, drafted = (turn.reply for turn in chat.turns)
     return plain_twin(chat) and drafted.stats.tokens_per_second > 1.3 * plain.stats.tokens_per_second
 
@@ -123,7 +123,7 @@ SHOWS: dict[str, Callable[[Chat], bool]] = {
 
 
 def main(names: Sequence[str]) -> int:
-    """Record those, or all; 1 if one does not show what it must."""
+    """Record the named traces, or all; returns 1 if one does not demonstrate what it must."""
     recorder, code = Recorder(), 0
     for name in names or TAKES:
         entries = recorder.record(TAKES[name])

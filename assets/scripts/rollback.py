@@ -1,14 +1,13 @@
-"""What going back costs on targets that cannot rewind: python -m assets.scripts.rollback [--layers N] [--turns N] [-k N …] [--json]
+"""Measures the cost of rolling back targets that cannot rewind: python -m assets.scripts.rollback [--layers N] [--turns N] [-k N …] [--json]
 
-Rounds are acted out on a Track: the sequence is random, every guess of a draft is right with a set probability, and what comes
-after the first miss is kept out. No drafter takes time, as with lookup, so the shares are the most that they can be. Weights are
-random; costs do not depend on them. The tiny targets are those of the exactness matrix (counts and bytes only); the timed one
-is a hybrid like Qwen3.5's in float32.
+Rounds are simulated on a Track: the sequence is random, each guess is right with a fixed probability, and tokens after the first miss are
+rolled back. Drafting takes no time, as with lookup, so the shares are upper bounds. Weights are random, as costs do not depend on them. The
+tiny targets are those of the exactness matrix (counts and bytes only); the timed one is a hybrid like Qwen3.5 in float32.
 
-Timed side by side inside one run, a round one way after the same round another way, each first in its turn; of each round the
-median of the turns, and these added up. Three ways back: `replay`, the Track as it is; `again`, one that puts a snapshot back and
-reads what was accepted again with the next draft, as for layers that cannot be replayed; `free`, where states stay as the rejected
-guesses left them (the text would be wrong, the cost is right). A share is of decode time, over that of `free`.
+The methods alternate within one run, round by round, each going first in turn. Times are the sum over rounds of the median over turns.
+Three methods: `replay`, the Track as it is; `again`, a Track that restores a snapshot and reads the accepted tokens again with the next
+draft, as for layers that cannot be replayed; `free`, where states stay as the rejected guesses left them (the text would be wrong, but the
+cost is that of a free roll-back). A share is the extra time over `free`, of the method's decode time.
 """
 
 from __future__ import annotations
@@ -36,13 +35,13 @@ Rounds = list[tuple[int, int]]  # tokens drafted, and of these accepted
 
 
 class AgainTrack(Track):
-    """Reads again what was accepted."""
+    """A Track that reads accepted tokens again after a roll-back."""
 
     def _new_tape(self) -> None: ...
 
 
 class FreeTrack(Track):
-    """Goes back at no cost: the length does, and attention; recurrent states stay where they are, which is wrong."""
+    """A Track whose roll-back is free: length and attention are rolled back, recurrent states are not, which gives wrong text."""
 
     def keep(self, upto: int) -> None:
         for entry in cache.flat(self._entries):
@@ -58,7 +57,7 @@ WAYS: dict[str, type[Track]] = {"replay": Track, "again": AgainTrack, "free": Fr
 
 @dataclass(frozen=True)
 class Row:
-    """A target's figures, by way back where they differ; `ms` a token and `share` empty where nothing was timed."""
+    """A target's figures, by method where they differ; `ms` per token and `share` are empty where nothing was timed."""
 
     target: str
     k: int
@@ -73,7 +72,7 @@ class Row:
 
 
 def hybrid(layers: int) -> Any:
-    """Like Qwen3.5 0.8B, with fewer layers and a vocabulary that is smaller in proportion."""
+    """A model like Qwen3.5 0.8B, with fewer layers and a proportionally smaller vocabulary."""
     args = qwen3_5.TextModelArgs(
         model_type="qwen3_5", hidden_size=1024, intermediate_size=3584, num_hidden_layers=layers, num_attention_heads=8,
         num_key_value_heads=2, head_dim=256, vocab_size=4096 * layers, linear_num_value_heads=16, linear_num_key_heads=16,
@@ -100,14 +99,14 @@ def scripted(tokens: int, k: int, right: float, seed: int) -> Rounds:
 
 @dataclass
 class Played:
-    """The rounds as one track played them: seconds of each, and tokens read in all."""
+    """The seconds of each round on one track, and how many tokens it read in all."""
 
     seconds: list[float]
     read: int = 0
 
 
 def act(track: Track, rounds: Rounds, width: int) -> Iterator[Played]:
-    """Play the rounds on this track, from a prompt that was read, yielding after each."""
+    """Simulate the rounds on this track after a prompt, yielding after each."""
     rng, played = random.Random(7), Played([])
     track.reset()
     sequence = [rng.randrange(width) for _ in range(PROMPT)]
@@ -126,7 +125,7 @@ def act(track: Track, rounds: Rounds, width: int) -> Iterator[Played]:
 
 
 def side_by_side(tracks: dict[str, Track], rounds: Rounds, width: int, turn: int = 0) -> dict[str, Played]:
-    """The same rounds on all tracks, a round of one after a round of another, each first in its turn."""
+    """Simulate the same rounds on all tracks, alternating round by round, each track going first in turn."""
     acts, names = {way: act(track, rounds, width) for way, track in tracks.items()}, list(tracks)
     for index in range(len(rounds)):
         at = (index + turn) % len(names)
@@ -135,8 +134,8 @@ def side_by_side(tracks: dict[str, Track], rounds: Rounds, width: int, turn: int
 
 
 def held_bytes(model: Any, k: int) -> tuple[int, int]:
-    """Bytes of a snapshot of what cannot rewind, and of a tape of the widest read without a debt; the arrays on it that nothing
-    else wants are not even kept from being computed, so this is the most."""
+    """Bytes of a snapshot of the entries that cannot rewind, and an upper bound of the bytes of a tape over a draft of k tokens: arrays on it
+    that are not needed otherwise are never computed."""
     track = Track(model)
     track.follow([1] * PROMPT)
     list(track.prefill(PROMPT - 1))
@@ -179,7 +178,7 @@ HEAD = ("target", "k", "accepted", "snapshot MiB", "tape MiB", *(f"{what} {way}"
 
 
 def as_markdown(row: Row) -> str:
-    """A line of the table."""
+    """One row of the table, in Markdown."""
     figures = [f"{found:.{digits}f}" for by_way, digits in ((row.extra_passes, 1), (row.read, 2), (row.ms, 1)) for found in by_way.values()]
     shares = [f"{share:.0%}" for share in row.share.values()]
     cells = (row.target, row.k, f"{row.acceptance:.2f}", f"{row.snapshot_bytes / 2**20:.3g}", f"{row.tape_bytes / 2**20:.3g}", *figures, *shares)

@@ -1,7 +1,7 @@
-"""The README's table from what a bench found: specdeck bench --json > FILE; python -m assets.scripts.table FILE [-k K]
+"""Prints the README's table from the result of a bench: specdeck bench --json > FILE; python -m assets.scripts.table FILE [-k K]
 
-A row a workload and temperature, a column a drafter: speed-up over plain at one k, its spread, and the share of guesses accepted.
-Knows the object of `bench --json`; measures nothing.
+A row for each workload and temperature, a column for each drafter: speed-up over plain at one k, its spread, and the acceptance rate. Knows
+the object of `bench --json`; measures nothing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def main() -> None:
 
 
 def table(rows: Sequence[Row], k: int) -> str:
-    """Markdown."""
+    """The table in Markdown."""
     names = list(dict.fromkeys(row["drafter"] for row in rows if row["k"] == k))
     lines = [f"| workload | T | plain tok/s | {' | '.join(names)} |", "|---" * (3 + len(names)) + "|"]
     for (workload, temperature), group in groupby(rows, key=lambda row: (row["workload"], row["temperature"])):
@@ -37,13 +37,13 @@ def table(rows: Sequence[Row], k: int) -> str:
 
 
 def cell(row: Row) -> str:
-    """One drafter's figures."""
+    """One drafter's cell: speed-up, spread, acceptance rate."""
     accepted = "no guesses" if row["acceptance_rate"] is None else f"{row['acceptance_rate']:.0%} accepted"
     return f"{row['speedup']:.2f}x ({row['spread'][0]:.2f}-{row['spread'][1]:.2f}), {accepted}"
 
 
 def below(machine: dict[str, Any]) -> str:
-    """How it was measured, and on what."""
+    """The line below the table: method and machine."""
     versions = ", ".join(f"{name} {machine['versions'][name]}" for name in ("specdeck", "mlx", "mlx-lm"))
     return (
         f"Method: {machine['method']}. Machine: {machine['processor']}, {machine['cores']} cores, load {machine['load']} before it began, "

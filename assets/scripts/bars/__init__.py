@@ -1,1 +1,1 @@
-"""The bars: ratios that specdeck is to reach, each measured by a small file of its own. Run: python -m assets.scripts.bars --help"""
+"""The bars: performance targets, each measured by a file of its own. Run: python -m assets.scripts.bars --help"""

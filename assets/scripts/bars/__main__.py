@@ -1,9 +1,9 @@
 """The bars of specdeck, each measured by a file of its own: python -m assets.scripts.bars [NAME …] [--turns N] [--json]
 
-Method: what is compared takes turns inside one run (odd turns backwards, one untimed turn first); a figure is the median of the
-turns, with the least and the most (or an interval, where the bar says so). A bar is met where the median reaches it. A rival
-decodes with the models as mlx-lm builds them, in the float type of ours. Figures depend on machine and load, which are printed
-with them.
+Method: the sides of a comparison alternate within one run (in reversed order on odd turns, after one turn that is not counted). A figure is
+the median over turns, with the least and the most, or an interval where the bar says so. A bar is met if the median reaches it. The code
+that specdeck is compared with uses the models as mlx-lm builds them, in the same float type. Figures depend on machine and load, which are
+printed with them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ BARS = {
 
 
 def main() -> int:
-    """Measure what is asked for; 1 if a bar is missed."""
+    """Measure the named bars, or all; returns 1 if one is missed."""
     args = parser().parse_args()
     names = args.bars or list(BARS)
     if unknown := [name for name in names if name not in BARS]:
@@ -49,7 +49,7 @@ def main() -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The options."""
+    """The command's options."""
     options = argparse.ArgumentParser(
         prog="python -m assets.scripts.bars", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
@@ -65,14 +65,14 @@ def parser() -> argparse.ArgumentParser:
 
 
 def import_summary(module: str) -> str:
-    """The first line of a bar's file, unimported: --help loads no mlx."""
+    """The first line of a bar's docstring, read from the file without importing it, so that --help loads no mlx."""
     from pathlib import Path
 
     return (Path(__file__).parent / f"{module}.py").read_text(encoding="utf-8").split("\n", 1)[0].strip("\"").replace("%", "%%")
 
 
 def measured(names: list[str], ask: Ask) -> Iterator[tuple[str, Figure]]:
-    """The figures of these bars, as they come."""
+    """The figures of these bars, with the bar's name, as they are measured."""
     for name in names:
         print(f"measuring {name} …", file=sys.stderr, flush=True)
         for figure in import_module(f".{BARS[name]}", __package__).measure(ask):
@@ -80,7 +80,7 @@ def measured(names: list[str], ask: Ask) -> Iterator[tuple[str, Figure]]:
 
 
 def as_line(name: str, figure: Figure) -> str:
-    """One figure for a person."""
+    """One figure as a line of text."""
     low, high = figure.spread
     spread = f" ({low:.3g}-{high:.3g})" if high > low else ""
     bar = "" if figure.bar is None else f"{figure.sign} {figure.bar:g}{figure.unit}  {'met' if figure.met else 'MISSED'}"
@@ -89,7 +89,7 @@ def as_line(name: str, figure: Figure) -> str:
 
 
 def as_json(name: str, figure: Figure) -> dict[str, Any]:
-    """The same as data."""
+    """One figure as a JSON object."""
     return {
         "bar": name, "what": figure.what, "value": figure.value, "spread": list(figure.spread), "wanted": figure.bar,
         "sign": figure.sign, "met": figure.met, "unit": figure.unit.strip(), "turns": len(figure.values), "note": figure.note,

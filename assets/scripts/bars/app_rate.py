@@ -1,8 +1,8 @@
 """Bar 8: the app over headless `run`, in tokens a second: both in processes of their own, reply by reply in turn.
 
-The app runs in a real terminal (a pseudo-terminal of 120 x 36 whose output is read and dropped) and is played by keys; `run` is
-its own code, with its output dropped. Both live through all turns, and who is not asked is stopped. The engine's own tokens a
-second are compared, for what the app costs is what it takes from the engine.
+The app runs in a pseudo-terminal of 120 x 36, whose output is read and discarded, and gets keys; the headless side runs the code of
+`specdeck run` with its output discarded. Both processes live through all turns; the one that is not measured is suspended. The engine's
+tokens per second are compared, because the app's cost is the time that it takes from the engine.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PATIENCE = 120.0  # seconds for a reply
 
 
 def measure(ask: Ask) -> Iterator[Figure]:
-    """Greedy `model`, k=4: the more rounds a second, the more there is to draw."""
+    """Greedy `model`, k=4, which has many rounds per second and so much to draw."""
     with tempfile.TemporaryDirectory() as folder:
         app, run = by_turns(ask.turns or 30, *(partial(Side, module, ask.tokens or 192, folder) for module in ("played", "headless")))
     found = ratios(app, run)
@@ -33,14 +33,14 @@ def measure(ask: Ask) -> Iterator[Figure]:
 
 
 def by_turns(turns: int, *makers: Callable[[], Side]) -> list[list[float]]:
-    """The rates of each side; whatever happens, their processes are ended."""
+    """The rates of each side by turn. Its processes are ended also on errors."""
     with ExitStack() as ended:
         sides = [ended.enter_context(closing(make())) for make in makers]
         return take_turns(turns, *(side.rate for side in sides))
 
 
 class Side:
-    """A process of one of our modules in a terminal of its own, which decodes a prompt when it is asked, and is stopped between."""
+    """A process of one module in a terminal of its own: decodes a prompt on request and is suspended in between."""
 
     def __init__(self, module: str, tokens: int, home: str, *more: str, given: Mapping[str, str] | None = None) -> None:
         self.module = module

@@ -1,4 +1,4 @@
-"""What every bar shares: what it is given, what it hands back, and how two things take turns. Knows decode() and arithmetic."""
+"""What all bars share: their arguments, their figures, alternating measurements. Knows decode() and arithmetic."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLAIN = Settings(drafter="none", k=0)
 
 @dataclass(frozen=True)
 class Ask:
-    """What a bar is given. `turns` and `tokens` None: the bar's own default; `pld`: a checkout of benjamin-levin/mlx-lm."""
+    """The arguments of a bar. `turns` and `tokens` None: the bar's own default; `pld`: a checkout of benjamin-levin/mlx-lm."""
 
     pair: Any
     turns: int | None = None
@@ -29,8 +29,8 @@ class Ask:
 
 @dataclass(frozen=True)
 class Figure:
-    """One measured figure: the values of all turns, their median counts. `bar` None: no bar, but it explains one. `sign`: the least
-    (>=) or the most (<=) that it may be, or how far from 1 (1 ±)."""
+    """One measured figure: the values of all turns, of which the median counts. `bar`: the target, None for a figure that only explains one.
+    `sign`: whether the target is a minimum (>=), a maximum (<=) or a distance from 1 (1 ±)."""
 
     what: str
     values: Sequence[float]
@@ -59,7 +59,7 @@ class Figure:
 
 
 class Pace(NamedTuple):
-    """Tokens, and the seconds they took: the reading of the prompt is in neither."""
+    """A number of tokens and the seconds they took, both without the prompt."""
 
     tokens: int
     seconds: float
@@ -70,8 +70,8 @@ class Pace(NamedTuple):
 
 
 def pace_of(counts: Iterable[int]) -> Pace:
-    """The pace of a generator that yields how many tokens have come: of those after its first burst, from then on. It is all that
-    can be known of a rival's, and rough on a short reply: not everyone's first burst is of as many passes."""
+    """The pace of a generator that yields numbers of new tokens: of the tokens after its first burst, from then on. More is not known of
+    other projects' generators. It is rough for short replies, because first bursts cover different numbers of passes."""
     stamps = [(time.perf_counter(), count) for count in counts]
     first = stamps[0][0]
     later, last = 0, first
@@ -83,36 +83,36 @@ def pace_of(counts: Iterable[int]) -> Pace:
 
 
 def pooled(paces: Iterable[Pace]) -> Pace:
-    """Several replies as one."""
+    """The pace of several replies together."""
     paces = list(paces)
     return Pace(sum(pace.tokens for pace in paces), sum(pace.seconds for pace in paces))
 
 
 def measured_pace(pair: Any, ids: Sequence[int], settings: Settings, tokens: int) -> Pace:
-    """decode(), clocked from outside as a rival is."""
+    """The pace of decode(), measured from outside like other projects' generators."""
     return pace_of(len(event.tokens) for event in events(pair, ids, settings, tokens) if isinstance(event, Round))
 
 
 def reported_pace(pair: Any, ids: Sequence[int], settings: Settings, tokens: int) -> Pace:
-    """decode() by its own account, to hold ours against ours as `specdeck bench` does: every token, from the end of the reading."""
+    """The pace of decode() by its own stats, as in `specdeck bench`: all tokens, from the end of the prefill. For comparisons among drafters."""
     *_, finish = events(pair, ids, settings, tokens)
     assert isinstance(finish, Finish)
     return Pace(finish.stats.emitted, finish.stats.decode_seconds)
 
 
 def events(pair: Any, ids: Sequence[int], settings: Settings, tokens: int) -> Iterator[Event]:
-    """decode() from cold caches, past any end of turn."""
+    """decode() from empty caches, ignoring ends of turn."""
     pair.reset()
     return decode(pair, list(ids), settings, max_tokens=tokens, ignore_end=True)
 
 
 def rendered(pair: Any, workload: str, count: int = 2) -> list[list[int]]:
-    """Token ids of so many prompts of a workload; 0: all."""
+    """Token ids of the first `count` prompts of a workload; 0: all."""
     return [render(pair.tokenizer, text).tokens for text in prompts(workload, count)]
 
 
 def natural(pair: Any, ids: Sequence[int], most: int) -> int:
-    """How many tokens plain greedy decoding says before the end of its turn, that included."""
+    """The length of the plain greedy reply, its end-of-turn token included, at most `most`."""
     pair.reset()
     *_, finish = decode(pair, list(ids), PLAIN, max_tokens=most)
     assert isinstance(finish, Finish)
@@ -120,7 +120,7 @@ def natural(pair: Any, ids: Sequence[int], most: int) -> int:
 
 
 def take_turns(turns: int, *arms: Callable[[int], Value]) -> list[list[Value]]:
-    """Values of each arm by turn; one turn more goes first and is not counted, odd turns go backwards."""
+    """The values of each arm by turn. One more turn goes first and is not counted; odd turns run the arms in reversed order."""
     values: list[list[Value]] = [[] for _ in arms]
     for turn in range(-1, turns):
         order = list(zip(arms, values))
@@ -132,19 +132,19 @@ def take_turns(turns: int, *arms: Callable[[int], Value]) -> list[list[Value]]:
 
 
 def ratios(a: Sequence[float], b: Sequence[float]) -> list[float]:
-    """Turn by turn."""
+    """The ratios a / b, turn by turn."""
     return [x / y for x, y in zip(a, b, strict=True)]
 
 
 def median_interval(values: Sequence[float]) -> tuple[float, float]:
-    """A 95 % interval of the median from the order of the values alone (binomial): from 6 values on, else the least and the most."""
+    """A distribution-free 95 % interval of the median, from order statistics (binomial); for fewer than 6 values the least and the most."""
     n, ranked = len(values), sorted(values)
     low = max(0, int((n - 1.96 * n**0.5) / 2))
     return ranked[low], ranked[n - 1 - low]
 
 
 def prompts_and_lengths(pair: Any, workloads: Iterable[str], most: int, count: int = 2) -> Iterator[tuple[list[int], int]]:
-    """So many prompts of each of these workloads (0: all), each with its natural length."""
+    """The first `count` prompts of each workload (0: all), each with the length of its plain reply."""
     for workload in workloads:
         for ids in rendered(pair, workload, count):
             yield ids, natural(pair, ids, most)

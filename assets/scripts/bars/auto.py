@@ -1,4 +1,4 @@
-"""Bar 4: `auto` on each workload over the best single drafter there, and over plain: a bench of its own, 30 alternations."""
+"""Bar 4: `auto` over the best single drafter of each workload, and over plain, by a bench of 30 alternating turns."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ THEIRS = [sys.executable, "-m", "mlx_lm", "generate", "--model", str(assets.TARG
 
 
 def measure(ask: Ask) -> Iterator[Figure]:
-    """Every figure from processes that take turns."""
+    """All figures, from alternating processes."""
     turns = ask.turns or 7
     frame, help_, first, theirs = take_turns(
         turns,
@@ -42,14 +42,15 @@ def measure(ask: Ask) -> Iterator[Figure]:
 
 
 def seconds_to_end(command: Sequence[str]) -> float:
-    """Of a process that ends by itself."""
+    """The wall-clock seconds of a process that ends by itself."""
     start = time.perf_counter()
     subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     return time.perf_counter() - start
 
 
 def seconds_until(command: Sequence[str], reached: Callable[[bytes], bool], terminal: bool = False) -> float:
-    """From the start of a process until its output holds something; then it is ended. Streams are a terminal's or a pipe's."""
+    """Seconds from the start of a process until `reached` holds for its output; then the process is killed. `terminal`: whether its output
+    is a terminal or a pipe."""
     ours, theirs = pty.openpty()
     environ = os.environ | {"TERM": "xterm-256color", "COLUMNS": "120", "LINES": "36"}
     out, err = (theirs, theirs) if terminal else (subprocess.PIPE, subprocess.DEVNULL)

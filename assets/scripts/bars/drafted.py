@@ -20,8 +20,8 @@ BARS = {0.0: 1.1, 0.8: 1.4}
 
 
 def measure(ask: Ask) -> Iterator[Figure]:
-    """Prompts of all workloads, each as long as its plain reply. The bar is on all of them, a turn's tokens and seconds pooled; each
-    workload by itself shows where the drafter is worth something."""
+    """Prompts of all workloads, each decoded to the length of its plain reply. The bar is for all of them, pooled in each turn; the figures
+    of single workloads show where the drafter helps."""
     texts = {workload: list(prompts_and_lengths(ask.pair, (workload,), ask.tokens or 96)) for workload in WORKLOADS}
     for temperature, bar in BARS.items():
         turns = {workload: _turns(ask, texts[workload], temperature) for workload in WORKLOADS}
@@ -33,7 +33,7 @@ def measure(ask: Ask) -> Iterator[Figure]:
 
 
 def _turns(ask: Ask, texts: Sequence[tuple[list[int], int]], temperature: float) -> list[list[Pace]]:
-    """Our paces and theirs, by turn."""
+    """The paces of specdeck and of mlx-lm, by turn."""
     settings = Settings(k=K, temperature=temperature)
     return take_turns(
         ask.turns or 7,

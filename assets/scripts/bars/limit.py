@@ -1,10 +1,9 @@
-"""Bar 5: how near a round comes to the bare forwards that it is made of.
+"""Bar 5: the time of a reply's bare forwards over that of the reply.
 
-A reply is decoded; then the same forwards are run alone: every pass of the target as wide as it was, every read and step of the
-drafter, on plain mlx-lm caches, trimmed as the round trimmed its own. Nothing is sampled, judged, told or counted there. Plain
-passes are queued without waiting, as a generator can; a draft and a pass are each waited for, as a round must. `alone` is a loop of
-all drafts and then one of all passes, which is what the bar asks for; `in turn` is a draft and a pass after another: the difference
-is what the models cost each other, by pushing each other's weights out of the processor's caches.
+A reply is decoded; then the same forwards are run alone: the target's passes at their widths, the drafter's reads and steps, on plain mlx-lm
+caches that are trimmed as in the rounds, without sampling, verdicts or bookkeeping. Plain passes are queued without waiting, as a generator
+can; a draft and a pass are each waited for, as in a round. `alone` runs all drafts and then all passes, as the bar requires; `in turn`
+alternates drafts and passes. The difference is what the models cost each other by evicting each other's weights from the caches.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ ARMS = {
 
 @dataclass(frozen=True)
 class Seconds:
-    """One turn: of the reply, of its parts as its rounds tell them, and of the bare forwards."""
+    """The seconds of one turn: of the reply, of its parts as its rounds report them, and of the bare forwards."""
 
     reply: float
     draft: float
@@ -44,7 +43,7 @@ class Seconds:
 
 
 def measure(ask: Ask) -> Iterator[Figure]:
-    """Closeness = bare seconds over the reply's; then where the rest goes, in ms a round."""
+    """Closeness = bare seconds over the reply's; then the parts of the difference, in ms per round."""
     for name, (workload, settings) in ARMS.items():
         ids = rendered(ask.pair, workload, 2)[1]
         turns, count = [], 0
@@ -58,7 +57,7 @@ def measure(ask: Ask) -> Iterator[Figure]:
 
 
 def _rest(turns: Sequence[Seconds], rounds: int) -> str:
-    """Where the rest goes, as medians in ms a round."""
+    """The parts of the difference, as medians in ms per round."""
 
     def ms(part: Any) -> str:
         return f"{statistics.median(part(turn) for turn in turns) / rounds * 1e3:.2f}"
@@ -71,7 +70,7 @@ def _rest(turns: Sequence[Seconds], rounds: int) -> str:
 
 
 def one_turn(pair: Any, ids: Sequence[int], settings: Settings, tokens: int) -> tuple[Seconds, int]:
-    """A reply, and at once its forwards alone; how many rounds it had."""
+    """Decode a reply and run its forwards alone; returns the seconds and the number of rounds."""
     pair.reset()
     events = list(decode(pair, list(ids), settings, max_tokens=tokens, ignore_end=True))
     rounds, finish = [event for event in events if isinstance(event, Round)], events[-1]
@@ -86,7 +85,7 @@ def one_turn(pair: Any, ids: Sequence[int], settings: Settings, tokens: int) -> 
 
 
 def seconds_of(rounds: Sequence[Round], *parts: Drafts | Passes) -> float:
-    """Of these parts of every round, one after another."""
+    """The seconds of running these parts of every round, one after another."""
     start = time.perf_counter()
     for round_ in rounds:
         for part in parts:
@@ -97,7 +96,7 @@ def seconds_of(rounds: Sequence[Round], *parts: Drafts | Passes) -> float:
 
 
 class Passes:
-    """The target's passes: as wide as they were, and trimmed to what stood."""
+    """The target's passes, at their widths, the cache trimmed to the accepted tokens."""
 
     def __init__(self, model: Any, ids: Sequence[int]) -> None:
         self._model, self._cache, self.last = model, _filled(model, ids[:-1]), mx.array(0)
@@ -114,7 +113,7 @@ class Passes:
 
 
 class Drafts:
-    """The drafter's forwards: what is unread, then a step a guess but the last, the logits of each."""
+    """The drafter's forwards: the unread tokens, then one step for each guess but the last, with the logits of each."""
 
     def __init__(self, model: Any, ids: Sequence[int]) -> None:
         self._model, self._cache, self.last = model, _filled(model, ids[:-1]), mx.array(0)

@@ -1,6 +1,6 @@
 """Bar 3: `lookup` at k=8 over plain, and over the prompt-lookup generator of benjamin-levin/mlx-lm where its checkout is given.
 
-That repository is a fork of mlx-lm with mlx-lm's name: its package is imported under another, beside the installed one.
+That repository is a fork of mlx-lm under the same name, so its package is imported under another name beside the installed one.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ THEIR_NAME = "benjamin_levin_mlx_lm"
 
 
 def measure(ask: Ask) -> Iterator[Figure]:
-    """Greedy, prompts as long as their plain replies."""
+    """Greedy, each prompt decoded to the length of its plain reply."""
     yield from over_plain(ask)
     if ask.pld:
         yield from over_theirs(ask, their_package(ask.pld).prompt_lookup_generate_step)
 
 
 def over_plain(ask: Ask) -> Iterator[Figure]:
-    """Both arms are ours, so both are held by their own account."""
+    """Lookup over plain, both measured by decode()'s own stats."""
     for workload, bar in (("echo", 4.0), ("edit", None), ("open", 0.97), ("qa", None)):
         texts = _texts(ask, workload)
         lookup, plain = (partial(_rate, reported_pace, ask.pair, texts, settings) for settings in (LOOKUP, PLAIN))
@@ -40,7 +40,7 @@ def over_plain(ask: Ask) -> Iterator[Figure]:
 
 
 def over_theirs(ask: Ask, generator: Any) -> Iterator[Figure]:
-    """Theirs tells no seconds, so both are clocked from outside."""
+    """Lookup over the fork's generator, both measured from outside, because the fork reports no seconds."""
     for workload, bar in (("echo", 1.3), ("edit", 1.3), ("open", None)):
         texts = _texts(ask, workload)
         we, they = (partial(_rate, how, ask.pair, texts, LOOKUP) for how in (measured_pace, partial(theirs, generator)))
@@ -48,7 +48,7 @@ def over_theirs(ask: Ask, generator: Any) -> Iterator[Figure]:
 
 
 def _texts(ask: Ask, workload: str) -> list[tuple[list[int], int]]:
-    """All of the workload, its long prompts too: a reply has to begin before there is anything to look up."""
+    """All prompts of a workload with the lengths of their replies; long ones too, because lookup finds nothing at the start of a reply."""
     return list(prompts_and_lengths(ask.pair, (workload,), ask.tokens or 128, count=0))
 
 

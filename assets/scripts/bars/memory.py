@@ -25,7 +25,7 @@ DRAFTERS = ("model", "lookup", "hybrid", "auto", "none")
 
 
 def measure(ask: Ask) -> Iterator[Figure]:
-    """`turns` here are replies to measure growth over; peak is of a long prompt's reply."""
+    """Growth is measured over `turns` replies, the peak on a reply to a long prompt."""
     peaks = [peak_over_held(ask.pair, ids) for ids in rendered(ask.pair, "edit", 0)]
     yield Figure("peak memory over weights and caches", peaks, 1.15, sign="<=")
     turns = ask.turns or TURNS
@@ -35,7 +35,7 @@ def measure(ask: Ask) -> Iterator[Figure]:
 
 
 def peak_over_held(pair: Any, ids: list[int]) -> float:
-    """Most bytes in use during a reply, its reading included, over those of weights and caches at its end."""
+    """The peak of bytes in use during a reply, prefill included, over the bytes of weights and caches at its end."""
     pair.reset()
     gc.collect()
     mx.clear_cache()
@@ -49,14 +49,14 @@ def peak_over_held(pair: Any, ids: list[int]) -> float:
 
 
 def _heads(pair: Any) -> Iterator[nn.Module]:
-    """The networks of the drafters that listen to the target: loaded too."""
+    """The networks of the drafters that read the target's hidden states, whose weights are in memory too."""
     for drafter in pair.listeners:
         yield from (part for part in vars(drafter).values() if isinstance(part, nn.Module))
 
 
 def growth(pair: Any, turns: int, tokens: int) -> tuple[float, float]:
-    """MiB that mlx's arrays and the process gained from the turn after SETTLED (or a fifth of them) to the last one: every turn has
-    another prompt, drafter and k."""
+    """MiB that mlx's arrays and the process gained between turn SETTLED (or a fifth of the turns) and the last one. Every turn has another
+    prompt, drafter and k."""
     prompts = [ids for workload in ("open", "qa") for ids in rendered(pair, workload, 6)]
     settled, looks = min(SETTLED, turns // 5), list[tuple[float, float]]()
     for turn in range(turns):

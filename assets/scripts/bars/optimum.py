@@ -1,6 +1,6 @@
-"""Bar 6: acceptance under `probabilistic` over its optimum: accepted over tested, over the mean of sum(min(p, q)) at those positions.
+"""Bar 6: acceptance under `probabilistic` over its optimum: accepted / tested, over the mean of sum(min(p, q)) at the tested positions.
 
-p and q are the engine's own whole distributions, taken from the verdict on its way; nothing is estimated from their best few.
+p and q are the engine's complete distributions, intercepted in the verdict; nothing is estimated from the likeliest tokens.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def rounds(pair: Any, ids: list[int], settings: Settings, tokens: int) -> Iterat
 
 @contextmanager
 def overheard() -> Iterator[list[mx.array]]:
-    """What the verdicts in this block were given, as sum(min(p, q)) by position."""
+    """A context that collects sum(min(p, q)) by position of every verdict in it."""
     overlaps = []
 
     def judge(guesses: mx.array, q: mx.array, shaped: mx.array, p: mx.array, numbers: Any) -> Judged:

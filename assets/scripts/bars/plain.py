@@ -14,7 +14,7 @@ from .rival import built
 
 
 def measure(ask: Ask) -> Iterator[Figure]:
-    """Both past any end of turn, so that both say as much."""
+    """Both ignore ends of turn, so that both emit the same number of tokens."""
     ids, tokens = rendered(ask.pair, "open", 2)[1], ask.tokens or 128
     for temperature in (0.0, 0.8):
         settings = replace(PLAIN, temperature=temperature)
@@ -27,7 +27,7 @@ def measure(ask: Ask) -> Iterator[Figure]:
 
 
 def theirs(pair: Any, ids: Sequence[int], temperature: float, tokens: int, seed: int) -> Pace:
-    """mlx-lm's own generator."""
+    """The pace of mlx-lm's generator, on the models as it builds them."""
     mx.random.seed(seed)
     steps = generate_step(mx.array(ids), built(pair.target_path), max_tokens=tokens, sampler=make_sampler(temp=temperature))
     return pace_of(1 for _ in steps)

@@ -1,4 +1,4 @@
-"""The cost curve's own bar: what doctor predicts at every k is within 10 % of what is then measured."""
+"""The cost curve's bar: the speed-up that doctor predicts is within 10 % of the measured one at every k."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .ask import Ask, Figure
 
 
 def measure(ask: Ask) -> Iterator[Figure]:
-    """Greedy and sampled, as doctor does it but on every prompt of the workload and for more turns."""
+    """Greedy and sampled, as in doctor, but on every prompt of the workload and for more turns."""
     who = guesser(ask.pair, Settings(drafter=ask.pair.default_drafter))
     for temperature in (0.0, 0.8) if who else ():
         settings = Settings(drafter=who, temperature=temperature, seed=0)

@@ -1,7 +1,6 @@
-"""Bar 7: what a proposal of `lookup` costs with 1k, 10k and 100k tokens of context: flat, and under 30 microseconds.
+"""Bar 7: the time of a proposal of `lookup` with 1k, 10k and 100k tokens of context: under 30 microseconds, independent of the context.
 
-The text is made up of phrases that come again, so that there is something to find; a proposal includes bringing the index up to
-date with the tokens since the last one.
+The text consists of phrases that repeat, so that there are matches; a proposal includes adding the tokens since the last one to the index.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ FLAT = 2.0  # what a hundred times the context may cost, in medians: no work gro
 
 
 def measure(ask: Ask) -> Iterator[Figure]:
-    """Medians of all calls, one drafter a context, calls in turn."""
+    """The median of all calls for each context length, with one drafter each."""
     texts = {context: _text(context + CALLS * STEP * ((ask.turns or 9) + 1), context) for context in CONTEXTS}
     drafters = {context: LookupDrafter() for context in CONTEXTS}
     ends = dict.fromkeys(CONTEXTS, 0)
@@ -45,7 +44,7 @@ def measure(ask: Ask) -> Iterator[Figure]:
 
 
 def _calls(drafter: LookupDrafter, text: list[int], start: int) -> tuple[float, int]:
-    """Median seconds of CALLS proposals, and where the text then ends."""
+    """Median seconds of CALLS proposals, and the length of the text after them."""
     sequence, settings = text[:start], Settings(drafter="lookup", k=8)
     draws, none = Draws(0, 0, 0, VOCABULARY), mx.array([], mx.uint32)
     drafter.propose(Question(sequence, 8, settings, draws, none))
@@ -60,7 +59,7 @@ def _calls(drafter: LookupDrafter, text: list[int], start: int) -> tuple[float, 
 
 
 def _text(length: int, seed: int) -> list[int]:
-    """Phrases of 4 to 40 tokens, every other one said before."""
+    """A text of phrases of 4 to 40 tokens, of which every other one repeats an earlier one."""
     dice, phrases, text = random.Random(seed), [[0, 1, 2, 3]], []
     while len(text) < length:
         phrase = dice.choice(phrases) if dice.random() < 0.5 else [dice.randrange(VOCABULARY) for _ in range(dice.randint(4, 40))]

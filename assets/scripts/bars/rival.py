@@ -1,7 +1,7 @@
-"""What a rival decodes with: the models as mlx-lm builds them, in the float type that ours have.
+"""The models for other projects' generators: as mlx-lm builds them, but in the float type that specdeck uses.
 
-On a CPU that is a gift: mlx-lm loads the type of the files, and half floats are several times slower there. What we put in place
-of a model's modules (decoding/cpu/) is ours, so a rival goes without.
+On a CPU that is an advantage for them: mlx-lm keeps the type of the files, and half-precision floats are several times slower there. The
+CPU tuning of decoding/cpu/ is specdeck's own, so these models are without it.
 """
 
 from __future__ import annotations
@@ -15,5 +15,5 @@ from specdeck.decoding.drafters.weights import whole_model
 
 @lru_cache(maxsize=4)
 def built(folder: str) -> Any:
-    """The model of this folder, its weights a copy of their own."""
+    """The model in this folder, with weights that are not shared with specdeck's."""
     return whole_model(Path(folder), as_built=True)[0]

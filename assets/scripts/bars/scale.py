@@ -1,7 +1,7 @@
-"""Scale: what each part of a round costs as the context grows. Nothing but attention itself may grow.
+"""Scale: the cost of each part of a round as the context grows; only attention itself may grow.
 
-On the embedded pair to what its context holds, and to 64k on a tiny random model. Beside the parts of a round stands the bare pass
-at that context and width, on a plain cache: `verify` may grow as it does, and no more.
+Measured on the embedded pair up to its context's length, and on a tiny random model up to 64k tokens. `verify` is compared with a bare pass
+at the same context and width on a plain cache and may grow only as that does.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ TINY_SHAPE = {
 
 
 class Parts(NamedTuple):
-    """Median milliseconds a round."""
+    """Median milliseconds of the parts of a round."""
 
     draft: float
     verify: float
@@ -50,7 +50,7 @@ class Parts(NamedTuple):
         return self.draft + self.verify + self.host + self.between
 
     def own(self, drafter: str) -> float:
-        """The engine's own: telling everyone, what lies between two rounds, and looking up. The verdict is in `verify`."""
+        """The engine's own work: updating drafters, the time between rounds, and lookup. The verdict is part of `verify`."""
         return self.host + self.between + (self.draft if drafter == "lookup" else 0.0)
 
 
@@ -71,7 +71,7 @@ def measure(ask: Ask) -> Iterator[Figure]:
 
 
 def parts(pair: Any, context: int, drafter: str, tokens: int, bare: dict[int, float]) -> Parts:
-    """A reply after so much context, beside the bare passes there."""
+    """The parts of a round after a context of this length, and the bare passes there."""
     settings = PLAIN if drafter == "none" else Settings(drafter=drafter, k=K, lookup_min=2)
     ids = _ids(context, pair.width)
     events = decode(pair, ids, replace(settings, seed=0), max_tokens=tokens, ignore_end=True)
@@ -87,7 +87,7 @@ def parts(pair: Any, context: int, drafter: str, tokens: int, bare: dict[int, fl
 
 
 def bare_passes(model: Any, ids: Sequence[int]) -> dict[int, float]:
-    """Median seconds of a pass of each width after this context, on a plain cache."""
+    """The median seconds of a pass of each width after this context, on a plain cache."""
     cache = make_prompt_cache(model)
     for start in range(0, len(ids), 512):
         model(mx.array([ids[start : start + 512]]), cache=cache)
@@ -103,7 +103,7 @@ def bare_passes(model: Any, ids: Sequence[int]) -> dict[int, float]:
 
 
 def tiny_pair() -> Pair:
-    """A random target of one layer, and itself as its drafter."""
+    """A random target of one layer, which is also its own drafter."""
     mx.random.seed(0)
     model = qwen3.Model(qwen3.ModelArgs.from_dict(TINY_SHAPE))
     mx.eval(model.parameters())
@@ -117,5 +117,5 @@ def tiny_pair() -> Pair:
 
 
 def _ids(count: int, width: int) -> list[int]:
-    """A text that repeats itself now and then, so that lookup has guesses."""
+    """A text with some repetition, so that lookup has guesses."""
     return [(i * i // 7 + i) % min(width, 251) for i in range(count)]

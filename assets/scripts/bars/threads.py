@@ -1,6 +1,6 @@
-"""No bar: what our say in OpenBLAS's threads is worth (blas.py), against a thread a core that spins as long as it likes.
+"""Not a bar: the effect of the OpenBLAS settings of blas.py, compared with one thread for each core and the default spinning.
 
-`specdeck run`'s decoding in two processes, reply by reply in turn, plain and drafted.
+Decodes as `specdeck run` does in two processes, alternating by replies, plain and drafted.
 """
 
 from __future__ import annotations

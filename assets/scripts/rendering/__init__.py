@@ -1,1 +1,1 @@
-"""What drawing costs; run it with python -m assets.scripts.rendering."""
+"""Measures the cost of drawing; run it with python -m assets.scripts.rendering."""

@@ -1,10 +1,9 @@
-"""What drawing costs, in a real terminal: python -m assets.scripts.rendering [--seconds N] [--json]
+"""Measures the cost of drawing in a real terminal: python -m assets.scripts.rendering [--seconds N] [--json]
 
-A double of the engine, in the session's own thread, says 1,000 tokens a second; the playground shows them in a pseudo-terminal
-of 120 x 36, and keys are typed into it. Key to screen: from writing the key until the new value is read from the terminal.
-Cost per frame: CPU time of the screen's thread over frames drawn, with so many tokens held in one reply. First frame: from
-starting specdeck, in a fresh process without any model on disk, until the prompt is on the screen. Nothing is asserted
-here that a slow or busy machine could break; the exit code is 1 where a limit is missed.
+A fake engine in the session's thread emits 1,000 tokens per second; the playground shows them in a pseudo-terminal of 120 x 36, and keys
+are sent to it. Key to screen: from writing the key until the new value is read from the terminal. Cost per frame: CPU time of the drawing
+thread over the frames drawn, with so many tokens in one reply. First frame: from starting specdeck, in a new process without downloaded
+models, until the prompt is on the screen. The exit code is 1 if a limit is missed.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ class Figure:
 
 
 def main() -> int:
-    """Measure, and tell; 1 if a limit is missed."""
+    """Measure and print; returns 1 if a limit is missed."""
     parser = argparse.ArgumentParser(prog="python -m assets.scripts.rendering", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--seconds", type=int, default=10, metavar="N", help="seconds of tokens a run (default 10, at least 4)")
     parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
@@ -72,7 +71,7 @@ def main() -> int:
 
 
 def starts() -> list[Figure]:
-    """How long a person waits for the first frame, and for the help."""
+    """The seconds until the first frame, and until the help is printed."""
     frames, helps = [], []
     for _ in range(STARTS):
         with tempfile.TemporaryDirectory() as folder:
@@ -123,7 +122,7 @@ def run(held: int, tokens: int) -> Run:
 
 
 def steer(terminal: Terminal, seconds: float) -> list[float]:
-    """k up, k down, for a while: seconds until the header has it."""
+    """Change k up and down for a while; returns the seconds until the header shows each change."""
     took, end = [], time.perf_counter() + seconds
     while time.perf_counter() < end:
         key, k = ("]", 5) if len(took) % 2 == 0 else ("[", 4)
@@ -134,7 +133,7 @@ def steer(terminal: Terminal, seconds: float) -> list[float]:
 
 
 def page_up(terminal: Terminal) -> list[float]:
-    """Seconds until words from further up are there."""
+    """Press page up; returns the seconds until earlier words are on the screen."""
     took, top = [], 10**6
     for _ in range(PAGES):
         terminal.press(PAGE_UP)

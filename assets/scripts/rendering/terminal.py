@@ -34,12 +34,12 @@ class Terminal:
         self._seen = b""
 
     def press(self, keys: str) -> None:
-        """Type; what was written before is forgotten."""
+        """Send keys; output before them is discarded."""
         self._seen = b""
         os.write(self._ours, keys.encode())
 
     def until(self, reached: Callable[[str], bool]) -> float:
-        """Seconds until what was written since the last key holds something."""
+        """Wait until `reached` holds for the output since the last key; returns the seconds."""
         began = time.perf_counter()
         while not reached(self.seen):
             if time.perf_counter() - began > PATIENCE or not self._take(0.2) and self.process.poll() is not None:
@@ -47,13 +47,13 @@ class Terminal:
         return time.perf_counter() - began
 
     def rest(self, seconds: float) -> None:
-        """Let it write for a while."""
+        """Read and keep its output for so many seconds."""
         end = time.perf_counter() + seconds
         while (left := end - time.perf_counter()) > 0:
             self._take(left)
 
     def close(self) -> None:
-        """Until it has ended."""
+        """Wait until the process has ended."""
         try:
             while self.process.poll() is None:
                 self._take(0.2)
