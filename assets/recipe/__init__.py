@@ -1,1 +1,1 @@
-"""The recipe: makes the embedded target and drafter from the corpus. Development only; the app never imports it."""
+"""The training recipe of the embedded target and drafters. For development only; the app never imports it."""

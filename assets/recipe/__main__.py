@@ -1,4 +1,4 @@
-"""The whole recipe, from the corpus and an older pair to the four folders.
+"""Runs the whole recipe, from the corpus and an older pair to the four model folders.
 
 python -m assets.recipe --corpus DIR --work DIR --out DIR [--start DIR]
 """
@@ -18,7 +18,7 @@ MODELS = Path(__file__).resolve().parent.parent / "models"
 
 
 def main() -> None:
-    """Every step in a process of its own, so that each starts with an empty memory and a kill costs little."""
+    """Run every step in a process of its own, so that each starts with empty memory and a kill loses little."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--corpus", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
@@ -38,7 +38,7 @@ def main() -> None:
 
 
 def run(step: str, *options: str) -> None:
-    """One step, with the time that it took."""
+    """Run one step and print how long it took."""
     since = time.time()
     subprocess.run([sys.executable, "-m", f"assets.recipe.{step}", *options], check=True)
     print(f"{step}: {(time.time() - since) / 60:.1f} minutes", flush=True)

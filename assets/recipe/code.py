@@ -69,7 +69,7 @@ def identifiers(text: str) -> Counter:
 
 
 def usable(name: str) -> bool:
-    """Whether a person would rename it."""
+    """Whether this identifier is a plausible one to rename."""
     return not keyword.iskeyword(name) and name not in ("self", "cls", "None", "True", "False", "print", "len")
 
 
@@ -79,5 +79,5 @@ def whole(name: str):
 
 
 def rename(text: str, old: str, new: str) -> str:
-    """Every whole occurrence of one name changed."""
+    """The code with every whole occurrence of one name changed."""
     return whole(old).sub(new, text)

@@ -1,6 +1,6 @@
 """Turns conversations into windows of tokens, each token with the weight of its loss.
 
-A document is one conversation. Documents are laid end to end in a window of T + 1 tokens; one that is longer is left out.
+A document is one conversation. Documents are packed end to end into windows of T + 1 tokens; longer ones are left out.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,8 @@ REPLY, MARK = 100, 10  # percent of the loss: a reply's token, the line break af
 
 
 def encode(tokenizer: Tokenizer, turns: Dialogue, user: int = 0) -> Document:
-    """One conversation in ChatML; the reply's end token counts as part of the reply. `user`: percent for a user's tokens."""
+    """The tokens of a conversation in ChatML with their weights; a reply's end token counts as part of it. `user`: the weight of a user's
+    tokens, in percent."""
     ids: list[int] = []
     weights: list[int] = []
     end, newline = tokenizer.token_to_id("<|im_end|>"), tokenizer.encode("\n").ids
@@ -39,7 +40,7 @@ class Windows:
 
 
 def pack(docs: Iterable[Document], length: int, pad: int = 0) -> Windows:
-    """Best fit: each document goes to the fullest open window that holds it."""
+    """Pack documents into windows by best fit: each goes into the fullest window that has room for it."""
     room, open_windows, done = length + 1, [], []
     for ids, weights in docs:
         if len(ids) > room:
@@ -64,13 +65,13 @@ def pack(docs: Iterable[Document], length: int, pad: int = 0) -> Windows:
 
 
 def save_windows(windows: Windows, path: Path) -> None:
-    """One file; written aside first, so that a kill leaves none half done."""
+    """Write one file, under another name first, so that a kill leaves no partial file."""
     partial = path.with_suffix(".partial.npz")
     np.savez(partial, tokens=windows.tokens, weights=windows.weights)
     partial.rename(path)
 
 
 def load_windows(path: Path) -> Windows:
-    """What save_windows wrote."""
+    """Read a file that save_windows wrote."""
     with np.load(path) as arrays:
         return Windows(arrays["tokens"], arrays["weights"])

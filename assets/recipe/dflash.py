@@ -2,9 +2,9 @@
 
 python -m assets.recipe.dflash --work DIR --start DIR
 
-The target's trunk stays as it is; what its layers say of the tokens before a block is all that the drafter knows of them. One
-pass of the target serves many blocks, drawn among the places where the target speaks. A guess is looked at only if those before
-it were right, so a place counts as long as the words before it are the target's first choices, and less the deeper.
+The target is frozen; the drafter knows the tokens before a block only through the hidden states of the target's layers. One pass of the
+target serves many blocks, at random places in its replies. A guess is tested only if those before it were accepted, so a place counts only
+while the tokens before it are the target's first choices, and less at greater depth.
 """
 
 import argparse

@@ -1,8 +1,8 @@
-"""Trains the drafter to agree with the target: on the target's own replies and its whole distribution, not on the text.
+"""Distils the target into the drafter: on the target's own replies and its distributions, not on the corpus's text.
 
 python -m assets.recipe.distill --work DIR
 
-Reads the lessons that harvest.py left; resumable like train.py.
+Reads the lessons that harvest.py wrote; resumable like train.py.
 """
 
 import argparse
@@ -20,7 +20,7 @@ STEPS = 1600
 
 
 def labelled_logits(model: Model, batch: Batch, dtype: torch.dtype) -> Tensor:
-    """The logits (M, vocab) at the places that are labelled."""
+    """The logits (M, vocab) at the labelled positions."""
     return model.logits(model(batch.tokens, dtype, batch.places, batch.seen).flatten(0, 1)[batch.at]).float()
 
 
@@ -36,7 +36,7 @@ def agreement(model: Model, held: list[Batch], dtype: torch.dtype) -> str:
 
 
 def distill(run: Run, lessons: Lessons, steps: int, dtype: torch.dtype, rate: float) -> None:
-    """Steps until `steps`; shows KL, total variation and first choice."""
+    """Train until step `steps`; prints KL, total variation and the agreement of first choices."""
 
     def loss(batch: Batch, covering: bool) -> tuple[Tensor, Tensor]:
         found = losses(batch.top, batch.nats, labelled_logits(run.model, batch, dtype))

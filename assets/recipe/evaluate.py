@@ -1,8 +1,8 @@
-"""The pair's figures, on text that training never saw: held-out requests, `test` dialogues, library files. In MLX, as a user runs it.
+"""Evaluates a pair on held-out text: requests, `test` dialogues, library files. In MLX, as a user runs it.
 
 python -m assets.recipe.evaluate --corpus DIR [--model DIR --drafter DIR] [--json FILE]
 
-Replies are greedy, through the engine with its lookup drafter: at temperature 0 the text is the target's whoever drafts.
+Replies are greedy, by the engine with the lookup drafter: at temperature 0 the text is the same with every drafter.
 """
 
 import argparse
@@ -90,7 +90,7 @@ class Held:
 
 
 def loss(pair: Pair, held: Held, count: int) -> Iterator[Figure]:
-    """Bits a character of the assistant's turns in whole conversations, every turn given the true ones before it."""
+    """Bits per character of the assistant's turns in whole conversations, each turn given the real ones before it."""
     kinds = {"booking `test` dialogues": held.bookings[:count]}
     kinds |= {kind: held.dialogues(kind, min(count, 40)) for kind in ("real_stories", "real_talk", "stories", "explanations")}
     for kind, found in kinds.items():
@@ -109,8 +109,8 @@ def first_prompts(pair: Pair) -> Iterator[Figure]:
 
 
 def stories(pair: Pair, folder: Path, count: int) -> Iterator[Figure]:
-    """Of replies to held-out requests for a story: tokens, and in how many of a hundred all is well. In torch, where hundreds are
-    told at one time."""
+    """Replies to held-out requests for a story: their length, and the share that meets each criterion. In torch, which decodes hundreds at
+    once."""
     asked = story_requests(count)
     teacher = resumed(Model(TARGET), folder, TARGET).requires_grad_(False)
     turns = ([{"role": "user", "content": prompt}] for prompt, _ in asked)
@@ -122,7 +122,7 @@ def stories(pair: Pair, folder: Path, count: int) -> Iterator[Figure]:
 
 
 def shares(pair: Pair, asked: list[tuple[str, str]], token_lists: list[list[int]]) -> Iterator[Figure]:
-    """What is said of these stories, and some of them."""
+    """The figures of these stories, and the text of some of them."""
     texts = [pair.tokenizer.decode(ids).removesuffix("<|im_end|>") for ids in token_lists]
     yield "tokens, median", statistics.median(map(len, token_lists))
     yield "% over within 300 tokens", _percent([ids[-1] == pair.tokenizer.eos_token_id for ids in token_lists])
@@ -167,7 +167,7 @@ def _repeats(pair: Pair, passage: str) -> bool:
 
 
 def copying(pair: Pair, dialogues: list[Dialogue], count: int) -> Iterator[Figure]:
-    """Repeat exactly."""
+    """The share of passages that are repeated exactly."""
     found = passages(pair, dialogues[200:], count)
     yield f"passages of 60 tokens repeated exactly, of {len(found)}", sum(_repeats(pair, passage) for passage in found)
 
@@ -223,7 +223,7 @@ def races(pair: Pair, held: Held) -> Iterator[Figure]:
 
 
 def _speed_up(pair: Pair, prompts: list[str], settings: Settings, races: int = RACES) -> list[float]:
-    """Median, least and most of some races."""
+    """The speed-up's median, least and most over some races."""
     _race(pair, prompts[:2], settings)  # warms up
     ratios = sorted(_race(pair, prompts, settings) for _ in range(races))
     return [round(ratio, 2) for ratio in (statistics.median(ratios), ratios[0], ratios[-1])]
@@ -246,7 +246,7 @@ def _stats(pair: Pair, prompt: str, settings: Settings, most: int = 160) -> Stat
 
 
 def main() -> None:
-    """Every figure, a line each."""
+    """Print every figure, one on a line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--corpus", type=Path, required=True)
     parser.add_argument("--model", help="a folder, if it is not the embedded pair")

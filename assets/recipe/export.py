@@ -1,4 +1,4 @@
-"""Writes what was trained as Hugging Face folders, weights in float16: models in Qwen3's layout, or Phi-3's where queries and
+"""Writes trained weights as Hugging Face folders in float16: models in Qwen3's layout, or Phi-3's where queries and
 keys have no norm; drafters without an embedding as they are published."""
 
 import json

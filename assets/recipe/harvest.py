@@ -1,9 +1,9 @@
-"""Lets the target reply to requests like those it was trained on, and notes its distribution at every token of its replies.
+"""Lets the target reply to requests like those it was trained on, and stores its distribution at every token of its replies.
 
 python -m assets.recipe.harvest --corpus DIR --work DIR
 
-A drafter meets the target's own words, not the corpus's. So every request is answered twice: greedily, which is the lesson's trunk,
-and at the temperature people sample at, which is a branch. Some of the text itself is read too, which is cheap. Resumable: file by file.
+A drafter has to predict the target's own text, not the corpus's. So every request is answered twice: greedily, which is the lesson's
+trunk, and at SAMPLED_AT, which is a branch. Some training text is read too, which is cheap. Resumable by files.
 """
 
 import argparse
@@ -48,7 +48,7 @@ def requests(corpus: Path, work: Path, number: int, count: int) -> list[list[int
 
 
 def opened(tokenizer, turns: list[tuple[str, str]], rng: Random) -> list[int]:
-    """A conversation up to one of its replies, and the words that open that."""
+    """A conversation up to one of its replies, and the tokens that open the reply."""
     replies = [n for n, (role, _) in enumerate(turns) if role == "assistant"]
     return encode(tokenizer, turns[: rng.choice(replies)])[0] + tokenizer.encode("<|im_start|>assistant\n").ids
 
@@ -126,7 +126,7 @@ def replies(teacher: Model, prompts: list[list[int]], dtype: torch.dtype, noise:
 
 
 def ended(reply: list[tuple]) -> bool:
-    """Whether a reply is over."""
+    """Whether a reply has its end token."""
     return bool(reply) and reply[-1][0] == END
 
 
@@ -144,7 +144,7 @@ def best(logits: Tensor, kept: int) -> tuple[Tensor, Tensor]:
 
 
 def lesson(prompt: list[int], *both: list[tuple]) -> Lesson:
-    """One request and its two replies, the trunk's and the branch's. A reply's last token is only ever a label."""
+    """The lesson of one request and its two replies, trunk and branch. A reply's last token is a label only, never an input."""
     size, end = len(prompt), len(prompt)
     tokens, place, branch, sees, at = [np.array(prompt)], [np.arange(size)], [np.zeros(size)], [1 + np.arange(size)], []
     for n, reply in enumerate(both):
@@ -169,7 +169,7 @@ def harvest(teacher: Model, prompts: list[list[int]], noise: torch.Generator) ->
 
 @torch.no_grad()
 def read_text(teacher: Model, windows: Windows) -> list[Lesson]:
-    """Lessons that need no reply: windows of training's own text, and what the target would say wherever a reply's token counts."""
+    """Lessons without replies: windows of training text, and the target's distribution at each token of an assistant's turn."""
     tokens, size = torch.tensor(windows.tokens[:, :-1].astype(np.int64)), windows.tokens.shape[1] - 1
     hidden, places, lessons = teacher(tokens, fast_dtype()), np.arange(size), []
     for row, state, weights in zip(windows.tokens, hidden, windows.weights[:, 1:]):
@@ -206,7 +206,7 @@ def make_file(corpus: Path, work: Path, number: int) -> None:
 
 
 def main() -> None:
-    """Every file that is not there yet."""
+    """Make every file of lessons that does not exist yet."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--corpus", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)

@@ -1,4 +1,4 @@
-"""How every drafter learns from lessons: the batches, what a student is told, the loop. Knows nothing of a student's network."""
+"""Distillation of any drafter on lessons: batches, losses, the training loop. Knows nothing of the student's network."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -31,7 +31,7 @@ class Losses:
     first: Tensor
 
     def weighed(self, weights: Tensor) -> Tensor:
-        """The three means (3,), by weights (M,)."""
+        """The means (3,) of the three losses, weighted by `weights` (M,)."""
         return torch.stack((self.kl, self.variation, self.first)) @ weights / weights.sum()
 
 
@@ -57,7 +57,7 @@ def mixed(means: Tensor, covering: bool) -> Tensor:
 
 
 class Lessons:
-    """Batches without end over the lessons of some files, from any step on."""
+    """An endless stream of batches of the lessons in some files, from any step on."""
 
     def __init__(self, paths: list[Path], held: int = 24):
         """The first `held` lessons of the first file are kept to choose by."""
@@ -67,7 +67,7 @@ class Lessons:
         self.a_round = len(grouped(self.lessons, BATCH, Random(0)))
 
     def after(self, step: int) -> Iterator[Batch]:
-        """The batches from this step on, without end."""
+        """The batches from this step on; never ends."""
         turn, skip = divmod(step, self.a_round)
         while True:
             for group in grouped(self.lessons, BATCH, Random(turn))[skip:]:

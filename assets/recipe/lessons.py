@@ -1,7 +1,7 @@
-"""What a drafter learns from, and the file it lies in: tokens, and what the target's distribution is at some of them.
+"""Lessons, the training data of drafters, and their files: tokens, and the target's distribution at some of them.
 
-A lesson is one conversation, the trunk, and after it branches: other replies in place of the trunk's own, each of which sees the
-trunk up to where it begins. So all of a conversation's replies are read in one pass. Knows arrays only.
+A lesson is one conversation, the trunk, followed by branches: alternative replies, each of which attends to the trunk up to the place
+where it begins. So all replies of a conversation are read in one pass. Knows arrays only.
 """
 
 from dataclasses import dataclass, fields
@@ -45,7 +45,7 @@ class Batch:
 
 
 def save_lessons(lessons: list[Lesson], path: Path) -> None:
-    """One file; written aside first, so that a kill leaves none half done."""
+    """Write one file, under another name first, so that a kill leaves no partial file."""
     columns = {field.name: np.concatenate([getattr(one, field.name) for one in lessons]) for field in fields(Lesson)}
     sizes = np.array([(len(one.tokens), len(one.at)) for one in lessons])
     partial = path.with_suffix(".partial.npz")
@@ -54,7 +54,7 @@ def save_lessons(lessons: list[Lesson], path: Path) -> None:
 
 
 def load_lessons(path: Path) -> list[Lesson]:
-    """What save_lessons wrote."""
+    """Read a file that save_lessons wrote."""
     with np.load(path) as file:
         columns = {field.name: file[field.name] for field in fields(Lesson)}
         tokens, labels = np.cumsum(file["sizes"], axis=0).T

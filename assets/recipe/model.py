@@ -37,14 +37,14 @@ class Shape:
 
 
 def settle(threads: int) -> None:
-    """New tensors lie on a CUDA GPU where there is one; else so many threads compute."""
+    """Create new tensors on a CUDA GPU if there is one; else compute with this many threads."""
     torch.set_num_threads(threads)
     if torch.cuda.is_available():
         torch.set_default_device("cuda")
 
 
 def fast_dtype() -> torch.dtype:
-    """bfloat16 on a GPU and where the CPU multiplies it in hardware (AMX or AVX-512 with bfloat16), else float32."""
+    """The dtype of matrix products: bfloat16 on a GPU and on CPUs that multiply it in hardware (AMX, or AVX-512 with bfloat16), else float32."""
     if torch.get_default_device().type == "cuda":
         return torch.bfloat16
     known = (getattr(torch.cpu, f"_is_{name}_supported", lambda: False) for name in ("amx_tile", "avx512_bf16"))
@@ -116,7 +116,7 @@ class Block(nn.Module):
         return rotate(q, cos, sin).transpose(1, 2), rotate(k, cos, sin).transpose(1, 2), v.transpose(1, 2)
 
     def after(self, x: Tensor, attended: Tensor) -> Tensor:
-        """Adds what attention (B, H, T, D) found, then the feed-forward."""
+        """Add attention's output (B, H, T, D) to the residual stream, then the feed-forward's."""
         x = x + F.linear(attended.transpose(1, 2).flatten(2), self.out.to(x.dtype))
         gate, up = F.linear(rms_norm(x, self.norm2, self.shape.eps), self.gate_up.to(x.dtype)).chunk(2, -1)
         return x + F.linear(F.silu(gate) * up, self.down.to(x.dtype))
@@ -137,7 +137,7 @@ def matrix(rows: int, columns: int, gain: float = 1.0) -> nn.Parameter:
 
 
 class Model(nn.Module):
-    """Embedding, blocks, final norm; the embedding is the head too."""
+    """Embedding, blocks, final norm; the output head is the embedding."""
 
     def __init__(self, shape: Shape):
         super().__init__()
@@ -148,13 +148,13 @@ class Model(nn.Module):
         self.tables: dict[int, tuple[Tensor, Tensor]] = {}
 
     def compiled(self, dynamic: bool = True) -> "Model":
-        """The same, its blocks compiled for batches of any size, or for each size by itself."""
+        """The model with compiled blocks, for batches of any size, or anew for each size."""
         for block in self.blocks:
             block.compile(dynamic=dynamic)
         return self
 
     def rope(self, length: int) -> tuple[Tensor, Tensor]:
-        """The rotary table for one length, made once."""
+        """The rotary table for one length, cached."""
         if length not in self.tables:
             self.tables[length] = rope_table(self.shape, length)
         return self.tables[length]
@@ -176,7 +176,7 @@ class Model(nn.Module):
             yield x
 
     def normed(self, x: Tensor) -> Tensor:
-        """The last norm."""
+        """Hidden states after the last norm."""
         return rms_norm(x, self.norm, self.shape.eps)
 
     def logits(self, hidden: Tensor) -> Tensor:

@@ -1,9 +1,9 @@
-"""Trains a multi-token-prediction head for the target: its trunk stays as it is, the head learns from its hidden states.
+"""Trains a multi-token-prediction head on the hidden states of the target, which is frozen.
 
 python -m assets.recipe.mtp --work DIR --start DIR
 
-A head's own output stands in for the hidden states of tokens that the target has not read. So it is trained as it is used: DEPTH
-passes, each on the output of the pass before, with the keys and values that a draft of that depth would have in its cache.
+In drafting, the head's own output replaces the hidden states of tokens that the target has not read. It is trained in the same way: DEPTH
+passes, each on the output of the one before, with the keys and values that a draft of that depth has in its cache.
 """
 
 import argparse

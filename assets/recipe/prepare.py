@@ -1,6 +1,6 @@
-"""Shards of windows, made when training comes to them, in a process of their own.
+"""Generates shards of windows when training needs them, in a process of their own.
 
-A shard is BATCHES batches. One in sixteen has longer windows, so that what is long is learnt too.
+A shard is BATCHES batches. One shard in sixteen has longer windows, so that long conversations are learnt too.
 """
 
 import argparse
@@ -23,12 +23,12 @@ SHORT, LONG = (640, 10), (1024, 6)  # tokens and number of a batch's windows
 
 
 def layout(number: int) -> tuple[int, int]:
-    """Tokens of a window, and windows of a batch, of the shard of this number."""
+    """Tokens in a window and windows in a batch, for the shard with this number."""
     return LONG if number % 16 == 13 else SHORT
 
 
 def batch_rows(corpus: Path, work: Path, mix: str, step: int) -> Windows:
-    """The windows of one step's batch; makes its shard where it is missing."""
+    """The windows of one step's batch; generates its shard if it is missing."""
     number, place = divmod(step, BATCHES)
     windows, rows = shard(corpus, work, mix, number), layout(number)[1]
     at = slice(place * rows, (place + 1) * rows)
@@ -39,7 +39,7 @@ _HELD: dict[Path, Windows] = {}  # the shard that is being read
 
 
 def shard(corpus: Path, work: Path, mix: str, number: int) -> Windows:
-    """Reads a shard, or has it and the next ones made."""
+    """Read a shard; if it is missing, generate it and the next ones first."""
     path = shard_path(work, mix, number)
     if path not in _HELD:
         if not path.exists():
@@ -52,12 +52,12 @@ def shard(corpus: Path, work: Path, mix: str, number: int) -> Windows:
 
 
 def shard_path(work: Path, mix: str, number: int) -> Path:
-    """Where a shard lies."""
+    """The path of a shard's file."""
     return work / f"{mix}{number}.npz"
 
 
 def make_shards(corpus: Path, work: Path, mix: str, start: int, count: int = TOGETHER) -> None:
-    """Some shards from this one on, each from its own seed."""
+    """Generate TOGETHER shards from this number on, each from its own seed."""
     stock, tokenizer = stock_of(corpus), load_tokenizer(work)
     for number in range(start, start + count):
         path = shard_path(work, mix, number)
@@ -66,7 +66,7 @@ def make_shards(corpus: Path, work: Path, mix: str, start: int, count: int = TOG
 
 
 def windows_of(stock: Stock, tokenizer: Tokenizer, mix: str, number: int) -> Windows:
-    """One shard's windows in random order."""
+    """The windows of one shard, in random order."""
     length, rows = layout(number)
     rng, tokens = Random(f"{mix}{number}"), round(1.04 * length * rows * BATCHES)
     packed = pack(documents(stock, tokenizer, parts(mix), rng, length, tokens), length)
@@ -102,14 +102,14 @@ def load_tokenizer(work: Path) -> Tokenizer:
 
 @cache
 def checks(corpus: Path, work: Path, count: int = 12) -> dict[str, list[Document]]:
-    """Held-out conversations of every kind, to follow training by."""
+    """Held-out conversations of every kind, for the losses shown during training."""
     stock, tokenizer, shown = stock_of(corpus, "choose"), load_tokenizer(work), shown_prompts()
     found = {part.name: dialogues(part, stock, Random(7), shown, held=True) for part in parts()}
     return {name: [encode(tokenizer, next(source)) for _ in range(count)] for name, source in found.items()}
 
 
 def main() -> None:
-    """Makes shards ahead, many at a time: where training is faster than that."""
+    """Generate many shards in advance, for training that is faster than generating them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--corpus", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)

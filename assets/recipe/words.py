@@ -16,7 +16,7 @@ PROSE = re.compile(r"(?<=[.\n] )[A-Z][a-z][^\n\"`*{}<>|=_\\]{20,160}[.]")
 
 @dataclass
 class Stock:
-    """All that the tasks draw from; none of it from `test` or from held-out files."""
+    """The material of the tasks; none of it from the `test` split or from held-out files."""
 
     dialogues: list[Dialogue]
     files: list[list[str]]
@@ -46,7 +46,7 @@ def gather(dialogues: list[Dialogue], unseen: bool = False) -> Stock:
 
 
 def invented(rng: Random) -> str:
-    """A pronounceable word that nobody has seen."""
+    """A random pronounceable word."""
     parts = (rng.choice(ONSETS) + rng.choice(VOWELS) + rng.choice(ENDS) for _ in range(rng.choice((1, 2, 2, 3))))
     return "".join(parts)
 
@@ -91,7 +91,7 @@ def identifier(stock: Stock, rng: Random) -> str:
 
 
 def sentence(stock: Stock, rng: Random) -> str:
-    """One that was written, some with a name or number put in."""
+    """A sentence of the corpus, sometimes with a name or number inserted."""
     text = rng.choice(stock.sentences)
     if rng.random() < 0.2:
         parts = text.split()
