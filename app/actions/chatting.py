@@ -94,14 +94,14 @@ def branching(deck: Deck) -> tuple[Reply, int]:
     return place
 
 
-def next_branch(deck: Deck, by: int) -> None:
-    """Show another branch: of the selected token's turn, else of the last turn that has branches."""
+def next_branch(deck: Deck, by: int, of: Reply | None = None) -> None:
+    """Show another branch: of this reply's turn, else of the selected token's, else of the last turn that has branches."""
     branching = [turn for turn in deck.chat.turns if turn.branches]
     if not branching:
         raise Refusal("there are no branches: r, e, or c on a token makes one")
     be_idle(deck)
-    place = deck.view.cursor
-    turn = next((turn for turn in branching if place and turn.reply is place[0]), branching[-1])
+    of = of or (deck.view.cursor[0] if deck.view.cursor else None)
+    turn = next((turn for turn in branching if turn.reply is of), branching[-1])
     at = next(i for i, reply in enumerate(turn.branches) if reply is turn.reply)
     deck.enter(Shown(turn.branches[(at + by) % len(turn.branches)].job, deck.session.clock()))
     deck.view.tidy(deck.chat)

@@ -46,12 +46,12 @@ class ChatScreen(TabScreen):
     BINDINGS = [
         Binding("escape", "escape", "Stop"),
         Binding("n", "do('try')", "Try"),
+        Binding("less_than_sign,comma", "next_branch(-1)", "Branch before", key_display="< >"),
         Binding("c", "branch", "Continue"),
         Binding("e", "do('edit')", "Edit"),
         Binding("r", "do('again')", "Again"),
         Binding("b", "do('baseline')", "Baseline"),
         Binding("d", "drafters", "Drafter"),
-        Binding("less_than_sign,comma", "next_branch(-1)", "Branch before", key_display="< >"),
         Binding("full_stop,z", "slow_motion", "Slow motion", show=False, tooltip="play a round in slow motion: the selected token's, or the last"),
         Binding("greater_than_sign", "next_branch(1)", "Branch after", show=False),
         Binding("left_square_bracket", "less", "k", key_display="[ ]"),
@@ -281,6 +281,10 @@ class ChatScreen(TabScreen):
     @on(Status.Clicked)
     def _legend(self) -> None:
         self.action_split()
+
+    @on(Transcript.BranchesClicked)
+    def _walk(self, event: Transcript.BranchesClicked) -> None:
+        self.app.attempt(lambda: chatting.next_branch(self.deck, 1, event.reply))
 
     @on(Transcript.Folded)
     def _folded(self, event: Transcript.Folded) -> None:

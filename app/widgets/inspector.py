@@ -12,6 +12,7 @@ from specdeck.app.chat.why_this_token import Choice, best, draw, why
 from specdeck.app.chat.wording import probability
 from specdeck.app.drawing.bars import bar
 from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.link import link
 from specdeck.app.drawing.looks import LOOKS
 from specdeck.decoding.types import PLAIN
 
@@ -45,7 +46,7 @@ def explained(reply: Reply, index: int) -> Content:
     if target:
         parts += [Content(""), _heading(reply, token), *_ranks(target, drafter, token)]
     if not reply.live:
-        parts.append(Content.styled("c continues from here with another token", "$origin-faint"))
+        parts.append(link("c continues from here with another token", "screen.branch"))
     return Content("\n").join(parts)
 
 

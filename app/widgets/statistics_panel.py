@@ -76,8 +76,8 @@ def _slower(slower: Slower | None) -> list[Content | tuple[str, str]]:
     """Why drafting lost, and the key that tries something else."""
     if slower is None:
         return []
-    return [("\nslower here: ", "bold $warning"), (slower.why, ""), link(f"\nn tries {slower.command}", "screen.do('try')", "$accent"),
-            link("   d other drafters", "screen.drafters")]  # fmt: skip
+    return [("\nslower here: ", "bold $warning"), (slower.why, ""), link(f"\nn tries /{slower.command}", "screen.do('try')", "$accent"),
+            link("\nd lists the other drafters", "screen.drafters")]  # fmt: skip
 
 
 def _no_ratio(deck: Deck) -> Content:
@@ -101,7 +101,7 @@ def acceptance(deck: Deck) -> Content:
     if stats.acceptance_rate is not None:
         parts += [_row("acceptance rate", probability(stats.acceptance_rate)), "\n", bar(stats.acceptance_rate, WIDTH, "$origin-accepted")]
         needed = needed_acceptance(reply, deck.plain_pace) if deck.speed_up else None
-        even = "" if needed is None else f", break-even {probability(max(0.0, needed))}"
+        even = "" if needed is None else f"\nbreak-even {probability(max(0.0, needed))}"
         parts += [(f"\n{stats.accepted} accepted of {stats.drafted} drafted{even}\n", "$origin-faint")]
     possible = (stats.drafted + rounds) / rounds  # every guess and the target's own token, on average
     parts += [_row("tokens per round", f"{stats.tokens_per_round:.2f}"), (f" of {possible:.3g} possible\n", "$origin-faint")]

@@ -77,6 +77,13 @@ class Transcript(ScrollView, can_focus=True):
             self.tokens = tokens
             self.lines = lines
 
+    class BranchesClicked(Message):
+        """The line under a reply that has branches was clicked."""
+
+        def __init__(self, reply: Reply) -> None:
+            super().__init__()
+            self.reply = reply
+
     class Folded(Message):
         """The line of a folded thought was clicked."""
 
@@ -258,10 +265,12 @@ class Transcript(ScrollView, can_focus=True):
         self._point(None)
 
     def on_click(self, event: events.Click) -> None:
-        """A click picks a token; on a folded thought it opens it."""
+        """A click picks a token; on a folded thought it opens it, under a reply with branches it shows the next one."""
         block, place = self._under(event)
         if block is not None and block.kind == "thought":
             self.post_message(self.Folded(block.reply))
+        elif block is not None and block.kind == "note" and block.branches:
+            self.post_message(self.BranchesClicked(block.reply))
         elif place is not None:
             self.post_message(self.Picked(place))
 

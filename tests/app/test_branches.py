@@ -8,7 +8,7 @@ from specdeck.app.widgets.prompt import Prompt
 from tests.app.fake import FakeSession
 from tests.app.play import burst, person, playing, until
 from tests.app.test_chat import drawn, type_line
-from tests.app.test_hands import talk
+from tests.app.test_hands import talk, where
 
 
 async def answered(pilot, session: FakeSession) -> None:
@@ -34,6 +34,9 @@ async def test_a_reply_written_again_is_a_branch_and_the_first_one_stays():
         await until(pilot, lambda: "branch 2 of 2" in drawn(pilot))
         await pilot.press("less_than_sign")
         await until(pilot, lambda: pilot.app.deck.chat.reply is first)
+        await until(pilot, lambda: "branch 1 of 2" in drawn(pilot))
+        await pilot.click(offset=where(pilot, "branch 1 of 2"))
+        await until(pilot, lambda: pilot.app.deck.chat.reply is turn.reply is not first)
 
 
 @person

@@ -139,7 +139,7 @@ async def test_slower_is_explained_in_the_panel_and_a_key_tries_what_it_names():
         session.play()
         await until(pilot, lambda: not pilot.app.deck.busy)
         await baseline(pilot)
-        await until(pilot, lambda: "slower here" in drawn(pilot) and "n tries draft lookup" in drawn(pilot))
+        await until(pilot, lambda: "slower here" in drawn(pilot) and "n tries /draft lookup" in drawn(pilot))
         assert "slower here: 0% of the guesses are" in drawn(pilot)
         await pilot.press("tab", "n")
         await until(pilot, lambda: pilot.app.deck.settings.drafter == "lookup")
