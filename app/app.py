@@ -80,7 +80,7 @@ class Playground(App[None]):
         self.tabs = TABS
         self.keys: dict[str, str] = {}  # what the person remapped
         self._no_controls = NoControls()
-        self.first_start = False  # plays the show
+        self.first_start = False  # whether to play the show
         self._start = start  # called after the first frame
         self._interrupted = 0.0
         self._idle, self._busy_at = idle, 0.0  # seconds of idleness before a measurement, and the time of the last activity

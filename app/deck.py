@@ -58,7 +58,7 @@ class Deck:
         self.trouble: str | None = None  # why the last command failed
         self.measuring = False
         self.measured_on: Basis | None = None  # the prompt that plain decoding was last measured on
-        self.compiled_on: Basis | None = None  # the prompt whose measurement waited for kernels
+        self.compiled_on: Basis | None = None  # the prompt whose measurement waited for kernels to be compiled
         self.unasked = False  # the measurement in progress was not asked for, and any command ends it
         self.unanswered = ""  # a prompt that the engine refused, to be changed and sent again
         self.machine = Machine()

@@ -11,7 +11,7 @@ from specdeck.app.records.trace import TraceError
 
 
 def begin(deck: Deck) -> None:
-    """Play it from its start. Refused in a conversation that has begun, whose text is where it would be."""
+    """Play the show from its start. Refused once a conversation has begun, because the show takes the place of its text."""
     if deck.chat.turns:
         raise Refusal("the show plays in an empty chat: ctrl+n begins one")
     try:
@@ -21,7 +21,7 @@ def begin(deck: Deck) -> None:
 
 
 def is_first_start(file: Path) -> bool:
-    """Whether the show was not played here before; remembers that it is now. False also where that cannot be remembered."""
+    """Whether the show was never played here; stores that it is now. False if that cannot be stored."""
     if file.exists():
         return False
     try:

@@ -13,8 +13,8 @@ TITLE, CELL, WIN = 14, 12, "*"
 
 
 def summary(rows: Sequence[Row], columns: int | None = None) -> str:
-    """Workloads by drafters: the speed-up at the best k, the winner of each workload marked; plain wins where nobody is faster. As
-    many drafters as there is room for, the fastest first."""
+    """Workloads by drafters: the speed-up at the best k, with the winner of each workload marked; plain wins if no drafter is
+    faster. As many drafters as fit, the fastest first."""
     names = _by_best(rows)[: max(1, ((columns or 100) - TITLE - CELL) // CELL)]
     lines = [f"{'best k of each':<{TITLE}}{'plain tok/s':>{CELL}}" + "".join(f"{one_line(name, CELL - 2):>{CELL}}" for name in names)]
     for title, group in groups(rows):
@@ -28,7 +28,7 @@ def summary(rows: Sequence[Row], columns: int | None = None) -> str:
 
 
 def _by_best(rows: Sequence[Row]) -> list[str]:
-    """The drafters, the one with the highest speed-up first."""
+    """The drafters, by their highest speed-up."""
     best: dict[str, float] = {}
     for row in rows:
         if row["k"]:

@@ -98,7 +98,7 @@ def advice(found: dict[str, Any], has_nvidia: bool) -> list[str]:
 
 
 def no_gain(curve: dict[str, Any] | None) -> list[str]:
-    """Advice where the curve predicts that drafting is slower than plain decoding at every k."""
+    """Advice if the curve predicts that drafting is slower than plain decoding at every k."""
     points = [point for point in curve["points"] if point["k"]] if curve else []
     best = max(points, key=lambda point: point["predicted"], default=None)
     if best is None or best["predicted"] >= 1:
@@ -110,7 +110,7 @@ def no_gain(curve: dict[str, Any] | None) -> list[str]:
 
 
 def untried(curve: dict[str, Any] | None, pair: Any) -> list[str]:
-    """The drafters that the curve says nothing of, a line each: those that are loaded, and why the others are not."""
+    """The drafters that the curve does not cover, a line each: loaded ones, and the others with the reason."""
     tried = {curve["drafter"] if curve else None, PLAIN}
     loaded = [f"{name}: specdeck bench --drafter {name} measures it" for name in pair.drafters if name not in tried]
     return loaded + [f"{name}: {reason}" for name, reason in pair.unavailable.items()]

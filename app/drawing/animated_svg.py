@@ -12,7 +12,7 @@ from textual.color import Color
 from textual.content import Content
 from textual.style import Style
 
-CELL, LINE, SIZE, MARGIN = 8.4, 19.0, 14, 20  # pixels: width of a cell, height of a line, of letters, around all
+CELL, LINE, SIZE, MARGIN = 8.4, 19.0, 14, 20  # pixels: width of a cell, height of a line, size of letters, margin
 FONT = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
 LEAST_SIZE = (0, 0)
 
@@ -20,8 +20,8 @@ Frame = tuple[float, Sequence[Content]]  # seconds, lines
 
 
 def animated_svg(frames: Sequence[Frame], columns: int, variables: Mapping[str, str], least: tuple[int, int] = LEAST_SIZE) -> str:
-    """The frames in turn, each for its seconds; `variables`: the theme's colours by name. At least so many pixels wide and high, the
-    text in the middle."""
+    """The frames in a loop, each for its seconds. `variables`: the theme's colours by name. At least so many pixels wide and
+    high, the text centred."""
     rows = max(len(lines) for _, lines in frames)
     width, height = columns * CELL + 2 * MARGIN, rows * LINE + 2 * MARGIN
     outer = max(width, least[0]), max(height, least[1])
@@ -39,7 +39,7 @@ def animated_svg(frames: Sequence[Frame], columns: int, variables: Mapping[str, 
 
 
 def _shown(begin: float, end: float, seconds: float) -> str:
-    """The time in which a frame is seen, as shares of the whole. Where nothing is animated, all frames but the last are covered."""
+    """The period in which a frame is visible, as shares of the loop. Without animation only the last frame is visible."""
     values, times = ["hidden", "visible", "hidden"], [0.0, begin, end]
     if begin == 0:
         values, times = values[1:], [0.0, end]
@@ -74,5 +74,5 @@ def _piece(text: str, cells: int, style: Style, x: float, y: float, variables: M
 
 
 def _hex(colour: Color | None) -> str | None:
-    """A colour for SVG; None for one that the terminal chooses."""
+    """A colour for SVG; None for a terminal's default colour."""
     return None if colour is None or colour.a == 0 or colour.ansi is not None else colour.hex6

@@ -1,4 +1,4 @@
-"""Words that do something when they are clicked: a hint names a key, and a click on it is that key."""
+"""Clickable words: a hint that names a key does what the key does."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from textual.style import Style
 
 
 def link(words: str, action: str, look: str = "$origin-faint") -> Content:
-    """The words in a look; a click runs the action, as "screen.do('baseline')"."""
+    """The words in a style; a click runs the action, as "screen.do('baseline')"."""
     return Content.styled(words, look).stylize(Style.from_meta({"@click": action}))

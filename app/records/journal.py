@@ -155,7 +155,7 @@ def kept(folder: Path) -> list[HistoryItem]:
 
 
 def mentions(item: HistoryItem, words: str) -> bool:
-    """Whether all of these words stand in a stored item's prompts, its target or its day; case does not matter."""
+    """Whether all of these words occur in a stored item's prompts, its target or its day; case is ignored."""
     wanted = words.casefold().split()
     text = f"{item.prompt} {item.target} {item.when:%d %b %Y}".casefold()
     if all(word in text for word in wanted):
@@ -165,7 +165,7 @@ def mentions(item: HistoryItem, words: str) -> bool:
 
 @lru_cache(maxsize=LISTED)
 def _prompts(path: Path, changed: datetime) -> str:
-    """All prompts of a conversation, folded; of a long one those of its first SEARCHED bytes."""
+    """All prompts of a conversation in lower case, from its first SEARCHED characters."""
     try:
         with path.open(encoding="utf-8", errors="replace") as file:
             lines = file.read(SEARCHED).split("\n")

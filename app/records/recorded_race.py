@@ -35,15 +35,15 @@ class RecordedRace:
 
     @property
     def stamp(self) -> str:
-        """What the recording shows, in its own figures."""
+        """The result of the recording, in its own figures."""
         plain, drafted = self.replies
         same = f"the same {counted(len(plain.ids), 'token')}" if plain.ids == drafted.ids else "different texts"
         return f"{same}, {drafted.stats.tokens_per_second / plain.stats.tokens_per_second:.1f}x, measured on {self.origin}"
 
 
 def recorded_race() -> RecordedRace:
-    """The bundled show, at its beginning. Raises TraceError, OSError or ValueError if its files are damaged."""
-    told = json.loads(assets.SHOW_ORIGIN.read_text(encoding="utf-8"))
+    """The bundled show at its start. Raises TraceError, OSError or ValueError if its files are damaged."""
+    origin = json.loads(assets.SHOW_ORIGIN.read_text(encoding="utf-8"))
     playback = Playback(*(turn.reply for turn in fold(trace.load(assets.TRACES / "show.jsonl")).turns))
     playback.speed = min(1.0, playback.length / LASTS)
-    return RecordedRace(playback, f"{told['machine']}, {date.fromisoformat(told['date']):%d %b %Y}")
+    return RecordedRace(playback, f"{origin['machine']}, {date.fromisoformat(origin['date']):%d %b %Y}")

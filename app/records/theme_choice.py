@@ -1,4 +1,4 @@
-"""The theme that a person chose last in the playground. It holds where neither config.toml nor the environment names one."""
+"""The theme that a person last chose in the playground. It is used if neither config.toml nor the environment names one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from . import files
 
 
 def chosen(path: Path) -> str | None:
-    """The theme's name; None where none was chosen, or the file is damaged."""
+    """The theme's name; None if none was chosen, or the file is damaged."""
     try:
         name = json.loads(path.read_text(encoding="utf-8"))["theme"]
     except (OSError, ValueError, KeyError, TypeError):
@@ -20,5 +20,5 @@ def chosen(path: Path) -> str | None:
 
 
 def remember(path: Path, name: str) -> None:
-    """Write the choice down. Raises OSError."""
+    """Store the theme's name. Raises OSError."""
     files.replace(path, json.dumps({"theme": name}))

@@ -35,11 +35,11 @@ class HistoryScreen(Modal[Path | None]):
     def __init__(self, kept: Sequence[HistoryItem]) -> None:
         super().__init__()
         self.kept = list(kept)
-        self.shown = list(kept)  # those that the search finds
+        self.shown = list(kept)  # the items that match the search
         self._doomed: HistoryItem | None = None  # the item that a second delete will delete
 
     def compose(self) -> ComposeResult:
-        """A field to search with, and a list, in a box."""
+        """A search field and a list in a box."""
         with Vertical(classes="box"):
             yield Static("EARLIER CONVERSATIONS AND COMPARISONS", classes="heading", markup=False)
             yield Input(placeholder="type to search in prompts, models and days", id="search", compact=True)
@@ -52,7 +52,7 @@ class HistoryScreen(Modal[Path | None]):
         self.query_one(OptionList).highlighted = 0
 
     def on_key(self, event: events.Key) -> None:
-        """What is typed on the list is searched for; from the field, up and down go to the list and enter opens."""
+        """Typing on the list goes to the search field; from the field, up and down go to the list and enter opens."""
         field, rows = self.query_one(Input), self.query_one(OptionList)
         if self.focused is rows and event.is_printable:
             field.focus()

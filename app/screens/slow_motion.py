@@ -16,8 +16,8 @@ from specdeck.app.widgets.slow_motion import SlowMotion, slow_motion
 
 from .modal import Modal
 
-FRAME = 1 / 12  # seconds between two drawings
-COLUMNS = 84  # of the saved picture
+FRAME = 1 / 12  # seconds between two frames
+COLUMNS = 84  # columns of the saved picture
 KEYS = "space: pause, again   left, right: round   x: save as animated SVG   esc: close"
 
 
@@ -44,7 +44,7 @@ class SlowMotionScreen(Modal[None]):
 
     @property
     def length(self) -> float:
-        """Seconds until nothing moves any more."""
+        """Seconds until the last moment."""
         return sum(moment.seconds for moment in self.moments[:-1])
 
     def compose(self) -> ComposeResult:
@@ -54,12 +54,12 @@ class SlowMotionScreen(Modal[None]):
             yield Static(KEYS, classes="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Play."""
+        """Start to play."""
         self.set_interval(FRAME, self.tick)
         self.call_after_refresh(self.draw)
 
     def tick(self) -> None:
-        """Go on, by the time that has passed."""
+        """Advance by the time that has passed."""
         now = time.monotonic()
         passed, self._last = now - self._last, now
         if self.playing and self.at < self.length:
@@ -67,16 +67,16 @@ class SlowMotionScreen(Modal[None]):
             self.draw()
 
     def draw(self) -> None:
-        """The present moment."""
+        """Draw the present moment."""
         if self.is_mounted:
             self.query_one(SlowMotion).show(self.reply.steps[self.index], moment_at(self.moments, self.at))
 
     def on_resize(self) -> None:
-        """The same moment in the new width."""
+        """Draw the present moment in the new width."""
         self.call_after_refresh(self.draw)
 
     def action_pause(self) -> None:
-        """Pause or go on; at the end, once more."""
+        """Pause or continue; at the end, start again."""
         if self.at >= self.length:
             self._open(self.index)
         else:
@@ -84,12 +84,12 @@ class SlowMotionScreen(Modal[None]):
         self.draw()
 
     def action_turn(self, by: int) -> None:
-        """The round before or after."""
+        """Go to the round before or after."""
         self._open(self.index + by)
         self.draw()
 
     def action_svg(self) -> None:
-        """All moments, into a file."""
+        """Save all moments as an animated SVG."""
         step = self.reply.steps[self.index]
         frames = [(moment.seconds, slow_motion(step, moment, COLUMNS)) for moment in self.moments]
         self.app.attempt(lambda: saving.put("round", "svg", animated_svg(frames, COLUMNS, self.app.theme_variables)))

@@ -19,7 +19,7 @@ from .fit_mark import mark
 SIZE, ROLE, VERDICT = 9, 9, 19  # cells of the columns beside the name
 LEAST = 60  # cells below which name and mark alone have room
 ROLES = {"target": ("TARGET", "bold $accent"), "drafter": ("DRAFTER", "bold $origin-accepted")}
-NAME_MOST = 48  # columns of a name: beyond, its size would stand far from it
+NAME_MOST = 48  # columns of a name at most: in a wider column its size would be far from it
 
 
 class DiskList(LookThenChoose):

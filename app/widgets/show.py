@@ -31,7 +31,7 @@ class Show(Static):
 
 
 def show_lines(race: RecordedRace, width: int, rows: int) -> list[Content]:
-    """Heading, a bar and the text so far of both replies, and at the end the stamp."""
+    """Heading, a bar and the text so far of both replies, and at the end the result."""
     playback = race.playback
     slower = f", {1 / playback.speed:.0f} times slower" if playback.speed < 1 else ""
     room = max(1, (rows - BESIDE - (len(race.stamp) > width)) // 2)
@@ -59,7 +59,8 @@ def _lane(race: RecordedRace, at: int, width: int) -> Content:
 
 
 def _text(reply: Reply, whole: Reply, width: int, most: int) -> list[Content]:
-    """The end of the text so far, in as many lines as the whole text takes, `most` at most: nothing moves while it is written."""
+    """The end of the text so far, in as many lines as the whole text takes, up to `most`, so that nothing moves while it
+    grows."""
     lines = _wrapped(reply, width)[-most:]
     return lines + [Content("")] * (min(most, len(_wrapped(whole, width))) - len(lines))
 

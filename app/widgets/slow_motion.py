@@ -26,12 +26,12 @@ class SlowMotion(Static):
         super().__init__("", id=id, markup=False)
 
     def show(self, step: ShownRound, moment: Moment) -> None:
-        """Draw it for the width there is."""
+        """Draw the moment for the present width."""
         put(self, Content("\n").join(slow_motion(step, moment, max(30, self.content_size.width))))
 
 
 def slow_motion(step: ShownRound, moment: Moment, width: int) -> list[Content]:
-    """LINES lines, whatever the moment, so that nothing jumps."""
+    """The moment in LINES lines, always as many, so that nothing jumps."""
     event, settings = step.event, step.event.settings
     sampling = f"T={settings.temperature:g}, {settings.rule}" if settings.temperature else "T=0"
     shown = _window(step, moment, max(1, (width - LABEL) // CELL))
@@ -50,7 +50,7 @@ def slow_motion(step: ShownRound, moment: Moment, width: int) -> list[Content]:
 
 
 def _window(step: ShownRound, moment: Moment, room: int) -> range:
-    """The positions that there is room for, the one under test among them."""
+    """The positions that fit, with the one under test among them."""
     count = len(step.event.draft)
     at = moment.testing if moment.testing is not None else moment.guesses - 1
     first = min(max(0, at - room + 1), max(0, count - room))
@@ -58,7 +58,7 @@ def _window(step: ShownRound, moment: Moment, room: int) -> range:
 
 
 def _cell(step: ShownRound, at: int, moment: Moment, words: list[str]) -> tuple[str, str]:
-    """A guess: not there yet, grey, or as its verdict left it."""
+    """A guess: hidden, grey, or in the style of its verdict."""
     if at >= moment.guesses:
         return "", FAINT
     look = LOOKS[VERDICTS[words[at]][1]] if at < moment.tested else FAINT
@@ -70,7 +70,7 @@ def _verdict(words: list[str], at: int, moment: Moment) -> tuple[str, str]:
 
 
 def _test(step: ShownRound, moment: Moment, width: int) -> list[Content]:
-    """p against q of the guess under test, and where u is on its way."""
+    """p and q of the guess under test, and the position of u."""
     at, event = moment.testing, step.event
     if at is None:
         return [Content.styled("the drafter guesses", FAINT)] if event.draft else []
@@ -80,7 +80,7 @@ def _test(step: ShownRound, moment: Moment, width: int) -> list[Content]:
         return [Content.assemble(("test ", "bold"), guess, f": {rule_words(event)}"), Content(f"target p {probability(p)}" + ("" if q is None else f"   drafter q {probability(q)}"))]
     ratio = min(1.0, p / (1.0 if q is None else q))
     head = Content.assemble(("test ", "bold"), guess, f": u < p/q = {precisely(p)}/{precisely(1.0 if q is None else q)} = {probability(ratio)}")
-    slid = None if moment.u is None else 1.0 - (1.0 - u) * moment.u  # it comes from the right
+    slid = None if moment.u is None else 1.0 - (1.0 - u) * moment.u  # it slides in from the right
     return [head, *ruler(ratio, slid, width)]
 
 
