@@ -17,7 +17,7 @@ def find_trunk(model: Any) -> Any:
     for part in _parts(model):
         if "layers" in part and any(name in part for name in _NORMS):
             return part
-    raise PairError("this target's hidden states cannot be read: mlx-lm builds it in an unknown way")
+    raise PairError("this target's hidden states cannot be read: mlx-lm's class for it keeps its layers under unknown names")
 
 
 def norm_name(trunk: Any) -> str:

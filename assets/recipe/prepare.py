@@ -57,7 +57,7 @@ def shard_path(work: Path, mix: str, number: int) -> Path:
 
 
 def make_shards(corpus: Path, work: Path, mix: str, start: int, count: int = TOGETHER) -> None:
-    """Generate TOGETHER shards from this number on, each from its own seed."""
+    """Generate `count` shards from this number on, each from its own seed."""
     stock, tokenizer = stock_of(corpus), load_tokenizer(work)
     for number in range(start, start + count):
         path = shard_path(work, mix, number)

@@ -88,7 +88,7 @@ def _header(file: Path) -> Iterator[Tensor]:
     """The tensors of a safetensors file: it begins with the length of its header (8 bytes, little-endian) and the header, a JSON object.
     Raises LoadError."""
     if not file.is_file():
-        raise LoadError(f"{file} is no file")
+        raise LoadError(f"{file} is not a file")
     try:
         size = file.stat().st_size
         with file.open("rb") as stream:

@@ -182,7 +182,7 @@ def _whole(value: object) -> bool:
 
 def _json(path: Path, missing: str) -> dict[str, Any]:
     if path.exists() and not path.is_file():
-        raise LoadError(f"{path} is no file")  # reading a pipe would block
+        raise LoadError(f"{path} is not a file")  # reading a pipe would block
     try:
         settings = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -190,7 +190,7 @@ def _json(path: Path, missing: str) -> dict[str, Any]:
     except (OSError, ValueError) as error:
         raise LoadError(f"{path} cannot be read: {one_line(error)}") from error
     if not isinstance(settings, dict):
-        raise LoadError(f"{path} holds no settings: it should be a JSON object")
+        raise LoadError(f"{path} does not hold a JSON object")
     return settings
 
 

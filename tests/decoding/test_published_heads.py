@@ -72,7 +72,7 @@ def test_norms_are_taken_as_their_values_say_whoever_wrote_the_file(target, labe
 
 def test_how_the_norms_were_taken_is_told(target):
     heads.save(target / "model-mtp.safetensors", prefixed(raw(published())), None)
-    assert load(str(target)).remarks == ["mtp: its norms are taken plus one: the mean of its q and k norms is 0.75"]
+    assert load(str(target)).remarks == ["mtp: its norm weights are used plus one: the mean of its q and k norms is 0.75"]
 
 
 @pytest.mark.parametrize("place", [*checkpoint.SIDECARS, "extra/head.safetensors"])

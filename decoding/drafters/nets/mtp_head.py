@@ -54,7 +54,7 @@ class MtpHead(nn.Module):
 
 def load_head(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = None) -> MtpHead:
     """The head in this checkpoint, quantised to `bits` if given. Raises LoadError."""
-    config, taken = layer_config(checkpoint, target), []
+    config, remarks = layer_config(checkpoint, target), []
 
     def sanitized(weights: Weights) -> Weights:
         weights = dict(_stacked(weights))
@@ -62,11 +62,11 @@ def load_head(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = Non
             return weights
         less_one, why = _less_one(weights, checkpoint, target)
         if why:
-            taken.append(f"its norms are taken {'plus one' if less_one else 'as stored'}: {why}")
+            remarks.append(f"its norm weights are used {'plus one' if less_one else 'as stored'}: {why}")
         return _plus_one(weights) if less_one else weights
 
     head = part(checkpoint, lambda: _build(config, checkpoint), sanitized, bits)
-    head.norms = next(iter(taken), None)
+    head.norms = next(iter(remarks), None)
     return head
 
 
