@@ -9,17 +9,16 @@ from __future__ import annotations
 import argparse
 import json
 import math
-import os
 import shutil
 import sys
-from pathlib import Path
 from typing import Any, Callable
 
+from specdeck.app.compare.result_card import bench_card
 from specdeck.decoding.drafters import NAMES
-from specdeck.decoding.errors import LoadError, SettingsError
+from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.types import MAX_K
 
-from . import options
+from . import options, picture_file
 from .bench_rows import Table
 from .bench_schedule import BenchPlan, Turns
 from .bench_summary import summary
@@ -56,6 +55,7 @@ def _add_what(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--prompts", metavar="N", type=int, default=3, help="prompts per workload, from short to long (default 3; 0: all)")
     group.add_argument("--runs", metavar="N", type=int, default=3, help="number of turns; the median counts (default 3)")
     group.add_argument("--svg", metavar="FILE", help="also write the plot to this file")
+    group.add_argument("--card", metavar="FILE", help="also write the best figures as one picture for sharing: SVG, 1200x630")
     shown = group.add_mutually_exclusive_group()
     shown.add_argument("--json", action="store_true", help="one JSON object on stdout and nothing else")
     shown.add_argument("--csv", action="store_true", help="one line per row on stdout and nothing else")
@@ -97,7 +97,9 @@ def show(args: argparse.Namespace, found: dict[str, Any]) -> None:
         parts = [as_table(found, columns), bars(found["rows"], columns)]
         print(*parts, *([summary(found["rows"], columns)] if found["rows"] else []), sep="\n\n", flush=True)
     if args.svg:  # last, so that the table is printed even if the plot cannot be written
-        _write(args.svg, svg(found["rows"], found["machine"]))
+        picture_file.write("svg", args.svg, svg(found["rows"], found["machine"]))
+    if args.card:
+        picture_file.write("card", args.card, bench_card(found["rows"], found["machine"]).svg())
 
 
 def _plan(args: argparse.Namespace) -> BenchPlan:
@@ -112,8 +114,8 @@ def _plan(args: argparse.Namespace) -> BenchPlan:
         raise SettingsError(f"k must be from 1 to {MAX_K}, not {bad[0]} (plain decoding is always measured)")
     if args.runs < 1 or args.prompts < 0:
         raise SettingsError("runs must be at least 1" if args.runs < 1 else "prompts must be at least 0 (0: all)")
-    if args.svg and not _may_be_written(args.svg):
-        raise LoadError(f"svg {args.svg!r} cannot be written: name a file in a folder that exists")
+    picture_file.check("svg", args.svg)
+    picture_file.check("card", args.card)
     asked = NAMES if _all_are_wanted(args.drafter) else tuple(args.drafter)
     return BenchPlan(
         base, tuple(dict.fromkeys(workloads)), tuple(dict.fromkeys(ks)), tuple(dict.fromkeys(temperatures)), asked,
@@ -130,17 +132,6 @@ def _finite(value: Any) -> Any:
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
-def _may_be_written(path: str) -> bool:
-    """Whether a file of this name can be there: its folder exists, and it is not one itself."""
-    try:
-        os.lstat(path)
-    except FileNotFoundError:
-        pass
-    except (OSError, ValueError):  # too long a name, or one with a zero byte
-        return False
-    return os.path.isdir(os.path.dirname(os.path.abspath(path))) and not os.path.isdir(path)
-
-
 def _all_are_wanted(drafters: list[str] | None) -> bool:
     """Whether all drafters of the pair are measured: names narrow the table, a folder or hub name alone adds to it."""
     return not any(name in NAMES for name in drafters or [])
@@ -154,10 +145,3 @@ def _list_of(kind: Callable[[str], Any]) -> Callable[[str], list[Any]]:
             raise argparse.ArgumentTypeError(f"{text!r} is not a list of numbers like 2,4,8") from None
 
     return read
-
-
-def _write(path: str, text: str) -> None:
-    try:
-        Path(path).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise LoadError(f"svg {path!r} cannot be written: {error.strerror}") from error

@@ -10,11 +10,12 @@ import argparse
 import json
 from dataclasses import replace
 
+from specdeck.app.compare.result_card import comparison_card
 from specdeck.app.records.run_json import comparison_json
 from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.types import PLAIN, Settings
 
-from . import options
+from . import options, picture_file
 from .report import compare_report
 from .signals import catching
 from .trial_runner import TrialRunner
@@ -31,6 +32,7 @@ def parser() -> argparse.ArgumentParser:
     group.add_argument("--a-drafter", metavar="NAME|PATH", help="drafter of side A")
     group.add_argument("--a-k", metavar="N", type=int, help="maximum tokens per draft on side A")
     group.add_argument("--a-rule", metavar="RULE", help="acceptance rule of side A")
+    parser.add_argument("--card", metavar="FILE", help="also write the result as one picture for sharing: SVG, 1200x630")
     options.add_models(parser)
     options.add_settings(parser)
     options.add_reply(parser)
@@ -44,11 +46,14 @@ def main(args: argparse.Namespace) -> int:
     options.check(args)
     if args.runs < 1:
         raise SettingsError(f"runs must be at least 1, not {args.runs}")
+    picture_file.check("card", args.card)
     with catching() as signals:
         runner = TrialRunner(args, options.read_prompt(args.prompt), signals)
         runner.load(a, b)
         result = runner.run()
     print(json.dumps(comparison_json(result, runner.pair), allow_nan=False) if args.json else compare_report(result), flush=True)
+    if args.card:
+        picture_file.write("card", args.card, comparison_card(result, runner.prompt, runner.pair.name).svg())
     return 0
 
 

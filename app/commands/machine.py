@@ -6,10 +6,10 @@ import os
 import platform
 import sys
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 from typing import Any
 
 from specdeck.app import __version__
+from specdeck.app.compare.processor import processor
 from specdeck.decoding.cpu.blas import load_openblas
 
 PACKAGES = ("mlx", "mlx-lm", "textual", "huggingface-hub", "transformers")
@@ -55,13 +55,6 @@ def blas() -> str | None:
 def memory_bytes() -> int:
     """The machine's memory."""
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-
-
-def processor() -> str:
-    """The CPU's name, or its architecture if the system does not say."""
-    table = Path("/proc/cpuinfo")
-    named = [line for line in table.read_text().splitlines() if line.startswith("model name")] if table.exists() else []
-    return named[0].partition(":")[2].strip() if named else platform.processor() or platform.machine()
 
 
 def _version(name: str) -> str:

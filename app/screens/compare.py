@@ -14,6 +14,7 @@ from specdeck.app.actions import chatting, comparing, saving
 from specdeck.app.actions.slash_commands import K_STEP, T_STEP
 from specdeck.app.chat.selection import View
 from specdeck.app.compare.playback import Playback
+from specdeck.app.compare.result_card import comparison_card
 from specdeck.app.compare.trials import RUNS, Letter
 from specdeck.app.deck import Deck
 from specdeck.app.notices import Refusal
@@ -70,6 +71,7 @@ class CompareScreen(TabScreen):
         Binding("R", "rule", "Rule", show=False, tooltip="the next acceptance rule on this side"),
         Binding("p", "plain", "Plain", show=False, tooltip="switch this side between plain decoding and the current drafter"),
         Binding("x", "svg", "SVG", tooltip="save this screen as a picture"),
+        Binding("c", "card", "Card", show=False, tooltip="save the result as one picture for sharing: SVG, 1200x630"),
         Binding("j", "json", "JSON", show=False, tooltip="save the comparison as JSON, as specdeck compare --json prints it"),
     ]
 
@@ -321,6 +323,18 @@ class CompareScreen(TabScreen):
     def action_svg(self) -> None:
         """Save the screen as SVG."""
         self.app.attempt(lambda: saving.put("compare", "svg", self.app.export_screenshot(title="specdeck compare")))
+
+    def action_card(self) -> None:
+        """Save the result as a picture for sharing."""
+        self.app.attempt(self._card)
+
+    def _card(self) -> str:
+        contest = self.deck.contest
+        if contest.comparison is None:
+            raise Refusal("there is no comparison to save yet: enter runs both sides")
+        origin = contest.origin
+        when, name = (origin.when.date(), origin.name) if origin else (None, self.deck.pair.target)
+        return saving.put("card", "svg", comparison_card(contest.comparison, contest.prompt, name, when).svg())
 
     def action_json(self) -> None:
         """Save the comparison as `compare --json` prints it."""

@@ -7,7 +7,6 @@ cannot spoil a page unnoticed. For pages that show seconds, the run with the med
 from __future__ import annotations
 
 import json
-import os
 import sys
 import time
 from datetime import date
@@ -18,8 +17,7 @@ from specdeck.app.chat.conversation import Chat, fold
 from specdeck.app.chat.entries import Asked, Entry
 from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.why_this_token import missed
-from specdeck.app.chat.wording import counted
-from specdeck.app.commands.machine import processor
+from specdeck.app.compare.processor import machine_words
 from specdeck.app.engine.reports import reporter_of
 from specdeck.app.lesson.pages.one_token import seconds
 from specdeck.app.lesson.takes import HOTEL, KINDS, TAKES, WIDTHS, Take, middle
@@ -133,13 +131,9 @@ def main(names: Sequence[str]) -> int:
         if good:
             (assets.TRACES / f"{name}.jsonl").write_text(text, encoding="utf-8", newline="\n")
             if name == "show":
-                assets.SHOW_ORIGIN.write_text(json.dumps({"machine": _machine(), "date": f"{date.today():%Y-%m-%d}"}) + "\n", encoding="utf-8")
+                assets.SHOW_ORIGIN.write_text(json.dumps({"machine": machine_words(), "date": f"{date.today():%Y-%m-%d}"}) + "\n", encoding="utf-8")
         code |= not good
     return code
-
-
-def _machine() -> str:
-    return f"{processor()}, {counted(os.cpu_count() or 1, 'core')}"
 
 
 if __name__ == "__main__":

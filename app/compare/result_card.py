@@ -1,0 +1,102 @@
+"""A result as one picture made for sharing: the speed-up, what it was measured on and how. An SVG of 1200x630 pixels, the size that
+previews of links have, so that a PNG of it needs no cropping.
+
+Knows figures and words; loads neither mlx nor textual. Colours are the dark theme's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Mapping, Sequence
+from xml.sax.saxutils import escape
+
+from specdeck.app.drawing.clean import one_line
+
+from .processor import machine_words
+from .result import Comparison, drafts, identity, is_plain, who
+
+WIDTH, HEIGHT, MARGIN = 1200, 630, 60
+GROUND, INK, FAINT, PLAIN_HUE, DRAFTED_HUE, GOOD = "#0D1117", "#DDE3EC", "#9AA4B2", "#E69F00", "#56B4E9", "#3CC796"
+FONT = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
+LABEL, BARS, MOST_BARS = 330, 480, 5  # pixels of a bar's name and of the longest bar; bars of a card
+LINE = 96  # characters of a line of facts
+
+
+@dataclass(frozen=True, slots=True)
+class ResultCard:
+    """`bars`: name, length in any unit, words after it; the first is the one to beat. `facts` are lines."""
+
+    headline: str
+    title: str
+    bars: Sequence[tuple[str, float, str]]
+    facts: Sequence[str]
+    method: str
+
+    def svg(self) -> str:
+        """The picture."""
+        longest = max([length for _, length, _ in self.bars] + [1e-9])
+        parts = [_text(MARGIN, 140, self.headline, 96, PLAIN_HUE if self.headline.startswith("0.") else GOOD, "bold"), _text(MARGIN, 190, one_line(self.title, 80), 24, INK, "bold")]
+        y = 222.0
+        for at, (name, length, words) in enumerate(self.bars[:MOST_BARS]):
+            hue = PLAIN_HUE if at == 0 else DRAFTED_HUE
+            parts += [
+                _text(MARGIN, y + 24, one_line(name, 26), 20, INK),
+                f'<rect x="{MARGIN + LABEL}" y="{y}" width="{max(1.0, length / longest * BARS):.1f}" height="30" fill="{hue}"/>',
+                _text(MARGIN + LABEL + length / longest * BARS + 12, y + 24, words, 20, INK),
+            ]
+            y += 42
+        facts = [_text(MARGIN, y + 34 + 26 * at, one_line(fact, LINE), 18, FAINT) for at, fact in enumerate(self.facts)]
+        foot = [_text(MARGIN, HEIGHT - 40, one_line(self.method, 106), 16, FAINT), _text(WIDTH - MARGIN, 70, "specdeck", 24, PLAIN_HUE, "bold", "end")]
+        size = f'width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FONT}">'
+        return "\n".join([head, f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{GROUND}"/>', *parts, *facts, *foot, "</svg>", ""])
+
+
+def comparison_card(comparison: Comparison, prompt: str, target: str, when: date | None = None) -> ResultCard:
+    """The card of a comparison of two settings on one prompt."""
+    a, b, runs = comparison.a, comparison.b, len(comparison.ratios)
+    low, high = min(comparison.ratios), max(comparison.ratios)
+    spread = f", {low:.2f}-{high:.2f}" if runs > 1 else ""
+    return ResultCard(
+        f"{comparison.speedup:.2f}x",
+        f"{who(b.settings)} against {who(a.settings)}",
+        [(who(run.settings), run.rate, f"{run.rate:.1f} tok/s") for run in (a, b)],
+        [
+            identity(comparison),
+            "nothing drafted" if is_plain(b.settings) else f"guesses: {drafts(comparison, b)}; {b.stats.tokens_per_round:.2f} tokens per round",
+            f"target {target}",
+            f"{machine_words()}; {when or date.today():%d %b %Y}",
+            f"prompt: {prompt}",
+        ],
+        f"{'one run' if runs == 1 else f'median of {runs} runs'} a side{spread}, in turn, each from cold caches; {len(a.ids)} tokens",
+    )
+
+
+def bench_card(rows: Sequence[Mapping[str, Any]], machine: Mapping[str, Any]) -> ResultCard:
+    """The card of a bench: the best drafter of each workload, the fastest first."""
+    best: dict[str, Mapping[str, Any]] = {}
+    for row in rows:
+        title = f"{row['workload']}, T={row['temperature']:g}"
+        if row["k"] and row["speedup"] > best.get(title, {"speedup": 0.0})["speedup"]:
+            best[title] = row
+    ranked = sorted(best.items(), key=lambda item: -item[1]["speedup"])[: MOST_BARS - 1]
+    bars = [("plain", 1.0, "1x")]
+    bars += [(title, row["speedup"], f"{row['speedup']:.2f}x {one_line(row['drafter'], 12)} k={row['k']}") for title, row in ranked]
+    top = ranked[0] if ranked else ("nothing was measured", {"speedup": 1.0})
+    cores = machine.get("cores")
+    return ResultCard(
+        f"{top[1]['speedup']:.2f}x",
+        f"best over plain decoding: {top[0]}",
+        bars,
+        [
+            f"target {machine.get('target', '')}, {machine.get('dtype', '')}",
+            f"{machine.get('processor', '')}{f', {cores} cores' if cores else ''}, {machine.get('backend', '')}; {date.today():%d %b %Y}",
+            "each workload's fastest drafter; the text is the target's with every drafter",
+        ],
+        str(machine.get("method", "")),
+    )
+
+
+def _text(x: float, y: float, text: str, size: int, hue: str, weight: str = "normal", anchor: str = "start") -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" font-weight="{weight}" text-anchor="{anchor}" fill="{hue}">{escape(text)}</text>'

@@ -1,0 +1,58 @@
+"""The picture of a result made for sharing: its size, its figures, and that it is saved from the compare screen and the commands."""
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from specdeck.app.compare.result_card import HEIGHT, WIDTH, bench_card
+from tests.app.fake import FakeSession
+from tests.app.play import person, playing, until
+from tests.app.test_compare import compared, told
+
+
+def read(text: str) -> str:
+    """All words of a card; it is well-formed, of the size of a link's preview, and nothing begins outside of it."""
+    root = ET.fromstring(text)
+    assert (root.get("width"), root.get("height")) == (str(WIDTH), str(HEIGHT)) == ("1200", "630")
+    for item in root.iter():
+        if item.get("x"):
+            assert 0 <= float(item.get("x")) <= WIDTH and 0 <= float(item.get("y")) <= HEIGHT
+    return "\n".join(root.itertext())
+
+
+def test_a_comparison_is_saved_as_a_card(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    @person
+    async def story():
+        session = FakeSession()
+        async with playing(session) as pilot:
+            await pilot.press("f3", "tab", "c")
+            await until(pilot, lambda: "no comparison to save" in told(pilot))
+            await compared(pilot, session, "a <bus> & more")
+            await pilot.press("c")
+            await until(pilot, lambda: len(list(tmp_path.glob("specdeck-card-*.svg"))) == 1)
+
+    story()
+    [card] = tmp_path.glob("*.svg")
+    words = read(card.read_text())
+    for word in ("2.03x", "model, k=4 against plain", "67.5 tok/s", "33.3 tok/s", "the same 27 tokens", "59% accepted", "toy-target", "core", "a <bus> & more", "median of 3"):
+        assert word in words, word
+
+
+def test_a_bench_is_a_card_of_its_fastest_drafters():
+    rows = [
+        {"workload": workload, "temperature": 0.0, "drafter": drafter, "k": k, "speedup": speed}
+        for workload, most in (("echo", 2.5), ("edit", 2.1), ("open", 1.3), ("qa", 1.9), ("more", 1.1))
+        for drafter, k, speed in (("none", 0, 1.0), ("model", 4, 0.9 * most), ("lookup", 8, most))
+    ]  # fmt: skip
+    words = read(bench_card(rows, {"target": "toy", "processor": "chip", "cores": 8, "backend": "cpu", "method": "3 turns " * 40}).svg())
+    assert words.index("2.50x lookup k=8") < words.index("2.10x lookup k=8") < words.index("1.90x") and "more, T=0" not in words
+    assert "chip, 8 cores" in words and "3 turns" in words
+    assert "nothing was measured" in read(bench_card([], {}).svg())
+
+
+@pytest.mark.parametrize("speed", [0.4, 1.0])
+def test_a_loss_is_a_card_too(speed):
+    rows = [{"workload": "open", "temperature": 0.8, "drafter": "model", "k": 2, "speedup": speed}]
+    assert f"{speed:.2f}x" in read(bench_card(rows, {}).svg())
