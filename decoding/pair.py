@@ -22,7 +22,7 @@ from .drafters.record import Loading
 from .drafters.requested import requested
 from .drafters.weights import whole_model
 from .errors import LoadError, PairError, SettingsError
-from .find import source
+from .find import intact, source
 from .find.checkpoint import Checkpoint
 from .find.vocabulary import Agreement
 from .target import logits_width, read_tokenizer, target_checkpoint
@@ -83,6 +83,12 @@ class Pair:
         return [f"{name}: {drafter.remark}" for name, drafter in by_name.items() if drafter.remark]
 
     @property
+    def remarks_on_thinking(self) -> list[str]:
+        """What to know while the target thinks, a line for each drafter that was trained without; none where it never thinks."""
+        thinkless = {drafter.name for drafter in self.drafters.values() if not drafter.thinks} if self.tokenizer.has_thinking else ()
+        return [f"{name}: trained without thinking: fewer of its guesses are accepted while the target thinks" for name in thinkless]
+
+    @property
     def listeners(self) -> list[Drafter]:
         """The loaded drafters that read the target's hidden states, each once: one drafter may have two names."""
         return list({id(drafter): drafter for drafter in self.drafters.values() if drafter.places}.values())
@@ -135,14 +141,14 @@ def load(
     names = [drafter] if isinstance(drafter, str) else list(drafter or [])
     _check_bits(kv_bits, draft_bits)
     target = target_checkpoint(model, progress)
-    checkpoints, refused = requested(names, target, model is None, progress)
+    checkpoints, refused, left = requested(names, target, model is None, progress)
     models = _models(beside) if beside else {}
     read = partial(read_tokenizer, trusted=trust_remote_code)
     tokenizer = beside.tokenizer if beside and beside.target_path == str(target.folder) else read(target.folder)
     distinct = {_key(checkpoint): checkpoint for checkpoint in checkpoints.values()}  # one may be asked for by two names
     vocabularies = {key: _check(checkpoint, target, tokenizer, kv_bits, read) for key, checkpoint in distinct.items()}
     pair = _pair_of(target, tokenizer, kv_bits, progress, models)
-    _add_drafters(pair, _loadings(pair, target, distinct, vocabularies, models, draft_bits), progress, refused)
+    _add_drafters(pair, _loadings(pair, target, distinct, vocabularies, models, draft_bits), progress, refused, left)
     loaded = {name: _name(checkpoint, distinct.values()) for name, checkpoint in checkpoints.items()}
     pair.default_drafter = _default(pair, names, loaded)
     pair.listen()  # last: from here on a model that was taken over reports its hidden states to this pair
@@ -165,7 +171,7 @@ def _check(
         raise PairError(reason.line, reason)
     if not checkpoint.whole:
         return None
-    source.check_folder(checkpoint.folder)
+    intact.check_model(checkpoint)
     return source.compare_vocabularies(target.folder, tokenizer, checkpoint.folder, read)
 
 
@@ -221,9 +227,12 @@ def _loadings(
     ]  # fmt: skip
 
 
-def _add_drafters(pair: Pair, loadings: Iterable[Loading], progress: Progress, refused: dict[str, str] | None) -> None:
+def _add_drafters(
+    pair: Pair, loadings: Iterable[Loading], progress: Progress, refused: dict[str, str] | None, left: Mapping[str, str]
+) -> None:
     """Load these drafters, then make those composed of others. Of several of a kind the kind alone names the last. `refused`: why
-    drafters that came with the target unasked cannot be used; one that fails to load is added to it. None: such a failure is raised."""
+    drafters that came with the target unasked cannot be used; one that fails to load is added to it. None: such a failure is raised.
+    `left`: how to load what came with the target and was not asked for."""
     for loading in loadings:
         folder, kind = _key(loading.checkpoint)
         progress(f"loading drafter {source.shown(folder)}")
@@ -237,7 +246,7 @@ def _add_drafters(pair: Pair, loadings: Iterable[Loading], progress: Progress, r
         pair.drafters |= {loading.name: drafter, kind: drafter}
         pair.paths |= {loading.name: str(folder), kind: str(folder)}
     missing = [kind for kind in WITH_FILES if kind not in pair.drafters]
-    pair.unavailable = {kind: (refused or {}).get(kind) or BY_NAME[kind].not_loaded for kind in missing}
+    pair.unavailable = {kind: (refused or {}).get(kind) or left.get(kind) or BY_NAME[kind].not_loaded for kind in missing}
     _make_drafters(pair, composed=True)
 
 

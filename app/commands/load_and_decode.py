@@ -32,7 +32,8 @@ def open_pair(args: argparse.Namespace, progress: ProgressLine, drafters: Sequen
     extras = {"draft_bits": args.draft_bits, "trust_remote_code": args.trust_remote_code}
     pair = load(args.model, drafter=wanted or None, kv_bits=args.kv_bits, progress=progress.say, **extras)
     progress.clear()
-    for remark in pair.remarks:
+    thinking = getattr(args, "thinking", None) != "off"
+    for remark in pair.remarks + (pair.remarks_on_thinking if thinking else []):
         complain(remark)
     if not getattr(args, "raw", True) and not pair.tokenizer.has_chat_template:
         complain(f"{pair.name} has no chat template: the prompt is used as it is (as with --raw)")

@@ -25,6 +25,7 @@ class RealEngine:
 
     def __init__(self, kv_bits: int | None = None, draft_bits: int | None = None, trust_remote_code: bool = False) -> None:
         self.kv_bits = kv_bits
+        self.draft_bits = draft_bits
         self._loading = {"draft_bits": draft_bits, "trust_remote_code": trust_remote_code}
 
     def load(self, model: str | None, drafters: Sequence[str], progress: Callable[[str], None], beside: Pair | None) -> Pair:
@@ -38,13 +39,13 @@ class RealEngine:
         gc.collect()
         gc.freeze()
         mx.clear_cache()
-        return machine(self.kv_bits)
+        return machine(self.kv_bits, self.draft_bits)
 
     def describe(self, pair: Pair) -> Loaded:
         """The report of a loaded pair."""
         available, missing = tuple(pair.drafters), dict(pair.unavailable)
-        details = {"ends": pair.end_tokens, "paths": dict(pair.paths), "machine": machine(self.kv_bits)}
-        details |= {"recommended": dict(pair.recommended), "context": pair.context}
+        details = {"ends": pair.end_tokens, "paths": dict(pair.paths), "machine": machine(self.kv_bits, self.draft_bits)}
+        details |= {"recommended": dict(pair.recommended), "context": pair.context, "remarks": _remarks(pair)}
         return Loaded(pair.name, pair.target_path, available, missing, pair.default_drafter, advice(), **details)
 
     def count(self, pair: Pair, messages: Sequence[Message], thinking: bool | None) -> int:
@@ -73,13 +74,19 @@ class RealEngine:
         return pair.tokenizer.decode([token])
 
 
-def machine(kv_bits: int | None) -> Machine:
+def _remarks(pair: Pair) -> dict[str, str]:
+    """What to know of each drafter before it is chosen."""
+    lines = {name: [drafter.remark, None if drafter.thinks else "trained without thinking"] for name, drafter in pair.drafters.items()}
+    return {name: "; ".join(filter(None, remarks)) for name, remarks in lines.items() if any(remarks)}
+
+
+def machine(kv_bits: int | None, draft_bits: int | None = None) -> Machine:
     """The memory that models may use, and how it is used."""
     if _on_cpu():
-        return Machine(None, mx.get_active_memory(), wide=True, kv_bits=kv_bits)
+        return Machine(None, mx.get_active_memory(), wide=True, kv_bits=kv_bits, draft_bits=draft_bits)
     device = mx.device_info()
     budget = device.get("max_recommended_working_set_size") or device.get("total_memory") or device.get("memory_size")
-    return Machine(budget, mx.get_active_memory(), own=not mx.metal.is_available(), kv_bits=kv_bits)
+    return Machine(budget, mx.get_active_memory(), own=not mx.metal.is_available(), kv_bits=kv_bits, draft_bits=draft_bits)
 
 
 def advice() -> str | None:

@@ -101,6 +101,7 @@ class Machine:
     own: bool = False  # a GPU's own memory, which other programs do not use
     wide: bool = False  # half-precision numbers are held in float32
     kv_bits: int | None = None  # bits per number in a target's cache; None: the model's own
+    draft_bits: int | None = None  # bits per number of a drafter's matrices; None: the model's own
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,7 @@ class Loaded:
     machine: Machine = Machine()
     recommended: Mapping[str, float] = field(default_factory=dict)  # the sampling that the target's makers recommend
     context: int | None = None  # the most tokens that the target reads
+    remarks: Mapping[str, str] = field(default_factory=dict)  # drafter -> what to know of it
 
     @property
     def name(self) -> str:

@@ -16,7 +16,7 @@ from typing import Any, Iterable, Iterator, Mapping
 
 from specdeck.decoding.drafters.recognise import recognise
 from specdeck.decoding.errors import LoadError, one_line
-from specdeck.decoding.find import source
+from specdeck.decoding.find import intact, source
 from specdeck.decoding.find.checkpoint import Checkpoint
 from specdeck.decoding.find.footprint import Footprint, footprint
 from specdeck.decoding.find.vocabulary import Agreement
@@ -151,7 +151,7 @@ def _item(folder: Path, origin: str) -> Item:
     try:
         found = recognise(folder)
         if found.whole:
-            source.check_folder(folder)
+            intact.check_model(found)
         return item_of(name, size, origin, found, _vocabulary(folder) if found.whole else None)
     except LoadError as error:
         return Item(name, folder, size, origin, None, str(error))

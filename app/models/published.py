@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any, Mapping
 
-from specdeck import assets
+from specdeck.decoding.find.footprint import Footprint
+from specdeck.decoding.find.published_table import published_drafters
 
-from .disk import Item
+from .disk import CACHE, Item
 
 _ODD = re.compile(r"[^a-z0-9.]")
 
@@ -35,8 +34,11 @@ class Published:
 
     @property
     def item(self) -> Item:
-        """The item as far as it is known before the hub is asked: enough for a memory plan."""
-        return Item(self.name, Path(self.name), self.bytes_, "hub", None)
+        """The item as far as it is known before the hub is asked: enough for a memory plan. A name without bits means half precision."""
+        half = not self.name.endswith("bit")
+        narrow = Footprint(self.bytes_, None, CACHE, matrices=(self.bytes_, self.bytes_ // 2) if half else (0, 0))
+        wide = Footprint(2 * self.bytes_, None, CACHE, number=4, matrices=(2 * self.bytes_, self.bytes_ // 2)) if half else narrow
+        return Item(self.name, Path(self.name), self.bytes_, "hub", None, footprints=(narrow, wide))
 
 
 def published_for(target: Item) -> tuple[Published, ...]:
@@ -44,12 +46,12 @@ def published_for(target: Item) -> tuple[Published, ...]:
     name; if the name matches none of them, all their drafters are listed. Empty for a drafter, and for an unknown target."""
     if target.found is None or not target.found.whole or target.trouble:
         return ()
-    alike = [name for name, shape in _table()["targets"].items() if _has_shape(target, shape)]
+    alike = [name for name, shape in published_drafters()["targets"].items() if _has_shape(target, shape)]
     named = [name for name in alike if _plain(name) in _plain(target.name)]
     chosen = named or alike
-    rows = [(row, next((name for name in chosen if name in row["for"]), None)) for row in _table()["drafters"]]
+    rows = [(row, next((name for name in chosen if name in row["for"]), None)) for row in published_drafters()["drafters"]]
     return tuple(
-        Published(row["name"], row["kind"], row["bytes"], name, row.get("remark", ""), row["source"])
+        Published(row["name"], row["kind"], row["bytes"], name, "trained without thinking" if row.get("thinking") is False else "", row["source"])
         for row, name in rows
         if name and row["name"] != target.name
     )
@@ -65,8 +67,3 @@ def _has_shape(target: Item, shape: Mapping[str, Any]) -> bool:
 def _plain(name: str) -> str:
     """A name without case and punctuation: folders and hub names write Qwen3-8B and qwen3_8b."""
     return _ODD.sub("", name.lower())
-
-
-@cache
-def _table() -> dict[str, Any]:
-    return json.loads(assets.PUBLISHED_DRAFTERS.read_text(encoding="utf-8"))

@@ -39,9 +39,13 @@ class DraftersScreen(Modal[str | None]):
         self.query_one(OptionList).highlighted = names.index(self.current) if self.current in names else 0
 
     def _options(self) -> list[Option]:
-        available = [Option(_row(name, drafter_words(name)), id=f"drafter-{name}") for name in self.pair.drafters]
+        available = [Option(_row(name, self._words(name)), id=f"drafter-{name}") for name in self.pair.drafters]
         missing = [Option(_row(name, why), disabled=True) for name, why in self.pair.unavailable.items()]
         return available + missing
+
+    def _words(self, name: str) -> str:
+        """What it does, and what to know of how it was read."""
+        return "; ".join(words for words in (drafter_words(name), self.pair.remarks.get(name)) if words)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Close with the selected name."""

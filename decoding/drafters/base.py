@@ -55,6 +55,7 @@ class Drafter:
     composed = False  # whether it passes questions on to the pair's other drafters; no composed drafter asks another
     places: Sequence[Place] = ()  # places of the target whose hidden states it reads
     remark: str | None = None  # one line for the user on how its checkpoint was interpreted
+    thinks: bool = True  # False: it was trained on replies without thinking
     model: Any = None  # the whole model that it drafts with, which the next pair may take over
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:

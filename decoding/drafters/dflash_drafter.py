@@ -12,6 +12,7 @@ import mlx.core as mx
 from mlx_lm.models.cache import KVCache
 
 from specdeck.decoding.accept import Draft
+from specdeck.decoding.find.published_table import trained_without_thinking
 from specdeck.decoding.logits import fit, shape
 from specdeck.decoding.rules import rule_in_force
 from specdeck.decoding.taps import Heard
@@ -35,7 +36,9 @@ class DFlashDrafter(Listening):
     def load(cls, loading: Loading) -> DFlashDrafter:
         """Load the checkpoint's net for its target. Raises LoadError, or PairError where the target's ends cannot be used alone."""
         net_shape = shape_of(loading.checkpoint, loading.target)
-        return cls(load_net(loading.checkpoint, net_shape, loading.bits), net_shape, TargetEnds(loading.track.model), loading.name)
+        drafter = cls(load_net(loading.checkpoint, net_shape, loading.bits), net_shape, TargetEnds(loading.track.model), loading.name)
+        drafter.thinks = not trained_without_thinking(loading.checkpoint.folder)
+        return drafter
 
     def propose(self, ask: Ask) -> Draft:
         self._catch_up()

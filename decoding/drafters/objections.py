@@ -16,6 +16,7 @@ from specdeck.decoding.errors import (
     Reason,
 )  # fmt: skip
 from specdeck.decoding.find.checkpoint import Checkpoint
+from specdeck.decoding.find.intact import READABLE
 
 _SIZES = {  # a field of the target's config -> the reason where it differs, and its name in the error
     "num_hidden_layers": (OTHER_LAYERS, "number of layers"),
@@ -33,6 +34,8 @@ def missing(checkpoint: Checkpoint, names: tuple[str, ...], what: str) -> Iterat
         yield INCOMPLETE.saying(f"it is incomplete: there is no {lacking[0]}")
     if any(tensor.dtype.startswith("F8") for tensor in checkpoint.tensors.values()):
         yield EIGHT_BIT_FLOATS.saying("its tensors are 8-bit floats, which are not read here: take a bf16 or quantised MLX version")
+    for odd in [tensor for tensor in checkpoint.tensors.values() if tensor.dtype not in READABLE][:1]:
+        yield UNREAD.saying(f"{odd.name} holds {odd.dtype} numbers, which mlx does not read: take a bf16 or quantised MLX version")
 
 
 def unread(checkpoint: Checkpoint, names: str) -> Iterator[Reason]:

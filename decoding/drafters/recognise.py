@@ -10,8 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Mapping
 
-from specdeck.decoding.errors import Reason
-from specdeck.decoding.find.checkpoint import WHOLE, Checkpoint, Tensor, read_headers
+from specdeck.decoding.errors import LoadError, Reason
+from specdeck.decoding.find.checkpoint import WHOLE, Checkpoint, Tensor, read_headers, read_sidecar
 from specdeck.decoding.find.source import read_config, shown
 
 from . import WITH_FILES
@@ -21,9 +21,18 @@ _KINDS = REFUSED | WITH_FILES  # the unsupported first: they have the marks of t
 
 
 def recognise(folder: Path) -> Checkpoint:
-    """The checkpoint in this folder. Raises LoadError if it has no config or a file is truncated."""
-    config = read_config(folder)
-    return described(folder, config, read_headers(folder, config))
+    """The checkpoint in this folder. Raises LoadError if it has no config or a file is truncated; a truncated sidecar of a whole model is
+    noted in `unreadable` instead."""
+    config, unreadable = read_config(folder), None
+    tensors = read_headers(folder)
+    try:
+        tensors |= read_sidecar(folder, config)
+    except LoadError as error:
+        unreadable = str(error)
+    checkpoint = described(folder, config, tensors)
+    if unreadable and not (checkpoint.whole and tensors):
+        raise LoadError(unreadable)
+    return replace(checkpoint, unreadable=unreadable)
 
 
 def described(folder: Path, config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> Checkpoint:

@@ -20,6 +20,7 @@ from mlx_lm.utils import _get_classes, infer_quant_config, load_model
 from specdeck.decoding.cpu.tune import tune
 from specdeck.decoding.errors import LoadError, one_line
 from specdeck.decoding.find.checkpoint import Checkpoint, Tensor
+from specdeck.decoding.find.intact import check_unchanged, seen
 
 from . import WITH_FILES
 
@@ -33,14 +34,17 @@ _ODD_TENSORS = re.compile(r"(Received|Missing) (\d+) parameters(?: not in model)
 
 def whole_model(folder: Path, as_built: bool = False, bits: int | None = None) -> tuple[Any, dict]:
     """A model that mlx-lm can build, evaluated, and its config. `as_built`: without this project's CPU tuning, for measurements against
-    mlx-lm. `bits`: quantise it to this many, None leaves it as it is. Raises LoadError."""
+    mlx-lm. `bits`: quantise it to this many, None leaves it as it is. Raises LoadError, also if a file changes meanwhile."""
+    before = seen(folder)
     try:
         with _no_pattern(folder) as place:
             model, config = load_model(place, lazy=True, get_model_classes=_without_drafters)
             quantised_to(model, bits)
             prepare(model, as_built)
     except Exception as error:  # a truncated file, a missing tensor, an unknown architecture: mlx raises many kinds
+        check_unchanged(folder, before)
         raise LoadError(f"{folder}: the model cannot be loaded: {_reason(error)}") from error
+    check_unchanged(folder, before)
     return model, config
 
 

@@ -42,6 +42,7 @@ class Checkpoint:
     config: Mapping[str, Any]
     tensors: Mapping[str, Tensor]
     beside: Mapping[str, Tensor] = field(default_factory=dict)
+    unreadable: str | None = None  # why the file with a head beside a target's own cannot be read
 
     @property
     def whole(self) -> bool:
@@ -63,12 +64,15 @@ class Checkpoint:
 SIDECARS = ("mtp.safetensors", "mtp/weights.safetensors", "mtp/model.safetensors", "optiq/mtp.safetensors")
 
 
-def read_headers(folder: Path, config: Mapping[str, Any]) -> dict[str, Tensor]:
-    """Every tensor of the folder's model*.safetensors, and of the first sidecar file that exists. Raises LoadError if a file is truncated
-    or unreadable."""
-    tensors = {tensor.name: tensor for file in sorted(folder.glob("model*.safetensors")) for tensor in _header(file)}
+def read_headers(folder: Path) -> dict[str, Tensor]:
+    """Every tensor of the folder's model*.safetensors. Raises LoadError if a file is truncated or unreadable."""
+    return {tensor.name: tensor for file in sorted(folder.glob("model*.safetensors")) for tensor in _header(file)}
+
+
+def read_sidecar(folder: Path, config: Mapping[str, Any]) -> dict[str, Tensor]:
+    """Every tensor of the first sidecar file that exists, none if there is no such file. Raises LoadError as `read_headers` does."""
     sidecar = next((folder / name for name in sidecars(config) if (folder / name).is_file()), None)
-    return tensors | beside_model(_header(sidecar)) if sidecar else tensors
+    return beside_model(_header(sidecar)) if sidecar else {}
 
 
 def sidecars(config: Mapping[str, Any]) -> tuple[str, ...]:

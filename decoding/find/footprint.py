@@ -15,6 +15,7 @@ from .checkpoint import Checkpoint, Tensor, bits
 _UNUSED = ("vision", "visual.", "audio", "multi_modal", "mm_projector", "embed_vision", "embed_audio")  # mlx-lm loads the text part
 _CACHED = re.compile(r"(?:layers\.(\d+)|midlayer)\.\w+\.(k_proj|v_proj|qkv_proj|kv_a_proj_with_mqa)\.weight$")
 _RECURRENT = re.compile(r"layers\.\d+\.linear_attn\.A_log$")
+_DRAFT_GROUP = 64  # numbers of a row that share a scale where --draft-bits quantises (drafters/weights.py)
 _STATES = 6  # copies of a recurrent state: itself, its snapshot in a round, checkpoints at the last four prompt ends
 
 
@@ -22,7 +23,7 @@ _STATES = 6  # copies of a recurrent state: itself, its snapshot in a round, che
 class Footprint:
     """A model's memory in bytes. `cache`: for `tokens` tokens, None where the layout is unknown. `numbers`: how many numbers of the cache,
     of `number` bytes each, --kv-bits quantises. `group`: how many of these share a scale and a bias; 0 where no group size divides the
-    heads."""
+    heads. `matrices`: the bytes of `weights` that --draft-bits quantises, and how many numbers they are."""
 
     weights: int
     cache: int | None
@@ -30,11 +31,20 @@ class Footprint:
     numbers: int = 0
     number: int = 2
     group: int = 0
+    matrices: tuple[int, int] = (0, 0)
 
     @property
     def total(self) -> int:
         """Bytes of weights and cache; without the cache where that is unknown."""
         return self.weights + (self.cache or 0)
+
+    def narrowed(self, bits: int | None) -> Footprint:
+        """With a drafter's matrices in so many bits; None leaves them."""
+        bytes_, numbers = self.matrices
+        if bits is None or not numbers:
+            return self
+        scales = numbers // _DRAFT_GROUP * 2 * self.number
+        return replace(self, weights=self.weights - bytes_ + numbers * bits // 8 + scales)
 
     def quantised(self, bits: int | None) -> Footprint:
         """The footprint with the keys and values of full attention quantised to `bits`; unchanged for None."""
@@ -51,7 +61,14 @@ def footprint(checkpoint: Checkpoint, tokens: int, wide: bool) -> Footprint:
     full = sum(width for layer, width in layers.items() if _window(checkpoint, layer) is None) * tokens
     held = sum(width * min(tokens, _window(checkpoint, layer) or tokens) for layer, width in layers.items())
     cache = held * number + _recurrent(checkpoint) if layers else None
-    return Footprint(weights, cache, tokens, full, number, _group(checkpoint))
+    matrices = [tensor for tensor in _loaded(checkpoint) if _can_be_quantised(tensor)]
+    quantisable = sum(_bytes(tensor, wide) for tensor in matrices), sum(math.prod(tensor.shape) for tensor in matrices)
+    return Footprint(weights, cache, tokens, full, number, _group(checkpoint), quantisable)
+
+
+def _can_be_quantised(tensor: Tensor) -> bool:
+    """Whether it is a matrix of plain numbers whose rows fall into groups."""
+    return len(tensor.shape) > 1 and tensor.dtype in ("F16", "BF16", "F32") and tensor.shape[-1] % _DRAFT_GROUP == 0
 
 
 def _loaded(checkpoint: Checkpoint) -> Iterator[Tensor]:

@@ -195,6 +195,11 @@ def _json(path: Path, missing: str) -> dict[str, Any]:
 
 
 def _known(config: Mapping[str, Any]) -> bool:
+    return model_module(config) is not None
+
+
+def model_module(config: Mapping[str, Any]) -> Path | None:
+    """The file of mlx-lm that builds what this config describes, None if there is none."""
     from mlx_lm.utils import MODEL_ARCHITECTURE_REMAPPING, MODEL_REMAPPING
 
     kind = config["model_type"]
@@ -202,6 +207,7 @@ def _known(config: Mapping[str, Any]) -> bool:
     remapped = [MODEL_ARCHITECTURE_REMAPPING.get((kind, name)) for name in ([names] if isinstance(names, str) else names)]
     kind = next((name for name in remapped if name), MODEL_REMAPPING.get(kind, kind))
     try:
-        return importlib.util.find_spec(f"mlx_lm.models.{kind}") is not None
+        spec = importlib.util.find_spec(f"mlx_lm.models.{kind}")
     except ImportError:  # of "a.b", where a is no package
-        return False
+        return None
+    return Path(spec.origin or "") if spec else None

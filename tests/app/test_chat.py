@@ -1,10 +1,12 @@
 """What a person does in the chat, and sees: on recorded rounds, with no model and no thread."""
 
+from dataclasses import replace
+
 from specdeck.app.actions.slash_commands import CONTROLS
 from specdeck.app.widgets.prompt import Prompt
 from specdeck.app.widgets.rounds import MARK, Rounds
 from specdeck.app.widgets.transcript import Transcript
-from tests.app.fake import FakeSession, Take
+from tests.app.fake import PAIR, FakeSession, Take
 from tests.app.play import SMALL, WIDE, ask, person, playing, until
 
 
@@ -85,6 +87,14 @@ async def test_a_drafter_that_cannot_draft_is_listed_with_its_reason_and_cannot_
         assert "no prediction heads" in drawn(pilot)
         await pilot.press("escape")
         assert pilot.app.deck.settings.drafter == "model"
+
+
+@person
+async def test_what_to_know_of_a_drafter_is_told_where_it_is_chosen():
+    pair = replace(PAIR, remarks={"model": "its vocabulary agrees in 151,640 of 151,669 ids"})
+    async with playing(FakeSession(pair=pair)) as pilot:
+        pilot.app.choose_drafter()
+        await until(pilot, lambda: "agrees in 151,640 of 151,669 ids" in drawn(pilot))
 
 
 @person

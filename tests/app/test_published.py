@@ -8,7 +8,10 @@ from dataclasses import replace
 import pytest
 
 from specdeck import assets
+from specdeck.app.engine.messages import Machine
+from specdeck.app.models.memory_fit import plan
 from specdeck.app.models.published import published_for
+from specdeck.app.models.ram import Memory
 from specdeck.decoding.drafters import WITH_FILES
 from specdeck.decoding.find.source import is_hub_name
 from tests.app.goods import GB, TARGET, dflash, item, model
@@ -63,6 +66,18 @@ def test_what_has_another_shape_or_is_no_target_gets_none():
     assert published_for(target("org/Qwen3-8B", "Qwen3-8B", model_type="llama")) == ()
     assert published_for(dflash("z-lab/Qwen3-8B-DFlash-b16", 4096, 36)) == ()
     assert published_for(replace(TARGET, trouble="it is cut off")) == ()
+
+
+def test_a_plan_counts_a_drafter_in_as_many_bits_as_it_is_loaded_in():
+    offer = next(offer for offer in published_for(target("org/Qwen3-8B", "Qwen3-8B")) if offer.kind == "dflash")
+    plans = [plan([TARGET, offer.item], (), (), Machine(27 * GB, draft_bits=bits), Memory(36 * GB, 19 * GB)) for bits in (None, 8, 4)]
+    weights = [each.weights - TARGET.footprint(False).weights for each in plans]
+    assert weights[0] == offer.bytes_ and weights[1] == pytest.approx(weights[0] * 8.5 / 16, rel=0.01)
+    assert weights[2] == pytest.approx(weights[0] * 4.5 / 16, rel=0.01)
+    quantised = next(offer for offer in published_for(target("org/Qwen3-8B", "Qwen3-8B")) if offer.kind == "model")
+    assert plan([TARGET, quantised.item], (), (), Machine(27 * GB, draft_bits=4), Memory(36 * GB, 19 * GB)).weights == plan(
+        [TARGET, quantised.item], (), (), Machine(27 * GB), Memory(36 * GB, 19 * GB)
+    ).weights, "its page says 4 bits already"
 
 
 def test_a_model_is_never_its_own_drafter():

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import io
+import json
 
 import pytest
+
+from tests import heads
 
 from .conftest import END, ENDLESS
 
@@ -118,3 +121,24 @@ def test_raw_reads_the_prompt_as_it_stands(cli):
 def test_several_drafters_are_loaded_and_the_last_is_in_force(cli):
     run = cli("run", PROMPT, "--json", "--max-tokens", "12", "--drafter", "model", "--drafter", "lookup").json
     assert run["drafter"] == "lookup" and {round_["drafter"] for round_ in run["rounds"]} <= {"none", "lookup"}
+
+
+def test_a_drafter_that_was_trained_without_thinking_says_so_while_the_target_thinks(cli, tmp_path):
+    """Known by its name on the hub: nothing in its files tells."""
+    template = "{% if enable_thinking is not defined or enable_thinking %}<think>{% endif %}{{ messages[-1].content }}"
+    target = heads.target_folder(tmp_path / "target", "qwen3")
+    settings = json.loads((target / "tokenizer_config.json").read_text())
+    (target / "tokenizer_config.json").write_text(json.dumps(settings | {"chat_template": template}))
+    tokenizer = json.loads((target / "tokenizer.json").read_text())
+    for at, token in enumerate(("<think>", "</think>")):
+        tokenizer["added_tokens"].append(
+            {"id": 4094 + at, "content": token, "single_word": False, "lstrip": False, "rstrip": False, "normalized": False, "special": False}
+        )
+    (target / "tokenizer.json").unlink()
+    (target / "tokenizer.json").write_text(json.dumps(tokenizer))
+    drafter = heads.dflash_folder(tmp_path / "Qwen3-8B-DFlash-b16")
+    words = ("run", "hello", "--json", "--max-tokens", "2", "--model", str(target), "--drafter", str(drafter))
+    assert "dflash: trained without thinking" in cli(*words).err
+    assert "trained without thinking" not in cli(*words, "--thinking", "off").err
+    other = drafter.rename(tmp_path / "another")
+    assert "trained without thinking" not in cli(*words[:-1], str(other)).err

@@ -171,7 +171,7 @@ FOLDERS = {
 @pytest.mark.parametrize("kind", FOLDERS)
 def test_a_checkpoint_is_recognised_by_one_record_at_most(tmp_path, kind):
     folder = FOLDERS[kind](tmp_path / "folder")
-    asked = read_config(folder), read_headers(folder, {})
+    asked = read_config(folder), read_headers(folder)
     assert [name for name, files in WITH_FILES.items() if files.is_one(*asked)] == [kind] * (kind != WHOLE)
     assert recognise.recognise(folder).kind == kind
 

@@ -21,9 +21,9 @@ AS_MLX_LM = {  # fields that mlx-lm 0.32.2 does not read, at the value that it g
     "Falcon-H1": {"key_multiplier": 1.0},
     "gpt-oss": {"rope_scaling": families.FAMILIES["gpt-oss"]["rope_scaling"] | {"truncate": True}},
 }
-ROUGH = {"Gemma 3": 5e-3, "Gemma 4 E2B": 5e-2, "Gemma 4 E4B": 5e-2, "Gemma 4 26B": 2e-2, "Gemma 4 31B": 2e-2}
-"""How far logits of spread 1 may be apart, where that is more than 1e-3: these families scale and cap what others leave as it is, and
-random weights make much of a rounding."""
+NEAR = 5e-3  # how far two implementations' logits may be apart, their standard deviation being 1
+ROUGH = {"Gemma 3": 1e-2, "Gemma 4 E2B": 0.1, "Gemma 4 E4B": 0.1, "Gemma 4 26B": 5e-2, "Gemma 4 31B": 5e-2}
+"""The same where it is more: these families scale and cap what others leave as it is, and random weights amplify a rounding."""
 
 
 def check_equal(pair, settings, prompt, gap=toys.GAP):
@@ -118,8 +118,9 @@ def test_the_published_layout_gives_the_references_logits(tmp_path, monkeypatch,
     assert listed()["it"]["kind"] in ("target", "model")
     pair = load(str(tmp_path / "it"), "lookup")
     found = np.array(pair.target.model(mx.array([PROMPT]))[0].astype(mx.float32))
-    assert np.abs(found - wanted).max() < ROUGH.get(family, 1e-3) * max(wanted.std(), 1.0)
-    assert (found.argmax(-1) == wanted.argmax(-1)).all()
+    apart = ROUGH.get(family, NEAR)
+    assert np.abs(found - wanted).max() < apart
+    assert (wanted.max(-1) - wanted[np.arange(len(PROMPT)), found.argmax(-1)] < 2 * apart).all(), "the best token, or one as good"
     check_equal(pair, Settings(drafter="lookup", k=4, lookup_min=1), PROMPT, ROUGH.get(family, toys.GAP))
 
 

@@ -22,6 +22,15 @@ def held(model) -> int:
     return sum(value.nbytes for _, value in tree_flatten(model.parameters()))
 
 
+@pytest.mark.parametrize("bits", [4, 8])
+def test_a_drafter_quantised_as_it_is_loaded_takes_what_is_said(bits):
+    found = recognise(assets.DRAFTER)
+    model = whole_model(assets.DRAFTER, bits=bits)[0]
+    said = footprint(found, TOKENS, wide=next(iter(found.tensors.values())).dtype != "F32").narrowed(bits)
+    assert said.weights == pytest.approx(held(model), rel=0.05) and said.narrowed(None) is said
+    assert said.weights < footprint(found, TOKENS, wide=True).weights
+
+
 @pytest.mark.parametrize("kind", ["qwen3", "phi3", "qwen3_5", "qwen3_5_moe"])
 def test_weights_and_cache_are_what_the_model_takes(tmp_path, kind):
     folder = {"qwen3": assets.TARGET, "phi3": assets.DRAFTER}.get(kind) or heads.target_folder(tmp_path / "model", kind)

@@ -164,6 +164,33 @@ def test_a_head_that_cannot_be_used_never_stops_its_target(target, case):
         load(str(target), "mtp")
 
 
+def test_a_head_whose_file_is_cut_off_never_stops_its_target(target):
+    heads.save(target / "mtp.safetensors", prefixed(heads.head_tensors()), "mlx")
+    whole = (target / "mtp.safetensors").read_bytes()
+    (target / "mtp.safetensors").write_bytes(whole[: len(whole) // 2])
+    pair = load(str(target))
+    assert pair.default_drafter == "lookup" and "mtp" not in pair.drafters
+    assert "mtp.safetensors is cut off" in pair.unavailable["mtp"] and "\n" not in pair.unavailable["mtp"]
+    with pytest.raises(PairError, match="mtp.safetensors is cut off"):
+        load(str(target), "mtp")
+
+
+def test_a_head_alone_whose_file_is_cut_off_is_refused(tmp_path):
+    folder = heads.mtp_folder(tmp_path / "head")
+    (folder / "model.safetensors").rename(folder / "mtp.safetensors")
+    whole = (folder / "mtp.safetensors").read_bytes()
+    (folder / "mtp.safetensors").write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(LoadError, match="mtp.safetensors is cut off"):
+        recognise(folder)
+
+
+def test_a_head_that_was_not_asked_for_is_not_said_to_be_missing(target):
+    heads.save(target / "mtp.safetensors", prefixed(heads.head_tensors()), "mlx")
+    pair = load(str(target), "lookup")
+    assert pair.unavailable["mtp"] == "mtp: it comes with this target and other drafters were asked for: add --drafter mtp"
+    assert "holds no MTP head" not in pair.unavailable["mtp"] and "mtp" in load(str(target), ["mtp", "lookup"]).drafters
+
+
 def test_tensors_that_nobody_reads_are_refused_by_name(target):
     extra = {f"mtp.layers.0.odd{i}.weight": mx.zeros((2,)) for i in range(5)}
     heads.save(target / "mtp.safetensors", prefixed(heads.head_tensors()) | extra, "mlx")

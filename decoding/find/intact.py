@@ -1,0 +1,119 @@
+"""Whether a model's files are all there and hold numbers that mlx reads, from names, headers and config, before anything heavy is read.
+
+Raises LoadError, one line that says what to do. Knows file formats; nothing of drafting.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any, Iterable, Iterator, Mapping
+
+from specdeck.decoding.errors import EIGHT_BIT_FLOATS, INCOMPLETE, LoadError
+
+from .checkpoint import Checkpoint, Tensor
+from .source import check_config, check_folder, model_module
+
+READABLE = {"F32", "F16", "BF16", "F8_E4M3", "F8_E8M0", "U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL", "C64"}  # by mlx
+_WHOLE = {"U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL"}
+_MODES = {"affine", "mxfp4", "mxfp8", "nvfp4"}
+_BITS = {2, 3, 4, 5, 6, 8}
+_METHODS = {"bitnet", "mxfp4", "mxfp8", "fp8", "compressed-tensors", "modelopt", "awq", "gptq"}  # of other tools, that mlx-lm reads
+_FORMATS = {"nvfp4-pack-quantized", "mxfp4-pack-quantized", "pack-quantized"}  # of compressed-tensors
+_SHARD = re.compile(r"model-\d+-of-(\d+)\.safetensors")
+_TAKE = "take a bf16 or a quantised MLX version"
+
+
+def check_model(checkpoint: Checkpoint) -> None:
+    """mlx-lm can build this whole model, and its files are there and hold what it reads."""
+    check_folder(checkpoint.folder)
+    check_shards(checkpoint.folder)
+    check_described(checkpoint)
+
+
+def check_described(checkpoint: Checkpoint) -> None:
+    """The same of what config and headers say, where the files are elsewhere."""
+    check_config(checkpoint.config, checkpoint.folder)
+    check_quantisation(checkpoint.config, checkpoint.folder)
+    check_numbers(checkpoint.config, checkpoint.tensors.values(), checkpoint.folder)
+
+
+def check_shards(folder: Path) -> None:
+    """Every file of weights that the folder's index or its files' own names promise is there."""
+    missing = sorted({name for name in _promised(folder) if not (folder / name).is_file()})
+    if missing:
+        names = ", ".join(missing[:2]) + (", …" if len(missing) > 2 else "")
+        count = f"{len(missing)} file{'s' if len(missing) > 1 else ''}"
+        raise LoadError(f"{folder} is incomplete: {count} of its weights missing ({names}): download it again", INCOMPLETE)
+
+
+def _promised(folder: Path) -> Iterator[str]:
+    index = folder / "model.safetensors.index.json"
+    try:
+        weights = json.loads(index.read_text(encoding="utf-8")).get("weight_map") if index.is_file() else None
+    except (OSError, ValueError, AttributeError):
+        weights = None  # the index is not needed: mlx-lm reads the files that are there
+    if isinstance(weights, dict):
+        yield from (name for name in weights.values() if isinstance(name, str) and Path(name).name == name)
+    for file in folder.glob("model-*-of-*.safetensors"):
+        if shard := _SHARD.fullmatch(file.name):
+            yield from (f"model-{at:0{len(shard[1])}}-of-{shard[1]}.safetensors" for at in range(1, min(int(shard[1]), 9999) + 1))
+
+
+def check_quantisation(config: Mapping[str, Any], where: Path) -> None:
+    """mlx knows how the weights are quantised."""
+    text = config.get("text_config")
+    settings = config.get("quantization")
+    if isinstance(settings, Mapping):
+        for name, known in (("bits", _BITS), ("mode", _MODES)):
+            if settings.get(name) is not None and settings[name] not in known:
+                raise LoadError(f"{where}: quantised with {name} {settings[name]!r}, which mlx does not know: {_TAKE}")
+        return
+    settings = config.get("quantization_config") or (text.get("quantization_config") if isinstance(text, Mapping) else None)
+    if not isinstance(settings, Mapping):
+        return
+    method = settings.get("quant_method")
+    if method is not None and method not in _METHODS:
+        raise LoadError(f"{where}: quantised by {method!r}, which mlx-lm does not read: {_TAKE}")
+    if method == "compressed-tensors" and settings.get("format") not in _FORMATS:
+        raise LoadError(f"{where}: compressed-tensors of the format {settings.get('format')!r}, which mlx-lm does not read: {_TAKE}")
+
+
+def check_numbers(config: Mapping[str, Any], tensors: Iterable[Tensor], where: Path) -> None:
+    """mlx reads every type of number, and what should be weights are none in disguise."""
+    by_name = {tensor.name: tensor for tensor in tensors}
+    for tensor in by_name.values():
+        if tensor.dtype not in READABLE:
+            raise LoadError(f"{where}: {tensor.name} holds {tensor.dtype} numbers, which mlx does not read: {_TAKE}")
+    matrices = [tensor for tensor in by_name.values() if tensor.name.endswith(".weight") and len(tensor.shape) > 1]
+    floats = next((tensor for tensor in matrices if tensor.dtype == "F8_E4M3"), None)
+    if floats and not _reads_8_bit_floats(config):
+        raise LoadError(f"{where}: {floats.name} holds 8-bit floats, which mlx-lm does not read for this model type: {_TAKE}", EIGHT_BIT_FLOATS)
+    if config.get("quantization_config") and not config.get("quantization"):
+        return  # packed as another tool packs: mlx-lm unpacks it
+    for tensor in matrices:
+        if tensor.dtype in _WHOLE and f"{tensor.name.removesuffix('weight')}scales" not in by_name:
+            raise LoadError(f"{where}: {tensor.name} holds whole numbers ({tensor.dtype}) without scales, which are no weights: {_TAKE}")
+
+
+def _reads_8_bit_floats(config: Mapping[str, Any]) -> bool:
+    """Whether mlx-lm's module of this type multiplies block-wise scales into them; the others load the bytes as they are."""
+    module = model_module(config)
+    return module is not None and module.is_file() and "scale_inv" in module.read_text(encoding="utf-8")
+
+
+Seen = dict[Path, tuple[int, int]]
+
+
+def seen(folder: Path) -> Seen:
+    """Size and time of every file of the folder's weights and of its config, to be compared later."""
+    files = [*folder.glob("*.safetensors"), *folder.glob("*/*.safetensors"), folder / "config.json"]
+    return {file: (at.st_size, at.st_mtime_ns) for file in files if file.is_file() and (at := file.stat())}
+
+
+def check_unchanged(folder: Path, before: Seen) -> None:
+    """The files are those that were seen before."""
+    after = seen(folder)
+    if changed := sorted(file.name for file in before.keys() | after.keys() if before.get(file) != after.get(file)):
+        raise LoadError(f"{folder}: {changed[0]} changed while it was read: load it again once nothing writes there (a download?)")

@@ -1,0 +1,136 @@
+"""Folders that cannot be loaded: each refused in one line that says what to do, from names, headers and config, before weights are read."""
+
+import json
+import shutil
+import struct
+
+import mlx.core as mx
+import pytest
+
+from specdeck.app.models.disk import scan_disk
+from specdeck.decoding import LoadError, load
+from specdeck.decoding.drafters import weights
+from tests import heads
+from tests.cli.conftest import cli  # noqa: F401
+
+
+@pytest.fixture
+def target(tmp_path):
+    return heads.target_folder(tmp_path / "target", "qwen3")
+
+
+def change(folder, **fields):
+    config = json.loads((folder / "config.json").read_text())
+    (folder / "config.json").write_text(json.dumps(config | fields))
+
+
+def retype(folder, name, dtype):
+    """The header says that this tensor's bytes are of another type; the shape is cut so that they are as many."""
+    raw = (folder / "model.safetensors").read_bytes()
+    (length,) = struct.unpack("<Q", raw[:8])
+    header = json.loads(raw[8 : 8 + length])
+    entry, size = header[name], {"F64": 8, "I64": 8, "F8_E4M3": 1, "F8_E5M2": 1}[dtype]
+    entry["dtype"], entry["shape"][-1] = dtype, entry["shape"][-1] * 4 // size
+    told = json.dumps(header).encode()
+    (folder / "model.safetensors").write_bytes(struct.pack("<Q", len(told)) + told + raw[8 + length :])
+
+
+def split(folder, kept=(1,), of=3):
+    """Two thirds of the tensors are in files that did not arrive."""
+    tensors = sorted(mx.load(str(folder / "model.safetensors")).items())
+    (folder / "model.safetensors").unlink()
+    for at in kept:
+        mx.save_safetensors(str(folder / f"model-{at:05}-of-{of:05}.safetensors"), dict(tensors[at - 1 :: of]), {"format": "mlx"})
+
+
+def index(folder, *names):
+    (folder / "model.safetensors.index.json").write_text(json.dumps({"metadata": {}, "weight_map": dict.fromkeys("abc", names[0]) | dict(enumerate(names))}))
+
+
+Q = "model.layers.0.self_attn.q_proj.weight"
+CASES = {
+    "two of three files are not there": (split, "is incomplete: 2 files of its weights missing (model-00002-of-00003.safetensors, "),
+    "the index names a file that is not there": (
+        lambda f: index(f, "model.safetensors", "model-extra.safetensors"), "is incomplete: 1 file of its weights missing (model-extra.safetensors)"),
+    "nothing but the config": (lambda f: (f / "model.safetensors").unlink(), "holds no model*.safetensors"),
+    "the file is cut off": (
+        lambda f: (f / "model.safetensors").write_bytes((f / "model.safetensors").read_bytes()[:5000]), "model.safetensors is cut off"),
+    "numbers in 64 bits": (lambda f: retype(f, Q, "F64"), f"{Q} holds F64 numbers, which mlx does not read: take a bf16"),
+    "8-bit floats of the other kind": (lambda f: retype(f, Q, "F8_E5M2"), f"{Q} holds F8_E5M2 numbers, which mlx does not read"),
+    "8-bit floats": (lambda f: retype(f, Q, "F8_E4M3"), f"{Q} holds 8-bit floats, which mlx-lm does not read for this model type"),
+    "whole numbers": (lambda f: retype(f, Q, "I64"), f"{Q} holds whole numbers (I64) without scales, which are no weights"),
+    "a quantiser that mlx-lm does not know": (
+        lambda f: change(f, quantization_config={"quant_method": "bitsandbytes", "load_in_4bit": True}), "quantised by 'bitsandbytes', which mlx-lm does not read"),
+    "a format that mlx-lm does not know": (
+        lambda f: change(f, quantization_config={"quant_method": "compressed-tensors", "format": "float-quantized"}), "compressed-tensors of the format 'float-quantized'"),
+    "bits that mlx does not know": (lambda f: change(f, quantization={"bits": 7, "group_size": 64}), "quantised with bits 7, which mlx does not know"),
+    "a mode that mlx does not know": (
+        lambda f: change(f, quantization={"bits": 4, "group_size": 64, "mode": "nf4"}), "quantised with mode 'nf4', which mlx does not know"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_bad_folder_is_refused_in_a_line_before_weights_are_read(target, monkeypatch, case):
+    spoil, words = CASES[case]
+    spoil(target)
+    monkeypatch.setattr(weights, "load_model", lambda *_, **__: pytest.fail("the weights were read"))
+    with pytest.raises(LoadError) as refusal:
+        load(str(target))
+    assert words in str(refusal.value) and "\n" not in str(refusal.value)
+    (item,) = [item for item in scan_disk([str(target)]).items if item.folder == target]
+    assert words in item.trouble and "\n" not in item.trouble
+
+
+@pytest.mark.parametrize("case", ["two of three files are not there", "8-bit floats", "a quantiser that mlx-lm does not know"])
+def test_a_bad_drafter_is_refused_before_its_target_is_read(target, tmp_path, monkeypatch, case):
+    spoil, words = CASES[case]
+    drafter = heads.target_folder(tmp_path / "drafter", "qwen3", num_hidden_layers=2)
+    spoil(drafter)
+    monkeypatch.setattr(weights, "load_model", lambda *_, **__: pytest.fail("the weights were read"))
+    with pytest.raises(LoadError) as refusal:
+        load(str(target), str(drafter))
+    assert words in str(refusal.value) and "\n" not in str(refusal.value)
+
+
+def test_a_folder_that_is_whole_in_several_files_is_read(target):
+    split(target, kept=(1, 2, 3))
+    index(target, *(f"model-{at:05}-of-00003.safetensors" for at in (1, 2, 3)))
+    assert load(str(target)).default_drafter == "lookup"
+
+
+def test_an_index_that_cannot_be_read_stops_nobody(target):
+    (target / "model.safetensors.index.json").write_text('{"weight_map": [')
+    assert load(str(target)).default_drafter == "lookup"
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_folder_that_changes_while_it_is_read_is_refused(target, monkeypatch, fails):
+    read = weights.load_model
+
+    def slow(place, **options):
+        loaded = read(place, **options)
+        shutil.copy(target / "model.safetensors", target / "model-00002.safetensors")
+        if fails:
+            raise RuntimeError("[load_safetensors] odd bytes")
+        return loaded
+
+    monkeypatch.setattr(weights, "load_model", slow)
+    with pytest.raises(LoadError, match="model-00002.safetensors changed while it was read: load it again once nothing writes there"):
+        load(str(target))
+
+
+def test_8_bit_floats_with_scales_are_read_where_mlx_lm_has_a_way(tmp_path):
+    """DeepSeek V3 as it is published: blocks of 8-bit floats, a scale each."""
+    folder = heads.target_folder(tmp_path / "it", "qwen3")
+    change(folder, model_type="deepseek_v3")
+    retype(folder, Q, "F8_E4M3")
+    (item,) = [item for item in scan_disk([str(folder)]).items if item.folder == folder]
+    assert item.trouble is None, "its type reads them; whether this toy's tensors fit is for the loader to say"
+
+
+@pytest.mark.parametrize("case", ["two of three files are not there", "numbers in 64 bits", "bits that mlx does not know"])
+def test_a_command_with_json_says_so_on_stderr_alone(target, case, cli):  # noqa: F811
+    spoil, words = CASES[case]
+    spoil(target)
+    done = cli("run", "hello", "--json", "--model", str(target))
+    assert (done.code, done.out) == (1, "") and words in done.err and done.err.count("\n") == 1
