@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import Any, Iterator
 
-from specdeck.decoding.drafters import NAMES
+from specdeck.decoding.drafters import LEARNERS, NAMES
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
@@ -154,9 +154,10 @@ class Turns:
                 return
 
     def _tell_why_not(self, arm: Arm, rounds: list[Round]) -> None:
-        """Report a drafter that did not guess, with its reason, once. auto's choices are not reported."""
+        """Report a drafter that did not guess, with its reason, once. What a drafter that learns notes are its choices, and
+        they are not reported."""
         for note in {round_.note for round_ in rounds if round_.note and not round_.draft} - self._notes_shown:
-            if arm.drafter != "auto":
+            if arm.drafter not in [record.name for record in LEARNERS]:
                 self._notes_shown.add(note)
                 self._complain(note)
 

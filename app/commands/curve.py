@@ -61,7 +61,8 @@ class Point:
 def guesser(pair: Any, settings: Settings) -> str | None:
     """The drafter that the curve is about: the one in force, or the one that it delegates to; None if that does not guess in
     every round."""
-    name = {"hybrid": settings.fallback, "auto": next(iter(pair.paths), None)}.get(settings.drafter, settings.drafter)
+    drafter = pair.drafters[settings.drafter]
+    name = drafter.delegate(settings) or (next(iter(pair.paths), None) if drafter.composed else settings.drafter)
     return name if name in pair.paths else None
 
 

@@ -45,7 +45,7 @@ class RealEngine:
         """The report of a loaded pair."""
         available, missing = tuple(pair.drafters), dict(pair.unavailable)
         details = {"ends": pair.end_tokens, "paths": dict(pair.paths), "machine": machine(self.kv_bits, self.draft_bits)}
-        details |= {"recommended": dict(pair.recommended), "context": pair.context, "remarks": _remarks(pair)}
+        details |= {"recommended": dict(pair.recommended), "context": pair.context, "remarks": _remarks(pair), "falling_back": _falling_back(pair)}
         return Loaded(pair.name, pair.target_path, available, missing, pair.default_drafter, advice(), **details)
 
     def count(self, pair: Pair, messages: Sequence[Message], thinking: bool | None) -> int:
@@ -78,6 +78,10 @@ def _remarks(pair: Pair) -> dict[str, str]:
     """What to know of each drafter before it is chosen."""
     lines = {name: [drafter.remark, None if drafter.thinks else "trained without thinking"] for name, drafter in pair.drafters.items()}
     return {name: "; ".join(filter(None, remarks)) for name, remarks in lines.items() if any(remarks)}
+
+
+def _falling_back(pair: Pair) -> tuple[str, ...]:
+    return tuple(name for name, drafter in pair.drafters.items() if drafter.delegate(Settings()))
 
 
 def machine(kv_bits: int | None, draft_bits: int | None = None) -> Machine:

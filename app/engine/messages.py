@@ -116,6 +116,7 @@ class Loaded:
     advice: str | None = None  # how to make this machine faster
     ends: tuple[int, ...] = ()  # ids of the tokens that end a reply
     paths: Mapping[str, str] = field(default_factory=dict)  # drafter -> folder, of the drafters with files
+    falling_back: tuple[str, ...] = ()  # drafters that ask `settings.fallback` where they have no guess
     machine: Machine = Machine()
     recommended: Mapping[str, float] = field(default_factory=dict)  # the sampling that the target's makers recommend
     context: int | None = None  # the most tokens that the target reads
@@ -127,8 +128,8 @@ class Loaded:
         return self.target
 
     def path(self, settings: Settings) -> str | None:
-        """The folder of the drafter in force under these settings, for hybrid of the one that it falls back on; None if it has none."""
-        return self.paths.get(settings.fallback if settings.drafter == "hybrid" else settings.drafter)
+        """The folder of the drafter in force under these settings, or of the one that it falls back on; None if it has none."""
+        return self.paths.get(settings.fallback if settings.drafter in self.falling_back else settings.drafter)
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,11 +43,12 @@ def _span_style(block: Block, view: View, style_of: StyleOf, span: Span) -> Styl
     if span.owner == GHOST:
         return style_of("ghost")
     if block.kind in ("thinking", "reply") and span.owner != NOBODY:
-        return _token_style(block.reply, span.owner, view, style_of)
+        return token_style(block.reply, span.owner, view, style_of)
     return style_of(block.kind if block.kind in ("prompt", "name") else "note")
 
 
-def _token_style(reply: Reply, index: int, view: View, style_of: StyleOf) -> Style:
+def token_style(reply: Reply, index: int, view: View, style_of: StyleOf) -> Style:
+    """The style of a token: by its source or the target's confidence; the picked one and its round stand out."""
     token = reply.tokens[index]
     style = style_of(sureness(token.p) if view.mode == "confidence" else _origin(token.source, view.split))
     if view.cursor and view.cursor[0] is reply and view.cursor[1] == index:

@@ -30,7 +30,7 @@ from specdeck.app.engine.messages import (
 )  # fmt: skip
 from specdeck.decoding.types import Finish, Prefill, Round, Settings, Stats
 
-PAIR = Loaded("toy-target", "/toy/target", ("none", "model", "lookup", "hybrid"), {"mtp": "toy-target has no prediction heads"}, "model")
+PAIR = Loaded("toy-target", "/toy/target", ("none", "model", "lookup", "hybrid"), {"mtp": "toy-target has no prediction heads"}, "model", falling_back=("hybrid",))
 
 
 @dataclass(frozen=True)

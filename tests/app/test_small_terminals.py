@@ -6,6 +6,7 @@ from specdeck.app.screens.chat import ChatScreen
 from specdeck.app.settings import themes
 from specdeck.app.widgets.prompt import Prompt
 from specdeck.app.widgets.transcript import Transcript
+from specdeck.app.widgets.transcript_line import token_style
 from tests.app.fake import FakeSession, Take
 from tests.app.play import person, playground, playing, until
 from tests.app.test_chat import drawn
@@ -45,9 +46,9 @@ def test_the_picked_token_looks_like_no_other(theme):
             await until(pilot, lambda: view.cursor is not None)
             reply = view.cursor[0]
             assert reply.tokens[view.cursor[1]].source == "bonus"
-            picked = text._token_style(reply, view.cursor[1])
+            picked = token_style(reply, view.cursor[1], view, text._style)
             view.cursor = (reply, 0)
-            bonus = text._token_style(reply, 2)
+            bonus = token_style(reply, 2, view, text._style)
             assert picked.underline and not picked.reverse and bonus.reverse and not bonus.underline
 
     person(story)()

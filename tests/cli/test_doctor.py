@@ -14,6 +14,9 @@ from specdeck.app.commands.doctor import advice, no_gain, untried
 from specdeck.app.commands.signals import Signals
 from specdeck.app.commands.terminal import ProgressLine
 from specdeck.decoding.cpu.blas import ADVICE
+from specdeck.decoding.drafters.auto import AutoDrafter
+from specdeck.decoding.drafters.base import Drafter
+from specdeck.decoding.drafters.hybrid import HybridDrafter
 from specdeck.decoding.types import Finish, Round, Settings
 
 pytestmark = pytest.mark.long
@@ -82,7 +85,9 @@ def test_the_curve_comes_with_the_json_where_it_is_asked_for(cli, prices, monkey
 
 
 def test_whose_curve_it_is():
-    pair = SimpleNamespace(paths={"mtp": "a", "model": "b"})
+    drafters = {name: Drafter() for name in ("none", "lookup", "mtp", "model")}
+    drafters |= {"hybrid": HybridDrafter(drafters), "auto": AutoDrafter(drafters, None)}
+    pair = SimpleNamespace(paths={"mtp": "a", "model": "b"}, drafters=drafters)
     names = {name: guesser(pair, Settings(drafter=name)) for name in ("model", "mtp", "hybrid", "auto", "lookup", "none")}
     assert names == {"model": "model", "mtp": "mtp", "hybrid": "model", "auto": "mtp", "lookup": None, "none": None}
 
