@@ -10,8 +10,8 @@ LOOKS = {
     "plain": "$origin-plain",
     "chosen": "$foreground bold underline",
     "ghost": "$origin-rejected strike",
-    "sure": "$origin-plain",
-    "likely": "$origin-accepted underline",
-    "unsure": "$origin-recovered bold",
-    "unlikely": "$origin-rejected bold reverse",
+    "sure": "$confidence-sure",
+    "likely": "$confidence-likely underline",
+    "unsure": "$confidence-unsure bold",
+    "unlikely": "$confidence-unlikely bold reverse",
 }

@@ -10,10 +10,16 @@ from textual.theme import Theme
 from .config import ConfigError
 
 ORIGINS = ("accepted", "recovered", "bonus", "plain", "rejected", "faint")
+CONFIDENCES = ("sure", "likely", "unsure", "unlikely")
 
 
 def _origins(*colours: str) -> dict[str, str]:
     return {f"origin-{name}": colour for name, colour in zip(ORIGINS, colours, strict=True)}
+
+
+def _ramp(*colours: str) -> dict[str, str]:
+    """The colours of the target's confidence, of one hue that no origin has: from a sure token to an unlikely one."""
+    return {f"confidence-{name}": colour for name, colour in zip(CONFIDENCES, colours, strict=True)}
 
 
 def _bar(thumb: str, track: str) -> dict[str, str]:
@@ -22,9 +28,11 @@ def _bar(thumb: str, track: str) -> dict[str, str]:
     return thumbs | dict.fromkeys(("scrollbar-background", "scrollbar-background-hover", "scrollbar-background-active"), track)
 
 
-ON_DARK = _origins("#56B4E9", "#E69F00", "#F0E442", "#DDE3EC", "#CC79A7", "#9AA4B2")
-ON_LIGHT = _origins("#005A8F", "#8F4700", "#635600", "#1F2328", "#8A2D65", "#585F69")
-ON_ANSI = _origins("ansi_blue", "ansi_red", "ansi_magenta", "ansi_default", "ansi_magenta", "ansi_default")
+ON_DARK = _origins("#56B4E9", "#E69F00", "#F0E442", "#DDE3EC", "#CC79A7", "#9AA4B2") | _ramp("#D5D2E6", "#B9A9F2", "#A98BFF", "#C77DFF")
+ON_LIGHT = _origins("#005A8F", "#8F4700", "#635600", "#1F2328", "#8A2D65", "#585F69") | _ramp("#55506B", "#5B4A9E", "#6A35C9", "#7A1FD1")
+ON_ANSI = _origins("ansi_blue", "ansi_red", "ansi_magenta", "ansi_default", "ansi_magenta", "ansi_default") | _ramp(
+    "ansi_default", "ansi_cyan", "ansi_green", "ansi_yellow"
+)
 
 DARK = Theme(
     name="dark",
@@ -73,7 +81,7 @@ MONO = Theme(
     surface="#111111",
     panel="#222222",
     dark=True,
-    variables=_origins(*["#E6E6E6"] * 5, "#A6A6A6")
+    variables=_origins(*["#E6E6E6"] * 5, "#A6A6A6") | _ramp(*["#E6E6E6"] * 4)
     | {"footer-key-foreground": "#FFFFFF", "border": "#4A4A4A", "border-blurred": "#4A4A4A"}
     | _bar("#4A4A4A", "#111111"),
 )

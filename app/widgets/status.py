@@ -16,7 +16,8 @@ from specdeck.app.drawing.looks import LOOKS
 
 ORIGIN = (("accepted", "accepted draft"), ("own", "target's own"))
 SPLIT = (("accepted", "accepted draft"), ("recovered", "recovered"), ("bonus", "bonus"), ("plain", "plain"))
-CONFIDENCE = (("sure", "sure p>=.9"), ("likely", "likely"), ("unsure", "unsure"), ("unlikely", "p<.2"))
+CONFIDENCE = (("sure", "sure p>=.9"), ("likely", "likely >=.5"), ("unsure", "unsure >=.2"), ("unlikely", "unlikely <.2"))
+SHORT = {"accepted": "accepted", "own": "own", "sure": ">=.9", "likely": ">=.5", "unsure": ">=.2", "unlikely": "<.2"}  # beside a token in words
 
 
 class Status(Widget):
@@ -41,13 +42,14 @@ class Status(Widget):
             self.refresh()
 
     def render(self) -> Content:
-        """One line: the selected token, or legend and state."""
+        """One line: the legend, and beside it the state or the selected token in words, for which the legend is shortened."""
         kinds, state, pointed = self._shown
-        if pointed:
-            return Content.styled(one_line(pointed, self.size.width), "$foreground")
-        parts = [piece for name, words in kinds for piece in ((words, LOOKS[name]), "   ")]
-        legend = Content.assemble(*parts)
+        gap = " " if pointed else "   "
+        parts = [piece for name, words in kinds for piece in ((SHORT.get(name, name) if pointed else words, LOOKS[name]), gap)]
+        legend = Content.assemble(*parts, gap if pointed else "")
         room = max(0, self.size.width - legend.cell_length)
+        if pointed:
+            return Content.assemble(legend, (one_line(pointed, max(1, room)), "$foreground"))
         state = one_line(state, max(1, room)) if room > 4 else ""
         return Content.assemble(legend, " " * (room - Content(state).cell_length), (state, "$origin-faint"))
 

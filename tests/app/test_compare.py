@@ -5,6 +5,7 @@ import json
 from specdeck.app.actions import comparing
 from specdeck.app.engine.messages import Trial
 from specdeck.app.records.journal import Journal
+from specdeck.app.samples import SAMPLES
 from specdeck.app.screens.drafters import DraftersScreen
 from specdeck.app.settings import paths
 from specdeck.app.widgets.compare_side import Side
@@ -252,7 +253,7 @@ async def test_a_sample_is_picked_and_compared():
     async with playing(session) as pilot:
         await pilot.press("f3", "down", "enter")
         await until(pilot, lambda: pilot.app.deck.busy)
-        assert pilot.app.deck.contest.prompt.startswith("Find me a bus") and isinstance(session.sent[-1], Trial)
+        assert pilot.app.deck.contest.prompt == SAMPLES[0].prompt and isinstance(session.sent[-1], Trial)
 
 
 @person

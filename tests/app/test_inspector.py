@@ -14,6 +14,7 @@ from specdeck.app.notices import Refusal
 from specdeck.app.report_fold import pump
 from specdeck.app.screens.choices import ChoicesScreen, choices
 from specdeck.app.widgets.inspector import Inspector
+from specdeck.app.widgets.status import Status
 from specdeck.app.widgets.transcript import Transcript
 from specdeck.decoding.types import Settings
 from tests.app.fake import PAIR, FakeSession, Take, names_of, round_of
@@ -184,6 +185,25 @@ def test_branching_needs_a_token_of_the_last_reply_and_an_idle_engine():
     chatting.send(deck, "three")
     with pytest.raises(Refusal, match="esc stops"):
         chatting.branching(deck)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 36), (200, 50)], ids=str)
+def test_the_legend_stays_beside_a_token_in_words(size):
+    @person
+    async def story():
+        session = FakeSession()
+        async with playing(session, size) as pilot:
+            await talk(pilot, session)
+            status = pilot.app.screen.query_one(Status)
+            assert "accepted draft   target's own" in status.render().plain
+            pilot.app.screen.query_one(Transcript).focus()
+            await pilot.press("right")
+            await until(pilot, lambda: "position" in status.render().plain or "target's own" in status.render().plain)
+            assert status.render().plain.startswith("accepted own  '") and status.render().cell_length <= size[0]
+            await pilot.press("v")
+            await until(pilot, lambda: status.render().plain.startswith(">=.9 >=.5 >=.2 <.2  '"))
+
+    story()
 
 
 @person
