@@ -84,7 +84,7 @@ class Pair:
 
     @property
     def remarks_on_thinking(self) -> list[str]:
-        """What to know while the target thinks, a line for each drafter that was trained without; none where it never thinks."""
+        """A line for each loaded drafter that was trained on replies without thinking; none where the target never thinks."""
         thinkless = {drafter.name for drafter in self.drafters.values() if not drafter.thinks} if self.tokenizer.has_thinking else ()
         return [f"{name}: trained without thinking: fewer of its guesses are accepted while the target thinks" for name in thinkless]
 

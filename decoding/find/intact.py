@@ -1,4 +1,4 @@
-"""Whether a model's files are all there and hold numbers that mlx reads, from names, headers and config, before anything heavy is read.
+"""Checks that a model's files are complete and of types that mlx reads, by names, headers and config, before weights are read.
 
 Raises LoadError, one line that says what to do. Knows file formats; nothing of drafting.
 """
@@ -26,21 +26,21 @@ _TAKE = "take a bf16 or a quantised MLX version"
 
 
 def check_model(checkpoint: Checkpoint) -> None:
-    """mlx-lm can build this whole model, and its files are there and hold what it reads."""
+    """Raise LoadError unless mlx-lm can build this whole model, and its files are complete and readable."""
     check_folder(checkpoint.folder)
     check_shards(checkpoint.folder)
     check_described(checkpoint)
 
 
 def check_described(checkpoint: Checkpoint) -> None:
-    """The same of what config and headers say, where the files are elsewhere."""
+    """Raise LoadError for what config and headers alone show, for checkpoints whose files are not on disk."""
     check_config(checkpoint.config, checkpoint.folder)
     check_quantisation(checkpoint.config, checkpoint.folder)
     check_numbers(checkpoint.config, checkpoint.tensors.values(), checkpoint.folder)
 
 
 def check_shards(folder: Path) -> None:
-    """Every file of weights that the folder's index or its files' own names promise is there."""
+    """Raise LoadError if a file of weights is missing that the folder's index, or the numbering of its files, lists."""
     missing = sorted({name for name in _promised(folder) if not (folder / name).is_file()})
     if missing:
         names = ", ".join(missing[:2]) + (", …" if len(missing) > 2 else "")
@@ -62,7 +62,7 @@ def _promised(folder: Path) -> Iterator[str]:
 
 
 def check_quantisation(config: Mapping[str, Any], where: Path) -> None:
-    """mlx knows how the weights are quantised."""
+    """Raise LoadError if the weights are quantised in a way that mlx-lm cannot read."""
     text = config.get("text_config")
     settings = config.get("quantization")
     if isinstance(settings, Mapping):
@@ -81,7 +81,7 @@ def check_quantisation(config: Mapping[str, Any], where: Path) -> None:
 
 
 def check_numbers(config: Mapping[str, Any], tensors: Iterable[Tensor], where: Path) -> None:
-    """mlx reads every type of number, and what should be weights are none in disguise."""
+    """Raise LoadError if mlx cannot read a tensor's type, or would take packed numbers for weights."""
     by_name = {tensor.name: tensor for tensor in tensors}
     for tensor in by_name.values():
         if tensor.dtype not in READABLE:
@@ -91,14 +91,14 @@ def check_numbers(config: Mapping[str, Any], tensors: Iterable[Tensor], where: P
     if floats and not _reads_8_bit_floats(config):
         raise LoadError(f"{where}: {floats.name} holds 8-bit floats, which mlx-lm does not read for this model type: {_TAKE}", EIGHT_BIT_FLOATS)
     if config.get("quantization_config") and not config.get("quantization"):
-        return  # packed as another tool packs: mlx-lm unpacks it
+        return  # packed by another tool: mlx-lm unpacks it
     for tensor in matrices:
         if tensor.dtype in _WHOLE and f"{tensor.name.removesuffix('weight')}scales" not in by_name:
             raise LoadError(f"{where}: {tensor.name} holds whole numbers ({tensor.dtype}) without scales, which are no weights: {_TAKE}")
 
 
 def _reads_8_bit_floats(config: Mapping[str, Any]) -> bool:
-    """Whether mlx-lm's module of this type multiplies block-wise scales into them; the others load the bytes as they are."""
+    """Whether mlx-lm's module of this model type multiplies them by their block-wise scales; other modules load the raw bytes."""
     module = model_module(config)
     return module is not None and module.is_file() and "scale_inv" in module.read_text(encoding="utf-8")
 
@@ -107,13 +107,13 @@ Seen = dict[Path, tuple[int, int]]
 
 
 def seen(folder: Path) -> Seen:
-    """Size and time of every file of the folder's weights and of its config, to be compared later."""
+    """Size and modification time of every file of weights and of the config in this folder, for `check_unchanged`."""
     files = [*folder.glob("*.safetensors"), *folder.glob("*/*.safetensors"), folder / "config.json"]
     return {file: (at.st_size, at.st_mtime_ns) for file in files if file.is_file() and (at := file.stat())}
 
 
 def check_unchanged(folder: Path, before: Seen) -> None:
-    """The files are those that were seen before."""
+    """Raise LoadError if a file changed since `before`, the result of `seen`."""
     after = seen(folder)
     if changed := sorted(file.name for file in before.keys() | after.keys() if before.get(file) != after.get(file)):
         raise LoadError(f"{folder}: {changed[0]} changed while it was read: load it again once nothing writes there (a download?)")

@@ -1,4 +1,4 @@
-"""The table of published drafters in assets, whose rows say where each was read. Asks no hub."""
+"""Reads the table of published drafters in assets, of which each row names its source. Needs no network."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .source import shown
 
 @cache
 def published_drafters() -> dict[str, Any]:
-    """{"targets": name -> shape, "drafters": [row]}."""
+    """The table: {"targets": name -> shape, "drafters": [row, ...]}."""
     return json.loads(assets.PUBLISHED_DRAFTERS.read_text(encoding="utf-8"))
 
 
 def trained_without_thinking(folder: Path) -> bool:
-    """Whether the card of the drafter in this folder says that it was trained on replies without thinking. Nothing in its files tells:
-    it is known by its name."""
+    """Whether the drafter in this folder was trained on replies without thinking, according to its model card. Its files do not say so; the
+    table does, by the drafter's name."""
     name = shown(folder).rpartition("/")[2]
     return any(row.get("thinking") is False and row["name"].endswith(f"/{name}") for row in published_drafters()["drafters"])
