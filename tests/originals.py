@@ -19,11 +19,13 @@ transformers = pytest.importorskip("transformers")
 
 STACKED = ("Qwen3.5/3.6 MoE", "gpt-oss")  # published with the experts of a layer in one tensor, which transformers would take apart
 
+KIN = {"kimi_k2": "deepseek_v3"}  # published with a copy of that type's code
+
 
 def write(path: Path, family: str, prompt: Sequence[int], seed: int = 1) -> np.ndarray:
     """Write this family's checkpoint to a folder; returns transformers' logits (n, V) for the prompt, in float32."""
     config = families.small(family)
-    made_from = transformers.AutoConfig.for_model(**copy.deepcopy(config))
+    made_from = transformers.AutoConfig.for_model(**copy.deepcopy(config) | {"model_type": KIN.get(config["model_type"], config["model_type"])})
     model = getattr(transformers, config["architectures"][0])(made_from).eval().float()
     _randomise(model, torch.Generator().manual_seed(seed))
     packed = _mxfp4_experts(model) if family == "gpt-oss" else {}

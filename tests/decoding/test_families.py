@@ -10,13 +10,14 @@ import numpy as np
 import pytest
 
 from specdeck.app.cli import main
-from specdeck.decoding import Round, Settings, decode, load
+from specdeck.decoding import LoadError, Round, Settings, decode, load
 from tests import families, heads, toys
 
 pytestmark = pytest.mark.long
 
 COUNT = 200
 PROMPT = [*range(40, 75), *range(300, 330)]
+FREELY_READ = [family for family in families.FAMILIES if family != "Kimi"]  # whose tokenizer is Python
 AS_MLX_LM = {  # fields that mlx-lm 0.32.2 does not read, at the value that it goes by; FAMILIES.md tells
     "Falcon-H1": {"key_multiplier": 1.0},
     "gpt-oss": {"rope_scaling": families.FAMILIES["gpt-oss"]["rope_scaling"] | {"truncate": True}},
@@ -54,7 +55,7 @@ def listed(tmp_path, monkeypatch, capsys):
     return rows
 
 
-@pytest.mark.parametrize("family", families.FAMILIES)
+@pytest.mark.parametrize("family", FREELY_READ)
 def test_a_family_is_a_target_and_a_drafter_of_its_kind(tmp_path, family, listed):
     target = families.folder(tmp_path / "target", family)
     pair = load(str(target), str(families.folder(tmp_path / "drafter", family)))
@@ -108,7 +109,7 @@ def test_heads_of_a_family(tmp_path, kind, make):
     assert sum(len(r.draft) for r in reply.rounds) > 0
 
 
-@pytest.mark.parametrize("family", families.FAMILIES)
+@pytest.mark.parametrize("family", FREELY_READ)
 def test_the_published_layout_gives_the_references_logits(tmp_path, monkeypatch, listed, family):
     """transformers writes the checkpoint under its published names, with the published config, and says what its logits are."""
     from tests import originals
@@ -135,6 +136,42 @@ def test_the_published_layout_quantised_by_mlx_lms_own_converter(tmp_path, liste
     convert(str(tmp_path / "original"), str(tmp_path / "it"), quantize=True, q_bits=4, q_group_size=32)
     assert listed()["it"]["kind"] in ("target", "model")
     check_equal(load(str(tmp_path / "it"), "lookup"), Settings(drafter="lookup", k=4, lookup_min=1), PROMPT, ROUGH.get(family, toys.GAP))
+
+
+KIMI = {
+    "tokenization_kimi.py": """
+from transformers import PreTrainedTokenizerFast
+
+
+class TikTokenTokenizer(PreTrainedTokenizerFast):
+    vocab_files_names = {"vocab_file": "kimi.bpe"}
+
+    def __init__(self, vocab_file, **kwargs):
+        super().__init__(tokenizer_file=vocab_file, **kwargs)
+""",
+    "configuration_deepseek.py": "from transformers import DeepseekV3Config\n",
+}
+
+
+def test_kimis_tokenizer_is_python_that_runs_only_where_it_is_trusted(tmp_path, listed):
+    from tests import originals
+
+    folder = tmp_path / "it"
+    wanted = originals.write(folder, "Kimi", PROMPT)
+    (folder / "tokenizer.json").rename(folder / "kimi.bpe")  # as tiktoken.model, transformers would ask for tiktoken
+    for name, code in KIMI.items():
+        (folder / name).write_text(code)
+    named = {"tokenizer_class": "TikTokenTokenizer", "auto_map": {"AutoTokenizer": ["tokenization_kimi.TikTokenTokenizer", None]}}
+    (folder / "tokenizer_config.json").write_text(json.dumps(named))
+    assert listed()["it"]["kind"] in ("target", "model")
+    with pytest.raises(LoadError, match=r"tokenization_kimi.py.*--trust-remote-code") as refusal:
+        load(str(folder))
+    assert "\n" not in str(refusal.value)
+    pair = load(str(folder), trust_remote_code=True)
+    assert pair.tokenizer.decode(pair.tokenizer.encode("a bus to Fresno")).strip().endswith("Fresno")
+    found = np.array(pair.target.model(mx.array([PROMPT]))[0].astype(mx.float32))
+    assert np.abs(found - wanted).max() < NEAR
+    check_equal(pair, Settings(drafter="lookup", k=4, lookup_min=1), PROMPT)
 
 
 def test_the_table_names_every_family():
