@@ -17,6 +17,7 @@ from specdeck.decoding.drafters.recognise import objection, recognise
 from specdeck.decoding.find.footprint import footprint
 from specdeck.decoding.types import RULES
 from tests import heads, toys
+from tests.eagle3 import defined_q
 
 PROMPT = list(range(40, 70))
 PLAIN = Settings(drafter="none", k=0)
@@ -42,60 +43,6 @@ def first_draft(pair: Pair, prompt: list[int] = PROMPT) -> tuple[list[int], list
     reply(pair, Settings(drafter="eagle3", k=ROOM), ROOM + 3, prompt)
     drafter.propose = propose
     return found[0]
-
-
-# -- what a head is, written a second time, without a cache ------------------------------------------------------------------
-
-
-def norm(x, weight):
-    return x * mx.rsqrt(mx.mean(mx.square(x), axis=-1, keepdims=True) + 1e-6) * weight
-
-
-def attend(t, both):
-    """Causal attention, two heads that share their keys and values, of rows (n, 2H)."""
-    q, k, v = ((both @ t[f"midlayer.self_attn.{name}_proj.weight"].T).reshape(len(both), -1, 16).swapaxes(0, 1)[None] for name in "qkv")
-    q, k = (mx.fast.rope(x, 16, traditional=False, base=10000.0, scale=1.0, offset=0) for x in (q, k))
-    scores = q @ k.swapaxes(-1, -2) / 4 + mx.triu(mx.full((len(both), len(both)), -1e9), k=1)
-    return (mx.softmax(scores, axis=-1) @ v)[0].swapaxes(0, 1).reshape(len(both), -1) @ t["midlayer.self_attn.o_proj.weight"].T
-
-
-def output(t, embedded, hidden, settings):
-    """Rows (n, H) of both -> (n, H)."""
-    normed = norm(hidden, t["midlayer.hidden_norm.weight"])
-    both = mx.concatenate([norm(embedded, t["midlayer.input_layernorm.weight"]), normed], axis=-1)
-    x = (normed if settings.get("norm_before_residual") else hidden) + attend(t, both)
-    inner = norm(x, t["midlayer.post_attention_layernorm.weight"])
-    gate, up = (inner @ t[f"midlayer.mlp.{name}_proj.weight"].T for name in ("gate", "up"))
-    x = x + (gate * mx.sigmoid(gate) * up) @ t["midlayer.mlp.down_proj.weight"].T
-    return norm(x, t["norm.weight"]) if settings.get("norm_output") else x
-
-
-def layer_outputs(pair: Pair, tokens: list[int]) -> list[mx.array]:
-    """What the target's layers say of these tokens, (n, H) each."""
-    trunk, said = pair.target.model.model, []
-    x = trunk.embed_tokens(mx.array(tokens)[None])
-    for layer in trunk.layers:
-        x = layer(x, "causal", None)
-        said.append(x[0])
-    return said
-
-
-def defined_q(pair: Pair, t, settings, sequence, guesses, layers=(0, 1, 3)) -> mx.array:
-    """The q (n, V) of a chain of guesses after a sequence, whose last token the target has not read."""
-    table = t.get("embed_tokens.weight", pair.target.model.model.embed_tokens.weight)
-    heard = [layer_outputs(pair, sequence[:-1])[layer] for layer in layers]
-    heard = [norm(rows, t[f"fc_norm.{i}.weight"]) for i, rows in enumerate(heard)] if "fc_norm.0.weight" in t else heard
-    rows = mx.concatenate(heard, axis=-1)
-    hidden = (norm(rows, t["input_norm.weight"]) if "input_norm.weight" in t else rows) @ t["fc.weight"].T
-    tokens, q = sequence[1:], []
-    for guess in guesses:
-        last = output(t, table[mx.array(tokens)], hidden, settings)[-1:]
-        logits = (last if settings.get("norm_output") else norm(last, t["norm.weight"])) @ t["lm_head.weight"].T
-        full = mx.full((1, heads.VOCABULARY), -mx.inf)
-        full[:, mx.arange(logits.shape[-1]) + t["d2t"].astype(mx.int32)] = logits
-        q.append(mx.softmax(full, axis=-1))
-        tokens, hidden = [*tokens, guess], mx.concatenate([hidden, last])
-    return mx.concatenate(q)
 
 
 def normed_inputs(names: dict[str, int]) -> dict[str, mx.array]:
