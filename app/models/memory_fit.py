@@ -9,6 +9,7 @@ from typing import Collection, Sequence
 from specdeck.app.engine.messages import Machine
 from specdeck.decoding.drafters.recognise import objection
 from specdeck.decoding.errors import CANNOT_LOAD, OTHER_VOCABULARY
+from specdeck.decoding.find.published_table import trained_without_thinking
 
 from .disk import Item, agreement_of
 from .ram import Memory
@@ -38,7 +39,10 @@ def can_draft(item: Item, target: Item | None, kv_bits: int | None = None) -> Dr
         return DraftFit(False, "the target", "a model that drafts for itself saves no time")
     if reason := objection(item.found, target.found, kv_bits):
         return DraftFit(False, reason.short, reason.line)
-    return _model(item, target) if item.found.whole else DraftFit(True, "made for it", "its sizes match the target's")
+    if item.found.whole:
+        return _model(item, target)
+    thinking = "; it was trained without thinking" if trained_without_thinking(item.folder) else ""
+    return DraftFit(True, "made for it", f"its sizes match the target's{thinking}")
 
 
 def _model(item: Item, target: Item) -> DraftFit:

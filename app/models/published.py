@@ -53,7 +53,7 @@ def published_for(target: Item) -> tuple[Published, ...]:
     return tuple(
         Published(row["name"], row["kind"], row["bytes"], name, "trained without thinking" if row.get("thinking") is False else "", row["source"])
         for row, name in rows
-        if name and row["name"] != target.name
+        if name
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from specdeck import assets
 from specdeck.app.engine.messages import Machine
-from specdeck.app.models.memory_fit import plan
+from specdeck.app.models.memory_fit import can_draft, plan
 from specdeck.app.models.published import published_for
 from specdeck.app.models.ram import Memory
 from specdeck.decoding.drafters import WITH_FILES
@@ -80,5 +80,6 @@ def test_a_plan_counts_a_drafter_in_as_many_bits_as_it_is_loaded_in():
     ).weights, "its page says 4 bits already"
 
 
-def test_a_model_is_never_its_own_drafter():
-    assert "mlx-community/Qwen3-1.7B-4bit" not in names(published_for(target("mlx-community/Qwen3-1.7B-4bit", "Qwen3-1.7B")))
+def test_a_drafter_on_disk_that_was_trained_without_thinking_says_so():
+    known, other = (can_draft(dflash(name, 4096, 36), TARGET) for name in ("z-lab/Qwen3-8B-DFlash-b16", "org/my-DFlash"))
+    assert known.ok and "trained without thinking" in known.line and "thinking" not in other.line
