@@ -33,6 +33,7 @@ KEYS = (
     ("esc", "stop the reply; otherwise switch between prompt and text"),
     ("tab", "go to the next part of the screen"),
     ("left, right", "select a token to see why it is there; up and down change the line"),
+    (". or z", "play the round of the selected token, or the last one, in slow motion"),
     ("end", "follow the text again after scrolling up"),
     ("alt+key", "in the prompt: what the key does outside it, alt+b or alt+r"),
     ("/", "begin a command, from anywhere"),

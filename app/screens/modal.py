@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from textual import events
 from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette, DiscoveryHit
 from textual.screen import ModalScreen, ScreenResultType
+
+from .tab import LEAST
 
 
 class AnsweredOnce:
@@ -22,7 +25,11 @@ class AnsweredOnce:
 
 
 class Modal(AnsweredOnce, ModalScreen[ScreenResultType]):
-    """A box over the open tab."""
+    """A box over the open tab. In a terminal that is too small there is no room for it: the line that says so is seen through it."""
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Hide the box below the least size."""
+        self.set_class(event.size.width < LEAST[0] or event.size.height < LEAST[1], "-tiny")
 
 
 class Palette(AnsweredOnce, CommandPalette):

@@ -17,7 +17,7 @@ from specdeck.app.drawing.looks import LOOKS
 ORIGIN = (("accepted", "accepted draft"), ("own", "target's own"))
 SPLIT = (("accepted", "accepted draft"), ("recovered", "recovered"), ("bonus", "bonus"), ("plain", "plain"))
 CONFIDENCE = (("sure", "sure p>=.9"), ("likely", "likely >=.5"), ("unsure", "unsure >=.2"), ("unlikely", "unlikely <.2"))
-SHORT = {"accepted": "accepted", "own": "own", "sure": ">=.9", "likely": ">=.5", "unsure": ">=.2", "unlikely": "<.2"}  # beside a token in words
+SHORT = {"own": "own", "ghost": "rejected", "sure": ">=.9", "likely": ">=.5", "unsure": ">=.2", "unlikely": "<.2"}  # beside a token in words
 
 
 class Status(Widget):

@@ -94,6 +94,8 @@ def test_a_full_stop_in_the_chat_plays_the_last_round_or_the_selected_tokens(siz
             await pilot.press("right", "x")
             assert pilot.app.screen.index == (before + 1) % len(pilot.app.screen.reply.steps)
             await until(pilot, lambda: len(list(tmp_path.glob("specdeck-round-*.svg"))) == 1)
+            await pilot.resize_terminal(40, 10)
+            await until(pilot, lambda: "specdeck needs 60x15" in drawn(pilot) and "ROUND" not in drawn(pilot))
             await pilot.press("escape")
             await until(pilot, lambda: pilot.app.screen.LABEL == "Chat")
 
