@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any, Iterable, Iterator, Mapping
 
@@ -15,12 +16,12 @@ from specdeck.decoding.errors import EIGHT_BIT_FLOATS, INCOMPLETE, LoadError
 from .checkpoint import Checkpoint, Tensor
 from .source import check_config, check_folder, model_module
 
-READABLE = {"F32", "F16", "BF16", "F8_E4M3", "F8_E8M0", "U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL", "C64"}  # by mlx
-_WHOLE = {"U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL"}
-_MODES = {"affine", "mxfp4", "mxfp8", "nvfp4"}
-_BITS = {2, 3, 4, 5, 6, 8}
-_METHODS = {"bitnet", "mxfp4", "mxfp8", "fp8", "compressed-tensors", "modelopt", "awq", "gptq"}  # of other tools, that mlx-lm reads
-_FORMATS = {"nvfp4-pack-quantized", "mxfp4-pack-quantized", "pack-quantized"}  # of compressed-tensors
+READABLE = ("F32", "F16", "BF16", "F8_E4M3", "F8_E8M0", "U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL", "C64")  # by mlx
+_WHOLE = ("U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL")
+_MODES = ("affine", "mxfp4", "mxfp8", "nvfp4")
+_BITS = (2, 3, 4, 5, 6, 8)
+_METHODS = ("bitnet", "mxfp4", "mxfp8", "fp8", "compressed-tensors", "modelopt", "awq", "gptq")  # of other tools, that mlx-lm reads
+_FORMATS = ("nvfp4-pack-quantized", "mxfp4-pack-quantized", "pack-quantized")  # of compressed-tensors
 _SHARD = re.compile(r"model-\d+-of-(\d+)\.safetensors")
 _TAKE = "take a bf16 or a quantised MLX version"
 
@@ -54,8 +55,10 @@ def _promised(folder: Path) -> Iterator[str]:
         weights = json.loads(index.read_text(encoding="utf-8")).get("weight_map") if index.is_file() else None
     except (OSError, ValueError, AttributeError):
         weights = None  # the index is not needed: mlx-lm reads the files that are there
-    if isinstance(weights, dict):
-        yield from (name for name in weights.values() if isinstance(name, str) and Path(name).name == name)
+    named = {name for name in weights.values() if isinstance(name, str)} if isinstance(weights, dict) else set()
+    read = {name for name in named if fnmatch(name, "model*.safetensors") and Path(name).name == name}  # mlx-lm reads no others
+    if any((folder / name).is_file() for name in read):  # else the index is left over from the model that this one was made from
+        yield from read
     for file in folder.glob("model-*-of-*.safetensors"):
         if shard := _SHARD.fullmatch(file.name):
             yield from (f"model-{at:0{len(shard[1])}}-of-{shard[1]}.safetensors" for at in range(1, min(int(shard[1]), 9999) + 1))

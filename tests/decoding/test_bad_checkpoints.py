@@ -64,6 +64,8 @@ CASES = {
     "a format that mlx-lm does not know": (
         lambda f: change(f, quantization_config={"quant_method": "compressed-tensors", "format": "float-quantized"}), "compressed-tensors of the format 'float-quantized'"),
     "bits that mlx does not know": (lambda f: change(f, quantization={"bits": 7, "group_size": 64}), "quantised with bits 7, which mlx does not know"),
+    "bits that are no number": (lambda f: change(f, quantization={"bits": [4], "group_size": 64}), "quantised with bits [4], which"),
+    "a quantiser that is no name": (lambda f: change(f, quantization_config={"quant_method": {"a": 1}}), "quantised by {'a': 1}, which"),
     "a mode that mlx does not know": (
         lambda f: change(f, quantization={"bits": 4, "group_size": 64, "mode": "nf4"}), "quantised with mode 'nf4', which mlx does not know"),
 }  # fmt: skip
@@ -95,6 +97,14 @@ def test_a_bad_drafter_is_refused_before_its_target_is_read(target, tmp_path, mo
 def test_a_folder_that_is_whole_in_several_files_is_read(target):
     split(target, kept=(1, 2, 3))
     index(target, *(f"model-{at:05}-of-00003.safetensors" for at in (1, 2, 3)))
+    assert load(str(target)).default_drafter == "lookup"
+
+
+@pytest.mark.parametrize("names", [
+    ("model-00001-of-00002.safetensors", "model-00002-of-00002.safetensors"), ("model.safetensors", "visual.safetensors", "optiq/mtp.safetensors"),
+], ids=["of the model that it was made from", "files that mlx-lm does not read"])  # fmt: skip
+def test_an_index_that_names_other_files_stops_nobody(target, names):
+    index(target, *names)
     assert load(str(target)).default_drafter == "lookup"
 
 
