@@ -32,13 +32,13 @@ class Chip(Static):
         self.arrows = steps and arrows
         self.tooltip = tooltip
         self._shown = ""
+        self._drawn_with_arrows = self.arrows
 
     def show(self, text: str) -> None:
         """Replace the text shown."""
-        shown = f"‹ {text} ›" if self.arrows else text
-        if shown != self._shown:
-            self._shown = shown
-            self.update(Content(shown))
+        if (text, self.arrows) != (self._shown, self._drawn_with_arrows):
+            self._shown, self._drawn_with_arrows = text, self.arrows
+            self.update(Content(f"‹ {text} ›" if self.arrows else text))
 
     def on_click(self, event: events.Click) -> None:
         """Post Pressed; a stepping chip steps by the half that was clicked."""
