@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from textual.content import Content
-from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.samples import SAMPLES, Sample
 
+from .choice_list import ChoiceList
+
 LONGEST = 68  # characters of a prompt that are shown
 
 
-class Samples(OptionList):
+class Samples(ChoiceList):
     """The sample prompts. OptionSelected carries the index into SAMPLES."""
 
     def __init__(self, id: str | None = None) -> None:

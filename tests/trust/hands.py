@@ -254,6 +254,11 @@ async def sitting(steps: int, seed: int, folder: Path, real: bool = False, told:
     return hands
 
 
+def _shows(shown: str, value: str) -> bool:
+    """The value, or its beginning with the sign that it is cut: a narrow terminal has no room for all of it."""
+    return shown == value or (shown.endswith("…") and value.startswith(shown[:-1]))
+
+
 def main() -> int:
     """The whole, in sittings of 500 steps."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -281,8 +286,3 @@ def main() -> int:
 
 if __name__ == "__main__":
     sys.exit(main())
-
-
-def _shows(shown: str, value: str) -> bool:
-    """The value, or its beginning with the sign that it is cut: a narrow terminal has no room for all of it."""
-    return shown == value or (shown.endswith("…") and value.startswith(shown[:-1]))
