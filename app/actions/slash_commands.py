@@ -107,6 +107,7 @@ CONTROLS: tuple[Control, ...] = (
             short="continue from a token"),
     Control("branches", "", "show the next branch of the selected or the last turn", lambda d, _: chatting.next_branch(d, 1), key="< >",
             short="walk through the branches"),
+    Control("slow-motion", "", "play the selected token's round in slow motion, else the last", action="screen.slow_motion", key="."),
     Control("drop", "N", "send the oldest turns no more, where the context is full; with a number, so many; 0 sends all", command_acts.drop, key="^O"),
     Control("thought", "", "show or hide the thinking", action="screen.thought", key="t"),
     Control("panel", "", "show or hide the figures beside the text", action="screen.panel", key="i"),
