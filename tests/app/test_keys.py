@@ -21,10 +21,10 @@ def test_every_binding_has_a_name_of_its_own():
 @person
 async def test_a_remapped_key_does_it_and_the_old_one_does_not():
     async with playing() as pilot:
-        pilot.app.remap({"chat.plain": "z", "chat.k-up": "ctrl+k,f9"})
+        pilot.app.remap({"chat.plain": "u", "chat.k-up": "ctrl+k,f9"})
         await pilot.press("tab", "p")
         assert pilot.app.deck.settings.drafter == "model"
-        await pilot.press("z")
+        await pilot.press("u")
         await until(pilot, lambda: pilot.app.deck.settings.drafter == "none")
         await pilot.press("f9", "ctrl+k", "right_square_bracket")
         assert pilot.app.deck.settings.k == 6
@@ -33,11 +33,11 @@ async def test_a_remapped_key_does_it_and_the_old_one_does_not():
 @person
 async def test_the_help_shows_the_keys_as_they_are():
     async with playing() as pilot:
-        pilot.app.remap({"chat.plain": "z", "app.help": "f10", "chat.k": "ctrl+t"})
+        pilot.app.remap({"chat.plain": "u", "app.help": "f10", "chat.k": "ctrl+t"})
         await pilot.press("f10")
         page = "\n".join(str(line) for line in pilot.app.screen._page().split("\n"))
         lines = {line.split()[0]: line for line in page.splitlines() if line.strip()}
-        assert " z " in lines["/plain"] and "ctrl+t" in lines["/k"] and "f10" in page and "[ ]" not in lines["/k"]
+        assert " u " in lines["/plain"] and "ctrl+t" in lines["/k"] and "f10" in page and "[ ]" not in lines["/k"]
 
 
 @pytest.mark.parametrize("asked, why", [
