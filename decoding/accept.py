@@ -26,7 +26,7 @@ from .logits import chances, shape
 from .random_draws import Draws
 from .rules import rule_in_force
 from .rules.acceptance_rule import Judged
-from .rules.arithmetic import at
+from .rules.array_helpers import at
 from .types import PLAIN, Settings, Top
 
 BLOCK = 64  # tokens of a block in the search for the likeliest tokens

@@ -16,7 +16,7 @@ HEAVY = {"mlx", "mlx_lm", "transformers"}
 # Who may import whom: a package or top module imports from lines above its own, and nothing else. A package's own __init__ comes
 # last: it says what there is to import.
 DECODING = """
-    errors text common_prefix rules.arithmetic
+    errors text common_prefix rules.array_helpers
     rules
     types
     thoughts

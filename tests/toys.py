@@ -31,10 +31,10 @@ from specdeck.decoding.drafters.hybrid import HybridDrafter
 from specdeck.decoding.drafters.lookup import LookupDrafter
 from specdeck.decoding.drafters.model_drafter import ModelDrafter
 from specdeck.decoding.drafters.mtp_drafter import MtpDrafter
-from specdeck.decoding.drafters.nets.assistant_net import AssistantNet
-from specdeck.decoding.drafters.nets.dflash_net import DFlashNet, LayerView, Shape
-from specdeck.decoding.drafters.nets.eagle3_net import Eagle3Net, FirstLayer
-from specdeck.decoding.drafters.nets.mtp_head import MtpHead
+from specdeck.decoding.drafters.networks.assistant_network import AssistantNet
+from specdeck.decoding.drafters.networks.dflash_network import DFlashNet, LayerView, Shape
+from specdeck.decoding.drafters.networks.eagle3_network import Eagle3Net, FirstLayer
+from specdeck.decoding.drafters.networks.mtp_network import MtpHead
 from specdeck.decoding.drafters.none import NoDrafter
 from specdeck.decoding.drafters.target_ends import TargetEnds
 from specdeck.decoding.random_draws import Draws

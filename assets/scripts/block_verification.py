@@ -20,7 +20,7 @@ import mlx.core as mx
 
 from specdeck import assets
 from specdeck.decoding import Settings, decode, load
-from specdeck.decoding.rules.arithmetic import at
+from specdeck.decoding.rules.array_helpers import at
 from specdeck.decoding.rules.block import RULE
 from specdeck.decoding.types import Round
 

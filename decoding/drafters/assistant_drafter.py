@@ -19,7 +19,7 @@ from specdeck.decoding.trunk import find_trunk
 
 from .base import Ask, Drafter
 from .guesses import Guesses
-from .nets.assistant_net import AssistantNet, KeysValues, load_net
+from .networks.assistant_network import AssistantNet, KeysValues, load_net
 from .record import Loading
 from .target_ends import TargetEnds
 

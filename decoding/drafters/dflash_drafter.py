@@ -19,7 +19,7 @@ from specdeck.decoding.taps import Heard
 
 from .base import Ask
 from .listener import Listening
-from .nets.dflash_net import DFlashNet, Shape, load_net, shape_of
+from .networks.dflash_network import DFlashNet, Shape, load_net, shape_of
 from .record import Loading
 from .target_ends import TargetEnds
 

@@ -13,7 +13,7 @@ from specdeck.decoding.taps import FINAL, Heard
 
 from .chained_head import ChainedHead
 from .eagle3_layout import layers_read
-from .nets.eagle3_net import Eagle3Net, load_net
+from .networks.eagle3_network import Eagle3Net, load_net
 from .record import Loading
 from .target_ends import TargetEnds
 

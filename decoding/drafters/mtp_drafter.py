@@ -7,7 +7,7 @@ import mlx.core as mx
 from specdeck.decoding.taps import FINAL, Heard
 
 from .chained_head import ChainedHead
-from .nets.mtp_head import MtpHead, load_head
+from .networks.mtp_network import MtpHead, load_head
 from .record import Loading
 from .target_ends import TargetEnds
 

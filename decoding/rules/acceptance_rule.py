@@ -50,7 +50,7 @@ class AcceptanceRule:
 
     def choose(self, shaped: Array, q: Array, numbers: Numbers, i: int) -> Array:
         """A drafter's i-th guess (1,), from its shaped logits (1, V) and their probabilities q (1, V)."""
-        from .arithmetic import draw
+        from .array_helpers import draw
 
         return draw(q, numbers.draft(i))
 
@@ -61,13 +61,13 @@ class AcceptanceRule:
 
     def own_choices(self, shaped: Array, p: Array, numbers: Numbers) -> Array:
         """The target's own choice (n,) for every row of its shaped logits (n, V), whose probabilities are p, as in plain decoding."""
-        from .arithmetic import draw
+        from .array_helpers import draw
 
         return draw(p, numbers.own(p.shape[0]))
 
     def judge(self, guesses: Array, q: Array | None, shaped: Array, p: Array, numbers: Numbers) -> Judged:
         """The verdict on n guesses, drawn from q (n, V) or points (None), given the target's shaped logits and p, both (n + 1, V)."""
-        from .arithmetic import leading
+        from .array_helpers import leading
 
         choices = self.own_choices(shaped, p, numbers)
         accepted = leading(guesses == choices[: guesses.size])

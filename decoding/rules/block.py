@@ -32,7 +32,7 @@ class BlockVerification(AcceptanceRule):
         """A number u < h_i passes, strictly: a prefix that the target cannot write has w = 0 and never passes."""
         import mlx.core as mx
 
-        from .arithmetic import draw
+        from .array_helpers import draw
 
         n, width = guesses.size, p.shape[-1]
         if q is None:
@@ -55,7 +55,7 @@ def _prefix_weights(p: Array, q: Array, guesses: Array) -> Array:
     log w_i = L_i - max(L_0, ..., L_i), where L_i is the sum of the first i log r."""
     import mlx.core as mx
 
-    from .arithmetic import at
+    from .array_helpers import at
 
     steps = mx.log(at(p, guesses)) - mx.log(at(q, guesses))
     walk = mx.concatenate([mx.zeros(1), mx.cumsum(steps)])

@@ -21,7 +21,7 @@ class Probabilistic(AcceptanceRule):
         """Accept x if u * q(x) < p(x), strictly: p = 0 is never accepted."""
         import mlx.core as mx
 
-        from .arithmetic import at, draw, leading
+        from .array_helpers import at, draw, leading
 
         n, width = guesses.size, p.shape[-1]
         if q is None:

@@ -8,7 +8,7 @@ import pytest
 from specdeck.decoding import LoadError, Pair, PairError, Settings, load
 from specdeck.decoding.accept import Draft
 from specdeck.decoding.drafters.assistant_drafter import last_of_each_kind
-from specdeck.decoding.drafters.nets.assistant_net import load_net
+from specdeck.decoding.drafters.networks.assistant_network import load_net
 from specdeck.decoding.drafters.recognise import recognise
 from tests import heads, toys
 

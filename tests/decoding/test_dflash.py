@@ -8,7 +8,7 @@ from mlx.utils import tree_flatten
 from mlx_lm.models import qwen3
 
 from specdeck.decoding import LoadError, Pair, PairError, Settings, load
-from specdeck.decoding.drafters.nets.dflash_net import load_net, shape_of
+from specdeck.decoding.drafters.networks.dflash_network import load_net, shape_of
 from specdeck.decoding.drafters.recognise import recognise
 from tests import heads, toys
 

@@ -11,8 +11,8 @@ import pytest
 from specdeck.decoding import LoadError, Pair, PairError, Settings, load
 from specdeck.decoding.drafters import eagle3_layout
 from specdeck.decoding.drafters.eagle3_drafter import Eagle3Drafter
-from specdeck.decoding.drafters.nets import eagle3_net
-from specdeck.decoding.drafters.nets.eagle3_net import load_net
+from specdeck.decoding.drafters.networks import eagle3_network
+from specdeck.decoding.drafters.networks.eagle3_network import load_net
 from specdeck.decoding.drafters.recognise import objection, recognise
 from specdeck.decoding.find.footprint import footprint
 from specdeck.decoding.types import RULES
@@ -90,7 +90,7 @@ def test_a_head_read_wrongly_has_another_q(tmp_path, monkeypatch, fault):
     elif fault == "the other residual":
         head.layers[0]._normed_around = True
     elif fault == "the normed output fed back":
-        monkeypatch.setattr(eagle3_net.Eagle3Net, "__call__", renormed(eagle3_net.Eagle3Net.__call__))
+        monkeypatch.setattr(eagle3_network.Eagle3Net, "__call__", renormed(eagle3_network.Eagle3Net.__call__))
     elif fault == "an id taken for its place":
         head.tokens = mx.arange(heads.DRAFTED)
     elif fault == "the offsets taken for ids":

@@ -7,7 +7,7 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import LoadError, PairError, Settings, load
-from specdeck.decoding.drafters.nets.mtp_head import load_head
+from specdeck.decoding.drafters.networks.mtp_network import load_head
 from specdeck.decoding.drafters.recognise import in_target_folder, recognise
 from specdeck.decoding.find import checkpoint, hub_download
 from tests import heads, toys

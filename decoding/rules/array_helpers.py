@@ -1,4 +1,4 @@
-"""Arithmetic that rules share: drawing tokens in proportion to weights, counting accepted guesses, picking values. Knows arrays only."""
+"""What rules share: drawing tokens in proportion to weights, counting accepted guesses, picking values. Knows arrays only."""
 
 from __future__ import annotations
 
