@@ -43,8 +43,12 @@ def render(
     if not isinstance(prompt, str) and all(isinstance(token, int) for token in prompt):
         return RenderedPrompt(list(prompt), len(prompt))
     if raw or not tokenizer.has_chat_template:
-        return _encoded(tokenizer, prompt, system)
-    return _templated(tokenizer, _messages(prompt, system), thinking, seconds)
+        rendered = _encoded(tokenizer, prompt, system)
+    else:
+        rendered = _templated(tokenizer, _messages(prompt, system), thinking, seconds)
+    if not rendered.tokens:
+        raise PromptError("nothing is left of the prompt as tokens: write it otherwise, or try --raw")
+    return rendered
 
 
 def _messages(prompt: str | Messages, system: str | None) -> list[dict[str, str]]:

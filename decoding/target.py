@@ -36,6 +36,7 @@ def read_tokenizer(folder: Path, trusted: bool = False) -> Any:
     """mlx-lm's TokenizerWrapper with the config's end tokens. Raises LoadError; a tokenizer that is a Python file of the folder is run
     only if `trusted`."""
     config = source.read_config(folder)
+    source.check_tokenizer_files(folder)
     try:
         return load_tokenizer(folder, {"trust_remote_code": trusted}, eos_token_ids=config.get("eos_token_id"))
     except Exception as error:  # transformers raises a dozen kinds

@@ -12,6 +12,7 @@ from typing import Sequence
 
 from specdeck.app.records import files
 from specdeck.app.records.plain_data import Misfit, revive
+from specdeck.decoding.find.regular_file import read_regular
 
 from .material import Material
 from .page import Page, Step
@@ -146,8 +147,8 @@ class Course:
         if self.file is None or not self.file.exists():
             return
         try:
-            kept = revive(StoredProgress, json.loads(self.file.read_text(encoding="utf-8")))
-        except (OSError, ValueError, Misfit) as error:
+            kept = revive(StoredProgress, json.loads(read_regular(self.file)))
+        except (OSError, ValueError, RecursionError, Misfit) as error:
             self.trouble = f"the lesson starts over: {self.file} cannot be read ({' '.join(str(error).split())[:80]})"
             return
         names = [page.name for page in self.pages]

@@ -205,7 +205,7 @@ def _token_map(content: bytes) -> str | None:
         tokens = sorted(token_map(tokenizer).items())
         digest = hashlib.sha256(json.dumps(tokens).encode()).hexdigest()
         _IDS[digest] = _ids(dict(tokens), {token["id"] for token in tokenizer.get("added_tokens") or ()})
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None  # an unknown layout: compared when it is loaded
     return digest
 

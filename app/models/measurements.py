@@ -11,6 +11,7 @@ from typing import Iterable
 
 from specdeck.app.records import files
 from specdeck.decoding.errors import one_line
+from specdeck.decoding.find.regular_file import read_regular
 
 MOST = 400  # measurements kept
 LONGEST = 1600  # lines above which the file is rewritten
@@ -51,7 +52,9 @@ class Measurements:
         if self.file is None:
             return None
         try:
-            self.file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            files.make_folder(self.file.parent)
+            if self.file.exists() and not self.file.is_file():
+                raise OSError(f"{self.file} is no file")  # a pipe would block
             with open(self.file, "a", encoding="utf-8", opener=files.private) as out:
                 os.fchmod(out.fileno(), 0o600)  # an older version may have made it readable by everybody
                 out.write(_line(measurement))
@@ -68,7 +71,7 @@ class Measurements:
     def _read(self) -> dict[float, Measurement]:
         """Lines that cannot be read are skipped: a crash may have cut the last one."""
         try:
-            lines = self.file.read_text(encoding="utf-8").splitlines() if self.file else []
+            lines = read_regular(self.file).decode("utf-8").splitlines() if self.file else []
         except (OSError, UnicodeDecodeError):
             return {}
         found = {measured.at: measured for measured in map(_measurement, lines) if measured}
@@ -90,5 +93,5 @@ def _measurement(line: str) -> Measurement | None:
     try:
         figures = json.loads(line)
         return Measurement(**{field.name: figures[field.name] for field in fields(Measurement)})
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return None

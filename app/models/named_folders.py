@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 from specdeck.app.records import files
+from specdeck.decoding.find.regular_file import read_regular
 
 
 class NamedFolders:
@@ -36,8 +37,8 @@ class NamedFolders:
     def _read(self) -> list[str]:
         """The stored names; none if the file cannot be read."""
         try:
-            names = json.loads(self.file.read_text(encoding="utf-8")) if self.file else []
-        except (OSError, ValueError):
+            names = json.loads(read_regular(self.file)) if self.file else []
+        except (OSError, ValueError, RecursionError):
             return []
         return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
 

@@ -84,7 +84,7 @@ def _found(line: str, name: str) -> ComparisonFigures:
         if kind != "specdeck comparison" or version != VERSION:
             raise ValueError
         found = revive(ComparisonFigures, data)
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise _strange(name) from None
     if not found.ratios:
         raise _strange(name)

@@ -19,13 +19,19 @@ def clock() -> str:
 
 def create(folder: Path, suffix: str) -> BinaryIO:
     """A new file in a folder of ours, which is made if it is missing; only its owner may read either. Raises OSError."""
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    make_folder(folder)
     stamp = clock()
     for number in count():
         try:
             return open(folder / f"{stamp}-{number:02}{suffix}", "xb", opener=private)
         except FileExistsError:
             continue
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder, and those above it that are missing, for their owner alone. Raises OSError."""
+    for missing in reversed([place for place in (folder, *folder.parents) if not place.exists()]):
+        missing.mkdir(mode=0o700, exist_ok=True)
 
 
 def private(path: str, flags: int) -> int:
@@ -35,7 +41,7 @@ def private(path: str, flags: int) -> int:
 
 def replace(path: Path, text: str) -> None:
     """Replace a file's text, completely or not at all; a missing folder is made. Only its owner may read it. Raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    make_folder(path.parent)
     beside = path.with_name(f"{path.name}.part")
     with open(beside, "w", encoding="utf-8", opener=private) as file:
         file.write(text)

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from specdeck.app.settings import themes
+from specdeck.decoding.find.regular_file import read_regular
 
 from . import files
 
@@ -13,8 +14,8 @@ from . import files
 def chosen(path: Path) -> str | None:
     """The theme's name; None if none was chosen, or the file is damaged."""
     try:
-        name = json.loads(path.read_text(encoding="utf-8"))["theme"]
-    except (OSError, ValueError, KeyError, TypeError):
+        name = json.loads(read_regular(path))["theme"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
     return name if name in themes.NAMES else None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual import events
 from textual.await_complete import AwaitComplete
-from textual.command import CommandPalette, DiscoveryHit
+from textual.command import Command, CommandList, CommandPalette, DiscoveryHit
 from textual.screen import ModalScreen, ScreenResultType
 
 from .tab import LEAST
@@ -39,4 +39,10 @@ class Palette(AnsweredOnce, CommandPalette):
         """Close; a command that was chosen twice in one burst runs once."""
         if self._answered:
             self._selected_command = DiscoveryHit("", lambda: None)  # what CommandPalette runs after it was dismissed
+        self.workers.cancel_node(self)  # its search, which would go on to show what it finds
         return super().dismiss(result)
+
+    def _refresh_command_list(self, command_list: CommandList, commands: list[Command], clear_current: bool) -> None:
+        """Show what was found, unless the list has been taken away meanwhile."""
+        if command_list.is_attached:
+            super()._refresh_command_list(command_list, commands, clear_current)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Callable, Mapping
 
 from specdeck.decoding.errors import SpecdeckError
+from specdeck.decoding.find.regular_file import read_regular
 
 from .paths import config_file
 
@@ -114,12 +115,12 @@ def _flat(table: Any, where: str = "") -> dict[str, Any]:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_bytes().decode("utf-8"))
+        return tomllib.loads(read_regular(path).decode("utf-8"))
     except FileNotFoundError:
         return {}
     except OSError as error:
         raise ConfigError(f"{path} cannot be read: {error.strerror or error}") from None
-    except ValueError as error:  # not TOML, or not text
+    except (ValueError, RecursionError) as error:  # not TOML, or not text
         raise ConfigError(f"{path} is not TOML: {' '.join(str(error).split())}") from None
 
 

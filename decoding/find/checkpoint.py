@@ -5,12 +5,14 @@ Knows the file format; nothing of mlx, of drafting, or of what a tensor is for.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Iterable, Iterator, Mapping
 
 from specdeck.decoding.errors import LoadError, one_line
+
+from .json_object import parse
+from .regular_file import LARGEST
 
 WHOLE = "model"  # the kind of a whole model, which can be a target or a drafter
 _BITS = {"F64": 64, "I64": 64, "U64": 64, "F32": 32, "I32": 32, "U32": 32, "BF16": 16, "F16": 16, "I16": 16, "U16": 16}  # others: 8
@@ -99,12 +101,33 @@ def _header(file: Path) -> Iterator[Tensor]:
             length = int.from_bytes(stream.read(8), "little")
             if length + 8 > size:
                 raise LoadError(f"{file} is cut off: its header alone has {length} bytes and the file {size}: download it again")
-            header = json.loads(stream.read(length))
+            if length > LARGEST:
+                raise LoadError(f"{file} is no safetensors file: a header of {length} bytes has no reader")
+            header = parse(stream.read(length))
+        written_by = _check_entries(header)
     except (OSError, ValueError) as error:
         raise LoadError(f"{file} cannot be read as safetensors: {one_line(error)}") from error
-    written_by = (header.pop("__metadata__", None) or {}).get("format")
     end = 8 + length + max((entry["data_offsets"][1] for entry in header.values()), default=0)
     if end > size:
         raise LoadError(f"{file} is cut off: it should have {end} bytes and has {size}: download it again")
     for name, entry in header.items():
         yield Tensor(name, tuple(entry["shape"]), entry["dtype"], file, written_by)
+
+
+def _check_entries(header: Any) -> str | None:
+    """The tool that wrote the file, taken out of its header. Raises ValueError where the rest does not describe tensors."""
+    metadata = header.pop("__metadata__", None) or {} if isinstance(header, dict) else None
+    if not isinstance(metadata, dict):
+        raise ValueError("its header is no JSON object of tensors")
+    for name, entry in header.items():
+        if not isinstance(entry, dict) or not isinstance(entry.get("dtype"), str):
+            raise ValueError(f"its header does not describe {name!r}")
+        if not _numbers(entry.get("shape")) or not _numbers(entry.get("data_offsets"), 2):
+            raise ValueError(f"its header gives {name!r} no shape or no place")
+    return metadata.get("format")
+
+
+def _numbers(value: Any, count: int | None = None) -> bool:
+    """Whether this is a list of sizes, of `count` where one is given."""
+    sizes = isinstance(value, list) and all(isinstance(size, int) and not isinstance(size, bool) and size >= 0 for size in value)
+    return sizes and count in (None, len(value))

@@ -6,7 +6,6 @@ Reads configs and vocabularies, no weights. Raises LoadError and PairError, one 
 from __future__ import annotations
 
 import importlib.util
-import json
 import os
 import re
 from pathlib import Path
@@ -17,6 +16,7 @@ from specdeck.decoding.errors import OTHER_VOCABULARY, LoadError, PairError, Set
 from specdeck.decoding.types import Settings
 
 from .hub_download import fetch
+from .json_object import read_json_object
 from .vocabulary import ENOUGH, Agreement, agreement
 
 _MEDIA_TOKEN = re.compile(r"(image|audio|video|vision|boi|eoi|boa|eoa)_(\w+_)?token_(id|index)")
@@ -25,6 +25,8 @@ _WHOLE = {  # fields of a config, or of a section of it, that must be whole numb
     "max_position_embeddings", "sliding_window", "block_size", "mask_token_id", "num_target_layers", "target_hidden_size",
     "linear_num_value_heads", "linear_key_head_dim", "linear_value_head_dim",
 }  # fmt: skip
+_TOKENIZER_FILES = ("tokenizer", "special_tokens", "added_tokens", "vocab", "merges", "chat_template", "tekken", "spiece")
+TOKENIZER_LARGEST = 1 << 28  # bytes of one of its files; the largest vocabularies have some tens of millions
 _WHOLE_LISTS = {"target_layer_ids", "eagle_aux_hidden_state_layer_ids"}
 _BY_LAYER = {"intermediate_size", "num_attention_heads", "num_key_value_heads"}  # a list by layer in Gemma 3n, OpenELM
 _HUB_NAME = re.compile(r"[A-Za-z0-9][\w.-]*/[\w.-]+")
@@ -73,11 +75,12 @@ def check_config(config: Mapping[str, Any], where: Path) -> None:
 
 def read_config(folder: Path) -> dict[str, Any]:
     """The folder's config.json, with end tokens and suppressed tokens from generation_config.json where that has any. Raises LoadError."""
-    config = _json(folder / "config.json", f"{folder} holds no model: there is no config.json in it")
+    config = read_json_object(folder / "config.json", f"{folder} holds no model: there is no config.json in it")
     _check_numbers(config, folder)
     if (folder / "generation_config.json").exists():
-        generation = _json(folder / "generation_config.json", "")
+        generation = read_json_object(folder / "generation_config.json", "")
         config |= {name: generation[name] for name in ("eos_token_id", "suppress_tokens") if generation.get(name) is not None}
+    _check_ids(config, folder)
     return config
 
 
@@ -85,7 +88,7 @@ def recommended(folder: Path) -> dict[str, float]:
     """The sampling that the model's makers recommend in generation_config.json, by names of Settings; empty if they name none, or greedy
     decoding. Values out of a setting's range are left out, since a downloaded file can hold anything."""
     file = folder / "generation_config.json"
-    generation = _json(file, "") if file.exists() else {}
+    generation = read_json_object(file, "") if file.exists() else {}
     if generation.get("do_sample") is False:
         return {}
     return {name: generation[name] for name in ("temperature", "top_p", "top_k", "min_p") if name in generation and _is_setting(name, generation[name])}
@@ -102,9 +105,13 @@ def _is_setting(name: str, value: Any) -> bool:
 def suppressed(config: Mapping[str, Any], ends: Collection[int], width: int) -> tuple[int, ...]:
     """Ids of tokens that the model must not emit: those that the config suppresses, and placeholders for images and sounds, which belong in
     prompts only. End tokens (`ends`) and values that are no ids below `width` are left out."""
-    candidates = [token for name, token in config.items() if _MEDIA_TOKEN.fullmatch(name)] + list(config.get("suppress_tokens") or ())
+    candidates = [token for name, token in config.items() if _MEDIA_TOKEN.fullmatch(name)] + _listed(config.get("suppress_tokens"))
     ids = {token for token in candidates if isinstance(token, int) and not isinstance(token, bool) and 0 <= token < width}
     return tuple(sorted(ids - set(ends)))
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [] if value is None else [value]
 
 
 def context(config: Mapping[str, Any]) -> int | None:
@@ -142,10 +149,19 @@ def hardly_agrees(agreed: Agreement) -> str:
     )
 
 
+def check_tokenizer_files(folder: Path) -> None:
+    """Raise LoadError for a file of the tokenizer that is a pipe or a device, which a reader would wait for, or far too large."""
+    for file in [folder / name for name in os.listdir(folder) if name.startswith(_TOKENIZER_FILES)]:
+        if file.exists() and not file.is_file():
+            raise LoadError(f"{file} is not a file")
+        if file.is_file() and file.stat().st_size > TOKENIZER_LARGEST:
+            raise LoadError(f"{file} is too large to be of a tokenizer: download it again")
+
+
 def tokenizer_code(folder: Path) -> str | None:
     """The name of the Python file that implements this folder's tokenizer, None if it needs none."""
     file = folder / "tokenizer_config.json"
-    named = (_json(file, "") if file.exists() else {}).get("auto_map")
+    named = (read_json_object(file, "") if file.exists() else {}).get("auto_map")
     classes = named.get("AutoTokenizer") if isinstance(named, dict) else None
     first = next((str(name) for name in classes if name), None) if isinstance(classes, list) else classes
     return f"{str(first).partition('.')[0]}.py" if first else None
@@ -176,22 +192,15 @@ def _check_numbers(config: Mapping[str, Any], folder: Path) -> None:
                 raise LoadError(f"{folder / 'config.json'}: {name} should be a list of whole numbers, not {one_line(repr(section[name]))[:40]}")
 
 
+def _check_ids(config: Mapping[str, Any], folder: Path) -> None:
+    """Raise LoadError where the end tokens or the suppressed ones are no token ids."""
+    for name in ("eos_token_id", "suppress_tokens"):
+        if not all(isinstance(token, int) and not isinstance(token, bool) for token in _listed(config.get(name))):
+            raise LoadError(f"{folder}: {name} should be a token id or a list of them, not {one_line(repr(config[name]))[:40]}")
+
+
 def _whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31
-
-
-def _json(path: Path, missing: str) -> dict[str, Any]:
-    if path.exists() and not path.is_file():
-        raise LoadError(f"{path} is not a file")  # reading a pipe would block
-    try:
-        settings = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise LoadError(missing) from None
-    except (OSError, ValueError) as error:
-        raise LoadError(f"{path} cannot be read: {one_line(error)}") from error
-    if not isinstance(settings, dict):
-        raise LoadError(f"{path} does not hold a JSON object")
-    return settings
 
 
 def _known(config: Mapping[str, Any]) -> bool:

@@ -70,3 +70,16 @@ def test_paging_through_the_models_works_at_any_height(rows):
             assert pilot.app.is_running
 
     story()
+
+
+@person
+async def test_a_search_that_ends_after_the_palette_was_closed_shows_nothing():
+    async with playing() as pilot:
+        await pilot.press("ctrl+p", *"plain")
+        palette = pilot.app.screen
+        commands = palette.query_one("CommandList")
+        await until(pilot, lambda: commands.option_count > 0)
+        await pilot.press("escape")
+        await until(pilot, lambda: not palette.is_attached)
+        palette._refresh_command_list(commands, [], True)
+        assert pilot.app.is_running

@@ -91,6 +91,12 @@ def test_what_a_person_says_may_be_long():
     assert len(render(Templated(SOUND[0]), text).tokens) == len(text)
 
 
+@pytest.mark.parametrize("template", ["", "{% macro f() %}x{% endmacro %}", "{# nothing #}"])
+def test_one_that_makes_nothing_is_refused(template):
+    with pytest.raises(PromptError, match="nothing is left"):
+        render(Templated(template), "hi")
+
+
 def test_what_fails_by_itself_says_why():
     with pytest.raises(PromptError, match="refuses these messages.*recursion"):
         render(Templated("{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}"), "hi")

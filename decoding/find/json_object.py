@@ -1,0 +1,34 @@
+"""A JSON object from a file that may have been downloaded: it may be a pipe, endless, too deep, or no JSON at all."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from specdeck.decoding.errors import LoadError, one_line
+
+from .regular_file import read_regular
+
+
+def read_json_object(path: Path, missing: str) -> dict[str, Any]:
+    """The object in a file. Raises LoadError, with the text `missing` where there is no file."""
+    if path.exists() and not path.is_file():
+        raise LoadError(f"{path} is not a file")
+    try:
+        settings = parse(read_regular(path))
+    except FileNotFoundError:
+        raise LoadError(missing) from None
+    except (OSError, ValueError) as error:
+        raise LoadError(f"{path} cannot be read: {one_line(error)}") from error
+    if not isinstance(settings, dict):
+        raise LoadError(f"{path} does not hold a JSON object")
+    return settings
+
+
+def parse(text: bytes) -> Any:
+    """What a JSON text in UTF-8 holds. Raises ValueError."""
+    try:
+        return json.loads(text.decode("utf-8"))
+    except RecursionError:
+        raise ValueError("its brackets are nested too deeply") from None
