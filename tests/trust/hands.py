@@ -16,12 +16,13 @@ import threading
 import time
 import traceback
 from collections import Counter, deque
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any, Callable
 
 from textual import events
-from textual.pilot import Pilot
+from textual.pilot import Pilot, WaitForScreenTimeout
 
 from specdeck.app.actions import loading
 from specdeck.app.actions.slash_commands import CONTROLS
@@ -79,7 +80,7 @@ class Hands:
         began = time.thread_time()
         await act()
         if self.rng.random() < 0.3:
-            await self.pilot.pause()
+            await self._rest()
         self.slow = max(self.slow, time.thread_time() - began)
         if self.app._exception is not None:
             raise self.app._exception
@@ -89,10 +90,10 @@ class Hands:
         app = self.app
         if not app.is_running:
             return
-        await self.pilot.pause()
+        await self._rest()
         app.tick()
         app.draw()
-        await self.pilot.pause()
+        await self._rest()
         if isinstance(app.screen, ChatScreen) and app.screen.query("Chip"):
             settings = app.deck.settings
             app.screen.query_one(Title).show(app.deck)
@@ -104,6 +105,11 @@ class Hands:
         turns = app.deck.chat.messages()
         roles = [turn["role"] for turn in turns if turn["role"] != "system"]
         assert roles == (["user", "assistant"] * len(roles))[: len(roles)], roles
+
+    async def _rest(self, seconds: float = 0.0) -> None:
+        """Until what was posted is handled, or for as long as the pilot waits: a busy machine may take longer."""
+        with suppress(WaitForScreenTimeout):
+            await self.pilot.pause(seconds or None)
 
     def _note(self, *what: object) -> None:
         self.last.append(" ".join(map(repr, what)))
@@ -177,10 +183,11 @@ class Hands:
     async def resize(self) -> None:
         size = self.rng.choice(SIZES)
         self._note("resize", size)
-        await self.pilot.resize_terminal(*size)
+        with suppress(WaitForScreenTimeout):
+            await self.pilot.resize_terminal(*size)
 
     async def nothing(self) -> None:
-        await self.pilot.pause(0.04)
+        await self._rest(0.04)
 
     async def play(self) -> None:
         rounds = self.rng.choice((1, 2, 5, None))
@@ -244,7 +251,7 @@ async def sitting(steps: int, seed: int, folder: Path, real: bool = False, told:
                     await hands.check()
                     told(hands)
             for _ in range(5):  # keys that are still to be handled need a screen
-                await pilot.pause(0.02)
+                await hands._rest(0.02)
         except BaseException:
             print(f"seed {seed}, after {sum(hands.done.values())} steps:", *hands.last, sep="\n  ", file=sys.stderr)
             raise
