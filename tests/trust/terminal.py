@@ -45,12 +45,12 @@ class OnTerminal:
         os.write(self._ours, keys if isinstance(keys, bytes) else keys.encode())
 
     def wait_for(self, text: str, since: int = 0) -> int:
-        """Read until this has been written after `since`; how much there is then."""
+        """Read until this has been written after `since`; where it ends in what was written."""
         end = time.monotonic() + PATIENCE
         while text.encode() not in self.seen[since:]:
             assert time.monotonic() < end and self.process.poll() is None, f"{text!r} never came: {self.seen[-2000:]!r}"
             self._read()
-        return len(self.seen)
+        return self.seen.index(text.encode(), since) + len(text.encode())
 
     def tell(self, number: signal.Signals) -> None:
         """Send it a signal."""

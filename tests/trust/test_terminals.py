@@ -44,7 +44,7 @@ def test_stopped_and_gone_on_without_job_control(state):
             os.waitpid(app.process.pid, os.WUNTRACED)
             app.tell(signal.SIGCONT)
             at = app.wait_for("\x1b[?1049h", since=at)
-            at = app.wait_for("Find me a bus", since=at)  # all is drawn anew
+            at = app.wait_for("Compare", since=at)  # all is drawn anew
         assert app.raw()
         app.type(b"Repeat exactly: door\r")
         app.wait_for("over the whole reply", since=at)
