@@ -7,19 +7,18 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
-from typing import Sequence
+from typing import TYPE_CHECKING, Sequence
 
 from specdeck.app import __version__
-from specdeck.app.chat.entries import Entry
-from specdeck.app.models.measurements import Measurements
-from specdeck.app.models.named_folders import NamedFolders
-from specdeck.app.records.journal import Journal
 from specdeck.app.settings import config, paths
 from specdeck.decoding.types import Settings
 
 from . import options, terminal
 from .names import COMMANDS
 from .terminal import complain
+
+if TYPE_CHECKING:
+    from specdeck.app.chat.entries import Entry
 
 
 def parser() -> argparse.ArgumentParser:
@@ -57,6 +56,9 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     from specdeck.app.lesson.course import Course
     from specdeck.app.lesson.material import Material
     from specdeck.app.lesson.page_order import PAGES
+    from specdeck.app.models.measurements import Measurements
+    from specdeck.app.models.named_folders import NamedFolders
+    from specdeck.app.records.journal import Journal
     from specdeck.app.run_playground import run_playground
 
     wishes = config.load()
