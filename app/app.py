@@ -228,7 +228,7 @@ class Playground(App[None]):
     def action_command_palette(self) -> None:
         """Open the palette of all commands."""
         if not Palette.is_open(self):
-            self.push_screen(Palette(id="--command-palette"))
+            self.push_screen(Palette())  # without an id: the last one may still be closing, and two of one id are an error
 
     def action_stop(self) -> None:
         """Stop the reply."""

@@ -38,6 +38,15 @@ async def playing(session: FakeSession | None = None, size: tuple[int, int] = WI
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: app.deck.pair is not None)
         yield pilot
+        await leave(app)
+
+
+async def leave(app: Playground) -> None:
+    """Leave as a person does: what was typed before is handled first. The end of Textual's `run_test` takes the screens away while keys
+    and clicks may still wait to be handled, and one of them would find none (ScreenStackError)."""
+    app.exit()
+    while app.is_running:
+        await asyncio.sleep(0.01)
 
 
 async def until(pilot: Pilot, so: Callable[[], bool]) -> None:

@@ -40,6 +40,7 @@ from specdeck.app.widgets.title import Title
 from specdeck.decoding.types import Settings
 from tests.app.fake import FakeSession
 from tests.app.goods import LISTED, PAIR, FakeRunner
+from tests.app.play import leave
 from tests.trust.hostile import hostile
 
 KEYS = (
@@ -250,8 +251,9 @@ async def sitting(steps: int, seed: int, folder: Path, real: bool = False, told:
                 if number % 20 == 0:
                     await hands.check()
                     told(hands)
-            for _ in range(5):  # keys that are still to be handled need a screen
-                await hands._rest(0.02)
+            await leave(app)
+            if app._exception is not None:
+                raise app._exception
         except BaseException:
             print(f"seed {seed}, after {sum(hands.done.values())} steps:", *hands.last, sep="\n  ", file=sys.stderr)
             raise

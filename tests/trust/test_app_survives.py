@@ -83,3 +83,30 @@ async def test_a_search_that_ends_after_the_palette_was_closed_shows_nothing():
         await until(pilot, lambda: not palette.is_attached)
         palette._refresh_command_list(commands, [], True)
         assert pilot.app.is_running
+
+
+@pytest.mark.parametrize("key", ["f3", "ctrl+p", "f1"])
+def test_what_was_done_before_the_end_finds_its_screen(key):
+    """The one ScreenStackError of random hands: the harness took the screens away while a mouse still moved. An app that is left handles first what came first."""
+
+    @person
+    async def story():
+        async with playing() as pilot:
+            burst(pilot, key)
+            for x in range(20):
+                pilot.app.post_message(events.MouseMove(None, x, 5, 0, 0, 0, False, False, False, x, 5))
+        assert pilot.app._exception is None and not pilot.app.is_running
+
+    story()
+
+
+@person
+async def test_the_palette_opens_again_while_it_closes():
+    async with playing() as pilot:
+        await pilot.press("ctrl+p")
+        await until(pilot, lambda: len(pilot.app.screen_stack) == 2)
+        closing = pilot.app.screen
+        closing.dismiss()
+        pilot.app.action_command_palette()
+        await until(pilot, lambda: len(pilot.app.screen_stack) == 2 and not closing.is_attached)
+        assert pilot.app.is_running
