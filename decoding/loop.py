@@ -192,10 +192,10 @@ class _Reply:
     def _propose(self, drafter: Drafter, settings: Settings, draws: Draws) -> Draft:
         room = min(settings.k, self.left - 1)
         if settings.adaptive_k and room > 0:
-            room = self.pair.pace.width(drafter.name, room)
+            room = self.pair.pace.width(drafter.name, room, drafter.stops)
         if room < 1:
             return NO_DRAFT
-        ask = Ask(self.sequence, room, settings, draws, self._before(settings), self.target.suppressed)
+        ask = Ask(self.sequence, room, settings, draws, self._before(settings), self.target.suppressed, self.pair.pace if settings.adaptive_k else None)
         draft = self._guard.call(drafter, drafter.propose, ask)
         if draft is None:
             return Draft(note=self.error)

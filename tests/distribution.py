@@ -7,15 +7,17 @@ A misfit is the chi-square statistic over its 1 - 1e-6 quantile: below 1 fits. S
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import count as count_from
 from typing import Mapping
 
 import mlx.core as mx
 
 from specdeck.decoding import accept
+from specdeck.decoding.adaptive.draft_length import Pace
 from specdeck.decoding.random_draws import Draws
 from specdeck.decoding.types import Settings
-from tests import toys  # first: it loads the fast matrix product
+from tests import kinds, toys  # first: they load the fast matrix product
 
 WIDTH = 6
 BEFORE = mx.array([1, 4, 1], mx.uint32)
@@ -64,6 +66,27 @@ def _round(settings: Settings, seed: int, point: bool, target: mx.array) -> mx.a
         tokens.append(accept.choose(row, q[-1], settings, draws, i).astype(mx.uint32))
     draft = accept.Draft("toy", mx.concatenate(tokens), None if point else mx.concatenate(q))
     return accept.judge(draft, target, settings, draws, BEFORE).whole
+
+
+def chain_misfits(rule: str, count: int, pace: Pace | None = None) -> tuple[float, float]:
+    """Of neighbours and of threes, in a reply of so many tokens over a vocabulary of five. With a `pace`, k is adaptive by it."""
+    width, tables = 5, [mx.random.normal((5, 5), key=mx.random.key(seed)) for seed in (1, 2)]
+    settings = Settings(temperature=0.9, rule=rule, min_p=0.1, seed=7, lookup_min=2, adaptive_k=pace is not None)
+    pair, rounds = toys.make_pair(kinds.Chain(tables[0]), {"model": kinds.Chain(0.6 * tables[0] + 0.4 * tables[1])}, width), count_from(0)
+    pair.pace = pace or pair.pace
+
+    def ask() -> Settings:
+        i = next(rounds)
+        return replace(settings, drafter=("model", "hybrid", "model", "none")[i % 4], k=1 + i % 5)
+
+    said = toys.reply(pair, [0], ask, count).tokens
+    row = {seen: law(settings, 0, [], tables[0][seen : seen + 1]) for seen in range(width)}
+    pairs, threes = Counter(zip(said, said[1:])), Counter(zip(said, said[1:], said[2:]))
+    before, two_before = Counter(said[:-1]), Counter(zip(said[:-1], said[1:-1]))
+    return (
+        misfit(pairs, {(a, b): n * row[a][b] for a, n in before.items() for b in range(width)}),
+        misfit(threes, {(*ab, c): n * row[ab[1]][c] for ab, n in two_before.items() for c in range(width)}),
+    )
 
 
 def law(settings: Settings, row: int, seen: list[int], logits: mx.array = TARGET) -> list[float]:

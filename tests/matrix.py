@@ -23,6 +23,8 @@ import pytest
 
 from specdeck.decoding import Settings
 from specdeck.decoding import cache as caches
+from specdeck.decoding.adaptive.draft_length import Pace
+from specdeck.decoding.adaptive.early_stop import EarlyStop
 from specdeck.decoding.text import cut_at_stop
 from specdeck.decoding.track import Track
 from specdeck.decoding.types import RULES
@@ -36,7 +38,7 @@ AXES: dict[str, tuple] = {
     ),
     "choice": (("probabilistic", 0.0), ("coupled", 0.0), ("match", 0.0), ("coupled", 0.8)),
     "k": tuple(range(1, 9)),
-    "switching": ("steady", "every round"),
+    "switching": ("steady", "every round", "early stop"),
     "stop": ("length", "end", "string", "closed", "left"),
     "shaping": ("bare", "penalties", "filters", "both"),
 }  # fmt: skip
@@ -98,7 +100,7 @@ def run(case: Case) -> str | None:
     pair.end_tokens = ()
     texts = pair.drafters["right"].texts = pair.drafters["right-soft"].texts = [reference.sequence]
     ask = _asker(case, replace(plain, drafter=case["drafter"], k=case["k"], lookup_min=1, fallback="copy"))
-    with _hampered(case["target"]):
+    with _hampered(case["target"]), _stopping(case):
         wanted, tokens, heard = STOPS[case["stop"]](case, pair, reference, ask)
         if tokens != wanted:
             return f"{case}: wanted {wanted}, got {tokens}"
@@ -133,10 +135,20 @@ def _hampered(target: str) -> Iterator[None]:
         yield
 
 
+@contextmanager
+def _stopping(case: Case) -> Iterator[None]:
+    """Where drafts are to end early, they do so as they please and not as this machine's times say."""
+    with pytest.MonkeyPatch.context() as patch:
+        if case["switching"] == "early stop":
+            patch.setattr(Pace, "width", lambda self, drafter, most, stops=False: most)
+            patch.setattr(Pace, "early_stop", lambda self, drafter, most: EarlyStop([0.6**i for i in range(1, most)], lambda class_: class_ / 10))
+        yield
+
+
 def _asker(case: Case, settings: Settings) -> Any:
     """The settings, or a function that changes drafter, k and (at T = 0, where all choose alike) rule every round."""
-    if case["switching"] == "steady":
-        return settings
+    if case["switching"] != "every round":
+        return replace(settings, adaptive_k=case["switching"] == "early stop")
     names, rounds = [name for name in AXES["drafter"] if possible(case | {"drafter": name})], itertools.count()
     start, rules = names.index(case["drafter"]), RULES if settings.temperature == 0 else (settings.rule,)
 

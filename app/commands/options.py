@@ -83,7 +83,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     """Add one option per field of Settings; what is not given keeps that field's default."""
     group = parser.add_argument_group("drafting")
     group.add_argument("-k", metavar="N", help="maximum tokens per draft (default 4; 0 is plain decoding)")
-    group.add_argument("--adaptive-k", action="store_true", default=None, help="choose the draft length anew each round")
+    group.add_argument("--adaptive-k", action="store_true", default=None, help="choose the draft length anew each round; end a draft where one more guess does not pay")
     group.add_argument("--rule", metavar="RULE", help=f"acceptance rule: {', '.join(RULES)}")
     group.add_argument("--lookup-min", metavar="N", help="tokens that must match before lookup guesses")
     group.add_argument("--lookup-max", metavar="N", help="maximum tokens per lookup draft")

@@ -1,8 +1,7 @@
-"""Outcomes: how many guesses were accepted, by drafter and position in the draft. Knows arithmetic; nothing of mlx or time."""
+"""Outcomes: how many guesses were accepted, by drafter and by position in the draft or another class. Knows arithmetic; nothing of mlx or
+time."""
 
 from __future__ import annotations
-
-from typing import Iterator
 
 Tally = list[float]  # accepted, tested
 
@@ -15,9 +14,15 @@ class Outcomes:
 
     def add(self, drafter: str, accepted: int, tested: int) -> None:
         """Count one draft: of its first `tested` guesses the first `accepted` were accepted."""
-        for position, tally in enumerate(self._room(drafter, tested)):
-            tally[0] += position < accepted
-            tally[1] += 1
+        for position in range(tested):
+            self.count(drafter, position, position < accepted)
+
+    def count(self, drafter: str, position: int, accepted: bool) -> None:
+        """Count one tested guess at this position."""
+        tallies = self._tallies.setdefault(drafter, [])
+        tallies += [[0.0, 0.0] for _ in range(position + 1 - len(tallies))]
+        tallies[position][0] += accepted
+        tallies[position][1] += 1
 
     def fade(self, share: float, drafter: str) -> None:
         """Multiply all counts of this drafter by `share`."""
@@ -33,8 +38,3 @@ class Outcomes:
         """How many guesses were accepted and how many tested at all positions together."""
         tallies = self._tallies.get(drafter, [])
         return sum(tally[0] for tally in tallies), sum(tally[1] for tally in tallies)
-
-    def _room(self, drafter: str, positions: int) -> Iterator[Tally]:
-        tallies = self._tallies.setdefault(drafter, [])
-        tallies += [[0.0, 0.0] for _ in range(positions - len(tallies))]
-        return iter(tallies[:positions])

@@ -18,10 +18,12 @@ import math
 import statistics
 from bisect import bisect_left
 from collections import deque
+from typing import Sequence
 
 from specdeck.decoding.types import PLAIN, Round
 
 from .acceptance_counts import Outcomes
+from .early_stop import EarlyStop, confidence, floors
 
 MEMORY = 9  # timings kept for one size; their median is used, because single timings are disturbed by other work
 FADING = 0.96  # by this factor a round's outcome counts less after each further round of the same drafter
@@ -102,7 +104,7 @@ class Pace:
     def __init__(self, fading: float = FADING, memory: int | None = MEMORY) -> None:
         self.costs = Costs(memory)
         self._fading = fading
-        self._outcomes = Outcomes()
+        self._outcomes, self._trusts = Outcomes(), Outcomes()  # by draft position; by class of a guess's own probability
         self._rounds = 0
         self._last: str | None = None  # the drafter of the last draft in this reply
         self._resting = 0
@@ -124,7 +126,16 @@ class Pace:
             self._last = round_.drafter
             emitted = len(round_.tokens)
             # a reply that ended within its accepted guesses emitted no own token: only the emitted ones count as tested
-            self.score(round_.drafter, round_.accepted, round_.tested if emitted > round_.accepted else emitted)
+            tested = round_.tested if emitted > round_.accepted else emitted
+            self.score(round_.drafter, round_.accepted, tested)
+            self._compare(round_.drafter, round_.draft_q[:tested], round_.accepted)
+
+    def _compare(self, drafter: str, own: Sequence[float | None], accepted: int) -> None:
+        """Count how often guesses are accepted that the drafter gave these probabilities; a point guess has none."""
+        self._trusts.fade(self._fading, drafter)
+        for position, probability in enumerate(own):
+            if probability is not None:
+                self._trusts.count(drafter, confidence(probability), position < accepted)
 
     def score(self, drafter: str, accepted: int, tested: int) -> None:
         """Count the outcome of a draft, or of guesses that were only compared with the emitted tokens."""
@@ -138,16 +149,15 @@ class Pace:
 
     def _share_overall(self, drafter: str) -> float:
         """The estimated acceptance over all positions."""
-        (accepted, tested), (share, worth) = self._outcomes.of(drafter), PRIOR
-        return (accepted + share * worth) / (tested + worth)
+        return _blend(self._outcomes.of(drafter), PRIOR[0])
 
     def _share_at(self, drafter: str, position: int, share: float, hopeful: bool) -> float:
         """The estimated acceptance at a position, with `share`, that over all positions, as its prior."""
-        (accepted, tested), worth = self._outcomes.at(drafter, position), PRIOR[1]
-        share = (accepted + share * worth) / (tested + worth)
+        counts = self._outcomes.at(drafter, position)
+        share = _blend(counts, share)
         if not hopeful:
             return share
-        error = math.sqrt(share * (1 - share) / (tested + worth + 1))
+        error = math.sqrt(share * (1 - share) / (counts[1] + PRIOR[1] + 1))
         return min(1.0, share + UCB_WEIGHT * math.sqrt(math.log(1 + self._rounds)) * error)
 
     def expected(self, drafter: str, width: int, hopeful: bool = False) -> float:
@@ -187,12 +197,28 @@ class Pace:
             totals.append(totals[-1] + alive)
         return totals
 
-    def width(self, drafter: str, most: int) -> int:
+    def width(self, drafter: str, most: int, stops: bool = False) -> int:
         """How many guesses to ask for now, for adaptive k: at most `most`; 0 while plain decoding is faster, but for no more than
-        RETRY_AFTER rounds in a row."""
+        RETRY_AFTER rounds in a row. `stops`: the drafter ends a draft by itself (early_stop), so it is asked for all that there is room
+        for."""
         best, plain = self.best(drafter, most), self.rate(PLAIN, 0)
         if best is None or plain is None or best[1] >= plain or self._resting >= RETRY_AFTER:
             self._resting = 0
-            return best[0] if best else most
+            return best[0] if best and not stops else most
         self._resting += 1
         return 0
+
+    def early_stop(self, drafter: str, most: int) -> EarlyStop | None:
+        """When the draft that this drafter now makes, of at most `most` guesses, should end; None while that is not known, or one guess
+        is all."""
+        best, seconds = self.best(drafter, most), [self.costs.round(drafter, guesses) for guesses in range(most + 1)]
+        if most < 2 or best is None or None in seconds:
+            return None
+        share, rate = self._share_overall(drafter), max(best[1], self.rate(PLAIN, 0))
+        acceptance = [self._share_at(drafter, position, share, hopeful=False) for position in range(most)]
+        return EarlyStop(floors(seconds, acceptance, rate), lambda class_: _blend(self._trusts.at(drafter, class_), share))
+
+
+def _blend(counts: tuple[float, float], share: float) -> float:
+    """The acceptance of (accepted, tested) guesses, with `share` as its prior."""
+    return (counts[0] + share * PRIOR[1]) / (counts[1] + PRIOR[1])

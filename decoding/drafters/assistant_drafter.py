@@ -28,6 +28,7 @@ class AssistantDrafter(Drafter):
     """`entries`: for each kind of attention the index of the target's cache entry that it reads, the last entry of that kind."""
 
     places = (FINAL,)
+    stops = True
 
     def __init__(self, net: AssistantNet, track: Track, entries: Mapping[str, int], name: str = "assistant") -> None:
         self.name = name
@@ -58,12 +59,13 @@ class AssistantDrafter(Drafter):
         last = len(ask.sequence) - 2  # the last token that the target must have read
         if last not in self._rows or self._track.length <= last:
             return Draft(note=f"{self.name}: it waits for the target's next pass, whose keys and values it needs")
-        hidden, shared, guesses = self._rows[last], self._shared(last + 1), Guesses(ask)
-        token = mx.array(ask.sequence[-1:], mx.uint32)
-        for _ in range(ask.room):
+        hidden, shared, guesses = self._rows[last], self._shared(last + 1), Guesses(ask, self.name)
+        logits, hidden = self._net(self._ends.embed(mx.array(ask.sequence[-1:], mx.uint32)), hidden, shared, last)
+        token = guesses.draw(logits)
+        while guesses.wants_more():
             logits, hidden = self._net(self._ends.embed(token), hidden, shared, last)
             token = guesses.draw(logits)
-        return guesses.draft(self.name)
+        return guesses.draft()
 
     def reset(self) -> None:
         self._rows: dict[int, mx.array] = {}  # position -> hidden state (1, H) after the last norm

@@ -60,7 +60,8 @@ class AutoDrafter(Drafter):
             return ask.point_draft(PLAIN, (), note)
         if self._arm == LOOKUP:  # not asked a second time: its exception for a reply's opening holds only once
             return ask.point_draft(LOOKUP, guess, note)
-        draft = self._drafters[self._arm].propose(replace(ask, room=offers[self._arm].width))
+        drafter = self._drafters[self._arm]
+        draft = drafter.propose(replace(ask, room=ask.room if drafter.stops else offers[self._arm].width, pace=self._pace))
         return replace(draft, note=note or draft.note)
 
     def learn(self, round_: Round) -> None:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     import mlx.core as mx
 
     from specdeck.decoding.accept import Draft
+    from specdeck.decoding.adaptive.draft_length import Pace
     from specdeck.decoding.random_draws import Draws
     from specdeck.decoding.taps import Heard, Place
     from specdeck.decoding.types import Round, Settings
@@ -24,7 +25,8 @@ class Ask:
     """One question to a drafter: at most `room` guesses of the tokens that follow `sequence`, which it must not change.
 
     `before` (m,) are the last tokens of the sequence, for penalties; empty where none is on. `suppressed` (m,) are token ids that the
-    target never emits, None if there are none.
+    target never emits, None if there are none. `pace`: what to end the draft by where one more guess does not pay; None if it should
+    have `room` guesses.
     """
 
     sequence: list[int]
@@ -33,6 +35,7 @@ class Ask:
     draws: Draws
     before: mx.array
     suppressed: mx.array | None = None
+    pace: Pace | None = None
 
     def point_draft(self, name: str, guesses: Sequence[int], note: str | None = None) -> Draft:
         """A draft of point guesses, which have no q; an empty draft where `guesses` is empty."""
@@ -55,6 +58,7 @@ class Drafter:
     composed = False  # whether it passes questions on to the pair's other drafters; no composed drafter asks another
     places: Sequence[Place] = ()  # places of the target whose hidden states it reads
     remark: str | None = None  # one line for the user on how its checkpoint was interpreted
+    stops: bool = False  # whether it ends a draft itself where one more guess does not pay (adaptive/early_stop.py)
     thinks: bool = True  # False: it was trained on replies without thinking
     model: Any = None  # the whole model that it drafts with, which the next pair may take over
 

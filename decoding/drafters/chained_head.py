@@ -27,6 +27,8 @@ class ChainedHead(Listening):
     """Drafts k tokens by feeding the head's output back as the next hidden state. `head` has `layers` and perhaps `embed_tokens`; called with
     embeddings (n, H), hidden states (n, H) and a cache, it returns (n, H)."""
 
+    stops = True
+
     def __init__(self, head: nn.Module, ends: TargetEnds, name: str, places: Sequence[Place]) -> None:
         self._head, self._ends = head, ends
         super().__init__(name, places)
@@ -47,14 +49,14 @@ class ChainedHead(Listening):
         self._catch_up()
         if not self._up_to_date or self._last is None or self._last[0] != self._held:
             return Draft(note=f"{self.name}: it waits for the target's next pass, whose hidden states it needs")
-        output, guesses = self._last[1], Guesses(ask)
-        for i in range(ask.room):
+        output, guesses = self._last[1], Guesses(ask, self.name)
+        token = guesses.draw(self._logits(output, ask.draws.width))
+        while guesses.wants_more():
+            output = self._head(self._embed(token), output, self._cache)
             token = guesses.draw(self._logits(output, ask.draws.width))
-            if i + 1 < ask.room:
-                output = self._head(self._embed(token), output, self._cache)
         for entry in self._cache:
             cache.rewind(entry, self._held - self._origin)
-        return guesses.draft(self.name)
+        return guesses.draft()
 
     def _entries(self) -> list[Any]:
         return [KVCache() for _ in self._head.layers]

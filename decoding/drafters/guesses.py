@@ -1,4 +1,5 @@
-"""Draws a draft guess by guess, each from the drafter's own q, which is shaped like the target's p. Knows no model."""
+"""Draws a draft guess by guess, each from the drafter's own q, which is shaped like the target's p, and ends it where one more guess does not
+pay. Knows no model."""
 
 from __future__ import annotations
 
@@ -11,14 +12,15 @@ from .base import Ask
 
 
 class Guesses:
-    """The guesses of one draft so far, as lazy arrays: nothing here waits for the device.
+    """The guesses of one draft of the drafter `name` so far, as lazy arrays. Only a draft that may end early waits for each guess.
 
     Every guess is drawn under the same penalties, filters, temperature and rule as the target's own tokens; penalties count the guesses
     before it. The q that it was drawn from is kept for the verdict.
     """
 
-    def __init__(self, ask: Ask) -> None:
-        self._ask = ask
+    def __init__(self, ask: Ask, name: str) -> None:
+        self._ask, self._name = ask, name
+        self._stop = ask.pace and ask.pace.early_stop(name, ask.room)
         self._before = ask.before
         self._tokens: list[mx.array] = []
         self._q: list[mx.array] = []
@@ -38,6 +40,13 @@ class Guesses:
             self._before = mx.concatenate([self._before, token.astype(self._before.dtype)])
         return token
 
-    def draft(self, name: str) -> Draft:
-        """All guesses as a Draft that names this drafter."""
-        return Draft(name, mx.concatenate(self._tokens), mx.concatenate(self._q)) if self._tokens else NO_DRAFT
+    def wants_more(self) -> bool:
+        """Whether to draw another guess. Ask once after each; the answer depends on the guesses so far and never on the next, so that it
+        does not bias the text."""
+        if not len(self) < self._ask.room or not self._stop:
+            return len(self) < self._ask.room
+        return not self._stop.ends_after(self._q[-1][0, self._tokens[-1]].item())
+
+    def draft(self) -> Draft:
+        """All guesses as a Draft."""
+        return Draft(self._name, mx.concatenate(self._tokens), mx.concatenate(self._q)) if self._tokens else NO_DRAFT

@@ -27,6 +27,8 @@ class ModelDrafter(Drafter):
     id that differs: q is zero there, so the verdict stays exact.
     """
 
+    stops = True
+
     def __init__(self, model: Any, name: str = "model", context: int | None = None, vocabulary: Agreement | None = None) -> None:
         self.name = name
         self.track = Track(model)
@@ -105,12 +107,11 @@ class ModelDrafter(Drafter):
 
     def _draw(self, ask: Ask) -> Draft:
         self._reach_checkpoint()
-        rows, guesses = self.track.read(), Guesses(self._silence(ask))
-        for i in range(ask.room):
-            token = guesses.draw(rows)
-            if i + 1 < ask.room:
-                rows = self.track.step(token)
-        return guesses.draft(self.name)
+        guesses = Guesses(self._silence(ask), self.name)
+        token = guesses.draw(self.track.read())
+        while guesses.wants_more():
+            token = guesses.draw(self.track.step(token))
+        return guesses.draft()
 
     def _full(self, tokens: int) -> bool:
         return self._context is not None and tokens > self._context

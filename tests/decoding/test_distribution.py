@@ -2,7 +2,6 @@
 
 from collections import Counter
 from dataclasses import replace
-from itertools import count as count_from
 from itertools import product
 
 import mlx.core as mx
@@ -80,34 +79,14 @@ def test_what_the_target_rules_out_is_never_said():
 def test_a_long_reply_is_a_chain_with_the_targets_transitions(rule):
     """8,000 tokens a rule by the loop, drafter and k changing every round: every pair of neighbours, and every three, as often as
     the target's transitions say, so that no round sways the next."""
-    assert max(chain_misfits(rule, 8000)) < 1
+    assert max(d.chain_misfits(rule, 8000)) < 1
 
 
 def test_numbers_used_again_in_the_next_round_would_show(monkeypatch):
     """Planted: the round's number left out of the key."""
     own = Draws.own
     monkeypatch.setattr(Draws, "own", lambda self, rows=1: own(Draws(self._seed, 0, 0, self.width), rows))
-    assert max(chain_misfits("probabilistic", 2000)) >= 1
-
-
-def chain_misfits(rule, count) -> tuple[float, float]:
-    """Of neighbours and of threes, in a reply of so many tokens over a vocabulary of five."""
-    width, tables = 5, [mx.random.normal((5, 5), key=mx.random.key(seed)) for seed in (1, 2)]
-    settings = Settings(temperature=0.9, rule=rule, min_p=0.1, seed=7, lookup_min=2)
-    pair, rounds = toys.make_pair(kinds.Chain(tables[0]), {"model": kinds.Chain(0.6 * tables[0] + 0.4 * tables[1])}, width), count_from(0)
-
-    def ask():
-        i = next(rounds)
-        return replace(settings, drafter=("model", "hybrid", "model", "none")[i % 4], k=1 + i % 5)
-
-    said = toys.reply(pair, [0], ask, count).tokens
-    row = {seen: d.law(settings, 0, [], tables[0][seen : seen + 1]) for seen in range(width)}
-    pairs, threes = Counter(zip(said, said[1:])), Counter(zip(said, said[1:], said[2:]))
-    before, two_before = Counter(said[:-1]), Counter(zip(said[:-1], said[1:-1]))
-    return (
-        d.misfit(pairs, {(a, b): n * row[a][b] for a, n in before.items() for b in range(width)}),
-        d.misfit(threes, {(*ab, c): n * row[ab[1]][c] for ab, n in two_before.items() for c in range(width)}),
-    )
+    assert max(d.chain_misfits("probabilistic", 2000)) >= 1
 
 
 @pytest.mark.parametrize("width", [4, 9])
