@@ -22,14 +22,13 @@ from typing import Sequence
 import mlx.core as mx
 
 from .errors import LoadError, PairError
+from .likeliest import likeliest
 from .logits import chances, shape
 from .random_draws import Draws
 from .rules import rule_in_force
 from .rules.acceptance_rule import Judged
 from .rules.array_helpers import at
 from .types import PLAIN, Settings, Top
-
-BLOCK = 64  # tokens of a block in the search for the likeliest tokens
 
 
 @dataclass(frozen=True)
@@ -168,25 +167,7 @@ def _tops(chances: Sequence[mx.array], detail: int) -> tuple[mx.array, mx.array]
     """The likeliest `detail` token ids and their probabilities, for every row of these arrays (n, V): (rows, detail) each."""
     rows = chances[0] if len(chances) == 1 else mx.concatenate(chances)
     detail = min(detail, rows.shape[-1])
-    tokens = _best_of_blocks(rows, detail)
+    tokens = likeliest(rows, detail)
     values = mx.take_along_axis(rows, tokens, axis=-1)
     order = mx.argsort(-values, axis=-1)
     return mx.take_along_axis(tokens, order, axis=-1), mx.take_along_axis(values, order, axis=-1)
-
-
-def _best(rows: mx.array, count: int) -> mx.array:
-    """The indices (n, count) of the largest values of each row (n, V), unordered: a sixth of the time of sorting whole rows."""
-    return mx.argpartition(-rows, kth=count - 1, axis=-1)[:, :count]
-
-
-def _best_of_blocks(rows: mx.array, count: int) -> mx.array:
-    """The same as `_best`, faster: the `count` largest values lie in the `count` blocks with the largest maxima. On a CPU, the best 5 of
-    5 rows (medians of 15 turns): 55 us instead of 172 for 4,096 tokens, 18 ms instead of 71 for 152,000 on a busy machine."""
-    n, width = rows.shape
-    blocks = -(-width // BLOCK)
-    if blocks < count:
-        return _best(rows, count)
-    padded = mx.pad(rows, ((0, 0), (0, blocks * BLOCK - width)), constant_values=-1.0).reshape(n, blocks, BLOCK)
-    where = _best(padded.max(axis=-1), count)
-    within = _best(mx.take_along_axis(padded, where[:, :, None], axis=1).reshape(n, count * BLOCK), count)
-    return mx.take_along_axis(where, within // BLOCK, axis=-1) * BLOCK + within % BLOCK

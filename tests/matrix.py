@@ -34,7 +34,8 @@ from tests.kinds import KINDS
 AXES: dict[str, tuple] = {
     "target": (*KINDS, "tight", "untaped"),
     "drafter": (
-        "none", "trimmable", "recurrent", "sliding", "copy", "lookup", "hybrid", "right", "right-soft", "mtp", "dflash", "eagle3", "assistant", "auto",
+        "none", "trimmable", "recurrent", "sliding", "copy", "lookup", "hybrid", "right", "right-soft", "mtp", "dflash", "dflash2",
+        "dspark", "eagle3", "assistant", "auto",
     ),
     "choice": (("probabilistic", 0.0), ("coupled", 0.0), ("match", 0.0), ("coupled", 0.8)),
     "k": tuple(range(1, 9)),

@@ -25,7 +25,7 @@ DECODING = """
     cpu.blas
     shape_only trunk
     taps
-    cpu cache random_draws logits
+    cpu cache random_draws logits likeliest
     accept recurrent_replay
     track outcome round_clock round_settings
     drafters look_ahead

@@ -25,14 +25,18 @@ from specdeck.decoding.cpu.eager_layers import make_eager
 from specdeck.decoding.drafters.assistant_drafter import AssistantDrafter
 from specdeck.decoding.drafters.auto import AutoDrafter
 from specdeck.decoding.drafters.base import Ask, Drafter
+from specdeck.decoding.drafters.dflash2_drafter import DFlash2Drafter
 from specdeck.decoding.drafters.dflash_drafter import DFlashDrafter
+from specdeck.decoding.drafters.dspark_drafter import DSparkDrafter
 from specdeck.decoding.drafters.eagle3_drafter import Eagle3Drafter
 from specdeck.decoding.drafters.hybrid import HybridDrafter
 from specdeck.decoding.drafters.lookup import LookupDrafter
 from specdeck.decoding.drafters.model_drafter import ModelDrafter
 from specdeck.decoding.drafters.mtp_drafter import MtpDrafter
 from specdeck.decoding.drafters.networks.assistant_network import AssistantNet
+from specdeck.decoding.drafters.networks.dflash2_network import DFlash2Net, DFlash2Shape
 from specdeck.decoding.drafters.networks.dflash_network import DFlashNet, LayerView, Shape
+from specdeck.decoding.drafters.networks.dspark_network import DSparkNet, DSparkShape
 from specdeck.decoding.drafters.networks.eagle3_network import Eagle3Net, FirstLayer
 from specdeck.decoding.drafters.networks.mtp_network import MtpHead
 from specdeck.decoding.drafters.none import NoDrafter
@@ -222,7 +226,8 @@ def full_pair(kind: str) -> Pair:
     followed = track(target)
     drafters = {name: toy_drafter(f"copy:{kind}" if name == "copy" else name) for name in MODEL_DRAFTERS}
     right = {"right": Right(), "right-soft": Right(soft=True)}
-    listening = {"mtp": random_head(target), "dflash": random_block(target), "eagle3": random_eagle3(target)}
+    listening = {"mtp": random_head(target), "eagle3": random_eagle3(target)}
+    listening |= {"dflash": random_block(target), "dflash2": random_dflash2(target), "dspark": random_dspark(target)}
     if entries := readable(target):
         listening["assistant"] = random_assistant(followed, entries)
     pair = make_pair(followed, {**drafters, **right, **listening})
@@ -238,14 +243,29 @@ def random_head(target: Any) -> MtpDrafter:
     return MtpDrafter(randomised(MtpHead(32, 1e-6, [qwen3.TransformerBlock(args)], None), 21, 1.0), TargetEnds(target))
 
 
+_BLOCK = {
+    "hidden": 32, "feed_forward": 48, "heads": 2, "kv_heads": 1, "head_dim": 16, "eps": 1e-6, "layers": (0, 1), "block": 6, "mask": 3,
+    "views": (LayerView(), LayerView(window=6, causal=True)),
+    "rope": {"dims": 16, "base": 10000.0, "traditional": False, "scaling_config": None, "max_position_embeddings": 512},
+}  # fmt: skip
+
+
 def random_block(target: Any) -> DFlashDrafter:
     """A block drafter of five guesses that listens to both layers."""
-    shape = Shape(
-        hidden=32, feed_forward=48, heads=2, kv_heads=1, head_dim=16, eps=1e-6, layers=(0, 1), block=6, mask=3,
-        views=(LayerView(), LayerView(window=6, causal=True)),
-        rope={"dims": 16, "base": 10000.0, "traditional": False, "scaling_config": None, "max_position_embeddings": 512},
-    )  # fmt: skip
+    shape = Shape(**_BLOCK)
     return DFlashDrafter(randomised(DFlashNet(shape), 22, 1.0), shape, TargetEnds(target))
+
+
+def random_dflash2(target: Any) -> DFlash2Drafter:
+    """The same with convolutions, and a selector of six candidates."""
+    shape = DFlash2Shape(**_BLOCK, taps=2, group=8, rank=4, candidates=6, vocabulary=WIDTH)
+    return DFlash2Drafter(randomised(DFlash2Net(shape), 26, 1.0), shape, TargetEnds(target), "dflash2")
+
+
+def random_dspark(target: Any) -> DSparkDrafter:
+    """The same with a Markov head that has a state; the last token's row guesses too."""
+    shape = DSparkShape(**_BLOCK, first=0, rank=4, head="rnn", vocabulary=WIDTH)
+    return DSparkDrafter(randomised(DSparkNet(shape), 27, 1.0), shape, TargetEnds(target), "dspark")
 
 
 def random_eagle3(target: Any) -> Eagle3Drafter:

@@ -15,6 +15,8 @@ _FILES = (  # the order of this tuple is the order on screens and in help
     "mtp",
     "assistant",
     "dflash",
+    "dflash2",
+    "dspark",
     "eagle3",
     "auto",
 )

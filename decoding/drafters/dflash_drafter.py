@@ -6,7 +6,7 @@ enter the cache, so a rejection needs no roll-back.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 import mlx.core as mx
 from mlx_lm.models.cache import KVCache
@@ -19,24 +19,29 @@ from specdeck.decoding.taps import Heard
 
 from .base import Ask
 from .listener import Listening
-from .networks.dflash_network import DFlashNet, Shape, load_net, shape_of
+from .networks.dflash_network import DFlashNet, Shape, load_net
 from .record import Loading
 from .target_ends import TargetEnds
 
 
 class DFlashDrafter(Listening):
-    """Drafts at most block - 1 tokens. Under `coupled` each is chosen with the noise of its position, as the target's will be."""
+    """Drafts at most a block without the last token. Under `coupled` each guess is chosen with the noise of its position, as the target's
+    will be."""
+
+    net_of = DFlashNet
+    shape_of = Shape
 
     def __init__(self, net: DFlashNet, shape: Shape, ends: TargetEnds, name: str = "dflash") -> None:
         self._net, self._ends = net, ends
-        self._block, self._mask = shape.block, shape.mask
+        self._block, self._mask, self._first = shape.block, shape.mask, shape.first
         super().__init__(name, shape.layers)
 
     @classmethod
-    def load(cls, loading: Loading) -> DFlashDrafter:
+    def load(cls, loading: Loading) -> Self:
         """Load the checkpoint's net for its target. Raises LoadError, or PairError where the target's ends cannot be used alone."""
-        net_shape = shape_of(loading.checkpoint, loading.target)
-        drafter = cls(load_net(loading.checkpoint, net_shape, loading.bits), net_shape, TargetEnds(loading.track.model), loading.name)
+        net_shape = cls.shape_of.of(loading.checkpoint, loading.target)
+        net = load_net(loading.checkpoint, net_shape, loading.bits, cls.net_of)
+        drafter = cls(net, net_shape, TargetEnds(loading.track.model), loading.name)
         drafter.thinks = not trained_without_thinking(loading.checkpoint.folder)
         return drafter
 
@@ -45,14 +50,19 @@ class DFlashDrafter(Listening):
         if not self._up_to_date:
             return Draft(note=f"{self.name}: it waits for the target's next pass, whose hidden states it needs")
         block = mx.array([self._sequence[-1], *[self._mask] * (self._block - 1)], mx.uint32)
-        hidden = self._net(self._ends.embed(block), self._cache)[1 : ask.room + 1]
-        rows = fit(self._ends.logits(hidden), ask.draws.width, ask.suppressed)
-        return Draft(self.name, self._choose(rows, ask))
+        hidden = self._net(self._embed(block), self._cache)[self._first : self._first + ask.room]
+        return self._draft(hidden, fit(self._logits(hidden), ask.draws.width, ask.suppressed), ask)
 
-    def _choose(self, rows: mx.array, ask: Ask) -> mx.array:
-        """One guess for each row: (n,), from logits (n, V)."""
+    def _draft(self, hidden: mx.array, logits: mx.array, ask: Ask) -> Draft:
+        """A draft of one guess for each row: hidden (n, H) is the net's output, logits (n, V) are the output head's."""
         rule = rule_in_force(ask.settings.rule, ask.settings.temperature)
-        return rule.choose_points(rows, lambda logits: shape(logits, ask.settings, ask.before), ask.draws)
+        return Draft(self.name, rule.choose_points(logits, lambda rows: shape(rows, ask.settings, ask.before), ask.draws))
+
+    def _embed(self, tokens: mx.array) -> mx.array:
+        return self._ends.embed(tokens)
+
+    def _logits(self, hidden: mx.array) -> mx.array:
+        return self._ends.logits(hidden)
 
     def _entries(self) -> list[Any]:
         return [KVCache() for _ in self._net.layers]

@@ -21,7 +21,7 @@ CHUNK = 512  # rows that may wait; more are read at once, so that a drafter that
 
 
 class Listening(Drafter):
-    """Base of `mtp`, `eagle3` and `dflash`. A drafter that is switched on late, or failed for a while, starts at the first position it gets
+    """Base of heads and block drafters. A drafter that is switched on late, or failed for a while, starts at the first position it gets
     again: its attention uses relative positions, so a context that begins later is merely a shorter one."""
 
     def __init__(self, name: str, places: Sequence[Place]) -> None:

@@ -8,7 +8,7 @@ from mlx.utils import tree_flatten
 from mlx_lm.models import qwen3
 
 from specdeck.decoding import LoadError, Pair, PairError, Settings, load
-from specdeck.decoding.drafters.networks.dflash_network import load_net, shape_of
+from specdeck.decoding.drafters.networks.dflash_network import Shape, load_net
 from specdeck.decoding.drafters.recognise import recognise
 from tests import heads, toys
 
@@ -69,7 +69,7 @@ MIXED = {"layer_types": ["full_attention", "sliding_attention"], "sliding_window
 def block_net(folder, **changes):
     """The net of a block drafter with this config, that has read 12 tokens, and its cache."""
     found, target = recognise(heads.dflash_folder(folder / "block", **changes)), recognise(heads.target_folder(folder / "target"))
-    net = load_net(found, shape_of(found, target))
+    net = load_net(found, Shape.of(found, target))
     entries = toys.make_prompt_cache(net)
     net.read(mx.random.normal((12, 64), key=mx.random.key(4)), entries)
     return net, entries
@@ -171,7 +171,7 @@ def test_the_same_logits_as_a_reference_that_someone_else_wrote(tmp_path, change
     from mlx_vlm.speculative.drafters.qwen3_dflash import DFlashDraftModel, DFlashKVCache, ModelConfig
 
     target, found = recognise(heads.target_folder(tmp_path / "target")), recognise(heads.dflash_folder(tmp_path / "block", **changes))
-    ours = load_net(found, shape_of(found, target))
+    ours = load_net(found, Shape.of(found, target))
     theirs = DFlashDraftModel(ModelConfig.from_dict(heads.dflash_config(**changes)))
     theirs.load_weights(list(heads.dflash_tensors().items()), strict=False)
     mine, other = toys.make_prompt_cache(ours), [DFlashKVCache() for _ in range(2)]

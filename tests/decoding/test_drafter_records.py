@@ -19,7 +19,7 @@ from specdeck.decoding.drafters.record import Files
 from specdeck.decoding.errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, PairError
 from specdeck.decoding.find.checkpoint import WHOLE, Checkpoint, Tensor, read_headers
 from specdeck.decoding.find.source import read_config
-from tests import heads
+from tests import blocks, heads
 from tests.bad import changed, with_tensors
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -164,7 +164,7 @@ def test_a_record_is_whole():
 
 FOLDERS = {
     "mtp": heads.mtp_folder, "dflash": heads.dflash_folder, "eagle3": heads.eagle3_folder, "assistant": heads.assistant_folder,
-    WHOLE: heads.target_folder,
+    "dflash2": blocks.dflash2_folder, "dspark": blocks.dspark_folder, WHOLE: heads.target_folder,
 }  # fmt: skip
 
 

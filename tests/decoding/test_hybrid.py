@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from specdeck.decoding import PairError, Settings, load
-from tests import heads, toys
+from tests import blocks, heads, toys
 
 PROMPT = [*range(40, 70), 90, 91, 92, *range(40, 46)]  # lookup has a guess at first
 SETTINGS = Settings(drafter="hybrid", k=4)
@@ -17,12 +17,15 @@ def loaded(kind, folder):
         target, drafter = heads.target_folder(folder / "target", "gemma4"), heads.assistant_folder(folder / "assistant")
     else:
         target = heads.target_folder(folder / "target")
-        makers = {"mtp": heads.mtp_folder, "dflash": heads.dflash_folder, "eagle3": heads.eagle3_folder, "model": lambda path: heads.target_folder(path, seed=9)}
+        makers = {
+            "mtp": heads.mtp_folder, "dflash": heads.dflash_folder, "dflash2": blocks.dflash2_folder, "dspark": blocks.dspark_folder,
+            "eagle3": heads.eagle3_folder, "model": lambda path: heads.target_folder(path, seed=9),
+        }  # fmt: skip
         drafter = makers[kind](folder / "drafter")
     return load(str(target), [str(drafter), "hybrid"])
 
 
-@pytest.mark.parametrize("kind", ["model", "mtp", "dflash", "eagle3", "assistant"])
+@pytest.mark.parametrize("kind", ["model", "mtp", "dflash", "dflash2", "dspark", "eagle3", "assistant"])
 @pytest.mark.parametrize("asked", ["it", "the default"])
 def test_lookup_where_it_is_sure_and_else_any_of_the_others(tmp_path, kind, asked):
     """Where the default, a model, is not loaded, the one that is steps in."""

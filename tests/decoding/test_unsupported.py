@@ -5,7 +5,7 @@ import pytest
 
 from specdeck.decoding import LoadError, PairError, load
 from specdeck.decoding.drafters.recognise import recognise
-from tests import heads
+from tests import blocks, heads
 
 LAYER = ("self_attn.q_proj", "self_attn.k_proj", "self_attn.v_proj", "self_attn.o_proj", "mlp.gate_proj", "mlp.up_proj", "mlp.down_proj")
 
@@ -25,25 +25,14 @@ def peagle():
     return heads.speculator_config(architectures=["PEagleDraftModel"], speculators_model_type="peagle"), heads.eagle3_tensors(layer="layers.0.")
 
 
-def dflash2():
-    return heads.dflash_config(architectures=["DFlash2DraftModel"]), heads.dflash_tensors() | zeros("candidate_selector.proj")
-
-
-def dspark():
-    """By its tensors alone: its architecture is often left out."""
-    return heads.dflash_config(), heads.dflash_tensors() | zeros("markov_head.markov_w1", "markov_head.markov_w2")
-
-
-def dspark_by_name():
-    return heads.dflash_config(architectures=["Qwen3DSparkModel"]), heads.dflash_tensors()
+def laguna():
+    return heads.dflash_config(architectures=["LagunaDSparkModel"]), blocks.dspark_tensors()
 
 
 RELATIVES = {
     "an EAGLE drafter, not an EAGLE-3 head": eagle,
     "not an EAGLE-3 head": peagle,
-    "a DFlash2 drafter": dflash2,
-    "a DSpark drafter": dspark,
-    "DSpark": dspark_by_name,
+    "a Laguna block drafter": laguna,
 }
 
 
@@ -66,9 +55,9 @@ def test_relatives_are_refused_by_name(tmp_path, words, nothing_read):
         load(str(tmp_path / "relative"))
 
 
-@pytest.mark.parametrize("folder", [heads.dflash_folder, heads.eagle3_folder, heads.mtp_folder, heads.assistant_folder, heads.target_folder])
+@pytest.mark.parametrize("folder", [heads.dflash_folder, blocks.dflash2_folder, blocks.dspark_folder, heads.eagle3_folder, heads.mtp_folder, heads.assistant_folder, heads.target_folder])
 def test_what_is_supported_is_taken_for_no_relative(tmp_path, folder):
-    assert recognise(folder(tmp_path / "folder")).kind in ("dflash", "eagle3", "mtp", "assistant", "model")
+    assert recognise(folder(tmp_path / "folder")).kind in ("dflash", "dflash2", "dspark", "eagle3", "mtp", "assistant", "model")
 
 
 @pytest.mark.parametrize("made", [heads.dflash_folder, heads.mtp_folder])

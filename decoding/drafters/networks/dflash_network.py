@@ -9,7 +9,7 @@ and output head. Knows tensors; nothing of drafting.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Mapping
+from typing import Any, Callable, Mapping, Self
 
 import mlx.core as mx
 import mlx.nn as nn
@@ -17,6 +17,7 @@ from mlx_lm.models.base import scaled_dot_product_attention
 from mlx_lm.models.qwen3 import MLP
 from mlx_lm.models.rope_utils import initialize_rope
 
+from specdeck.decoding.drafters.block_layout import block_size, first_guess, setting
 from specdeck.decoding.drafters.weights import part
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.find.checkpoint import Checkpoint
@@ -50,8 +51,8 @@ class LayerView:
 
 @dataclass(frozen=True)
 class Shape:
-    """The net's sizes, from config and tensor names. `block`: rows of a block, the last token included; `mask`: the mask token's id;
-    `biased`: the names of the projections with a bias."""
+    """The net's sizes, from config and tensor names. `block`: rows of a block, the last token included; `first`: the first row whose output
+    is a guess; `mask`: the mask token's id; `biased`: the names of the projections with a bias."""
 
     hidden: int
     feed_forward: int
@@ -65,43 +66,52 @@ class Shape:
     block: int
     mask: int
     biased: frozenset[str] = frozenset()
+    first: int = 1
+
+    @classmethod
+    def of(cls, checkpoint: Checkpoint, target: Checkpoint) -> Self:
+        """The shape that a drafter's config describes, already checked by `recognise.why_not`. Raises LoadError if a size is missing."""
+        try:
+            return cls(**cls._sizes(checkpoint, target))
+        except KeyError as error:
+            raise LoadError(f"{checkpoint.folder}: the {checkpoint.kind} drafter cannot be loaded: its config names no {error.args[0]}") from error
+
+    @classmethod
+    def _sizes(cls, checkpoint: Checkpoint, target: Checkpoint) -> dict[str, Any]:
+        """The fields by name. Raises KeyError if one is missing."""
+        config = checkpoint.config
+        count, depth = config["num_hidden_layers"], config.get("num_target_layers") or target.text["num_hidden_layers"]
+        rope = config.get("rope_parameters") or {}
+        return dict(
+            hidden=config["hidden_size"],
+            feed_forward=config["intermediate_size"],
+            heads=config["num_attention_heads"],
+            kv_heads=config["num_key_value_heads"],
+            head_dim=config["head_dim"],
+            eps=config["rms_norm_eps"],
+            rope={
+                "dims": config["head_dim"], "base": rope.get("rope_theta", config.get("rope_theta", 10000.0)), "traditional": not _in_halves(config),
+                "scaling_config": config.get("rope_scaling") or (rope if rope.get("rope_type", "default") != "default" else None),
+                "max_position_embeddings": config.get("max_position_embeddings"),
+            },  # fmt: skip
+            layers=tuple(setting(config, "target_layer_ids") or _spread(count, depth)),
+            views=tuple(_view(config, i) for i in range(count)),
+            block=block_size(config) or 16,
+            mask=setting(config, "mask_token_id"),
+            biased=frozenset(name for name in _PROJECTIONS if f"layers.0.self_attn.{name}.bias" in checkpoint.tensors),
+            first=first_guess(config, 1),
+        )  # fmt: skip
 
 
-def shape_of(checkpoint: Checkpoint, target: Checkpoint) -> Shape:
-    """The shape that a drafter's config describes, already checked by `recognise.why_not`. Raises LoadError if a size is missing."""
-    try:
-        return _shape(checkpoint, target)
-    except KeyError as error:
-        raise LoadError(f"{checkpoint.folder}: the dflash drafter cannot be loaded: its config names no {error.args[0]}") from error
+def _in_halves(config: Mapping[str, Any]) -> bool:
+    """Whether RoPE pairs the two halves of a head, not neighbours (SGLang's names of the field; LFM2's drafters pair neighbours)."""
+    return config.get("rope_is_neox_style", config.get("is_neox_style", True))
 
 
-def _shape(checkpoint: Checkpoint, target: Checkpoint) -> Shape:
-    config, settings = checkpoint.config, checkpoint.config.get("dflash_config") or {}
-    count, depth = config["num_hidden_layers"], config.get("num_target_layers") or target.text["num_hidden_layers"]
-    rope = config.get("rope_parameters") or {}
-    return Shape(
-        hidden=config["hidden_size"],
-        feed_forward=config["intermediate_size"],
-        heads=config["num_attention_heads"],
-        kv_heads=config["num_key_value_heads"],
-        head_dim=config["head_dim"],
-        eps=config["rms_norm_eps"],
-        rope={
-            "dims": config["head_dim"], "base": rope.get("rope_theta", config.get("rope_theta", 10000.0)), "traditional": False,
-            "scaling_config": config.get("rope_scaling") or (rope if rope.get("rope_type", "default") != "default" else None),
-            "max_position_embeddings": config.get("max_position_embeddings"),
-        },  # fmt: skip
-        layers=tuple(settings.get("target_layer_ids") or config.get("target_layer_ids") or _spread(count, depth)),
-        views=tuple(_view(config, settings, i) for i in range(count)),
-        block=settings.get("runtime_block_size") or settings.get("block_size") or config.get("block_size", 16),
-        mask=settings.get("mask_token_id", config.get("mask_token_id")),
-        biased=frozenset(name for name in _PROJECTIONS if f"layers.0.self_attn.{name}.bias" in checkpoint.tensors),
-    )  # fmt: skip
-
-
-def _view(config: Mapping[str, Any], settings: Mapping[str, Any], layer: int) -> LayerView:
+def _view(config: Mapping[str, Any], layer: int) -> LayerView:
     """The view of one layer, by vLLM's rule: `is_causal`, else `dflash_config.causal`, holds for all layers; else sliding layers are
     causal."""
+    settings = config.get("dflash_config") or {}
     slides = dict(enumerate(config.get("layer_types") or ())).get(layer) == "sliding_attention"
     causal = next((value for value in (config.get("is_causal"), settings.get("causal")) if value is not None), slides)
     window = config.get("sliding_window") if slides else None
@@ -147,7 +157,9 @@ class _Attention(nn.Module):
         return x.reshape(x.shape[0], -1, self._shape.head_dim).swapaxes(0, 1)[None]
 
 
-class _Layer(nn.Module):
+class BlockLayer(nn.Module):
+    """A decoder layer over the rows of a block, which attend to the context in the cache entry and to each other."""
+
     def __init__(self, shape: Shape, view: LayerView) -> None:
         super().__init__()
         self.self_attn = _Attention(shape, view)
@@ -156,6 +168,7 @@ class _Layer(nn.Module):
         self.post_attention_layernorm = nn.RMSNorm(shape.hidden, eps=shape.eps)
 
     def __call__(self, x: mx.array, entry: Any) -> mx.array:
+        """x (n, H) -> (n, H)."""
         x = x + self.self_attn(self.input_layernorm(x), entry)
         return x + self.mlp(self.post_attention_layernorm(x))
 
@@ -163,11 +176,13 @@ class _Layer(nn.Module):
 class DFlashNet(nn.Module):
     """The net: `read` adds context to the cache, a call predicts a block."""
 
+    layer = BlockLayer  # the class of its layers
+
     def __init__(self, shape: Shape) -> None:
         super().__init__()
         self.fc = nn.Linear(len(shape.layers) * shape.hidden, shape.hidden, bias=False)
         self.hidden_norm = nn.RMSNorm(shape.hidden, eps=shape.eps)
-        self.layers = [_Layer(shape, view) for view in shape.views]
+        self.layers = [self.layer(shape, view) for view in shape.views]
         self.norm = nn.RMSNorm(shape.hidden, eps=shape.eps)
 
     def read(self, tapped: mx.array, entries: list[Any]) -> None:
@@ -185,6 +200,6 @@ class DFlashNet(nn.Module):
         return self.norm(x)
 
 
-def load_net(checkpoint: Checkpoint, shape: Shape, bits: int | None = None) -> DFlashNet:
-    """The net in this checkpoint, quantised to `bits` if given. Raises LoadError."""
-    return part(checkpoint, lambda: DFlashNet(shape), lambda weights: weights, bits)
+def load_net(checkpoint: Checkpoint, shape: Shape, bits: int | None = None, build: Callable[[Any], DFlashNet] = DFlashNet) -> Any:
+    """The net that `build` makes of this shape, with this checkpoint's tensors, quantised to `bits` if given. Raises LoadError."""
+    return part(checkpoint, lambda: build(shape), lambda weights: weights, bits)

@@ -1,0 +1,264 @@
+"""DFlash2 and DSpark drafters: the probabilities that they are defined to have, in every published layout; text equal to plain decoding's; and
+a reason where one cannot work."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import mlx.core as mx
+import pytest
+
+from specdeck.decoding import LoadError, Pair, PairError, Settings, load
+from specdeck.decoding.drafters.networks import dflash2_network, dspark_network
+from specdeck.decoding.drafters.networks.dflash_network import load_net
+from specdeck.decoding.drafters.networks.dspark_network import DSparkNet, DSparkShape
+from specdeck.decoding.drafters.recognise import recognise
+from specdeck.decoding.types import RULES
+from tests import blocks, families, heads, toys
+from tests.blocks import defined_q, dflash2_folder, dflash2_tensors, dspark_folder, dspark_tensors, forged_config
+
+PROMPT = list(range(40, 70))
+PLAIN = Settings(drafter="none", k=0)
+ROOM = 5
+
+
+def reply(pair: Pair, settings: Settings, count: int = 24, prompt: list[int] = PROMPT) -> toys.Reply:
+    return toys.reply(pair, prompt, settings, count, ignore_end=True)
+
+
+def first_draft(pair: Pair, kind: str, prompt: list[int] = PROMPT) -> tuple[list[int], list[int], mx.array]:
+    """The sequence before the first draft of a reply, the guesses, and the q (ROOM, V) that they were drawn from."""
+    found, drafter = [], pair.drafters[kind]
+    propose = drafter.propose
+
+    def watched(ask):
+        draft = propose(ask)
+        if len(draft):
+            found.append((list(ask.sequence), draft.tokens.tolist(), draft.q))
+        return draft
+
+    drafter.propose = watched
+    reply(pair, Settings(drafter=kind, k=ROOM, temperature=1.0, seed=5), ROOM + 3, prompt)
+    drafter.propose = propose
+    return found[0]
+
+
+VARIANTS = {  # -> kind, tensors, how its folder is written, the row that guesses first
+    "DFlash2": ("dflash2", dflash2_tensors(), dflash2_folder, 1),
+    "DSpark": ("dspark", dspark_tensors(), dspark_folder, 0),
+    "a gated head": ("dspark", dspark_tensors(head="gated"), lambda f, t: dspark_folder(f, t, markov_head_type="gated"), 0),
+    "a recurrent head": ("dspark", dspark_tensors(head="rnn"), lambda f, t: dspark_folder(f, t, markov_head_type="rnn"), 0),
+    "no head": ("dspark", dspark_tensors(head=None), lambda f, t: dspark_folder(f, t, markov_rank=0), 0),
+    "the target's ends, SpecForge's config": ("dspark", dspark_tensors(own=False), lambda f, t: dspark_folder(f, t, forged_config()), 0),
+    "the last token's row guesses nothing": ("dspark", dspark_tensors(), lambda f, t: dspark_folder(f, t, sample_from_anchor=False), 1),
+    "the last token's row guesses": ("dflash2", dflash2_tensors(), lambda f, t: dflash2_folder(f, t, dflash_config={"query_zero_predicts_next": True}), 0),
+}  # fmt: skip
+
+
+def variant_pair(tmp_path, name: str) -> Pair:
+    _, tensors, write, _ = VARIANTS[name]
+    return load(str(heads.target_folder(tmp_path / "target", "qwen3")), str(write(tmp_path / "block", tensors)))
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_the_q_of_a_draft_is_what_the_drafter_is_defined_to_give(tmp_path, name):
+    kind, tensors, _, first = VARIANTS[name]
+    sequence, guesses, q = first_draft(variant_pair(tmp_path, name), kind)
+    assert len(guesses) == ROOM and mx.allclose(q, defined_q(pair_of(tmp_path), tensors, sequence, guesses, first), atol=1e-5)
+    if kind == "dflash2":
+        assert (q > 0).sum(axis=-1).tolist() == [blocks.CANDIDATES] * ROOM
+
+
+def pair_of(tmp_path) -> Pair:
+    return load(str(tmp_path / "target"), "lookup")
+
+
+FAULTS = {  # variant -> faults
+    "DFlash2": ("kernels of the other side", "rows after in place of rows before", "no convolution", "the first token before every place",
+                "no gate", "the row before"),
+    "DSpark": ("the first token before every place", "the row before"),
+    "a gated head": ("hidden state and token in the other order",),
+    "a recurrent head": ("no state",),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name, fault", [(name, fault) for name, faults in FAULTS.items() for fault in faults])
+def test_a_drafter_read_wrongly_has_another_q(tmp_path, monkeypatch, name, fault):
+    kind, tensors, _, first = VARIANTS[name]
+    pair = variant_pair(tmp_path, name)
+    drafter = pair.drafters[kind]
+    convolved = dflash2_network._convolved
+    if fault == "kernels of the other side":
+        for layer in drafter._net.layers:
+            layer.attention_conv.base_kernel = layer.attention_conv.base_kernel[::-1]
+    elif fault == "rows after in place of rows before":
+        monkeypatch.setattr(dflash2_network, "_convolved", lambda x, kernels: convolved(x[::-1], kernels[::-1])[::-1])
+    elif fault == "no convolution":
+        monkeypatch.setattr(dflash2_network, "_convolved", lambda x, kernels: x)
+    elif fault == "the first token before every place":
+        drafter._net.walk = stuck(drafter._net.walk)
+    elif fault == "no gate":
+        drafter._net.candidate_selector.hidden_projection = lambda hidden: mx.ones((hidden.shape[0], blocks.RANK))
+    elif fault == "the row before":
+        drafter._first = 1 - first
+    elif fault == "no state":
+        step = dspark_network.RecurrentMarkov._step
+        monkeypatch.setattr(dspark_network.RecurrentMarkov, "_step", lambda self, state, *rest: step(self, 0 * state, *rest))
+    elif fault == "hidden state and token in the other order":
+        gate = drafter._net.markov_head.gate_proj
+        gate.weight = mx.concatenate([gate.weight[:, blocks.H :], gate.weight[:, : blocks.H]], axis=1)
+    sequence, guesses, q = first_draft(pair, kind)
+    assert not mx.allclose(q, defined_q(pair_of(tmp_path), tensors, sequence, guesses, first), atol=1e-3)
+
+
+def stuck(walk):
+    """The same walk, in which the prompt's last token stands before every place."""
+    anchor = mx.array(PROMPT[-1:])
+    return lambda *rows: (lambda row: lambda place, last: row(place, anchor))(walk(*rows))
+
+
+@pytest.mark.parametrize("place", ["the drafter", "the drafter and the target"])
+def test_logits_are_scaled_and_capped_once(tmp_path, place):
+    """By the drafter's own fields; where the target's config has them, its own head does it."""
+    fields = {"output_multiplier": 0.4, "final_logit_softcapping": 3.0}
+    folder = dflash2_folder(tmp_path / "block", dflash_config=fields | {"input_embedding_scale": 2.0})
+    target = heads.target_folder(tmp_path / "target", "qwen3", **(fields if "target" in place else {}))
+    drafter = load(str(target), str(folder)).drafters["dflash2"]
+    hidden = mx.random.normal((3, 32), key=mx.random.key(1))
+    raw = drafter._ends.logits(hidden)
+    wanted = raw if "target" in place else 3.0 * mx.tanh(raw * 0.4 / 3.0)
+    assert mx.allclose(drafter._logits(hidden), wanted, atol=1e-5)
+    assert mx.allclose(drafter._embed(mx.array([5])), 2.0 * drafter._ends.embed(mx.array([5])))
+
+
+def test_every_layout_is_the_same_drafter(tmp_path):
+    """Codebooks as bare arrays or under `.weight`, a prefix on every tensor, fields in a section or at the top level."""
+    target = str(heads.target_folder(tmp_path / "target", "qwen3"))
+    tensors, config = dflash2_tensors(), blocks.dflash2_config()
+    flat = {**config.pop("dflash_config"), **{name: value for name, value in config.items() if value is not None}}
+    named = {f"{name}.weight" if name.endswith("codebook") else name: value for name, value in tensors.items()}
+    folders = [dflash2_folder(tmp_path / "own"), dflash2_folder(tmp_path / "named", named), tmp_path / "flat",
+               dflash2_folder(tmp_path / "prefixed", {f"model.{name}": value for name, value in tensors.items()})]  # fmt: skip
+    heads.write(tmp_path / "flat", flat, tensors, "pt")
+    assert recognise(tmp_path / "flat").kind == "dflash2"
+    drafts = [first_draft(load(target, str(folder)), "dflash2") for folder in folders]
+    for _, guesses, q in drafts[1:]:
+        assert guesses == drafts[0][1] and mx.allclose(q, drafts[0][2], atol=1e-5)
+
+
+@pytest.mark.parametrize("kind, make", [("dflash2", dflash2_folder), ("dspark", dspark_folder)])
+def test_switched_on_and_off_every_round_and_under_every_rule(tmp_path, kind, make):
+    pair = load(str(heads.target_folder(tmp_path / "target")), str(make(tmp_path / "block")))
+    plain, turn = reply(pair, PLAIN, 30).tokens, iter(range(99))
+    pair.reset()
+
+    def ask() -> Settings:
+        i = next(turn)
+        return Settings(drafter=(kind, "none", "lookup", kind)[i % 4], k=1 + i % 7, rule=RULES[i % len(RULES)])
+
+    switched = reply(pair, ask, 30)
+    assert switched.tokens == plain and {r.drafter for r in switched.rounds} >= {kind, "none"} and switched.finish.error is None
+    assert all(q is not None for r in switched.rounds if r.drafter == kind for q in r.draft_q)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind, make, most", [("dflash2", dflash2_folder, 5), ("dspark", dspark_folder, 6)])
+@pytest.mark.parametrize("target", ["qwen3", "qwen3_5"])
+@pytest.mark.parametrize("rule", RULES)
+def test_with_a_walked_block_the_text_is_plain_decodings(tmp_path, kind, make, most, target, rule):
+    pair = load(str(heads.target_folder(tmp_path / "target", target)), str(make(tmp_path / "block")))
+    for temperature in (0.0, 0.8) if rule == "coupled" else (0.0,):
+        shaping = {"temperature": temperature, "rule": rule, "repetition_penalty": 1.2, "seed": 3}
+        plain = reply(pair, replace(PLAIN, **shaping)).tokens
+        longer = [*PROMPT, *plain, 5, 6, 7]
+        after = reply(pair, replace(PLAIN, **shaping), prompt=longer).tokens
+        for k in (1, 2, 4, 8):
+            pair.reset()
+            drafted = reply(pair, Settings(drafter=kind, k=k, **shaping))
+            assert drafted.tokens == plain and drafted.finish.error is None
+            assert max(len(r.draft) for r in drafted.rounds) == min(k, most)
+            assert reply(pair, Settings(drafter=kind, k=k, **shaping), prompt=longer).tokens == after
+
+
+def test_a_drafter_in_few_bits_drafts(tmp_path, monkeypatch):
+    """Codebooks and Markov matrices are quantised too."""
+    from specdeck.decoding.drafters import weights
+
+    monkeypatch.setattr(weights, "GROUP", 32)
+    monkeypatch.setattr(blocks, "RANK", 32)
+    target = str(heads.target_folder(tmp_path / "target", "qwen3"))
+    two = dflash2_folder(tmp_path / "two", dflash2_tensors(), dflash_config={"selector_rank": 32})
+    spark = dspark_folder(tmp_path / "spark", dspark_tensors(own=False), markov_rank=32)
+    for kind, folder, part in (("dflash2", two, "candidate_selector.predecessor_codebook"), ("dspark", spark, "markov_head.markov_w2")):
+        pair = load(target, str(folder), draft_bits=8)
+        outer, inner = part.split(".")
+        assert "scales" in pair.drafters[kind]._net[outer][inner]
+        assert reply(pair, Settings(drafter=kind, k=3), 10).tokens == reply(pair, PLAIN, 10).tokens
+
+
+def without(tensors, *names: str):
+    return {name: value for name, value in tensors.items() if not name.startswith(names)}
+
+
+BAD = {
+    "there is no candidate_selector.hidden_projection": lambda f: dflash2_folder(f, without(dflash2_tensors(), "candidate_selector.hidden")),
+    "there is no layers.0.mlp_conv.base_kernel": lambda f: dflash2_folder(f, without(dflash2_tensors(), "layers.0.mlp_conv")),
+    "its config names no selector_top_k": lambda f: dflash2_folder(f, dflash_config={"selector_top_k": None}),
+    "conv_kernel_size should be a whole number": lambda f: dflash2_folder(f, dflash_config={"conv_kernel_size": "2"}),
+    "1 tensor that nothing reads here: candidate_selector.bias": lambda f: dflash2_folder(f, dflash2_tensors() | {"candidate_selector.bias": mx.zeros(3)}),
+    "vocabulary size 99": lambda f: dflash2_folder(f, vocab_size=99),
+    "its final_logit_softcapping is 20.0, and the target's is 30.0": lambda f: dflash2_folder(f, dflash_config={"final_logit_softcapping": 20.0}),
+    "it is in the speculators format": lambda f: dflash2_folder(f, transformer_layer_config={"hidden_size": 32}),
+    "the type lstm, and only vanilla, gated, rnn": lambda f: dspark_folder(f, markov_head_type="lstm"),
+    "a Markov head of rank 8, and its tensors do not agree": lambda f: dspark_folder(f, dspark_tensors(head=None)),
+    "a Markov head of rank 0, and its tensors do not agree": lambda f: dspark_folder(f, markov_rank=0),
+    "in the speculators format": lambda f: dspark_folder(f, speculators_model_type="dspark", transformer_layer_config={"hidden_size": 32}),
+    "its block size is 0": lambda f: dspark_folder(f, block_size=0),
+    "reads layer 9": lambda f: dspark_folder(f, target_layer_ids=[0, 9]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("words", BAD)
+def test_drafters_that_cannot_work_say_why_in_a_line(tmp_path, words):
+    target, folder = heads.target_folder(tmp_path / "target", "qwen3", final_logit_softcapping=30.0), BAD[words](tmp_path / "block")
+    with pytest.raises((LoadError, PairError), match=words) as caught:
+        load(str(target), str(folder))
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("neighbours", [False, True])
+def test_the_same_logits_as_a_reference_that_someone_else_wrote(tmp_path, neighbours):
+    """mlx-vlm's DSpark on the same random weights: context in three reads, a block after each; RoPE on halves and, as in Liquid AI's, on
+    neighbours."""
+    module = pytest.importorskip("mlx_vlm.speculative.drafters.qwen3_dspark.dspark", reason="mlx-vlm is not installed: .ci/run says how")
+    from mlx_vlm.speculative.drafters.qwen3_dflash import DFlashKVCache
+    from mlx_vlm.speculative.drafters.qwen3_dspark.config import DSparkConfig
+
+    tensors, settings = dspark_tensors(own=False), forged_config(rope_is_neox_style=not neighbours)
+    target, found = recognise(heads.target_folder(tmp_path / "target", "qwen3")), recognise(dspark_folder(tmp_path / "block", tensors, settings))
+    ours = load_net(found, DSparkShape.of(found, target), build=DSparkNet)
+    theirs = module.DSparkDraftModel(DSparkConfig.from_dict(settings | {"markov_rank": blocks.RANK}))
+    theirs.load_weights(list(tensors.items()), strict=False)
+    mine, other = toys.make_prompt_cache(ours), [DFlashKVCache() for _ in range(2)]
+    for count in (7, 1, 3):
+        tapped, block = mx.random.normal((count, 64), key=mx.random.key(count)), mx.random.normal((6, 32), key=mx.random.key(9))
+        ours.read(tapped, mine)
+        context, x = theirs.hidden_norm(theirs.fc(tapped[None])), block[None]
+        for layer, entry in zip(theirs.layers, other):
+            x = layer(x, context, theirs.rope, entry)
+        hidden, wanted = ours(block, mine), theirs.norm(x)[0]
+        assert mx.allclose(hidden, wanted, atol=1e-5)
+        logits = hidden @ mx.random.normal((32, heads.VOCABULARY), key=mx.random.key(2))
+        assert mx.allclose(ours.walk(hidden, logits)(2, mx.array([17])), theirs.markov_head.apply_step_logits(logits[2:3], mx.array([17])), atol=1e-5)
+
+
+def test_a_drafter_as_liquid_ais_beside_its_family(tmp_path):
+    """LFM2's short convolutions as target, RoPE on neighbours, the target's tied ends."""
+    target = families.folder(tmp_path / "target", "LFM2")
+    depth = families.small("LFM2")["num_hidden_layers"]
+    config = forged_config(rope_is_neox_style=False, num_target_layers=depth)
+    pair = load(str(target), str(dspark_folder(tmp_path / "block", dspark_tensors(own=False), config)))
+    plain = reply(pair, PLAIN).tokens
+    pair.reset()
+    drafted = reply(pair, Settings(drafter="dspark", k=4))
+    assert drafted.tokens == plain and drafted.finish.error is None and drafted.finish.stats.drafted > 20
