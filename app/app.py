@@ -1,6 +1,6 @@
 """The playground: holds the deck, folds the session's reports into it thirty times a second, and has the screen draw it.
 
-Knows Textual and the deck; decoding is behind the session.
+Knows Textual and the deck; decoding is behind the session. What the first frame does not need is imported when it is opened.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from textual import events
 from textual.app import App
 from textual.binding import Binding
 from textual.filter import LineFilter
+from textual.screen import Screen
 from textual.theme import ThemeProvider
 from textual.worker import Worker
 
@@ -25,17 +26,14 @@ from .actions.slash_commands import Control, parse
 from .deck import Deck
 from .drawing.clean import one_line
 from .drawing.unseen import NoControls
+from .engine import garbage
 from .notices import Refusal
 from .pacing import Pacing
 from .records import comparisons, theme_choice
 from .report_fold import pump
-from .screens.compare import CompareScreen
-from .screens.drafters import DraftersScreen
-from .screens.guide import GuideScreen
-from .screens.history import HistoryScreen
 from .screens.modal import Palette
 from .screens.tab import TabScreen
-from .screens.tab_order import TABS
+from .screens.tab_order import COMPARE, TABS, TabEntry
 from .settings import themes
 from .settings.keys import keymap, named
 from .terminal_driver import TerminalDriver
@@ -45,7 +43,7 @@ IDLE = 2.0  # seconds without a key or a token after which plain decoding is mea
 AGAIN = 1.0  # seconds within which a second ctrl+c stops the reply
 
 
-def own_bindings(tabs: Sequence[type[TabScreen]]) -> list[Binding]:
+def own_bindings(tabs: Sequence[TabEntry]) -> list[Binding]:
     """The bindings that hold on every screen, and a key per tab."""
     return named(
         "app",
@@ -53,7 +51,7 @@ def own_bindings(tabs: Sequence[type[TabScreen]]) -> list[Binding]:
             Binding("ctrl+p", "command_palette", "Commands", tooltip="every command, by name"),
             Binding("f1", "guide", "Help", tooltip="this help"),
             Binding("ctrl+q", "quit", "Quit", priority=True, tooltip="leave"),
-            *(Binding(tab.KEY, f"tab({tab.LABEL!r})", tab.LABEL, show=False) for tab in tabs),
+            *(Binding(tab.key, f"tab({tab.label!r})", tab.label, show=False) for tab in tabs),
         ],
     )
 
@@ -64,7 +62,7 @@ class Playground(App[None]):
     TITLE = "specdeck"
     CSS_PATH = Path(__file__).with_name("playground.tcss")
     COMMANDS = {Commands}
-    DEFAULT_MODE = TABS[0].LABEL
+    DEFAULT_MODE = TABS[0].label
     ENABLE_COMMAND_PALETTE = True
     BINDINGS = own_bindings(TABS)
 
@@ -85,21 +83,24 @@ class Playground(App[None]):
         self._interrupted = 0.0
         self._idle, self._busy_at = idle, 0.0  # seconds of idleness before a measurement, and the time of the last activity
         for tab in TABS:
-            self.add_mode(tab.LABEL, partial(tab, deck))
+            self.add_mode(tab.label, partial(self._screen, tab))
         for name in set(self.available_themes) - set(themes.NAMES):
             self.unregister_theme(name)
         for theme in themes.OURS:
             self.register_theme(theme)
         self.theme = "dark"
 
+    def _screen(self, tab: TabEntry) -> Screen[None]:
+        return tab.screen()(self.deck)
+
     @classmethod
     def bindings(cls) -> list[Binding]:
         """Every binding that can be remapped."""
-        return [*cls.BINDINGS, *(binding for tab in TABS for binding in tab.BINDINGS)]
+        return [*cls.BINDINGS, *(binding for tab in TABS for binding in tab.screen().BINDINGS)]
 
     def remap(self, keys: Mapping[str, str]) -> None:
         """Set other keys for some bindings. Raises ConfigError."""
-        self.keys = keymap(keys, self.bindings())
+        self.keys = keymap(keys, self.bindings()) if keys else {}
         self.set_keymap(self.keys)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -128,6 +129,7 @@ class Playground(App[None]):
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
+        garbage.resume()
         self._start()
         if self.first_start:
             self.attempt(lambda: showing.begin(self.deck))
@@ -218,6 +220,8 @@ class Playground(App[None]):
 
     def action_guide(self) -> None:
         """Open the help."""
+        from .screens.guide import GuideScreen
+
         if not isinstance(self.screen, GuideScreen):
             self.push_screen(GuideScreen(self.tab))
 
@@ -261,14 +265,18 @@ class Playground(App[None]):
         self.attempt(self._choose_history)
 
     def _choose_history(self) -> None:
+        from .screens.history import HistoryScreen
+
         self.push_screen(HistoryScreen(saving.before(self.deck)), self._recall)
 
     def _recall(self, path: Path | None) -> None:
         if path is not None and self.attempt(lambda: saving.recall(self.deck, path)):
-            self.call_later(self.action_tab, CompareScreen.LABEL if comparisons.is_one(path) else self.DEFAULT_MODE)
+            self.call_later(self.action_tab, COMPARE.label if comparisons.is_one(path) else self.DEFAULT_MODE)
 
     def choose_drafter(self) -> None:
         """Choose one of the available drafters."""
+        from .screens.drafters import DraftersScreen
+
         if self.deck.pair is None:
             self.refuse(Refusal(self.deck.absent))
         else:

@@ -18,6 +18,7 @@ from specdeck.decoding.errors import SpecdeckError
 from .commands.names import COMMANDS
 from .commands.signals import Interrupted
 from .commands.terminal import complain
+from .engine import garbage
 
 _NEGATIVE = re.compile(r"-(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?")
 
@@ -25,6 +26,8 @@ _NEGATIVE = re.compile(r"-(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?")
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code (usage errors, --help and --version raise SystemExit, as argparse does)."""
     _open_streams()
+    if argv is None:  # a process of its own, and not a call from another program
+        garbage.pause()
     words = list(sys.argv[1:] if argv is None else argv)
     name = words.pop(0) if words and not words[0].startswith("-") else "playground"
     if name not in (*COMMANDS, "playground"):

@@ -5,7 +5,8 @@ A screen calls a verb of actions/ and draws what is here; report_fold.py applies
 
 from __future__ import annotations
 
-from typing import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Callable, Sequence
 
 from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.types import Settings
@@ -14,18 +15,20 @@ from .chat.conversation import Chat
 from .chat.entries import Entry, renumber
 from .chat.selection import View
 from .chat.speed import Baseline, Basis, Slower, basis, slower
-from .compare.sampling import Sampling
 from .compare.trials import Contest
 from .engine.endpoint import Endpoint
 from .engine.messages import Failed, Load, Loaded, Machine
-from .lesson.course import Course
-from .lesson.rehearsal import Rehearsal
 from .models.catalogue import Catalogue
 from .models.jobs import Runner, ThreadRunner
 from .notices import Notice
 from .records.journal import Journal
-from .records.recorded_race import RecordedRace
-from .records.replay import Replay
+
+if TYPE_CHECKING:
+    from .compare.sampling import Sampling
+    from .lesson.course import Course
+    from .lesson.rehearsal import Rehearsal
+    from .records.recorded_race import RecordedRace
+    from .records.replay import Replay
 
 DETAIL = 5  # best tokens of target and drafter that a reply records at every position
 NO_MODEL = "no model is loaded: F5 chooses one"
@@ -42,7 +45,8 @@ class Deck:
         self.view = View()
         self.contest = Contest(self.next_job, shown=True)
         self.journal = Journal(None)
-        self.course: Course | None = None  # progress through the lesson
+        self.course: Course | None = None  # progress through the lesson, from when it is first opened
+        self.lesson_file: Path | None = None  # keeps that progress
         self.rehearsal: Rehearsal | None = None  # the lesson's recording that is being made here
         self.show: RecordedRace | None = None  # plays in the empty chat until a key is pressed
         self.sampling: Sampling | None = None  # the latest test of equal distributions

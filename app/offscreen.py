@@ -11,7 +11,8 @@ from .actions import chatting, replaying
 from .app import Playground
 from .chat.entries import Asked, Entry
 from .deck import Deck
-from .engine.messages import Command, Loaded, Report, Wrote
+from .engine.messages import Command, Loaded, Report
+from .engine.reply_reports import Wrote
 from .widgets.prompt import Prompt
 
 

@@ -19,20 +19,8 @@ from .chat.reply import Reply
 from .chat.speed import ENOUGH, Baseline
 from .compare.result import Comparison, is_plain
 from .deck import NO_MODEL, Deck
-from .engine.messages import (
-    Counted,
-    DrawingEnded,
-    Drawn,
-    Ended,
-    Failed,
-    Loaded,
-    Measured,
-    Progress,
-    Report,
-    Tried,
-    Unloaded,
-    Wrote,
-)
+from .engine.messages import Counted, DrawingEnded, Drawn, Failed, Loaded, Measured, Progress, Report, Tried, Unloaded
+from .engine.reply_reports import Ended, Wrote
 from .models.disk import known_as
 from .models.measurements import Measurement
 from .notices import Notice

@@ -40,7 +40,7 @@ class Commands(Provider):
     def _offers(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
         """Name, help and function of each."""
         for tab in self.app.tabs:
-            yield tab.LABEL.lower(), tab.ABOUT, partial(self.app.action_tab, tab.LABEL)
+            yield tab.label.lower(), tab.about, partial(self.app.action_tab, tab.label)
         yield "show", "play the recorded race: one text, plain and drafted", self.app.action_show
         if self._chatting:
             lines = list(offers(self.app.deck))

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Iterable
 
-from specdeck.app.engine.messages import Ended, Failed, Measured, Reading, Wrote
+from specdeck.app.engine.messages import Failed, Measured
+from specdeck.app.engine.reply_reports import Ended, Reading, Wrote
 from specdeck.decoding.types import Settings
 
 

@@ -6,15 +6,17 @@ Knows nothing of prompts, screens, threads or models.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Iterable, Literal, Mapping
+from typing import TYPE_CHECKING, Iterable, Literal, Mapping
 
-from specdeck.app.engine.messages import Ended, Reading, Wrote
+from specdeck.app.engine.reply_reports import Ended, Reading, Wrote
 from specdeck.decoding import thoughts
 from specdeck.decoding.text import cut_at_stop
 from specdeck.decoding.types import Finish, Prefill, Round, Settings, Source, Stats
 
-from .entries import Asked
 from .rate import Rate
+
+if TYPE_CHECKING:
+    from .entries import Asked
 
 Origin = Source | Literal["chosen"]  # chosen: inserted by the person
 Phase = Literal["waiting", "reading", "writing", "done", "failed"]

@@ -8,9 +8,9 @@ from __future__ import annotations
 import argparse
 import time
 from dataclasses import replace
-from typing import Any, Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Iterator, Sequence
 
-from specdeck.app.engine.messages import Message
+from specdeck.app.engine import garbage
 from specdeck.app.engine.reports import reporter_of, until
 from specdeck.decoding.errors import LoadError, PairError
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
@@ -19,6 +19,9 @@ from . import options
 from .signals import Interrupted, Signals
 from .streaming import Piece, Streamed
 from .terminal import ProgressLine, complain
+
+if TYPE_CHECKING:
+    from specdeck.app.engine.messages import Message
 
 Show = Callable[[list[Piece]], None]
 
@@ -31,6 +34,7 @@ def open_pair(args: argparse.Namespace, progress: ProgressLine, drafters: Sequen
     wanted = args.drafter if drafters is None else list(drafters)
     extras = {"draft_bits": args.draft_bits, "trust_remote_code": args.trust_remote_code}
     pair = load(args.model, drafter=wanted or None, kv_bits=args.kv_bits, progress=progress.say, **extras)
+    garbage.resume()
     progress.clear()
     thinking = getattr(args, "thinking", None) != "off"
     for remark in pair.remarks + (pair.remarks_on_thinking if thinking else []):

@@ -53,9 +53,6 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     from specdeck.app.actions import loading, replaying
     from specdeck.app.deck import Deck
     from specdeck.app.engine.session import Session, real_engine
-    from specdeck.app.lesson.course import Course
-    from specdeck.app.lesson.material import Material
-    from specdeck.app.lesson.page_order import PAGES
     from specdeck.app.models.measurements import Measurements
     from specdeck.app.models.named_folders import NamedFolders
     from specdeck.app.records.journal import Journal
@@ -66,7 +63,7 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     deck = Deck(session, args.max_tokens, args.system, options.thinking_of(args))
     deck.as_recommended = bool(args.recommended)
     deck.journal = Journal(paths.conversations() if wishes.values.get("history", True) else None)
-    deck.course = Course(PAGES, Material(), paths.lesson())
+    deck.lesson_file = paths.lesson()
     deck.catalogue.measurements = Measurements(paths.measurements())
     deck.catalogue.folders = NamedFolders(paths.named_folders())
     loading.load(deck, args.model, tuple(args.drafter or ()))

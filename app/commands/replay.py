@@ -14,7 +14,7 @@ from typing import Iterator, Sequence
 from specdeck.app.chat.conversation import fold
 from specdeck.app.chat.entries import Asked, Branched, Entry
 from specdeck.app.chat.reply import Reply, reply_of
-from specdeck.app.engine.messages import Ended, Reading, Wrote
+from specdeck.app.engine.reply_reports import Ended, Reading, Wrote
 from specdeck.app.records import named_files, trace
 from specdeck.app.records.run_json import as_json
 from specdeck.app.records.trace import TraceError

@@ -9,7 +9,6 @@ from types import SimpleNamespace
 from typing import Any
 
 from specdeck.app.chat.reply import Reply
-from specdeck.app.records.run_json import as_json
 from specdeck.decoding.types import Settings, Stats
 
 from . import options
@@ -77,6 +76,8 @@ class StreamedRun:
         if self.trace:
             self.trace.close()
         if self.args.json:
+            from specdeck.app.records.run_json import as_json
+
             print(json.dumps(as_json(self.reply, self.settings, self.pair), allow_nan=False), flush=True)
         elif self.reply.rounds:
             print(flush=True)

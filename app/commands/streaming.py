@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Callable, Sequence
 
 from specdeck.app.chat.reply import Reply
-from specdeck.app.engine.messages import Ended, Reading, Wrote
+from specdeck.app.engine.reply_reports import Ended, Reading, Wrote
 from specdeck.decoding.text import cut_at_stop
 
 Piece = tuple[str, str]  # text, source

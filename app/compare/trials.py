@@ -12,7 +12,8 @@ from statistics import median as middle
 from typing import Callable, Literal, Mapping
 
 from specdeck.app.chat.reply import Reply, reply_of
-from specdeck.app.engine.messages import Counted, Ended, Message, Reading, Report, Trial, Tried, Wrote
+from specdeck.app.engine.messages import Counted, Message, Report, Trial, Tried
+from specdeck.app.engine.reply_reports import Ended, Reading, Wrote
 from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import PLAIN, Settings
 

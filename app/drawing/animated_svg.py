@@ -5,8 +5,8 @@ Knows Textual's Content and styles; nothing of what is drawn. The colours are th
 
 from __future__ import annotations
 
+from html import escape
 from typing import Mapping, Sequence
-from xml.sax.saxutils import escape
 
 from textual.color import Color
 from textual.content import Content
@@ -70,7 +70,7 @@ def _piece(text: str, cells: int, style: Style, x: float, y: float, variables: M
     block = f'<rect x="{x:.1f}" y="{y:.1f}" width="{cells * CELL:.1f}" height="{LINE}" fill="{ground}"/>' if ground else ""
     lines = " ".join(word for word, on in (("underline", style.underline), ("line-through", style.strike)) if on)
     look = ' font-weight="bold"' * bool(style.bold) + f' text-decoration="{lines}"' * bool(lines) + ' opacity=".6"' * bool(style.dim)
-    return f'{block}<text x="{x:.1f}" y="{y + LINE * 0.75:.1f}" textLength="{cells * CELL:.1f}" fill="{ink}"{look}>{escape(text)}</text>'
+    return f'{block}<text x="{x:.1f}" y="{y + LINE * 0.75:.1f}" textLength="{cells * CELL:.1f}" fill="{ink}"{look}>{escape(text, quote=False)}</text>'
 
 
 def _hex(colour: Color | None) -> str | None:

@@ -19,6 +19,7 @@ from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.template_limits import TemplateStopped, stop_rendering
 from specdeck.decoding.types import Event, Settings
 
+from . import garbage
 from .continuations import continuations
 from .messages import (
     Command,
@@ -79,8 +80,10 @@ class Engine(Protocol):
 
 def real_engine(kv_bits: int | None = None, draft_bits: int | None = None, trust_remote_code: bool = False) -> Engine:
     """The engine itself. Importing it takes a second or two, so only the thread does."""
+    garbage.pause()
     from .adapter import RealEngine
 
+    garbage.resume()
     return RealEngine(kv_bits, draft_bits, trust_remote_code)
 
 

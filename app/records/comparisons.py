@@ -16,7 +16,7 @@ from specdeck.app.chat.entries import Asked, Entry
 from specdeck.app.chat.reply import reply_of
 from specdeck.app.compare.result import Comparison, Run
 from specdeck.app.compare.stored import ComparedPair, ComparisonFigures, StoredComparison
-from specdeck.app.engine.messages import Ended, Reading, Wrote
+from specdeck.app.engine.reply_reports import Ended, Reading, Wrote
 
 from . import files, named_files, trace
 from .plain_data import plain, revive

@@ -11,7 +11,8 @@ from typing import Callable, Sequence
 
 from specdeck.app.chat.entries import Asked, Branched, Entry, Shown
 from specdeck.app.engine.endpoint import Endpoint
-from specdeck.app.engine.messages import Command, Failed, Message, Report, Wrote
+from specdeck.app.engine.messages import Command, Failed, Message, Report
+from specdeck.app.engine.reply_reports import Wrote
 from specdeck.decoding.types import Settings
 
 PAUSE = 1.0  # seconds between two turns, whatever they were in the recording

@@ -13,7 +13,8 @@ from typing import Any, Iterable, TextIO
 from specdeck.app import __version__
 from specdeck.app.chat.conversation import Chat
 from specdeck.app.chat.entries import Asked, Branched, Entry, Shown
-from specdeck.app.engine.messages import Ended, Failed, Measured, Reading, Wrote
+from specdeck.app.engine.messages import Failed, Measured
+from specdeck.app.engine.reply_reports import Ended, Reading, Wrote
 from specdeck.decoding.types import Finish, Round, Settings
 
 from .named_files import TraceError, read_text

@@ -30,9 +30,8 @@ from specdeck.app.widgets.status import Status
 from specdeck.app.widgets.summary import Summary
 from specdeck.app.widgets.transcript import Transcript
 
-from .choices import ChoicesScreen
-from .slow_motion import SlowMotionScreen
 from .tab import TabScreen
+from .tab_order import CHAT
 
 GLANCE = 0.5  # seconds between updates of the figures while a reply is written: drawing takes the engine's time
 NEED_A_REPLY = {"chat.continue", "chat.edit", "chat.again", "chat.baseline", "chat.ghosts", "chat.copy"}
@@ -41,8 +40,8 @@ NEED_A_REPLY = {"chat.continue", "chat.edit", "chat.again", "chat.baseline", "ch
 class ChatScreen(TabScreen):
     """The text, and beside it a panel: how fast, why, and which round."""
 
-    LABEL, KEY, CHIPS = "Chat", "f2", True
-    ABOUT = "Chat with the target, see which model wrote each token and why, and change the drafting in the middle of a reply."
+    TAB = CHAT
+    CHIPS = True
     BINDINGS = [
         Binding("escape", "escape", "Stop"),
         Binding("n", "do('try')", "Try"),
@@ -356,6 +355,8 @@ class ChatScreen(TabScreen):
         self.app.attempt(self._choose)
 
     def _choose(self) -> None:
+        from .choices import ChoicesScreen
+
         reply, at = chatting.branching(self.deck)
         self.app.push_screen(ChoicesScreen(reply, at, self.deck.pair.ends), self._chosen)
 
@@ -369,6 +370,8 @@ class ChatScreen(TabScreen):
 
     def action_slow_motion(self) -> None:
         """Play the round of the selected token, or the last one."""
+        from .slow_motion import SlowMotionScreen
+
         picked, reply = self.deck.view.round, self.deck.chat.reply
         reply, index = picked or (reply, len(reply.steps) - 1 if reply else -1)
         if reply is None or not reply.steps:

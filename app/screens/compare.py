@@ -36,6 +36,7 @@ from .drafters import DraftersScreen
 from .sampling import SamplingScreen
 from .slow_motion import SlowMotionScreen
 from .tab import TabScreen
+from .tab_order import COMPARE
 
 HINT = """Two settings, A and B, run one after the other on the same prompt, so that they do not share the chip. Then the \
 measured runs are replayed as a race. Tab goes to A and to B: there d  [ ]  - =  R  p change that side, as in the chat.
@@ -49,8 +50,7 @@ FIRST_RUN = "first run, not timed"
 class CompareScreen(TabScreen):
     """A on the left, B on the right; below them the race, the findings, and the sweep of k."""
 
-    LABEL, KEY = "Compare", "f3"
-    ABOUT = "Two settings on one prompt, measured one after the other and replayed as a race: how much faster drafting is, and why."
+    TAB = COMPARE
     BINDINGS = [
         Binding("enter", "run", "Run", tooltip="run both sides on the prompt, one after the other"),
         Binding("escape", "escape", "Stop", show=False, tooltip="stop; otherwise switch between prompt and texts"),

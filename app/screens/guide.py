@@ -59,10 +59,10 @@ class GuideScreen(Modal[None]):
 
     def _page(self) -> Content:
         """What the screen is for, its keys, colours and commands, then the keys of every screen."""
-        chatting = self.tab.LABEL == self.app.DEFAULT_MODE
+        chatting = self.tab.TAB.label == self.app.DEFAULT_MODE
         common = [(self._keys(b), b.tooltip or b.description) for b in self.app.BINDINGS]
         keys = KEYS if chatting else list({b.tooltip: (self._keys(b), b.tooltip) for b in reversed(self.tab.BINDINGS)}.values())[::-1]
-        lines = [Content.styled(self.tab.ABOUT, "bold"), Content(""), *_colours(), Content("")]
+        lines = [Content.styled(self.tab.TAB.about, "bold"), Content(""), *_colours(), Content("")]
         lines += [*_keys("KEYS", keys), Content(""), *_keys("EVERYWHERE", [*common, *COMMON])]
         return Content("\n").join(lines + (self._commands() if chatting else []))
 

@@ -22,6 +22,7 @@ from specdeck.app.widgets.lesson_text import Lecture
 
 from .sampling import SamplingScreen
 from .tab import TabScreen
+from .tab_order import LESSON
 
 GUESS = "answer the question; the next step shows the answer"
 PACE = 7.0  # seconds per step when it advances automatically
@@ -32,8 +33,7 @@ POSITIONS, WARMTHS = 60, 4  # a multiple of every page's number of positions; nu
 class LessonScreen(TabScreen):
     """Draws the course and passes keys to it."""
 
-    LABEL, KEY = "Lesson", "f4"
-    ABOUT = "How speculative decoding works, one idea per page: guess first, then see. Ten minutes; it continues where you left off."
+    TAB = LESSON
     BINDINGS = [
         Binding("space", "forward", "Step", tooltip="the next step"),
         Binding("backspace", "back", "Back", tooltip="the previous step"),
@@ -60,7 +60,7 @@ class LessonScreen(TabScreen):
     def __init__(self, deck: Deck) -> None:
         super().__init__(deck)
         if deck.course is None:
-            deck.course = Course(PAGES, Material())
+            deck.course = Course(PAGES, Material(), deck.lesson_file)
         self._playing: Timer | None = None
 
     @property

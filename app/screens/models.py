@@ -23,6 +23,7 @@ from specdeck.app.widgets.memory_plan import PlanPanel
 from specdeck.app.widgets.status import doing
 
 from .tab import TabScreen
+from .tab_order import MODELS
 
 ASK = "/ searches the hub (qwen3 4bit) or opens a folder (~/models)"
 
@@ -30,8 +31,7 @@ ASK = "/ searches the hub (qwen3 4bit) or opens a folder (~/models)"
 class ModelsScreen(TabScreen):
     """Two lists, the disk's and the hub's; beside them the pair that the line under the cursor would make."""
 
-    LABEL, KEY = "Models", "f5"
-    ABOUT = "Choose target and drafter: models on disk and on the hub, which can draft for which, and why not."
+    TAB = MODELS
     BINDINGS = [
         Binding("enter", "load", "Load", show=False, tooltip="load this model as the target; in the hub's list, download it"),
         Binding("d", "draft", "Draft", tooltip="use this as the drafter"),

@@ -17,22 +17,22 @@ from specdeck.app.widgets.prompt import Prompt
 from specdeck.app.widgets.tabs import Tabs
 from specdeck.app.widgets.title import Title
 
+from .tab_order import TabEntry
+
 LEAST = (60, 15)  # columns and rows below which there is no room
 
 
 class TabScreen(Screen[None]):
-    """A tab's screen: it defines `body` and `draw`, and stands in the table beside this file. The palette and the help read
-    `BINDINGS`: a binding's description is its name there, its tooltip what it does."""
+    """A tab's screen: it defines `body` and `draw`, and `TAB` is its entry in the table beside this file. The palette and the help
+    read `BINDINGS`: a binding's description is its name there, its tooltip what it does."""
 
-    LABEL: ClassVar[str]  # the tab's name
-    KEY: ClassVar[str]  # the key that opens it from every screen
-    ABOUT: ClassVar[str]  # its purpose, in a sentence
+    TAB: ClassVar[TabEntry]
     CHIPS: ClassVar[bool] = False  # the header shows the settings in force
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (160, "-huge")]
 
     def __init_subclass__(cls, **kwargs) -> None:
         """Give its bindings names, so that they can be remapped."""
-        cls.BINDINGS = named(cls.LABEL, cls.BINDINGS)
+        cls.BINDINGS = named(cls.TAB.label, cls.BINDINGS)
         super().__init_subclass__(**kwargs)
 
     def __init__(self, deck: Deck) -> None:
@@ -68,7 +68,7 @@ class TabScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Top to bottom."""
-        yield Title([tab.LABEL for tab in self.app.tabs], self.LABEL, self.CHIPS, id="title")
+        yield Title([tab.label for tab in self.app.tabs], self.TAB.label, self.CHIPS, id="title")
         yield from self.body()
         yield KeyHints(self.hint)
         yield Static("", id="tiny", markup=False)

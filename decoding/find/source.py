@@ -15,7 +15,6 @@ from specdeck import assets
 from specdeck.decoding.errors import OTHER_VOCABULARY, LoadError, PairError, SettingsError, one_line
 from specdeck.decoding.types import Settings
 
-from .hub_download import fetch
 from .json_object import read_json_object
 from .vocabulary import ENOUGH, Agreement, agreement
 
@@ -54,6 +53,8 @@ def find(name: str, tell: Callable[[str], None]) -> Path:
     if not is_hub_name(name):
         raise LoadError(f"there is no folder {name}, and it is not a hub name (org/model)")
     tell(f"downloading {name}")
+    from .hub_download import fetch
+
     return fetch(name, lambda done, total: tell(f"downloading {name}: {100 * done // total} %"))
 
 

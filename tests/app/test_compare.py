@@ -307,4 +307,4 @@ async def test_a_comparison_of_before_is_opened_from_the_history():
         await until(pilot, lambda: "A / B, 2.03x" in drawn(pilot))
         await pilot.press("enter")
         await until(pilot, lambda: "B is 2.03x as fast as A" in drawn(pilot))
-        assert pilot.app.screen.LABEL == "Compare" and f"{pilot.app.deck.contest.origin.when:%d %b %H:%M}, toy-target" in drawn(pilot)
+        assert pilot.app.screen.TAB.label == "Compare" and f"{pilot.app.deck.contest.origin.when:%d %b %H:%M}, toy-target" in drawn(pilot)

@@ -9,7 +9,8 @@ from specdeck.app.chat.blocks import note
 from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.why_this_token import best, sureness, why
 from specdeck.app.deck import Deck
-from specdeck.app.engine.messages import Generate, Wrote
+from specdeck.app.engine.messages import Generate
+from specdeck.app.engine.reply_reports import Wrote
 from specdeck.app.notices import Refusal
 from specdeck.app.report_fold import pump
 from specdeck.app.screens.choices import ChoicesScreen, choices

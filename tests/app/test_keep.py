@@ -14,7 +14,7 @@ from specdeck.app.chat.conversation import fold
 from specdeck.app.chat.entries import Asked
 from specdeck.app.chat.why_this_token import Choice
 from specdeck.app.deck import Deck
-from specdeck.app.engine.messages import Wrote
+from specdeck.app.engine.reply_reports import Wrote
 from specdeck.app.notices import Refusal
 from specdeck.app.offscreen import picture
 from specdeck.app.records import journal, trace

@@ -22,7 +22,7 @@ async def offered(pilot) -> list[DiscoveryHit]:
     return [hit async for hit in Commands(pilot.app.screen).discover()]
 
 
-@pytest.mark.parametrize("label", [tab.LABEL for tab in TABS])
+@pytest.mark.parametrize("label", [tab.label for tab in TABS])
 def test_every_command_of_the_palette_can_be_chosen_on_every_screen(label):
     @person
     async def story():
@@ -31,7 +31,7 @@ def test_every_command_of_the_palette_can_be_chosen_on_every_screen(label):
             await talk(pilot, session)
             await pilot.app.switch_mode(label)
             names = {hit.text for hit in await offered(pilot)} - {"quit"}
-            assert {tab.LABEL.lower() for tab in TABS} <= names
+            assert {tab.label.lower() for tab in TABS} <= names
             for name in sorted(names):
                 await pilot.app.switch_mode(label)
                 (hit,) = [hit for hit in await offered(pilot) if hit.text == name][:1]

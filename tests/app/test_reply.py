@@ -9,7 +9,8 @@ from specdeck.app.chat.conversation import Chat, Turn
 from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.wording import change, place, verdicts
 from specdeck.app.deck import Deck
-from specdeck.app.engine.messages import Ended, Failed, Loaded, Wrote
+from specdeck.app.engine.messages import Failed, Loaded
+from specdeck.app.engine.reply_reports import Ended, Wrote
 from specdeck.app.notices import Refusal
 from specdeck.app.report_fold import pump
 from specdeck.decoding.types import Finish, Settings, Stats

@@ -125,7 +125,7 @@ def test_it_is_run_from_compare_and_the_planted_fault_is_found(size):
             await pilot.press("n")
             await until(pilot, lambda: session.drawing is not None and session.drawing.tokens == 1)
             await pilot.press("escape")
-            await until(pilot, lambda: not pilot.app.deck.busy and pilot.app.screen.LABEL == "Compare")
+            await until(pilot, lambda: not pilot.app.deck.busy and pilot.app.screen.TAB.label == "Compare")
 
     story()
 

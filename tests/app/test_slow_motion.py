@@ -97,7 +97,7 @@ def test_a_full_stop_in_the_chat_plays_the_last_round_or_the_selected_tokens(siz
             await pilot.resize_terminal(40, 10)
             await until(pilot, lambda: "specdeck needs 60x15" in drawn(pilot) and "ROUND" not in drawn(pilot))
             await pilot.press("escape")
-            await until(pilot, lambda: pilot.app.screen.LABEL == "Chat")
+            await until(pilot, lambda: pilot.app.screen.TAB.label == "Chat")
 
     story()
 

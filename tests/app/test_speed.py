@@ -7,7 +7,8 @@ import pytest
 from specdeck.app.actions import chatting
 from specdeck.app.chat.reply import reply_of
 from specdeck.app.chat.speed import slower
-from specdeck.app.engine.messages import Ended, Measured, Wrote
+from specdeck.app.engine.messages import Measured
+from specdeck.app.engine.reply_reports import Ended, Wrote
 from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.types import Finish, Settings, Stats
 from tests.app.fake import TAKES, FakeSession, Take, round_of

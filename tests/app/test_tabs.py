@@ -13,7 +13,7 @@ import specdeck.app.app
 from specdeck.app.actions import steering
 from specdeck.app.screens.chat import ChatScreen
 from specdeck.app.screens.tab import TabScreen
-from specdeck.app.screens.tab_order import TABS
+from specdeck.app.screens.tab_order import CHAT, TABS, TabEntry
 from specdeck.app.widgets.prompt import Prompt
 from specdeck.app.widgets.transcript import Transcript
 from tests.app import play
@@ -22,11 +22,13 @@ from tests.app.play import person, playing, until
 from tests.app.test_chat import drawn, type_line
 from tests.app.test_hands import where
 
+ANOTHER = TabEntry("Another", "f9", "There to be opened.", f"{__name__}:Another")
+
 
 class Another(TabScreen):
     """A screen as small as one can be."""
 
-    LABEL, KEY, ABOUT = "Another", "f9", "There to be opened."
+    TAB = ANOTHER
     BINDINGS = [Binding("s", "shout", "Shout", tooltip="say it loudly")]
 
     def body(self) -> ComposeResult:
@@ -47,17 +49,17 @@ class Another(TabScreen):
 @pytest.fixture
 def two(monkeypatch):
     """Chat and another."""
-    tabs = (ChatScreen, Another)
+    tabs = (CHAT, ANOTHER)
     monkeypatch.setattr(specdeck.app.app, "TABS", tabs)
     monkeypatch.setattr(play, "Playground", type("Two", (specdeck.app.app.Playground,), {"BINDINGS": specdeck.app.app.own_bindings(tabs)}))
 
 
 def test_tabs_are_named_once_and_have_a_key_each():
-    assert TABS[0] is ChatScreen
-    assert len({tab.LABEL for tab in TABS}) == len({tab.KEY for tab in TABS}) == len(TABS)
+    assert TABS[0].screen() is ChatScreen
+    assert len({tab.label for tab in TABS}) == len({tab.key for tab in TABS}) == len(TABS)
     for tab in TABS:
-        assert tab.ABOUT.endswith(".")
-        assert tab is ChatScreen or all(binding.tooltip and binding.description for binding in tab.BINDINGS)
+        assert tab.about.endswith(".") and tab.screen().TAB is tab
+        assert tab is CHAT or all(binding.tooltip and binding.description for binding in tab.screen().BINDINGS)
 
 
 def test_a_tab_is_opened_by_key_and_by_mouse_and_the_chat_goes_on_behind_it(two):
@@ -121,7 +123,7 @@ def test_every_tab_fits_eighty_columns_with_the_widest_settings(two):
     story()
 
 
-@pytest.mark.parametrize("tab", TABS, ids=lambda tab: tab.LABEL)
+@pytest.mark.parametrize("tab", TABS, ids=lambda tab: tab.label)
 def test_a_machine_that_is_slow_to_build_a_screen_opens_every_tab(monkeypatch, tab):
     build = Horizontal._on_compose
 
@@ -134,8 +136,8 @@ def test_a_machine_that_is_slow_to_build_a_screen_opens_every_tab(monkeypatch, t
         async with playing() as pilot:
             for kind in (Horizontal, Vertical):  # the footer is there before what they hold
                 monkeypatch.setattr(kind, "_on_compose", slowly)
-            await pilot.press(tab.KEY)
-            await until(pilot, lambda: pilot.app.tab.LABEL == tab.LABEL and bool(pilot.app.tab.query(FooterKey)))
+            await pilot.press(tab.key)
+            await until(pilot, lambda: pilot.app.tab.TAB is tab and bool(pilot.app.tab.query(FooterKey)))
 
     story()
 

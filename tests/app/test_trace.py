@@ -6,7 +6,8 @@ import random
 import pytest
 
 from specdeck.app.chat.entries import Asked, Entry
-from specdeck.app.engine.messages import Generate, Wrote
+from specdeck.app.engine.messages import Generate
+from specdeck.app.engine.reply_reports import Wrote
 from specdeck.app.records import named_files, trace
 from specdeck.app.records.trace import TraceError
 from specdeck.decoding.types import Settings

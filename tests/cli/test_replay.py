@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from specdeck.app.engine.messages import Wrote
+from specdeck.app.engine.reply_reports import Wrote
 from specdeck.app.records import trace
 
 from .conftest import ENDLESS

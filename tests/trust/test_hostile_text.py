@@ -13,7 +13,7 @@ from specdeck.app.chat.entries import Asked
 from specdeck.app.commands.terminal import Painter
 from specdeck.app.drawing import unseen
 from specdeck.app.drawing.clean import clean, one_line
-from specdeck.app.engine.messages import Ended, Reading, Wrote
+from specdeck.app.engine.reply_reports import Ended, Reading, Wrote
 from specdeck.app.records import trace
 from specdeck.decoding.types import Finish, Prefill, Settings, Stats
 from tests.app.fake import TAKES, FakeSession, names_of, round_of

@@ -10,7 +10,7 @@ import pytest
 
 from specdeck.app.chat.entries import Asked
 from specdeck.app.deck import Deck
-from specdeck.app.engine.messages import Ended, Wrote
+from specdeck.app.engine.reply_reports import Ended, Wrote
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.material import Material
 from specdeck.app.lesson.page_order import PAGES

@@ -11,7 +11,8 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from specdeck import assets
 from specdeck.app.commands.signals import Interrupted, catching
-from specdeck.app.engine.messages import Ended, Failed, Generate, Load
+from specdeck.app.engine.messages import Failed, Generate, Load
+from specdeck.app.engine.reply_reports import Ended
 from specdeck.app.engine.session import Session
 from specdeck.decoding import template_limits
 from specdeck.decoding.errors import PromptError

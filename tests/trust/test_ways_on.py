@@ -4,7 +4,8 @@ import pytest
 
 from specdeck.app.chat.conversation import Chat
 from specdeck.app.chat.entries import Asked
-from specdeck.app.engine.messages import Ended, Failed, Wrote
+from specdeck.app.engine.messages import Failed
+from specdeck.app.engine.reply_reports import Ended, Wrote
 from specdeck.decoding.types import Finish, Settings, Stats
 from tests.app.fake import TAKES, FakeSession, round_of
 from tests.app.play import person, playing, until

@@ -1,0 +1,21 @@
+"""Garbage collection is off while the program starts.
+
+Thousands of modules, functions and classes are made then, which stay. Looking for garbage among them took 0.09 of 1.27 s of CPU time up to
+the first token of `specdeck run`, and 0.07 of 0.73 s up to the app's first frame.
+"""
+
+from __future__ import annotations
+
+import gc
+
+
+def pause() -> None:
+    """Collect nothing until `resume`."""
+    gc.disable()
+
+
+def resume() -> None:
+    """After `pause`: collect again, but never look at what is there by now. Does nothing otherwise."""
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()

@@ -1,0 +1,69 @@
+"""What starting costs: modules are imported when they are needed, and garbage is not looked for meanwhile."""
+
+import gc
+import subprocess
+import sys
+
+import pytest
+
+from specdeck.app.engine import garbage
+from tests.app.play import person, playing, until
+
+from .conftest import ROOT
+
+SCREENS = ["compare", "lesson", "models", "sampling", "history", "guide", "drafters", "choices", "slow_motion"]
+
+
+@pytest.mark.parametrize(
+    "module, unneeded",
+    [
+        ("specdeck.app.commands.run", ["compare", "lesson", "models", "screens", "widgets", "records", "engine.messages", "chat.entries"]),
+        ("specdeck.app.run_playground", ["lesson", "commands", *(f"screens.{name}" for name in SCREENS)]),
+    ],
+)
+def test_a_reply_and_the_first_frame_import_only_what_they_need(module, unneeded):
+    script = f"import {module}, sys; print(*(name.removeprefix('specdeck.app.') for name in sys.modules if name.startswith('specdeck.app.')))"
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True)
+    assert [name for name in done.stdout.split() if name.startswith(tuple(unneeded))] == []
+
+
+@pytest.fixture
+def collecting():
+    """Garbage collection as it is in a test, again when the test is over."""
+    yield
+    gc.enable()
+    gc.unfreeze()
+
+
+def test_garbage_collection_is_off_from_pause_to_resume_and_leaves_out_what_was_there(collecting):
+    garbage.pause()
+    assert not gc.isenabled()
+    garbage.resume()
+    frozen = gc.get_freeze_count()
+    assert gc.isenabled() and frozen > 0
+    later = [[] for _ in range(1000)]
+    garbage.resume()
+    assert later and gc.get_freeze_count() <= frozen
+
+
+def test_the_app_collects_garbage_from_its_first_frame_on(collecting):
+    @person
+    async def story():
+        garbage.pause()
+        async with playing() as pilot:
+            await until(pilot, gc.isenabled)
+
+    story()
+
+
+def test_a_command_collects_garbage_once_its_models_are_loaded(collecting):
+    script = (
+        "import gc, sys\nfrom specdeck.app import cli\nfrom specdeck.app.commands import load_and_decode\n"
+        "decode = load_and_decode.stream\nstates = [gc.isenabled()]\n"
+        "def stream(*args, **options):\n    states.append(gc.isenabled())\n    decode(*args, **options)\n"
+        "from specdeck.app.commands import run\nrun.stream = stream\n"
+        "run.options.check = lambda args: states.append(gc.isenabled())\n"
+        "sys.argv[1:] = ['run', 'hi', '--max-tokens', '1']\ncli.main()\nprint(states, file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=120, check=True)
+    assert done.stderr.splitlines()[-1] == "[True, False, True]"
