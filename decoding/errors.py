@@ -4,7 +4,8 @@
     ├── SettingsError      a value out of range, an unknown name          (exit 2)
     ├── PromptError        an empty prompt, one longer than the context    (exit 2)
     └── LoadError          a model that cannot be found, read or run      (exit 1)
-        └── PairError      a drafter that cannot draft for this target
+        ├── PairError      a drafter that cannot draft for this target
+        └── HostLost       a host of a sharded target cannot be reached any more
 
 A LoadError carries its reason twice: as the message, and as a Reason, whose code is for programs and whose short words fit a table.
 """
@@ -69,6 +70,10 @@ class PairError(LoadError):
 
     def __init__(self, line: str, reason: Reason = NOT_FOR_IT) -> None:
         super().__init__(line, reason)
+
+
+class HostLost(LoadError):
+    """A host that holds a part of the target is gone, so nothing can be decoded with it any more."""
 
 
 def one_line(error: BaseException) -> str:

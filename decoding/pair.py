@@ -12,9 +12,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, Callable, Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Collection, Iterable, Mapping, Sequence
 
 from .adaptive.draft_length import Pace
+from .distributed.hosts import Hosts, hosts_of
 from .drafters import BY_NAME, LEARNERS, RECORDS, WITH_FILES
 from .drafters.base import Drafter
 from .drafters.recognise import why_not
@@ -28,6 +29,9 @@ from .find.vocabulary import Agreement
 from .target import logits_width, read_tokenizer, target_checkpoint
 from .track import Track
 from .types import PLAIN, Settings
+
+if TYPE_CHECKING:
+    from .distributed.cluster import Cluster
 
 KV_BITS, DRAFT_BITS = (2, 3, 4, 6, 8), (4, 8)
 WITHOUT_FILES = "lookup"  # in force where no drafter with files is loaded and none is named
@@ -57,6 +61,7 @@ class Pair:
     default_drafter: str = PLAIN
     pace: Pace = field(default_factory=Pace)
     recommended: Mapping[str, float] = field(default_factory=dict)  # the sampling that the target's makers recommend
+    cluster: Cluster | None = None  # the hosts over which the target is sharded
 
     @property
     def drafter_path(self) -> str | None:
@@ -128,6 +133,8 @@ def load(
     beside: Pair | None = None,
     draft_bits: int | None = None,
     trust_remote_code: bool = False,
+    hosts: Sequence[str] | str | None = None,
+    hostfile: str | None = None,
 ) -> Pair:
     """Load a pair.
 
@@ -135,19 +142,24 @@ def load(
     them, the last in force; None chooses (`model` on the embedded pair, else `lookup`). `kv_bits` quantises the target's attention
     cache, `draft_bits` the drafters. `progress` is called with a line for each step. `beside` is a pair that this one replaces: whole
     models that both hold are taken over instead of read again, and it still works if this call fails. `trust_remote_code` runs the
-    Python file that some tokenizers consist of. Raises LoadError or PairError, one line that says what to do.
+    Python file that some tokenizers consist of. `hosts`, this machine first, or an mlx.launch `hostfile`: shard the target over
+    them. If one is lost, decoding raises HostLost, or the process ends where mlx waits for it for ever. Raises LoadError or
+    PairError, one line that says what to do.
     """
     progress = progress or (lambda line: None)
     names = [drafter] if isinstance(drafter, str) else list(drafter or [])
     _check_bits(kv_bits, draft_bits)
+    asked = hosts_of(hosts, hostfile)
     target = target_checkpoint(model, progress)
     checkpoints, refused, left = requested(names, target, model is None, progress)
     models = _models(beside) if beside else {}
     read = partial(read_tokenizer, trusted=trust_remote_code)
     tokenizer = beside.tokenizer if beside and beside.target_path == str(target.folder) else read(target.folder)
     distinct = {_key(checkpoint): checkpoint for checkpoint in checkpoints.values()}  # one may be asked for by two names
-    vocabularies = {key: _check(checkpoint, target, tokenizer, kv_bits, read) for key, checkpoint in distinct.items()}
-    pair = _pair_of(target, tokenizer, kv_bits, progress, models)
+    vocabularies = {key: _check(checkpoint, target, tokenizer, kv_bits, read, asked) for key, checkpoint in distinct.items()}
+    if cluster := asked and _cluster(asked, progress):
+        models[target.folder] = cluster.model(model, target, kv_bits, beside)
+    pair = _pair_of(target, tokenizer, kv_bits, progress, models, cluster)
     _add_drafters(pair, _loadings(pair, target, distinct, vocabularies, models, draft_bits), progress, refused, left)
     loaded = {name: _name(checkpoint, distinct.values()) for name, checkpoint in checkpoints.items()}
     pair.default_drafter = _default(pair, names, loaded)
@@ -163,12 +175,14 @@ def _check_bits(kv_bits: int | None, draft_bits: int | None) -> None:
 
 
 def _check(
-    checkpoint: Checkpoint, target: Checkpoint, tokenizer: Any, kv_bits: int | None, read: Callable[[Path], Any]
+    checkpoint: Checkpoint, target: Checkpoint, tokenizer: Any, kv_bits: int | None, read: Callable[[Path], Any], hosts: Hosts | None
 ) -> Agreement | None:
     """How the vocabulary of a drafter that is a whole model agrees with the target's, None where they are the same. Raises PairError
     where the two cannot work together, before any weights are read."""
     if reason := why_not(checkpoint, target, kv_bits):
         raise PairError(reason.line, reason)
+    if hosts and WITH_FILES[checkpoint.kind].reads_keys:
+        raise PairError(f"{checkpoint.kind}: it reads the target's keys and values, of which each host has only a part: name another drafter")
     if not checkpoint.whole:
         return None
     intact.check_model(checkpoint)
@@ -178,10 +192,19 @@ def _check(
 def _models(pair: Pair) -> dict[Path, Any]:
     """The whole models that a pair holds, by folder."""
     models = {Path(path): pair.drafters[name].model for name, path in pair.paths.items()}
-    return {path: model for path, model in models.items() if model is not None} | {Path(pair.target_path): pair.target.model}
+    whole = {} if pair.cluster else {Path(pair.target_path): pair.target.model}
+    return {path: model for path, model in models.items() if model is not None} | whole
 
 
-def _pair_of(target: Checkpoint, tokenizer: Any, kv_bits: int | None, progress: Progress, models: dict[Path, Any]) -> Pair:
+def _cluster(hosts: Hosts, progress: Progress) -> Cluster:
+    from .distributed.cluster import cluster_of
+
+    return cluster_of(hosts, progress)
+
+
+def _pair_of(
+    target: Checkpoint, tokenizer: Any, kv_bits: int | None, progress: Progress, models: dict[Path, Any], cluster: Cluster | None
+) -> Pair:
     """A pair of this target and the drafters that need no files. A model that `models` holds is removed from it: two tracks of one
     model would get each other's hidden states."""
     progress(f"loading target {source.shown(target.folder)}")
@@ -189,7 +212,7 @@ def _pair_of(target: Checkpoint, tokenizer: Any, kv_bits: int | None, progress: 
     ends = tuple(sorted(tokenizer.eos_token_ids))
     width = logits_width(Track(model, kv_bits), target.folder, kv_bits)
     pair = Pair(
-        target=Track(model, kv_bits, source.suppressed(target.config, ends, width)),
+        target=(cluster.track if cluster else Track)(model, kv_bits, source.suppressed(target.config, ends, width)),
         tokenizer=tokenizer,
         name=_shown_name(target.folder),
         target_path=str(target.folder),
@@ -197,6 +220,7 @@ def _pair_of(target: Checkpoint, tokenizer: Any, kv_bits: int | None, progress: 
         context=source.context(target.config),
         end_tokens=ends,
         recommended=source.recommended(target.folder),
+        cluster=cluster,
     )
     _make_drafters(pair, composed=False)
     return pair

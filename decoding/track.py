@@ -236,9 +236,12 @@ class Track:
     def _new_tape(self) -> Tape | None:
         """An empty tape, if it can replay every entry that was snapshotted; else None."""
         if self._readers is None:
-            self._readers = find_readers(self.model)
+            self._readers = self._find_readers()
         held = [entry for entry, state in self._pairs(self._held[1]) if state is not None]
         return Tape(self._readers) if self._readers and held == cache.recurrent(self._entries) else None
+
+    def _find_readers(self) -> tuple[Reader, ...]:
+        return find_readers(self.model)
 
     def _keep_checkpoint(self) -> None:
         states = [None if cache.always_rewinds(e) else cache.snapshot(e) for e in cache.flat(self._entries)]

@@ -30,6 +30,7 @@ DECODING = """
     track outcome round_clock round_settings
     drafters look_ahead
     drafter_guard target
+    distributed
     pair
     loop
     __init__

@@ -204,7 +204,7 @@ def make_pair(target: Any, drafters: dict[str, Any], width: int = WIDTH, context
     """A pair without files. `target`: a model, or a Track that some drafter knows. `drafters`: name -> model, or drafter ready
     made. "none", "lookup", "hybrid" and "auto" are always there."""
     pair = Pair(
-        target=target if isinstance(target, Track) else track(target), tokenizer=Letters(strip), name="toy", target_path="toy", width=width, context=context,
+        target=target if hasattr(target, "follow") else track(target), tokenizer=Letters(strip), name="toy", target_path="toy", width=width, context=context,
         end_tokens=(), drafters={"none": NoDrafter(), "lookup": LookupDrafter()},
     )  # fmt: skip
     for name, drafter in drafters.items():
@@ -220,15 +220,16 @@ def track(model: Any) -> Track:
     return Track(model, getattr(model, "kv_bits", None))
 
 
-def full_pair(kind: str) -> Pair:
-    """A target of this kind with every drafter there is to switch to; "model" is the near-copy."""
-    target = as_loaded(kind)  # its own, for it is listened to
-    followed = track(target)
+def full_pair(kind: str, followed: Any = None) -> Pair:
+    """A target of this kind with every drafter there is to switch to; "model" is the near-copy. `followed`: its track, if there is one;
+    an assistant then does not read its keys."""
+    target = followed.model if followed else as_loaded(kind)  # its own, for it is listened to
+    followed, whole = followed or track(target), followed is None
     drafters = {name: toy_drafter(f"copy:{kind}" if name == "copy" else name) for name in MODEL_DRAFTERS}
     right = {"right": Right(), "right-soft": Right(soft=True)}
     listening = {"mtp": random_head(target), "eagle3": random_eagle3(target)}
     listening |= {"dflash": random_block(target), "dflash2": random_dflash2(target), "dspark": random_dspark(target)}
-    if entries := readable(target):
+    if entries := whole and readable(target):
         listening["assistant"] = random_assistant(followed, entries)
     pair = make_pair(followed, {**drafters, **right, **listening})
     for name in right:

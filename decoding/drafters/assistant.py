@@ -68,6 +68,7 @@ RECORD = DrafterRecord(
         is_one=_is_one,
         objections=_objections,
         load=_load,
+        reads_keys=True,
         how_to_load="add --drafter with a folder or hub name of an assistant for this Gemma 4 target",
     ),
 )

@@ -61,6 +61,8 @@ class Files:
     """Prefixes of its tensors' names where they lie in a target's own folder."""
     embedded: str | None = None
     """The subfolder of the embedded pair's folder with the drafter of this kind that comes with the embedded target."""
+    reads_keys: bool = False
+    """Whether it reads the target's keys and values, of which each host of a sharded target has only a part."""
     unasked: Literal["never", "if it may draft", "always"] = "never"
     """Whether a drafter of this kind that comes with the target is loaded where the request names no files: never, if it may come into
     force (no drafter is named, or one that uses others), or always."""

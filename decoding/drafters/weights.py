@@ -32,15 +32,21 @@ _BESIDE = tuple(prefix for files in WITH_FILES.values() for prefix in files.pref
 _ODD_TENSORS = re.compile(r"(Received|Missing) (\d+) parameters(?: not in model)?: \s*(.*)", re.DOTALL)
 
 
-def whole_model(folder: Path, as_built: bool = False, bits: int | None = None) -> tuple[Any, dict]:
+def whole_model(
+    folder: Path, as_built: bool = False, bits: int | None = None, change: Callable[[Any], None] = lambda model: None
+) -> tuple[Any, dict]:
     """A model that mlx-lm can build, evaluated, and its config. `as_built`: without this project's CPU tuning, for measurements against
-    mlx-lm. `bits`: quantise it to this many, None leaves it as it is. Raises LoadError, also if a file changes meanwhile."""
+    mlx-lm. `bits`: quantise it to this many, None leaves it as it is. `change` is called with the model before its weights are
+    read. Raises LoadError, also if a file changes meanwhile."""
     before = seen(folder)
     try:
         with _no_pattern(folder) as place:
             model, config = load_model(place, lazy=True, get_model_classes=_without_drafters)
             quantised_to(model, bits)
+            change(model)
             prepare(model, as_built)
+    except LoadError:
+        raise
     except Exception as error:  # a truncated file, a missing tensor, an unknown architecture: mlx raises many kinds
         check_unchanged(folder, before)
         raise LoadError(f"{folder}: the model cannot be loaded: {_reason(error)}") from error

@@ -1,0 +1,103 @@
+"""The channel between rank 0 and the followers: every message and every answer is a sum over all ranks, of which only one adds anything.
+
+mlx carries out collective operations in the order in which they are queued, so every rank must queue the same ones: a forward is queued
+before the next message is. Knows groups and messages; nothing of tracks.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from contextlib import contextmanager
+from typing import Iterator, Sequence
+
+import mlx.core as mx
+
+from specdeck.decoding.errors import HostLost
+
+from .wire import NOTHING, ROOM, SIZE, Order, Verb, pack, unpack
+
+PATIENCE = 5.0  # seconds in which whoever watches the hosts finds out which one is gone
+
+
+class Channel:
+    """A group of ranks, of which rank 0 sends. `delay`: seconds that each message takes longer, to measure what a slow network does.
+    `last`: what was queued last."""
+
+    def __init__(self, group: mx.distributed.Group) -> None:
+        self.group = group
+        self.delay = 0.0
+        self.last: mx.array | None = None
+        self.trouble: str | None = None  # why no call can be made any more
+        self.lost = False  # whether that is because mlx may wait for a host for ever
+        self._broken = threading.Event()
+
+    def give_up(self, reason: str) -> None:
+        """A host is lost: from now on every call raises HostLost with this reason; the first one given counts."""
+        self.trouble, self.lost = self.trouble or reason, True
+        self._broken.set()
+
+    @contextmanager
+    def in_step(self) -> Iterator[None]:
+        """A context for a call that all ranks make. Raises HostLost where one is gone. After any other exception the ranks would not
+        know of each other what they have done, so this is the last call."""
+        self.check()
+        try:
+            yield
+        except RuntimeError as error:
+            self._broken.wait(PATIENCE)
+            self.give_up("a host is gone: the connection to it was lost")
+            raise HostLost(self.trouble) from error
+        except BaseException:
+            self.give_up("the hosts are out of step: a call was interrupted; start again")
+            raise
+
+    def check(self) -> None:
+        """Raises HostLost where a host is gone; also if that caused the exception that is being handled."""
+        if isinstance(sys.exception(), RuntimeError):
+            self._broken.wait(PATIENCE)
+        if self.trouble:
+            raise HostLost(self.trouble)
+
+    @property
+    def size(self) -> int:
+        """How many ranks there are."""
+        return self.group.size()
+
+    def send(
+        self, verb: Verb, track: int = 0, keep: int = NOTHING, values: Sequence[int] = (), fresh: Sequence[int] = (), guesses: mx.array | None = None
+    ) -> None:
+        """Queue a message to all followers; fresh numbers that it has no room for go ahead of it. Does not wait for anyone."""
+        room = ROOM - (0 if guesses is None else guesses.size)
+        while len(fresh) > room:
+            self._queue(pack(Verb.MORE, track, fresh=fresh[:ROOM]))
+            fresh = fresh[ROOM:]
+        self._queue(pack(verb, track, keep, values, fresh, guesses))
+
+    def _queue(self, message: mx.array) -> None:
+        if self.delay:
+            mx.eval(message)
+            time.sleep(self.delay)
+        self.last = self._sum(message)
+        mx.async_eval(self.last)
+
+    def receive(self) -> Order:
+        """The next message, as a follower waits for it."""
+        return unpack(self._sum(mx.zeros((SIZE,), mx.int32)).tolist())
+
+    def gather(self, *numbers: int) -> list[list[int]]:
+        """What every rank answers, by rank. All ranks must call this."""
+        mine = mx.arange(self.size)[:, None] == self.group.rank()
+        return self._sum(mx.where(mine, mx.array([numbers], mx.int32), 0)).tolist()
+
+    def agree(self, answer: bool) -> bool:
+        """Whether every rank answers yes."""
+        return all(yes for yes, in self.gather(int(answer)))
+
+    def sum_of(self, count: int) -> None:
+        """Wait for one sum of so many numbers over all ranks."""
+        mx.eval(self._sum(mx.zeros((count,), mx.float32)))
+
+    def _sum(self, array: mx.array) -> mx.array:
+        return mx.distributed.all_sum(array, group=self.group)

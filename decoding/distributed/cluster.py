@@ -1,0 +1,132 @@
+"""Cluster: this process as rank 0, and the followers that mlx.launch runs for it on all hosts.
+
+mlx.launch starts every rank, also rank 0, which must be this process: it has the terminal, or the notebook. So a stand-in is started
+in its place, which hands over the environment that mlx.launch made for rank 0. A process can be in one group only, so the first cluster
+stays until the process ends. Then, or if any host is lost, everything that was started ends by itself.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import sys
+from itertools import count
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Callable, Sequence
+
+import mlx.core as mx
+
+from specdeck.decoding.errors import HostLost, LoadError, one_line
+from specdeck.decoding.find.checkpoint import Checkpoint
+from specdeck.decoding.find.source import embedded
+
+from .channel import Channel
+from .hosts import Hosts
+from .launched import Launched
+from .part_loading import answer, part_of
+from .shard import Shard, check_shardable
+from .sharded_track import ShardedTrack
+from .watch import watch
+from .wire import NOTHING, Verb, spelled
+
+_cluster: Cluster | None = None
+_numbers = count(1)
+
+
+def cluster_of(hosts: Hosts, progress: Callable[[str], None]) -> Cluster:
+    """The cluster of these hosts, started if this process has none. Raises LoadError."""
+    global _cluster
+    if _cluster is None:
+        _cluster = _started(hosts, progress)
+    if _cluster.hosts != hosts:
+        raise LoadError(f"this process is joined with {', '.join(_cluster.hosts.names)} already: other hosts need a new process")
+    _cluster.channel.check()
+    _cluster.launched.progress = progress
+    return _cluster
+
+
+def _started(hosts: Hosts, progress: Callable[[str], None]) -> Cluster:
+    launched = Launched(hosts, progress)
+    try:
+        os.environ |= launched.ready()
+        launched.say("go")
+        backend = launched.backend
+        channel = Channel(mx.distributed.init(strict=True, backend=backend))
+    except Exception as error:
+        launched.end()
+        raise error if isinstance(error, LoadError) else LoadError(f"hosts: they could not be joined: {one_line(error)}") from error
+    watch(launched, channel)
+    atexit.register(_end_if_lost, channel)
+    return Cluster(hosts, channel, launched)
+
+
+def _end_if_lost(channel: Channel) -> None:
+    """End a process whose followers are gone without mlx's own end, which would wait for them."""
+    if channel.lost:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(HostLost.exit_code)
+
+
+class Cluster:
+    """`parts`: bytes of each host's part of the target that was loaded last."""
+
+    def __init__(self, hosts: Hosts, channel: Channel, launched: Launched) -> None:
+        self.hosts, self.channel, self.launched = hosts, channel, launched
+        self.parts: tuple[int, ...] = ()
+        self._number = NOTHING
+
+    def model(self, name: str | None, target: Checkpoint, kv_bits: int | None, beside: Any = None) -> Any:
+        """This host's part of the target, loaded while the others load theirs. `name`: as the user gave it; `beside`: the pair that is
+        replaced, whose parts are retained and taken over where they are the same. Raises LoadError where any host cannot load its part."""
+        check_shardable(target.folder)
+        held = beside.target if beside and beside.cluster else None
+        retained = held.number if held else NOTHING
+        self._number = next(_numbers)
+        with self.channel.in_step():
+            self.channel.send(Verb.LOAD, self._number, values=(kv_bits or 0, retained), fresh=spelled(_place(name, target)))
+        return self._part(target, kv_bits, held.model if held and beside.target_path == str(target.folder) else None).model
+
+    def _part(self, target: Checkpoint, kv_bits: int | None, model: Any) -> Shard:
+        try:
+            shard, failure = part_of(target.folder, self.channel, kv_bits, model), None
+        except LoadError as error:
+            shard, failure = None, error
+        with self.channel.in_step():
+            try:
+                self.parts = answer(self.channel, shard)
+            except LoadError as error:
+                failure = failure or LoadError(self.launched.last_error() or str(error))
+        if failure:
+            raise failure
+        return shard
+
+    def track(self, model: Any, kv_bits: int | None, suppressed: Sequence[int]) -> ShardedTrack:
+        """A track of the target that was loaded last."""
+        return ShardedTrack(Shard(model, self.channel, kv_bits, suppressed), self.channel, self._number)
+
+    def sum_seconds(self, width: int, repeats: int = 50) -> float:
+        """Seconds of one sum of so many numbers over all hosts."""
+        with self.channel.in_step():
+            self.channel.send(Verb.SUM, values=(width, repeats + 1))
+            self.channel.sum_of(width)
+            start = perf_counter()
+            for _ in range(repeats):
+                self.channel.sum_of(width)
+            return (perf_counter() - start) / repeats
+
+    def leave(self) -> None:
+        """Let the followers end; this process cannot join hosts again."""
+        with self.channel.in_step():
+            self.channel.send(Verb.LEAVE)
+            mx.eval(self.channel.last)
+        self.channel.trouble = "the hosts were left: start again to join them"
+        self.launched.say("leave")
+
+
+def _place(name: str | None, target: Checkpoint) -> str:
+    """How other hosts find the target: by the same folder or hub name, "" for the embedded target."""
+    if target.folder == embedded("target"):
+        return ""
+    return str(target.folder) if name is None or Path(name).expanduser().is_dir() else name

@@ -1,0 +1,115 @@
+"""Which hosts a target is sharded over: names, or a hostfile of mlx.launch, as the hostfile that mlx.launch gets. Starts nothing."""
+
+from __future__ import annotations
+
+import json
+import socket
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Sequence
+
+from specdeck.decoding.errors import LoadError, one_line
+
+THIS = "127.0.0.1"  # the only name that mlx.launch does not start by ssh
+RING = "ring"
+NAMES_OF_THIS = (THIS, "localhost", "::1")
+
+
+@dataclass(frozen=True)
+class Hosts:
+    """The hosts by rank, rank 0 this machine. `names` as the user gave them; `backend` of mlx.distributed, "" for mlx.launch's choice;
+    `content`: the hostfile."""
+
+    names: tuple[str, ...]
+    backend: str
+    content: str
+
+    @property
+    def words(self) -> str:
+        """A few words for a status line."""
+        return f"{len(self.names)} hosts, {self.backend or RING}"
+
+
+def from_names(names: Sequence[str]) -> Hosts:
+    """Hosts for the ring backend, which needs addresses: names are looked up. Raises LoadError."""
+    names = [name.strip() for name in names]
+    if not all(names) or len(names) < 2:
+        raise LoadError("hosts: name at least two, the first of them 127.0.0.1: this machine")
+    if names[0] not in NAMES_OF_THIS:
+        raise LoadError(f"hosts: the first must be 127.0.0.1, this machine, not {names[0]!r}")
+    addresses = [THIS if name in NAMES_OF_THIS else _address(name) for name in names]
+    others = [address for address in addresses if address != THIS]
+    if others:  # they cannot reach this machine by its loopback
+        addresses = [_own_address(others[0]) if address == THIS else address for address in addresses]
+    rows = [{"ssh": THIS if name in NAMES_OF_THIS else name, "ips": [address]} for name, address in zip(names, addresses)]
+    return Hosts(tuple(names), RING, json.dumps({"backend": RING, "hosts": rows}))
+
+
+def from_file(file: str) -> Hosts:
+    """Hosts of a hostfile as mlx.distributed_config writes it. Raises LoadError where it is none, or where its first host is not this
+    machine."""
+    try:
+        read = json.loads(Path(file).expanduser().read_text())
+        known = read if isinstance(read, dict) else {"hosts": read}
+        names, first = [str(host["ssh"]) for host in known["hosts"]], known["hosts"][0]
+        addresses = [str(address) for address in first.get("ips", [])]
+    except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+        raise LoadError(f"hostfile {file!r} cannot be read as one of mlx.launch's: {one_line(error)}") from error
+    if len(names) < 2:
+        raise LoadError(f"hostfile {file!r}: it names one host; a target is sharded over at least two")
+    if first["ssh"] not in NAMES_OF_THIS and not any(map(_is_own, addresses)):
+        raise LoadError(f"hostfile {file!r}: its first host must be this machine, and {first['ssh']!r} is not")
+    hosts = [dict(first, ssh=THIS), *known["hosts"][1:]]
+    return Hosts(tuple(names), str(known.get("backend") or ""), json.dumps(dict(known, hosts=hosts)))
+
+
+def hosts_of(names: Sequence[str] | str | None, hostfile: str | None) -> Hosts | None:
+    """The hosts that a request names, None where it names none. Raises LoadError."""
+    if names and hostfile:
+        raise LoadError("give hosts or a hostfile, not both")
+    if hostfile:
+        return from_file(hostfile)
+    return from_names(names.split(",") if isinstance(names, str) else names) if names else None
+
+
+def free_port(count: int) -> int:
+    """The first of `count` consecutive ports that are free on this machine."""
+    for first in range(23000, 32000, count):
+        if all(_is_free(port) for port in range(first, first + count)):
+            return first
+    raise LoadError(f"there are no {count} consecutive free ports from 23000 to 32000 for the ring")
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        try:
+            probe.bind(("", port))
+        except OSError:
+            return False
+    return True
+
+
+def _address(name: str) -> str:
+    try:
+        return socket.getaddrinfo(name, None, socket.AF_INET)[0][4][0]
+    except (OSError, UnicodeError) as error:
+        raise LoadError(f"hosts: {name!r} has no address: {one_line(error)}") from error
+
+
+def _own_address(other: str) -> str:
+    """This machine's address in the network of another one; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((other, 9))
+        except OSError as error:
+            raise LoadError(f"hosts: {other} cannot be reached: {one_line(error)}") from error
+        return probe.getsockname()[0]
+
+
+def _is_own(address: str) -> bool:
+    try:
+        with socket.socket() as probe:
+            probe.bind((address, 0))
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,125 @@
+"""Launched: the process of mlx.launch, what its followers print, and the line that starts or ends them. Knows no group."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from contextlib import suppress
+from typing import Callable
+
+from specdeck.decoding.errors import LoadError
+
+from .hosts import RING, Hosts, free_port
+from .spoken import heard
+
+LAUNCH = "from mlx._distributed_utils.launch import main; main()"  # what the script mlx.launch does
+SLOW = 300.0  # seconds until a follower that does not answer is given up
+
+
+class Launched:
+    """mlx.launch, running followers on all hosts but this. `progress` gets a line where a follower has one to say. `silent`: rank ->
+    looks without a sign of life, counted by who watches."""
+
+    def __init__(self, hosts: Hosts, progress: Callable[[str], None]) -> None:
+        self.hosts, self.progress = hosts, progress
+        self.backend = hosts.backend or RING
+        self.silent = dict.fromkeys(range(1, len(hosts.names)), 0)
+        self._ready: set[int] = set()
+        self._environment: dict[str, str] | None = None
+        self._said: list[str] = []  # what is no line of ours
+        self._errors: list[str] = []
+        self._changed = threading.Condition()
+        self._process = self._start()
+        threading.Thread(target=self._listen, name="hosts", daemon=True).start()
+
+    def _start(self) -> subprocess.Popen:
+        with tempfile.NamedTemporaryFile("w", suffix=".json", delete=False) as file:
+            file.write(self.hosts.content)
+        self._file = file.name
+        port = [] if self.backend != RING else ["--starting-port", str(free_port(len(self.hosts.names)))]
+        options = ["--hostfile", self._file, "--backend", self.backend, "--env", f"SPECDECK_BACKEND={self.backend}", *port]
+        follower = [sys.executable, "-m", "specdeck.decoding.distributed.follower", str(os.getpid())]
+        return subprocess.Popen(
+            [sys.executable, "-c", LAUNCH, *options, "--", *follower], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True, errors="replace", start_new_session=True,  # Ctrl+C is for this process only
+        )  # fmt: skip
+
+    def ready(self) -> dict[str, str]:
+        """Wait until all followers are there; returns the environment of rank 0. Raises LoadError where one does not come."""
+        for _ in range(int(SLOW)):
+            with self._changed:
+                missing = [name for rank, name in enumerate(self.hosts.names) if rank and rank not in self._ready]
+                if not missing and self._environment is not None:
+                    _give_way(self._process.pid)
+                    return self._environment
+                if self.ended:
+                    raise LoadError(f"hosts: {self.reason()}")
+                self._changed.wait(1.0)
+            self.progress(f"waiting for {', '.join(missing) or 'mlx.launch'}")
+        raise LoadError(f"hosts: no answer from {', '.join(missing)} in {SLOW:.0f} s")
+
+    def say(self, word: str) -> None:
+        """A line to all followers and the stand-in."""
+        with suppress(OSError):  # it has ended, which whoever waits for it sees
+            self._process.stdin.write(word + "\n")
+            self._process.stdin.flush()
+
+    @property
+    def ended(self) -> bool:
+        """Whether mlx.launch has ended, which it does soon after any follower failed."""
+        return self._process.poll() is not None
+
+    def end(self) -> None:
+        """End mlx.launch; its followers notice that."""
+        self._process.terminate()
+
+    def last_error(self) -> str | None:
+        """What a follower could not do, with its host's name."""
+        return self._errors[-1] if self._errors else None
+
+    def reason(self) -> str:
+        """Why a host is gone, as far as mlx.launch or a follower said it."""
+        ends = [line.partition("Node with ")[2].replace("\x1b[0m", "").strip() for line in self._said if "Node with rank" in line]
+        first = next((line for line in ends if not line.startswith("rank 0")), None)
+        if first is None:
+            said = [line for line in self._said if line.strip()]
+            return self.last_error() or (said[-1].strip() if said else "mlx.launch ended")
+        rank = int(first.split()[1])
+        host = f"{self.hosts.names[rank]} (rank {rank}) is gone: {first.partition(' ')[2].partition(' ')[2]}"
+        return f"{host}: {self.last_error()}" if self._errors else host
+
+    def _listen(self) -> None:
+        for text in self._process.stdout:
+            line = heard(text)
+            with self._changed:
+                if line is None:
+                    self._said = [*self._said[-50:], text]
+                elif line.what == "environment":
+                    self._environment = line.value
+                elif line.what == "ready":
+                    self._ready.add(line.rank)
+                elif line.what == "error":
+                    self._errors.append(f"{self.hosts.names[line.rank]}: {line.value}")
+                if line and line.rank in self.silent:
+                    self.silent[line.rank] = 0
+                self._changed.notify_all()
+            if line and line.what == "progress":
+                self.progress(f"{self.hosts.names[line.rank]}: {line.value}")
+        self._process.wait()
+        os.unlink(self._file)
+        with self._changed:
+            self._changed.notify_all()
+
+
+def _give_way(pid: int) -> None:
+    """Lower the priority of mlx.launch, whose threads look for output without a pause; not that of the followers, which run by now."""
+    try:
+        threads = [int(name) for name in os.listdir(f"/proc/{pid}/task")]
+    except OSError:
+        threads = [pid]
+    for thread in threads:
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, thread, 19)

@@ -1,0 +1,67 @@
+"""A rank's part of a target: loads it, and the Track that reads with it. Knows mlx-lm's `shard`; sends no messages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Callable
+
+import mlx.core as mx
+from mlx_lm.utils import _get_classes
+
+from specdeck.decoding.drafters.weights import whole_model
+from specdeck.decoding.errors import LoadError, one_line
+from specdeck.decoding.find import source
+from specdeck.decoding.recurrent_replay import Reader
+from specdeck.decoding.track import Track
+
+from .channel import Channel
+
+
+class Shard(Track):
+    """The Track of one rank: whether recurrent layers can be replayed is agreed between the ranks, because it is found out by a trial."""
+
+    def __init__(self, model: Any, channel: Channel, *args: Any, **options: Any) -> None:
+        self._channel = channel
+        super().__init__(model, *args, **options)
+
+    def _find_readers(self) -> tuple[Reader, ...]:
+        readers = super()._find_readers()
+        return readers if self._channel.agree(bool(readers)) else ()
+
+
+def check_shardable(folder: Path) -> None:
+    """Raises LoadError where mlx-lm cannot shard models of this type."""
+    config = source.read_config(folder)
+    try:
+        model, _ = _get_classes(config)
+    except ValueError:
+        return  # loading says that mlx-lm lacks the type
+    if not hasattr(model, "shard"):
+        raise LoadError(f"{folder}: models of type {config.get('model_type')} cannot be sharded by mlx-lm: load it without hosts")
+
+
+def sharded_model(folder: Path, group: mx.distributed.Group) -> Any:
+    """This rank's part of the model; of the weights only that part is read and kept. Raises LoadError."""
+    check_shardable(folder)
+    return whole_model(folder, change=_sharded(folder, group))[0]
+
+
+def _sharded(folder: Path, group: mx.distributed.Group) -> Callable[[Any], None]:
+    def shard(model: Any) -> None:
+        heads = [(part, part.lm_head) for part in model.modules() if "lm_head" in part and hasattr(part, "sharding_group")]
+        try:
+            model.shard(group)
+        except Exception as error:  # whatever a model's own code raises: assertions, splits that do not divide
+            raise LoadError(f"{folder}: it cannot be sharded over {group.size()} hosts: {one_line(error)}") from error
+        for part, head in heads:  # whole: drafters on rank 0 use it alone
+            part.lm_head, part.sharding_group = head, None
+        _check_heads(model, folder, group.size())
+
+    return shard
+
+
+def _check_heads(model: Any, folder: Path, hosts: int) -> None:
+    """That every rank has heads left: mlx-lm divides their number without a check."""
+    counts = [getattr(part, name) for part in model.modules() for name in ("n_heads", "n_kv_heads", "num_key_value_heads") if hasattr(part, name)]
+    if 0 in counts:
+        raise LoadError(f"{folder}: it cannot be sharded over {hosts} hosts: it has fewer heads of keys than that")

@@ -1,0 +1,111 @@
+"""A target sharded over ranks on this machine says what it says in one process. The ranks are processes of their own: a process can
+join a group only once."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import mlx.core as mx
+import pytest
+
+from specdeck.decoding.distributed import hosts, spoken, wire
+from specdeck.decoding.errors import LoadError
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 1200  # seconds: every sum over ranks waits for processes that share two cores with other tests
+
+
+def unable() -> str | None:
+    """Why mlx.launch cannot run two ranks here, None where it can."""
+    if not mx.distributed.is_available("ring"):
+        return "mlx has no ring backend here"
+    if not os.path.exists("/bin/bash"):
+        return "mlx.launch needs /bin/bash"
+    try:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+    except OSError as error:
+        return f"no loopback: {error}"
+    return None
+
+
+on_loopback = pytest.mark.skipif(bool(unable()), reason=unable() or "")
+
+
+def ranks(module: str, *words: str) -> subprocess.CompletedProcess:
+    """Run a module that joins ranks on this machine, in a process of its own."""
+    return subprocess.run([sys.executable, "-m", module, *words], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE)
+
+
+def equal(*words: str) -> list[dict[str, Any]]:
+    """Cases of the matrix that were run sharded; fails where one differs."""
+    done = ranks("tests.loopback", *words)
+    cases = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    assert [case["difference"] for case in cases if case["difference"]] == []
+    assert done.returncode == 0, done.stderr[-2000:]
+    return cases
+
+
+@on_loopback
+def test_two_ranks_say_what_one_process_says():
+    cases = equal("--every", "4")
+    assert {case["case"]["target"] for case in cases} == {"shards-trimmable", "shards-recurrent", "shards-sliding"}
+
+
+@pytest.mark.long
+@on_loopback
+def test_two_ranks_say_it_with_every_drafter():
+    assert len({case["case"]["drafter"] for case in equal()}) == 13
+
+
+@pytest.mark.long
+@on_loopback
+def test_four_ranks_say_it_too():
+    equal("--ranks", "4", "--every", "4", "--seed", "1")
+
+
+# -- without ranks ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_message_is_read_as_it_was_sent():
+    message = wire.pack(wire.Verb.READ, 7, 12, (1, 2), [5, 6, 7], mx.array([8, 9], mx.uint32))
+    assert message.shape == (wire.SIZE,) and message.dtype == mx.int32
+    assert wire.unpack(message.tolist()) == wire.Order(wire.Verb.READ, 7, 12, (1, 2, 0), (5, 6, 7), (8, 9))
+    assert wire.named(wire.spelled("org/Modell-ä")) == "org/Modell-ä"
+    assert wire.placed(wire.numbered((3, "final"))) == (3, "final")
+
+
+def test_lines_of_followers_are_told_from_what_others_print(capsys):
+    spoken.tell(1, "progress", "loading half of it")
+    assert spoken.heard(capsys.readouterr().out) == spoken.Line(1, "progress", "loading half of it")
+    assert [spoken.heard(text) for text in ("", "\n", "specdeck-host x y {", "[WARN] Node with rank 1 exited")] == [None] * 4
+
+
+def test_hosts_begin_with_this_machine():
+    assert hosts.hosts_of(None, None) is None
+    two = hosts.hosts_of("127.0.0.1,127.0.0.1", None)
+    assert two.words == "2 hosts, ring" and json.loads(two.content)["hosts"][1] == {"ssh": "127.0.0.1", "ips": ["127.0.0.1"]}
+    for names, word in (("mac2.local", "two"), ("mac2.local,127.0.0.1", "first"), ("127.0.0.1,", "two"), ("127.0.0.1,no such host", "address")):
+        with pytest.raises(LoadError, match=word):
+            hosts.hosts_of(names, None)
+
+
+def test_a_hostfile_is_mlx_launchs(tmp_path):
+    file = tmp_path / "hosts.json"
+    file.write_text(json.dumps([{"ssh": "here", "ips": ["127.0.0.1"]}, {"ssh": "there", "ips": ["10.1.1.1"]}]))
+    read = hosts.hosts_of(None, str(file))
+    assert read.names == ("here", "there") and [host["ssh"] for host in json.loads(read.content)["hosts"]] == ["127.0.0.1", "there"]
+    file.write_text(json.dumps({"backend": "jaccl", "hosts": [{"ssh": "127.0.0.1", "ips": []}, {"ssh": "there"}]}))
+    assert hosts.hosts_of(None, str(file)).words == "2 hosts, jaccl"
+    for text, word in (("{", "cannot be read"), ("[]", "cannot be read"), ('[{"ssh": "127.0.0.1"}]', "one host"), ('[{"ssh": "x"}, {"ssh": "y"}]', "first")):
+        file.write_text(text)
+        with pytest.raises(LoadError, match=word):
+            hosts.hosts_of(None, str(file))
+    with pytest.raises(LoadError, match="not both"):
+        hosts.hosts_of(("127.0.0.1", "x"), str(file))
