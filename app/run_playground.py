@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+import time
+
+from specdeck.decoding.distributed.last_acts import LAST_ACTS
 
 from . import terminal_gone
 from .actions import finding_models, showing
@@ -26,11 +29,18 @@ def run_playground(deck: Deck, session: Session, wishes: Config) -> int:
     app.first_start = deck.replay is None and showing.is_first_start(paths.show())
     app.remap(wishes.keys)
     terminal_gone.watch(deck.journal.close)
+    LAST_ACTS.append(lambda reason: _give_up(app, reason))
     app.run()
     deck.journal.close()
     finding_models.stop_download(deck)
     session.close(PATIENCE)
     return _leave(BROKEN if app.return_code is None else app.return_code)
+
+
+def _give_up(app: Playground, reason: str) -> None:
+    """A host of a sharded target is lost and the engine waits for it for ever: leave the app, which ends the process."""
+    app.call_from_thread(app.exit, None, BROKEN, reason)
+    time.sleep(PATIENCE * 10)
 
 
 def _leave(code: int) -> int:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Callable, Iterator, Sequence
 
 from specdeck.app.engine import garbage
 from specdeck.app.engine.reports import reporter_of, until
-from specdeck.decoding.errors import LoadError, PairError
+from specdeck.decoding.errors import HostLost, LoadError, PairError
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
 from . import options
@@ -32,7 +32,7 @@ def open_pair(args: argparse.Namespace, progress: ProgressLine, drafters: Sequen
     from specdeck.decoding import load
 
     wanted = args.drafter if drafters is None else list(drafters)
-    extras = {"draft_bits": args.draft_bits, "trust_remote_code": args.trust_remote_code}
+    extras = {"draft_bits": args.draft_bits, "trust_remote_code": args.trust_remote_code, "hosts": args.hosts, "hostfile": args.hostfile}
     pair = load(args.model, drafter=wanted or None, kv_bits=args.kv_bits, progress=progress.say, **extras)
     garbage.resume()
     progress.clear()
@@ -91,7 +91,7 @@ def stream(
         for event in reply_events(pair, prompt, settings, args, signals, detail=detail):
             notes.watch(event)
             show(streamed.apply(reporter.report(event, time.perf_counter())))
-    except Interrupted:
+    except (Interrupted, HostLost):
         streamed.apply(reporter.interrupt(time.perf_counter()))
         raise
     if not reporter.over:

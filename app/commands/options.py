@@ -74,6 +74,8 @@ def add_models(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     group.add_argument("--kv-bits", metavar="N", help="quantise the target's cache to N bits")
     group.add_argument("--draft-bits", metavar="N", help="quantise drafters to N bits as they are loaded: 4 or 8")
+    group.add_argument("--hosts", metavar="H,H…", help="shard the target over these hosts with mlx.launch, the first of them 127.0.0.1: this machine")
+    group.add_argument("--hostfile", metavar="FILE", help="the same, with a hostfile of mlx.distributed_config")
     group.add_argument(
         "--trust-remote-code", action="store_true", help="run the Python that a tokenizer is made of, with all your rights (Kimi needs it)"
     )
@@ -148,6 +150,12 @@ def check(args: argparse.Namespace) -> None:
         raise SettingsError(f"kv-bits must be one of {', '.join(map(str, KV_BITS))}, not {args.kv_bits}")
     if args.draft_bits not in (None, *DRAFT_BITS):
         raise SettingsError(f"draft-bits must be {' or '.join(map(str, DRAFT_BITS))}, not {args.draft_bits}")
+    if args.hosts or args.hostfile:
+        from specdeck.decoding.distributed.hosts import hosts_of
+        from specdeck.decoding.distributed.stderr_of_its_own import silence_mlx
+
+        hosts_of(args.hosts, args.hostfile)
+        silence_mlx()
     if "" in getattr(args, "stop", []):
         raise SettingsError("stop must not be empty: it would end every text at once")
 

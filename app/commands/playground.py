@@ -59,7 +59,7 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     from specdeck.app.run_playground import run_playground
 
     wishes = config.load()
-    session = Session(settings, lambda: real_engine(args.kv_bits, args.draft_bits, args.trust_remote_code))
+    session = Session(settings, lambda: real_engine(args.kv_bits, args.draft_bits, args.trust_remote_code, hosts=args.hosts, hostfile=args.hostfile))
     deck = Deck(session, args.max_tokens, args.system, options.thinking_of(args))
     deck.as_recommended = bool(args.recommended)
     deck.journal = Journal(paths.conversations() if wishes.values.get("history", True) else None)

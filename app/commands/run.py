@@ -9,13 +9,15 @@ from types import SimpleNamespace
 from typing import Any
 
 from specdeck.app.chat.reply import Reply
+from specdeck.decoding.distributed.last_acts import LAST_ACTS
+from specdeck.decoding.errors import HostLost
 from specdeck.decoding.types import Settings, Stats
 
 from . import options
 from .load_and_decode import open_pair, recommended, stream, with_drafter
 from .signals import Interrupted, Signals, catching
 from .streaming import Piece, Streamed
-from .terminal import Painter, ProgressLine
+from .terminal import Painter, ProgressLine, complain
 
 JOB = 1  # a command writes one reply
 
@@ -36,13 +38,17 @@ def main(args: argparse.Namespace) -> int:
     settings = options.settings_of(args)
     options.check(args)
     with catching() as signals:
-        run = StreamedRun(args, options.read_prompt(args.prompt), settings, signals)
+        failed, run = False, StreamedRun(args, options.read_prompt(args.prompt), settings, signals)
         try:
             run.stream()
         except Interrupted:
             run.progress.clear()
+        except HostLost as error:
+            run.progress.clear()
+            complain(error)
+            failed = True
         run.close()
-        return signals.exit_code or int(bool(run.trace and run.trace.trouble))
+        return signals.exit_code or int(failed or bool(run.trace and run.trace.trouble))
 
 
 class StreamedRun:
@@ -64,6 +70,7 @@ class StreamedRun:
         """Load and decode, printing text as it comes."""
         alone = None if self.args.drafter or self.args.model else [Settings().drafter]  # a run's drafter never changes
         self.pair = open_pair(self.args, self.progress, alone)
+        LAST_ACTS.append(lambda reason: self.close())
         self.settings = recommended(with_drafter(self.settings, self.pair), self.pair, self.args)
         show = (lambda pieces: None) if self.args.json else self._show
         if self.trace:

@@ -21,12 +21,12 @@ BRIEFLY = 0.5  # seconds that a chat template gets where the screen waits for it
 
 class RealEngine:
     """`decoding`, with the calls that the session needs. `kv_bits` quantises the cache of every target that it loads,
-    `draft_bits` its drafters."""
+    `draft_bits` its drafters; `hosts` or `hostfile` shards every target."""
 
-    def __init__(self, kv_bits: int | None = None, draft_bits: int | None = None, trust_remote_code: bool = False) -> None:
+    def __init__(self, kv_bits: int | None = None, draft_bits: int | None = None, trust_remote_code: bool = False, **hosts: str | None) -> None:
         self.kv_bits = kv_bits
         self.draft_bits = draft_bits
-        self._loading = {"draft_bits": draft_bits, "trust_remote_code": trust_remote_code}
+        self._loading = {"draft_bits": draft_bits, "trust_remote_code": trust_remote_code, **hosts}
 
     def load(self, model: str | None, drafters: Sequence[str], progress: Callable[[str], None], beside: Pair | None) -> Pair:
         """A loaded pair. Models that it shares with the pair `beside` are not loaded again."""
@@ -46,6 +46,8 @@ class RealEngine:
         available, missing = tuple(pair.drafters), dict(pair.unavailable)
         details = {"ends": pair.end_tokens, "paths": dict(pair.paths), "machine": machine(self.kv_bits, self.draft_bits)}
         details |= {"recommended": dict(pair.recommended), "context": pair.context, "remarks": _remarks(pair), "falling_back": _falling_back(pair)}
+        if pair.cluster:
+            details |= {"hosts": pair.cluster.hosts.words, "parts": tuple(zip(pair.cluster.hosts.names, pair.cluster.parts))}
         return Loaded(pair.name, pair.target_path, available, missing, pair.default_drafter, advice(), **details)
 
     def count(self, pair: Pair, messages: Sequence[Message], thinking: bool | None) -> int:

@@ -123,6 +123,8 @@ class Loaded:
     recommended: Mapping[str, float] = field(default_factory=dict)  # the sampling that the target's makers recommend
     context: int | None = None  # the most tokens that the target reads
     remarks: Mapping[str, str] = field(default_factory=dict)  # drafter -> what to know of it
+    hosts: str = ""  # over which the target is sharded, in a few words
+    parts: tuple[tuple[str, int], ...] = ()  # host, and bytes of its part of the target
 
     @property
     def name(self) -> str:

@@ -78,13 +78,13 @@ class Engine(Protocol):
         """The text of one token by itself."""
 
 
-def real_engine(kv_bits: int | None = None, draft_bits: int | None = None, trust_remote_code: bool = False) -> Engine:
+def real_engine(kv_bits: int | None = None, draft_bits: int | None = None, trust_remote_code: bool = False, **hosts: str | None) -> Engine:
     """The engine itself. Importing it takes a second or two, so only the thread does."""
     garbage.pause()
     from .adapter import RealEngine
 
     garbage.resume()
-    return RealEngine(kv_bits, draft_bits, trust_remote_code)
+    return RealEngine(kv_bits, draft_bits, trust_remote_code, **hosts)
 
 
 class Session:

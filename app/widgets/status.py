@@ -92,4 +92,9 @@ def idle(deck: Deck) -> str:
     """The hint that is shown while the engine does nothing."""
     if deck.view.editing is not None:
         return f"editing message {deck.view.editing + 1}: enter branches, esc leaves it"
-    return nearly_full(deck.chat, deck.pair.context if deck.pair else None) or "ready"
+    return nearly_full(deck.chat, deck.pair.context if deck.pair else None) or _ready(deck)
+
+
+def _ready(deck: Deck) -> str:
+    hosts = deck.pair.hosts if deck.pair else ""
+    return f"ready · {hosts}" if hosts else "ready"

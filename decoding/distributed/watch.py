@@ -1,7 +1,7 @@
 """Notices that a host is gone: mlx.launch ended, as it does when a follower ends, or a follower gives no sign of life.
 
 mlx then raises in some calls and waits for ever in others. So whoever watches waits a little; if what was queued is still not done, nothing
-in this process can end it, and the process ends. `when_stuck` is called first, to keep what there is to keep.
+in this process can end it, and the process ends; LAST_ACTS come first, to keep what there is to keep.
 """
 
 from __future__ import annotations
@@ -10,20 +10,18 @@ import os
 import sys
 import threading
 import time
-from typing import Callable
 
 import mlx.core as mx
 
 from specdeck.decoding.errors import HostLost
 
 from .channel import Channel
+from .last_acts import LAST_ACTS
 from .launched import Launched
 
 LOOK = 1.0  # seconds between two looks
 SILENCE = 15  # looks without a sign of life until a follower is given up
 GRACE = 3.0  # seconds in which a call that is under way may fail by itself
-
-when_stuck: list[Callable[[str], None]] = []  # called with the reason, last one first, before a process that cannot go on ends
 
 
 def watch(launched: Launched, channel: Channel) -> None:
@@ -63,7 +61,7 @@ def _wait(queued: mx.array) -> None:
 
 def _end(reason: str) -> None:
     try:
-        for act in reversed(when_stuck):
+        for act in reversed(LAST_ACTS):
             act(reason)
         print(f"specdeck: {reason}", file=sys.stderr, flush=True)
         sys.stdout.flush()

@@ -1,0 +1,7 @@
+"""What is done before a process ends that waits for a lost host for ever. Loads no mlx, so that commands can add to it at their start."""
+
+from __future__ import annotations
+
+from typing import Callable
+
+LAST_ACTS: list[Callable[[str], object]] = []  # each is called with the reason, the last one first
