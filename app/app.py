@@ -10,7 +10,7 @@ import signal
 import time
 from functools import partial
 from pathlib import Path
-from typing import Callable, Mapping, Sequence
+from typing import Any, Callable, Mapping, Sequence
 
 from textual import events
 from textual.app import App
@@ -30,6 +30,7 @@ from .engine import garbage
 from .notices import Refusal
 from .pacing import Pacing
 from .records import comparisons, theme_choice
+from .records.folder_names import drawn_without_paths
 from .report_fold import pump
 from .screens.modal import Palette
 from .screens.tab import TabScreen
@@ -68,7 +69,6 @@ class Playground(App[None]):
 
     theme_file: Path | None = None  # the file that stores the chosen theme
     _ticker: Worker | None = None
-
 
     def __init__(self, deck: Deck, start: Callable[[], None] = lambda: None, pacing: Pacing | None = None, idle: float = IDLE) -> None:
         super().__init__(driver_class=TerminalDriver)
@@ -110,6 +110,10 @@ class Playground(App[None]):
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Textual's filters, then ours."""
         return [*super().get_line_filters(), self._no_controls]
+
+    def export_screenshot(self, **options: Any) -> str:
+        """Textual's SVG of the screen, without the paths of models' folders."""
+        return drawn_without_paths(super().export_screenshot(**options), self.deck.catalogue.paths)
 
     async def on_event(self, event: events.Event) -> None:
         """Any key, paste or click ends the show. A slash starts a command wherever the focus is: the prompt gets the focus before the

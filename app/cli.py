@@ -13,7 +13,7 @@ import sys
 from importlib import import_module
 from typing import Sequence
 
-from specdeck.decoding.errors import SpecdeckError
+from specdeck.decoding.errors import LoadError, SpecdeckError
 
 from .commands.names import COMMANDS
 from .commands.signals import Interrupted
@@ -35,6 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     command = import_module(f"specdeck.app.commands.{name}")
     try:
+        _stand_somewhere()
         args = command.parser().parse_args(_joined(words))
         _quieten()
         return command.main(args)
@@ -53,6 +54,14 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise
         complain(f"{type(error).__name__}: {error} (SPECDECK_DEBUG=1 shows where)")
         return 1
+
+
+def _stand_somewhere() -> None:
+    """Libraries ask for the working directory while they are imported. Raises LoadError where it was deleted."""
+    try:
+        os.getcwd()
+    except FileNotFoundError:
+        raise LoadError("the working directory was deleted: change to another one") from None
 
 
 def _joined(words: list[str]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from typing import Sequence
 
 from specdeck.decoding.types import Settings
@@ -49,7 +50,7 @@ async def _picture(entries: Sequence[Entry], size: tuple[int, int], theme: str) 
     deck = Deck(Still(entries))
     replaying.play(deck, entries)
     chatting.stop(deck)
-    app = Playground(deck)
+    app = Playground(deck, idle=math.inf)  # a measurement, which an idle app begins, would never end here
     app.theme = theme
     app.animation_level = "none"
     async with app.run_test(size=size) as pilot:

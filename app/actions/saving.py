@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from specdeck.app.chat.conversation import Chat, fold
 from specdeck.app.deck import Deck
 from specdeck.app.notices import Refusal
-from specdeck.app.records import comparisons, export, files, journal, named_files, trace
+from specdeck.app.records import comparisons, export, files, folder_names, journal, named_files, trace
 from specdeck.decoding.errors import SpecdeckError
 
 from . import replaying
@@ -25,7 +26,8 @@ def save(deck: Deck, name: str) -> str:
     place = f"specdeck-{files.clock()}.{name}" if name in FORMATS else name
     if place.rpartition(".")[2] not in FORMATS:
         raise Refusal(f"{place}: end the name with one of {', '.join('.' + ending for ending in FORMATS)}")
-    return f"saved {_try(lambda: named_files.save(place, _content(deck, place)))}"
+    _try(lambda: named_files.save(place, _content(deck, place)))
+    return f"saved {place}"  # as it was named: a picture taken now shows this line
 
 
 def _content(deck: Deck, place: str) -> str:
@@ -38,7 +40,14 @@ def _content(deck: Deck, place: str) -> str:
         raise Refusal("there is nothing to save yet: ask something first")
     if deck.busy:
         raise Refusal("a reply is being written or played: esc stops it")
-    return {"md": export.markdown, "json": export.as_json, "jsonl": lambda chat: trace.dump(chat.entries)}[kind](deck.chat)
+    return {"md": export.markdown, "json": export.as_json, "jsonl": lambda chat: trace.dump(chat.entries)}[kind](_for_others(deck.chat))
+
+
+def _for_others(chat: Chat) -> Chat:
+    """The conversation without the paths of this machine's folders."""
+    shared = fold(folder_names.without_paths(chat.entries))
+    shared.system = chat.system  # it may have been changed since the last prompt
+    return shared
 
 
 def replay(deck: Deck, name: str) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from specdeck.app.deck import Deck
 from specdeck.app.notices import Refusal
+from specdeck.app.records import files
 from specdeck.app.records.recorded_race import recorded_race
 from specdeck.app.records.trace import TraceError
 
@@ -25,8 +26,8 @@ def is_first_start(file: Path) -> bool:
     if file.exists():
         return False
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.touch()
+        files.make_folder(file.parent)
+        file.touch(mode=0o600)
     except OSError:
         return False
     return True

@@ -108,7 +108,7 @@ def add_reply(parser: argparse.ArgumentParser, most: int = 256) -> None:
     """Add the options that bound and frame a reply; `most` is the default of --max-tokens."""
     group = parser.add_argument_group("reply")
     group.add_argument("--max-tokens", metavar="N", default=most, help=f"default {most}")
-    group.add_argument("--system", metavar="TEXT", help="the system message")
+    group.add_argument("--system", metavar="TEXT", type=text_of, help="the system message")
     group.add_argument("--thinking", choices=("on", "off"), help="for chat templates that support it")
 
 
@@ -116,7 +116,7 @@ def add_prompt(parser: argparse.ArgumentParser) -> None:
     """Add the prompt and the options of a single reply."""
     parser.add_argument("prompt", metavar="PROMPT", help="one user message; - reads stdin")
     group = parser.add_argument_group("prompt and output")
-    group.add_argument("--stop", metavar="STRING", action="append", default=[], help="end before this string; repeatable")
+    group.add_argument("--stop", metavar="STRING", type=text_of, action="append", default=[], help="end before this string; repeatable")
     group.add_argument("--raw", action="store_true", help="no chat template")
     add_json(parser)
 
@@ -173,9 +173,19 @@ def read_prompt(text: str) -> str:
     """The prompt, from stdin for `-` (without the newline that shells append). Raises PromptError if it is empty."""
     if text == "-":
         text = sys.stdin.buffer.read().decode("utf-8", "replace").removesuffix("\n")
+    text = text_of(text)
     if not text.strip():
         raise PromptError("the prompt is empty: say something to the model")
     return text
+
+
+def text_of(word: str) -> str:
+    """A word of the command line as text. Bytes that the locale cannot read are taken for UTF-8, as in a C locale, or replaced."""
+    try:
+        given = word.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # a surrogate that stands for no byte
+        given = word.encode("utf-8", "replace")
+    return given.decode("utf-8", "replace")
 
 
 def thinking_of(args: argparse.Namespace) -> bool | None:

@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Any, Callable, TextIO
 
 from specdeck.app.chat.entries import Asked, Entry
+from specdeck.app.records.folder_names import NamedWithoutPaths
 from specdeck.app.records.named_files import create, free_place
 from specdeck.app.records.trace import TraceWriter, header
 from specdeck.decoding.types import Settings
@@ -35,8 +36,9 @@ class TraceFile:
         """Write the prompt and its settings."""
         self._file = create(self._place)
         self._put(header())
+        named = NamedWithoutPaths(pair)  # a trace is shared, and --json tells the paths
         self.write(Asked(
-            job, prompt, self._clock(), settings, args.system, pair.name, pair.target_path, pair.path(settings), args.max_tokens,
+            job, prompt, self._clock(), settings, args.system, named.name, named.target_path, named.path(settings), args.max_tokens,
             thinking_of(args), args.raw, tuple(args.stop),
         ))  # fmt: skip
 

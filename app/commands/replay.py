@@ -16,6 +16,7 @@ from specdeck.app.chat.entries import Asked, Branched, Entry
 from specdeck.app.chat.reply import Reply, reply_of
 from specdeck.app.engine.reply_reports import Ended, Reading, Wrote
 from specdeck.app.records import named_files, trace
+from specdeck.app.records.folder_names import folder_of
 from specdeck.app.records.run_json import as_json
 from specdeck.app.records.trace import TraceError
 from specdeck.decoding.errors import SettingsError
@@ -100,5 +101,6 @@ def run_json(turn: Sequence[Entry]) -> dict[str, object]:
     if _branched(turn):
         raise TraceError("the last reply was continued by hand, which run --json cannot express: use /save FILE.json")
     asked = turn[0]
-    named = SimpleNamespace(name=asked.target, target_path=asked.target_path, path=lambda settings: asked.drafter_path)
+    target_path, drafter_path = folder_of(asked.target_path), folder_of(asked.drafter_path)
+    named = SimpleNamespace(name=asked.target, target_path=target_path, path=lambda settings: drafter_path)
     return as_json(refold(turn), asked.settings, named)

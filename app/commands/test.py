@@ -39,7 +39,7 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("--draws", metavar="N", type=int, default=DRAWS, help=f"continuations a side (default {DRAWS})")
     parser.add_argument("--tokens", metavar="N", type=int, default=TOKENS, help=f"tokens of each, at most k (default {TOKENS}; 1: the next token)")
     parser.add_argument("--raw", action="store_true", help="no chat template")
-    parser.add_argument("--system", metavar="TEXT", help="the system message")
+    parser.add_argument("--system", metavar="TEXT", type=options.text_of, help="the system message")
     parser.add_argument("--thinking", choices=("on", "off"), help="for chat templates that support it")
     options.add_json(parser)
     options.add_models(parser)

@@ -131,6 +131,11 @@ class Catalogue:
         pair = self.pair
         return {Path(path) for path in (pair.target_path, *pair.paths.values())} if pair else set()
 
+    @property
+    def paths(self) -> set[str]:
+        """The folders of all models that are known here."""
+        return {str(folder) for folder in self.held.union(item.folder for item in self.items)}
+
     def rows(self) -> list[Row]:
         """What can be a target or a drafter, with its verdict; computed again only after a change."""
         of = (self.disk, self.pair, self.side)

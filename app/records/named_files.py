@@ -8,6 +8,8 @@ from typing import TextIO
 
 from specdeck.decoding.errors import SpecdeckError
 
+from . import files
+
 
 class TraceError(SpecdeckError):
     """A file cannot be written, or not be read as a trace; one line that says where and what to do."""
@@ -40,9 +42,9 @@ def _place(path: str | Path) -> Path:
 
 
 def create(place: Path) -> TextIO:
-    """A new file for text. Raises TraceError."""
+    """A new file for text, which only its owner may read. Raises TraceError."""
     try:
-        return place.open("x", encoding="utf-8", newline="\n")
+        return open(place, "x", encoding="utf-8", newline="\n", opener=files.private)
     except OSError as error:
         raise TraceError(f"{place} cannot be written: {error.strerror or error}") from None
 

@@ -18,6 +18,7 @@ from specdeck.app.compare.result_card import comparison_card
 from specdeck.app.compare.trials import RUNS, Letter
 from specdeck.app.deck import Deck
 from specdeck.app.notices import Refusal
+from specdeck.app.records.folder_names import NamedWithoutPaths
 from specdeck.app.records.run_json import comparison_json
 from specdeck.app.samples import SAMPLES
 from specdeck.app.widgets.chip import Chip
@@ -344,5 +345,5 @@ class CompareScreen(TabScreen):
         comparison = self.deck.contest.comparison
         if comparison is None:
             raise Refusal("there is no comparison to save yet: enter runs both sides")
-        result = comparison_json(comparison, self.deck.contest.origin or self.deck.pair)
+        result = comparison_json(comparison, NamedWithoutPaths(self.deck.contest.origin or self.deck.pair))
         return saving.put("compare", "json", json.dumps(result, indent=1) + "\n")

@@ -2,6 +2,9 @@
 
 import sys
 
-from specdeck.app.cli import main
+if not sys.flags.safe_path:
+    sys.path.pop(0)  # the working directory, where a stranger's mlx.py may lie
+
+from specdeck.app.cli import main  # noqa: E402
 
 sys.exit(main())

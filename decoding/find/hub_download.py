@@ -29,6 +29,7 @@ PATIENCE = 15.0  # seconds to wait for another process that downloads the same f
 
 Report = Callable[[int, int], None]  # bytes on disk, bytes in all
 NO_INTERNET = "no internet connection: folders and what is on disk still work"
+OFFLINE = "HF_HUB_OFFLINE is set, which forbids connections: folders and what is on disk still work"
 UNCONNECTED = {"gaierror", "NameResolutionError", "ConnectTimeout"}  # kinds of errors where no name is resolved, or nobody answers
 UNREACHABLE = {errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN}
 
@@ -233,7 +234,7 @@ def why(error: Exception) -> str:
     if isinstance(error, TimeoutError):  # the lock's
         return "another program is downloading it: try again when that is done"
     if isinstance(cause, OfflineModeIsEnabled):
-        return "it is not on disk, and HF_HUB_OFFLINE forbids downloads"
+        return "it is not on disk, and HF_HUB_OFFLINE forbids downloads" if isinstance(error, LocalEntryNotFoundError) else OFFLINE
     if no_internet(error):
         return NO_INTERNET
     if isinstance(error, LocalEntryNotFoundError):

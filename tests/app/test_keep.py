@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from specdeck import assets
+from specdeck.app import offscreen
 from specdeck.app.actions import chatting, loading, replaying, saving, steering
 from specdeck.app.chat.conversation import fold
 from specdeck.app.chat.entries import Asked
@@ -191,6 +193,22 @@ def test_a_replay_ends_in_the_same_picture_to_the_byte():
     live = live_picture(WIDE)
     assert picture(live_picture.told, WIDE) == live
     assert picture(live_picture.told, (100, 30)) != live
+
+
+def test_a_picture_on_a_slow_machine_waits_for_no_measurement(monkeypatch):
+    """An idle app measures plain decoding, and behind a picture there is no engine that could."""
+
+    class Slow(offscreen.Playground):
+        def tick(self):
+            self._busy_at = float("-inf")
+            super().tick()
+
+    def refuse(self, command):
+        raise AssertionError(f"{command} was sent")
+
+    monkeypatch.setattr(offscreen, "Playground", Slow)
+    monkeypatch.setattr(offscreen.Still, "send", refuse)
+    assert picture(trace.load(assets.TRACES / "same.jsonl"), (100, 30)).startswith("<svg")
 
 
 # Files of other kinds

@@ -1,0 +1,88 @@
+"""Names in place of folders' paths, for files that leave this machine: a path names its owner and how the disk is laid out.
+
+Knows entries of a conversation and names of models; reads no file. The journal, which stays here, keeps the paths.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from html import escape
+from pathlib import Path
+from typing import Iterable
+
+from specdeck import assets
+from specdeck.app.chat.entries import Asked, Entry
+from specdeck.app.engine.messages import Ended, Failed
+from specdeck.decoding.find.source import shown
+from specdeck.decoding.types import Settings
+
+from .run_json import Named
+
+EMBEDDED = "embedded:"  # before the role of a model of the embedded pair
+
+
+def folder_name(path: str | None) -> str | None:
+    """What stands for a model's folder: its hub name, its role in the embedded pair, or its own name. None stays None."""
+    if not path:
+        return path
+    folder = Path(path)
+    return f"{EMBEDDED}{folder.name}" if folder.parent == assets.MODELS else shown(folder)
+
+
+def folder_of(name: str | None) -> str | None:
+    """The folder here that a name stands for, where that can be known: a model of the embedded pair; else the name as it is."""
+    if name and name.startswith(EMBEDDED):
+        return str(assets.MODELS / Path(name.removeprefix(EMBEDDED)).name)
+    return name
+
+
+def without_paths(entries: Iterable[Entry]) -> list[Entry]:
+    """A conversation's entries with names in place of its models' folders, also where a failure quotes one; the home folder is ~."""
+    named: dict[str, str] = {}
+    return [_renamed(entry, named) for entry in entries]
+
+
+def drawn_without_paths(svg: str, folders: Iterable[str]) -> str:
+    """A picture of a screen with names in place of these folders, padded so that what follows stays in its place; the home folder is ~."""
+    home = os.path.expanduser("~")
+    names = {path: folder_name(path) for path in folders} | ({home: "~"} if len(home) > 1 else {})
+    for path in sorted(filter(None, names), key=len, reverse=True):
+        svg = svg.replace(_as_drawn(path), _as_drawn(names[path].ljust(len(path))))
+    return svg
+
+
+def _as_drawn(text: str) -> str:
+    """As Rich writes it into an SVG."""
+    return escape(text).replace(" ", "&#160;")
+
+
+class NamedWithoutPaths:
+    """The names of a pair, for the JSON of its replies."""
+
+    def __init__(self, pair: Named) -> None:
+        self._pair = pair
+        self.name, self.target_path = pair.name, folder_name(pair.target_path)
+
+    def path(self, settings: Settings) -> str | None:
+        """The name of the drafter's folder; None if it has none."""
+        return folder_name(self._pair.path(settings))
+
+
+def _renamed(entry: Entry, named: dict[str, str]) -> Entry:
+    """`named`: the folders so far and their names, to which the entry's are added."""
+    if isinstance(entry, Asked):
+        named |= {path: folder_name(path) for path in (entry.target_path, entry.drafter_path) if path}
+        return replace(entry, target_path=folder_name(entry.target_path), drafter_path=folder_name(entry.drafter_path))
+    if isinstance(entry, Failed):
+        return replace(entry, reason=_without(entry.reason, named))
+    if isinstance(entry, Ended) and entry.event.error:
+        return replace(entry, event=replace(entry.event, error=_without(entry.event.error, named)))
+    return entry
+
+
+def _without(reason: str, named: dict[str, str]) -> str:
+    for path in sorted(named, key=len, reverse=True):
+        reason = reason.replace(path, named[path])
+    home = os.path.expanduser("~")
+    return reason.replace(home, "~") if len(home) > 1 else reason

@@ -1,0 +1,169 @@
+"""What stays on this machine: no connection before a person asks for one, no path in a file that is shared, nothing that others may read."""
+
+import asyncio
+import os
+import stat
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from huggingface_hub import constants
+
+from specdeck import assets
+from specdeck.app.actions import finding_models, saving, showing
+from specdeck.app.chat.entries import Asked
+from specdeck.app.engine.messages import Failed
+from specdeck.app.engine.session import Session
+from specdeck.app.models import hub
+from specdeck.app.models.named_folders import NamedFolders
+from specdeck.app.pacing import Pacing
+from specdeck.app.records import folder_names, theme_choice
+from specdeck.app.settings import paths
+from specdeck.decoding.errors import LoadError
+from specdeck.decoding.find.hub_download import fetch
+from specdeck.decoding.types import Settings
+from tests.app.fake import PAIR, FakeSession
+from tests.app.play import leave, person, playing, until
+from tests.app.test_chat import type_line
+from tests.app.test_compare import compared
+from tests.trust.hands import Playground, deck_of
+from tests.trust.no_network import no_network  # noqa: F401
+
+PROMPT = "Find me a bus"
+COMMANDS = {
+    "run": ("run", PROMPT, "--max-tokens", "3"),
+    "run with all drafters": ("run", PROMPT, "--max-tokens", "3", "--drafter", "mtp", "--drafter", "dflash", "--drafter", "auto", "--json"),
+    "compare": ("compare", PROMPT, "--max-tokens", "3", "--runs", "1"),
+    "test": ("test", PROMPT, "--draws", "20", "--tokens", "1", "--temperature", "1"),
+    "bench": ("bench", "--workload", "echo", "--prompts", "1", "--runs", "1", "--max-tokens", "3", "-k", "2", "--temperature", "0", "--drafter", "lookup"),
+    "doctor": ("doctor", "--json"),
+    "models": ("models",),
+    "paths": ("paths",),
+    "replay": ("replay", str(assets.TRACES / "same.jsonl")),
+}
+HOME = "/home/somebody"
+OWN = replace(PAIR, target_path=f"{HOME}/models/toy", paths={"model": f"{HOME}/models/small"}, default="model")
+
+
+@pytest.fixture(autouse=True)
+def _here(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)  # what is saved without a folder
+
+
+# No connection before a person asks for one
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_on_what_is_here_connects_to_nothing(cli, no_network, name):  # noqa: F811
+    done = cli(*COMMANDS[name])
+    assert done.code == 0, done.err
+    assert no_network.tried == []
+
+
+@pytest.mark.long
+def test_the_playground_connects_to_nothing(no_network, tmp_path):  # noqa: F811
+    async def story():
+        session = Session(Settings())
+        app = Playground(deck_of(session, None, tmp_path), session.start, pacing=Pacing(spent=lambda: 0.0), idle=0.0)
+        async with app.run_test(size=(120, 36)) as pilot:
+            await until(pilot, lambda: app.deck.pair is not None)
+            await type_line(pilot, PROMPT)
+            await until(pilot, lambda: app.deck.chat.reply is not None and not app.deck.chat.reply.live)
+            for key in ("f2", "f3", "f4", "f5"):
+                await pilot.press(key)
+            await until(pilot, lambda: app.deck.catalogue.items and not app.deck.catalogue.scanning)
+            await pilot.press("down", "p", "escape", "ctrl+p", "escape", "f1", "escape")
+            assert no_network.tried == []
+            finding_models.ask(app.deck, "qwen3")  # a person asks
+            await until(pilot, lambda: not app.deck.catalogue.searching)
+            assert no_network.tried and app.deck.catalogue.trouble
+            await leave(app)
+        assert session.close(60)
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("name", ["run", "compare", "test", "bench", "doctor"])
+@pytest.mark.parametrize("option", ["--model", "--drafter"])
+def test_every_command_obeys_the_hubs_offline_mode(cli, no_network, monkeypatch, tmp_path, name, option):  # noqa: F811
+    monkeypatch.setattr(constants, "HF_HUB_OFFLINE", True)
+    monkeypatch.setattr(constants, "HF_HUB_CACHE", str(tmp_path))
+    done = cli(*COMMANDS[name], option, "org/nowhere")
+    assert done.code == 1 and "HF_HUB_OFFLINE" in done.err and len(done.err.strip().splitlines()) <= 2, done.err
+    assert no_network.tried == []
+
+
+@pytest.mark.parametrize("ask", [lambda: hub.search("x"), lambda: hub.check("org/x"), lambda: fetch("org/x")], ids=["search", "check", "fetch"])
+def test_so_does_the_playground(no_network, monkeypatch, ask):  # noqa: F811
+    monkeypatch.setattr(constants, "HF_HUB_OFFLINE", True)
+    with pytest.raises(LoadError, match="HF_HUB_OFFLINE"):
+        ask()
+    assert no_network.tried == []
+    monkeypatch.setattr(constants, "HF_HUB_OFFLINE", False)
+    with pytest.raises(LoadError):
+        ask()
+    assert no_network.tried, "a connection is noticed"
+
+
+# No path of this machine in a file that is shared
+
+
+@person
+async def test_no_file_that_is_saved_names_a_folder():
+    session = FakeSession(pair=OWN)
+    async with playing(session) as pilot:
+        await type_line(pilot, "hi")
+        session.play()
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        await type_line(pilot, "and?")
+        session.fail("reply", f"{OWN.target_path}/config.json is damaged")
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        assert any(HOME in str(entry) for entry in pilot.app.deck.chat.entries)
+        for ending in ("jsonl", "json", "md"):
+            saving.save(pilot.app.deck, ending)
+        await compared(pilot, session)
+        await until(pilot, lambda: (session.trials and session.run_trial(), pilot.app.deck.contest.comparison)[1])
+        for save in (pilot.app.screen.action_card, pilot.app.screen.action_json, pilot.app.screen.action_svg):
+            save()
+        for key in ("f4", "f5", "f2"):
+            await pilot.press(key)
+            await pilot.pause(0.1)
+            saving.save(pilot.app.deck, f"{key}.svg")
+    written = [*Path().iterdir()]
+    assert len(written) == 9
+    for file in written:
+        assert HOME not in file.read_text(encoding="utf-8"), file
+        assert str(Path.cwd()) not in file.read_text(encoding="utf-8"), file
+
+
+def test_a_failure_is_quoted_without_folders(monkeypatch):
+    monkeypatch.setenv("HOME", HOME)
+    asked = Asked(1, "hi", 0.0, target_path=OWN.target_path, drafter_path=str(assets.DRAFTER))
+    told = folder_names.without_paths([asked, Failed("reply", f"{OWN.target_path}/x and {HOME}/y")])
+    assert (told[0].target_path, told[0].drafter_path) == ("toy", f"embedded:{assets.DRAFTER.name}")
+    assert told[1].reason == "toy/x and ~/y"
+
+
+def test_a_trace_names_models_and_its_replay_finds_the_embedded_pair(cli, tmp_path):
+    done = cli("run", PROMPT, "--max-tokens", "3", "--json", "--trace", str(tmp_path / "t"))
+    assert done.code == 0 and done.json["model_path"] == str(assets.TARGET)
+    assert str(assets.MODELS) not in (tmp_path / "t").read_text()
+    assert cli("replay", str(tmp_path / "t"), "--json").json == done.json
+
+
+# Nothing that others may read
+
+
+def test_what_is_kept_and_saved_is_the_owners_alone(cli, tmp_path):
+    umask = os.umask(0)
+    try:
+        folder = paths.state_folder() / "deep"
+        assert showing.is_first_start(folder / "show_played")
+        theme_choice.remember(folder / "theme.json", "dark")
+        NamedFolders(folder / "folders.json").add("/models")
+        assert cli("run", PROMPT, "--max-tokens", "2", "--trace", str(tmp_path / "trace")).code == 0
+    finally:
+        os.umask(umask)
+    found = [folder, *folder.iterdir(), tmp_path / "trace"]
+    assert len(found) == 5 and [place for place in found if stat.S_IMODE(place.stat().st_mode) & 0o077] == []
