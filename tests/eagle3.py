@@ -87,7 +87,7 @@ def trained(target: Any, guessed: Sequence[int], steps: int) -> dict[str, mx.arr
     """The tensors of a head for a small Qwen3 target, trained on 256 texts drawn from it: it learns the next token's distribution over the
     ids that it may guess, from the target's hidden states and then from its own output."""
     width = target.args.vocab_size
-    texts, ids = _texts(target, 256, 32), mx.array(guessed)
+    texts, ids = drawn_texts(target, 256, 32), mx.array(guessed)
     heard = [layer_outputs(target, texts)[layer] for layer in LAYERS]
     shares = mx.softmax(target(texts)[..., ids], axis=-1)
     ends = {"lm_head.weight": mx.zeros((len(guessed), 32)), "embed_tokens.weight": mx.zeros((width, 32))}
@@ -123,7 +123,7 @@ def overlap(target: Any, t: Tensors, texts: Sequence[list[int]], start: int) -> 
     return mx.concatenate(values).mean().item()
 
 
-def _texts(target: Any, count: int, length: int) -> mx.array:
+def drawn_texts(target: Any, count: int, length: int) -> mx.array:
     """Texts (count, length + 6) drawn from a target at temperature 1 after six random tokens."""
     texts, cache = mx.random.randint(0, target.args.vocab_size, (count, 6), key=mx.random.key(1)), make_prompt_cache(target)
     row = target(texts, cache=cache)[:, -1]

@@ -51,6 +51,8 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, what: str, need
     """Why a block drafter cannot draft for this target. `what` names its kind, `needed` are tensors that it must have, `read` is the
     pattern of those that are read; `first` as in `first_guess`."""
     config = checkpoint.config
+    if config.get("transformer_layer_config"):
+        yield NOT_FOR_IT.saying("it is in the speculators format, of which only EAGLE-3 heads are read here")
     yield from missing(checkpoint, needed, what)
     yield from unread(checkpoint, read)
     yield from other_hidden_size(checkpoint.size("hidden_norm.weight"), target)

@@ -32,8 +32,6 @@ def _tensors(tensors: Tensors) -> Tensors:
 
 
 def _objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
-    if checkpoint.config.get("transformer_layer_config"):
-        yield NOT_FOR_IT.saying("it is in the speculators format, of which only EAGLE-3 heads are read here")
     yield from block_objections(checkpoint, target, "DFlash2", _NEEDED, _READ)
     lacks = next((name for name in _FIELDS if not setting(checkpoint.config, name)), None)
     if lacks:

@@ -26,8 +26,6 @@ def _tensors(tensors: Tensors) -> Tensors:
 
 
 def _objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
-    if checkpoint.config.get("transformer_layer_config"):
-        yield NOT_FOR_IT.saying("it is in the speculators format, of which only EAGLE-3 heads are read here")
     yield from block_objections(checkpoint, target, "DSpark", NEEDED, _READ, first=0)
     head, rank = setting(checkpoint.config, "markov_head_type", "vanilla"), setting(checkpoint.config, "markov_rank", 0)
     if head not in _HEADS:
