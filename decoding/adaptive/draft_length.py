@@ -105,6 +105,7 @@ class Pace:
         self.costs = Costs(memory)
         self._fading = fading
         self._outcomes, self._trusts = Outcomes(), Outcomes()  # by draft position; by class of a guess's own probability
+        self._reached = 0.0, 0.0  # tokens, and the expected seconds of their rounds
         self._rounds = 0
         self._last: str | None = None  # the drafter of the last draft in this reply
         self._resting = 0
@@ -115,7 +116,7 @@ class Pace:
 
     def learn(self, round_: Round) -> None:
         """Update costs and acceptance with one round."""
-        drafted = len(round_.draft)
+        drafted, emitted = len(round_.draft), len(round_.tokens)
         self._rounds += 1
         if round_.passes == 1:
             self.costs.passes.learn(round_.read, round_.verify_seconds)
@@ -124,15 +125,16 @@ class Pace:
             # a drafter's first draft in a reply, or after another's, includes reading the tokens that it missed
             self.costs.drafting(round_.drafter, reads=round_.drafter != self._last).learn(drafted, round_.draft_seconds)
             self._last = round_.drafter
-            emitted = len(round_.tokens)
             # a reply that ended within its accepted guesses emitted no own token: only the emitted ones count as tested
             tested = round_.tested if emitted > round_.accepted else emitted
             self.score(round_.drafter, round_.accepted, tested)
             self._compare(round_.drafter, round_.draft_q[:tested], round_.accepted)
+        seconds = self.costs.round(round_.drafter, drafted) or 0.0
+        self._reached = self._fading * self._reached[0] + emitted, self._fading * self._reached[1] + seconds
 
     def _compare(self, drafter: str, own: Sequence[float | None], accepted: int) -> None:
         """Count how often guesses are accepted that the drafter gave these probabilities; a point guess has none."""
-        self._trusts.fade(self._fading, drafter)
+        self._trusts.fade(self._fading**0.25, drafter)  # what a probability is worth changes less than the text
         for position, probability in enumerate(own):
             if probability is not None:
                 self._trusts.count(drafter, confidence(probability), position < accepted)
@@ -214,9 +216,10 @@ class Pace:
         best, seconds = self.best(drafter, most), [self.costs.round(drafter, guesses) for guesses in range(most + 1)]
         if most < 2 or best is None or None in seconds:
             return None
-        share, rate = self._share_overall(drafter), max(best[1], self.rate(PLAIN, 0))
+        tokens, spent = self._reached
+        share, rate = self._share_overall(drafter), max(tokens / spent if spent else best[1], self.rate(PLAIN, 0))
         acceptance = [self._share_at(drafter, position, share, hopeful=False) for position in range(most)]
-        return EarlyStop(floors(seconds, acceptance, rate), lambda class_: _blend(self._trusts.at(drafter, class_), share))
+        return EarlyStop(floors(seconds, acceptance, rate), lambda own: _blend(self._trusts.at(drafter, confidence(own)), own))
 
 
 def _blend(counts: tuple[float, float], share: float) -> float:

@@ -4,7 +4,7 @@ llama.cpp's p_min, with the threshold computed from measured costs.
 After i guesses the draft goes on while the chance that all of them are accepted is above floor i. With the rate r in tokens per second that
 decoding reaches here and the seconds C(n) of a round with n guesses, more guesses up to n bring `alive` times the sum of the products of
 their acceptance and cost r (C(n) - C(i)); floor i is where the best n just pays. The chance is the product over the guesses so far of how
-often guesses of such a probability were accepted.
+often guesses of such a probability were accepted, which at first is taken to be the probability itself.
 
 It stays exact under every rule, because whether guess i + 1 is drawn depends only on what was drawn before it, never on that guess itself:
 at each prefix the next token is either drawn from q and tested, or drawn from p, and both give p. Block verification judges prefixes from
@@ -28,16 +28,16 @@ def confidence(probability: float) -> int:
 
 class EarlyStop:
     """Follows one draft. `floors[i]`: how likely the first i + 1 guesses must be accepted for another one to pay; `trust`: how often
-    guesses of a class of probability are accepted."""
+    guesses of a probability are accepted."""
 
-    def __init__(self, floors: Sequence[float], trust: Callable[[int], float]) -> None:
+    def __init__(self, floors: Sequence[float], trust: Callable[[float], float]) -> None:
         self._floors, self._trust = floors, trust
         self._made, self._alive = 0, 1.0
 
     def ends_after(self, probability: float) -> bool:
         """Whether the draft ends with this guess, which was drawn with this probability."""
         self._made += 1
-        self._alive *= self._trust(confidence(probability))
+        self._alive *= self._trust(probability)
         return self._made > len(self._floors) or self._alive < self._floors[self._made - 1]
 
 

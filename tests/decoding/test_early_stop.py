@@ -27,7 +27,7 @@ class Planted(Pace):
         return most
 
     def early_stop(self, drafter: str, most: int) -> EarlyStop | None:
-        return EarlyStop(self.floors[: most - 1], lambda class_: class_ / 10)
+        return EarlyStop(self.floors[: most - 1], lambda own: own)
 
     def learn(self, round_: Round) -> None:
         if round_.drafter == "model":
@@ -51,7 +51,7 @@ def test_a_draft_goes_on_above_the_floor_and_only_there(most):
 
 
 def test_a_draft_ends_where_the_product_of_its_trusts_falls_under_the_floor():
-    stop = EarlyStop([0.5, 0.5], {confidence(0.95): 0.8, confidence(0.6): 0.6}.get)
+    stop = EarlyStop([0.5, 0.5], {0.95: 0.8, 0.6: 0.6}.get)
     assert [stop.ends_after(0.95), stop.ends_after(0.6)] == [False, True]
     assert [confidence(p) for p in (0.0, 0.05, 0.1, 0.96, 0.97, 1.0)] == [0, 0, 1, 9, 10, 10]
 
@@ -67,7 +67,8 @@ def test_trust_is_how_often_guesses_of_a_probability_were_accepted():
     pace.costs.drafting("model").learn(5, 0.0)
     high, low = ([not pace.early_stop("model", 2).ends_after(q)] for q in (0.95, 0.15))
     trust = pace.early_stop("model", 2)._trust
-    assert trust(confidence(0.95)) == pytest.approx(0.75, abs=0.1) and trust(confidence(0.15)) < 0.1
+    assert trust(0.95) == pytest.approx(0.75, abs=0.1) and trust(0.15) < 0.1
+    assert trust(0.55) == 0.55, "not seen yet"
     assert high and low, "where a guess costs nothing the draft goes on"
 
 
