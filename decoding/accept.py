@@ -36,13 +36,15 @@ class Draft:
     """Guesses for the next n positions, as arrays of the engine's thread; a Round carries their plain data.
 
     `tokens` (n,) may be lazy; None is an empty draft. `q` (n, V) are the probabilities that each token was drawn from (at temperature
-    0: those at temperature 1); None for point guesses. `note` says why a drafter that was asked made no guess.
+    0: those at temperature 1); None for point guesses. `note` says why a drafter that was asked made no guess; `copied_from` names the text that the guesses were
+    copied from, if it is not the present one.
     """
 
     drafter: str = PLAIN
     tokens: mx.array | None = None
     q: mx.array | None = None
     note: str | None = None
+    copied_from: str | None = None
 
     def __len__(self) -> int:
         return 0 if self.tokens is None else self.tokens.size

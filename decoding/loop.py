@@ -145,7 +145,7 @@ class _Reply:
         emitted = self._emit(base, on_host)
         return Round(
             index, settings, draft.drafter, on_host.draft, **emitted._asdict(), read=read + ahead, passes=passes + ahead,
-            **clock.seconds(), top_p=on_host.top_p, top_q=on_host.top_q, note=draft.note,
+            **clock.seconds(), top_p=on_host.top_p, top_q=on_host.top_q, note=draft.note, copied_from=draft.copied_from,
         )  # fmt: skip
 
     def _checked(self, verdict: HostVerdict, drafter: Drafter) -> HostVerdict:

@@ -18,6 +18,7 @@ from .adaptive.draft_length import Pace
 from .distributed.hosts import Hosts, hosts_of
 from .drafters import BY_NAME, LEARNERS, RECORDS, WITH_FILES
 from .drafters.base import Drafter
+from .drafters.lookup_memory import LookupMemory
 from .drafters.recognise import why_not
 from .drafters.record import Loading
 from .drafters.requested import requested
@@ -117,6 +118,12 @@ class Pair:
         """Forget what earlier rounds taught: adaptive k and the drafters that learn begin as in a new process."""
         pace = Pace()
         self.memory = pace, {record.name: record.make(self.drafters, pace) for record in LEARNERS if record.name in self.drafters}
+
+    def remember(self, texts: Iterable[tuple[str, str]]) -> None:
+        """Let lookup copy from these texts too, (label, text) each, instead of those given before; of very many, from the first."""
+        lookup = self.drafters[WITHOUT_FILES]
+        lookup.memory = LookupMemory((label, self.tokenizer.encode(text)) for label, text in texts)
+        lookup.remark = lookup.memory.words
 
     def reset(self) -> None:
         """Empty all caches, the target's and the drafters'."""

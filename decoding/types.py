@@ -140,6 +140,7 @@ class Round:
     top_p: tuple[Top, ...] = ()
     top_q: tuple[Top, ...] = ()
     note: str | None = None  # why a drafter that was asked made no guess, or why auto changed drafters
+    copied_from: str | None = None  # the text that the guesses were copied from, if it is not the present one
     host_seconds: float = 0.0  # updating the sequence, the caches and the drafters after the verdict
 
     @property

@@ -25,6 +25,7 @@ from specdeck.decoding import Settings
 from specdeck.decoding import cache as caches
 from specdeck.decoding.adaptive.draft_length import Pace
 from specdeck.decoding.adaptive.early_stop import EarlyStop
+from specdeck.decoding.drafters.lookup_memory import LookupMemory
 from specdeck.decoding.text import cut_at_stop
 from specdeck.decoding.track import Track
 from specdeck.decoding.types import RULES
@@ -34,7 +35,7 @@ from tests.kinds import KINDS
 AXES: dict[str, tuple] = {
     "target": (*KINDS, "tight", "untaped"),
     "drafter": (
-        "none", "trimmable", "recurrent", "sliding", "copy", "lookup", "hybrid", "right", "right-soft", "mtp", "dflash", "dflash2",
+        "none", "trimmable", "recurrent", "sliding", "copy", "lookup", "recalled", "hybrid", "right", "right-soft", "mtp", "dflash", "dflash2",
         "dspark", "eagle3", "assistant", "auto",
     ),
     "choice": (("probabilistic", 0.0), ("coupled", 0.0), ("match", 0.0), ("coupled", 0.8)),
@@ -99,6 +100,7 @@ def run(case: Case) -> str | None:
     pair = _pair(kind)
     pair.reset()
     pair.end_tokens = ()
+    pair.drafters["recalled"].memory = LookupMemory([("an earlier reply", reference.sequence)])
     texts = pair.drafters["right"].texts = pair.drafters["right-soft"].texts = [reference.sequence]
     ask = _asker(case, replace(plain, drafter=case["drafter"], k=case["k"], lookup_min=1, fallback="copy"))
     with _hampered(case["target"]), _stopping(case):
@@ -142,7 +144,7 @@ def _stopping(case: Case) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         if case["switching"] == "early stop":
             patch.setattr(Pace, "width", lambda self, drafter, most, stops=False: most)
-            patch.setattr(Pace, "early_stop", lambda self, drafter, most: EarlyStop([0.6**i for i in range(1, most)], lambda class_: class_ / 10))
+            patch.setattr(Pace, "early_stop", lambda self, drafter, most: EarlyStop([0.6**i for i in range(1, most)], lambda own: own))
         yield
 
 

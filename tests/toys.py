@@ -221,12 +221,12 @@ def track(model: Any) -> Track:
 
 
 def full_pair(kind: str, followed: Any = None) -> Pair:
-    """A target of this kind with every drafter there is to switch to; "model" is the near-copy. `followed`: its track, if there is one;
-    an assistant then does not read its keys."""
+    """A target of this kind with every drafter there is to switch to; "model" is the near-copy, "recalled" a lookup to be given a memory.
+    `followed`: its track, if there is one; an assistant then does not read its keys."""
     target = followed.model if followed else as_loaded(kind)  # its own, for it is listened to
     followed, whole = followed or track(target), followed is None
     drafters = {name: toy_drafter(f"copy:{kind}" if name == "copy" else name) for name in MODEL_DRAFTERS}
-    right = {"right": Right(), "right-soft": Right(soft=True)}
+    right = {"right": Right(), "right-soft": Right(soft=True), "recalled": LookupDrafter()}
     listening = {"mtp": random_head(target), "eagle3": random_eagle3(target)}
     listening |= {"dflash": random_block(target), "dflash2": random_dflash2(target), "dspark": random_dspark(target)}
     if entries := whole and readable(target):

@@ -10,10 +10,11 @@ import os
 import secrets
 import sys
 from dataclasses import fields
-from typing import NoReturn, Sequence
+from functools import partial
+from typing import Callable, Iterable, NoReturn, Sequence
 
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.settings import config
+from specdeck.app.settings import config, paths
 from specdeck.decoding.drafters import FALLBACKS, NAMES
 from specdeck.decoding.errors import LoadError, PromptError, SettingsError
 from specdeck.decoding.find.source import is_hub_name
@@ -73,6 +74,10 @@ def add_models(parser: argparse.ArgumentParser) -> None:
         help=f"drafter: {', '.join(NAMES)}; or a folder or hub name. Repeatable: all are loaded, the last is in force",
     )  # fmt: skip
     group.add_argument("--kv-bits", metavar="N", help="quantise the target's cache to N bits")
+    group.add_argument(
+        "--memory", metavar="FILE|history", action="append",
+        help="a text that lookup may copy from too, or the replies of all earlier conversations. Repeatable",
+    )  # fmt: skip
     group.add_argument("--draft-bits", metavar="N", help="quantise drafters to N bits as they are loaded: 4 or 8")
     group.add_argument("--hosts", metavar="H,H…", help="shard the target over these hosts with mlx.launch, the first of them 127.0.0.1: this machine")
     group.add_argument("--hostfile", metavar="FILE", help="the same, with a hostfile of mlx.distributed_config")
@@ -138,12 +143,22 @@ def settings_of(args: argparse.Namespace) -> Settings:
     return Settings(**given)
 
 
+def remembered_of(args: argparse.Namespace) -> Callable[[], Iterable[tuple[str, str]]] | None:
+    """What reads the texts that --memory names; None if it names none."""
+    from specdeck.app.records.remembered import remembered
+
+    return partial(remembered, tuple(args.memory), paths.conversations()) if args.memory else None
+
+
 def check(args: argparse.Namespace) -> None:
     """Every check that needs no model: folders without a model, unknown names, values that make no sense."""
     if args.model is not None:
         _check_place(args.model, "model")
     for drafter in args.drafter or []:
         check_drafter(drafter)
+    for name in args.memory or []:
+        if name != config.HISTORY and not os.path.isfile(os.path.expanduser(name)):
+            raise SettingsError(f"memory {name!r} is no file: name a text file, or history for the replies of earlier conversations")
     if getattr(args, "max_tokens", 1) < 1:
         raise SettingsError(f"max-tokens must be at least 1, not {args.max_tokens}")
     if args.kv_bits not in (None, *KV_BITS):

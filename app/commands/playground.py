@@ -59,7 +59,8 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     from specdeck.app.run_playground import run_playground
 
     wishes = config.load()
-    session = Session(settings, lambda: real_engine(args.kv_bits, args.draft_bits, args.trust_remote_code, hosts=args.hosts, hostfile=args.hostfile))
+    loaded_as = {"draft_bits": args.draft_bits, "trust_remote_code": args.trust_remote_code, "hosts": args.hosts, "hostfile": args.hostfile}
+    session = Session(settings, lambda: real_engine(args.kv_bits, remembered=options.remembered_of(args), **loaded_as))
     deck = Deck(session, args.max_tokens, args.system, options.thinking_of(args))
     deck.as_recommended = bool(args.recommended)
     deck.journal = Journal(paths.conversations() if wishes.values.get("history", True) else None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from typing import Callable, Iterator, Sequence
+from typing import Callable, Iterable, Iterator, Sequence
 
 import mlx.core as mx
 
@@ -16,21 +16,31 @@ from specdeck.decoding.types import Event, Settings
 
 from .messages import Loaded, Machine, Message
 
+Remembered = Callable[[], Iterable[tuple[str, str]]]
 BRIEFLY = 0.5  # seconds that a chat template gets where the screen waits for it
 
 
 class RealEngine:
     """`decoding`, with the calls that the session needs. `kv_bits` quantises the cache of every target that it loads,
-    `draft_bits` its drafters; `hosts` or `hostfile` shards every target."""
+    `draft_bits` its drafters; `hosts` or `hostfile` shards every target; `remembered` gives the texts, (label, text) each, that lookup
+    may copy from."""
 
-    def __init__(self, kv_bits: int | None = None, draft_bits: int | None = None, trust_remote_code: bool = False, **hosts: str | None) -> None:
+    def __init__(
+        self, kv_bits: int | None = None, draft_bits: int | None = None, trust_remote_code: bool = False,
+        remembered: Remembered | None = None, **hosts: str | None,
+    ) -> None:  # fmt: skip
         self.kv_bits = kv_bits
+        self._remembered = remembered
         self.draft_bits = draft_bits
         self._loading = {"draft_bits": draft_bits, "trust_remote_code": trust_remote_code, **hosts}
 
     def load(self, model: str | None, drafters: Sequence[str], progress: Callable[[str], None], beside: Pair | None) -> Pair:
         """A loaded pair. Models that it shares with the pair `beside` are not loaded again."""
-        return load(model, list(drafters), self.kv_bits, progress, beside, **self._loading)
+        pair = load(model, list(drafters), self.kv_bits, progress, beside, **self._loading)
+        if self._remembered:
+            progress("reading what lookup is to remember")
+            pair.remember(self._remembered())
+        return pair
 
     def release(self) -> Machine:
         """Collect garbage and give mlx's cached memory back. Pairs are full of reference cycles, so Python would be late to

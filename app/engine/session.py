@@ -12,7 +12,7 @@ import threading
 import time
 from collections import deque
 from contextlib import suppress
-from typing import Callable, Iterator, Protocol, Sequence
+from typing import Any, Callable, Iterator, Protocol, Sequence
 
 from specdeck.decoding.errors import LoadError, SpecdeckError
 from specdeck.decoding.stats import built_kernels
@@ -78,13 +78,13 @@ class Engine(Protocol):
         """The text of one token by itself."""
 
 
-def real_engine(kv_bits: int | None = None, draft_bits: int | None = None, trust_remote_code: bool = False, **hosts: str | None) -> Engine:
-    """The engine itself. Importing it takes a second or two, so only the thread does."""
+def real_engine(kv_bits: int | None = None, **loading: Any) -> Engine:
+    """The engine itself; options as in RealEngine. Importing it takes a second or two, so only the thread does."""
     garbage.pause()
     from .adapter import RealEngine
 
     garbage.resume()
-    return RealEngine(kv_bits, draft_bits, trust_remote_code, **hosts)
+    return RealEngine(kv_bits, **loading)
 
 
 class Session:

@@ -77,7 +77,7 @@ def round_json(event: Round) -> dict[str, Any]:
         "read": event.read,
         "draft_seconds": event.draft_seconds,
         "verify_seconds": event.verify_seconds,
-    }
+    } | ({"copied_from": event.copied_from} if event.copied_from else {})
 
 
 def stats_json(stats: Stats) -> dict[str, Any]:

@@ -60,6 +60,7 @@ def _where(reply: Reply, token: Token) -> Content:
     event = reply.steps[token.round].event
     place = f", position {token.position} of {len(event.draft)}" if token.position else ""
     who = "" if event.drafter == PLAIN else f", drafter {one_line(event.drafter)}"
+    who += f"\ncopied from {one_line(event.copied_from)}" if event.copied_from else ""
     return Content(f"{token.source}{place}\nround {token.round + 1}{who}")
 
 

@@ -43,6 +43,7 @@ def round_table(reply: Reply, index: int) -> Content:
     step = reply.steps[index]
     event = step.event
     who = one_line(event.drafter) if event.draft else "no draft"
+    who += f", from {one_line(event.copied_from)}" if event.copied_from else ""
     head = Content.assemble((f"ROUND {index + 1}", "bold"), (f"  {who}\n", "$origin-faint"))
     guesses = [_guess(step, at, verdict) for at, verdict in enumerate(verdicts(step))]
     first, last = bisect_left(reply.tokens, index, key=_round), bisect_right(reply.tokens, index, key=_round)

@@ -59,7 +59,7 @@ class AutoDrafter(Drafter):
         if not offers[self._arm].width:
             return ask.point_draft(PLAIN, (), note)
         if self._arm == LOOKUP:  # not asked a second time: its exception for a reply's opening holds only once
-            return ask.point_draft(LOOKUP, guess, note)
+            return ask.point_draft(LOOKUP, guess, note, self._drafters[LOOKUP].copied_from)
         drafter = self._drafters[self._arm]
         draft = drafter.propose(replace(ask, room=ask.room if drafter.stops else offers[self._arm].width, pace=self._pace))
         return replace(draft, note=note or draft.note)

@@ -37,13 +37,13 @@ class Ask:
     suppressed: mx.array | None = None
     pace: Pace | None = None
 
-    def point_draft(self, name: str, guesses: Sequence[int], note: str | None = None) -> Draft:
+    def point_draft(self, name: str, guesses: Sequence[int], note: str | None = None, copied_from: str | None = None) -> Draft:
         """A draft of point guesses, which have no q; an empty draft where `guesses` is empty."""
         import mlx.core as mx
 
         from specdeck.decoding.accept import NO_DRAFT, Draft
 
-        return Draft(name, mx.array(guesses, mx.uint32), note=note) if guesses else replace(NO_DRAFT, note=note)
+        return Draft(name, mx.array(guesses, mx.uint32), note=note, copied_from=copied_from) if guesses else replace(NO_DRAFT, note=note)
 
 
 class Drafter:

@@ -142,3 +142,18 @@ def test_a_drafter_that_was_trained_without_thinking_says_so_while_the_target_th
     assert "trained without thinking" not in cli(*words, "--thinking", "off").err
     other = drafter.rename(tmp_path / "another")
     assert "trained without thinking" not in cli(*words[:-1], str(other)).err
+
+
+def test_lookup_copies_from_a_file_that_is_named_and_each_round_says_so(cli, tmp_path):
+    plain = cli("run", PROMPT, "--json", "--drafter", "lookup", "--max-tokens", "40", *ENDLESS).json
+    notes = tmp_path / "notes.md"
+    notes.write_text(plain["text"])
+    done = cli("run", PROMPT, "--json", "--drafter", "lookup", "--max-tokens", "40", "--memory", str(notes), *ENDLESS)
+    assert done.json["text"] == plain["text"] and "it remembers" in done.err
+    assert {round_.get("copied_from") for round_ in done.json["rounds"]} == {None, "notes.md"}
+    assert not any("copied_from" in round_ for round_ in plain["rounds"])
+
+
+def test_a_memory_that_is_no_file_is_refused_at_once(cli, tmp_path):
+    done = cli("run", PROMPT, "--memory", str(tmp_path / "gone"))
+    assert done.code == 2 and "is no file: name a text file, or history" in done.err

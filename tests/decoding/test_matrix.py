@@ -3,6 +3,7 @@
 import pytest
 
 from specdeck.decoding import Settings
+from specdeck.decoding.drafters.lookup_memory import LookupMemory
 from tests import matrix, toys
 
 pytestmark = pytest.mark.long
@@ -23,6 +24,7 @@ def test_the_text_is_what_plain_decoding_says(case):
 def test_every_drafter_of_the_matrix_drafts_on_every_target(kind):
     """Else its cases would be plain decoding."""
     pair, reference = toys.full_pair(kind), toys.reference(kind, Settings(drafter="none", k=0), 30)
+    pair.drafters["recalled"].memory = LookupMemory([("an earlier reply", reference.sequence)])
     pair.drafters["right"].texts = pair.drafters["right-soft"].texts = [reference.sequence]
     for name in matrix.AXES["drafter"][1:]:
         if not matrix.possible({"target": kind, "drafter": name}):
