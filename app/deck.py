@@ -57,6 +57,7 @@ class Deck:
         self.as_recommended = False  # each loaded target sets the sampling that its makers recommend
         self.pair: Loaded | None = None
         self.loading: Load | None = None  # the load in progress
+        self.wanted_drafter: str | None = None  # to put in force when that load is done
         self.loaded: Load | None = None  # the load that brought the pair
         self.doing = "starting"  # what the engine does until it is ready
         self.trouble: str | None = None  # why the last command failed
@@ -74,6 +75,7 @@ class Deck:
         self.previous = session.settings.drafter  # the drafter that /plain returns to
         self.seed = session.settings.seed  # the person's fixed seed; None draws one per reply
         self.job = 0  # number of the last job
+        self._recorded: range = range(0)  # the jobs of the conversation that was read last
 
     # Questions
 
@@ -124,7 +126,12 @@ class Deck:
         """The last reply's pace over plain decoding's. None unless both were measured in this session, on this prompt, with all
         kernels compiled."""
         reply, pace, plain = self.chat.reply, self.pace, self.plain_pace
-        return pace / plain if pace and plain and not built_kernels(reply.rounds) else None
+        return pace / plain if pace and plain and not self.recorded and not built_kernels(reply.rounds) else None
+
+    @property
+    def recorded(self) -> bool:
+        """Whether the last reply was read from a file: it was timed in another session, perhaps on another machine."""
+        return self.chat.reply is not None and self.chat.reply.job in self._recorded
 
     @property
     def slower(self) -> Slower | None:
@@ -180,6 +187,7 @@ class Deck:
 
     def owned(self, entries: Sequence[Entry]) -> list[Entry]:
         """A recording's entries with job numbers of this session."""
-        owned = renumber(entries, self.job)
+        owned, before = renumber(entries, self.job), self.job
         self.job = max((entry.job for entry in owned if not isinstance(entry, Failed)), default=self.job)
+        self._recorded = range(before + 1, self.job + 1)
         return owned

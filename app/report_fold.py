@@ -75,9 +75,18 @@ def _loaded(deck: Deck, report: Loaded) -> None:
     if report.advice:
         deck.notices.append(Notice(report.advice, "warning"))
     sampling = report.recommended if deck.as_recommended else {}
-    deck.session.settings = replace(deck.session.settings, drafter=report.default, **sampling)
+    deck.session.settings = replace(deck.session.settings, drafter=_first_drafter(deck, report), **sampling)
     deck.machine = report.machine
     deck.catalogue.hold(deck.pair, deck.machine)
+
+
+def _first_drafter(deck: Deck, report: Loaded) -> str:
+    """The pair's default, or what a sample wanted that was picked meanwhile."""
+    wanted, deck.wanted_drafter = deck.wanted_drafter, None
+    if wanted not in report.drafters or wanted == report.default:
+        return report.default
+    deck.notices.append(Notice(f"drafter {wanted}, which does well on this prompt (d changes it)", "information"))
+    return wanted
 
 
 def _unloaded(deck: Deck, report: Unloaded) -> None:

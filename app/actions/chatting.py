@@ -31,9 +31,11 @@ def send(deck: Deck, prompt: str) -> None:
 
 
 def take_sample(deck: Deck, sample: Sample) -> str | None:
-    """Ask a sample prompt with the drafter that does well on it, where that is loaded; says so where it was another one."""
+    """Ask a sample prompt with the drafter that does well on it, where that is loaded; says so where it was another one. While the
+    models load, it comes into force when they are there."""
     be_idle(deck)
     before = deck.settings.drafter
+    deck.wanted_drafter = sample.flatters if deck.loading else None
     if deck.pair and sample.flatters in deck.pair.drafters and before != sample.flatters:
         draft(deck, sample.flatters)
     send(deck, sample.prompt)
@@ -120,7 +122,7 @@ def measure_unasked(deck: Deck) -> None:
     """While the engine is idle, measure plain decoding once on the prompt of a drafted reply. Any command of the person ends
     it."""
     reply = deck.chat.reply
-    if deck.busy or deck.loading or not deck.pair or not reply or reply.phase != "done" or reply.stats.emitted < ENOUGH:
+    if deck.busy or deck.loading or not deck.pair or deck.recorded or not reply or reply.phase != "done" or reply.stats.emitted < ENOUGH:
         return
     if reply.stats.drafted and deck.plain_pace is None and deck.measured_on != deck.basis:
         measure(deck)

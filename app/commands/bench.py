@@ -95,7 +95,8 @@ def show(args: argparse.Namespace, found: dict[str, Any]) -> None:
     else:
         columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
         parts = [as_table(found, columns), bars(found["rows"], columns)]
-        print(*parts, *([summary(found["rows"], columns)] if found["rows"] else []), sep="\n\n", flush=True)
+        winners = [summary(found["rows"], columns)] if found["rows"] else []
+        print(*(winners + parts if args.runs == 1 else parts + winners), sep="\n\n", flush=True)
     if args.svg:  # last, so that the table is printed even if the plot cannot be written
         picture_file.write("svg", args.svg, svg(found["rows"], found["machine"]))
     if args.card:

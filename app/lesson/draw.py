@@ -37,6 +37,11 @@ def line(*parts: str | tuple[str, str]) -> Content:
     return Content.assemble(*parts)
 
 
+def fitted(line: Content, width: int) -> Content:
+    """A line that ends in an ellipsis where it does not fit."""
+    return (line if line.cell_length <= width else line.rstrip()).truncate(width, ellipsis=True)
+
+
 def row(name: str, cells: Sequence[tuple[str, str]]) -> Content:
     """A named row with one cell per position; a cell is (text, look)."""
     return Content.assemble((f"{name:<{LABEL}}", FAINT), *(_centred(text, look) for text, look in cells))
@@ -94,10 +99,14 @@ def _numbers(values: Sequence[float | None], n: int) -> list[tuple[str, str]]:
     return shown + [("-", DROPPED)] * (n - len(shown))
 
 
+def quotients(step: ShownRound) -> list[float]:
+    """p/q of every tested guess, not cut at 1; q is 1 for a point guess."""
+    return [p / (1.0 if q is None else q) for p, q in zip(step.event.draft_p, step.event.draft_q)]
+
+
 def ratios(step: ShownRound) -> list[float]:
-    """min(1, p/q) of every tested guess; q is 1 for a point guess."""
-    event = step.event
-    return [min(1.0, p / (1.0 if q is None else q)) for p, q in zip(event.draft_p, event.draft_q)]
+    """min(1, p/q) of every tested guess."""
+    return [min(1.0, quotient) for quotient in quotients(step)]
 
 
 def _best(step: ShownRound, n: int, bonus: bool) -> list[tuple[str, str]]:

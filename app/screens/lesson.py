@@ -102,8 +102,11 @@ class LessonScreen(TabScreen):
         self._forward()
 
     def _forward(self) -> None:
+        stage = self.query_one("#stage", Stage)
+        before = stage.shown_lines
         self.course.forward()
         self._at_top()
+        stage.sweep(before)
         if self.course.at_end:
             self._stop_playing()
 

@@ -10,7 +10,7 @@ from specdeck.app.chat.slow_motion import Moment, rule_words
 from specdeck.app.chat.wording import precisely, probability, verdicts
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.drawing.looks import LOOKS
-from specdeck.app.lesson.draw import CELL, LABEL, boxes, own_text, quoted, row, ruler
+from specdeck.app.lesson.draw import CELL, LABEL, boxes, fitted, own_text, quoted, row, ruler
 
 from .static_text import put
 
@@ -39,14 +39,14 @@ def slow_motion(step: ShownRound, moment: Moment, width: int) -> list[Content]:
     seen = [_cell(step, at, moment, words) for at in shown]
     lines = [
         Content.assemble((f"ROUND {event.index + 1}", "bold $accent"), f"  {one_line(event.drafter)}, k={settings.k}, {sampling}"),
-        row("position", [(str(at + 1), FAINT) for at in shown]),
+        _positions(shown, len(event.draft)),
         *(boxes(seen) if seen else [Content("no draft in this round: the target writes one token")]),
         row("verdict", [_verdict(words, at, moment) for at in shown]),
         Content(""),
         *_test(step, moment, width),
     ]
     lines += [*[Content("")] * (LINES - 1 - len(lines)), _written(step, moment)]
-    return [line.truncate(width) for line in lines]
+    return [fitted(line, width) for line in lines]
 
 
 def _window(step: ShownRound, moment: Moment, room: int) -> range:
@@ -55,6 +55,12 @@ def _window(step: ShownRound, moment: Moment, room: int) -> range:
     at = moment.testing if moment.testing is not None else moment.guesses - 1
     first = min(max(0, at - room + 1), max(0, count - room))
     return range(first, min(count, first + room))
+
+
+def _positions(shown: range, count: int) -> Content:
+    """The numbers of the positions that fit, with a sign where there are others."""
+    before, after = " …" if shown.start else "", "…" if shown.stop < count else ""
+    return Content.assemble(row(f"position{before}", [(str(at + 1), FAINT) for at in shown]), (after, FAINT))
 
 
 def _cell(step: ShownRound, at: int, moment: Moment, words: list[str]) -> tuple[str, str]:

@@ -61,6 +61,8 @@ def pace_of(deck: Deck) -> tuple[float | None, str]:
 def speed_up(deck: Deck) -> Content:
     """The reply's pace over plain decoding's, and what that was measured on; without a measurement on this prompt, how to get one."""
     reply, x = deck.chat.reply, deck.speed_up
+    if deck.recorded:
+        return link("no speed-up: this reply was recorded;\nr writes it again here", "screen.do('again')")
     if reply is None or reply.live or deck.measuring or deck.plain_pace is None:
         return _no_ratio(deck)
     basis = f"plain: {deck.plain_pace:.1f} tok/s, measured here\non {deck.baseline.tokens} tokens of this prompt"

@@ -5,8 +5,8 @@ import pytest
 from specdeck.app.samples import SAMPLES
 from specdeck.app.widgets.prompt import Prompt
 from specdeck.app.widgets.transcript import Transcript
-from tests.app.fake import FakeSession
-from tests.app.play import WIDE, person, playing, until
+from tests.app.fake import PAIR, FakeSession
+from tests.app.play import WIDE, leave, person, playground, playing, until
 from tests.app.test_chat import drawn, type_line
 from tests.app.test_hands import talk, where
 
@@ -104,3 +104,18 @@ async def test_a_sample_sets_the_drafter_that_does_well_on_it_and_says_so():
         assert pilot.app.deck.settings.drafter == "lookup" and pilot.app.deck.chat.turns[0].prompt == SAMPLES[0].prompt
         words = "drafter lookup, which does well on this prompt (model before"
         await until(pilot, lambda: any(words in note.message for note in pilot.app._notifications))
+
+
+@person
+async def test_a_sample_picked_while_the_models_load_sets_its_drafter_when_they_are_there():
+    session = FakeSession(pair=None)
+    app = playground(session)
+    async with app.run_test(size=WIDE) as pilot:
+        await until(pilot, lambda: app.deck.loading is not None)
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: bool(app.deck.chat.turns))
+        session.tell(PAIR)
+        await until(pilot, lambda: app.deck.settings.drafter == SAMPLES[0].flatters != PAIR.default)
+        session.tell(PAIR)
+        await until(pilot, lambda: app.deck.settings.drafter == PAIR.default)
+        await leave(app)

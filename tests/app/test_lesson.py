@@ -17,7 +17,7 @@ from specdeck.app.chat.conversation import fold
 from specdeck.app.chat.wording import verdicts
 from specdeck.app.deck import Deck
 from specdeck.app.lesson.course import Course
-from specdeck.app.lesson.draw import ratios, ruler
+from specdeck.app.lesson.draw import fitted, ratios, ruler
 from specdeck.app.lesson.material import Material
 from specdeck.app.lesson.page import Question, say
 from specdeck.app.lesson.page_order import PAGES
@@ -31,6 +31,7 @@ from specdeck.app.records import trace
 from specdeck.app.report_fold import pump
 from specdeck.app.screens.lesson import LessonScreen
 from specdeck.app.settings import paths
+from specdeck.app.widgets.lesson_picture import Stage
 from specdeck.assets.scripts.record import SHOWS
 from tests.app.fake import PAIR, FakeSession
 from tests.app.play import SMALL, WIDE, person, playground, playing, until
@@ -63,7 +64,34 @@ def turn_to(course: Course, name: str) -> None:
     course.turn_page([page.name for page in PAGES].index(name) - course.progress.page)
 
 
+def test_a_line_that_does_not_fit_ends_in_an_ellipsis(course):
+    turn_to(course, "rule")
+    lines = course.step.picture(40)
+    assert max(line.cell_length for line in lines) > 40
+    for line in lines:
+        cut = fitted(line, 40)
+        assert cut.cell_length <= 40 and cut.plain.endswith("…") == (line.rstrip().cell_length > 40)
+
+
 # What a person does
+
+
+@person
+async def test_what_a_step_adds_appears_from_left_to_right():
+    async with playing() as pilot:
+        await opened(pilot)
+        stage = pilot.app.screen.query_one("#stage", Stage)
+        before = stage.shown_lines
+        pilot.app.animation_level = "full"
+        await pilot.press("space")
+        added = stage.shown_lines
+        assert len(added) >= len(before) and added[0].plain == before[0].plain
+        await until(pilot, lambda: stage.content.plain == "\n".join(line.plain for line in added))
+        widths = []
+        stage.update = lambda content: widths.append(content.cell_length)
+        stage.sweep([])
+        await until(pilot, lambda: len(widths) > 2 and widths[-1] == sum(line.cell_length for line in added) + len(added) - 1)
+        assert widths == sorted(widths) and widths[0] < widths[-1]
 
 
 @person

@@ -39,6 +39,15 @@ def test_every_moment_of_every_recorded_round_has_its_room(width):
             assert len(lines) == LINES and max(line.cell_length for line in lines) <= width
 
 
+def test_what_does_not_fit_is_not_cut_without_a_sign():
+    step = shown(2, Settings())
+    for moment in moments(step):
+        wide, narrow = slow_motion(step, moment, 84), slow_motion(step, moment, 54)
+        cut = [line.plain for line, whole in zip(narrow, wide) if line.plain.rstrip() != whole.plain.rstrip() and whole.plain.startswith("test")]
+        assert all(line.endswith("…") for line in cut)
+        assert "…" in narrow[1].plain and "…" not in wide[1].plain, "three of four positions"
+
+
 def test_guesses_come_first_then_verdicts_one_by_one_then_the_own_token():
     made = moments(shown(2, Settings(temperature=0.8)))
     assert [moment.guesses for moment in made[:5]] == [0, 1, 2, 3, 4] and not any(moment.own for moment in made[:-2])

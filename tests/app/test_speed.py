@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from specdeck.app.actions import chatting
+from specdeck.app.chat.conversation import fold
 from specdeck.app.chat.reply import reply_of
 from specdeck.app.chat.speed import slower
 from specdeck.app.engine.messages import Measured
@@ -144,3 +145,22 @@ async def test_slower_is_explained_in_the_panel_and_a_key_tries_what_it_names():
         assert "slower here: 0% of the guesses are" in drawn(pilot)
         await pilot.press("tab", "n")
         await until(pilot, lambda: pilot.app.deck.settings.drafter == "lookup")
+
+
+@person
+async def test_no_ratio_of_a_reply_that_was_read_from_a_file():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        await baseline(pilot)
+        deck = pilot.app.deck
+        await until(pilot, lambda: deck.speed_up is not None)
+        deck.show_chat(fold(deck.owned(deck.chat.entries)))
+        await baseline(pilot)
+        await until(pilot, lambda: "this reply was recorded" in drawn(pilot))
+        assert deck.plain_pace and deck.speed_up is None
+        await type_line(pilot, "/again")
+        session.play()
+        await until(pilot, lambda: not deck.busy)
+        await baseline(pilot)
+        await until(pilot, lambda: deck.speed_up is not None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import csv
 import io
 import signal
@@ -13,6 +14,7 @@ import pytest
 import specdeck.decoding.drafters.auto
 import specdeck.decoding.drafters.lookup
 import specdeck.decoding.loop
+from specdeck.app.commands import bench
 from specdeck.app.commands.bench_rows import JSON_KEYS, PLAIN, Arm, BenchReply, Group, Table
 from specdeck.app.commands.bench_summary import summary
 from specdeck.app.commands.bench_table import as_csv, as_table
@@ -252,3 +254,10 @@ def test_the_winner_of_each_workload_is_marked_on_one_screen():
     assert lines[1].split() == ["echo", "T=0", "33.0", "2.00x", "k4*", "1.80x", "k8"]
     assert lines[3].split() == ["open", "T=0", "33.0*", "0.90x", "k4", "0.81x", "k8"], "where drafting loses, plain decoding is marked"
     assert len(summary(rows, 40).splitlines()[1].split()) == 5, "what has no room is left out"
+
+
+@pytest.mark.parametrize("runs, first", [(1, "best k of each"), (3, "processor")])
+def test_a_single_turn_begins_with_the_winners(capsys, runs, first):
+    bench.show(argparse.Namespace(json=False, csv=False, svg=None, card=None, runs=runs), {"machine": MACHINE, "rows": table().rows()})
+    printed = capsys.readouterr().out
+    assert printed.startswith(first) and printed.count("best k of each") == 1 and "speed-up (spread)" in printed

@@ -8,7 +8,7 @@ from textual.content import Content
 
 from specdeck.app.chat.reply import ShownRound
 from specdeck.app.chat.wording import probability
-from specdeck.app.lesson.draw import FAINT, boxes, line, quoted, row
+from specdeck.app.lesson.draw import FAINT, boxes, line, quoted, quotients, row
 from specdeck.app.lesson.page import Page, Question, Standing, Step
 
 MADE_UP = "It makes up for a guess with p < q."
@@ -38,20 +38,14 @@ def _build(course: Standing) -> tuple[Step, ...]:
     )
 
 
-def ratios(shown: ShownRound) -> list[float]:
-    """p/q of every tested guess, not cut at 1."""
-    event = shown.event
-    return [p / (1.0 if q is None else q) for p, q in zip(event.draft_p, event.draft_q)]
-
-
 def by_token(shown: ShownRound) -> list[float]:
     """For each i, the chance that token by token the first i tested guesses are all accepted."""
-    return list(accumulate(ratios(shown), lambda chance, ratio: chance * min(1.0, ratio), initial=1.0))[1:]
+    return list(accumulate(quotients(shown), lambda chance, ratio: chance * min(1.0, ratio), initial=1.0))[1:]
 
 
 def by_block(shown: ShownRound) -> list[float]:
     """The same under block verification: the weights of the prefixes."""
-    return list(accumulate(ratios(shown), lambda weight, ratio: min(1.0, weight * ratio), initial=1.0))[1:]
+    return list(accumulate(quotients(shown), lambda weight, ratio: min(1.0, weight * ratio), initial=1.0))[1:]
 
 
 def clearest(steps: list[ShownRound]) -> ShownRound:
@@ -66,7 +60,7 @@ def _table(shown: ShownRound) -> list[Content]:
         *boxes([(quoted(guess), "$foreground") for guess in shown.guesses[:tested]]),
         row("drafter q(x)", _cells(q)),
         row("target p(x)", _cells(event.draft_p)),
-        row("p/q", [(f"{ratio:.2f}", "bold $success" if ratio > 1 else "$foreground") for ratio in ratios(shown)]),
+        row("p/q", [(f"{ratio:.2f}", "bold $success" if ratio > 1 else "$foreground") for ratio in quotients(shown)]),
     ]
 
 
