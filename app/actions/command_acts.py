@@ -4,6 +4,8 @@ show. What cannot be done is a Refusal, one line.
 
 from __future__ import annotations
 
+from typing import Callable
+
 from specdeck.app.deck import DETAIL, Deck
 from specdeck.app.notices import Refusal
 from specdeck.decoding.types import PLAIN
@@ -53,30 +55,6 @@ def suggested(deck: Deck) -> str:
     if deck.slower is None:
         raise Refusal("nothing to try: the last reply was not measured to be slower than plain decoding (b measures)")
     return deck.slower.command
-
-
-def top_p(deck: Deck, text: str) -> str:
-    """Set top-p, 0 to 1."""
-    steering.change(deck, top_p=_real(text, "top-p"))
-    return _from_next(deck, f"top-p {deck.settings.top_p:g}")
-
-
-def top_k(deck: Deck, text: str) -> str:
-    """Set top-k, 0 for no limit."""
-    steering.change(deck, top_k=_whole(text, "top-k"))
-    return _from_next(deck, f"top-k {deck.settings.top_k}")
-
-
-def min_p(deck: Deck, text: str) -> str:
-    """Set min-p, 0 to 1."""
-    steering.change(deck, min_p=_real(text, "min-p"))
-    return _from_next(deck, f"min-p {deck.settings.min_p:g}")
-
-
-def penalty(deck: Deck, text: str) -> str:
-    """Set the repetition penalty, 1 for none."""
-    steering.change(deck, repetition_penalty=_real(text, "repetition penalty"))
-    return _from_next(deck, f"repetition penalty {deck.settings.repetition_penalty:g}")
 
 
 def recommended(deck: Deck, text: str) -> str:
@@ -178,3 +156,20 @@ def _on_or_off(text: str, name: str) -> bool:
 
 def _from_next(deck: Deck, what: str) -> str:
     return f"{what}, from the next round on" if deck.busy else what
+
+
+def _sets(field: str, words: str, read: Callable[[str, str], float]) -> Callable[[Deck, str], str]:
+    """The act that sets one number of the sampling; `read` makes it of a text and the words for it."""
+
+    def act(deck: Deck, text: str) -> str:
+        value = read(text, words)
+        steering.change(deck, **{field: value})
+        return _from_next(deck, f"{words} {value:g}" if isinstance(value, float) else f"{words} {value}")
+
+    return act
+
+
+top_p = _sets("top_p", "top-p", _real)
+top_k = _sets("top_k", "top-k", _whole)
+min_p = _sets("min_p", "min-p", _real)
+penalty = _sets("repetition_penalty", "repetition penalty", _real)

@@ -16,6 +16,16 @@ def draw(weights: mx.array, numbers: mx.array) -> mx.array:
     return mx.argmax(mx.where(hit, mx.inf, weights), axis=-1)
 
 
+def draw_residual(residual: mx.array, p: mx.array, number: mx.array) -> mx.array:
+    """The target's own token, a scalar: drawn from the residual (V,), or from p (V,) where the residual is all zero; `number` (1,)."""
+    return draw(mx.where(residual.sum() > 0, residual, p)[None], number)[0]
+
+
+def one_hot(guesses: mx.array, width: int) -> mx.array:
+    """The q (n, V) of point guesses (n,): each was drawn with certainty."""
+    return (mx.arange(width) == guesses[:, None]).astype(mx.float32)
+
+
 def leading(agree: mx.array) -> mx.array:
     """The number of leading trues of a vector (n,), a scalar."""
     return mx.cumprod(agree.astype(mx.int32)).sum()

@@ -32,18 +32,16 @@ class BlockVerification(AcceptanceRule):
         """A number u < h_i passes, strictly: a prefix that the target cannot write has w = 0 and never passes."""
         import mlx.core as mx
 
-        from .array_helpers import draw
+        from .array_helpers import draw_residual, one_hot
 
-        n, width = guesses.size, p.shape[-1]
-        if q is None:
-            q = (mx.arange(width) == guesses[:, None]).astype(mx.float32)
+        n = guesses.size
+        q = one_hot(guesses, p.shape[-1]) if q is None else q
         weights = _prefix_weights(p[:n], q, guesses)
         owed = mx.maximum(weights[:n, None] * p[:n] - q, 0)  # (n, V), of the prefixes of 0 to n - 1 guesses
         passed = numbers.tests(n) < _test_chances(weights, owed.sum(axis=-1))
         accepted = (mx.arange(1, n + 1) * passed).max()
         residual = owed[mx.minimum(accepted, n - 1)] * (accepted < n)  # all zero after the whole draft
-        own = draw(mx.where(residual.sum() > 0, residual, p[accepted])[None], numbers.own())[0]
-        return Judged(accepted, own)
+        return Judged(accepted, draw_residual(residual, p[accepted], numbers.own()))
 
     def chance(self, p: Mapping[int, float], q: Mapping[int, float]) -> float:
         """Of a draft's first guess. A later one's chance depends on the guesses before it."""

@@ -21,17 +21,15 @@ class Probabilistic(AcceptanceRule):
         """Accept x if u * q(x) < p(x), strictly: p = 0 is never accepted."""
         import mlx.core as mx
 
-        from .array_helpers import at, draw, leading
+        from .array_helpers import at, draw_residual, leading, one_hot
 
-        n, width = guesses.size, p.shape[-1]
-        if q is None:
-            q = (mx.arange(width) == guesses[:, None]).astype(mx.float32)
+        n = guesses.size
+        q = one_hot(guesses, p.shape[-1]) if q is None else q
         u = numbers.tests(n)
         accepted = leading(u * at(q, guesses) < at(p[:n], guesses))
         row_p = p[accepted]
         row_q = q[mx.minimum(accepted, n - 1)] * (accepted < n)  # after full acceptance the residual is p itself
-        residual = mx.maximum(row_p - row_q, 0)
-        own = draw(mx.where(residual.sum() > 0, residual, row_p)[None], numbers.own())[0]
+        own = draw_residual(mx.maximum(row_p - row_q, 0), row_p, numbers.own())
         return Judged(accepted, own, u)
 
     def chance(self, p: Mapping[int, float], q: Mapping[int, float]) -> float:
