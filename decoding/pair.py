@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Callable, Collection, Iterable, Mapping, 
 
 from .adaptive.draft_length import Pace
 from .distributed.hosts import Hosts, hosts_of
-from .drafters import BY_NAME, LEARNERS, RECORDS, WITH_FILES
+from .drafters import BY_NAME, LEARNERS, RECORDS, STAND_IN, WITH_FILES
 from .drafters.base import Drafter
 from .drafters.lookup_memory import LookupMemory
 from .drafters.recognise import why_not
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from .distributed.cluster import Cluster
 
 KV_BITS, DRAFT_BITS = (2, 3, 4, 6, 8), (4, 8)
-WITHOUT_FILES = "lookup"  # in force where no drafter with files is loaded and none is named
 Progress = Callable[[str], None]  # called with one line for each step of loading
 Key = tuple[Path, str]  # a checkpoint's folder and kind: one target folder may hold a model and a head
 Learnt = tuple[Pace, dict[str, Drafter]]
@@ -298,7 +297,7 @@ def _name(checkpoint: Checkpoint, loaded: Collection[Checkpoint]) -> str:
 def _default(pair: Pair, names: Sequence[str], loaded: Mapping[str, str]) -> str:
     """The drafter in force first: the last one named; where none was, the last that came with the target, else lookup."""
     if not names:
-        return next((name for name in reversed(loaded.values()) if name in pair.drafters), WITHOUT_FILES)
+        return next((name for name in reversed(loaded.values()) if name in pair.drafters), STAND_IN)
     name = loaded.get(names[-1], names[-1])
     if name not in pair.drafters:
         raise PairError(pair.unavailable[name])

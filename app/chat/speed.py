@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Sequence
 
+from specdeck.decoding.drafters import SUGGESTIONS
 from specdeck.decoding.stats import block_cost, break_even
 from specdeck.decoding.types import PLAIN
 
@@ -74,8 +75,8 @@ def slower(reply: Reply, plain_rate: float, drafters: Sequence[str]) -> Slower |
 
 def _next(drafter: str, k: int, drafters: Sequence[str], hopeless: bool) -> str:
     """Another drafter where few guesses stand, and shorter drafts where that is near enough; at last plain decoding."""
-    other = next((name for name in ("lookup", "model", "hybrid") if name in drafters and name not in (drafter, PLAIN)), None)
-    if hopeless and drafter != "lookup" and other:
+    other = next((name for name in SUGGESTIONS if name in drafters and name not in (drafter, PLAIN)), None)
+    if hopeless and drafter != SUGGESTIONS[0] and other:
         return f"draft {other}"
     if k > 1:
         return f"k {max(1, k // 2)}"

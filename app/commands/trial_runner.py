@@ -12,7 +12,7 @@ from specdeck.app.compare.result import Comparison
 from specdeck.app.compare.trials import Contest
 from specdeck.app.engine.messages import Trial, Tried
 from specdeck.app.engine.reports import collect, reporter_of
-from specdeck.decoding.drafters import NAMES
+from specdeck.decoding.drafters import NAMES, STAND_IN
 from specdeck.decoding.errors import PairError
 from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import Settings
@@ -81,5 +81,5 @@ def _side_b_drafters(args: argparse.Namespace) -> list[str]:
     """Side B's drafters by path: beside another model, "model" and the default would mean that one."""
     from specdeck import assets
 
-    own = str(assets.DRAFTER) if args.model is None else "lookup"
+    own = str(assets.DRAFTER) if args.model is None else STAND_IN
     return [own if name == "model" else name for name in args.drafter or [own]]

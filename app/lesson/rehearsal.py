@@ -11,7 +11,8 @@ from typing import Callable
 from specdeck.app.chat.entries import Asked, Entry
 from specdeck.app.engine.messages import Counted, Loaded, Trial, Tried
 from specdeck.app.notices import Refusal
-from specdeck.decoding.types import PLAIN
+from specdeck.decoding.drafters import STAND_IN
+from specdeck.decoding.types import PLAIN, Settings
 
 from .takes import TAKES, Take, middle
 
@@ -76,6 +77,6 @@ class Rehearsal:
 def _cast(take: Take, pair: Loaded, seed: int) -> Take:
     """The take with the loaded pair's drafter, and with this seed where it samples."""
     settings = replace(take.settings, seed=seed) if take.settings.temperature else take.settings
-    if settings.drafter == "model" and not take.own:
-        settings = replace(settings, drafter=pair.default if pair.default != PLAIN else "lookup")
+    if settings.drafter == Settings().drafter and not take.own:
+        settings = replace(settings, drafter=pair.default if pair.default != PLAIN else STAND_IN)
     return replace(take, settings=settings)

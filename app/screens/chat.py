@@ -30,11 +30,11 @@ from specdeck.app.widgets.status import Status
 from specdeck.app.widgets.summary import Summary
 from specdeck.app.widgets.transcript import Transcript
 
+from .chat_keys import KEYS, words_for
 from .tab import TabScreen
 from .tab_order import CHAT
 
 GLANCE = 0.5  # seconds between updates of the figures while a reply is written: drawing takes the engine's time
-NEED_A_REPLY = {"chat.continue", "chat.edit", "chat.again", "chat.baseline", "chat.ghosts", "chat.copy"}
 
 
 class ChatScreen(TabScreen):
@@ -42,34 +42,7 @@ class ChatScreen(TabScreen):
 
     TAB = CHAT
     CHIPS = True
-    BINDINGS = [
-        Binding("escape", "escape", "Stop"),
-        Binding("n", "do('try')", "Try"),
-        Binding("less_than_sign,comma", "next_branch(-1)", "Branch before", key_display="< >"),
-        Binding("c", "branch", "Continue"),
-        Binding("e", "do('edit')", "Edit"),
-        Binding("r", "do('again')", "Again"),
-        Binding("b", "do('baseline')", "Baseline"),
-        Binding("d", "drafters", "Drafter"),
-        Binding("full_stop,z", "slow_motion", "Slow motion", show=False, tooltip="play a round in slow motion: the selected token's, or the last"),
-        Binding("greater_than_sign", "next_branch(1)", "Branch after", show=False),
-        Binding("left_square_bracket", "less", "k", key_display="[ ]"),
-        Binding("right_square_bracket", "more", "k up", show=False),
-        Binding("minus", "cooler", "T", key_display="- ="),
-        Binding("equals_sign", "warmer", "T up", show=False),
-        Binding("g", "ghosts", "Ghosts"),
-        Binding("l", "split", "Legend"),
-        Binding("v", "mode", "Colours"),
-        Binding("i", "panel", "Panel"),
-        Binding("R", "do('rule', 'next')", "Rule"),
-        Binding("p", "do('plain')", "Plain"),
-        Binding("y", "copy_reply", "Copy"),
-        Binding("t", "thought", "Thinking", show=False),
-        Binding("m", "do('recommended')", "Recommended", show=False),
-        Binding("ctrl+n", "do('new')", "Clear", show=False),
-        Binding("ctrl+o", "do('drop')", "Drop", show=False),
-        Binding("ctrl+s", "do('save')", "Save", show=False),
-    ]
+    BINDINGS = KEYS
 
     _figures_drawn = 0.0  # when the figures were drawn
     _hinted: object = None  # what the last line was made for
@@ -99,23 +72,7 @@ class ChatScreen(TabScreen):
 
     def hint(self, binding: Binding) -> str | None:
         """What a key does where the conversation stands now."""
-        turns, name = self.deck.chat.turns, binding.id
-        if name == "chat.stop":
-            return self._escape_hint()
-        if name == "chat.branch-before":
-            return "Branches" if any(turn.branches for turn in turns) else None
-        if name == "chat.try":
-            return f"Try {self.deck.slower.command}" if self.deck.slower else None
-        return None if name in NEED_A_REPLY and not turns else binding.description
-
-    def _escape_hint(self) -> str | None:
-        if self.deck.busy:
-            return "Stop"
-        if self.deck.view.editing is not None:
-            return "Leave as it was"
-        if self.focused is not self.query_one(Prompt):
-            return "Unselect" if self.deck.view.cursor else "Prompt"
-        return "Text" if self.deck.chat.turns else None
+        return words_for(binding, self.deck, self.focused is self.query_one(Prompt))
 
     def _update_hints(self) -> None:
         """The last line anew, where what its keys do has changed."""

@@ -27,4 +27,6 @@ NAMES = tuple(BY_NAME)
 WITH_FILES = {name: record.files for name, record in BY_NAME.items() if record.files}
 FALLBACKS = tuple(record.name for record in RECORDS if not record.composed)
 LEARNERS = tuple(record for record in RECORDS if record.learns)
+STAND_IN = next(record.name for record in RECORDS if record.stands_in)
+SUGGESTIONS = tuple(record.name for record in sorted((r for r in RECORDS if r.suggestion is not None), key=lambda r: r.suggestion))
 WORDS = {record.name: record.words for record in RECORDS}

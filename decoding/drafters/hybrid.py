@@ -62,5 +62,6 @@ RECORD = DrafterRecord(
     hue="#009e73",
     make=lambda drafters, pace: HybridDrafter(drafters),
     composed=True,
+    suggestion=2,
     why_missing=_why_missing,
 )

@@ -96,6 +96,8 @@ class LookupDrafter(Drafter):
 RECORD = DrafterRecord(
     name=LookupDrafter.name,
     words="copies from earlier text in prompt and reply",
+    stands_in=True,
+    suggestion=0,
     hue="#e69f00",
     make=lambda drafters, pace: LookupDrafter(),
 )

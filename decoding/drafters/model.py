@@ -19,6 +19,7 @@ def _load(loading: Loading) -> Drafter:
 RECORD = DrafterRecord(
     name=WHOLE,
     words="a smaller model of the same vocabulary",
+    suggestion=1,
     hue="#56b4e9",
     files=Files(
         is_one=lambda config, tensors: False,  # recognise.py falls back on this kind

@@ -81,6 +81,10 @@ class DrafterRecord:
     """Whether it uses the pair's other drafters: it is made after them and is never another's fallback."""
     learns: bool = False
     """Whether it keeps what it learnt from one reply to the next: then Pair.memory holds it, and Pair.learn_anew replaces it."""
+    stands_in: bool = False
+    """Whether it comes into force where no drafter with files is loaded and none is named."""
+    suggestion: int | None = None
+    """Its place among the drafters to try where another one was slower than plain decoding, 0 first; None if it is not one of them."""
     why_missing: Callable[[Mapping[str, str]], str | None] = lambda paths: None
     """From the folders of the loaded drafters, by name: why it cannot be made, None if it can."""
     hue: str = BLUE
