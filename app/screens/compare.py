@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import json
-
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList, Static
 
-from specdeck.app.actions import chatting, comparing, saving
+from specdeck.app.actions import chatting, comparing, saving, saving_results
 from specdeck.app.actions.slash_commands import K_STEP, T_STEP
 from specdeck.app.chat.selection import View
 from specdeck.app.compare.playback import Playback
-from specdeck.app.compare.result_card import comparison_card
 from specdeck.app.compare.trials import RUNS, Letter
 from specdeck.app.deck import Deck
 from specdeck.app.notices import Refusal
-from specdeck.app.records.folder_names import NamedWithoutPaths
-from specdeck.app.records.run_json import comparison_json
 from specdeck.app.samples import SAMPLES
 from specdeck.app.widgets.chip import Chip
 from specdeck.app.widgets.compare_side import Side
@@ -33,6 +27,7 @@ from specdeck.app.widgets.status import Status
 from specdeck.app.widgets.transcript import Transcript
 from specdeck.decoding.types import PLAIN
 
+from .compare_keys import KEYS
 from .drafters import DraftersScreen
 from .sampling import SamplingScreen
 from .slow_motion import SlowMotionScreen
@@ -52,29 +47,7 @@ class CompareScreen(TabScreen):
     """A on the left, B on the right; below them the race, the findings, and the sweep of k."""
 
     TAB = COMPARE
-    BINDINGS = [
-        Binding("enter", "run", "Run", tooltip="run both sides on the prompt, one after the other"),
-        Binding("escape", "escape", "Stop", show=False, tooltip="stop; otherwise switch between prompt and texts"),
-        Binding("s", "sweep", "Sweep", tooltip="run side B with other values of k on the same prompt; repeat for a median"),
-        Binding("t", "test", "Test", tooltip="test by sampling whether plain and drafted decoding follow one distribution"),
-        Binding("r", "replay", "Race", show=False, tooltip="replay the race from the start"),
-        Binding("space", "pause", "Pause", show=False, tooltip="pause or continue the race"),
-        Binding("comma", "step(-1)", "Step back", show=False, tooltip="one round earlier"),
-        Binding("full_stop", "step(1)", "Step", show=False, tooltip="one round later"),
-        Binding("z", "slow_motion", "Slow motion", show=False, tooltip="play the present round of side B in slow motion"),
-        Binding("f", "pace", "Pace", show=False, tooltip="replay slower than measured, as measured, or faster"),
-        Binding("n", "runs", "Runs", show=False, tooltip="number of runs per side; the median counts"),
-        Binding("d", "drafter", "Drafter", show=False, tooltip="the drafter of this side"),
-        Binding("left_square_bracket", "k(-1)", "Shorter drafts", show=False, key_display="[", tooltip="fewer guesses per round"),
-        Binding("right_square_bracket", "k(1)", "Longer drafts", show=False, key_display="]", tooltip="more guesses per round"),
-        Binding("minus", "warmth(-1)", "Cooler", show=False, tooltip="a lower temperature on this side"),
-        Binding("equals_sign", "warmth(1)", "Warmer", show=False, tooltip="a higher temperature on this side"),
-        Binding("R", "rule", "Rule", show=False, tooltip="the next acceptance rule on this side"),
-        Binding("p", "plain", "Plain", show=False, tooltip="switch this side between plain decoding and the current drafter"),
-        Binding("x", "svg", "SVG", tooltip="save this screen as a picture"),
-        Binding("c", "card", "Card", show=False, tooltip="save the result as one picture for sharing: SVG, 1200x630"),
-        Binding("j", "json", "JSON", show=False, tooltip="save the comparison as JSON, as specdeck compare --json prints it"),
-    ]
+    BINDINGS = KEYS
 
     def __init__(self, deck: Deck) -> None:
         super().__init__(deck)
@@ -327,23 +300,8 @@ class CompareScreen(TabScreen):
 
     def action_card(self) -> None:
         """Save the result as a picture for sharing."""
-        self.app.attempt(self._card)
-
-    def _card(self) -> str:
-        contest = self.deck.contest
-        if contest.comparison is None:
-            raise Refusal("there is no comparison to save yet: enter runs both sides")
-        origin = contest.origin
-        when, name = (origin.when.date(), origin.name) if origin else (None, self.deck.pair.target)
-        return saving.put("card", "svg", comparison_card(contest.comparison, contest.prompt, name, when).svg())
+        self.app.attempt(lambda: saving_results.save_card(self.deck))
 
     def action_json(self) -> None:
         """Save the comparison as `compare --json` prints it."""
-        self.app.attempt(self._json)
-
-    def _json(self) -> str:
-        comparison = self.deck.contest.comparison
-        if comparison is None:
-            raise Refusal("there is no comparison to save yet: enter runs both sides")
-        result = comparison_json(comparison, NamedWithoutPaths(self.deck.contest.origin or self.deck.pair))
-        return saving.put("compare", "json", json.dumps(result, indent=1) + "\n")
+        self.app.attempt(lambda: saving_results.save_json(self.deck))
