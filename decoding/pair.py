@@ -120,7 +120,7 @@ class Pair:
 
     def remember(self, texts: Iterable[tuple[str, str]]) -> None:
         """Let lookup copy from these texts too, (label, text) each, instead of those given before; of very many, from the first."""
-        lookup = self.drafters[WITHOUT_FILES]
+        lookup = self.drafters[STAND_IN]
         lookup.memory = LookupMemory((label, self.tokenizer.encode(text)) for label, text in texts)
         lookup.remark = lookup.memory.words
 

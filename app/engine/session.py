@@ -81,9 +81,10 @@ class Engine(Protocol):
 def real_engine(kv_bits: int | None = None, **loading: Any) -> Engine:
     """The engine itself; options as in RealEngine. Importing it takes a second or two, so only the thread does."""
     garbage.pause()
-    from .adapter import RealEngine
-
-    garbage.resume()
+    try:
+        from .adapter import RealEngine
+    finally:
+        garbage.resume()
     return RealEngine(kv_bits, **loading)
 
 
