@@ -4,6 +4,7 @@ import pytest
 
 from specdeck.app.samples import SAMPLES
 from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.samples import Samples
 from specdeck.app.widgets.transcript import Transcript
 from tests.app.fake import PAIR, FakeSession
 from tests.app.play import WIDE, leave, person, playground, playing, until
@@ -111,8 +112,10 @@ async def test_a_sample_picked_while_the_models_load_sets_its_drafter_when_they_
     session = FakeSession(pair=None)
     app = playground(session)
     async with app.run_test(size=WIDE) as pilot:
-        await until(pilot, lambda: app.deck.loading is not None)
-        await pilot.press("down", "enter")
+        await until(pilot, lambda: isinstance(app.focused, Prompt) and app.deck.loading is not None)
+        await pilot.press("down")
+        await until(pilot, lambda: isinstance(app.focused, Samples))
+        await pilot.press("enter")
         await until(pilot, lambda: bool(app.deck.chat.turns))
         session.tell(PAIR)
         await until(pilot, lambda: app.deck.settings.drafter == SAMPLES[0].flatters != PAIR.default)
