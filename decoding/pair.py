@@ -163,7 +163,7 @@ def load(
     tokenizer = beside.tokenizer if beside and beside.target_path == str(target.folder) else read(target.folder)
     distinct = {_key(checkpoint): checkpoint for checkpoint in checkpoints.values()}  # one may be asked for by two names
     vocabularies = {key: _check(checkpoint, target, tokenizer, kv_bits, read, asked) for key, checkpoint in distinct.items()}
-    if cluster := asked and _cluster(asked, progress):
+    if cluster := asked and _cluster(target, asked, progress):
         models[target.folder] = cluster.model(model, target, kv_bits, beside)
     pair = _pair_of(target, tokenizer, kv_bits, progress, models, cluster)
     _add_drafters(pair, _loadings(pair, target, distinct, vocabularies, models, draft_bits), progress, refused, left)
@@ -202,10 +202,10 @@ def _models(pair: Pair) -> dict[Path, Any]:
     return {path: model for path, model in models.items() if model is not None} | whole
 
 
-def _cluster(hosts: Hosts, progress: Progress) -> Cluster:
-    from .distributed.cluster import cluster_of
+def _cluster(target: Checkpoint, hosts: Hosts, progress: Progress) -> Cluster:
+    from .distributed.cluster import cluster_for
 
-    return cluster_of(hosts, progress)
+    return cluster_for(target, hosts, progress)
 
 
 def _pair_of(

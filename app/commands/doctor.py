@@ -70,7 +70,7 @@ def examine(args: argparse.Namespace, progress: ProgressLine) -> tuple[dict[str,
     from .costs import draft_seconds, pass_seconds
 
     progress.say("timing passes …")
-    found = {
+    found = over_hosts(pair) | {
         "versions": versions(),
         "backend": backend(),
         "blas": blas(),
@@ -79,6 +79,13 @@ def examine(args: argparse.Namespace, progress: ProgressLine) -> tuple[dict[str,
         "draft_seconds": draft_seconds(pair, with_drafter(Settings(), pair)),
     }
     return found | {"advice": advice(found, has_nvidia=shutil.which("nvidia-smi") is not None)}, pair
+
+
+def over_hosts(pair: Any) -> dict[str, Any]:
+    """What a sharded target has besides: its hosts, their parts, and the seconds of one sum of a token's hidden state over them."""
+    if not pair.cluster:
+        return {}
+    return {"hosts": pair.cluster.hosts.words, "part_bytes": pair.cluster.parts, "all_reduce_seconds": pair.cluster.sum_seconds()}
 
 
 def advice(found: dict[str, Any], has_nvidia: bool) -> list[str]:

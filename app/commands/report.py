@@ -42,6 +42,7 @@ def doctor_report(found: dict[str, Any], cache_folder: str, pair_name: str, untr
         f"BLAS           {found['blas'] or 'built in'}",
         f"memory         {found['memory_bytes'] / 2**30:.1f} GiB",
         f"model cache    {one_line(cache_folder)}",
+        *_hosts(found),
         "versions", *versions,
         f"cost of a pass of {one_line(pair_name)} by width (tokens read at once), in ms and in passes of width 1", *rows,
         f"one draft step {found['draft_seconds'] * 1e3:.2f} ms, {found['draft_seconds'] / one:.2f} passes",
@@ -49,6 +50,16 @@ def doctor_report(found: dict[str, Any], cache_folder: str, pair_name: str, untr
         *(["drafters not tried", *(f"  {one_line(line, 118)}" for line in untried)] if untried else []),
         "advice", *advice,
     ])  # fmt: skip
+
+
+def _hosts(found: dict[str, Any]) -> list[str]:
+    if "hosts" not in found:
+        return []
+    parts = ", ".join(f"{part / 2**20:.0f}" for part in found["part_bytes"])
+    return [
+        f"sharded over   {found['hosts']}, with {parts} MiB of the target",
+        f"one all-reduce {found['all_reduce_seconds'] * 1e3:.2f} ms, of one token's hidden state",
+    ]
 
 
 def _curve(curve: dict[str, Any] | None) -> list[str]:

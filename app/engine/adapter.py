@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from dataclasses import replace
 from typing import Callable, Iterable, Iterator, Sequence
 
 import mlx.core as mx
@@ -57,7 +58,8 @@ class RealEngine:
         details = {"ends": pair.end_tokens, "paths": dict(pair.paths), "machine": machine(self.kv_bits, self.draft_bits)}
         details |= {"recommended": dict(pair.recommended), "context": pair.context, "remarks": _remarks(pair), "falling_back": _falling_back(pair)}
         if pair.cluster:
-            details |= {"hosts": pair.cluster.hosts.words, "parts": tuple(zip(pair.cluster.hosts.names, pair.cluster.parts))}
+            parts = tuple(zip(pair.cluster.hosts.names, pair.cluster.parts))
+            details |= {"hosts": pair.cluster.hosts.words, "machine": replace(details["machine"], parts=parts)}
         return Loaded(pair.name, pair.target_path, available, missing, pair.default_drafter, advice(), **details)
 
     def count(self, pair: Pair, messages: Sequence[Message], thinking: bool | None) -> int:

@@ -104,6 +104,7 @@ class Machine:
     wide: bool = False  # half-precision numbers are held in float32
     kv_bits: int | None = None  # bits per number in a target's cache; None: the model's own
     draft_bits: int | None = None  # bits per number of a drafter's matrices; None: the model's own
+    parts: tuple[tuple[str, int], ...] = ()  # of a sharded target: host, and bytes of its part
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,6 @@ class Loaded:
     context: int | None = None  # the most tokens that the target reads
     remarks: Mapping[str, str] = field(default_factory=dict)  # drafter -> what to know of it
     hosts: str = ""  # over which the target is sharded, in a few words
-    parts: tuple[tuple[str, int], ...] = ()  # host, and bytes of its part of the target
 
     @property
     def name(self) -> str:

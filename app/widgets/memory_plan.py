@@ -49,6 +49,8 @@ def _content(catalogue: Catalogue, row: Row) -> Content:
     parts = [_pair(catalogue, row), _checks(catalogue, row)]
     if plan := catalogue.plan(row):
         parts.insert(1, _memory(plan))
+    if row.use == "target" and catalogue.machine.parts:
+        parts.append(Content("\n").join([_head("MEMORY OF EACH HOST"), *(_part(*part) for part in catalogue.machine.parts)]))
     if catalogue.measured(row):
         parts.append(_measured(catalogue, row))
     return Content("\n\n").join(parts)
@@ -65,6 +67,10 @@ def _pair(catalogue: Catalogue, row: Row) -> Content:
     names = [one.name for one in team[1:]] + ([] if row.item else [row.name])
     head = "IN USE" if row.use == "target" else "THIS PAIR" if names else "AS TARGET"
     return Content("\n").join([_head(head), _row("target", team[0].name), *(_row("drafter", name) for name in names)])
+
+
+def _part(host: str, weights: int) -> Content:
+    return Content.assemble((f"{one_line(host, 19):<20}", "$origin-faint"), size(weights))
 
 
 def _row(role: str, name: str) -> Content:

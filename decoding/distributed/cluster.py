@@ -34,6 +34,12 @@ _cluster: Cluster | None = None
 _numbers = count(1)
 
 
+def cluster_for(target: Checkpoint, hosts: Hosts, progress: Callable[[str], None]) -> Cluster:
+    """The cluster of these hosts, to shard this target over. Raises LoadError; where mlx-lm cannot shard it, before any host is started."""
+    check_shardable(target.folder)
+    return cluster_of(hosts, progress)
+
+
 def cluster_of(hosts: Hosts, progress: Callable[[str], None]) -> Cluster:
     """The cluster of these hosts, started if this process has none. Raises LoadError."""
     global _cluster
@@ -75,15 +81,14 @@ class Cluster:
     def __init__(self, hosts: Hosts, channel: Channel, launched: Launched) -> None:
         self.hosts, self.channel, self.launched = hosts, channel, launched
         self.parts: tuple[int, ...] = ()
-        self._number = NOTHING
+        self._number, self._hidden = NOTHING, 0
 
     def model(self, name: str | None, target: Checkpoint, kv_bits: int | None, beside: Any = None) -> Any:
         """This host's part of the target, loaded while the others load theirs. `name`: as the user gave it; `beside`: the pair that is
         replaced, whose parts are retained and taken over where they are the same. Raises LoadError where any host cannot load its part."""
-        check_shardable(target.folder)
         held = beside.target if beside and beside.cluster else None
         retained = held.number if held else NOTHING
-        self._number = next(_numbers)
+        self._number, self._hidden = next(_numbers), target.text.get("hidden_size", 1024)
         with self.channel.in_step():
             self.channel.send(Verb.LOAD, self._number, values=(kv_bits or 0, retained), fresh=spelled(_place(name, target)))
         return self._part(target, kv_bits, held.model if held and beside.target_path == str(target.folder) else None).model
@@ -106,14 +111,14 @@ class Cluster:
         """A track of the target that was loaded last."""
         return ShardedTrack(Shard(model, self.channel, kv_bits, suppressed), self.channel, self._number)
 
-    def sum_seconds(self, width: int, repeats: int = 50) -> float:
-        """Seconds of one sum of so many numbers over all hosts."""
+    def sum_seconds(self, repeats: int = 50) -> float:
+        """Seconds of one sum over all hosts of one token's hidden state, of which a pass needs two a layer."""
         with self.channel.in_step():
-            self.channel.send(Verb.SUM, values=(width, repeats + 1))
-            self.channel.sum_of(width)
+            self.channel.send(Verb.SUM, values=(self._hidden, repeats + 1))
+            self.channel.sum_of(self._hidden)
             start = perf_counter()
             for _ in range(repeats):
-                self.channel.sum_of(width)
+                self.channel.sum_of(self._hidden)
             return (perf_counter() - start) / repeats
 
     def leave(self) -> None:

@@ -17,11 +17,12 @@ from .spoken import heard
 
 LAUNCH = "from mlx._distributed_utils.launch import main; main()"  # what the script mlx.launch does
 SLOW = 300.0  # seconds until a follower that does not answer is given up
+NICE = 5  # of mlx.launch
 
 
 class Launched:
     """mlx.launch, running followers on all hosts but this. `progress` gets a line where a follower has one to say. `silent`: rank ->
-    looks without a sign of life, counted by who watches."""
+    how often the stand-in on this machine gave a sign of life since this rank did. Both come by mlx.launch, so a busy machine delays both."""
 
     def __init__(self, hosts: Hosts, progress: Callable[[str], None]) -> None:
         self.hosts, self.progress = hosts, progress
@@ -103,8 +104,10 @@ class Launched:
                     self._ready.add(line.rank)
                 elif line.what == "error":
                     self._errors.append(f"{self.hosts.names[line.rank]}: {line.value}")
-                if line and line.rank in self.silent:
+                if line and line.rank:
                     self.silent[line.rank] = 0
+                elif line:
+                    self.silent = {rank: beats + 1 for rank, beats in self.silent.items()}
                 self._changed.notify_all()
             if line and line.what == "progress":
                 self.progress(f"{self.hosts.names[line.rank]}: {line.value}")
@@ -122,4 +125,4 @@ def _give_way(pid: int) -> None:
         threads = [pid]
     for thread in threads:
         with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, thread, 19)
+            os.setpriority(os.PRIO_PROCESS, thread, NICE)

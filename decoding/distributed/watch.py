@@ -20,7 +20,7 @@ from .last_acts import LAST_ACTS
 from .launched import Launched
 
 LOOK = 1.0  # seconds between two looks
-SILENCE = 15  # looks without a sign of life until a follower is given up
+SILENCE = 40  # signs of life of this machine's stand-in, 20 s, without one of a follower, until that is given up
 GRACE = 3.0  # seconds in which a call that is under way may fail by itself
 
 
@@ -32,9 +32,7 @@ def watch(launched: Launched, channel: Channel) -> None:
 def _look(launched: Launched, channel: Channel) -> None:
     while not channel.trouble:
         time.sleep(LOOK)
-        for rank in launched.silent:
-            launched.silent[rank] += 1  # by looks, not by the clock: this process may have been stopped meanwhile
-        dumb = [launched.hosts.names[rank] for rank, looks in launched.silent.items() if looks > SILENCE]
+        dumb = [launched.hosts.names[rank] for rank, beats in launched.silent.items() if beats > SILENCE]
         if launched.ended:
             channel.give_up(launched.reason())
         elif dumb:

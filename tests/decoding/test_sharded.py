@@ -14,9 +14,9 @@ from typing import Any
 import mlx.core as mx
 import pytest
 
+from specdeck.decoding import LoadError, PairError, load
 from specdeck.decoding.distributed import hosts, spoken, wire
-from specdeck.decoding.errors import LoadError
-from tests import loopback
+from tests import heads, loopback
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 1200  # seconds: every sum over ranks waits for processes that share two cores with other tests
@@ -71,7 +71,26 @@ def test_four_ranks_say_it_too():
     equal("--ranks", "4", "--every", "4", "--seed", "1")
 
 
+@pytest.mark.long
+@on_loopback
+def test_a_model_that_cannot_be_split_so_is_said_and_the_ranks_go_on():
+    """One head of keys for two ranks; then a head whose output mlx-lm splits, which drafters on rank 0 need whole."""
+    done = ranks("tests.sharded_loads")
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+    refused, *equal = done.stdout.splitlines()
+    assert "cannot be sharded over 2 hosts" in refused
+    assert equal == ["none True", "mtp True", "eagle3 True", "dflash True"]
+
+
 # -- without ranks ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_cannot_be_sharded_is_refused_before_any_host_is_started(tmp_path):
+    two, target = ("127.0.0.1", "127.0.0.1"), heads.target_folder(tmp_path / "gemma", "gemma4")
+    with pytest.raises(LoadError, match="models of type gemma4 cannot be sharded by mlx-lm"):
+        load(str(target), hosts=two)
+    with pytest.raises(PairError, match="assistant: it reads the target's keys and values, of which each host has only a part"):
+        load(str(target), drafter=str(heads.assistant_folder(tmp_path / "assistant")), hosts=two)
 
 
 def test_a_message_is_read_as_it_was_sent():

@@ -1,0 +1,35 @@
+"""Loads over two ranks on this machine, for test_sharded.py: prints a refusal, then for each drafter whether it says what one process says."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from specdeck.decoding import LoadError, Settings, load
+from tests import heads, toys
+
+TWO = ("127.0.0.1", "127.0.0.1")
+PROMPT = [9, 400, 77, 1200, 31, 400, 77, 2000]
+SPLIT = {"num_attention_heads": 4, "num_key_value_heads": 2, "linear_num_key_heads": 2}  # divides by two
+
+
+def main(place: Path) -> None:
+    """Refuse one target, load another with the drafters that listen."""
+    try:
+        load(str(heads.target_folder(place / "one", "qwen3")), hosts=TWO)
+    except LoadError as error:
+        print(error, flush=True)
+    target = heads.target_folder(place / "two", "qwen3_5", **SPLIT)
+    drafters = [heads.mtp_folder(place / "mtp"), heads.eagle3_folder(place / "eagle3"), heads.dflash_folder(place / "dflash")]
+    wanted = toys.reply(load(str(target)), PROMPT, Settings(drafter="none", k=0), 16, ignore_end=True).tokens
+    pair = load(str(target), drafter=[str(folder) for folder in drafters], hosts=TWO)
+    for name in ("none", "mtp", "eagle3", "dflash"):
+        reply = toys.reply(pair, PROMPT, Settings(drafter=name, k=3), 16, ignore_end=True)
+        drafted = name == "none" or any(round_.draft for round_ in reply.rounds)
+        print(name, reply.tokens == wanted and drafted and reply.finish.error is None, flush=True)
+    pair.cluster.leave()
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        main(Path(folder))
