@@ -59,6 +59,7 @@ def dspark_config(**changes: Any) -> dict[str, Any]:
 def forged_config(**changes: Any) -> dict[str, Any]:
     """The same as SpecForge writes it: the head's fields in `dflash_config`."""
     settings = {"target_layer_ids": list(LAYERS), "mask_token_id": MASK, "projector_type": "dspark", "markov_rank": RANK, "markov_head_type": "vanilla"}
+    settings["runtime_block_size"] = 3  # of what is verified, not of the block
     return heads.dflash_config(**{"architectures": ["DSparkDraftModel"], "dflash_config": settings} | changes)
 
 

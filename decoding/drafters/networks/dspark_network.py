@@ -9,8 +9,9 @@ to the logits of each place what the token a before it says of the next: W2 z, w
 
 Sources: DeepSpec's modeling/dspark (names, order in the concatenations, own `embed_tokens` and `lm_head`, which may be missing in SpecForge's;
 `markov_rank` 0 for no head), sglang's test_dspark_config (which row guesses first), mlx-vlm's qwen3_dspark (Liquid AI's, with RoPE on
-neighbours). The `confidence_head`, which predicts how many guesses will be accepted, is left out: here the measured cost curve says how
-many to make.
+neighbours; its `runtime_block_size` counts verified tokens, so it is not read: a block has as many rows as in training). The
+`confidence_head`, which predicts how many guesses will be accepted, is left out: here a draft ends by the probabilities of its guesses and
+by measured costs (adaptive/early_stop.py).
 
 Compared with DeepSpec's model in torch and with mlx-vlm's on random weights: logits differ by less than 5e-6. Knows tensors; nothing of
 drafting.
@@ -43,7 +44,7 @@ class DSparkShape(Shape):
     def _sizes(cls, checkpoint: Checkpoint, target: Checkpoint) -> dict[str, Any]:
         config, has = checkpoint.config, checkpoint.tensors
         return super()._sizes(checkpoint, target) | {
-            "first": first_guess(config, 0), "vocabulary": config["vocab_size"],
+            "first": first_guess(config, 0), "vocabulary": config["vocab_size"], "block": setting(config, "block_size", 16),
             "rank": setting(config, "markov_rank") if "markov_head.markov_w1.weight" in has else 0,
             "head": setting(config, "markov_head_type", "vanilla"),
             "own": tuple(name for name in ("embed_tokens", "lm_head") if f"{name}.weight" in has),
