@@ -26,7 +26,7 @@ from .drafters.weights import whole_model
 from .errors import LoadError, PairError, SettingsError
 from .find import intact, source
 from .find.checkpoint import Checkpoint
-from .find.vocabulary import Agreement
+from .find.shared_strings import Vocabulary
 from .target import logits_width, read_tokenizer, target_checkpoint
 from .track import Track
 from .types import PLAIN, Settings
@@ -141,6 +141,7 @@ def load(
     trust_remote_code: bool = False,
     hosts: Sequence[str] | str | None = None,
     hostfile: str | None = None,
+    any_vocabulary: bool = False,
 ) -> Pair:
     """Load a pair.
 
@@ -149,8 +150,8 @@ def load(
     cache, `draft_bits` the drafters. `progress` is called with a line for each step. `beside` is a pair that this one replaces: whole
     models that both hold are taken over instead of read again, and it still works if this call fails. `trust_remote_code` runs the
     Python file that some tokenizers consist of. `hosts`, this machine first, or an mlx.launch `hostfile`: shard the target over
-    them. If one is lost, decoding raises HostLost, or the process ends where mlx waits for it for ever. Raises LoadError or
-    PairError, one line that says what to do.
+    them. If one is lost, decoding raises HostLost, or the process ends where mlx waits for it for ever. `any_vocabulary`: a whole
+    model of another family may draft the tokens that both have. Raises LoadError or PairError, one line that says what to do.
     """
     progress = progress or (lambda line: None)
     names = [drafter] if isinstance(drafter, str) else list(drafter or [])
@@ -161,8 +162,9 @@ def load(
     models = _models(beside) if beside else {}
     read = partial(read_tokenizer, trusted=trust_remote_code)
     tokenizer = beside.tokenizer if beside and beside.target_path == str(target.folder) else read(target.folder)
+    compare = partial(source.compare_vocabularies, target.folder, tokenizer, load_tokenizer=read, by_strings=any_vocabulary)
     distinct = {_key(checkpoint): checkpoint for checkpoint in checkpoints.values()}  # one may be asked for by two names
-    vocabularies = {key: _check(checkpoint, target, tokenizer, kv_bits, read, asked) for key, checkpoint in distinct.items()}
+    vocabularies = {key: _check(checkpoint, target, kv_bits, asked, compare) for key, checkpoint in distinct.items()}
     if cluster := asked and _cluster(target, asked, progress):
         models[target.folder] = cluster.model(model, target, kv_bits, beside)
     pair = _pair_of(target, tokenizer, kv_bits, progress, models, cluster)
@@ -181,8 +183,8 @@ def _check_bits(kv_bits: int | None, draft_bits: int | None) -> None:
 
 
 def _check(
-    checkpoint: Checkpoint, target: Checkpoint, tokenizer: Any, kv_bits: int | None, read: Callable[[Path], Any], hosts: Hosts | None
-) -> Agreement | None:
+    checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None, hosts: Hosts | None, compare: Callable[[Path], Vocabulary | None]
+) -> Vocabulary | None:
     """How the vocabulary of a drafter that is a whole model agrees with the target's, None where they are the same. Raises PairError
     where the two cannot work together, before any weights are read."""
     if reason := why_not(checkpoint, target, kv_bits):
@@ -192,7 +194,7 @@ def _check(
     if not checkpoint.whole:
         return None
     intact.check_model(checkpoint)
-    return source.compare_vocabularies(target.folder, tokenizer, checkpoint.folder, read)
+    return compare(checkpoint.folder)
 
 
 def _models(pair: Pair) -> dict[Path, Any]:
@@ -243,7 +245,7 @@ def _make_drafters(pair: Pair, composed: bool) -> None:
 
 
 def _loadings(
-    pair: Pair, target: Checkpoint, distinct: Mapping[Key, Checkpoint], vocabularies: Mapping[Key, Agreement | None],
+    pair: Pair, target: Checkpoint, distinct: Mapping[Key, Checkpoint], vocabularies: Mapping[Key, Vocabulary | None],
     models: dict[Path, Any], bits: int | None,
 ) -> list[Loading]:  # fmt: skip
     """What to load, with a model of `models` where one is held as it is wanted: a drafter that is to be quantised is read again."""

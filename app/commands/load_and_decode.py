@@ -33,6 +33,7 @@ def open_pair(args: argparse.Namespace, progress: ProgressLine, drafters: Sequen
 
     wanted = args.drafter if drafters is None else list(drafters)
     extras = {"draft_bits": args.draft_bits, "trust_remote_code": args.trust_remote_code, "hosts": args.hosts, "hostfile": args.hostfile}
+    extras["any_vocabulary"] = args.any_vocabulary
     pair = load(args.model, drafter=wanted or None, kv_bits=args.kv_bits, progress=progress.say, **extras)
     if texts := options.remembered_of(args):
         progress.say("reading what lookup is to remember")

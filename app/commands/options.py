@@ -73,6 +73,7 @@ def add_models(parser: argparse.ArgumentParser) -> None:
         "--drafter", metavar="NAME|PATH", action="append",
         help=f"drafter: {', '.join(NAMES)}; or a folder or hub name. Repeatable: all are loaded, the last is in force",
     )  # fmt: skip
+    group.add_argument("--any-vocabulary", action="store_true", help="let a model of another family draft the tokens that both have")
     group.add_argument("--kv-bits", metavar="N", help="quantise the target's cache to N bits")
     group.add_argument(
         "--memory", metavar="FILE|history", action="append",

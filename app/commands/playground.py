@@ -60,6 +60,7 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
 
     wishes = config.load()
     loaded_as = {"draft_bits": args.draft_bits, "trust_remote_code": args.trust_remote_code, "hosts": args.hosts, "hostfile": args.hostfile}
+    loaded_as["any_vocabulary"] = args.any_vocabulary
     session = Session(settings, lambda: real_engine(args.kv_bits, remembered=options.remembered_of(args), **loaded_as))
     deck = Deck(session, args.max_tokens, args.system, options.thinking_of(args))
     deck.as_recommended = bool(args.recommended)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from dataclasses import replace
-from typing import Callable, Iterable, Iterator, Sequence
+from typing import Any, Callable, Iterable, Iterator, Sequence
 
 import mlx.core as mx
 
@@ -23,17 +23,16 @@ BRIEFLY = 0.5  # seconds that a chat template gets where the screen waits for it
 
 class RealEngine:
     """`decoding`, with the calls that the session needs. `kv_bits` quantises the cache of every target that it loads,
-    `draft_bits` its drafters; `hosts` or `hostfile` shards every target; `remembered` gives the texts, (label, text) each, that lookup
-    may copy from."""
+    `draft_bits` its drafters; `remembered` gives the texts, (label, text) each, that lookup may copy from; `others` as in `load`."""
 
     def __init__(
         self, kv_bits: int | None = None, draft_bits: int | None = None, trust_remote_code: bool = False,
-        remembered: Remembered | None = None, **hosts: str | None,
+        remembered: Remembered | None = None, **others: Any,
     ) -> None:  # fmt: skip
         self.kv_bits = kv_bits
         self._remembered = remembered
         self.draft_bits = draft_bits
-        self._loading = {"draft_bits": draft_bits, "trust_remote_code": trust_remote_code, **hosts}
+        self._loading = {"draft_bits": draft_bits, "trust_remote_code": trust_remote_code, **others}
 
     def load(self, model: str | None, drafters: Sequence[str], progress: Callable[[str], None], beside: Pair | None) -> Pair:
         """A loaded pair. Models that it shares with the pair `beside` are not loaded again."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from specdeck.decoding.find.checkpoint import WHOLE
+from specdeck.decoding.find.shared_strings import SharedStrings
 
 from .base import Drafter
 from .record import DrafterRecord, Files, Loading
@@ -12,8 +13,10 @@ HOW_TO_LOAD = "add --drafter with a folder or hub name of a smaller model with t
 
 def _load(loading: Loading) -> Drafter:
     from .model_drafter import ModelDrafter
+    from .translating_drafter import TranslatingDrafter
 
-    return ModelDrafter.load(loading)
+    translates = isinstance(loading.vocabulary, SharedStrings)
+    return (TranslatingDrafter if translates else ModelDrafter).load(loading)
 
 
 RECORD = DrafterRecord(

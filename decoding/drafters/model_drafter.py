@@ -8,8 +8,8 @@ from typing import Any, Iterator
 import mlx.core as mx
 
 from specdeck.decoding.accept import NO_DRAFT, Draft
+from specdeck.decoding.find.shared_strings import Vocabulary
 from specdeck.decoding.find.source import context
-from specdeck.decoding.find.vocabulary import Agreement
 from specdeck.decoding.track import Track
 from specdeck.decoding.types import Settings
 
@@ -29,7 +29,7 @@ class ModelDrafter(Drafter):
 
     stops = True
 
-    def __init__(self, model: Any, name: str = "model", context: int | None = None, vocabulary: Agreement | None = None) -> None:
+    def __init__(self, model: Any, name: str = "model", context: int | None = None, vocabulary: Vocabulary | None = None) -> None:
         self.name = name
         self.track = Track(model)
         self._context = context
@@ -68,7 +68,7 @@ class ModelDrafter(Drafter):
 
     def propose(self, ask: Ask) -> Draft:
         self._follow()
-        if self._full(len(ask.sequence) + ask.room):
+        if self._full(len(self.track.sequence) + ask.room):
             return Draft(note=f"{self.name}: the drafter's context of {self._context} tokens is full")
         try:
             return self._draw(ask) if ask.room else NO_DRAFT

@@ -17,7 +17,7 @@ from .base import Drafter
 
 if TYPE_CHECKING:
     from specdeck.decoding.adaptive.draft_length import Pace
-    from specdeck.decoding.find.vocabulary import Agreement
+    from specdeck.decoding.find.shared_strings import Vocabulary
     from specdeck.decoding.track import Track
 
 Config = Mapping[str, Any]
@@ -37,7 +37,7 @@ class Loading:
     track: Track
     name: str
     model: Any = None
-    vocabulary: Agreement | None = None
+    vocabulary: Vocabulary | None = None
     bits: int | None = None
 
 

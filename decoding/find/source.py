@@ -16,6 +16,7 @@ from specdeck.decoding.errors import OTHER_VOCABULARY, LoadError, PairError, Set
 from specdeck.decoding.types import Settings
 
 from .json_object import read_json_object
+from .shared_strings import SharedStrings, Vocabulary
 from .vocabulary import ENOUGH, Agreement, agreement
 
 _MEDIA_TOKEN = re.compile(r"(image|audio|video|vision|boi|eoi|boa|eoa)_(\w+_)?token_(id|index)")
@@ -122,9 +123,12 @@ def context(config: Mapping[str, Any]) -> int | None:
     return config.get("max_position_embeddings") or text.get("max_position_embeddings")
 
 
-def compare_vocabularies(target: Path, tokenizer: Any, drafter: Path, load_tokenizer: Callable[[Path], Any]) -> Agreement | None:
-    """How the drafter's token ids agree with the target's, None where they are the same. Raises PairError where fewer than ENOUGH of the
-    target's ordinary ids agree. `tokenizer` is the target's; `load_tokenizer` reads the drafter's if the files differ."""
+def compare_vocabularies(
+    target: Path, tokenizer: Any, drafter: Path, load_tokenizer: Callable[[Path], Any], by_strings: bool = False
+) -> Vocabulary | None:
+    """How the drafter's token ids agree with the target's, None where they are the same. Where fewer than ENOUGH of the target's ordinary
+    ids agree: what the two share by their strings if that is asked for, and enough; else raises PairError. `tokenizer` is the target's;
+    `load_tokenizer` reads the drafter's if the files differ."""
     files = [folder / "tokenizer.json" for folder in (target, drafter)]
     if all(file.exists() for file in files) and files[0].read_bytes() == files[1].read_bytes():
         return None
@@ -133,6 +137,10 @@ def compare_vocabularies(target: Path, tokenizer: Any, drafter: Path, load_token
     if ours == theirs:
         return None
     agreed = agreement(ours, theirs, tokenizer.get_added_vocab(), _stand_in(drafter_tokenizer))
+    if not agreed.enough and by_strings:
+        shared = SharedStrings(tokenizer, drafter_tokenizer, _stand_in(drafter_tokenizer))
+        if shared.enough:
+            return shared
     if not agreed.enough:
         raise PairError(f"{shown(drafter)} cannot draft for {shown(target)}: {hardly_agrees(agreed)}", OTHER_VOCABULARY)
     return agreed
@@ -147,7 +155,7 @@ def hardly_agrees(agreed: Agreement) -> str:
     """The error of a drafter whose vocabulary differs too much."""
     return (
         f"their vocabularies differ: it {agreed.words}, and in {100 * agreed.ordinary:.1f} % of the ordinary ones, where {ENOUGH:.0%} are "
-        "needed; choose a drafter of the same family"
+        "needed; choose a drafter of the same family, or let it draft the tokens that both have (--any-vocabulary)"
     )
 
 

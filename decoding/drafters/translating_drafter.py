@@ -1,0 +1,68 @@
+"""`model` with a drafter of another family: it reads the text in its own tokens and guesses the tokens that both vocabularies have.
+
+Its q is its distribution over those tokens, renormalised, and 0 for all others: the distribution that each guess is really drawn from, so
+every rule stays exact (find/shared_strings.py names the paper).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import mlx.core as mx
+
+from specdeck.decoding.accept import Draft
+from specdeck.decoding.find.shared_strings import SharedStrings
+
+from .base import Ask
+from .guesses import Guesses
+from .model_drafter import ModelDrafter
+
+
+class TranslatingDrafter(ModelDrafter):
+    """The track follows a sequence of its own, in the drafter's tokens: `_ends[i]` of them are the first i of the target's."""
+
+    def __init__(self, model: Any, name: str, context: int | None, shared: SharedStrings) -> None:
+        super().__init__(model, name, context)
+        self._shared, self._ends = shared, [0]
+        self._ours = self._theirs = mx.array([], mx.uint32)  # the ids of the shared tokens, in the same order
+        self.remark = f"its vocabulary {shared.words}"
+
+    def begin(self, sequence: list[int], checkpoint: int) -> None:
+        self._sequence, self._ends, own = sequence, [0], []
+        self._translate(own)
+        self.track.follow(own)
+        self._checkpoint = self._ends[checkpoint] if checkpoint > 0 else checkpoint
+
+    def observe(self, upto: int) -> None:
+        self._follow()
+        self.track.keep(self._ends[upto])
+
+    def reset(self) -> None:
+        super().reset()
+        self._ends = [0]
+
+    def _follow(self) -> None:
+        self._translate(self.track.sequence)
+
+    def _translate(self, own: list[int]) -> None:
+        """Append the tokens of the sequence that are not in `own` yet."""
+        for token in self._sequence[len(self._ends) - 1 :]:
+            own += self._shared.read(token)
+            self._ends.append(len(own))
+
+    def _draw(self, ask: Ask) -> Draft:
+        self._reach_checkpoint()
+        guesses = Guesses(ask, self.name)
+        token = guesses.draw(self._translated(self.track.read(), ask.draws.width))
+        while guesses.wants_more():
+            own = self._theirs[mx.argmax(self._ours == token)]
+            token = guesses.draw(self._translated(self.track.step(own[None]), ask.draws.width))
+        return guesses.draft()
+
+    def _translated(self, row: mx.array, width: int) -> mx.array:
+        """The drafter's logits (1, V') as logits (1, V) of the target's tokens; -inf for those that it does not have."""
+        if not self._ours.size:
+            both = [(ours, theirs) for ours, theirs in self._shared.guesses.items() if ours < width and theirs < row.shape[-1]]
+            self._ours, self._theirs = (mx.array(ids, mx.uint32) for ids in zip(*both))
+        nothing = mx.full((1, width), -mx.inf, row.dtype)
+        return mx.put_along_axis(nothing, self._ours[None], row[:, self._theirs], axis=-1)

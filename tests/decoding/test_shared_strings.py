@@ -1,0 +1,113 @@
+"""A drafter of another vocabulary drafts the tokens that both have, and the text stays the target's."""
+
+from dataclasses import replace
+
+import mlx.core as mx
+import pytest
+from mlx.utils import tree_flatten, tree_unflatten
+
+from specdeck.decoding import Settings, load
+from specdeck.decoding.drafters.translating_drafter import TranslatingDrafter
+from specdeck.decoding.find.shared_strings import SharedStrings, token_bytes
+from specdeck.decoding.find.source import embedded
+from specdeck.decoding.types import RULES
+from tests import distribution as d
+from tests import kinds, toys
+from tests.decoding.test_vocabularies import another_vocabulary
+from tests.kinds import LETTERS, WIDTH
+
+PLAIN = Settings(drafter="none", k=0)
+PERMUTED = [(7 * i + 3) % WIDTH for i in range(WIDTH)]  # the drafter's id of each of the target's
+
+
+class Words:
+    """A tokenizer of these tokens, by id; it encodes a text letter by letter."""
+
+    def __init__(self, *tokens: str, special: tuple[str, ...] = ()) -> None:
+        self.tokens, self.special = tokens, special
+
+    def get_vocab(self) -> dict[str, int]:
+        return {token: i for i, token in enumerate(self.tokens)}
+
+    def get_added_vocab(self) -> dict[str, int]:
+        return {token: i for token, i in self.get_vocab().items() if token in self.special}
+
+    def encode(self, text: str, add_special_tokens: bool = True) -> list[int]:
+        assert not add_special_tokens
+        return [self.tokens.index(letter) for letter in text if letter in self.tokens]
+
+
+def permuted(model):
+    """The same model with its tokens in other places."""
+    places = mx.argsort(mx.array(PERMUTED))
+    copy = kinds.trimmable()
+    moved = [(name, w[places] if "embed" in name or "lm_head" in name else w) for name, w in tree_flatten(model.parameters())]
+    copy.update(tree_unflatten(moved))
+    return copy
+
+
+def translating(model, lacking: str = "") -> TranslatingDrafter:
+    """The model behind a vocabulary of permuted letters, of which some are lacking: it has other words at their places."""
+    tokens = [""] * WIDTH
+    for letter, place in zip(LETTERS, PERMUTED):
+        tokens[place] = f"{letter}{letter}" if letter in lacking else letter
+    return TranslatingDrafter(model, "model", None, SharedStrings(Words(*LETTERS), Words(*tokens), PERMUTED[0]))
+
+
+def test_the_bytes_of_a_token_are_the_same_in_both_ways_of_writing_them():
+    by_bytes = token_bytes(Words("Ġbus", "Ã©", "Ċ", "<end>", special=("<end>",)))
+    by_marks = token_bytes(Words("▁bus", "é", "<0x0A>", "<end>", special=("<end>",)))
+    assert by_bytes == by_marks == {0: b" bus", 1: "é".encode(), 2: b"\n", 3: b"\0<end>"}
+
+
+def test_a_token_that_only_the_target_has_is_read_in_pieces():
+    shared = SharedStrings(Words("a", "b", "ab", "<x>", special=("<x>",)), Words("b", "?", "a"), 1)
+    assert shared.guesses == {0: 2, 1: 0} and [shared.read(token) for token in range(4)] == [[2], [0], [2, 0], [1]]
+    assert shared.enough and shared.words == "is another one: it drafts the 2 of 4 tokens that both have"
+
+
+@pytest.mark.parametrize("drafter", [{}, {"lacking": "aeu"}], ids=["all", "some"])
+@pytest.mark.parametrize("kind", ["trimmable", "recurrent"])
+def test_the_same_model_behind_another_vocabulary_guesses_what_it_would_have_guessed(kind, drafter):
+    reference = toys.reference("trimmable", PLAIN, 40)
+    target = toys.toy("trimmable")
+    model = translating(permuted(target) if kind == "trimmable" else kinds.recurrent(seed=50), **drafter)
+    reply = toys.reply(toys.make_pair(target, {"model": model}), list(reference.prompt), Settings(k=4), 40)
+    toys.check_rounds(reply.rounds, 40)
+    assert reply.tokens == list(reference.tokens) and reply.finish.stats.drafted > 20
+    assert kind == "recurrent" or drafter or reply.finish.stats.acceptance_rate == 1
+    guessed = {token for round_ in reply.rounds for token in round_.draft}
+    assert not guessed & {LETTERS.index(letter) for letter in drafter.get("lacking", "")}
+
+
+def test_it_follows_a_conversation_and_joins_late():
+    reference = toys.reference("trimmable", PLAIN, 40)
+    pair = toys.make_pair(toys.toy("trimmable"), {"model": translating(permuted(toys.toy("trimmable")))})
+    for end in (5, 20, 30):
+        told = iter(range(99))
+        ask = lambda: Settings(k=3, drafter="model" if next(told) > 1 else "none")  # noqa: E731
+        reply = toys.reply(pair, reference.sequence[: len(reference.prompt) + end], ask, 10)
+        assert reply.tokens == list(reference.tokens[end : end + 10]) and reply.finish.stats.acceptance_rate == 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rule", RULES)
+def test_the_text_is_distributed_as_the_targets(monkeypatch, rule):
+    """The drafter knows three of five tokens, under other ids."""
+    make = toys.make_pair
+    shared = SharedStrings(Words(*"abcde"), Words("e", "?", "b", "a", "!"), 1)
+
+    def behind(target, drafters, width):
+        return make(target, {"model": TranslatingDrafter(drafters["model"], "model", None, shared)}, width)
+
+    monkeypatch.setattr(toys, "make_pair", behind)
+    assert max(d.chain_misfits(rule, 6000)) < 1
+
+
+def test_a_drafter_of_another_family_drafts_where_that_is_asked_for(tmp_path):
+    pair = load(drafter=str(another_vocabulary(tmp_path / "other", 60)), any_vocabulary=True)
+    assert "tokens that both have" in pair.remarks[0]
+    settings = Settings(k=3, drafter="model")
+    texts = [toys.reply(pair, "I need a bus to Fresno", replace(settings, drafter=name), 16).tokens for name in ("none", "model")]
+    plain = load(drafter=str(embedded("drafter")))
+    assert texts[0] == texts[1] == toys.reply(plain, "I need a bus to Fresno", settings, 16).tokens
