@@ -46,8 +46,8 @@ def _build(course: Standing) -> tuple[Step, ...]:
             lambda width: _residual(shown, p, q, left, width),
         ),
         Step(
-            "Why this is exact: a token is guessed and accepted with probability *min(p, q)*. The residual adds *max(0, p - q)*, because as much is "
-            "rejected in all as is missing. For every token: *min(p, q) + max(0, p - q) = p*. Move p and q: the bars follow, the sums stay.",
+            "Why this is exact: a token is guessed and accepted with probability *min(p, q)*. The residual adds *max(0, p - q)*: the rejected share "
+            "is the missing share. For every token: *min(p, q) + max(0, p - q) = p*. Move p and q: the bars follow, the sums stay.",
             lambda width: stack(mine, theirs, tokens, shown.names, chosen, width),
             hint="left, right: token   p P: more or less p   q Q: more or less q",
         ),
