@@ -1,6 +1,6 @@
 """Speed-up by drafting on a target sharded over two ranks of this machine, with an artificial delay of every message to the other rank.
 
-    python -m assets.scripts.delayed_hosts [--delays 0,5,20,80] [--tokens 24] [-k 4]
+    python -m assets.scripts.delayed_hosts [--delays 0,5,20,80] [--tokens 24] [-k 4] [--model M --drafter D]
 
 A figure of merit, not a promise: a real network delays every sum of a pass, not only the message before it. A round has one message, so
 with a delay of d seconds a plain token takes d longer and so does a whole round of drafting. Predicted from the undelayed run's medians:
@@ -36,8 +36,10 @@ def main() -> None:
     parser.add_argument("--delays", default="0,5,20,80", help="milliseconds, the first 0")
     parser.add_argument("--tokens", type=int, default=24)
     parser.add_argument("-k", type=int, default=4)
+    parser.add_argument("--model", help="folder or hub name (default: the embedded target)")
+    parser.add_argument("--drafter", default="model")
     args = parser.parse_args()
-    pair = load(hosts=("127.0.0.1", "127.0.0.1"), drafter="model")
+    pair = load(args.model, drafter=args.drafter, hosts=("127.0.0.1", "127.0.0.1"))
     base: tuple[Side, Side] | None = None
     print("delay, ms   plain round, ms   drafted round, ms   tokens per round   measured   predicted", flush=True)
     for delay in [float(text) / 1e3 for text in args.delays.split(",")]:

@@ -4,8 +4,6 @@ join a group only once."""
 from __future__ import annotations
 
 import json
-import os
-import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -17,27 +15,9 @@ import pytest
 from specdeck.decoding import LoadError, PairError, load
 from specdeck.decoding.distributed import hosts, spoken, wire
 from tests import heads, loopback
+from tests.ranks import PATIENCE, on_loopback
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 1200  # seconds: every sum over ranks waits for processes that share two cores with other tests
-
-
-def unable() -> str | None:
-    """Why mlx.launch cannot run two ranks here, None where it can."""
-    if not mx.distributed.is_available("ring"):
-        return "mlx has no ring backend here"
-    if not os.path.exists("/bin/bash"):
-        return "mlx.launch needs /bin/bash"
-    try:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-    except OSError as error:
-        return f"no loopback: {error}"
-    return None
-
-
-on_loopback = pytest.mark.skipif(bool(unable()), reason=unable() or "")
-
 
 def ranks(module: str, *words: str) -> subprocess.CompletedProcess:
     """Run a module that joins ranks on this machine, in a process of its own."""
