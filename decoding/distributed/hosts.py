@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,7 @@ from specdeck.decoding.errors import LoadError, one_line
 
 THIS = "127.0.0.1"  # the only name that mlx.launch does not start by ssh
 RING = "ring"
+PORTS = range(20000, 32000)  # below those that systems give to connections
 NAMES_OF_THIS = (THIS, "localhost", "::1")
 
 
@@ -73,11 +75,14 @@ def hosts_of(names: Sequence[str] | str | None, hostfile: str | None) -> Hosts |
 
 
 def free_port(count: int) -> int:
-    """The first of `count` consecutive ports that are free on this machine."""
-    for first in range(23000, 32000, count):
+    """The first of `count` consecutive ports that are free on this machine. Processes look in different places first, because the ring
+    takes its ports only once all followers are there."""
+    places = range(PORTS.start, PORTS.stop - count, count)
+    begin = os.getpid() % len(places)
+    for first in (*places[begin:], *places[:begin]):
         if all(_is_free(port) for port in range(first, first + count)):
             return first
-    raise LoadError(f"there are no {count} consecutive free ports from 23000 to 32000 for the ring")
+    raise LoadError(f"there are no {count} consecutive free ports from {PORTS.start} to {PORTS.stop} for the ring")
 
 
 def _is_free(port: int) -> bool:

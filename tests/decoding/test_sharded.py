@@ -96,6 +96,14 @@ def test_hosts_begin_with_this_machine():
             hosts.hosts_of(names, None)
 
 
+def test_two_processes_do_not_look_for_ports_in_one_place(monkeypatch):
+    found = set()
+    for pid in (100, 1100, 2100):
+        monkeypatch.setattr(hosts.os, "getpid", lambda: pid)
+        found.add(hosts.free_port(4))
+    assert len(found) == 3 and all(port in hosts.PORTS for port in found)
+
+
 def test_a_hostfile_is_mlx_launchs(tmp_path):
     file = tmp_path / "hosts.json"
     file.write_text(json.dumps([{"ssh": "here", "ips": ["127.0.0.1"]}, {"ssh": "there", "ips": ["10.1.1.1"]}]))
