@@ -35,7 +35,7 @@ from tests.kinds import KINDS
 AXES: dict[str, tuple] = {
     "target": (*KINDS, "tight", "untaped"),
     "drafter": (
-        "none", "trimmable", "recurrent", "sliding", "copy", "lookup", "recalled", "hybrid", "right", "right-soft", "mtp", "dflash", "dflash2",
+        "none", "trimmable", "recurrent", "sliding", "copy", "translated", "lookup", "recalled", "hybrid", "right", "right-soft", "mtp", "dflash", "dflash2",
         "dspark", "eagle3", "assistant", "auto",
     ),
     "choice": (("probabilistic", 0.0), ("coupled", 0.0), ("match", 0.0), ("coupled", 0.8)),

@@ -41,6 +41,8 @@ from specdeck.decoding.drafters.networks.eagle3_network import Eagle3Net, FirstL
 from specdeck.decoding.drafters.networks.mtp_network import MtpHead
 from specdeck.decoding.drafters.none import NoDrafter
 from specdeck.decoding.drafters.target_ends import TargetEnds
+from specdeck.decoding.drafters.translating_drafter import TranslatingDrafter
+from specdeck.decoding.find.shared_strings import SharedStrings
 from specdeck.decoding.random_draws import Draws
 from specdeck.decoding.track import Track
 from tests.kinds import KINDS, LETTERS, WIDTH, randomised
@@ -105,6 +107,9 @@ class Letters:
     def get_vocab(self) -> dict[str, int]:
         return {letter: i for i, letter in enumerate(LETTERS)}
 
+    def get_added_vocab(self) -> dict[str, int]:
+        return {}
+
     def apply_chat_template(self, messages: Sequence[dict], add_generation_prompt: bool = True, **switches: Any) -> list[int]:
         text = "".join(f"{self._role(turn)}{self._content(turn)}|" for turn in messages)
         return self.encode(text + ("A" if add_generation_prompt else ""))
@@ -117,6 +122,18 @@ class Letters:
         if self.strip and turn["role"] == "assistant" and ")" in text:
             return text.split(")")[-1]
         return text
+
+
+class FewerLetters(Letters):
+    """A tokenizer that lacks the vowels and reads each of them as two other letters."""
+
+    lacking = "aeiou"
+
+    def get_vocab(self) -> dict[str, int]:
+        return {letter * (1 + (letter in self.lacking)): i for letter, i in super().get_vocab().items()}
+
+    def encode(self, text: str, add_special_tokens: bool = True) -> list[int]:
+        return [id_ for letter in text for id_ in super(FewerLetters, self).encode("bc" if letter in self.lacking else letter)]
 
 
 def letters(text: str) -> list[int]:
@@ -221,11 +238,14 @@ def track(model: Any) -> Track:
 
 
 def full_pair(kind: str, followed: Any = None) -> Pair:
-    """A target of this kind with every drafter there is to switch to; "model" is the near-copy, "recalled" a lookup to be given a memory.
-    `followed`: its track, if there is one; an assistant then does not read its keys."""
+    """A target of this kind with every drafter there is to switch to; "model" is the near-copy, "recalled" a lookup to be given a memory,
+    "translated" the near-copy behind a vocabulary without vowels. `followed`: its track, if there is one; an assistant then does not read
+    its keys."""
     target = followed.model if followed else as_loaded(kind)  # its own, for it is listened to
     followed, whole = followed or track(target), followed is None
     drafters = {name: toy_drafter(f"copy:{kind}" if name == "copy" else name) for name in MODEL_DRAFTERS}
+    shared = SharedStrings(Letters(), FewerLetters(), 0)
+    drafters["translated"] = TranslatingDrafter(toy_drafter(f"copy:{kind}"), "translated", None, shared)
     right = {"right": Right(), "right-soft": Right(soft=True), "recalled": LookupDrafter()}
     listening = {"mtp": random_head(target), "eagle3": random_eagle3(target)}
     listening |= {"dflash": random_block(target), "dflash2": random_dflash2(target), "dspark": random_dspark(target)}

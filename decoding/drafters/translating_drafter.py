@@ -24,7 +24,7 @@ class TranslatingDrafter(ModelDrafter):
     def __init__(self, model: Any, name: str, context: int | None, shared: SharedStrings) -> None:
         super().__init__(model, name, context)
         self._shared, self._ends = shared, [0]
-        self._ours = self._theirs = mx.array([], mx.uint32)  # the ids of the shared tokens, in the same order
+        self._ours = self._theirs = None  # the ids (n,) of the shared tokens, in the same order, once the rows' widths are known
         self.remark = f"its vocabulary {shared.words}"
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
@@ -40,6 +40,7 @@ class TranslatingDrafter(ModelDrafter):
     def reset(self) -> None:
         super().reset()
         self._ends = [0]
+        self._ours = self._theirs = None
 
     def _follow(self) -> None:
         self._translate(self.track.sequence)
@@ -61,7 +62,7 @@ class TranslatingDrafter(ModelDrafter):
 
     def _translated(self, row: mx.array, width: int) -> mx.array:
         """The drafter's logits (1, V') as logits (1, V) of the target's tokens; -inf for those that it does not have."""
-        if not self._ours.size:
+        if self._ours is None:
             both = [(ours, theirs) for ours, theirs in self._shared.guesses.items() if ours < width and theirs < row.shape[-1]]
             self._ours, self._theirs = (mx.array(ids, mx.uint32) for ids in zip(*both))
         nothing = mx.full((1, width), -mx.inf, row.dtype)
