@@ -10,6 +10,7 @@ from textual.binding import Binding
 from textual.widgets import Footer, Label
 from textual.widgets._footer import FooterKey
 
+ROOMY = 75  # columns from which there is room for the tabs' keys
 MORE = " … "  # there are keys that the line has no room for
 
 
@@ -24,7 +25,7 @@ class KeyHints(Footer):
         """The keys of the focus first, then the app's, which always have their place."""
         hints = list(self._hints())
         here = [key for key, everywhere in hints if not everywhere]
-        app = [key for key, everywhere in hints if everywhere]
+        app = [*self._tabs(), *(key for key, everywhere in hints if everywhere)]
         room = self.screen.size.width - sum(map(_cells, app))
         shown = _fitting(here, room)
         if len(shown) < len(here):
@@ -34,6 +35,14 @@ class KeyHints(Footer):
         else:
             yield from shown
         yield from app
+
+    def _tabs(self) -> Iterator[FooterKey]:
+        """The tabs' keys as one hint, where the line is long enough. A click opens the next tab."""
+        tabs, keys = self.app.tabs, [self.app.keys.get(f"app.{tab.label.lower()}", tab.key) for tab in self.app.tabs]
+        if self.screen.size.width >= ROOMY:
+            span = " ".join(keys) if self.app.keys else f"{keys[0]}-{keys[-1]}"
+            following = (tabs.index(self.screen.TAB) + 1) % len(tabs)
+            yield FooterKey(keys[following], span, "Tabs", f"tab({tabs[following].label!r})").data_bind(compact=Footer.compact)
 
     def _hints(self) -> Iterator[tuple[FooterKey, bool]]:
         """A key for every action that does something now, and whether it does so on every screen."""

@@ -108,6 +108,15 @@ async def test_a_sample_sets_the_drafter_that_does_well_on_it_and_says_so():
 
 
 @person
+async def test_the_keys_of_the_tabs_are_named_and_a_click_on_them_opens_the_next():
+    async with playing() as pilot:
+        for label in ("Compare", "Lesson", "Models", "Chat"):
+            await until(pilot, lambda: "f2-f5 Tabs" in last_line(pilot))
+            await pilot.click(offset=where(pilot, "f2-f5 Tabs"))
+            await until(pilot, lambda: pilot.app.screen.TAB.label == label)
+
+
+@person
 async def test_a_sample_picked_while_the_models_load_sets_its_drafter_when_they_are_there():
     session = FakeSession(pair=None)
     app = playground(session)
