@@ -18,6 +18,7 @@ from textual.binding import Binding
 from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.theme import ThemeProvider
+from textual.widget import AwaitMount
 from textual.worker import Worker
 
 from .actions import chatting, saving, showing
@@ -228,6 +229,13 @@ class Playground(App[None]):
 
         if not isinstance(self.screen, GuideScreen):
             self.push_screen(GuideScreen(self.tab))
+
+    def switch_mode(self, mode: str) -> AwaitMount:
+        """Open a tab. The boxes over the present one are closed: each would later close what is on top of the new tab."""
+        if mode != self.current_mode:
+            for box in self.screen_stack[:0:-1]:
+                box.dismiss()
+        return super().switch_mode(mode)
 
     async def action_tab(self, label: str) -> None:
         """Open a tab."""

@@ -86,7 +86,7 @@ def _svg_bar(row: Row, y: int, scale: float) -> list[str]:
 
 
 def _text(x: float, y: float, text: str, size: int = 12, weight: str = "normal", anchor: str = "start") -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" font-weight="{weight}" text-anchor="{anchor}">{escape(text, quote=False)}</text>'
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" font-weight="{weight}" text-anchor="{anchor}">{escape(one_line(text), quote=False)}</text>'
 
 
 def _foot(machine: dict[str, Any]) -> list[str]:

@@ -99,4 +99,4 @@ def bench_card(rows: Sequence[Mapping[str, Any]], machine: Mapping[str, Any]) ->
 
 
 def _text(x: float, y: float, text: str, size: int, hue: str, weight: str = "normal", anchor: str = "start") -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" font-weight="{weight}" text-anchor="{anchor}" fill="{hue}">{escape(text, quote=False)}</text>'
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" font-weight="{weight}" text-anchor="{anchor}" fill="{hue}">{escape(one_line(text), quote=False)}</text>'

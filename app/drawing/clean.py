@@ -24,11 +24,17 @@ def _stand_ins() -> dict[int, str | None]:
 
 
 _TABLE = _stand_ins()
+_OBEYED = {code: picture for code, picture in _TABLE.items() if picture is not None}
 
 
 def clean(text: str) -> str:
     """The text with every character that a terminal would obey replaced by one that it draws; newlines and tabs stay."""
     return text.translate(_TABLE)
+
+
+def harmless(text: str) -> str:
+    """Text for a file: as `clean`, but with the invisible characters that emoji and some scripts are written with."""
+    return text.translate(_OBEYED)
 
 
 def one_line(text: str, limit: int | None = None) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 from specdeck.app.chat.conversation import Chat, Turn
 from specdeck.app.chat.wording import figures
+from specdeck.app.drawing.clean import harmless
 
 from .plain_data import plain
 from .run_json import round_json, stats_json, token_json
@@ -37,10 +38,10 @@ def _turn(turn: Turn) -> dict[str, Any]:
 
 
 def markdown(chat: Chat) -> str:
-    """Prompts and replies as they were written, with the figures below each reply."""
+    """Prompts and replies as they were written, with the figures below each reply; a terminal that shows the file obeys nothing in it."""
     parts = [f"> {line}" for line in (chat.system or "").splitlines()]
     for turn in chat.turns:
         target = turn.asked.target if turn.asked else ""
         parts += ["", "## You", "", turn.prompt.strip(), "", f"## {target or 'target'}", "", turn.reply.text.strip(), ""]
         parts.append(f"*{'; '.join(figures(turn.reply))}*")
-    return "\n".join(parts).lstrip("\n") + "\n"
+    return harmless("\n".join(parts).lstrip("\n") + "\n")

@@ -1,14 +1,38 @@
 """Faults planted into what the tries look at, each with the try that catches it: a try that cannot fail shows nothing."""
 
+import asyncio
+import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from specdeck.app.commands import options, run
+from specdeck.app.commands import bench, options, run
 from specdeck.app.drawing import clean, unseen
-from specdeck.decoding import accept, template_limits
+from specdeck.app.models import disk
+from specdeck.app.records import export, folder_names, trace
+from specdeck.app.widgets.title import Title
+from specdeck.decoding import accept, pair, template_limits
+from specdeck.decoding.errors import LoadError
+from specdeck.decoding.find import hub_download, source
 from specdeck.decoding.types import Settings
-from tests.trust import long_use, test_hostile_text, test_not_numbers, test_options, test_templates
+from tests.trust import (
+    hands,
+    long_use,
+    test_commands,
+    test_corrupt_models,
+    test_hostile_exports,
+    test_hostile_text,
+    test_not_numbers,
+    test_odd_folders,
+    test_odd_names,
+    test_options,
+    test_privacy,
+    test_state_files,
+    test_templates,
+)
+from tests.trust.no_network import no_network  # noqa: F401
+from tests.trust.test_odd_folders import many  # noqa: F401
 
 
 def caught(act, *arguments) -> None:
@@ -69,3 +93,66 @@ def test_a_text_that_is_not_the_targets(monkeypatch):
     monkeypatch.setattr(long_use, "decode", decode)
     monkeypatch.setattr(long_use, "TIE", 0.0)
     caught(long_use.conversation, "trimmable", 1, 6)
+
+
+def test_a_config_that_nobody_guards(tmp_path, monkeypatch):
+    monkeypatch.setattr(source, "read_json_object", lambda file, missing: json.loads(file.read_text()))
+    caught(test_corrupt_models.test_a_damaged_model_is_read_or_refused_in_one_line, tmp_path, monkeypatch, "config bytes")
+
+
+def test_a_model_folder_whose_code_runs(tmp_path, monkeypatch):
+    real = pair.read_tokenizer
+
+    def read(folder, trusted):
+        exec((folder / "tokenization_evil.py").read_text()) if (folder / "tokenization_evil.py").exists() else None
+        return real(folder, trusted)
+
+    monkeypatch.setattr(pair, "read_tokenizer", read)
+    caught(test_corrupt_models.test_a_damaged_model_is_read_or_refused_in_one_line, tmp_path, monkeypatch, "foreign code")
+
+
+def test_a_trace_whose_lines_nobody_guards(tmp_path, monkeypatch):
+    monkeypatch.setattr(trace.TraceReader, "_object", lambda self, line: json.loads(line))
+    with pytest.raises(ValueError):
+        test_state_files.test_conversations(tmp_path)
+
+
+def test_an_odd_folder_that_hides_the_others(many, monkeypatch):  # noqa: F811
+    monkeypatch.setattr(disk, "Exception", LoadError, raising=False)
+    with pytest.raises(Exception):
+        test_odd_folders.test_every_odd_folder_is_a_row_and_the_sound_one_is_there(many)
+
+
+def test_a_name_that_is_asked_of_the_system(cli, tmp_path, monkeypatch):
+    monkeypatch.setattr("os.path.exists", lambda place: Path(place).stat() is not None)
+    with pytest.raises(OSError):
+        test_odd_names.test_a_name_that_no_file_has(cli, tmp_path, monkeypatch, "9" * 5000)
+
+
+def test_a_figure_that_stays_nan(capsys, monkeypatch):
+    monkeypatch.setattr(bench, "_finite", lambda found: found)
+    with pytest.raises(ValueError):
+        test_commands.test_a_figure_that_is_no_number_is_null(capsys)
+
+
+@pytest.mark.long
+def test_a_header_that_is_never_drawn(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(Title, "show", lambda self, deck: None)
+    with pytest.raises((AssertionError, AttributeError)):
+        asyncio.run(hands.sitting(300, 0, tmp_path))
+
+
+def test_a_path_that_is_saved(monkeypatch, tmp_path):
+    monkeypatch.setattr(folder_names, "_without", lambda text, named: text)
+    caught(test_privacy.test_a_failure_is_quoted_without_folders, monkeypatch)
+
+
+def test_a_download_that_asks_although_it_must_not(no_network, monkeypatch):  # noqa: F811
+    monkeypatch.setattr(hub_download, "OFFLINE", "")
+    caught(test_privacy.test_so_does_the_playground, no_network, monkeypatch, lambda: test_privacy.hub.search("x"))
+
+
+def test_markdown_that_a_terminal_obeys(monkeypatch):
+    monkeypatch.setattr(export, "harmless", lambda text: text)
+    caught(test_hostile_exports.test_a_conversation_as_markdown_json_and_trace)
