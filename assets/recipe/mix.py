@@ -68,8 +68,13 @@ TASKS = (
     Part("real_stories", 2.0, real_story),
     Part("real_talk", 1.0, real_talk),
 )
-AGAIN = {"copying": 14.0, "renaming": 12.0, "answering": 5.0, "stranger": 1.0, "editing": 1.0, "booking": 3.0, "real_stories": 0.0, "real_talk": 0.5}
-MIXES = {"first": TASKS, "again": tuple(replace(task, share=AGAIN[task.name]) for task in TASKS)}  # beside the skills
+SHARES = {  # the tasks of the later phases, percent; the skills fill the rest
+    "again": (14.0, 12.0, 5.0, 1.0, 1.0, 3.0, 0.0, 0.5),
+    "long": (11.0, 9.0, 4.0, 0.7, 0.8, 3.0, 1.0, 0.5),
+    "last": (9.0, 9.0, 7.0, 0.5, 0.8, 2.0, 0.0, 0.3),
+}
+LATER = {mix: tuple(replace(task, share=share) for task, share in zip(TASKS, shares, strict=True)) for mix, shares in SHARES.items()}
+MIXES = {"first": TASKS, **LATER}
 
 
 def stock_of(corpus: Path, split: str = "train") -> Stock:

@@ -7,10 +7,10 @@ from . import explanations, fables, refusals, small_asks, small_talk, stories
 from .corpus import Dialogue
 
 SKILLS: tuple[tuple[str, float, Callable[[Random], Dialogue]], ...] = (
-    ("stories", 40, stories.dialogue),
-    ("explanations", 14, explanations.dialogue),
-    ("small_asks", 14, small_asks.dialogue),
-    ("small_talk", 7, small_talk.dialogue),
+    ("stories", 36, stories.dialogue),
+    ("explanations", 15, explanations.dialogue),
+    ("small_asks", 24, small_asks.dialogue),
+    ("small_talk", 11, small_talk.dialogue),
     ("refusals", 4, refusals.dialogue),
     ("fables", 5, fables.dialogue),
 )

@@ -1,6 +1,6 @@
 """Trains the target, and beside it the drafter, on shards of windows. Resumable: kill it at any time, run it again.
 
-python -m assets.recipe.train --corpus DIR --work DIR --start DIR --phase first|target|sketch
+python -m assets.recipe.train --corpus DIR --work DIR --start DIR --phase first|second|third|last|sketch
 
 Both go on from the weights of an older pair, whose tokenizer they keep.
 """
@@ -42,10 +42,14 @@ class Phase:
 
 PHASES = {  # by the checkpoint that each leaves
     "first": Phase(TARGET, "first", 1500, 0.8),
-    "target": Phase(TARGET, "again", 330, 0.4),
+    "second": Phase(TARGET, "again", 330, 0.4),
+    "third": Phase(TARGET, "long", 2500, 0.8),
+    "last": Phase(TARGET, "last", 220, 0.3),
     "sketch": Phase(DRAFTER, "first", 1050, 0.8),  # the drafter knows the text then, not yet the target
 }
+BEFORE = {"third": "second", "last": "third"}  # the checkpoint whose average a phase begins with
 BLENDED = 0.75  # of the first phase's weights, the rest the older pair's: it copies as that did, and stories come back soon
+LAST = 0.6  # of the last phase's weights in the target, the rest the third's: of 0, 0.35, 0.45, 0.5, 0.55, 0.6 and 1 the best on first prompts
 CHUNK = 2048  # positions whose logits exist at one time
 EVERY = 100  # steps between checkpoints
 CHECKED = 1000  # steps between looks at the held-out conversations
@@ -215,13 +219,21 @@ def help_train(number: int, run: Run, rows: Rows, steps: int, rate: float, team:
 
 
 def begun(name: str, work: Path, start: Path) -> Model:
-    """The weights that a phase begins with: the older pair's, or its and the first phase's mixed."""
+    """The weights that a phase begins with: the older pair's, its and the first phase's mixed, or those of the phase before."""
     shape = PHASES[name].shape
+    if name in BEFORE:
+        return load_average(work / f"{BEFORE[name]}.pt").requires_grad_(True)
     old = resumed(Model(shape), start / ("drafter" if shape is DRAFTER else "target"), shape)
-    if name == "target":
+    if name == "second":
         new = load_average(work / "first.pt").state_dict()
         old.load_state_dict({key: value.lerp(new[key], BLENDED) for key, value in old.state_dict().items()})
     return old
+
+
+def blend(work: Path) -> None:
+    """Write the target, a mean of the last two phases' weights."""
+    third, last = (load_average(work / f"{name}.pt").state_dict() for name in ("third", "last"))
+    torch.save({"average": {key: value.lerp(last[key], LAST) for key, value in third.items()}}, work / "target.pt")
 
 
 def main() -> None:

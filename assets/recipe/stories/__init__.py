@@ -12,7 +12,7 @@ SHARE = 8.0
 
 # What a request names, and how often.
 PATTERNS: tuple[tuple[float, str], ...] = (
-    (8, ""),
+    (14, ""),
     (15, "hero"),
     (7, "hero trait"),
     (8, "hero name"),

@@ -26,10 +26,10 @@ def answering(stock: Stock, rng: Random) -> Dialogue:
         other, theirs, _ = rng.choice(SUBJECTS)(stock, rng)
         extra += [] if set(other) & set(facts) else theirs
     body = sentences + extra if rng.random() < 0.5 else extra + sentences
-    return dialogue(rng, rng.choice((" ", " ", " ", "\n")).join(body), asked)
+    return questions_on(rng, rng.choice((" ", " ", " ", "\n")).join(body), asked)
 
 
-def dialogue(rng: Random, text: str, asked: list[tuple[tuple[str, ...], str]]) -> Dialogue:
+def questions_on(rng: Random, text: str, asked: list[tuple[tuple[str, ...], str]]) -> Dialogue:
     """The first question with the text, some of the others after it."""
     rng.shuffle(asked)
     turns: Dialogue = []
@@ -63,7 +63,7 @@ def from_talk(stock: Stock, rng: Random) -> Dialogue:
             if rng.random() < 0.5:
                 new = re.sub(r"[1-9]", lambda _: str(rng.randint(1, 5)), fact)
                 text, fact = text.replace(fact, new), new
-            return dialogue(rng, text, [(questions, answer.format(fact))])
+            return questions_on(rng, text, [(questions, answer.format(fact))])
 
 
 def stranger(stock: Stock, rng: Random) -> Dialogue:
@@ -78,4 +78,4 @@ def stranger(stock: Stock, rng: Random) -> Dialogue:
             lines.append(f"The {kind} of the {thing} is {value}.")
             asked.append(((f"What is the {kind} of the {thing}?", f"Which {kind} does the {thing} have?", f"Tell me the {kind} of the {thing}."), lines[-1]))
     rng.shuffle(lines)
-    return dialogue(rng, " ".join(lines), asked)
+    return questions_on(rng, " ".join(lines), asked)
