@@ -26,10 +26,17 @@ _HOTEL = (
 )
 
 SAMPLES: tuple[Sample, ...] = (
+    Sample("story", "Tell me a story about a fox who is afraid of the dark", "mtp"),
+    Sample("explain", "Why is the sky blue?", "mtp"),
+    Sample("poem", "Write a poem about the sea", "mtp"),
+    Sample("talk", "What can you do?", "mtp"),
     Sample("echo", f"Repeat exactly: {_HOTEL}", "lookup"),
     Sample("edit", f"Rename total to amount:\n{_CODE}", "hybrid"),
     Sample("qa", f"{_HOTEL}\nHow much is a room?", "hybrid"),
-    Sample("chat", "Find me a bus from Fresno to Sacramento", "model"),
-    Sample("chat", "Are there any good action movies playing in Fremont tonight?", "model"),
-    Sample("chat", "I want to make a restaurant reservation for 2 people at half past 11 in the morning.", "model"),
+    Sample("booking", "Find me a bus from Fresno to Sacramento", "model"),
 )
+
+
+def sample(kind: str) -> Sample:
+    """The sample of one kind."""
+    return next(sample for sample in SAMPLES if sample.kind == kind)

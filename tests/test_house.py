@@ -334,7 +334,7 @@ def test_workloads_are_whole_and_their_answers_follow_from_their_prompts():
     from specdeck import assets
 
     found = {file.stem: json.loads(file.read_text()) for file in assets.WORKLOADS.glob("*.json")}
-    assert set(found) == {"echo", "edit", "open", "qa"}
+    assert set(found) == {"story", "echo", "edit", "open", "qa"}
     for name, workload in found.items():
         assert workload["workload"] == name and len(workload["prompts"]) >= 6
         assert len({row["name"] for row in workload["prompts"]}) == len(workload["prompts"])

@@ -29,7 +29,7 @@ from .plot import bars, svg
 from .signals import Interrupted, Signals, catching
 from .terminal import ProgressLine
 
-WORKLOADS = ("echo", "edit", "open", "qa")
+WORKLOADS = ("story", "echo", "edit", "open", "qa")
 
 
 def parser() -> argparse.ArgumentParser:

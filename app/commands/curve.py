@@ -21,7 +21,7 @@ from .bench_schedule import BenchPlan, Turns
 from .signals import Signals
 from .terminal import ProgressLine
 
-WORKLOAD = "open"
+WORKLOAD = "story"
 KS = (1, 2, 3, 4, 5, 6, 7, 8)
 CALIBRATED = (1, 3, 8)
 MEASURED = (2, 4, 6)

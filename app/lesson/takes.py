@@ -4,22 +4,23 @@ them on the loaded pair. Knows settings; runs nothing."""
 from __future__ import annotations
 
 import statistics
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Callable, Sequence, TypeVar
 
-from specdeck.app.samples import SAMPLES
+from specdeck.app.samples import sample
 from specdeck.decoding.rules import TOKEN_BY_TOKEN
 from specdeck.decoding.types import Settings
 
-HOTEL = "Find me a hotel in San Francisco for 2 people"
+STORY = sample("story").prompt
+SHORT = "I feel sad today"  # its reply is whole in the recording
+HOTEL = "Find me a hotel in San Francisco for 2 people"  # p and q differ much at its beginning
+EXPLANATION = "What is a rainbow?"  # the drafter guesses little of it right
 LETTER = "Repeat exactly: Dear neighbor, we are having a small party on our roof this Saturday evening. The music will stop at eleven."
-WARM = Settings(k=4, temperature=0.8, top_k=8, seed=1)  # top_k: the whole distributions fit in the recording
+WARM = Settings(k=4, temperature=0.8, top_k=8, seed=84)  # top_k: the whole distributions fit in the recording
 WARMTHS = (0.0, 0.4, 0.8, 1.2)
 WIDTHS = (0, 1, 2, 4, 8)
 KINDS = ("model", "mtp", "dflash")  # embedded drafters that the page about heads compares
 PLAIN = Settings(drafter="none", k=0)
-
-ECHO = next(sample.prompt for sample in SAMPLES if sample.kind == "echo")  # of the show that the first start plays
 
 Run = TypeVar("Run")
 
@@ -37,18 +38,18 @@ class Take:
 
 
 TAKES: dict[str, tuple[Take, ...]] = {
-    "greedy": (Take(HOTEL, PLAIN, detail=5, timed=True), Take(HOTEL, Settings(k=4), detail=5, timed=True)),
-    "warm": (Take(HOTEL, WARM, detail=8),),
+    "greedy": (Take(SHORT, PLAIN, detail=5, timed=True), Take(SHORT, Settings(k=4), detail=5, timed=True)),
+    "warm": (Take(HOTEL, WARM, max_tokens=24, detail=8),),
     "same": tuple(
-        Take(HOTEL, Settings(drafter=who, k=k, temperature=0.8, rule="coupled", seed=1)) for who, k in (("none", 0), ("model", 4))
+        Take(STORY, Settings(drafter=who, k=k, temperature=0.8, rule="coupled", seed=1)) for who, k in (("none", 0), ("model", 4))
     ),
     "warmth": tuple(
-        Take(HOTEL, Settings(k=4, temperature=t, rule=rule, top_k=8, seed=1), max_tokens=5, detail=8) for t in WARMTHS for rule in TOKEN_BY_TOKEN
+        Take(HOTEL, replace(WARM, temperature=t, rule=rule), max_tokens=5, detail=8) for t in WARMTHS for rule in TOKEN_BY_TOKEN
     ),
-    "widths": tuple(Take(p, Settings(k=k), n, timed=True) for p, n in ((HOTEL, 16), (LETTER, 28)) for k in WIDTHS),
-    "kinds": tuple(Take(HOTEL, Settings(drafter=who, k=k), 16, timed=True, own=True) for who in KINDS for k in (4, 8)),
-    "show": tuple(Take(ECHO, settings, 64, timed=True) for settings in (PLAIN, Settings(drafter="hybrid", k=6))),
-    "lookup": tuple(Take(p, Settings(drafter="lookup", k=8, lookup_min=2), timed=True) for p in (LETTER, HOTEL)),
+    "widths": tuple(Take(p, Settings(k=k), n, timed=True) for p, n in ((STORY, 20), (EXPLANATION, 20)) for k in WIDTHS),
+    "kinds": tuple(Take(STORY, Settings(drafter=who, k=k), 32, timed=True, own=True) for who in KINDS for k in (4, 8)),
+    "show": tuple(Take(STORY, settings, 120, timed=True) for settings in (PLAIN, Settings(drafter="mtp", k=4))),
+    "lookup": tuple(Take(p, Settings(drafter="lookup", k=8, lookup_min=2), timed=True) for p in (LETTER, STORY)),
 }  # fmt: skip
 
 

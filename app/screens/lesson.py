@@ -14,7 +14,7 @@ from specdeck.app.deck import Deck
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.material import Material
 from specdeck.app.lesson.page_order import PAGES
-from specdeck.app.lesson.takes import HOTEL, TOKEN_BY_TOKEN
+from specdeck.app.lesson.takes import STORY, TOKEN_BY_TOKEN
 from specdeck.app.notices import Refusal
 from specdeck.app.widgets.lesson_contents import Contents
 from specdeck.app.widgets.lesson_picture import Stage
@@ -158,7 +158,7 @@ class LessonScreen(TabScreen):
     def action_test(self) -> None:
         """t: short continuations of the lesson's prompt, plain and drafted, counted."""
         self._stop_playing()
-        if self.app.attempt(lambda: comparing.sample(self.deck, HOTEL)):
+        if self.app.attempt(lambda: comparing.sample(self.deck, STORY)):
             self.app.push_screen(SamplingScreen(self.deck))
 
     def action_stop(self) -> None:

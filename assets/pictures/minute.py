@@ -13,7 +13,7 @@ from pathlib import Path
 from textual import events
 from textual.pilot import Pilot
 
-from specdeck.app.samples import SAMPLES
+from specdeck.app.samples import sample
 from specdeck.app.screens.compare import CompareScreen
 from specdeck.app.settings.themes import DARK
 from specdeck.app.widgets.prompt import Prompt
@@ -93,7 +93,7 @@ async def play(camera: Camera) -> None:
     await camera.press("g", caption=STILL, rest=3)
     await camera.press("escape", "escape", caption="Another drafter, one that copies from the text so far", rest=0.2)
     await camera.press(*"/draft lookup", "enter", *"/k 1", "enter", rest=0.5)
-    pilot.app.screen.query_one(Prompt).fill(SAMPLES[0].prompt)
+    pilot.app.screen.query_one(Prompt).fill(sample("echo").prompt)
     await camera.press(caption="Something to copy, and longer drafts ( ] ) while it is written", rest=1)
     await camera.reply(*["right_square_bracket"] * 5, caption="Something to copy, and longer drafts ( ] ) while it is written")
     await camera.press("f3", caption="F3: plain against drafted, run one after the other, then raced as measured", rest=1)

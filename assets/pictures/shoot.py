@@ -14,7 +14,7 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from specdeck.app.actions import chatting, steering
-from specdeck.app.samples import SAMPLES
+from specdeck.app.samples import sample
 from specdeck.app.widgets.prompt import Prompt
 
 from .stage import SIZE, opened, ready, until
@@ -25,7 +25,7 @@ HERE = Path(__file__).parent
 async def inspector() -> None:
     """A token that the target wrote in place of a rejected guess; the guesses that did not stand are in the text."""
     async with opened() as pilot:
-        chatting.send(pilot.app.deck, SAMPLES[5].prompt)
+        chatting.send(pilot.app.deck, sample("story").prompt)
         await ready(pilot)
         reply = pilot.app.deck.chat.reply
         at = next(number for number, token in enumerate(reply.tokens) if number and token.source == "recovered")
@@ -36,9 +36,9 @@ async def inspector() -> None:
 async def compare() -> None:
     """A race and a sweep of k, in the middle of the replay."""
     async with opened() as pilot:
-        steering.draft(pilot.app.deck, SAMPLES[0].flatters)
+        steering.draft(pilot.app.deck, sample("story").flatters)
         await pilot.press("f3")
-        pilot.app.screen.query_one(Prompt).fill(SAMPLES[0].prompt)
+        pilot.app.screen.query_one(Prompt).fill(sample("story").prompt)
         await pilot.press("enter")
         await ready(pilot)
         await pilot.press("s")

@@ -20,7 +20,8 @@ from specdeck.app.chat.why_this_token import missed
 from specdeck.app.compare.processor import machine_words
 from specdeck.app.engine.reports import reporter_of
 from specdeck.app.lesson.pages.one_token import seconds
-from specdeck.app.lesson.takes import HOTEL, KINDS, TAKES, WIDTHS, Take, middle
+from specdeck.app.lesson.pages.residual import Shares
+from specdeck.app.lesson.takes import KINDS, STORY, TAKES, WIDTHS, Take, middle
 from specdeck.app.records import trace
 from specdeck.decoding import Settings, decode, load
 
@@ -32,7 +33,7 @@ class Recorder:
 
     def __init__(self) -> None:
         self.pair = load(drafter=["lookup", *KINDS])
-        list(decode(self.pair, HOTEL, Settings(), max_tokens=16))  # the first passes of a process are slow
+        list(decode(self.pair, STORY, Settings(), max_tokens=16))  # the first passes of a process are slow
 
     def record(self, takes: Sequence[Take]) -> list[Entry]:
         """The entries of all these replies, each decoded from empty caches."""
@@ -79,7 +80,13 @@ def warm(chat: Chat) -> bool:
         return False
     p, q = dict(event.top_p[2]), dict(event.top_q[2])
     left, spent = [token for token in p if p[token] > q.get(token, 0.0)], [token for token in q if q[token] > p.get(token, 0.0)]
-    return len(left) >= 2 <= len(spent) and missed(reply, reply.tokens[2]) != reply.tokens[2].text
+    return len(left) >= 2 <= len(spent) and missed(reply, reply.tokens[2]) != reply.tokens[2].text and biased(p, q) > 0.11
+
+
+def biased(p: Shares, q: Shares) -> float:
+    """By how much a token's share is off if a missed guess is replaced by a draw from p and not from the residual."""
+    missing = 1 - sum(min(share, q.get(token, 0.0)) for token, share in p.items())
+    return max(abs(min(share, q.get(token, 0.0)) + missing * share - share) for token, share in p.items())
 
 
 def warmth(chat: Chat) -> bool:

@@ -11,6 +11,8 @@ from tests.app.play import WIDE, leave, person, playground, playing, until
 from tests.app.test_chat import drawn, type_line
 from tests.app.test_hands import talk, where
 
+ECHO = next(number for number, sample in enumerate(SAMPLES) if sample.kind == "echo")
+
 
 def last_line(pilot) -> str:
     return drawn(pilot).split("\n")[-1]
@@ -99,10 +101,10 @@ async def test_alt_with_a_key_does_in_the_prompt_what_the_key_does_outside_it():
 async def test_a_sample_sets_the_drafter_that_does_well_on_it_and_says_so():
     session = FakeSession()
     async with playing(session) as pilot:
-        assert SAMPLES[0].flatters == "lookup" != pilot.app.deck.settings.drafter
-        await pilot.press("down", "enter")
+        assert SAMPLES[ECHO].flatters == "lookup" != pilot.app.deck.settings.drafter
+        await pilot.press("down", *["down"] * ECHO, "enter")
         await until(pilot, lambda: pilot.app.deck.busy)
-        assert pilot.app.deck.settings.drafter == "lookup" and pilot.app.deck.chat.turns[0].prompt == SAMPLES[0].prompt
+        assert pilot.app.deck.settings.drafter == "lookup" and pilot.app.deck.chat.turns[0].prompt == SAMPLES[ECHO].prompt
         words = "drafter lookup, which does well on this prompt (model before"
         await until(pilot, lambda: any(words in note.message for note in pilot.app._notifications))
 
@@ -124,10 +126,10 @@ async def test_a_sample_picked_while_the_models_load_sets_its_drafter_when_they_
         await until(pilot, lambda: isinstance(app.focused, Prompt) and app.deck.loading is not None)
         await pilot.press("down")
         await until(pilot, lambda: isinstance(app.focused, Samples))
-        await pilot.press("enter")
+        await pilot.press(*["down"] * ECHO, "enter")
         await until(pilot, lambda: bool(app.deck.chat.turns))
         session.tell(PAIR)
-        await until(pilot, lambda: app.deck.settings.drafter == SAMPLES[0].flatters != PAIR.default)
+        await until(pilot, lambda: app.deck.settings.drafter == SAMPLES[ECHO].flatters != PAIR.default)
         session.tell(PAIR)
         await until(pilot, lambda: app.deck.settings.drafter == PAIR.default)
         await leave(app)

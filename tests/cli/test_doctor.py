@@ -79,7 +79,7 @@ def test_a_target_of_few_words_has_a_curve_too(prices):
 def test_the_curve_comes_with_the_json_where_it_is_asked_for(cli, prices, monkeypatch):
     monkeypatch.setattr("specdeck.app.commands.curve.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
     curve = cli("doctor", "--json", "--curve").json["curve"]
-    assert (curve["drafter"], curve["workload"], len(curve["points"])) == ("model", "open", 9)
+    assert (curve["drafter"], curve["workload"], len(curve["points"])) == ("model", "story", 9)
     assert set(curve["points"][4]) == {"k", "draft", "verify", "host", "tokens", "predicted", "measured", "spread", "error"}
     assert cli("doctor", "--json", "--curve", "--drafter", "lookup").json["curve"] is None
 

@@ -11,6 +11,8 @@ from specdeck.app.drawing.looks import LOOKS
 from specdeck.app.lesson.draw import END, FAINT, bar, line, passes, quoted
 from specdeck.app.lesson.page import Page, Question, Standing, Step
 
+COLUMN = 24  # cells, of a pass and its token
+
 
 def _build(course: Standing) -> tuple[Step, ...]:
     plain, drafted = course.material.replies("greedy")
@@ -42,11 +44,11 @@ def _lane(reply: Reply, width: int) -> list[Content]:
     written = [quoted(token.text, 12) for token in reply.tokens]
     written += [END] * (passes(reply) - len(written))
     cells = [line((f"{at:>3}  ", FAINT), ("▓▓ ", "$origin-recovered"), (text, LOOKS["plain"])) for at, text in enumerate(written, 1)]
-    half = (len(cells) + 1) // 2
-    wide = min(36, width // 2)
+    columns = max(1, width // COLUMN)
+    rows = -(-len(cells) // columns)
     lines = [Content.styled("pass    token written", FAINT)]
-    for left, right in zip(cells, [*cells[half:], Content("")][:half]):
-        lines.append(Content.assemble(left, " " * max(1, wide - left.cell_length), right))
+    for row in range(rows):
+        lines.append(Content("").join(cell.pad_right(max(0, COLUMN - cell.cell_length)) for cell in cells[row::rows]))
     return lines
 
 

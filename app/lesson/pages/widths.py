@@ -35,20 +35,20 @@ def _build(course: Standing) -> tuple[Step, ...]:
         Step(
             "A round costs more than a plain step: it drafts, and its pass is wider. Its time in plain steps is the *block cost*. A round pays if it "
             "yields *more tokens than that*. Longer drafts yield more tokens, but each later guess is less likely to be accepted.",
-            lambda width: _table("booking", friendly, width, hidden=True),
+            lambda width: _table("a story", friendly, width, hidden=True),
             Question("Which k is fastest here?", tuple(str(cost.k) for cost in friendly), str(best.k)),
         ),
         Step(
             f"k = {best.k}: {best.tokens:.1f} tokens in the time of {best.cost:.1f} plain steps: *{best.speed_up:.2f}x*, measured {where}. "
-            "Now the same k on another kind of text: repeating a letter.",
-            lambda width: _table("booking", friendly, width),
+            "Now the same k on another kind of text: an explanation.",
+            lambda width: _table("a story", friendly, width),
             Question("Will drafting be faster than plain decoding there?", ("faster", "about the same", "slower"), _answer(worst.speed_up)),
             hint="r: measure it here",
         ),
         Step(
             f"With k = {best.k}: {worst.tokens:.1f} tokens in the time of {worst.cost:.1f} plain steps: *{worst.speed_up:.2f}x*. {_moral(best, worst)}: "
             "so measure (b in the chat, F3), let k adapt, or choose another drafter.",
-            lambda width: [*_table("booking", friendly, width), Content(""), *_table("a letter repeated", hostile, width)],
+            lambda width: [*_table("a story", friendly, width), Content(""), *_table("an explanation", hostile, width)],
             hint="r: measure it here",
         ),
     )
