@@ -369,7 +369,7 @@ async def test_published_drafters_of_the_target_are_named_and_one_key_downloads(
         assert "weights             7.05 GB" in drawn(pilot), "the memory of the target, its drafter and this one"
         await pilot.press("D")
         assert pilot.runner.asked[-1] == ("fetch", "z-lab/Qwen3-8B-DFlash-b16")
-        await pilot.press("down")
+        await pilot.press("down", "down")  # past the DSpark drafter
         await pilot.pause()
         assert "d on its line above makes it the drafter" in drawn(pilot)
 
