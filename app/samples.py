@@ -26,14 +26,14 @@ _HOTEL = (
 )
 
 SAMPLES: tuple[Sample, ...] = (
-    Sample("story", "Tell me a story about a fox who is afraid of the dark", "mtp"),
-    Sample("explain", "Why is the sky blue?", "mtp"),
-    Sample("poem", "Write a poem about the sea", "mtp"),
-    Sample("talk", "What can you do?", "mtp"),
+    Sample("story", "Tell me a story about a fox who is afraid of the dark", "model"),
+    Sample("explain", "What is speculative decoding?", "model"),
+    Sample("fable", "Write a fable about a crow and a turtle.", "mtp"),
+    Sample("recipe", "How do I make pancakes?", "model"),
+    Sample("talk", "What can you do?", "model"),
     Sample("echo", f"Repeat exactly: {_HOTEL}", "lookup"),
     Sample("edit", f"Rename total to amount:\n{_CODE}", "hybrid"),
-    Sample("qa", f"{_HOTEL}\nHow much is a room?", "hybrid"),
-    Sample("booking", "Find me a bus from Fresno to Sacramento", "model"),
+    Sample("qa", f"{_HOTEL}\nHow much is a room?", "mtp"),
 )
 
 
