@@ -191,3 +191,7 @@ class Deck:
         self.job = max((entry.job for entry in owned if not isinstance(entry, Failed)), default=self.job)
         self._recorded = range(before + 1, self.job + 1)
         return owned
+
+    def take_as_live(self) -> None:
+        """Show the conversation that was read last as the session that wrote it did."""
+        self._recorded = range(0)

@@ -109,7 +109,7 @@ def test_a_silenced_id_has_no_chance_in_q(pair):
     model.propose = watched
     toys.reply(pair, list(range(40, 60)), Settings(drafter="model", k=3, temperature=1.0, seed=1), 8, ignore_end=True)
     silenced = mx.array([i for i in model._vocabulary.silenced if i < pair.width])
-    assert seen and all(mx.all(q[:, silenced] == 0).item() and mx.allclose(q.sum(axis=-1), mx.ones(q.shape[0])) for q in seen)
+    assert seen and all(mx.all(q[:, silenced] == 0).item() and mx.allclose(q.sum(axis=-1), mx.ones(q.shape[0]), atol=1e-4) for q in seen)
 
 
 def test_another_family_is_refused_with_the_figure(tmp_path, monkeypatch):

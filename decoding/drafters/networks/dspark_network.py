@@ -43,12 +43,14 @@ class DSparkShape(Shape):
     @classmethod
     def _sizes(cls, checkpoint: Checkpoint, target: Checkpoint) -> dict[str, Any]:
         config, has = checkpoint.config, checkpoint.tensors
-        return super()._sizes(checkpoint, target) | {
-            "first": first_guess(config, 0), "vocabulary": config["vocab_size"], "block": setting(config, "block_size", 16),
-            "rank": setting(config, "markov_rank") if "markov_head.markov_w1.weight" in has else 0,
-            "head": setting(config, "markov_head_type", "vanilla"),
-            "own": tuple(name for name in ("embed_tokens", "lm_head") if f"{name}.weight" in has),
-        }  # fmt: skip
+        return super()._sizes(checkpoint, target) | dict(
+            first=first_guess(config, 0),
+            vocabulary=config["vocab_size"],
+            block=setting(config, "block_size", 16),
+            rank=setting(config, "markov_rank") if "markov_head.markov_w1.weight" in has else 0,
+            head=setting(config, "markov_head_type", "vanilla"),
+            own=tuple(name for name in ("embed_tokens", "lm_head") if f"{name}.weight" in has),
+        )
 
 
 class VanillaMarkov(nn.Module):
