@@ -135,7 +135,7 @@ async def test_it_is_run_from_the_lesson_and_refused_where_there_is_nothing_to_t
     session = FakeSession()
     async with playing(session) as pilot:
         await pilot.press("f4", "t")
-        await until(pilot, lambda: isinstance(pilot.app.screen, SamplingScreen) and "San Francisco" in drawn(pilot))
+        await until(pilot, lambda: isinstance(pilot.app.screen, SamplingScreen) and "afraid of the dark" in drawn(pilot))
         await pilot.press("escape")
         await until(pilot, lambda: not pilot.app.deck.busy)
         pilot.app.say("/plain")

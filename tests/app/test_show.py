@@ -7,6 +7,7 @@ import pytest
 from specdeck import assets
 from specdeck.app.actions import showing
 from specdeck.app.records.recorded_race import LASTS, recorded_race
+from specdeck.app.samples import SAMPLES
 from specdeck.app.settings import paths
 from specdeck.app.widgets.prompt import Prompt
 from specdeck.app.widgets.show import show_lines
@@ -46,7 +47,7 @@ def test_the_first_start_plays_it_to_its_end(size):
         app.first_start = True
         async with app.run_test(size=size) as pilot:
             await until(pilot, lambda: "A RECORDING" in drawn(pilot))
-            assert "Find me a bus" not in drawn(pilot) and "measured on" not in drawn(pilot)
+            assert SAMPLES[1].prompt not in drawn(pilot) and "measured on" not in drawn(pilot)
 
             def on() -> bool:
                 session.time += 0.2
@@ -65,7 +66,7 @@ async def test_a_key_ends_it_and_is_typed():
     async with app.run_test(size=(120, 36)) as pilot:
         await until(pilot, lambda: "A RECORDING" in drawn(pilot))
         await pilot.press("h", "i")
-        await until(pilot, lambda: "A RECORDING" not in drawn(pilot) and "Find me a bus" in drawn(pilot))
+        await until(pilot, lambda: "A RECORDING" not in drawn(pilot) and SAMPLES[1].prompt in drawn(pilot))
         assert app.screen.query_one(Prompt).text == "hi"
 
 

@@ -1,6 +1,6 @@
 """A reply that ends inside a character: what is left of it belongs to the last token, wherever the reply is told."""
 
-PROMPT = ("Find me a bus", "-k", "0", "--temperature", "2", "--seed", "10", "--max-tokens", "60")
+PROMPT = ("Find me a bus", "-k", "0", "--temperature", "3", "--seed", "3", "--max-tokens", "60")
 
 
 def test_it_is_told_and_its_trace_replays(cli, tmp_path):
