@@ -6,14 +6,12 @@ Knows Textual and the deck; decoding is behind the session. What the first frame
 from __future__ import annotations
 
 import asyncio
-import signal
 import time
 from functools import partial
 from pathlib import Path
 from typing import Any, Callable, Mapping, Sequence
 
 from textual import events
-from textual.app import App
 from textual.binding import Binding
 from textual.filter import LineFilter
 from textual.screen import Screen
@@ -33,6 +31,8 @@ from .pacing import Pacing
 from .records import comparisons, theme_choice
 from .records.folder_names import drawn_without_paths
 from .report_fold import pump
+from .screens.boxes import open_drafters, open_history
+from .screens.leavable_app import LeavableApp
 from .screens.modal import Palette
 from .screens.tab import TabScreen
 from .screens.tab_order import COMPARE, TABS, TabEntry
@@ -58,7 +58,7 @@ def own_bindings(tabs: Sequence[TabEntry]) -> list[Binding]:
     )
 
 
-class Playground(App[None]):
+class Playground(LeavableApp):
     """The tabs' screens, all over one deck."""
 
     TITLE = "specdeck"
@@ -130,7 +130,7 @@ class Playground(App[None]):
 
     def on_mount(self) -> None:
         """Load only after the first frame is drawn."""
-        self._catch_signals()
+        self.catch_signals()
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
@@ -274,29 +274,15 @@ class Playground(App[None]):
 
     def action_history(self) -> None:
         """Choose a stored conversation or comparison."""
-        self.attempt(self._choose_history)
+        self.attempt(lambda: open_history(self, self.deck, self._recall))
 
-    def _choose_history(self) -> None:
-        from .screens.history import HistoryScreen
-
-        self.push_screen(HistoryScreen(saving.before(self.deck)), self._recall)
-
-    def _recall(self, path: Path | None) -> None:
-        if path is not None and self.attempt(lambda: saving.recall(self.deck, path)):
+    def _recall(self, path: Path) -> None:
+        if self.attempt(lambda: saving.recall(self.deck, path)):
             self.call_later(self.action_tab, COMPARE.label if comparisons.is_one(path) else self.DEFAULT_MODE)
 
     def choose_drafter(self) -> None:
         """Choose one of the available drafters."""
-        from .screens.drafters import DraftersScreen
-
-        if self.deck.pair is None:
-            self.refuse(Refusal(self.deck.absent))
-        else:
-            self.push_screen(DraftersScreen(self.deck.pair, self.deck.settings.drafter), self._chosen)
-
-    def _chosen(self, name: str | None) -> None:
-        if name is not None:
-            self.say(f"/draft {name}")
+        self.attempt(lambda: open_drafters(self, self.deck, self.deck.settings.drafter, lambda name: self.say(f"/draft {name}")))
 
     def action_help_quit(self) -> None:
         """ctrl+c does not quit; pressed twice while a reply is written, it stops the reply."""
@@ -308,16 +294,3 @@ class Playground(App[None]):
         else:
             self.notify("ctrl+q quits", markup=False, timeout=2)
         self._interrupted = now
-
-    async def action_quit(self) -> None:
-        """Leave; Textual restores the terminal."""
-        self.exit()
-
-    def _catch_signals(self) -> None:
-        """On a signal to end, restore the terminal first."""
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
-            try:
-                loop.add_signal_handler(number, self.exit, None, 128 + number)
-            except (NotImplementedError, RuntimeError, ValueError):
-                return  # not in the main thread: another program runs the app

@@ -10,9 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from specdeck.decoding.stats import built_kernels
-from specdeck.decoding.types import Settings, Stats
+from specdeck.decoding.types import Round, Settings, Stats
 
 from .actions import finding_models
+from .chat.chosen_drafter import explains_choice
 from .chat.context_used import became_nearly_full
 from .chat.entries import Asked, Branched, Entry, Shown
 from .chat.reply import Reply
@@ -123,11 +124,16 @@ def _failed(deck: Deck, report: Failed) -> None:
 
 def _entered(deck: Deck, entry: Entry) -> None:
     reply = deck.chat.reply
-    if isinstance(entry, Wrote) and entry.event.note and all(step.event.note != entry.event.note for step in reply.steps):
+    if isinstance(entry, Wrote) and _warns(entry.event) and all(step.event.note != entry.event.note for step in reply.steps):
         deck.notices.append(Notice(entry.event.note, "warning"))
     deck.enter(entry)
     if isinstance(entry, Ended):
         _ended(deck, reply)
+
+
+def _warns(round_: Round) -> bool:
+    """Whether its note is a warning; why a drafter was chosen stands in the panel."""
+    return bool(round_.note) and not explains_choice(round_)
 
 
 def _ended(deck: Deck, reply: Reply) -> None:

@@ -39,7 +39,7 @@ def run_playground(deck: Deck, session: Session, wishes: Config) -> int:
 
 def _give_up(app: Playground, reason: str) -> None:
     """A host of a sharded target is lost and the engine waits for it for ever: leave the app, which ends the process."""
-    app.call_from_thread(app.exit, None, BROKEN, reason)
+    app.call_from_thread(app.exit, None, BROKEN, f"specdeck: {reason}")
     time.sleep(PATIENCE * 10)
 
 

@@ -28,11 +28,11 @@ _HOTEL = (
 SAMPLES: tuple[Sample, ...] = (
     Sample("story", "Tell me a story about a fox who is afraid of the dark", "model"),
     Sample("explain", "What is speculative decoding?", "model"),
-    Sample("fable", "Write a fable about a crow and a turtle.", "mtp"),
+    Sample("fable", "Write a fable about a crow and a turtle.", "model"),
     Sample("recipe", "How do I make pancakes?", "model"),
     Sample("talk", "What can you do?", "model"),
     Sample("echo", f"Repeat exactly: {_HOTEL}", "lookup"),
-    Sample("edit", f"Rename total to amount:\n{_CODE}", "hybrid"),
+    Sample("edit", f"Rename total to amount:\n{_CODE}", "lookup"),
     Sample("qa", f"{_HOTEL}\nHow much is a room?", "mtp"),
 )
 

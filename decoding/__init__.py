@@ -18,7 +18,7 @@ _HOME = {
     "Settings": "types", "Prefill": "types", "Round": "types", "Finish": "types", "RULES": "types",
     "Stats": "types", "block_cost": "stats", "break_even": "stats",
     "SpecdeckError": "errors", "SettingsError": "errors", "PromptError": "errors", "LoadError": "errors", "PairError": "errors",
-    "decode": "loop", "load": "pair", "Pair": "pair",
+    "decode": "loop", "load": "pair_loading", "Pair": "pair",
 }  # fmt: skip
 
 __all__ = list(_HOME)

@@ -36,6 +36,12 @@ def fit(logits: mx.array, width: int, suppressed: mx.array | None = None) -> mx.
     return suppress(logits, suppressed)
 
 
+def placed(logits: mx.array, tokens: mx.array, width: int, elsewhere: float = -mx.inf) -> mx.array:
+    """Logits (…, m) of these tokens (m,) -> (…, width) of all tokens, `elsewhere` for the others."""
+    others = mx.full((*logits.shape[:-1], width), elsewhere, logits.dtype)
+    return mx.put_along_axis(others, mx.broadcast_to(tokens, logits.shape), logits, axis=-1)
+
+
 def suppress(logits: mx.array, tokens: mx.array | None) -> mx.array:
     """Logits (n, V) with -inf at these tokens (m,), which are ids below V; unchanged where `tokens` is None."""
     if tokens is None:

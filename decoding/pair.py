@@ -1,42 +1,25 @@
-"""A target and the drafters loaded for it, and `load`, which finds and loads both: every check, with its reason, before anything heavy is read.
+"""A target and the drafters loaded for it: what is in force under which settings, and what earlier rounds taught.
 
-    pair = load()                                     # the embedded pair
-    pair = load("org/target", drafter="org/drafter")  # folders, hub names, or names of drafters
-
-Knows checkpoints and their loaders; nothing of rounds. A target by itself is target.py's business, what a request for drafters means
-drafters/requested.py's.
+Knows drafters by name; nothing of folders, which pair_loading.py finds and reads, or of rounds.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Callable, Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping
 
 from .adaptive.draft_length import Pace
-from .distributed.hosts import Hosts, hosts_of
-from .drafters import BY_NAME, LEARNERS, RECORDS, STAND_IN, WITH_FILES
+from .drafters import LEARNERS, STAND_IN
 from .drafters.base import Drafter
 from .drafters.lookup_memory import LookupMemory
-from .drafters.recognise import why_not
-from .drafters.record import Loading
-from .drafters.requested import requested
-from .drafters.weights import whole_model
-from .errors import LoadError, PairError, SettingsError
-from .find import intact, source
-from .find.checkpoint import Checkpoint
-from .find.shared_strings import Vocabulary
-from .target import logits_width, read_tokenizer, target_checkpoint
+from .errors import SettingsError
 from .track import Track
 from .types import PLAIN, Settings
 
 if TYPE_CHECKING:
     from .distributed.cluster import Cluster
 
-KV_BITS, DRAFT_BITS = (2, 3, 4, 6, 8), (4, 8)
 Progress = Callable[[str], None]  # called with one line for each step of loading
-Key = tuple[Path, str]  # a checkpoint's folder and kind: one target folder may hold a model and a head
 Learnt = tuple[Pace, dict[str, Drafter]]
 
 
@@ -118,8 +101,9 @@ class Pair:
         pace = Pace()
         self.memory = pace, {record.name: record.make(self.drafters, pace) for record in LEARNERS if record.name in self.drafters}
 
-    def remember(self, texts: Iterable[tuple[str, str]]) -> None:
+    def remember(self, texts: Iterable[tuple[str, str]], progress: Progress = lambda line: None) -> None:
         """Let lookup copy from these texts too, (label, text) each, instead of those given before; of very many, from the first."""
+        progress("reading what lookup is to remember")
         lookup = self.drafters[STAND_IN]
         lookup.memory = LookupMemory((label, self.tokenizer.encode(text)) for label, text in texts)
         lookup.remark = lookup.memory.words
@@ -129,182 +113,3 @@ class Pair:
         self.target.reset()
         for drafter in self.drafters.values():
             drafter.reset()
-
-
-def load(
-    model: str | None = None,
-    drafter: str | Sequence[str] | None = None,
-    kv_bits: int | None = None,
-    progress: Progress | None = None,
-    beside: Pair | None = None,
-    draft_bits: int | None = None,
-    trust_remote_code: bool = False,
-    hosts: Sequence[str] | str | None = None,
-    hostfile: str | None = None,
-    any_vocabulary: bool = False,
-) -> Pair:
-    """Load a pair.
-
-    `model`: a folder or hub name, None for the embedded target. `drafter`: a drafter's name, a folder or hub name, or several of
-    them, the last in force; None chooses (`model` on the embedded pair, else `lookup`). `kv_bits` quantises the target's attention
-    cache, `draft_bits` the drafters. `progress` is called with a line for each step. `beside` is a pair that this one replaces: whole
-    models that both hold are taken over instead of read again, and it still works if this call fails. `trust_remote_code` runs the
-    Python file that some tokenizers consist of. `hosts`, this machine first, or an mlx.launch `hostfile`: shard the target over
-    them. If one is lost, decoding raises HostLost, or the process ends where mlx waits for it for ever. `any_vocabulary`: a whole
-    model of another family may draft the tokens that both have. Raises LoadError or PairError, one line that says what to do.
-    """
-    progress = progress or (lambda line: None)
-    names = [drafter] if isinstance(drafter, str) else list(drafter or [])
-    _check_bits(kv_bits, draft_bits)
-    asked = hosts_of(hosts, hostfile)
-    target = target_checkpoint(model, progress)
-    checkpoints, refused, left = requested(names, target, model is None, progress)
-    models = _models(beside) if beside else {}
-    read = partial(read_tokenizer, trusted=trust_remote_code)
-    tokenizer = beside.tokenizer if beside and beside.target_path == str(target.folder) else read(target.folder)
-    compare = partial(source.compare_vocabularies, target.folder, tokenizer, load_tokenizer=read, by_strings=any_vocabulary)
-    distinct = {_key(checkpoint): checkpoint for checkpoint in checkpoints.values()}  # one may be asked for by two names
-    vocabularies = {key: _check(checkpoint, target, kv_bits, asked, compare) for key, checkpoint in distinct.items()}
-    if cluster := asked and _cluster(target, asked, progress):
-        models[target.folder] = cluster.model(model, target, kv_bits, beside)
-    pair = _pair_of(target, tokenizer, kv_bits, progress, models, cluster)
-    _add_drafters(pair, _loadings(pair, target, distinct, vocabularies, models, draft_bits), progress, refused, left)
-    loaded = {name: _name(checkpoint, distinct.values()) for name, checkpoint in checkpoints.items()}
-    pair.default_drafter = _default(pair, names, loaded)
-    pair.listen()  # last: from here on a model that was taken over reports its hidden states to this pair
-    return pair
-
-
-def _check_bits(kv_bits: int | None, draft_bits: int | None) -> None:
-    if kv_bits not in (None, *KV_BITS):
-        raise LoadError(f"kv-bits must be 2, 3, 4, 6 or 8, not {kv_bits}")
-    if draft_bits not in (None, *DRAFT_BITS):
-        raise LoadError(f"draft-bits must be 4 or 8, not {draft_bits}")
-
-
-def _check(
-    checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None, hosts: Hosts | None, compare: Callable[[Path], Vocabulary | None]
-) -> Vocabulary | None:
-    """How the vocabulary of a drafter that is a whole model agrees with the target's, None where they are the same. Raises PairError
-    where the two cannot work together, before any weights are read."""
-    if reason := why_not(checkpoint, target, kv_bits):
-        raise PairError(reason.line, reason)
-    if hosts and WITH_FILES[checkpoint.kind].reads_keys:
-        raise PairError(f"{checkpoint.kind}: it reads the target's keys and values, of which each host has only a part: name another drafter")
-    if not checkpoint.whole:
-        return None
-    intact.check_model(checkpoint)
-    return compare(checkpoint.folder)
-
-
-def _models(pair: Pair) -> dict[Path, Any]:
-    """The whole models that a pair holds, by folder."""
-    models = {Path(path): pair.drafters[name].model for name, path in pair.paths.items()}
-    whole = {} if pair.cluster else {Path(pair.target_path): pair.target.model}
-    return {path: model for path, model in models.items() if model is not None} | whole
-
-
-def _cluster(target: Checkpoint, hosts: Hosts, progress: Progress) -> Cluster:
-    from .distributed.cluster import cluster_for
-
-    return cluster_for(target, hosts, progress)
-
-
-def _pair_of(
-    target: Checkpoint, tokenizer: Any, kv_bits: int | None, progress: Progress, models: dict[Path, Any], cluster: Cluster | None
-) -> Pair:
-    """A pair of this target and the drafters that need no files. A model that `models` holds is removed from it: two tracks of one
-    model would get each other's hidden states."""
-    progress(f"loading target {source.shown(target.folder)}")
-    model = models.pop(target.folder) if target.folder in models else whole_model(target.folder)[0]
-    ends = tuple(sorted(tokenizer.eos_token_ids))
-    width = logits_width(Track(model, kv_bits), target.folder, kv_bits)
-    pair = Pair(
-        target=(cluster.track if cluster else Track)(model, kv_bits, source.suppressed(target.config, ends, width)),
-        tokenizer=tokenizer,
-        name=_shown_name(target.folder),
-        target_path=str(target.folder),
-        width=width,
-        context=source.context(target.config),
-        end_tokens=ends,
-        recommended=source.recommended(target.folder),
-        cluster=cluster,
-    )
-    _make_drafters(pair, composed=False)
-    return pair
-
-
-def _make_drafters(pair: Pair, composed: bool) -> None:
-    """Add the drafters that need no files: those composed of others, or the rest."""
-    for record in RECORDS:
-        if record.make and record.composed == composed:
-            if why := record.why_missing(pair.paths):
-                pair.unavailable[record.name] = why
-            else:
-                pair.drafters[record.name] = record.make(pair.drafters, pair.pace)
-
-
-def _loadings(
-    pair: Pair, target: Checkpoint, distinct: Mapping[Key, Checkpoint], vocabularies: Mapping[Key, Vocabulary | None],
-    models: dict[Path, Any], bits: int | None,
-) -> list[Loading]:  # fmt: skip
-    """What to load, with a model of `models` where one is held as it is wanted: a drafter that is to be quantised is read again."""
-    return [
-        Loading(
-            checkpoint, target, pair.target, _name(checkpoint, distinct.values()),
-            model=models.pop(checkpoint.folder, None) if checkpoint.whole and bits is None else None,
-            vocabulary=vocabularies[key], bits=bits,
-        )
-        for key, checkpoint in distinct.items()
-    ]  # fmt: skip
-
-
-def _add_drafters(
-    pair: Pair, loadings: Iterable[Loading], progress: Progress, refused: dict[str, str] | None, left: Mapping[str, str]
-) -> None:
-    """Load these drafters, then make those composed of others. Of several of a kind the kind alone names the last. `refused`: why
-    drafters that came with the target unasked cannot be used; one that fails to load is added to it. None: such a failure is raised.
-    `left`: how to load what came with the target and was not asked for."""
-    for loading in loadings:
-        folder, kind = _key(loading.checkpoint)
-        progress(f"loading drafter {source.shown(folder)}")
-        try:
-            drafter = WITH_FILES[kind].load(loading)
-        except LoadError as error:
-            if refused is None:
-                raise
-            refused[kind] = str(error)
-            continue
-        pair.drafters |= {loading.name: drafter, kind: drafter}
-        pair.paths |= {loading.name: str(folder), kind: str(folder)}
-    missing = [kind for kind in WITH_FILES if kind not in pair.drafters]
-    pair.unavailable = {kind: (refused or {}).get(kind) or left.get(kind) or BY_NAME[kind].not_loaded for kind in missing}
-    _make_drafters(pair, composed=True)
-
-
-def _key(checkpoint: Checkpoint) -> Key:
-    return checkpoint.folder, checkpoint.kind
-
-
-def _name(checkpoint: Checkpoint, loaded: Collection[Checkpoint]) -> str:
-    """The drafter's kind; of several of a kind, followed by the folder's name, with its parent's where two folders share theirs."""
-    folders = [other.folder for other in loaded if other.kind == checkpoint.kind]
-    if len(folders) == 1:
-        return checkpoint.kind
-    name, names = source.shown(checkpoint.folder), [source.shown(folder) for folder in folders]
-    label = f"{checkpoint.folder.parent.name}/{name}" if names.count(name) > 1 else name
-    return f"{checkpoint.kind}:{label}"
-
-
-def _default(pair: Pair, names: Sequence[str], loaded: Mapping[str, str]) -> str:
-    """The drafter in force first: the last one named; where none was, the last that came with the target, else lookup."""
-    if not names:
-        return next((name for name in reversed(loaded.values()) if name in pair.drafters), STAND_IN)
-    name = loaded.get(names[-1], names[-1])
-    if name not in pair.drafters:
-        raise PairError(pair.unavailable[name])
-    return name
-
-
-def _shown_name(folder: Path) -> str:
-    return "specdeck-target" if folder == source.embedded("target") else source.shown(folder)

@@ -68,16 +68,28 @@ def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | 
     characters = sum(len(str(message.get("content"))) for message in messages)
     try:
         _refuse_powers(tokenizer)
-        for opened in (True, False):  # as text first: a runaway template is ended before its text reaches the tokenizer
-            as_text = partial(tokenizer.apply_chat_template, messages, tokenize=False, add_generation_prompt=opened, **switches)
-            rendered_within_limits(as_text, characters, seconds)
-        tokens = list(tokenizer.apply_chat_template(messages, add_generation_prompt=True, **switches))
-        closed = list(tokenizer.apply_chat_template(messages, add_generation_prompt=False, **switches))
+        render = partial(tokenizer.apply_chat_template, messages, **switches)
+        texts = [  # before tokens: a runaway template is ended before its text reaches the tokenizer
+            rendered_within_limits(partial(render, tokenize=False, add_generation_prompt=opened), characters, seconds) for opened in (True, False)
+        ]
+        if _encodes_the_text(tokenizer):
+            tokens, closed = (list(tokenizer.encode(text, add_special_tokens=False)) for text in texts)
+        else:
+            tokens, closed = (list(render(add_generation_prompt=opened)) for opened in (True, False))
     except PromptError:
         raise
     except Exception as error:  # jinja's errors, and whatever a template itself raises
         raise PromptError(f"the chat template refuses these messages: {one_line(error)} (try --raw)") from error
     return RenderedPrompt(tokens, common_prefix(tokens, closed))
+
+
+def _encodes_the_text(tokenizer: Any) -> bool:
+    """Whether a prompt's tokens are those of the template's text. Tokenizers with a renderer of their own, such as Mistral's, may put
+    tokens where their text only looks like them."""
+    from transformers import PreTrainedTokenizerBase
+
+    wrapped = getattr(tokenizer, "_tokenizer", tokenizer)  # mlx-lm's wrapper encodes the text of templates that it brings
+    return getattr(type(wrapped), "apply_chat_template", None) is PreTrainedTokenizerBase.apply_chat_template
 
 
 def _refuse_powers(tokenizer: Any) -> None:

@@ -1,14 +1,16 @@
-"""Finds the trunk of an mlx-lm model: embedding, layers and last norm. Knows the names that models give
-them; nothing of what they do."""
+"""Finds the trunk of an mlx-lm model (embedding, layers and last norm) and its output head, and puts another part in place of one. Knows the
+names that models give them; nothing of what they do."""
 
 from __future__ import annotations
 
+import copy
 from typing import Any, Iterator
 
 import mlx.nn as nn
 
 from .errors import PairError
 
+_EMBEDDINGS = ("embed_tokens", "wte", "embeddings", "tok_embeddings", "word_embeddings")
 _NORMS = ("norm", "final_norm", "final_layernorm", "ln_f", "norm_f", "embedding_norm")
 
 
@@ -25,8 +27,42 @@ def norm_name(trunk: Any) -> str:
     return next(name for name in _NORMS if name in trunk)
 
 
+class StandIn(nn.Module):
+    """Replaces a module and forwards its attributes."""
+
+    def __init__(self, inner: Any) -> None:
+        super().__init__()
+        self.inner = inner
+
+    def __getattr__(self, name: str) -> Any:
+        if name in self or "inner" not in self:
+            return super().__getattr__(name)
+        return getattr(self["inner"], name)
+
+
+def find_head(model: Any) -> tuple[Any, bool]:
+    """The output head, and whether it is the embedding (tied); None where it has an unknown name."""
+    if head := next((part["lm_head"] for part in _parts(model) if "lm_head" in part), None):
+        return head, False
+    trunk = find_trunk(model)
+    return next((trunk[name] for name in _EMBEDDINGS if name in trunk), None), True
+
+
+def with_part(model: Any, old: Any, new: Any) -> Any:
+    """A copy of the model in which `new` replaces its part `old`, sharing all other modules; None if it does not contain `old`."""
+    if model is old:
+        return new
+    for name, child in model.items():
+        replaced = with_part(child, old, new) if isinstance(child, nn.Module) else None
+        if replaced is not None:
+            shell = copy.copy(model)
+            setattr(shell, name, replaced)
+            return shell
+    return None
+
+
 def _parts(model: Any) -> Iterator[Any]:
     yield model
-    for name in ("language_model", "model", "backbone", "transformer"):
+    for name in ("language_model", "model", "backbone", "transformer", "inner"):
         if isinstance(model, nn.Module) and name in model:
             yield from _parts(model[name])

@@ -19,6 +19,7 @@ FinishReason = Literal["stop", "length", "interrupted"]
 # Beyond these values float32 logits overflow or lose the digits in which tokens differ, and the text would no longer be exact.
 LEAST_TEMPERATURE, LEAST_TOP_P, MOST_BIAS, MOST_REPETITION = 1e-3, 1e-6, 1e4, 100.0
 PLAIN = "none"  # the name of the drafter that never guesses: plain decoding
+KV_BITS, DRAFT_BITS = (2, 3, 4, 6, 8), (4, 8)  # what a target's cache and what drafters may be quantised to
 MAX_K = 64  # a longer draft costs more to verify than it can save
 
 
@@ -139,7 +140,7 @@ class Round:
     passes: int = 1
     top_p: tuple[Top, ...] = ()
     top_q: tuple[Top, ...] = ()
-    note: str | None = None  # why a drafter that was asked made no guess, or why auto changed drafters
+    note: str | None = None  # why a drafter that was asked made no guess, or why auto took the one that it asks
     copied_from: str | None = None  # the text that the guesses were copied from, if it is not the present one
     host_seconds: float = 0.0  # updating the sequence, the caches and the drafters after the verdict
 

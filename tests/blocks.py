@@ -83,6 +83,24 @@ def dspark_tensors(seed: int = 7, head: str | None = "vanilla", own: bool = True
     return tensors
 
 
+def pruned(tensors: Tensors) -> dict[str, mx.array]:
+    """The same, guessing every seventh token only, with what the speculators format adds; its embedding is the target's."""
+    rows = mx.arange(0, heads.VOCABULARY, 7)
+    parts = {name: tensors[name][rows] for name in ("lm_head.weight", "markov_head.markov_w2.weight")}
+    added = {"d2t": (rows - mx.arange(rows.size)).astype(mx.int64), "t2d": mx.arange(heads.VOCABULARY) % 7 == 0, "verifier_norm.weight": mx.ones(H)}
+    return {name: tensor for name, tensor in tensors.items() if name != "embed_tokens.weight"} | parts | added
+
+
+def speculators_config(**changes: Any) -> dict[str, Any]:
+    """config.json of a tiny DSpark drafter in the speculators format, which names layers by their inputs."""
+    layers = {"model_type": "qwen3", **heads.SIZES, "num_hidden_layers": 2, "rope_theta": 10000.0}
+    return {
+        "architectures": ["DSparkDraftModel"], "speculators_model_type": "dspark", "speculators_config": {"algorithm": "dspark"}, "block_size": 6,
+        "transformer_layer_config": layers, "aux_hidden_state_layer_ids": [layer + 1 for layer in LAYERS], "mask_token_id": MASK,
+        "draft_vocab_size": 586, "markov_rank": RANK, "markov_head_type": "vanilla", "enable_confidence_head": True, "target_hidden_size": None,
+    } | changes  # fmt: skip
+
+
 def dspark_folder(folder: Path, tensors: Tensors | None = None, config: Mapping[str, Any] | None = None, **changes: Any) -> Path:
     """A DSpark drafter's folder."""
     heads.write(folder, dict(config or dspark_config(**changes)), dict(tensors or dspark_tensors()), "pt")
@@ -169,4 +187,10 @@ def defined_q(pair: Pair, t: Tensors, sequence: Sequence[int], guesses: Sequence
         else:
             rows.append(selected(t, hidden[i], logits[i], last) if "candidate_selector.hidden_projection.weight" in t else logits[i])
         last = guess
-    return mx.softmax(mx.stack(rows), axis=-1)
+    q = mx.softmax(mx.stack(rows), axis=-1)
+    if "d2t" not in t:
+        return q
+    whole = mx.zeros((len(rows), heads.VOCABULARY))
+    for row, offset in enumerate(t["d2t"].tolist()):
+        whole[:, row + offset] = q[:, row]
+    return whole

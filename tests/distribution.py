@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import count as count_from
-from typing import Mapping
+from typing import Any, Callable, Mapping
 
 import mlx.core as mx
 
@@ -68,18 +68,21 @@ def _round(settings: Settings, seed: int, point: bool, target: mx.array) -> mx.a
     return accept.judge(draft, target, settings, draws, BEFORE).whole
 
 
-def chain_misfits(rule: str, count: int, pace: Pace | None = None) -> tuple[float, float]:
-    """Of neighbours and of threes, in a reply of so many tokens over a vocabulary of five. With a `pace`, k is adaptive by it."""
+def chain_misfits(rule: str, count: int, pace: Pace | None = None, drafter: Callable[[mx.array], Any] = kinds.Chain) -> tuple[float, float]:
+    """Of neighbours and of threes, in a reply of so many tokens over a vocabulary of five. With a `pace`, k is adaptive by it. `drafter`
+    makes the drafter "model", or its model, from its logits (5, 5) after each token."""
     width, tables = 5, [mx.random.normal((5, 5), key=mx.random.key(seed)) for seed in (1, 2)]
     settings = Settings(temperature=0.9, rule=rule, min_p=0.1, seed=7, lookup_min=2, adaptive_k=pace is not None)
-    pair, rounds = toys.make_pair(kinds.Chain(tables[0]), {"model": kinds.Chain(0.6 * tables[0] + 0.4 * tables[1])}, width), count_from(0)
+    pair, rounds = toys.make_pair(kinds.Chain(tables[0]), {"model": drafter(0.6 * tables[0] + 0.4 * tables[1])}, width), count_from(0)
     pair.pace = pace or pair.pace
 
     def ask() -> Settings:
         i = next(rounds)
         return replace(settings, drafter=("model", "hybrid", "model", "none")[i % 4], k=1 + i % 5)
 
-    said = toys.reply(pair, [0], ask, count).tokens
+    reply = toys.reply(pair, [0], ask, count)
+    assert reply.finish.error is None and reply.finish.stats.drafted > count / 4
+    said = reply.tokens
     row = {seen: law(settings, 0, [], tables[0][seen : seen + 1]) for seen in range(width)}
     pairs, threes = Counter(zip(said, said[1:])), Counter(zip(said, said[1:], said[2:]))
     before, two_before = Counter(said[:-1]), Counter(zip(said[:-1], said[1:-1]))

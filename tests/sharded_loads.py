@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from specdeck.decoding import LoadError, Settings, load
+from specdeck.decoding import LoadError, Pair, Settings, load
 from tests import heads, toys
 
 TWO = ("127.0.0.1", "127.0.0.1")
@@ -27,7 +27,17 @@ def main(place: Path) -> None:
         reply = toys.reply(pair, PROMPT, Settings(drafter=name, k=3), 16, ignore_end=True)
         drafted = name == "none" or any(round_.draft for round_ in reply.rounds)
         print(name, reply.tokens == wanted and drafted and reply.finish.error is None, flush=True)
+    print("200 rounds", long_replies(pair, load(str(target))), flush=True)
     pair.cluster.leave()
+
+
+def long_replies(pair: Pair, alone: Pair) -> bool:
+    """Whether a reply of 200 rounds, left after 150 and then written again, is that of one process."""
+    plain = Settings(drafter="none", k=0)
+    wanted = toys.reply(alone, PROMPT, plain, 200, ignore_end=True)
+    left = toys.first_rounds(pair, PROMPT, plain, 150, 200, ignore_end=True)
+    again = toys.reply(pair, PROMPT, plain, 200, ignore_end=True)
+    return left.tokens == wanted.tokens[:150] and again.tokens == wanted.tokens and len(again.rounds) == 200
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ DECODING = """
     drafter_guard target
     distributed
     pair
-    loop
+    loop pair_loading
     __init__
 """
 APP = """

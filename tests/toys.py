@@ -29,6 +29,7 @@ from specdeck.decoding.drafters.dflash2_drafter import DFlash2Drafter
 from specdeck.decoding.drafters.dflash_drafter import DFlashDrafter
 from specdeck.decoding.drafters.dspark_drafter import DSparkDrafter
 from specdeck.decoding.drafters.eagle3_drafter import Eagle3Drafter
+from specdeck.decoding.drafters.frequent_head import FrequentHead
 from specdeck.decoding.drafters.hybrid import HybridDrafter
 from specdeck.decoding.drafters.lookup import LookupDrafter
 from specdeck.decoding.drafters.model_drafter import ModelDrafter
@@ -239,15 +240,17 @@ def track(model: Any) -> Track:
 
 def full_pair(kind: str, followed: Any = None) -> Pair:
     """A target of this kind with every drafter there is to switch to; "model" is the near-copy, "recalled" a lookup to be given a memory,
-    "translated" the near-copy behind a vocabulary without vowels. `followed`: its track, if there is one; an assistant then does not read
+    "translated" the near-copy behind a vocabulary without vowels, "frequent" and "frequent-mtp" draft 20 of the tokens. `followed`: its track, if there is one; an assistant then does not read
     its keys."""
     target = followed.model if followed else as_loaded(kind)  # its own, for it is listened to
     followed, whole = followed or track(target), followed is None
     drafters = {name: toy_drafter(f"copy:{kind}" if name == "copy" else name) for name in MODEL_DRAFTERS}
     shared = SharedStrings(Letters(), FewerLetters(), 0)
     drafters["translated"] = TranslatingDrafter(toy_drafter(f"copy:{kind}"), "translated", None, shared)
+    drafters["frequent"] = ModelDrafter(toy_drafter(f"copy:{kind}"), "frequent", draft_vocab=20)
+    drafters["frequent"]._frequent.enough = 0.0
     right = {"right": Right(), "right-soft": Right(soft=True), "recalled": LookupDrafter()}
-    listening = {"mtp": random_head(target), "eagle3": random_eagle3(target)}
+    listening = {"mtp": random_head(target), "frequent-mtp": random_head(target, draft_vocab=20), "eagle3": random_eagle3(target)}
     listening |= {"dflash": random_block(target), "dflash2": random_dflash2(target), "dspark": random_dspark(target)}
     if entries := whole and readable(target):
         listening["assistant"] = random_assistant(followed, entries)
@@ -258,10 +261,14 @@ def full_pair(kind: str, followed: Any = None) -> Pair:
     return pair
 
 
-def random_head(target: Any) -> MtpDrafter:
-    """A head that guesses at random from what it hears."""
+def random_head(target: Any, draft_vocab: int | None = None) -> MtpDrafter:
+    """A head that guesses at random from what it hears, perhaps only so many of the most frequent tokens."""
     args = qwen3.ModelArgs.from_dict({"model_type": "qwen3", **_SMALL})
-    return MtpDrafter(randomised(MtpHead(32, 1e-6, [qwen3.TransformerBlock(args)], None), 21, 1.0), TargetEnds(target))
+    head = randomised(MtpHead(32, 1e-6, [qwen3.TransformerBlock(args)], None), 21, 1.0)
+    frequent = FrequentHead(target, draft_vocab) if draft_vocab else None
+    if frequent:
+        frequent.enough = 0.0
+    return MtpDrafter(head, TargetEnds(frequent.model if frequent else target), "frequent-mtp" if frequent else "mtp", frequent)
 
 
 _BLOCK = {

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
-from typing import Iterator, Literal, Sequence
+from typing import Iterable, Literal, Sequence
 
 from specdeck.app.drawing.clean import clean, one_line
-from specdeck.app.drawing.wrapping import NOBODY, Flow, Span
+from specdeck.app.drawing.wrapping import Flow
 
 from .conversation import Chat
 from .reply import Reply
@@ -45,6 +45,11 @@ class Blocks:
         self._starts: list[int] = []
         self._last = 0  # index of the last turn's first block: only the last turn grows
         self._key: object = None
+
+    @property
+    def placed(self) -> Iterable[tuple[int, Block]]:
+        """The blocks, each with its first line."""
+        return zip(self._starts, self.list)
 
     @property
     def height(self) -> int:
@@ -173,65 +178,3 @@ def note(reply: Reply, branches: Sequence[Reply] = ()) -> str:
 def _branch(reply: Reply, branches: Sequence[Reply]) -> list[str]:
     number = next((i for i, other in enumerate(branches, 1) if other is reply), 0)
     return [f"branch {number} of {len(branches)} (< >)"] if number else []
-
-
-def line_of(blocks: Blocks, reply: Reply, token: int) -> int | None:
-    """The line on which a token begins; None if it is not drawn (folded, or empty)."""
-    for start, block in zip(blocks._starts, blocks.list):
-        if block.reply is reply and block.kind in ("reply", "thinking"):
-            for row, spans in enumerate(block.flow.lines):
-                if any(span.owner == token for span in spans):
-                    return start + row
-    return None
-
-
-def near(blocks: Blocks, line: int, column: int) -> tuple[Reply, int] | None:
-    """The token at a cell of a line, or the one before it on that line; None on a line without tokens."""
-    block, _ = blocks.at(line)
-    if block.kind not in ("reply", "thinking"):
-        return None
-    found = None
-    for at, span in _placed(blocks, line):
-        if span.owner >= 0 and (at <= column or found is None):
-            found = (block.reply, span.owner)
-    return found
-
-
-def under(blocks: Blocks, line: int, column: int) -> tuple[Block, Span] | tuple[None, None]:
-    """The span of text that covers a cell of a line, and its block; None if no text does."""
-    if line < blocks.height:
-        for at, span in _placed(blocks, line):
-            if at <= column < at + span.cells:
-                return blocks.at(line)[0], span
-    return None, None
-
-
-def column_of(blocks: Blocks, line: int, token: int) -> int:
-    """The cell at which a token begins on a line that it is on."""
-    return next(at for at, span in _placed(blocks, line) if span.owner == token)
-
-
-def _placed(blocks: Blocks, line: int) -> Iterator[tuple[int, Span]]:
-    """The spans of a line, each with the cell at which it begins."""
-    block, row = blocks.at(line)
-    at = INDENT.get(block.kind, 0)
-    for span in block.flow.lines[row]:
-        yield at, span
-        at += span.cells
-
-
-def source_text(blocks: Blocks, first: tuple[int, int], last: tuple[int, int]) -> str:
-    """The text between two places (line, character) as it was written, without the newlines of wrapping."""
-    parts = []
-    begin, end = sorted((first, last))
-    for index, block in enumerate(blocks.list):
-        start, height = blocks._starts[index], len(block.flow.lines)
-        if start + height <= begin[0] or start > end[0]:
-            continue
-        low = block.flow.offset_at(begin[0] - start, begin[1]) if begin[0] >= start else 0
-        high = block.flow.offset_at(end[0] - start, end[1]) if end[0] < start + height else None
-        parts.append(block.flow.text[low:high])
-    return "\n".join(parts)
-
-
-__all__ = ["GHOST", "NOBODY", "Block", "Blocks", "note", "source_text", "thought"]

@@ -14,8 +14,9 @@ import sys
 from typing import Any, Callable
 
 from specdeck.app.compare.result_card import bench_card
+from specdeck.decoding.distributed.last_acts import LAST_ACTS
 from specdeck.decoding.drafters import NAMES
-from specdeck.decoding.errors import SettingsError
+from specdeck.decoding.errors import HostLost, SettingsError
 from specdeck.decoding.types import MAX_K
 
 from . import options, picture_file
@@ -27,7 +28,7 @@ from .load_and_decode import open_pair
 from .machine import machine
 from .plot import bars, svg
 from .signals import Interrupted, Signals, catching
-from .terminal import ProgressLine
+from .terminal import ProgressLine, complain
 
 WORKLOADS = ("story", "echo", "edit", "open", "qa")
 
@@ -62,28 +63,46 @@ def _add_what(parser: argparse.ArgumentParser) -> None:
 
 
 def main(args: argparse.Namespace) -> int:
-    """Check, load, measure, report; after a signal, report what was measured."""
-    plan = _plan(args)
+    """Check, load, measure, report; after a signal, or if a host of a sharded target is lost, report what was measured."""
+    run = BenchRun(_plan(args))
     options.check(args)
     with catching() as signals:
-        show(args, _measured(args, plan, signals))
-        return signals.exit_code
+        lost = False
+        try:
+            run.measure(args, signals)
+        except HostLost as error:
+            if not run.table.turns:
+                raise
+            complain(error)
+            lost = True
+        show(args, run.found)
+        return signals.exit_code or int(lost)
 
 
-def _measured(args: argparse.Namespace, plan: BenchPlan, signals: Signals) -> dict[str, Any]:
-    """The object of `bench --json`; complete but without rows if a signal came before the first turn."""
-    progress = ProgressLine()
-    found: dict[str, Any] = {"machine": {}, "rows": []}
-    table = Table()
-    try:
-        pair = open_pair(args, progress)
-        found["machine"] = machine(pair)
-        Turns(pair, plan, table, progress, signals).run()
-    except Interrupted:
-        pass
-    progress.clear()
-    found["machine"] |= {"method": plan.method(table.turns)}
-    return found | {"rows": table.rows()}
+class BenchRun:
+    """A bench and what it has measured so far."""
+
+    def __init__(self, plan: BenchPlan) -> None:
+        self.plan, self.table = plan, Table()
+        self._machine: dict[str, Any] = {}
+
+    @property
+    def found(self) -> dict[str, Any]:
+        """The object of `bench --json`; complete but without rows before the first turn is over."""
+        return {"machine": self._machine | {"method": self.plan.method(self.table.turns)}, "rows": self.table.rows()}
+
+    def measure(self, args: argparse.Namespace, signals: Signals) -> None:
+        """Load the pair and run all turns; a signal ends it. Raises LoadError; HostLost if a host is lost between turns."""
+        progress = ProgressLine()
+        try:
+            pair = open_pair(args, progress)
+            self._machine = machine(pair) | ({"drafters": "; ".join(pair.remarks)} if pair.remarks else {})
+            LAST_ACTS.append(lambda reason: show(args, self.found))
+            Turns(pair, self.plan, self.table, progress, signals).run()
+        except Interrupted:
+            pass
+        finally:
+            progress.clear()
 
 
 def show(args: argparse.Namespace, found: dict[str, Any]) -> None:

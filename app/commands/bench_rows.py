@@ -16,6 +16,9 @@ JSON_KEYS = ("workload", "drafter", "k", "temperature", "rule", "prompt_tokens",
            "acceptance_rate", "acceptance_by_position", "tokens_per_round", "draft_seconds", "verify_seconds", "identical", "of")
 
 
+REMEMBERING = "+memory"
+
+
 class Group(NamedTuple):
     """What is compared with each other: the same prompts at the same temperature."""
 
@@ -25,10 +28,15 @@ class Group(NamedTuple):
 
 
 class Arm(NamedTuple):
-    """A drafter and its k; k is 0 for plain."""
+    """A drafter and its k; k is 0 for plain. `drafter` ends in REMEMBERING where lookup copies from other texts too."""
 
     drafter: str
     k: int
+
+    @property
+    def asked(self) -> str:
+        """The drafter's name in settings."""
+        return self.drafter.removesuffix(REMEMBERING)
 
     def __str__(self) -> str:
         return f"{self.drafter} k={self.k}" if self.k else "plain"

@@ -11,7 +11,7 @@ from specdeck.decoding.drafters import LEARNERS, NAMES
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
-from .bench_rows import PLAIN, Arm, BenchReply, Group, Table
+from .bench_rows import PLAIN, REMEMBERING, Arm, BenchReply, Group, Table
 from .signals import Signals
 from .terminal import ProgressLine, complain
 
@@ -40,7 +40,14 @@ class BenchPlan:
 
     def arms(self, pair: Any) -> list[Arm]:
         """Plain decoding, and each drafter with each k."""
-        return [PLAIN] + [Arm(name, k) for name in self.drafters(pair) for k in self.ks]
+        return [PLAIN] + [Arm(name, k) for name in self._rows(pair) for k in self.ks]
+
+    def _rows(self, pair: Any) -> list[str]:
+        """The drafters; one that was given a memory without it too."""
+        return [
+            row for name in self.drafters(pair)
+            for row in ((name, name + REMEMBERING) if getattr(pair.drafters[name], "memory", None) else (name,))
+        ]  # fmt: skip
 
     def drafters(self, pair: Any) -> list[str]:
         """The pair's drafters that were asked for, each once: one may have two names."""
@@ -75,6 +82,7 @@ class Turns:
         self.arms = plan.arms(pair)
         self.texts = {name: prompts(name, plan.prompts) for name in plan.workloads}
         self._memories: dict[Arm, Any] = {}  # what auto and adaptive k have learned
+        self._texts_known = {name: drafter.memory for name, drafter in pair.drafters.items() if getattr(drafter, "memory", None)}
         self._notes_shown: set[str] = set()
         self._done, self._began = 0, 0.0
 
@@ -122,7 +130,7 @@ class Turns:
 
     def _reply(self, group: Group, arm: Arm, turn: int, text: str, most: int) -> BenchReply | None:
         """One reply from cold caches; None if a signal came. A drafter that fails is reported and measured no more."""
-        settings = replace(self.plan.settings, drafter=arm.drafter, k=arm.k, temperature=group.temperature, seed=self.seed(turn))
+        settings = replace(self.plan.settings, drafter=arm.asked, k=arm.k, temperature=group.temperature, seed=self.seed(turn))
         self._forget_others(arm)
         events = list(self._events(text, settings, most))
         if self.signals.caught or not isinstance(events[-1], Finish):
@@ -136,7 +144,9 @@ class Turns:
         return BenchReply(events[-1].stats, tuple(token for round_ in rounds for token in round_.tokens), read)
 
     def _forget_others(self, arm: Arm) -> None:
-        """Empty the caches, and give auto and adaptive k only what this arm's own replies taught."""
+        """Empty the caches, and give auto and adaptive k only what this arm's own replies taught. Lookup by itself has no memory."""
+        for name, memory in self._texts_known.items():
+            self.pair.drafters[name].memory = None if arm.drafter == name else memory
         if arm not in self._memories:
             self.pair.learn_anew()
             self._memories[arm] = self.pair.memory
@@ -157,7 +167,7 @@ class Turns:
         """Report a drafter that did not guess, with its reason, once. What a drafter that learns notes are its choices, and
         they are not reported."""
         for note in {round_.note for round_ in rounds if round_.note and not round_.draft} - self._notes_shown:
-            if arm.drafter not in [record.name for record in LEARNERS]:
+            if arm.asked not in [record.name for record in LEARNERS]:
                 self._notes_shown.add(note)
                 self._complain(note)
 

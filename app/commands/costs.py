@@ -21,6 +21,7 @@ from specdeck.decoding.types import Round, Settings
 WIDTHS = (1, 2, 3, 4, 5, 8, 12, 16)
 CONTEXT = 64  # tokens read before the timed pass
 REPEATS = 15
+FEWEST, LONG = 5, 30.0  # so many repeats are enough where all of them would take longer than so many seconds
 STEPS = 4  # guesses of a timed draft
 
 
@@ -69,9 +70,13 @@ def _sequence(pair: Any) -> list[int]:
 
 
 def _medians(acts: list[Callable[[], None]]) -> list[float]:
-    """Median seconds of REPEATS calls of each, in turn so that a bad moment hits all alike; two turns more go untimed."""
+    """Median seconds of REPEATS calls of each, of fewer where they are slow, in turn so that a bad moment hits all alike; two turns more
+    go untimed."""
     times: list[list[float]] = [[] for _ in acts]
+    begun = time.perf_counter()
     for turn in range(-2, REPEATS):
+        if turn >= FEWEST and time.perf_counter() - begun > LONG:
+            break
         for act, taken in zip(acts, times):
             start = time.perf_counter()
             act()

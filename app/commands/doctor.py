@@ -15,6 +15,7 @@ from specdeck.decoding.types import PLAIN, Settings
 from . import options
 from .load_and_decode import open_pair, with_drafter
 from .machine import backend, blas, memory_bytes, versions
+from .over_hosts import over_hosts, whole_predictions
 from .report import doctor_report
 from .signals import Signals, catching
 from .terminal import ProgressLine
@@ -40,7 +41,7 @@ def main(args: argparse.Namespace) -> int:
     with catching() as signals:
         found, pair = examine(args, progress)
         if args.curve or not args.json:
-            found["curve"] = curve_of(pair, found["pass_seconds"], signals, progress)
+            found["curve"] = curve_of(pair, found, signals, progress)
             found["advice"] += no_gain(found["curve"])
         progress.clear()
         signals.raise_if_caught()
@@ -53,15 +54,18 @@ def main(args: argparse.Namespace) -> int:
     return 0
 
 
-def curve_of(pair: Any, pass_seconds: dict[str, float], signals: Signals, progress: ProgressLine) -> dict[str, Any] | None:
-    """The drafter of the cost curve, and its points; None if no drafter guesses in every round."""
+def curve_of(pair: Any, found: dict[str, Any], signals: Signals, progress: ProgressLine) -> dict[str, Any] | None:
+    """The drafter of the cost curve, and its points; None if no drafter guesses in every round. `found`: what examine found."""
     from .curve import WORKLOAD, Effort, cost_curve, guesser
 
     who = guesser(pair, with_drafter(Settings(), pair))
     if who is None:
         return None
-    points = cost_curve(pair, Settings(drafter=who, seed=0), pass_seconds, signals, progress, Effort())
-    return {"drafter": who, "workload": WORKLOAD, "points": [asdict(point) | {"error": point.error} for point in points]}
+    points = cost_curve(pair, Settings(drafter=who, seed=0), found["pass_seconds"], signals, progress, Effort())
+    rows = [asdict(point) | {"error": point.error} for point in points]
+    if passes := found.get("whole_pass_seconds"):
+        rows = [row | {"predicted_whole": whole} for row, whole in zip(rows, whole_predictions(rows, passes), strict=True)]
+    return {"drafter": who, "workload": WORKLOAD, "points": rows}
 
 
 def examine(args: argparse.Namespace, progress: ProgressLine) -> tuple[dict[str, Any], Any]:
@@ -69,8 +73,9 @@ def examine(args: argparse.Namespace, progress: ProgressLine) -> tuple[dict[str,
     pair = open_pair(args, progress)
     from .costs import draft_seconds, pass_seconds
 
+    sharded = over_hosts(pair, args.kv_bits, progress)
     progress.say("timing passes …")
-    found = over_hosts(pair) | {
+    found = sharded | {
         "versions": versions(),
         "backend": backend(),
         "blas": blas(),
@@ -79,13 +84,6 @@ def examine(args: argparse.Namespace, progress: ProgressLine) -> tuple[dict[str,
         "draft_seconds": draft_seconds(pair, with_drafter(Settings(), pair)),
     }
     return found | {"advice": advice(found, has_nvidia=shutil.which("nvidia-smi") is not None)}, pair
-
-
-def over_hosts(pair: Any) -> dict[str, Any]:
-    """What a sharded target has besides: its hosts, their parts, and the seconds of one sum of a token's hidden state over them."""
-    if not pair.cluster:
-        return {}
-    return {"hosts": pair.cluster.hosts.words, "part_bytes": pair.cluster.parts, "all_reduce_seconds": pair.cluster.sum_seconds()}
 
 
 def advice(found: dict[str, Any], has_nvidia: bool) -> list[str]:

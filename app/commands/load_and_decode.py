@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Callable, Iterator, Sequence
 
 from specdeck.app.engine import garbage
 from specdeck.app.engine.reports import reporter_of, until
+from specdeck.decoding.distributed.last_acts import LAST_ACTS
 from specdeck.decoding.errors import HostLost, LoadError, PairError
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
@@ -29,15 +30,13 @@ Show = Callable[[list[Piece]], None]
 def open_pair(args: argparse.Namespace, progress: ProgressLine, drafters: Sequence[str] | None = None) -> Any:
     """Load what the options name. `drafters` replaces --drafter. Raises LoadError with the reason."""
     progress.say("loading the engine …")
+    LAST_ACTS.append(lambda reason: progress.clear())
     from specdeck.decoding import load
 
     wanted = args.drafter if drafters is None else list(drafters)
-    extras = {"draft_bits": args.draft_bits, "trust_remote_code": args.trust_remote_code, "hosts": args.hosts, "hostfile": args.hostfile}
-    extras["any_vocabulary"] = args.any_vocabulary
-    pair = load(args.model, drafter=wanted or None, kv_bits=args.kv_bits, progress=progress.say, **extras)
+    pair = load(args.model, drafter=wanted or None, progress=progress.say, **options.loading_of(args))
     if texts := options.remembered_of(args):
-        progress.say("reading what lookup is to remember")
-        pair.remember(texts())
+        pair.remember(texts(), progress.say)
     garbage.resume()
     progress.clear()
     thinking = getattr(args, "thinking", None) != "off"

@@ -30,7 +30,7 @@ def machine(pair: Any) -> dict[str, Any]:
         "dtype": dtype(pair),
         "target": pair.name,
         "versions": versions(),
-    }
+    } | ({"hosts": pair.cluster.hosts.words} if pair.cluster else {})
 
 
 def versions() -> dict[str, str]:

@@ -14,6 +14,7 @@ from specdeck.app.models.named_folders import NamedFolders
 from specdeck.app.models.published import published_for
 from specdeck.app.models.ram import memory
 from specdeck.app.settings import paths
+from specdeck.decoding.errors import OTHER_VOCABULARY
 
 from . import options
 
@@ -56,7 +57,7 @@ def row(item: Item, items: tuple[Item, ...], fits: Callable[[Item], bool]) -> di
     verdicts = {target.name: can_draft(item, target) for target in targets}
     for_ = [target.name for target in targets if verdicts[target.name].ok and not _larger(item, target)]
     whole = item.found is not None and item.found.whole
-    reason = item.trouble if item.trouble or for_ or whole else _reason(verdicts)
+    reason = item.trouble if item.trouble or for_ else _other_vocabulary(item, targets, verdicts) if whole else _reason(verdicts)
     kind = "target" if whole and not for_ or item.found is None else item.kind
     found = {"name": item.name, "path": str(item.folder), "bytes": item.size, "kind": kind}
     return found | {"fits": fits(item), "drafts_for": for_, "reason": reason}
@@ -83,6 +84,13 @@ def _larger(item: Item, target: Item) -> bool:
 def _reason(verdicts: dict[str, Any]) -> str:
     """Why a drafter has no target here: the reason for one of the person's own models if there is one, else for the first."""
     return next((f"not for {name}: {verdict.line}" for name, verdict in verdicts.items()), "there is no target here")
+
+
+def _other_vocabulary(item: Item, targets: list[Item], verdicts: dict[str, Any]) -> str | None:
+    """Why a whole model, which is a target too, does not draft for a larger one of the person's own; None if its vocabulary is not why."""
+    refused = [target.name for target in targets if not _inside(target) and not _larger(item, target)]
+    found = {name: verdicts[name] for name in refused if verdicts[name].word == OTHER_VOCABULARY.short}
+    return _reason(found) if found and not _inside(item) else None
 
 
 def _table(rows: list[dict[str, Any]]) -> list[str]:

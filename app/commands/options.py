@@ -11,7 +11,7 @@ import secrets
 import sys
 from dataclasses import fields
 from functools import partial
-from typing import Callable, Iterable, NoReturn, Sequence
+from typing import Any, Callable, Iterable, NoReturn, Sequence
 
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.settings import config, paths
@@ -19,12 +19,9 @@ from specdeck.decoding.drafters import FALLBACKS, NAMES
 from specdeck.decoding.errors import LoadError, PromptError, SettingsError
 from specdeck.decoding.find.source import is_hub_name
 from specdeck.decoding.rules import RULES
-from specdeck.decoding.types import Settings
+from specdeck.decoding.types import DRAFT_BITS, KV_BITS, Settings
 
-KV_BITS = (2, 3, 4, 6, 8)
-DRAFT_BITS = (4, 8)
 SEED_BITS = 32  # of a drawn seed: readable, and exact in every JSON reader
-
 
 _UNSAID = object()
 
@@ -80,6 +77,7 @@ def add_models(parser: argparse.ArgumentParser) -> None:
         help="a text that lookup may copy from too, or the replies of all earlier conversations. Repeatable",
     )  # fmt: skip
     group.add_argument("--draft-bits", metavar="N", help="quantise drafters to N bits as they are loaded: 4 or 8")
+    group.add_argument("--draft-vocab", metavar="N", help="model and mtp draft only the N tokens that are most frequent here (FR-Spec)")
     group.add_argument("--hosts", metavar="H,H…", help="shard the target over these hosts with mlx.launch, the first of them 127.0.0.1: this machine")
     group.add_argument("--hostfile", metavar="FILE", help="the same, with a hostfile of mlx.distributed_config")
     group.add_argument(
@@ -114,8 +112,13 @@ def add_reply(parser: argparse.ArgumentParser, most: int = 256) -> None:
     """Add the options that bound and frame a reply; `most` is the default of --max-tokens."""
     group = parser.add_argument_group("reply")
     group.add_argument("--max-tokens", metavar="N", default=most, help=f"default {most}")
-    group.add_argument("--system", metavar="TEXT", type=text_of, help="the system message")
-    group.add_argument("--thinking", choices=("on", "off"), help="for chat templates that support it")
+    add_template(group)
+
+
+def add_template(options: argparse._ActionsContainer) -> None:
+    """Add --system and --thinking, to a parser or to a group of its options."""
+    options.add_argument("--system", metavar="TEXT", type=text_of, help="the system message")
+    options.add_argument("--thinking", choices=("on", "off"), help="for chat templates that support it")
 
 
 def add_prompt(parser: argparse.ArgumentParser) -> None:
@@ -144,6 +147,14 @@ def settings_of(args: argparse.Namespace) -> Settings:
     return Settings(**given)
 
 
+LOADING = ("kv_bits", "draft_bits", "draft_vocab", "trust_remote_code", "any_vocabulary", "hosts", "hostfile")
+
+
+def loading_of(args: argparse.Namespace) -> dict[str, Any]:
+    """The options of loading a pair beside its models, by the names that `decoding.load` has for them."""
+    return {name: getattr(args, name) for name in LOADING}
+
+
 def remembered_of(args: argparse.Namespace) -> Callable[[], Iterable[tuple[str, str]]] | None:
     """What reads the texts that --memory names; None if it names none."""
     from specdeck.app.records.remembered import remembered
@@ -166,6 +177,8 @@ def check(args: argparse.Namespace) -> None:
         raise SettingsError(f"kv-bits must be one of {', '.join(map(str, KV_BITS))}, not {args.kv_bits}")
     if args.draft_bits not in (None, *DRAFT_BITS):
         raise SettingsError(f"draft-bits must be {' or '.join(map(str, DRAFT_BITS))}, not {args.draft_bits}")
+    if args.draft_vocab is not None and args.draft_vocab < 1:
+        raise SettingsError(f"draft-vocab must be at least 1, not {args.draft_vocab}")
     if args.hosts or args.hostfile:
         from specdeck.decoding.distributed.hosts import hosts_of
         from specdeck.decoding.distributed.stderr_of_its_own import silence_mlx

@@ -52,16 +52,15 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     """Open the playground, on a recording if one is given."""
     from specdeck.app.actions import loading, replaying
     from specdeck.app.deck import Deck
-    from specdeck.app.engine.session import Session, real_engine
+    from specdeck.app.engine.engine_protocol import real_engine
+    from specdeck.app.engine.session import Session
     from specdeck.app.models.measurements import Measurements
     from specdeck.app.models.named_folders import NamedFolders
     from specdeck.app.records.journal import Journal
     from specdeck.app.run_playground import run_playground
 
     wishes = config.load()
-    loaded_as = {"draft_bits": args.draft_bits, "trust_remote_code": args.trust_remote_code, "hosts": args.hosts, "hostfile": args.hostfile}
-    loaded_as["any_vocabulary"] = args.any_vocabulary
-    session = Session(settings, lambda: real_engine(args.kv_bits, remembered=options.remembered_of(args), **loaded_as))
+    session = Session(settings, lambda: real_engine(remembered=options.remembered_of(args), **options.loading_of(args)))
     deck = Deck(session, args.max_tokens, args.system, options.thinking_of(args))
     deck.as_recommended = bool(args.recommended)
     deck.journal = Journal(paths.conversations() if wishes.values.get("history", True) else None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 from dataclasses import asdict, replace
-from typing import Any
+from typing import Any, Iterator
 
 from specdeck.app.compare.equality_test import EqualityTest
 from specdeck.app.compare.result import is_plain, who
@@ -18,10 +18,10 @@ from specdeck.app.drawing.clean import one_line
 from specdeck.app.engine.continuations import continuations
 from specdeck.app.engine.messages import DrawingEnded
 from specdeck.decoding.errors import SettingsError
-from specdeck.decoding.types import Settings
+from specdeck.decoding.types import Event, Settings
 
 from . import options
-from .load_and_decode import open_pair, recommended, with_drafter
+from .load_and_decode import open_pair, recommended, reply_events, with_drafter
 from .signals import Signals, catching
 from .terminal import ProgressLine
 
@@ -39,11 +39,11 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("--draws", metavar="N", type=int, default=DRAWS, help=f"continuations a side (default {DRAWS})")
     parser.add_argument("--tokens", metavar="N", type=int, default=TOKENS, help=f"tokens of each, at most k (default {TOKENS}; 1: the next token)")
     parser.add_argument("--raw", action="store_true", help="no chat template")
-    parser.add_argument("--system", metavar="TEXT", type=options.text_of, help="the system message")
-    parser.add_argument("--thinking", choices=("on", "off"), help="for chat templates that support it")
+    options.add_template(parser)
     options.add_json(parser)
     options.add_models(parser)
     options.add_settings(parser)
+    parser.set_defaults(stop=())
     return parser
 
 
@@ -71,14 +71,9 @@ def main(args: argparse.Namespace) -> int:
 
 def draw(sampling: Sampling, pair: Any, args: argparse.Namespace, signals: Signals, progress: ProgressLine) -> None:
     """Draw all continuations. Raises Interrupted if a signal was caught."""
-    from specdeck.decoding import decode
+    def reply(settings: Settings, tokens: int) -> Iterator[Event]:
+        return reply_events(pair, sampling.prompt, settings, args, signals, tokens)
 
-    def reply(settings: Settings, tokens: int) -> Any:
-        return decode(
-            pair, sampling.prompt, settings, max_tokens=tokens, raw=args.raw, system=args.system, thinking=options.thinking_of(args)
-        )
-
-    signals.gentle = True
     drawn = continuations(sampling.command((), None), reply, lambda token: pair.tokenizer.decode([token]), lambda: signals.caught is not None)
     for report in drawn:
         sampling.apply(report)

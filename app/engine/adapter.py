@@ -9,8 +9,11 @@ from typing import Any, Callable, Iterable, Iterator, Sequence
 import mlx.core as mx
 
 from specdeck.decoding.cpu import blas
+from specdeck.decoding.distributed.hosts import hosts_of
+from specdeck.decoding.drafters.base import remark_of
 from specdeck.decoding.loop import decode
-from specdeck.decoding.pair import Pair, load
+from specdeck.decoding.pair import Pair
+from specdeck.decoding.pair_loading import load
 from specdeck.decoding.prompt import render
 from specdeck.decoding.text import TextMap
 from specdeck.decoding.types import Event, Settings
@@ -33,13 +36,14 @@ class RealEngine:
         self._remembered = remembered
         self.draft_bits = draft_bits
         self._loading = {"draft_bits": draft_bits, "trust_remote_code": trust_remote_code, **others}
+        asked = hosts_of(others.get("hosts"), others.get("hostfile"))
+        self._hosts = len(asked.names) if asked else 1
 
     def load(self, model: str | None, drafters: Sequence[str], progress: Callable[[str], None], beside: Pair | None) -> Pair:
         """A loaded pair. Models that it shares with the pair `beside` are not loaded again."""
         pair = load(model, list(drafters), self.kv_bits, progress, beside, **self._loading)
         if self._remembered:
-            progress("reading what lookup is to remember")
-            pair.remember(self._remembered())
+            pair.remember(self._remembered(), progress)
         return pair
 
     def release(self) -> Machine:
@@ -49,12 +53,15 @@ class RealEngine:
         gc.collect()
         gc.freeze()
         mx.clear_cache()
-        return machine(self.kv_bits, self.draft_bits)
+        return self._machine()
+
+    def _machine(self) -> Machine:
+        return replace(machine(self.kv_bits, self.draft_bits), hosts=self._hosts)
 
     def describe(self, pair: Pair) -> Loaded:
         """The report of a loaded pair."""
         available, missing = tuple(pair.drafters), dict(pair.unavailable)
-        details = {"ends": pair.end_tokens, "paths": dict(pair.paths), "machine": machine(self.kv_bits, self.draft_bits)}
+        details = {"ends": pair.end_tokens, "paths": dict(pair.paths), "machine": self._machine()}
         details |= {"recommended": dict(pair.recommended), "context": pair.context, "remarks": _remarks(pair), "falling_back": _falling_back(pair)}
         if pair.cluster:
             parts = tuple(zip(pair.cluster.hosts.names, pair.cluster.parts))
@@ -89,8 +96,8 @@ class RealEngine:
 
 def _remarks(pair: Pair) -> dict[str, str]:
     """What to know of each drafter before it is chosen."""
-    lines = {name: [drafter.remark, None if drafter.thinks else "trained without thinking"] for name, drafter in pair.drafters.items()}
-    return {name: "; ".join(filter(None, remarks)) for name, remarks in lines.items() if any(remarks)}
+    lines = {name: remark_of(drafter.remark, None if drafter.thinks else "trained without thinking") for name, drafter in pair.drafters.items()}
+    return {name: line for name, line in lines.items() if line}
 
 
 def _falling_back(pair: Pair) -> tuple[str, ...]:

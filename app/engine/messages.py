@@ -104,6 +104,7 @@ class Machine:
     wide: bool = False  # half-precision numbers are held in float32
     kv_bits: int | None = None  # bits per number in a target's cache; None: the model's own
     draft_bits: int | None = None  # bits per number of a drafter's matrices; None: the model's own
+    hosts: int = 1  # so many that every target is sharded over
     parts: tuple[tuple[str, int], ...] = ()  # of a sharded target: host, and bytes of its part
 
 

@@ -12,15 +12,15 @@ import threading
 import time
 from collections import deque
 from contextlib import suppress
-from typing import Any, Callable, Iterator, Protocol, Sequence
+from typing import Callable, Iterator, Sequence
 
 from specdeck.decoding.errors import LoadError, SpecdeckError
 from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.template_limits import TemplateStopped, stop_rendering
 from specdeck.decoding.types import Event, Settings
 
-from . import garbage
 from .continuations import continuations
+from .engine_protocol import Engine, real_engine
 from .messages import (
     Command,
     Counted,
@@ -30,8 +30,6 @@ from .messages import (
     Failed,
     Generate,
     Load,
-    Loaded,
-    Machine,
     Measure,
     Measured,
     Message,
@@ -46,46 +44,6 @@ from .messages import (
     Wrote,
 )  # fmt: skip
 from .reports import Reporter, collect, until
-
-
-class Engine(Protocol):
-    """What the thread needs of `decoding`; tests replace it with a double."""
-
-    def load(self, model: str | None, drafters: Sequence[str], progress: Callable[[str], None], beside: object | None) -> object:
-        """A loaded pair that replaces `beside`, which stays usable if this fails."""
-
-    def release(self) -> Machine:
-        """Free unused memory; returns what there is then."""
-
-    def describe(self, pair: object) -> Loaded:
-        """The report of a loaded pair."""
-
-    def count(self, pair: object, messages: Sequence[Message], thinking: bool | None) -> int:
-        """Tokens that these messages are to the target. Called in another thread than all else, while nothing is decoded."""
-
-    def decode(
-        self, pair: object, messages: Sequence[Message], settings: Callable[[], Settings], **options: object
-    ) -> Iterator[Event]:
-        """The events of the reply."""
-
-    def reset(self, pair: object) -> None:
-        """Empty all caches."""
-
-    def text_map(self, pair: object) -> object:
-        """A map from ids to text: `push(id) -> str`, `flush() -> str`."""
-
-    def guess_text(self, pair: object, token: int) -> str:
-        """The text of one token by itself."""
-
-
-def real_engine(kv_bits: int | None = None, **loading: Any) -> Engine:
-    """The engine itself; options as in RealEngine. Importing it takes a second or two, so only the thread does."""
-    garbage.pause()
-    try:
-        from .adapter import RealEngine
-    finally:
-        garbage.resume()
-    return RealEngine(kv_bits, **loading)
 
 
 class Session:

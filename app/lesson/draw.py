@@ -15,11 +15,14 @@ from specdeck.app.drawing.clean import one_line
 from specdeck.app.drawing.looks import LOOKS
 
 LABEL, CELL = 13, 12  # columns of a row's name and of one position
+NARROW = 10  # columns of a position where not all have CELL; a quoted token still fits
 FAINT, DROPPED = "$origin-faint", "$origin-faint dim"
 VERDICTS = {"ACCEPT": LOOKS["accepted"] + " bold", "REJECT": LOOKS["ghost"] + " bold", "dropped": DROPPED, "not tested": DROPPED}
 LABELS = {"accepted": "ACCEPT", "rejected": "REJECT", "dropped": "dropped", "untested": "not tested"}
 END = "(end of turn)"
 FULL, EMPTY = "█", "·"
+
+Cell = tuple[str, str]  # text and look
 
 
 def quoted(text: str, most: int = 9) -> str:
@@ -42,18 +45,35 @@ def fitted(line: Content, width: int) -> Content:
     return (line if line.cell_length <= width else line.rstrip()).truncate(width, ellipsis=True)
 
 
-def row(name: str, cells: Sequence[tuple[str, str]]) -> Content:
-    """A named row with one cell per position; a cell is (text, look)."""
-    return Content.assemble((f"{name:<{LABEL}}", FAINT), *(_centred(text, look) for text, look in cells))
+def row(name: str, cells: Sequence[Cell], wide: int = CELL) -> Content:
+    """A named row with one cell per position."""
+    return Content.assemble((f"{name:<{LABEL}}", FAINT), *(_centred(text, look, wide) for text, look in cells))
 
 
-def _centred(text: str, look: str) -> Content:
-    room = max(0, CELL - Content(text).cell_length)
+def _centred(text: str, look: str, wide: int) -> Content:
+    room = max(0, wide - Content(text).cell_length)
     left = room // 2
     return Content.assemble(" " * left, (text, look), " " * (room - left))
 
 
-def boxes(texts: Sequence[tuple[str, str]], name: str = "draft") -> list[Content]:
+def grid(rows: Sequence[tuple[str, Sequence[Cell]]], width: int) -> list[Content]:
+    """Named rows with as many cells each, the row "draft" in boxes where there is room. Positions that do not fit beside the others are below."""
+    count, room = len(rows[0][1]), width - LABEL
+    wide = min(CELL, max(NARROW, room // max(1, count)))
+    per = max(1, room // wide)
+    lines: list[Content] = []
+    for start in range(0, max(1, count), per):
+        lines += [Content("")] if start else []
+        for name, cells in rows:
+            part = cells[start : start + per]
+            if name == "draft" and wide == CELL:
+                lines += boxes(part)
+            elif not start or any(text for text, _ in part):
+                lines.append(row(name, part, wide))
+    return lines
+
+
+def boxes(texts: Sequence[Cell]) -> list[Content]:
     """A row of boxed tokens, three lines."""
     wide = CELL - 1
     top, bottom = "┌" + "─" * (wide - 2) + "┐ ", "└" + "─" * (wide - 2) + "┘ "
@@ -64,7 +84,7 @@ def boxes(texts: Sequence[tuple[str, str]], name: str = "draft") -> list[Content
         middle += [("│" + " " * left, FAINT), (text, look), (" " * (room - left) + "│ ", FAINT)]
     return [
         Content.assemble(" " * LABEL, (top * len(texts), FAINT)),
-        Content.assemble((f"{name:<{LABEL}}", FAINT), *middle),
+        Content.assemble((f"{'draft':<{LABEL}}", FAINT), *middle),
         Content.assemble(" " * LABEL, (bottom * len(texts), FAINT)),
     ]
 
@@ -74,24 +94,24 @@ def passes(reply: Reply, rounds: int | None = None) -> int:
     return sum(step.event.passes for step in reply.steps[:rounds])
 
 
-def cards(step: ShownRound, rows: Sequence[str] = (), revealed: int | None = None, bonus: bool = False) -> list[Content]:
+def cards(step: ShownRound, width: int, rows: Sequence[str] = (), revealed: int | None = None, bonus: bool = False) -> list[Content]:
     """A round's draft and the named rows about it. Verdicts are shown for the first `revealed` positions, None for all."""
     event, n = step.event, len(step.event.draft)
     revealed = n if revealed is None else revealed
     verdict = [LABELS[word] if at < revealed else "" for at, word in enumerate(verdicts(step))]
     looks = [VERDICTS.get(word, "$foreground") if "verdict" in rows else "$foreground" for word in verdict]
-    lines = [row("position", [(str(at + 1), FAINT) for at in range(n)] + ([("bonus", FAINT)] if bonus else []))]
-    lines += boxes([(quoted(guess), look) for guess, look in zip(step.guesses, looks)] + ([("", "")] if bonus else []))
     makers = {
-        "q": lambda: row("drafter q(x)", _numbers(event.draft_q, n)),
-        "p": lambda: row("target p(x)", _numbers(event.draft_p, n)),
-        "best": lambda: row("target's best", _best(step, n, bonus)),
-        "ratio": lambda: row("min(1, p/q)", _numbers(ratios(step), n)),
-        "u": lambda: row("u drawn", _numbers(event.u[:revealed], n)),
-        "verdict": lambda: row("verdict", [(word, VERDICTS.get(word, "")) for word in verdict]),
-        "written": lambda: row("written", _written(step, n, bonus)),
+        "q": lambda: ("drafter q(x)", _numbers(event.draft_q, n)),
+        "p": lambda: ("target p(x)", _numbers(event.draft_p, n)),
+        "best": lambda: ("target's best", _best(step, n, bonus)),
+        "ratio": lambda: ("min(1, p/q)", _numbers(ratios(step), n)),
+        "u": lambda: ("u drawn", _numbers(event.u[:revealed], n)),
+        "verdict": lambda: ("verdict", [(word, VERDICTS.get(word, "")) for word in verdict]),
+        "written": lambda: ("written", _written(step, n, bonus)),
     }
-    return lines + [makers[name]() for name in rows]
+    heads = ("position", [(str(at + 1), FAINT) for at in range(n)] + ([("bonus", FAINT)] if bonus else []))
+    draft = ("draft", [(quoted(guess), look) for guess, look in zip(step.guesses, looks)] + ([("", "")] if bonus else []))
+    return grid([heads, draft, *(makers[name]() for name in rows)], width)
 
 
 def _numbers(values: Sequence[float | None], n: int) -> list[tuple[str, str]]:
@@ -183,10 +203,29 @@ def text_so_far(replies: Sequence[Reply], steps: int, width: int, name: str = "t
     return Content.assemble((f"{name}  ", FAINT), *reversed(kept))
 
 
-def lanes(plain: Reply, drafted: Reply, steps: int) -> list[Content]:
+def lanes(plain: Reply, drafted: Reply, steps: int, width: int) -> list[Content]:
     """The passes of the first `steps` rounds, beside those of plain decoding for the same text: one cell is one pass of the target."""
     tokens = sum(len(step.event.tokens) for step in drafted.steps[:steps])
     alone = passes(plain, None if steps >= len(drafted.steps) else tokens)
-    rows = (("plain", "▓" * alone, alone), ("drafted", "▒▓ " * steps, passes(drafted, steps)))
-    lines = [Content.assemble((f"{name:<9}", FAINT), (cells, "$origin-recovered"), (f"  {counted(took, 'pass')} so far", FAINT)) for name, cells, took in rows]
+    rows = (("plain", "▓", alone, alone), ("drafted", "▒▓ ", steps, passes(drafted, steps)))
+    lines = [part for name, cell, times, took in rows for part in lane(name, cell, times, f"  {counted(took, 'pass')} so far", width)]
     return [*lines, Content.styled(f"{'':9}▒ drafts   ▓ a pass of the target", FAINT)]
+
+
+def lane(name: str, cell: str, times: int, said: str, width: int) -> list[Content]:
+    """A cell `times` over and what it comes to, on as many lines as it takes."""
+    return flowing(name, [*[(cell, "$origin-recovered")] * times, (said, FAINT)], width)
+
+
+def flowing(name: str, parts: Sequence[Cell], width: int, indent: int = 9) -> list[Content]:
+    """A name and what belongs to it, on as many lines as it takes: lines break between parts."""
+    rows: list[list[Cell]] = [[]]
+    used = 0
+    for text, look in parts:
+        cells = Content(text).cell_length
+        if used and used + cells > width - indent:
+            rows.append([])
+            used = 0
+        rows[-1].append((text, look))
+        used += cells
+    return [line((f"{'' if at else name:<{indent}}", FAINT), *row) for at, row in enumerate(rows)]

@@ -16,7 +16,8 @@ from .draw import FULL, line, quoted
 
 Shares = Mapping[int, float]  # token id -> probability
 NUDGE = 0.05  # of a token's weight, per key press
-LABEL, SUM = 14, 18  # columns before and after a bar
+LABEL, SUM = 14, 20  # columns before and after a bar, at most
+IS_P = " = p"  # what an equation ends with
 KEPT, ADDED, LOST = FULL, "▒", "░"
 LOOK_KEPT, LOOK_ADDED, LOOK_LOST = "$origin-accepted", "$origin-recovered", "$origin-rejected"
 
@@ -59,7 +60,7 @@ def stack(p: Shares, q: Shares, tokens: Sequence[int], names: Mapping[int, str],
     return [
         Content("  ").join(line((f"{mark * 2} {name} {share:.2f}", look)) for mark, name, share, look in sums),
         *(_row(name, part, longest, wide, at == chosen) for at, ((name, _), part) in enumerate(zip(rows, parts))),
-        _equation(p.get(tokens[chosen], 0.0), q.get(tokens[chosen], 0.0), names[tokens[chosen]]),
+        _equation(p.get(tokens[chosen], 0.0), q.get(tokens[chosen], 0.0), names[tokens[chosen]], width),
     ]
 
 
@@ -78,11 +79,11 @@ def _row(name: str, parts: tuple[float, float, float], longest: float, wide: int
     return line((f"{'▸ ' if chosen else '  '}{name:<{LABEL - 2}}", "bold" if chosen else "$foreground"), *bars, " " * (wide - ends[2]), said)
 
 
-def _equation(p: float, q: float, name: str) -> Content:
-    return line(
-        (f"{quoted(name, 7)}: min({probability(p)}, {probability(q)}) + max(0, {probability(p)} - {probability(q)}) = ", "$foreground"),
-        (probability(p), LOOKS["own"]), (" = p", "bold"),
-    )  # fmt: skip
+def _equation(p: float, q: float, name: str, width: int) -> Content:
+    """The sum of the two shares of p, in a line of at most `width` columns: the token's name is cut to the room there is."""
+    shares, total = f": min({probability(p)}, {probability(q)}) + max(0, {probability(p)} - {probability(q)}) = ", probability(p)
+    room = width - len(shares) - len(total) - len(IS_P)
+    return line((quoted(name, min(7, room)) + shares, "$foreground"), (total, LOOKS["own"]), (IS_P, "bold"))
 
 
 def _number(value: float) -> str:

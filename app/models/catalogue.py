@@ -207,7 +207,7 @@ class Catalogue:
         budget = self.machine.budget or self.memory.total
         if listed.size is None or not budget:
             return ""
-        share = listed.size * 1.1 / budget
+        share = listed.size * 1.1 / (budget * self.machine.hosts)
         return "too big" if share > 1 else "tight" if share > memory_fit.TIGHT else "fits"
 
     def listed_row(self, listed: Listed) -> Row | None:

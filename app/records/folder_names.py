@@ -45,11 +45,8 @@ def without_paths(entries: Iterable[Entry]) -> list[Entry]:
 
 def drawn_without_paths(svg: str, folders: Iterable[str]) -> str:
     """A picture of a screen with names in place of these folders, padded so that what follows stays in its place; the home folder is ~."""
-    home = os.path.expanduser("~")
-    names = {path: folder_name(path) for path in folders} | ({home: "~"} if len(home) > 1 else {})
-    for path in sorted(filter(None, names), key=len, reverse=True):
-        svg = svg.replace(_as_drawn(path), _as_drawn(names[path].ljust(len(path))))
-    return svg
+    names = _with_home({path: folder_name(path) for path in folders if path})
+    return _replaced(svg, {_as_drawn(path): _as_drawn(name.ljust(len(path))) for path, name in names.items()})
 
 
 def _as_drawn(text: str) -> str:
@@ -75,14 +72,20 @@ def _renamed(entry: Entry, named: dict[str, str]) -> Entry:
         named |= {path: folder_name(path) for path in (entry.target_path, entry.drafter_path) if path}
         return replace(entry, target_path=folder_name(entry.target_path), drafter_path=folder_name(entry.drafter_path))
     if isinstance(entry, Failed):
-        return replace(entry, reason=_without(entry.reason, named))
+        return replace(entry, reason=_replaced(entry.reason, _with_home(named)))
     if isinstance(entry, Ended) and entry.event.error:
-        return replace(entry, event=replace(entry.event, error=_without(entry.event.error, named)))
+        return replace(entry, event=replace(entry.event, error=_replaced(entry.event.error, _with_home(named))))
     return entry
 
 
-def _without(reason: str, named: dict[str, str]) -> str:
-    for path in sorted(named, key=len, reverse=True):
-        reason = reason.replace(path, named[path])
+def _with_home(names: dict[str, str]) -> dict[str, str]:
+    """These folders' names, and ~ for the home folder, where that is not the root."""
     home = os.path.expanduser("~")
-    return reason.replace(home, "~") if len(home) > 1 else reason
+    return names | ({home: "~"} if len(home) > 1 else {})
+
+
+def _replaced(text: str, names: dict[str, str]) -> str:
+    """Longer paths first: one may begin with another."""
+    for path in sorted(names, key=len, reverse=True):
+        text = text.replace(path, names[path])
+    return text

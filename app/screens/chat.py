@@ -30,6 +30,7 @@ from specdeck.app.widgets.status import Status
 from specdeck.app.widgets.summary import Summary
 from specdeck.app.widgets.transcript import Transcript
 
+from .boxes import open_choices, open_slow_motion
 from .chat_keys import KEYS, words_for
 from .tab import TabScreen
 from .tab_order import CHAT
@@ -309,17 +310,10 @@ class ChatScreen(TabScreen):
 
     def action_branch(self) -> None:
         """Choose another token at the selected position."""
-        self.app.attempt(self._choose)
+        self.app.attempt(lambda: open_choices(self.app, self.deck, self._chosen))
 
-    def _choose(self) -> None:
-        from .choices import ChoicesScreen
-
-        reply, at = chatting.branching(self.deck)
-        self.app.push_screen(ChoicesScreen(reply, at, self.deck.pair.ends), self._chosen)
-
-    def _chosen(self, choice: Choice | None) -> None:
-        if choice is not None:
-            self.app.attempt(lambda: chatting.branch(self.deck, choice))
+    def _chosen(self, choice: Choice) -> None:
+        self.app.attempt(lambda: chatting.branch(self.deck, choice))
 
     def action_next_branch(self, by: int) -> None:
         """Show another branch of the turn."""
@@ -327,14 +321,9 @@ class ChatScreen(TabScreen):
 
     def action_slow_motion(self) -> None:
         """Play the round of the selected token, or the last one."""
-        from .slow_motion import SlowMotionScreen
-
         picked, reply = self.deck.view.round, self.deck.chat.reply
         reply, index = picked or (reply, len(reply.steps) - 1 if reply else -1)
-        if reply is None or not reply.steps:
-            self.app.refuse(Refusal("there is no round to play yet: ask something first"))
-        else:
-            self.app.push_screen(SlowMotionScreen(reply, max(0, index)))
+        self.app.attempt(lambda: open_slow_motion(self.app, reply, index))
 
     def action_thought(self) -> None:
         """Unfold or fold the last reply's thinking."""

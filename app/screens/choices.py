@@ -36,7 +36,7 @@ class ChoicesScreen(Modal[Choice | None]):
             yield Static(Content.styled(f"…{self.before}", "$origin-faint"), markup=False)
             yield ChoiceList(*(Option(_row(choice, words)) for choice, words in self.choices), markup=False)
 
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         """Start at the second best: the best is usually the present token."""
         self.query_one(OptionList).highlighted = min(1, len(self.choices) - 1)
 

@@ -27,10 +27,9 @@ from specdeck.app.widgets.status import Status
 from specdeck.app.widgets.transcript import Transcript
 from specdeck.decoding.types import PLAIN
 
+from .boxes import open_drafters, open_slow_motion
 from .compare_keys import KEYS
-from .drafters import DraftersScreen
 from .sampling import SamplingScreen
-from .slow_motion import SlowMotionScreen
 from .tab import TabScreen
 from .tab_order import COMPARE
 
@@ -233,7 +232,7 @@ class CompareScreen(TabScreen):
         playback.playing = False
         lane = playback.lanes[1]
         if lane.recording.steps:
-            self.app.push_screen(SlowMotionScreen(lane.recording, max(0, len(lane.reply.steps) - 1)))
+            open_slow_motion(self.app, lane.recording, len(lane.reply.steps) - 1)
 
     def action_pace(self) -> None:
         """Replay at the next pace."""
@@ -281,15 +280,8 @@ class CompareScreen(TabScreen):
         self._choose(self.letter)
 
     def _choose(self, letter: Letter) -> None:
-        if self.deck.pair is None:
-            self.app.refuse(Refusal(self.deck.absent))
-            return
-
-        def chosen(name: str | None) -> None:
-            if name is not None:
-                self._change(letter, drafter=name)
-
-        self.app.push_screen(DraftersScreen(self.deck.pair, comparing.side(self.deck, letter).drafter, f"DRAFTER of side {letter.upper()}, for the next run"), chosen)
+        now, heading = comparing.side(self.deck, letter).drafter, f"DRAFTER of side {letter.upper()}, for the next run"
+        self.app.attempt(lambda: open_drafters(self.app, self.deck, now, lambda name: self._change(letter, drafter=name), heading))
 
     def _change(self, letter: Letter, **fields: object) -> None:
         self.app.attempt(lambda: comparing.change(self.deck, letter, **fields))

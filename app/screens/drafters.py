@@ -33,7 +33,7 @@ class DraftersScreen(Modal[str | None]):
             yield Static(self.heading, classes="heading", markup=False)
             yield ChoiceList(*self._options(), markup=False)
 
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         """Start at the drafter in force."""
         names = self.pair.drafters
         self.query_one(OptionList).highlighted = names.index(self.current) if self.current in names else 0

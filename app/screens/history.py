@@ -46,7 +46,7 @@ class HistoryScreen(Modal[Path | None]):
             yield ChoiceList(*map(_row, self.kept), markup=False)
             yield Static(HINT, id="hint", markup=False)
 
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         """Start at the newest."""
         self.query_one(OptionList).focus()
         self.query_one(OptionList).highlighted = 0

@@ -44,6 +44,8 @@ class LessonScreen(TabScreen):
         Binding("a", "autoplay", "Auto", tooltip="advance automatically; any other key stops it"),
         Binding("left", "turn('position', -1)", "Left", show=False, tooltip="the previous position of the draft"),
         Binding("right", "turn('position', 1)", "Right", show=False, tooltip="the next position of the draft"),
+        Binding("up", "look(-1)", "Up", show=False, tooltip="scroll up where the terminal is too small for words and picture"),
+        Binding("down", "look(1)", "Down", show=False, tooltip="scroll down: the words, then the picture"),
         Binding("minus", "turn('temperature', -1)", "Cooler", show=False, tooltip="the same round at a lower temperature"),
         Binding("equals_sign", "turn('temperature', 1)", "Warmer", show=False, tooltip="the same round at a higher temperature"),
         Binding("R", "turn('rule', 1)", "Rule", show=False, tooltip="the same round under the next rule"),
@@ -121,6 +123,14 @@ class LessonScreen(TabScreen):
         self._stop_playing()
         self.course.turn_page(by)
         self._at_top()
+
+    def action_look(self, by: int) -> None:
+        """Up and down: scroll the words; once they are at their end, the picture."""
+        columns = [self.query_one("#words-column"), self.query_one("#board")]
+        for column in columns[::by]:
+            if 0 <= column.scroll_target_y + by <= column.max_scroll_y:
+                column.scroll_relative(y=by, animate=False)
+                return
 
     def action_guess(self, digit: int) -> None:
         """A digit: answer the question; refused where there is none."""

@@ -38,14 +38,14 @@ class SamplingScreen(Modal[None]):
         with VerticalScroll(classes="box sampling"):
             yield Histograms(id="histograms")
 
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         """Draw at intervals while continuations arrive."""
         self.set_interval(FRAME, self.draw)
         self.call_after_refresh(self.draw)
 
     def draw(self) -> None:
         """Draw the chosen position and side."""
-        if self.deck.sampling and self.is_mounted:
+        if self.deck.sampling and self.whole:
             self.query_one(Histograms).show(self.deck.sampling, self.position, self.drafted, self.size.height)
 
     def action_close(self) -> None:

@@ -53,7 +53,7 @@ class SlowMotionScreen(Modal[None]):
             yield SlowMotion(id="slow-motion")
             yield Static(KEYS, classes="keys", markup=False)
 
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         """Start to play."""
         self.set_interval(FRAME, self.tick)
         self.call_after_refresh(self.draw)
@@ -68,7 +68,7 @@ class SlowMotionScreen(Modal[None]):
 
     def draw(self) -> None:
         """Draw the present moment."""
-        if self.is_mounted:
+        if self.whole:
             self.query_one(SlowMotion).show(self.reply.steps[self.index], moment_at(self.moments, self.at))
 
     def on_resize(self) -> None:

@@ -6,20 +6,21 @@ from textual import events
 from textual.widgets import OptionList
 
 
+def has_room(options: OptionList) -> bool:
+    """Whether it has the height that its lines are laid out for."""
+    return options.scrollable_content_region.area > 0
+
+
 class ChoiceList(OptionList):
     """OptionList's lines are not laid out while it has no height (a small terminal), and its paging would fail (Textual 8.2)."""
 
     def action_page_up(self) -> None:
         """Move a page up; by a line if there is no room for a page."""
-        super().action_page_up() if self._has_room else self.action_cursor_up()
+        super().action_page_up() if has_room(self) else self.action_cursor_up()
 
     def action_page_down(self) -> None:
         """Move a page down; by a line if there is no room for a page."""
-        super().action_page_down() if self._has_room else self.action_cursor_down()
-
-    @property
-    def _has_room(self) -> bool:
-        return self.scrollable_content_region.area > 0
+        super().action_page_down() if has_room(self) else self.action_cursor_down()
 
 
 class LookThenChoose(ChoiceList):

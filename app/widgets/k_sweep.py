@@ -9,7 +9,7 @@ from specdeck.app.compare.trials import Contest
 
 LEVELS = " ▁▂▃▄▅▆▇█"
 EIGHTHS = 8  # levels of a row
-COLUMN = 6  # cells of a k
+COLUMN, MARGIN = 6, 5  # cells of a k and before the first
 
 
 class Sweep(Static):
@@ -23,16 +23,16 @@ class Sweep(Static):
         """Draw the values of k measured so far."""
         curve = contest.curve()
         now = contest.comparison.b.settings.k if contest.comparison else 0
-        rows = max(1, self.size.height - 2)
-        shown = (curve, now, rows)
+        rows, width = max(1, self.size.height - 2), self.size.width
+        shown = (curve, now, rows, width)
         if shown != self._shown:
             self._shown = shown
-            self.update(sweep(curve, now, max(map(len, contest.sweep.values()), default=0), rows))
+            self.update(sweep(curve, now, max(map(len, contest.sweep.values()), default=0), rows, width))
 
 
-def sweep(curve: list[tuple[int, float]], now: int, runs: int, rows: int) -> Content:
+def sweep(curve: list[tuple[int, float]], now: int, runs: int, rows: int, width: int) -> Content:
     """k, the pace over side A's, and bars of so many rows. The k in force is marked; bars of what is slower than A have the other
-    colour."""
+    colour. Words that the width has no room for are left out."""
     if not curve:
         return Content("")
     most = max(1.0, *(x for _, x in curve))
@@ -42,10 +42,11 @@ def sweep(curve: list[tuple[int, float]], now: int, runs: int, rows: int) -> Con
     heights = [max(1, round(x / most * rows * EIGHTHS)) for _, x in curve]
     best_words = f"   best k {best_k}, {best:.2f}x" if best >= 1 else "   slower than A at every k"
     times = f"   {'one run' if runs == 1 else f'median of {runs}'} each, s adds another"
+    room = width - MARGIN - COLUMN * len(curve)
     return Content("\n").join([
-        Content.assemble(("k    ", "bold $origin-faint"), *cells, (times, "$origin-faint")),
-        Content.assemble(("x A  ", "bold $origin-faint"), *paces, (best_words, "bold")),
-        *(Content.assemble("     ", *map(_cell, curve, heights, [row] * len(curve))) for row in reversed(range(rows))),
+        Content.assemble(("k    ", "bold $origin-faint"), *cells, (times if len(times) <= room else "", "$origin-faint")),
+        Content.assemble(("x A  ", "bold $origin-faint"), *paces, (best_words if len(best_words) <= room else "", "bold")),
+        *(Content.assemble(" " * MARGIN, *map(_cell, curve, heights, [row] * len(curve))) for row in reversed(range(rows))),
     ])  # fmt: skip
 
 

@@ -2,16 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Callable, Iterator
+from typing import Callable, Iterator, NamedTuple
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.reactive import reactive
 from textual.widgets import Footer, Label
 from textual.widgets._footer import FooterKey
 
 ROOMY = 75  # columns from which there is room for the tabs' keys
 MORE = " … "  # there are keys that the line has no room for
+
+
+class KeyHint(NamedTuple):
+    """A key as the line names it, in the order of FooterKey's arguments."""
+
+    key: str
+    shown: str
+    words: str
+    action: str
+    disabled: bool = False
+    tooltip: str = ""
+
+    @property
+    def cells(self) -> int:
+        """Columns that it takes."""
+        return cell_len(self.shown) + cell_len(self.words) + 3
+
+
+class HintKey(FooterKey):
+    """Never compact. Textual's are at first, and changing that styles each of them twice more."""
+
+    compact = reactive(False)
 
 
 class KeyHints(Footer):
@@ -20,55 +43,59 @@ class KeyHints(Footer):
     def __init__(self, words: Callable[[Binding], str | None]) -> None:
         super().__init__(show_command_palette=False)
         self._words = words
+        self._line: list[KeyHint | None] = []
 
     def compose(self) -> ComposeResult:
         """The keys of the focus first, then the app's, which always have their place."""
+        if self.screen in self.app.screen_stack:  # from Python 3.12 on it is built before it is opened; then it is built again
+            self._line = self._now()
+        for hint in self._line:
+            yield HintKey(*hint) if hint else Label(MORE, markup=False)
+
+    async def recompose(self) -> None:
+        """Only if the line changes: Textual asks whenever the focus or a screen does, and making every key anew delays what comes next."""
+        if self._now() != self._line:
+            await super().recompose()
+
+    def _now(self) -> list[KeyHint | None]:
+        """The keys to name, from left to right; None stands for those that the line has no room for."""
         hints = list(self._hints())
-        here = [key for key, everywhere in hints if not everywhere]
-        app = [*self._tabs(), *(key for key, everywhere in hints if everywhere)]
-        room = self.screen.size.width - sum(map(_cells, app))
+        here = [hint for hint, everywhere in hints if not everywhere]
+        app = [*self._tabs(), *(hint for hint, everywhere in hints if everywhere)]
+        room = self.screen.size.width - sum(hint.cells for hint in app)
         shown = _fitting(here, room)
         if len(shown) < len(here):
-            shown = _fitting(here, room - len(MORE))
-            yield from shown
-            yield Label(MORE, markup=False)
-        else:
-            yield from shown
-        yield from app
+            shown = [*_fitting(here, room - len(MORE)), None]
+        return [*shown, *app]
 
-    def _tabs(self) -> Iterator[FooterKey]:
+    def _tabs(self) -> Iterator[KeyHint]:
         """The tabs' keys as one hint, where the line is long enough. A click opens the next tab."""
         tabs, keys = self.app.tabs, [self.app.keys.get(f"app.{tab.label.lower()}", tab.key) for tab in self.app.tabs]
         if self.screen.size.width >= ROOMY:
             span = " ".join(keys) if self.app.keys else f"{keys[0]}-{keys[-1]}"
             following = (tabs.index(self.screen.TAB) + 1) % len(tabs)
-            yield FooterKey(keys[following], span, "Tabs", f"tab({tabs[following].label!r})").data_bind(compact=Footer.compact)
+            yield KeyHint(keys[following], span, "Tabs", f"tab({tabs[following].label!r})")
 
-    def _hints(self) -> Iterator[tuple[FooterKey, bool]]:
+    def _hints(self) -> Iterator[tuple[KeyHint, bool]]:
         """A key for every action that does something now, and whether it does so on every screen."""
         actions = set()
         for node, binding, enabled, tooltip in self.screen.active_bindings.values():
             words = self._words(binding) if binding.show and enabled and binding.action not in actions else None
             if words is not None:
                 actions.add(binding.action)
-                key = FooterKey(binding.key, self.app.get_key_display(binding), words, binding.action, tooltip=tooltip)
-                yield key.data_bind(compact=Footer.compact), node is self.app
+                yield KeyHint(binding.key, self.app.get_key_display(binding), words, binding.action, tooltip=tooltip), node is self.app
 
     def on_resize(self) -> None:
         """As many as fit now."""
         self.call_after_refresh(self.recompose)
 
 
-def _cells(key: FooterKey) -> int:
-    return cell_len(key.key_display) + cell_len(key.description) + 3
-
-
-def _fitting(keys: list[FooterKey], room: int) -> list[FooterKey]:
-    """The first keys that fit into so many cells."""
+def _fitting(hints: list[KeyHint], room: int) -> list[KeyHint]:
+    """The first hints that fit into so many cells."""
     shown = []
-    for key in keys:
-        room -= _cells(key)
+    for hint in hints:
+        room -= hint.cells
         if room < 0:
             break
-        shown.append(key)
+        shown.append(hint)
     return shown

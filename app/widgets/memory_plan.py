@@ -48,9 +48,9 @@ class PlanPanel(Static):
 def _content(catalogue: Catalogue, row: Row) -> Content:
     parts = [_pair(catalogue, row), _checks(catalogue, row)]
     if plan := catalogue.plan(row):
-        parts.insert(1, _memory(plan))
+        parts.insert(1, _memory(plan, "MEMORY ON THIS HOST" if catalogue.machine.hosts > 1 else "MEMORY"))
     if row.use == "target" and catalogue.machine.parts:
-        parts.append(Content("\n").join([_head("MEMORY OF EACH HOST"), *(_part(*part) for part in catalogue.machine.parts)]))
+        parts.append(Content("\n").join([_head("THE TARGET'S PART ON EACH HOST"), *(_part(*part) for part in catalogue.machine.parts)]))
     if catalogue.measured(row):
         parts.append(_measured(catalogue, row))
     return Content("\n\n").join(parts)
@@ -77,11 +77,11 @@ def _row(role: str, name: str) -> Content:
     return Content.assemble((f"{role:<8}", "$origin-faint"), (one_line(short(name), ROOM - 8), "bold"))
 
 
-def _memory(plan: Plan) -> Content:
+def _memory(plan: Plan, head: str) -> Content:
     more = " or more" if not plan.sure else f" in {plan.kv_bits} bits" if plan.kv_bits else ""
     cache = size(plan.cache) + more if plan.cache else "unknown from its files"
     figures = (("weights", size(plan.weights)), (f"cache, {plan.tokens} tokens", cache), ("working memory", f"~{size(plan.work)}"))
-    lines = [_head("MEMORY"), *(Content.assemble((f"{name:<20}", "$origin-faint"), value) for name, value in figures)]
+    lines = [_head(head), *(Content.assemble((f"{name:<20}", "$origin-faint"), value) for name, value in figures)]
     lines.append(Content.assemble((f"{'needs':<20}", "$origin-faint"), (f"{size(plan.need)} ", "bold"), (f"of {size(plan.budget)}", "$origin-faint")))
     lines.append(Content.assemble(bar(plan.share, WIDTH, LOOKS[plan.word][1]), f" {plan.share:.0%}"))
     if plan.adds:

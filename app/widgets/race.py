@@ -13,6 +13,7 @@ from specdeck.app.drawing.bars import bar
 
 LOOKS = ("$origin-recovered", "$origin-accepted")
 WORDS = 24  # cells after a bar
+ROOMY = 75  # columns from which all paces fit into the heading
 
 
 class Race(Static):
@@ -52,7 +53,7 @@ def race(playback: Playback, width: int) -> Content:
 
 
 def _heading(playback: Playback, width: int) -> Content:
-    paces = [_pace(speed, speed == playback.speed) for speed in SPEEDS]
+    paces = [_pace(speed, speed == playback.speed) for speed in (SPEEDS if width >= ROOMY else (playback.speed,))]
     way = "space pauses" if playback.playing else "space plays" if playback.at < playback.length else "space again"
     about = f"RACE, replayed {_slowed(playback.speed)}" if width >= 100 else "RACE, replayed"
     return Content.assemble((about, "bold $origin-faint"), "  ", *paces, (f"  (f)   {way}   , . step", "$origin-faint"))

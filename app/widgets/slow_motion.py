@@ -17,6 +17,7 @@ from .static_text import put
 FAINT = "$origin-faint"
 VERDICTS = {"accepted": ("ACCEPT", "accepted"), "rejected": ("REJECT", "ghost"), "dropped": ("dropped", "ghost"), "untested": ("not tested", "plain")}
 LINES = 14
+NO_DRAFT = "no draft in this round: the target writes one token"
 
 
 class SlowMotion(Static):
@@ -39,9 +40,7 @@ def slow_motion(step: ShownRound, moment: Moment, width: int) -> list[Content]:
     seen = [_cell(step, at, moment, words) for at in shown]
     lines = [
         Content.assemble((f"ROUND {event.index + 1}", "bold $accent"), f"  {one_line(event.drafter)}, k={settings.k}, {sampling}"),
-        _positions(shown, len(event.draft)),
-        *(boxes(seen) if seen else [Content("no draft in this round: the target writes one token")]),
-        row("verdict", [_verdict(words, at, moment) for at in shown]),
+        *([Content(NO_DRAFT)] if not seen else [_positions(shown, len(event.draft)), *boxes(seen), row("verdict", [_verdict(words, at, moment) for at in shown])]),
         Content(""),
         *_test(step, moment, width),
     ]

@@ -15,6 +15,7 @@ from specdeck.app.deck import Deck
 from specdeck.app.drawing.bars import bar
 from specdeck.app.drawing.link import link
 
+from .choice_line import ChoiceLine
 from .static_text import put
 
 WIDTH = 18  # cells of the bar
@@ -23,15 +24,16 @@ NO_PACE = "-".ljust(DIGITS)
 
 
 class Figures(Vertical):
-    """The panel's pace, speed-up and acceptance of the last reply."""
+    """The panel's pace, speed-up and acceptance of the last reply, and why its drafter was chosen."""
 
     def compose(self) -> ComposeResult:
-        """Heading, pace, speed-up, acceptance."""
+        """Heading, pace, speed-up, acceptance, choice."""
         yield Static("THIS REPLY", classes="heading", markup=False)
         yield Digits(NO_PACE, id="pace")
         yield Static("", id="pace-words", markup=False)
         yield Static("", id="speed-up", markup=False)
         yield Static("", id="acceptance", markup=False)
+        yield ChoiceLine()
 
     def show(self, deck: Deck) -> None:
         """Draw the figures of the last reply."""
@@ -40,6 +42,7 @@ class Figures(Vertical):
         self._put("pace-words", Content(words))
         self._put("speed-up", speed_up(deck))
         self._put("acceptance", acceptance(deck))
+        self.query_one(ChoiceLine).show(deck)
 
     def _tell_pace(self, value: str) -> None:
         digits = self.query_one(Digits)

@@ -1,32 +1,36 @@
-"""The figures on one line, for terminals that are too narrow for the panel."""
+"""The figures on one line, and why the drafter was chosen, for terminals that are too narrow for the panel."""
 
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
 from specdeck.app.chat.wording import probability
 from specdeck.app.deck import Deck
 
+from .choice_line import ChoiceLine
 from .rounds import Rounds
 from .static_text import put
 from .statistics_panel import pace_of
 
 
-class Summary(Horizontal):
-    """Pace, speed-up, acceptance and the latest rounds, on one line."""
+class Summary(Vertical):
+    """Pace, speed-up, acceptance and the latest rounds, on one line; under it why the drafter was chosen, where one chooses."""
 
     def compose(self) -> ComposeResult:
-        """The figures, then the round strip."""
-        yield Static("", markup=False)
-        yield Rounds()
+        """The figures and the round strip, then the choice."""
+        with Horizontal():
+            yield Static("", id="figures-line", markup=False)
+            yield Rounds()
+        yield ChoiceLine()
 
     def show(self, deck: Deck) -> None:
         """Draw the figures of the last reply."""
-        put(self.query_one(Static), Content(summary(deck)))
+        put(self.query_one("#figures-line", Static), Content(summary(deck)))
         self.query_one(Rounds).show(deck.chat.reply)
+        self.query_one(ChoiceLine).show(deck)
 
 
 def summary(deck: Deck) -> str:

@@ -15,15 +15,14 @@ from textual.scroll_view import ScrollView
 from textual.selection import Selection
 from textual.strip import Strip
 
-from specdeck.app.chat.blocks import INDENT, Block, Blocks, column_of, line_of, near, source_text, under
+from specdeck.app.chat.blocks import Block, Blocks
 from specdeck.app.chat.conversation import Chat
 from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.selection import Place, View, beside
+from specdeck.app.chat.token_places import above_or_below, line_of, selected_text, under
 from specdeck.app.chat.why_this_token import SURE
 
-from .transcript_line import restyled, segments
-
-KEPT = 1000  # drawn lines that are cached
+from .cached_lines import CachedLines
 
 
 class Transcript(ScrollView, can_focus=True):
@@ -97,10 +96,8 @@ class Transcript(ScrollView, can_focus=True):
         self._blocks = Blocks(1)
         self._chat = Chat()
         self._target = ""
-        self._styles: dict[str, Style] = {}
         self._looks: tuple[object, ...] = ()  # the parts of the view that lines depend on
-        self._strips: dict[int, Strip] = {}  # drawn lines, as long as they are valid
-        self._blanks: dict[tuple[str, int], Strip] = {}  # blank lines, by style and width
+        self._lines = CachedLines(self, self._blocks)
 
     def on_mount(self) -> None:
         """Start by following the end."""
@@ -131,8 +128,8 @@ class Transcript(ScrollView, can_focus=True):
             self._resize(Size(self._text_width, self._blocks.height))
         self._looks = (self._text_width, self._view.mode, self._view.split, _mark(self._view.cursor), _mark(self._view.place))
         settled = self._blocks.settled if self._looks == looked else 0
-        self._strips = {line: strip for line, strip in self._strips.items() if line < settled}
-        if settled:  # the lines above are valid
+        self._lines.keep(settled)
+        if settled:
             self.refresh_lines(settled, max(before, self._blocks.height) - settled)
         else:
             self.refresh()
@@ -161,9 +158,7 @@ class Transcript(ScrollView, can_focus=True):
 
     def notify_style_update(self) -> None:
         """Another theme: drop the cached styles."""
-        self._styles.clear()
-        self._strips.clear()
-        self._blanks.clear()
+        self._lines.clear()
         super().notify_style_update()
 
     # Drawing
@@ -184,46 +179,13 @@ class Transcript(ScrollView, can_focus=True):
 
     def _row(self, y: int, scrolled: int, size: Size) -> Strip:
         """A visible line by its number, counting the padding above and below."""
-        line = y + scrolled
         if not 0 <= y < size.height:
-            return self._blank("ground", self.outer_size.width)
-        if line >= self._blocks.height:
-            return self._blank("base", size.width)
+            return self._lines.blank("ground", self.outer_size.width)
+        if (line := y + scrolled) >= self._blocks.height:
+            return self._lines.blank("base", size.width)
         if span := self._selected_span(line):
-            return self._strip(line, span)
-        if line not in self._strips:
-            if len(self._strips) >= KEPT:
-                self._strips.clear()
-            self._strips[line] = self._strip(line, None)
-        return self._strips[line]
-
-    def _strip(self, line: int, selected: tuple[int, int] | None) -> Strip:
-        drawn = segments(*self._blocks.at(line), self._view, self._style)
-        if selected:
-            drawn = restyled(drawn, selected, self._selection_style())
-        base, width = self._style("base"), self.size.width
-        return self._padded(Strip(drawn).apply_style(base).extend_cell_length(width, base))
-
-    def _blank(self, look: str, width: int) -> Strip:
-        """A blank line, the same object every time, because Textual caches what it makes of it."""
-        if (look, width) not in self._blanks:
-            blank = Strip.blank(width, self._style(look))
-            self._blanks[look, width] = self._padded(blank) if look == "base" else blank
-        return self._blanks[look, width]
-
-    def _padded(self, strip: Strip) -> Strip:
-        return strip.crop_pad(self.size.width, self.gutter.left, self.gutter.right, self._style("ground"))
-
-    def _style(self, name: str) -> Style:
-        """A style by its name; `base` is under all others, `ground` is the background around it."""
-        if name not in self._styles:
-            self._styles[name] = self._look(name)
-        return self._styles[name]
-
-    def _look(self, name: str) -> Style:
-        if name == "ground":
-            return Style(bgcolor=self._style("base").bgcolor)
-        return self.rich_style if name == "base" else self.get_component_rich_style(f"transcript--{name}", partial=True)
+            return self._lines.selected(line, self._view, span, self._selection_style())
+        return self._lines.at(line, self._view)
 
     # Selecting
 
@@ -240,15 +202,8 @@ class Transcript(ScrollView, can_focus=True):
         """The selected text as it was written, without the line breaks of wrapping."""
         if not self._blocks.list:
             return None
-        first = (selection.start.y, selection.start.x) if selection.start else (0, 0)
-        last = (selection.end.y, selection.end.x) if selection.end else (self._blocks.height, 0)
-        return source_text(self._blocks, self._in_block(*first), self._in_block(*last)), "\n"
-
-    def _in_block(self, line: int, column: int) -> tuple[int, int]:
-        """A position of the screen's text, without the bar before a prompt."""
-        if line >= self._blocks.height:
-            return self._blocks.height - 1, 1 << 30
-        return line, max(0, column - INDENT.get(self._blocks.at(line)[0].kind, 0))
+        ends = [(end.y, end.x) if end else None for end in (selection.start, selection.end)]
+        return selected_text(self._blocks, *ends), "\n"
 
     def selection_updated(self, selection: Selection | None) -> None:
         """Redraw the changed selection."""
@@ -307,11 +262,7 @@ class Transcript(ScrollView, can_focus=True):
         if line is None:
             self.scroll_relative(y=event.lines, animate=False)
             return None
-        column = column_of(self._blocks, line, cursor[1])
-        while 0 <= (line := line + event.lines) < self._blocks.height:
-            if place := near(self._blocks, line, column):
-                return place
-        return cursor
+        return above_or_below(self._blocks, cursor, line, event.lines)
 
 
 def _mark(place: Place | None) -> tuple[int, int] | None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from . import dflash, mtp
 from .export import average, export
-from .train import DRAFTER, PHASES, TARGET, blend
+from .train import BLENDS, DRAFTER, PHASES, TARGET, blend
 
 MODELS = Path(__file__).resolve().parent.parent / "models"
 
@@ -28,7 +28,8 @@ def main() -> None:
     corpus, work, start = (["--" + name, str(getattr(args, name))] for name in ("corpus", "work", "start"))
     for phase in PHASES:
         run("train", *corpus, *work, *start, "--phase", phase)
-    blend(args.work)
+        if phase in BLENDS:
+            blend(args.work, phase)
     run("harvest", *corpus, *work)
     with ThreadPoolExecutor() as together:  # each is a process of one thread
         list(together.map(lambda options: run(*options), (("distill", *work), ("mtp", *work, *start), ("dflash", *work, *start))))

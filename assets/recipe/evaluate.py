@@ -27,7 +27,7 @@ from specdeck.decoding.text import token_texts
 from .code import library, rename
 from .corpus import Dialogue
 from .export import resumed
-from .harvest import replies
+from .harvest import REQUESTS, replies
 from .mix import dialogues, held_out, parts, plain, shown_prompts, stock_of
 from .model import Model
 from .stories import requests, tell, wish
@@ -109,14 +109,18 @@ def first_prompts(pair: Pair) -> Iterator[Figure]:
 
 
 def stories(pair: Pair, folder: Path, count: int) -> Iterator[Figure]:
-    """Replies to held-out requests for a story: their length, and the share that meets each criterion. In torch, which decodes hundreds at
+    """Replies to held-out requests for a story: their length, and the share that meets each criterion. In torch, which decodes dozens at
     once."""
     asked = story_requests(count)
     teacher = resumed(Model(TARGET), folder, TARGET).requires_grad_(False)
     turns = ([{"role": "user", "content": prompt}] for prompt, _ in asked)
     prompts = [list(pair.tokenizer.apply_chat_template(turn, add_generation_prompt=True, return_dict=False)) for turn in turns]
-    answers = replies(teacher, prompts + prompts, torch.float32, torch.Generator().manual_seed(1), kept=TARGET.vocab)
-    for temperature, some_replies in ((0.0, answers[:count]), (0.8, answers[count:])):
+    noise, greedy, sampled = torch.Generator().manual_seed(1), [], []
+    for start in range(0, count, REQUESTS):
+        some = prompts[start : start + REQUESTS]
+        answers = replies(teacher, some + some, torch.float32, noise, kept=TARGET.vocab)
+        greedy, sampled = greedy + answers[: len(some)], sampled + answers[len(some) :]
+    for temperature, some_replies in ((0.0, greedy), (0.8, sampled)):
         for label, value in shares(pair, asked, [[token for token, _, _ in one] for one in some_replies]):
             yield f"{count} stories, T={temperature}: {label}", value
 

@@ -31,7 +31,7 @@ LIMIT = 400  # tokens of a request and what was said before it
 SAMPLED_AT = 0.8  # temperature of the replies that are not greedy
 REQUESTS = 32  # answered at one time
 FILES, A_FILE = 2, 800  # requests in a file
-TEXTS, A_TEXT = 2, 500  # shards that are read as text, and windows of each
+TEXTS, A_TEXT = 4, 500  # shards that are read as text, and windows of each
 SEED = 100_000  # far from the shards'
 
 
@@ -185,7 +185,7 @@ def text_file(corpus: Path, work: Path, number: int) -> None:
     """One file of lessons from a shard's text, in a process of one thread."""
     settle(threads=1)
     teacher, found = load_average(work / "target.pt").to(fast_dtype()), []
-    whole = shard(corpus, work, "last", number)
+    whole = shard(corpus, work, "leaning", number)
     for start in range(0, A_TEXT, 10):
         found += read_text(teacher, Windows(whole.tokens[start : start + 10], whole.weights[start : start + 10]))
     save_lessons(found, work / f"lessons{number}.npz")

@@ -128,7 +128,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--start", type=Path, required=True, help="folder of the pair to begin with: mtp in it")
-    parser.add_argument("--steps", type=int, default=700)
+    parser.add_argument("--steps", type=int, default=320)
     parser.add_argument("--rate", type=float, default=0.7)
     parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()

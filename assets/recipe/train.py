@@ -1,6 +1,6 @@
 """Trains the target, and beside it the drafter, on shards of windows. Resumable: kill it at any time, run it again.
 
-python -m assets.recipe.train --corpus DIR --work DIR --start DIR --phase first|second|third|last|sketch
+python -m assets.recipe.train --corpus DIR --work DIR --start DIR --phase first|second|third|last|leaning|sketch
 
 Both go on from the weights of an older pair, whose tokenizer they keep.
 """
@@ -45,11 +45,15 @@ PHASES = {  # by the checkpoint that each leaves
     "second": Phase(TARGET, "again", 330, 0.4),
     "third": Phase(TARGET, "long", 2500, 0.8),
     "last": Phase(TARGET, "last", 220, 0.3),
-    "sketch": Phase(DRAFTER, "first", 1050, 0.8),  # the drafter knows the text then, not yet the target
+    "leaning": Phase(TARGET, "leaning", 1000, 0.6),
+    "sketch": Phase(DRAFTER, "leaning", 900, 0.8),  # the drafter knows the text then, not yet the target
 }
-BEFORE = {"third": "second", "last": "third"}  # the checkpoint whose average a phase begins with
+BEFORE = {"third": "second", "last": "third", "leaning": "blended"}  # the checkpoint whose average a phase begins with
 BLENDED = 0.75  # of the first phase's weights, the rest the older pair's: it copies as that did, and stories come back soon
-LAST = 0.6  # of the last phase's weights in the target, the rest the third's: of 0, 0.35, 0.45, 0.5, 0.55, 0.6 and 1 the best on first prompts
+BLENDS = {  # after a phase: the checkpoint that its weights are averaged with, their share, and the checkpoint that this gives
+    "last": ("third", 0.6, "blended"),  # of 0, 0.35, 0.45, 0.5, 0.55, 0.6 and 1 the best on first prompts
+    "leaning": ("blended", 0.8, "target"),  # of 0.65, 0.8 and 1 the best on first prompts
+}
 CHUNK = 2048  # positions whose logits exist at one time
 EVERY = 100  # steps between checkpoints
 CHECKED = 1000  # steps between looks at the held-out conversations
@@ -230,10 +234,11 @@ def begun(name: str, work: Path, start: Path) -> Model:
     return old
 
 
-def blend(work: Path) -> None:
-    """Write the target, a mean of the last two phases' weights."""
-    third, last = (load_average(work / f"{name}.pt").state_dict() for name in ("third", "last"))
-    torch.save({"average": {key: value.lerp(last[key], LAST) for key, value in third.items()}}, work / "target.pt")
+def blend(work: Path, phase: str) -> None:
+    """Write the checkpoint that BLENDS gives after a phase."""
+    other, share, name = BLENDS[phase]
+    averages, mine = (load_average(work / f"{one}.pt").state_dict() for one in (other, phase))
+    torch.save({"average": {key: value.lerp(mine[key], share) for key, value in averages.items()}}, work / f"{name}.pt")
 
 
 def main() -> None:

@@ -31,6 +31,7 @@ class Channel:
         self.last: mx.array | None = None
         self.trouble: str | None = None  # why no call can be made any more
         self.lost = False  # whether that is because mlx may wait for a host for ever
+        self.under_way = False  # whether a call that all ranks make is being made
         self._broken = threading.Event()
 
     def give_up(self, reason: str) -> None:
@@ -43,6 +44,7 @@ class Channel:
         """A context for a call that all ranks make. Raises HostLost where one is gone. After any other exception the ranks would not
         know of each other what they have done, so this is the last call."""
         self.check()
+        self.under_way = True
         try:
             yield
         except RuntimeError as error:
@@ -52,6 +54,8 @@ class Channel:
         except BaseException:
             self.give_up("the hosts are out of step: a call was interrupted; start again")
             raise
+        finally:
+            self.under_way = False
 
     def check(self) -> None:
         """Raises HostLost where a host is gone; also if that caused the exception that is being handled."""

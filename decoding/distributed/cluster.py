@@ -56,6 +56,7 @@ def _started(hosts: Hosts, progress: Callable[[str], None]) -> Cluster:
     launched = Launched(hosts, progress)
     try:
         os.environ |= launched.ready()
+        launched.try_to_join()
         launched.say("go")
         backend = launched.backend
         channel = Channel(mx.distributed.init(strict=True, backend=backend))

@@ -3,13 +3,15 @@
     mlx.launch --hostfile … -- python -m specdeck.decoding.distributed.follower PID
 
 Rank 0 itself is the process PID, which mlx.launch did not start; in its place this module hands PID the environment that mlx.launch made
-for rank 0, and ends everything once PID is gone. A line "go" on stdin starts the followers, "leave" ends rank 0's stand-in. Lines on
-stdout are for cluster.py.
+for rank 0, and ends everything once PID is gone. Lines on stdin: "try" lets every rank find out whether the hosts can connect, "go" starts
+the followers, "leave" ends rank 0's stand-in. Lines on stdout are for launched.py.
 """
 
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
 import sys
 import threading
 import time
@@ -18,6 +20,9 @@ from typing import Any
 from .spoken import BEAT, beat, tell
 
 PREFIXES = ("MLX_", "NCCL_", "CUDA_VISIBLE")  # of the environment that mlx.launch makes
+CONNECT = 60  # seconds in which the hosts must have connected
+JOIN = "import signal, sys; signal.alarm(int(sys.argv[2])); import mlx.core as mx; mx.distributed.init(strict=True, backend=sys.argv[1])"
+END = 10  # seconds after which what mlx.launch could not end is killed
 
 
 def main() -> None:
@@ -38,18 +43,33 @@ def stand_in(pid: int) -> None:
     """Hand over the environment; then wait until the process `pid` is gone, which ends all followers by the exit code 1, or until it says
     that they have left."""
     tell(0, "environment", {name: value for name, value in os.environ.items() if name.startswith(PREFIXES)})
-    threading.Thread(target=_end_when_they_left, daemon=True).start()
+    threading.Thread(target=_listen, daemon=True).start()
     while _lives(pid):
         tell(0, "beat")
         time.sleep(BEAT / 2)
+    # mlx.launch ends the others now, but waits for ever for one that does not end, as a stopped one
+    subprocess.Popen(["/bin/sh", "-c", f"sleep {END}; kill -9 -{os.getpgrp()}"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     os._exit(1)
 
 
-def _end_when_they_left() -> None:
+def _listen() -> None:
     for line in sys.stdin:
-        if line.strip() == "leave":
+        if line.strip() == "try":
+            tell(0, "tried", trouble_joining())
+        elif line.strip() == "leave":
             break
     os._exit(0)
+
+
+def trouble_joining() -> str | None:
+    """Why the hosts cannot connect, None if they can. Tried in a process that an alarm ends: while mlx waits for a host whose packets a
+    firewall drops, it lets no Python run in its process, not even for a Ctrl+C."""
+    words = [sys.executable, "-c", JOIN, os.environ["SPECDECK_BACKEND"], str(CONNECT)]
+    done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
+    if done.returncode == -signal.SIGALRM:
+        return f"no answer in {CONNECT} s: a firewall may drop it, or an address is out of reach"
+    said = done.stderr.strip().splitlines()
+    return (said[-1] if said else f"exit code {done.returncode}") if done.returncode else None
 
 
 def _lives(pid: int) -> bool:
@@ -63,13 +83,16 @@ def _lives(pid: int) -> bool:
 
 
 def follow(rank: int) -> None:
-    """Join the group once rank 0 says go, then do what it says until it says leave."""
+    """Join the group once all ranks could try it and rank 0 says go; then do what it says until it says leave."""
     import mlx.core as mx
 
     from .channel import Channel
 
     tell(rank, "ready")
     threading.Thread(target=beat, args=(rank,), daemon=True).start()
+    if sys.stdin.readline().strip() != "try":
+        return
+    tell(rank, "tried", trouble_joining())
     if sys.stdin.readline().strip() != "go":
         return
     channel = Channel(mx.distributed.init(strict=True, backend=os.environ["SPECDECK_BACKEND"]))

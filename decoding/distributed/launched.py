@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import tempfile
 import threading
 from contextlib import suppress
-from typing import Callable
+from typing import Any, Callable, Mapping
 
 from specdeck.decoding.errors import LoadError
 
@@ -18,6 +19,10 @@ from .spoken import heard
 LAUNCH = "from mlx._distributed_utils.launch import main; main()"  # what the script mlx.launch does
 SLOW = 300.0  # seconds until a follower that does not answer is given up
 NICE = 5  # of mlx.launch
+NOT_STARTED = {  # how mlx.launch says that a follower ended which never answered, in words that help
+    "exited with code 255": "ssh cannot log in there: it must work without a password",
+    "exited with code 127": f"it has no {sys.executable}: specdeck must be installed there at the same path",
+}
 
 
 class Launched:
@@ -28,8 +33,8 @@ class Launched:
         self.hosts, self.progress = hosts, progress
         self.backend = hosts.backend or RING
         self.silent = dict.fromkeys(range(1, len(hosts.names)), 0)
-        self._ready: set[int] = set()
-        self._environment: dict[str, str] | None = None
+        self._ready: dict[int, Any] = {}  # rank 0's answer is its environment
+        self._tried: dict[int, str | None] = {}  # why a rank cannot connect
         self._said: list[str] = []  # what is no line of ours
         self._errors: list[str] = []
         self._changed = threading.Condition()
@@ -50,16 +55,29 @@ class Launched:
 
     def ready(self) -> dict[str, str]:
         """Wait until all followers are there; returns the environment of rank 0. Raises LoadError where one does not come."""
+        self._wait_for_all(self._ready, "waiting for")
+        self._remove_file()  # mlx.launch has read it
+        _give_way(self._process.pid)
+        return self._ready[0]
+
+    def try_to_join(self) -> None:
+        """Wait until every rank has found out whether it can connect to the others. Raises LoadError where one cannot."""
+        self.say("try")
+        self._wait_for_all(self._tried, "connecting to")
+
+    def _wait_for_all(self, answers: Mapping[int, Any], doing: str) -> None:
+        """Wait until all ranks, rank 0's stand-in among them, have answered. Raises LoadError."""
         for _ in range(int(SLOW)):
             with self._changed:
-                missing = [name for rank, name in enumerate(self.hosts.names) if rank and rank not in self._ready]
-                if not missing and self._environment is not None:
-                    _give_way(self._process.pid)
-                    return self._environment
+                missing = [name for rank, name in enumerate(self.hosts.names) if rank not in answers]
+                if trouble := next(((rank, why) for rank, why in self._tried.items() if why), None):
+                    raise LoadError(f"hosts: {self.hosts.names[trouble[0]]} cannot connect: {trouble[1]}")
+                if not missing:
+                    return
                 if self.ended:
                     raise LoadError(f"hosts: {self.reason()}")
                 self._changed.wait(1.0)
-            self.progress(f"waiting for {', '.join(missing) or 'mlx.launch'}")
+            self.progress(f"{doing} {', '.join(missing)}")
         raise LoadError(f"hosts: no answer from {', '.join(missing)} in {SLOW:.0f} s")
 
     def say(self, word: str) -> None:
@@ -74,8 +92,9 @@ class Launched:
         return self._process.poll() is not None
 
     def end(self) -> None:
-        """End mlx.launch; its followers notice that."""
-        self._process.terminate()
+        """End mlx.launch and what it runs on this machine, a stopped follower too; those elsewhere notice that."""
+        with suppress(OSError):
+            os.killpg(self._process.pid, signal.SIGKILL)
 
     def last_error(self) -> str | None:
         """What a follower could not do, with its host's name."""
@@ -88,9 +107,16 @@ class Launched:
         if first is None:
             said = [line for line in self._said if line.strip()]
             return self.last_error() or (said[-1].strip() if said else "mlx.launch ended")
-        rank = int(first.split()[1])
-        host = f"{self.hosts.names[rank]} (rank {rank}) is gone: {first.partition(' ')[2].partition(' ')[2]}"
+        _, number, how = first.split(" ", 2)
+        rank = int(number)
+        if rank not in self._ready and how in NOT_STARTED:
+            return f"{self.hosts.names[rank]}: {NOT_STARTED[how]}"
+        host = f"{self.hosts.names[rank]} (rank {rank}) is gone: {how}"
         return f"{host}: {self.last_error()}" if self._errors else host
+
+    def _remove_file(self) -> None:
+        with suppress(FileNotFoundError):
+            os.unlink(self._file)
 
     def _listen(self) -> None:
         for text in self._process.stdout:
@@ -98,10 +124,10 @@ class Launched:
             with self._changed:
                 if line is None:
                     self._said = [*self._said[-50:], text]
-                elif line.what == "environment":
-                    self._environment = line.value
-                elif line.what == "ready":
-                    self._ready.add(line.rank)
+                elif line.what in ("environment", "ready"):
+                    self._ready[line.rank] = line.value
+                elif line.what == "tried":
+                    self._tried[line.rank] = line.value
                 elif line.what == "error":
                     self._errors.append(f"{self.hosts.names[line.rank]}: {line.value}")
                 if line and line.rank:
@@ -112,7 +138,7 @@ class Launched:
             if line and line.what == "progress":
                 self.progress(f"{self.hosts.names[line.rank]}: {line.value}")
         self._process.wait()
-        os.unlink(self._file)
+        self._remove_file()
         with self._changed:
             self._changed.notify_all()
 

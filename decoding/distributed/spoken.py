@@ -16,7 +16,7 @@ _alone = threading.Lock()
 
 
 class Line(NamedTuple):
-    """A line of the follower `rank`. `what`: environment, ready, beat, progress or error."""
+    """A line of the follower `rank`. `what`: environment, ready, tried, beat, progress or error."""
 
     rank: int
     what: str

@@ -1,7 +1,7 @@
 """Notices that a host is gone: mlx.launch ended, as it does when a follower ends, or a follower gives no sign of life.
 
-mlx then raises in some calls and waits for ever in others. So whoever watches waits a little; if what was queued is still not done, nothing
-in this process can end it, and the process ends; LAST_ACTS come first, to keep what there is to keep.
+mlx then raises in some calls and waits for ever in others. So whoever watches waits a little; if a call or what was queued is still not
+done, nothing in this process can end it, and the process ends; LAST_ACTS come first, to keep what there is to keep.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .last_acts import LAST_ACTS
 from .launched import Launched
 
 LOOK = 1.0  # seconds between two looks
-SILENCE = 40  # signs of life of this machine's stand-in, 20 s, without one of a follower, until that is given up
+SILENCE = 40  # signs of life of this machine's stand-in, 20 s, without one of a follower, until that is given up; 12 s are too few on a busy machine
 GRACE = 3.0  # seconds in which a call that is under way may fail by itself
 
 
@@ -38,19 +38,23 @@ def _look(launched: Launched, channel: Channel) -> None:
         elif dumb:
             channel.give_up(f"{dumb[0]} does not answer any more")
             launched.end()
-    if channel.lost and channel.last is not None and not _done(channel.last):
+    if channel.lost and not _ends(channel):
         _end(channel.trouble)
 
 
-def _done(queued: mx.array) -> bool:
-    """Whether what was queued ends within GRACE."""
-    waiting = threading.Thread(target=_wait, args=(queued,), daemon=True)
-    waiting.start()
-    waiting.join(GRACE)
-    return not waiting.is_alive()
+def _ends(channel: Channel) -> bool:
+    """Whether the call that is under way, and what was queued, end within GRACE: each may be what waits for the lost host."""
+    queued = threading.Thread(target=_wait, args=(channel.last,), daemon=True)
+    queued.start()
+    end = time.monotonic() + GRACE
+    while channel.under_way or queued.is_alive():
+        if time.monotonic() > end:
+            return False
+        time.sleep(GRACE / 20)
+    return True
 
 
-def _wait(queued: mx.array) -> None:
+def _wait(queued: mx.array | None) -> None:
     try:
         mx.eval(queued)
     except RuntimeError:

@@ -2,7 +2,9 @@
 
 The expectation is learnt from the rounds of each drafter (adaptive/draft_length.py), plus an optimism for drafters with few trials (UCB),
 so that each is tried again when it may have become the best. Lookup is scored in every round, because its guess can be compared with the
-tokens that were emitted even if another drafter was asked. Every change of drafter is explained in the round's note.
+tokens that were emitted even if another drafter was asked. Of a drafter that can end its drafts itself, drafts of a fixed length are
+measured too (adaptive/ways_to_end.py). The round's note says why the drafter was taken, with the figures that were compared: at the first
+draft of a reply, and at every change.
 """
 
 from __future__ import annotations
@@ -12,9 +14,11 @@ from itertools import chain
 from typing import TYPE_CHECKING, Iterator, Mapping, NamedTuple
 
 from specdeck.decoding.adaptive.draft_length import Pace
+from specdeck.decoding.adaptive.ways_to_end import WaysToEnd
 from specdeck.decoding.common_prefix import common_prefix
 from specdeck.decoding.types import PLAIN
 
+from .auto_reasons import Yield, took, tries
 from .base import Ask, Drafter
 from .record import DrafterRecord
 
@@ -44,6 +48,9 @@ class AutoDrafter(Drafter):
         self._arm = PLAIN
         self._shadow: tuple[int, list[int]] | None = None  # a position, and lookup's guesses there
         self._fresh = self._opening = True  # before the reply's first prefill; before its first choice
+        self._ways: dict[str, WaysToEnd] = {}  # by drafter
+        self._asked: tuple[str, bool] | None = None  # the drafter that was asked in this round, and whether for a fixed length
+        self._news: str | None = None  # for the next note
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
         self._fresh = self._opening = True
@@ -55,17 +62,28 @@ class AutoDrafter(Drafter):
     def propose(self, ask: Ask) -> Draft:
         guess = self._lookup(ask)
         offers = {name: self._offer(name, ask, guess) for name in self._arms}
-        note = self._choose(offers)
+        note, self._news = self._choose(offers) or self._news, None
         if not offers[self._arm].width:
             return ask.point_draft(PLAIN, (), note)
         if self._arm == LOOKUP:  # not asked a second time: its exception for a reply's opening holds only once
             return ask.point_draft(LOOKUP, guess, note, self._drafters[LOOKUP].copied_from)
-        drafter = self._drafters[self._arm]
-        draft = drafter.propose(replace(ask, room=ask.room if drafter.stops else offers[self._arm].width, pace=self._pace))
+        draft = self._ask(ask, offers[self._arm].width)
         return replace(draft, note=note or draft.note)
 
+    def _ask(self, ask: Ask, width: int) -> Draft:
+        """The draft of the drafter that was taken; `width`: the best fixed length."""
+        drafter = self._drafters[self._arm]
+        fixed = not drafter.stops or self._ways.setdefault(self._arm, WaysToEnd()).fixed
+        self._asked = (self._arm, fixed) if drafter.stops else None
+        return drafter.propose(replace(ask, room=width, pace=None) if fixed else replace(ask, pace=self._pace))
+
     def learn(self, round_: Round) -> None:
-        """Score lookup's guesses against the round's tokens, if another drafter was asked."""
+        """Score lookup's guesses against the round's tokens, if another drafter was asked; count the way in which a draft ended."""
+        if self._asked and round_.draft:
+            (name, fixed), seconds = self._asked, self._pace.costs.round(round_.drafter, len(round_.draft))
+            if seconds and self._ways[name].learn(fixed, len(round_.tokens), seconds):
+                self._news = self._why_it_ends(name)
+        self._asked = None
         if self._shadow and round_.drafter != LOOKUP:
             matched = common_prefix(self._shadow[1], round_.tokens)
             self._pace.score(LOOKUP, matched, min(matched + 1, len(self._shadow[1]), len(round_.tokens)))
@@ -100,16 +118,34 @@ class AutoDrafter(Drafter):
         return Offer(*best) if best else Offer(ask.room, None)
 
     def _choose(self, offers: Mapping[str, Offer]) -> str | None:
-        """Choose the arm; returns the reason if it changed. The first choice of a reply needs no margin."""
+        """Choose the arm; returns the reason if it changed or a reply begins. The first choice of a reply needs no margin."""
         untried = [name for name, offer in offers.items() if offer.rate is None]
         best = untried[0] if untried else max(offers, key=lambda name: offers[name].rate)
-        left, rate, before = self._arm, offers[best].rate, offers[self._arm].rate or 0.0
-        margin, self._opening = 1.0 if self._opening else MARGIN, False
-        if best == left or (rate is not None and rate < margin * before):
-            return None
-        self._arm = best
-        why = "not tried yet" if rate is None else f"{rate:.0f} tokens/s expected instead of {before:.0f}"
-        return f"auto: {left} to {best}: {why}"
+        rate, before, opening = offers[best].rate, offers[self._arm].rate or 0.0, self._opening
+        margin, self._opening = 1.0 if opening else MARGIN, False
+        better = best != self._arm and (rate is None or rate >= margin * before)
+        if better:
+            self._arm = best
+        return self._why(offers) if better or opening else None
+
+    def _why(self, offers: Mapping[str, Offer]) -> str:
+        """Why the arm was taken: its figures beside those of the best other one."""
+        if offers[self._arm].rate is None:
+            return tries(self._arm)
+        others = {name: offer for name, offer in offers.items() if name != self._arm and offer.rate and (offer.width or name == PLAIN)}
+        best = max(others, key=lambda name: others[name].rate, default=None)
+        other = best and self._yield(best, others[best])
+        return took(self._yield(self._arm, offers[self._arm]), other, self._pace.costs.round(PLAIN, 0))
+
+    def _yield(self, name: str, offer: Offer) -> Yield:
+        seconds = self._pace.costs.round(name, offer.width)
+        return Yield(name, offer.rate * seconds, seconds)
+
+    def _why_it_ends(self, name: str) -> str:
+        """Why drafts of this drafter end in another way than before."""
+        ways, words = self._ways[name], {True: "fixed length", False: "early end"}
+        here, there = (Yield(words[fixed], *ways.mean(fixed)) for fixed in (ways.in_use, not ways.in_use))
+        return took(here._replace(name=f"{name}, {here.name}"), there, self._pace.costs.round(PLAIN, 0))
 
 
 RECORD = DrafterRecord(

@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 LONG_READ = 64  # with so many unread tokens or more, a drafter's prefill is shown as one
 
 
+def remark_of(*parts: str | None) -> str | None:
+    """The parts that there are, as one remark; None if there are none."""
+    return "; ".join(filter(None, parts)) or None
+
+
 @dataclass(frozen=True)
 class Ask:
     """One question to a drafter: at most `room` guesses of the tokens that follow `sequence`, which it must not change.

@@ -8,7 +8,7 @@ from specdeck.decoding.errors import Reason
 from specdeck.decoding.find.checkpoint import Checkpoint
 
 from .base import Drafter
-from .block_layout import NEEDED, READ, bare, block_objections
+from .block_layout import NEEDED, READ, bare, block_objections, flattened
 from .marks import DFLASH2, DSPARK
 from .record import Config, DrafterRecord, Files, Loading, Tensors
 
@@ -39,6 +39,7 @@ RECORD = DrafterRecord(
         load=_load,
         how_to_load="add --drafter with a folder or hub name of a DFlash drafter for this target",
         tensors=bare,
+        config=flattened,
         embedded="dflash",
         unasked="if it may draft",
     ),

@@ -11,7 +11,7 @@ from specdeck.decoding.find.checkpoint import Checkpoint
 
 from .base import Drafter
 from .eagle3_layout import layers_read, reads_layers, widths
-from .objections import missing, other_hidden_size, other_sizes, unread
+from .objections import draft_vocabulary, missing, other_hidden_size, other_sizes, unread
 from .record import Config, DrafterRecord, Files, Loading, Tensors
 
 _NEEDED = (
@@ -69,15 +69,11 @@ def _layers(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
 
 def _ends(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
     """Embedding and output head: the checkpoint's own, or the target's if the sizes agree."""
-    own, hidden, guessed = widths(checkpoint)[0], target.text.get("hidden_size"), checkpoint.size("lm_head.weight")
+    own, hidden = widths(checkpoint)[0], target.text.get("hidden_size")
     lacks = next((name for name in ("embed_tokens", "lm_head") if f"{name}.weight" not in checkpoint.tensors), None)
     if lacks and own and hidden and own != hidden:
         yield OTHER_SIZES.saying(f"it has no {lacks} of its own, and the target's is for hidden states of size {hidden}, not {own}")
-    entries, vocabulary = checkpoint.size("d2t"), target.text.get("vocab_size")
-    if entries is None and guessed and vocabulary and guessed != vocabulary:
-        yield INCOMPLETE.saying(f"it guesses {guessed} of the target's {vocabulary} tokens, and no d2t says which")
-    if entries is not None and entries != (guessed or vocabulary):
-        yield INCOMPLETE.saying(f"its d2t names {entries} tokens, and its lm_head guesses {guessed or vocabulary}")
+    yield from draft_vocabulary(checkpoint, target)
 
 
 def _load(loading: Loading) -> Drafter:

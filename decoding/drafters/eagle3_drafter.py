@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import mlx.core as mx
 
-from specdeck.decoding.errors import LoadError
+from specdeck.decoding.logits import placed
 from specdeck.decoding.taps import FINAL, Heard
 
 from .chained_head import ChainedHead
@@ -16,6 +16,7 @@ from .eagle3_layout import layers_read
 from .networks.eagle3_network import Eagle3Net, load_net
 from .record import Loading
 from .target_ends import TargetEnds
+from .weights import check_draft_vocabulary
 
 
 class Eagle3Drafter(ChainedHead):
@@ -28,9 +29,8 @@ class Eagle3Drafter(ChainedHead):
     def load(cls, loading: Loading) -> Eagle3Drafter:
         """Load the checkpoint's head for its target. Raises LoadError, or PairError where the target's ends cannot be used alone."""
         checkpoint, target = loading.checkpoint, loading.target
-        head, vocabulary = load_net(checkpoint, target, loading.bits), target.text.get("vocab_size")
-        if head.tokens is not None and not 0 <= head.tokens.min().item() <= head.tokens.max().item() < (vocabulary or 2**31):
-            raise LoadError(f"{checkpoint.folder}: the eagle3 drafter cannot be loaded: its d2t names tokens that the target's {vocabulary} do not have")
+        head = load_net(checkpoint, target, loading.bits)
+        check_draft_vocabulary(head.tokens, checkpoint, target)
         return cls(head, layers_read(checkpoint, target), TargetEnds(loading.track.model), loading.name)
 
     def _hidden(self, rows: Heard) -> mx.array:
@@ -41,6 +41,4 @@ class Eagle3Drafter(ChainedHead):
         if "lm_head" not in self._head:
             return self._ends.logits(output)
         logits = self._head.lm_head(output)
-        if tokens is None:
-            return logits
-        return mx.put_along_axis(mx.full((1, width), -mx.inf, logits.dtype), tokens[None], logits, axis=-1)
+        return logits if tokens is None else placed(logits, tokens, width)

@@ -3,6 +3,8 @@ pay. Knows no model."""
 
 from __future__ import annotations
 
+from typing import Callable
+
 import mlx.core as mx
 
 from specdeck.decoding.accept import NO_DRAFT, Draft, choose
@@ -46,6 +48,13 @@ class Guesses:
         if not len(self) < self._ask.room or not self._stop:
             return len(self) < self._ask.room
         return not self._stop.ends_after(self._q[-1][0, self._tokens[-1]].item())
+
+    def chain(self, logits: mx.array, step: Callable[[mx.array], mx.array]) -> Draft:
+        """A draft whose first guess is drawn from `logits` (1, V) and each other one from `step` of the guess (1,) before it."""
+        token = self.draw(logits)
+        while self.wants_more():
+            token = self.draw(step(token))
+        return self.draft()
 
     def draft(self) -> Draft:
         """All guesses as a Draft."""

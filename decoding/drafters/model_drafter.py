@@ -13,7 +13,8 @@ from specdeck.decoding.find.source import context
 from specdeck.decoding.track import Track
 from specdeck.decoding.types import Settings
 
-from .base import LONG_READ, Ask, Drafter
+from .base import LONG_READ, Ask, Drafter, remark_of
+from .frequent_head import FrequentHead
 from .guesses import Guesses
 from .record import Loading
 from .weights import whole_model
@@ -23,41 +24,45 @@ class ModelDrafter(Drafter):
     """Draws each guess from the model's distribution, under the same penalties, filters, temperature and rule as the target.
 
     The guesses stay on the device: nothing here waits for them. `context` is the model's longest sequence in tokens, None if its config
-    names none. Where its `vocabulary` differs from the target's, it reads the sequence translated to its own ids, and never guesses an
-    id that differs: q is zero there, so the verdict stays exact.
+    names none. `draft_vocab`: guess only so many of the most frequent tokens. Where its `vocabulary` differs from the target's, it reads
+    the sequence translated to its own ids, and never guesses an id that differs: q is zero there, so the verdict stays exact.
     """
 
     stops = True
 
-    def __init__(self, model: Any, name: str = "model", context: int | None = None, vocabulary: Vocabulary | None = None) -> None:
+    def __init__(
+        self, model: Any, name: str = "model", context: int | None = None, vocabulary: Vocabulary | None = None, draft_vocab: int | None = None
+    ) -> None:
         self.name = name
-        self.track = Track(model)
+        self._model, self._frequent = model, FrequentHead(model, draft_vocab) if draft_vocab else None
+        self.track = Track(self._frequent.model if self._frequent else model)
         self._context = context
         self._checkpoint = -1
         self._unquantised = True
         self._vocabulary = vocabulary
         self._sequence: list[int] = []  # the loop's own
         self._silenced: mx.array | None = None
-        self.remark = vocabulary and f"its vocabulary {vocabulary.words}"
+        self.remark = remark_of(vocabulary and f"its vocabulary {vocabulary.words}", self._frequent and self._frequent.words)
 
     @classmethod
     def load(cls, loading: Loading) -> ModelDrafter:
         """Load the checkpoint's model, unless an earlier pair had it. Raises LoadError."""
         checkpoint = loading.checkpoint
         model = whole_model(checkpoint.folder, bits=loading.bits)[0] if loading.model is None else loading.model
-        drafter = cls(model, loading.name, context(checkpoint.config), loading.vocabulary)
+        drafter = cls(model, loading.name, context(checkpoint.config), loading.vocabulary, loading.draft_vocab)
         drafter._unquantised = loading.bits is None
         return drafter
 
     @property
     def model(self) -> Any:
         """The model, for the next pair to take over as target or drafter; None if it was quantised for drafting."""
-        return self.track.model if self._unquantised else None
+        return self._model if self._unquantised else None
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
         self._sequence = sequence
         self.track.follow(self._vocabulary.read(sequence) if self._vocabulary else sequence)
         self._checkpoint = checkpoint
+        self._count_tokens()
 
     def join(self, settings: Settings) -> Iterator[int]:
         self._follow()
@@ -89,6 +94,10 @@ class ModelDrafter(Drafter):
         if self._vocabulary:
             self.track.sequence += self._vocabulary.read(self._sequence[len(self.track.sequence) :])
 
+    def _count_tokens(self) -> None:
+        if self._frequent:
+            self._frequent.begin(self.track.sequence)
+
     def _silence(self, ask: Ask) -> Ask:
         """The question with the ids on which the vocabularies differ suppressed too."""
         if not self._vocabulary or not self._vocabulary.silenced:
@@ -107,11 +116,7 @@ class ModelDrafter(Drafter):
 
     def _draw(self, ask: Ask) -> Draft:
         self._reach_checkpoint()
-        guesses = Guesses(self._silence(ask), self.name)
-        token = guesses.draw(self.track.read())
-        while guesses.wants_more():
-            token = guesses.draw(self.track.step(token))
-        return guesses.draft()
+        return Guesses(self._silence(ask), self.name).chain(self.track.read(), self.track.step)
 
     def _full(self, tokens: int) -> bool:
         return self._context is not None and tokens > self._context

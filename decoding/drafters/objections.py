@@ -46,6 +46,15 @@ def unread(checkpoint: Checkpoint, names: str) -> Iterator[Reason]:
         yield UNREAD.saying(f"it has {count} that nothing reads here: {', '.join(odd[:3])}{', …' * (len(odd) > 3)}")
 
 
+def draft_vocabulary(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
+    """That it is not known which tokens the rows of an output head of its own stand for: `d2t` says so where they are not all in order."""
+    entries, guessed, vocabulary = checkpoint.size("d2t"), checkpoint.size("lm_head.weight"), target.text.get("vocab_size")
+    if entries is None and guessed and vocabulary and guessed != vocabulary:
+        yield INCOMPLETE.saying(f"it guesses {guessed} of the target's {vocabulary} tokens, and no d2t says which")
+    if entries is not None and entries != (guessed or vocabulary):
+        yield INCOMPLETE.saying(f"its d2t names {entries} tokens, and its lm_head guesses {guessed or vocabulary}")
+
+
 def other_hidden_size(width: int | None, target: Checkpoint) -> Iterator[Reason]:
     """That the drafter reads hidden states of another width than the target's."""
     hidden = target.text.get("hidden_size")

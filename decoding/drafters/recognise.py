@@ -39,7 +39,7 @@ def described(folder: Path, config: Mapping[str, Any], tensors: Mapping[str, Ten
     """The checkpoint with this config and these tensors; `folder` names it."""
     kind = next((name for name, files in _KINDS.items() if files.is_one(config, tensors)), WHOLE)
     if kind != WHOLE:
-        return Checkpoint(kind, folder, config, _KINDS[kind].tensors(tensors))
+        return Checkpoint(kind, folder, _KINDS[kind].config(config), _KINDS[kind].tensors(tensors))
     prefixes = tuple(prefix for files in WITH_FILES.values() for prefix in files.prefixes)
     beside = {name: tensor for name, tensor in tensors.items() if name.startswith(prefixes)}
     return Checkpoint(kind, folder, config, {name: tensors[name] for name in tensors if name not in beside}, beside)

@@ -30,7 +30,8 @@ BLUE = "#0072b2"  # distinct from the hues of the drafters without files, for co
 class Loading:
     """What a drafter with files is loaded from: its checkpoint, the target's checkpoint and track, and its name in the pair. `model`: the
     checkpoint's model if an earlier pair had loaded it; `vocabulary`: how its token ids agree with the target's, None where they are the
-    same; `bits`: quantise it to this many, None leaves it as it is."""
+    same; `bits`: quantise it to this many, None leaves it as it is; `draft_vocab`: draft only so many of the most frequent tokens, None
+    all (frequent_head.py)."""
 
     checkpoint: Checkpoint
     target: Checkpoint
@@ -39,6 +40,7 @@ class Loading:
     model: Any = None
     vocabulary: Vocabulary | None = None
     bits: int | None = None
+    draft_vocab: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,6 +59,8 @@ class Files:
     how_to_load: str = ""
     tensors: Callable[[Tensors], Tensors] = lambda tensors: tensors
     """Maps the tensors to the names that `load` expects."""
+    config: Callable[[Config], Config] = lambda config: config
+    """Maps the config to the fields that `objections` and `load` expect."""
     prefixes: tuple[str, ...] = ()
     """Prefixes of its tensors' names where they lie in a target's own folder."""
     embedded: str | None = None
@@ -93,4 +97,4 @@ class DrafterRecord:
     @property
     def not_loaded(self) -> str:
         """The error where this drafter is asked for and no files of its kind are loaded."""
-        return f"{self.name}: no drafter {self.name} is loaded: {self.files.how_to_load}"
+        return f"no drafter {self.name} is loaded: {self.files.how_to_load}"

@@ -11,10 +11,9 @@ import copy
 from typing import Any
 
 import mlx.core as mx
-import mlx.nn as nn
 
 from specdeck.decoding.errors import PairError
-from specdeck.decoding.trunk import find_trunk
+from specdeck.decoding.trunk import StandIn, find_trunk, with_part
 
 
 class TargetEnds:
@@ -26,7 +25,7 @@ class TargetEnds:
             raise PairError("this target's output head cannot be used alone: mlx-lm builds it into the trunk")
         self._way_in = copy.copy(trunk)
         self._way_in.layers = [_CaptureEmbedding(trunk.layers[0]), *trunk.layers[1:]]
-        self._way_out = _with(model, trunk, _Identity(trunk))
+        self._way_out = with_part(model, trunk, _Identity(trunk))
 
     def embed(self, tokens: mx.array) -> mx.array:
         """Tokens (n,) -> their embeddings (n, H) as the target's first layer gets them, scaled."""
@@ -46,37 +45,11 @@ class _EmbeddingCaptured(Exception):
         self.hidden = hidden
 
 
-class _StandIn(nn.Module):
-    """Replaces a module and forwards its attributes."""
-
-    def __init__(self, inner: Any) -> None:
-        super().__init__()
-        self.inner = inner
-
-    def __getattr__(self, name: str) -> Any:
-        if name in self or "inner" not in self:
-            return super().__getattr__(name)
-        return getattr(self["inner"], name)
-
-
-class _CaptureEmbedding(_StandIn):
+class _CaptureEmbedding(StandIn):
     def __call__(self, hidden: mx.array, *args: Any, **kwargs: Any) -> Any:
         raise _EmbeddingCaptured(hidden)
 
 
-class _Identity(_StandIn):
+class _Identity(StandIn):
     def __call__(self, hidden: mx.array, *args: Any, **kwargs: Any) -> mx.array:
         return hidden
-
-
-def _with(part: Any, old: Any, new: Any) -> Any:
-    """A copy of `part` in which `new` replaces `old`, sharing all other modules; None if `part` does not contain `old`."""
-    if part is old:
-        return new
-    for name, child in part.items():
-        replaced = _with(child, old, new) if isinstance(child, nn.Module) else None
-        if replaced is not None:
-            shell = copy.copy(part)
-            setattr(shell, name, replaced)
-            return shell
-    return None

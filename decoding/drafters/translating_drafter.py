@@ -12,8 +12,9 @@ import mlx.core as mx
 
 from specdeck.decoding.accept import Draft
 from specdeck.decoding.find.shared_strings import SharedStrings
+from specdeck.decoding.logits import placed
 
-from .base import Ask
+from .base import Ask, remark_of
 from .guesses import Guesses
 from .model_drafter import ModelDrafter
 
@@ -21,17 +22,18 @@ from .model_drafter import ModelDrafter
 class TranslatingDrafter(ModelDrafter):
     """The track follows a sequence of its own, in the drafter's tokens: `_ends[i]` of them are the first i of the target's."""
 
-    def __init__(self, model: Any, name: str, context: int | None, shared: SharedStrings) -> None:
-        super().__init__(model, name, context)
+    def __init__(self, model: Any, name: str, context: int | None, shared: SharedStrings, draft_vocab: int | None = None) -> None:
+        super().__init__(model, name, context, draft_vocab=draft_vocab)
         self._shared, self._ends = shared, [0]
         self._ours = self._theirs = None  # the ids (n,) of the shared tokens, in the same order, once the rows' widths are known
-        self.remark = f"its vocabulary {shared.words}"
+        self.remark = remark_of(f"its vocabulary {shared.words}", self.remark)
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
         self._sequence, self._ends, own = sequence, [0], []
         self._translate(own)
         self.track.follow(own)
         self._checkpoint = self._ends[checkpoint] if checkpoint > 0 else checkpoint
+        self._count_tokens()
 
     def observe(self, upto: int) -> None:
         self._follow()
@@ -53,17 +55,16 @@ class TranslatingDrafter(ModelDrafter):
 
     def _draw(self, ask: Ask) -> Draft:
         self._reach_checkpoint()
-        guesses = Guesses(ask, self.name)
-        token = guesses.draw(self._translated(self.track.read(), ask.draws.width))
-        while guesses.wants_more():
-            own = self._theirs[mx.argmax(self._ours == token)]
-            token = guesses.draw(self._translated(self.track.step(own[None]), ask.draws.width))
-        return guesses.draft()
+        first = self._translated(self.track.read(), ask.draws.width)
+        return Guesses(ask, self.name).chain(first, lambda token: self._translated(self.track.step(self._own(token)), ask.draws.width))
+
+    def _own(self, token: mx.array) -> mx.array:
+        """The drafter's id (1,) of a guess (1,)."""
+        return self._theirs[mx.argmax(self._ours == token)][None]
 
     def _translated(self, row: mx.array, width: int) -> mx.array:
         """The drafter's logits (1, V') as logits (1, V) of the target's tokens; -inf for those that it does not have."""
         if self._ours is None:
             both = [(ours, theirs) for ours, theirs in self._shared.guesses.items() if ours < width and theirs < row.shape[-1]]
             self._ours, self._theirs = (mx.array(ids, mx.uint32) for ids in zip(*both))
-        nothing = mx.full((1, width), -mx.inf, row.dtype)
-        return mx.put_along_axis(nothing, self._ours[None], row[:, self._theirs], axis=-1)
+        return placed(row[:, self._theirs], self._ours, width)

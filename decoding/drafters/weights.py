@@ -98,6 +98,14 @@ def part(
     return module
 
 
+def check_draft_vocabulary(tokens: mx.array | None, checkpoint: Checkpoint, target: Checkpoint) -> None:
+    """Raise LoadError where an output head stands for tokens (Vd,) that the target does not have; None are all of the target's."""
+    vocabulary = target.text.get("vocab_size")
+    if tokens is not None and not 0 <= tokens.min().item() <= tokens.max().item() < (vocabulary or 2**31):
+        words = f"its d2t names tokens that the target's {vocabulary} do not have"
+        raise LoadError(f"{checkpoint.folder}: the {checkpoint.kind} drafter cannot be loaded: {words}")
+
+
 def _reason(error: Exception) -> str:
     """mlx's error on one line; of unknown or missing tensors it names the first three."""
     match = _ODD_TENSORS.match(str(error))

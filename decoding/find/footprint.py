@@ -53,6 +53,10 @@ class Footprint:
         packed = self.numbers * bits // 8 + self.numbers // self.group * 2 * self.number
         return replace(self, cache=self.cache - self.numbers * self.number + packed)
 
+    def shared(self, hosts: int) -> Footprint:
+        """One host's share of a target that is sharded over so many; a little less than it takes, for each has the whole output head."""
+        return replace(self, weights=self.weights // hosts, cache=self.cache and self.cache // hosts)
+
 
 def footprint(checkpoint: Checkpoint, tokens: int, wide: bool) -> Footprint:
     """The memory of this checkpoint's model for a sequence of `tokens` tokens. `wide`: half-precision weights are held in float32, as on a

@@ -4,5 +4,5 @@ import pytest
 
 
 @pytest.fixture(autouse=True)
-def _here(monkeypatch, tmp_path_factory):
-    monkeypatch.chdir(tmp_path_factory.mktemp("here"))
+def _here(monkeypatch, home):
+    monkeypatch.chdir(home / "here")

@@ -144,6 +144,7 @@ class FakeSession:
         self.drawing: DrawContinuations | None = None  # not begun yet
         self.texts: dict[str, tuple[str, ...]] = {}  # what a drafter's trials write, where it is not TEXT
         self.slow: dict[str, float] = {}  # how many times as long a drafter's rounds take
+        self.notes: dict[int, str] = {}  # of rounds, by index
         self.time = 100.0
         self._reports: list[Report] = []
         self._job: Generate | None = None
@@ -228,7 +229,7 @@ class FakeSession:
             if self._job is None:
                 return
             take = self.takes[self._index % len(self.takes)]
-            event = round_of(self._index, take, self.settings)
+            event = replace(round_of(self._index, take, self.settings), note=self.notes.get(self._index))
             texts = (*take.guesses[: event.accepted], take.own)
             self.time += seconds
             self._index += 1

@@ -78,7 +78,10 @@ def person(story: Callable[[], Awaitable[None]]) -> Callable[[], None]:
     """Run a person's story as a test."""
 
     def test() -> None:
-        asyncio.run(story())
+        with asyncio.Runner() as runner:
+            if hasattr(asyncio, "eager_task_factory"):  # as Textual's own `run` does, from Python 3.12 on
+                runner.get_loop().set_task_factory(asyncio.eager_task_factory)
+            runner.run(story())
 
     test.__name__, test.__doc__ = story.__name__, story.__doc__
     return test

@@ -6,7 +6,8 @@ import pytest
 
 from specdeck.app.actions import chatting, loading, steering
 from specdeck.app.deck import Deck
-from specdeck.app.engine.session import Session, real_engine
+from specdeck.app.engine.engine_protocol import real_engine
+from specdeck.app.engine.session import Session
 from specdeck.app.report_fold import pump
 from specdeck.decoding.drafters.mtp_drafter import MtpDrafter
 from specdeck.decoding.types import Settings

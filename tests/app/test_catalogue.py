@@ -57,6 +57,13 @@ def test_a_plan_counts_what_is_not_in_memory_yet():
     assert plan([TARGET, SMALL], HELD, STOCK.items, MACHINE, MEMORY).adds == 0
 
 
+def test_of_a_sharded_target_only_this_hosts_share_must_fit():
+    alone, two = (plan([TARGET, SMALL], set(), STOCK.items, Machine(4 * GB, hosts=hosts), MEMORY) for hosts in (1, 2))
+    weights, cache = TARGET.footprint(False).weights, TARGET.footprint(False).cache
+    assert (alone.weights - two.weights, alone.cache - two.cache) == (weights // 2, cache // 2)
+    assert alone.word == "too big" and two.need < alone.need
+
+
 def test_half_precision_counts_double_where_it_is_held_in_float32():
     narrow, wide = (plan([TARGET], set(), (), Machine(wide=wide), MEMORY) for wide in (False, True))
     assert wide.cache == 2 * narrow.cache and wide.weights == narrow.weights, "packed weights stay as they are"

@@ -1,10 +1,11 @@
 """A frame draws what changed and no more, and the screen is then as if everything had been drawn anew."""
 
-import re
+from typing import Iterator
 
 import pytest
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widgets import Static
 
 from specdeck.app.actions import chatting
@@ -13,19 +14,27 @@ from specdeck.app.widgets.transcript import Transcript
 from tests.app.fake import FakeSession, Take
 from tests.app.play import SMALL, WIDE, person, playing
 
+Cell = tuple[object, ...]  # a letter and how it looks
+LOOKS = ("color", "bgcolor", "bold", "dim", "italic", "underline", "strike", "reverse")
 WORDS = ("the", " second", " word", " and", " is", "\n", " another")
 LONG = tuple(Take(tuple(WORDS[(i + j) % 7] for j in range(4)), i % 5 // 2, WORDS[(i + 4) % 7]) for i in range(60))
 SHORT = tuple(Take(("a", "b", "c", "d"), i % 5, "e") for i in range(60))
 
 
-def picture(pilot: Pilot) -> str:
-    """The screen as SVG, without the number that makes each one's names its own."""
-    return re.sub(r"terminal-\d+", "terminal", pilot.app.export_screenshot())
+def picture(pilot: Pilot) -> list[list[Cell]]:
+    """The cells of the screen, line by line. Its SVG shows no more, and takes longer to make than all that is tested here."""
+    return [list(_cells(strip)) for strip in pilot.app.screen._compositor.render_strips()]
 
 
-async def drawn_anew(pilot: Pilot) -> str:
+def _cells(strip: Strip) -> Iterator[Cell]:
+    for text, style, _ in strip:
+        looks = [getattr(style, name) for name in LOOKS] if style else []
+        yield from ((letter, *looks) for letter in text)
+
+
+async def drawn_anew(pilot: Pilot) -> list[list[Cell]]:
     """The screen after every widget was laid out and drawn again."""
-    pilot.app.screen.query_one(Transcript)._strips.clear()
+    pilot.app.screen.query_one(Transcript)._lines.keep(0)
     for widget in pilot.app.screen.walk_children(with_self=True):
         widget.refresh(layout=True)
     await pilot.pause()

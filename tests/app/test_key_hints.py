@@ -1,8 +1,10 @@
 """The last line names the keys of what has the focus, says nothing that is not so, and every hint can be clicked."""
 
 import pytest
+from textual.widgets._footer import FooterKey
 
 from specdeck.app.samples import SAMPLES
+from specdeck.app.widgets.key_hints import HintKey, KeyHints
 from specdeck.app.widgets.prompt import Prompt
 from specdeck.app.widgets.samples import Samples
 from specdeck.app.widgets.transcript import Transcript
@@ -133,3 +135,30 @@ async def test_a_sample_picked_while_the_models_load_sets_its_drafter_when_they_
         session.tell(PAIR)
         await until(pilot, lambda: app.deck.settings.drafter == PAIR.default)
         await leave(app)
+
+
+@person
+async def test_a_screen_that_is_built_before_it_is_opened_has_no_hints_yet():
+    """From Python 3.12 on Textual builds screens at once: the first one while no screen was open, which ended the app."""
+    async with playing() as pilot:
+        hints = pilot.app.screen.query_one(KeyHints)
+        await until(pilot, lambda: bool(hints.query(FooterKey)))
+        stack = pilot.app._screen_stack
+        opened, hints._line = stack.pop(), []
+        try:
+            assert list(hints.compose()) == []
+        finally:
+            stack.append(opened)
+
+
+@person
+async def test_the_last_line_is_made_anew_only_where_it_changes():
+    async with playing(size=(200, 50)) as pilot:
+        await until(pilot, lambda: "Send" in last_line(pilot))
+        keys = list(pilot.app.screen.query(HintKey))
+        pilot.app.screen.refresh_bindings()
+        await pilot.pause(0.1)
+        assert keys and list(pilot.app.screen.query(HintKey)) == keys
+        await pilot.press("down")
+        await until(pilot, lambda: "Send" not in last_line(pilot))
+        assert list(pilot.app.screen.query(HintKey)) != keys

@@ -4,10 +4,12 @@ import asyncio
 import json
 import math
 import random
+import re
 from dataclasses import replace
 
 import pytest
 from textual.containers import VerticalScroll
+from textual.content import Content
 from textual.widgets import Footer
 
 from specdeck import assets
@@ -37,6 +39,8 @@ from tests.app.fake import PAIR, FakeSession
 from tests.app.play import SMALL, WIDE, person, playground, playing, until
 from tests.app.test_chat import drawn
 
+LEAST = 53  # columns of a picture at 100 columns of terminal, fewer than at 60
+
 
 @pytest.fixture
 def course():
@@ -64,11 +68,8 @@ def turn_to(course: Course, name: str) -> None:
     course.turn_page([page.name for page in PAGES].index(name) - course.progress.page)
 
 
-def test_a_line_that_does_not_fit_ends_in_an_ellipsis(course):
-    turn_to(course, "rule")
-    lines = course.step.picture(40)
-    assert max(line.cell_length for line in lines) > 40
-    for line in lines:
+def test_a_line_that_does_not_fit_ends_in_an_ellipsis():
+    for line in (Content("a" * 40), Content("a" * 41), Content("a" * 39 + "   "), Content("東" * 30)):
         cut = fitted(line, 40)
         assert cut.cell_length <= 40 and cut.plain.endswith("…") == (line.rstrip().cell_length > 40)
 
@@ -236,9 +237,33 @@ def test_no_step_needs_scrolling(size):
 
 def test_pictures_are_as_wide_as_they_may_be(course):
     for step in walk(course):
-        for width in (74, 84):
+        for width in range(LEAST, 111):
             for picture in filter(None, (step.picture, step.strip)):
                 assert max(line.cell_length for line in picture(width)) <= width, (course.page.name, course.progress.step)
+
+
+def test_a_narrow_picture_holds_every_token_of_a_wide_one(course):
+    for step in walk(course):
+        narrow, wide = (set(re.findall(r"(?<![\w'])' ?[^' ]+'", "\n".join(line.plain for line in step.picture(width)))) for width in (LEAST, 110))
+        assert narrow == wide, (course.page.name, course.progress.step)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (100, 30)], ids=["least", "between"])
+def test_nothing_of_a_picture_is_cut(size):
+    async def look() -> list[str]:
+        cut = []
+        async with playing(size=size) as pilot:
+            course = await opened(pilot)
+            stage = pilot.app.screen.query_one("#stage", Stage)
+            for step in walk(course):
+                pilot.app.draw()
+                await pilot.pause()
+                assert stage.content_size.width >= LEAST, "what other tests take for the narrowest"
+                cut += [line.plain for line in stage.shown_lines if line.plain.rstrip().endswith("…")]
+                cut += [line.plain for line in step.picture(stage.content_size.width) if line.cell_length > stage.content_size.width]
+        return cut
+
+    assert asyncio.run(look()) == []
 
 
 def test_words_are_few(course):
@@ -266,6 +291,22 @@ async def test_it_survives_being_resized_in_the_middle():
             await pilot.resize_terminal(*size)
             await pilot.pause()
         await until(pilot, lambda: "5 of 12" in drawn(pilot) and "target p" in drawn(pilot))
+
+
+@person
+async def test_what_a_small_terminal_has_no_room_for_is_scrolled_by_keys():
+    async with playing(size=(60, 16)) as pilot:
+        course = await opened(pilot)
+        last, token = f"3) {course.step.question.choices[2]}", f"{len(course.material.replies('greedy')[0].tokens):>3}  ▓▓"
+        assert last not in drawn(pilot) and token not in drawn(pilot)
+        seen = []
+        for _ in range(40):
+            await pilot.press("down")
+            seen.append(drawn(pilot))
+        assert any(last in text for text in seen) and token in seen[-1]
+        for _ in range(40):
+            await pilot.press("up")
+        assert course.step.words.split()[0] in drawn(pilot) and token not in drawn(pilot)
 
 
 # That it is true

@@ -4,9 +4,10 @@ import pytest
 
 from specdeck.app.actions import chatting, loading, steering
 from specdeck.app.actions.slash_commands import CONTROLS, parse
-from specdeck.app.chat.blocks import Blocks, source_text
+from specdeck.app.chat.blocks import Blocks
 from specdeck.app.chat.conversation import Chat, Turn
 from specdeck.app.chat.reply import Reply
+from specdeck.app.chat.token_places import source_text
 from specdeck.app.chat.wording import change, place, verdicts
 from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Failed, Loaded

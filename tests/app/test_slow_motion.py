@@ -58,6 +58,13 @@ def test_guesses_come_first_then_verdicts_one_by_one_then_the_own_token():
     assert moment_at(made, 0) is made[0] and moment_at(made, 1e9) is made[-1]
 
 
+def test_a_round_without_a_draft_has_no_empty_rows():
+    plain = next(step for step in rounds() if not step.event.draft)
+    for at in moments(plain):
+        lines = [line.plain.split() for line in slow_motion(plain, at, 60)]
+        assert not {("position",), ("verdict",), ("draft",)} & set(map(tuple, lines)) and len(lines) == LINES
+
+
 def test_nothing_is_known_before_its_time():
     step = shown(2, Settings(temperature=0.8))
     made = moments(step)

@@ -1,6 +1,7 @@
 """What a small terminal, a theme without colour and a toast must not take away."""
 
 import pytest
+from textual.widgets import Static
 
 from specdeck.app.screens.chat import ChatScreen
 from specdeck.app.settings import themes
@@ -10,6 +11,7 @@ from specdeck.app.widgets.transcript_line import token_style
 from tests.app.fake import FakeSession, Take
 from tests.app.play import person, playground, playing, until
 from tests.app.test_chat import drawn
+from tests.app.test_compare import compared, raced, tried
 from tests.app.test_hands import talk
 
 
@@ -21,6 +23,35 @@ async def test_a_terminal_that_is_too_small_shows_one_line_and_nothing_else():
         for size in ((40, 10), (59, 30), (100, 14)):
             await pilot.resize_terminal(*size)
             await until(pilot, lambda: " ".join(drawn(pilot).split()) == f"specdeck needs 60x15; this terminal has {size[0]}x{size[1]}")
+
+
+@pytest.mark.parametrize("keys", ["f3", "f4", "f5", "f1", "ctrl+p", "d"])
+def test_so_does_every_tab_and_every_box(keys):
+    async def story():
+        async with playing() as pilot:
+            await pilot.press("tab", keys)
+            await pilot.pause()
+            await pilot.resize_terminal(40, 10)
+            tiny = "specdeck needs 60x15; this terminal has 40x10"
+            await until(pilot, lambda: " ".join(drawn(pilot).split()) in (tiny, ""))  # "": a box, and the line is seen through it
+            assert " ".join(pilot.app.tab.query_one("#tiny", Static).content.split()) == tiny and not pilot.app.tab.query_one("#title").display
+
+    person(story)()
+
+
+@person
+async def test_a_comparison_fits_sixty_columns():
+    session = FakeSession()
+    async with playing(session, (60, 20)) as pilot:
+        await compared(pilot, session, "Find me a bus from Fresno to Sacramento")
+        await pilot.press("s")
+        await tried(pilot, session)
+        await raced(pilot, session)
+        pilot.app.draw()
+        await until(pilot, lambda: "x A " in drawn(pilot))
+        lines = drawn(pilot).split("\n")
+        assert [line[1] for line in lines if "done at" in line] == ["A", "B"]
+        assert "RACE" in lines[4] and ", . step" in lines[4] and lines[1].rstrip().endswith("…")
 
 
 @person
@@ -46,9 +77,9 @@ def test_the_picked_token_looks_like_no_other(theme):
             await until(pilot, lambda: view.cursor is not None)
             reply = view.cursor[0]
             assert reply.tokens[view.cursor[1]].source == "bonus"
-            picked = token_style(reply, view.cursor[1], view, text._style)
+            picked = token_style(reply, view.cursor[1], view, text._lines.style)
             view.cursor = (reply, 0)
-            bonus = token_style(reply, 2, view, text._style)
+            bonus = token_style(reply, 2, view, text._lines.style)
             assert picked.underline and not picked.reverse and bonus.reverse and not bonus.underline
 
     person(story)()

@@ -16,10 +16,13 @@ import specdeck.decoding.drafters.lookup
 import specdeck.decoding.loop
 from specdeck.app.commands import bench
 from specdeck.app.commands.bench_rows import JSON_KEYS, PLAIN, Arm, BenchReply, Group, Table
+from specdeck.app.commands.bench_schedule import Turns
 from specdeck.app.commands.bench_summary import summary
 from specdeck.app.commands.bench_table import as_csv, as_table
 from specdeck.app.commands.plot import bars, svg
+from specdeck.decoding.errors import HostLost
 from specdeck.decoding.types import Prefill, Stats
+from tests.decoding.test_vocabularies import another_vocabulary
 
 from .conftest import ENDLESS
 
@@ -149,6 +152,25 @@ def test_a_folder_adds_to_what_the_pair_offers(cli):
     assert [row["drafter"] for row in csv.DictReader(io.StringIO(done.out))] == ["none", "lookup", "model", "hybrid", "auto"]
 
 
+def test_lookup_is_measured_with_its_memory_and_without_and_a_drafters_vocabulary_is_named(cli, tmp_path):
+    (tmp_path / "notes.md").write_text("a short text to remember")
+    other = another_vocabulary(tmp_path / "other", 60)
+    words = ("--memory", str(tmp_path / "notes.md"), "--drafter", str(other), "--any-vocabulary", "--drafter", "lookup", "--temperature", "0")
+    done = cli("bench", "--json", *words, *SMALL)
+    assert [row["drafter"] for row in done.json["rows"]] == ["none", "lookup", "lookup+memory", "model"]
+    assert "model: its vocabulary is another one" in done.json["machine"]["drafters"] and "of 1 text" in done.json["machine"]["drafters"]
+
+
+def test_only_the_row_with_memory_copies_from_it(cli, tmp_path, monkeypatch):
+    (tmp_path / "notes.md").write_text("a short text to remember")
+    heard, guess = [], specdeck.decoding.drafters.lookup.LookupDrafter.guess
+    reply = Turns._reply
+    monkeypatch.setattr(Turns, "_reply", lambda self, group, arm, *rest: heard.append((arm.drafter, None)) or reply(self, group, arm, *rest))
+    monkeypatch.setattr(specdeck.decoding.drafters.lookup.LookupDrafter, "guess", lambda self, *words: heard.append((heard[-1][0], bool(self.memory))) or guess(self, *words))
+    assert cli("bench", "--json", "--memory", str(tmp_path / "notes.md"), "--drafter", "lookup", "--drafter", "hybrid", *SMALL).code == 0
+    assert {pair for pair in heard if pair[1] is not None} == {("lookup", False), ("lookup+memory", True), ("hybrid", True)}
+
+
 def test_the_report_names_machine_and_method_and_the_svg_is_written(cli, tmp_path):
     done = cli("bench", "--drafter", "lookup", "--temperature", "0", "--svg", str(tmp_path / "x.svg"), *SMALL)
     assert done.code == 0 and done.err == "" and "\x1b" not in done.out
@@ -159,17 +181,21 @@ def test_the_report_names_machine_and_method_and_the_svg_is_written(cli, tmp_pat
 
 @pytest.fixture
 def replies(monkeypatch):
-    """The settings of every reply that is decoded; a signal is raised in the middle of the one whose number is `replies.end`."""
+    """The settings of every reply that is decoded; a signal is raised in the middle of the one whose number is `replies.end`, and a
+    host is lost before the one whose number is `replies.lost`."""
     real = specdeck.decoding.loop.decode
 
     class Replies(list):
         end: int | None = None
+        lost: int | None = None
         cached: set[int] = set()
 
     seen = Replies()
 
     def decode(pair, prompt, settings, **options):
         seen.append((settings.drafter, settings.k, settings.temperature, settings.seed))
+        if len(seen) == seen.lost:
+            raise HostLost("mac2.local (rank 1) is gone")
         for event in real(pair, prompt, settings, **options):
             if isinstance(event, Prefill):
                 seen.cached.add(event.cached)
@@ -204,10 +230,21 @@ def test_ctrl_c_keeps_the_turns_that_were_finished(cli, replies, end, turns):
     assert done.json["machine"]["method"].startswith("one process, ")
 
 
-def test_ctrl_c_before_anything_is_loaded_leaves_an_object_without_rows(cli, monkeypatch):
-    import specdeck.decoding.pair
+def test_a_lost_host_leaves_the_turns_that_were_finished(cli, replies):
+    replies.lost = 5
+    done = cli("bench", "--json", *TWO_TURNS)
+    assert done.code == 1 and done.err == "specdeck: mac2.local (rank 1) is gone\n"
+    assert [(row["drafter"], row["of"]) for row in done.json["rows"]] == [("none", 8), ("lookup", 8)]
+    replies.clear()
+    replies.lost = 2
+    done = cli("bench", "--json", *TWO_TURNS)
+    assert (done.code, done.out) == (1, "") and "is gone" in done.err
 
-    monkeypatch.setattr(specdeck.decoding.pair, "load", lambda *_, **__: signal.raise_signal(signal.SIGINT))
+
+def test_ctrl_c_before_anything_is_loaded_leaves_an_object_without_rows(cli, monkeypatch):
+    import specdeck.decoding.pair_loading
+
+    monkeypatch.setattr(specdeck.decoding.pair_loading, "load", lambda *_, **__: signal.raise_signal(signal.SIGINT))
     done = cli("bench", "--json", *SMALL)
     assert (done.code, done.json["rows"]) == (130, [])
 

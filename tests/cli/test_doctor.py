@@ -7,10 +7,12 @@ from types import SimpleNamespace
 
 import pytest
 
-import specdeck.app.commands.costs  # noqa: F401 - whoever imports it first while decode is priced would keep that for good
 import specdeck.decoding.loop
+from specdeck.app.commands import costs  # whoever imports it first while decode is priced would keep that for good
 from specdeck.app.commands.curve import Effort, cost_curve, guesser
 from specdeck.app.commands.doctor import advice, no_gain, untried
+from specdeck.app.commands.over_hosts import whole_predictions
+from specdeck.app.commands.report import doctor_report
 from specdeck.app.commands.signals import Signals
 from specdeck.app.commands.terminal import ProgressLine
 from specdeck.decoding.cpu.blas import ADVICE
@@ -111,6 +113,37 @@ def test_the_report_is_for_people(cli, monkeypatch):
     done = cli("doctor")
     assert max(map(len, done.out.splitlines())) <= 120 and "cost curve of model" in done.out and done.out.count("x  ") >= 8
     assert done.code == 0 and "cost of a pass" in done.out and "advice" in done.out and "\x1b" not in done.out
+
+
+@pytest.mark.parametrize("seconds, repeats", [(0.01, costs.REPEATS), (10.0, costs.FEWEST)])
+def test_slow_passes_are_timed_fewer_times(monkeypatch, seconds, repeats):
+    now, calls = [0.0], []
+    monkeypatch.setattr(costs.time, "perf_counter", lambda: now[0])
+
+    def act():
+        calls.append(now[0])
+        now[0] += seconds
+
+    assert costs._medians([act, act]) == pytest.approx([seconds] * 2) and len(calls) == 2 * (repeats + 2)
+
+
+def test_over_hosts_drafts_gain_what_dear_passes_leave_to_gain():
+    """Passes that take 5 ms a token more over the hosts than on one, at costs that are written down."""
+    points = [{"k": k, "draft": 0.002 * k, "verify": 0.1, "host": 0.0, "tokens": 1 + k / 2, "predicted": (1 + k / 2) * 0.1 / (0.002 * k + 0.1)} for k in range(9)]
+    passes = {str(width): 0.01 * width for width in (1, 2, 3, 4, 5, 8, 12, 16)}
+    whole = whole_predictions(points, passes)
+    assert whole == pytest.approx([(1 + k / 2) * 0.01 / (0.012 * k + 0.01) for k in range(9)])
+    rows = [point | {"predicted_whole": alone, "measured": None, "spread": None, "error": None} for point, alone in zip(points, whole)]
+    found = _found(hosts="2 hosts, ring", part_bytes=(20 << 20, 30 << 20), all_reduce_seconds=0.0004, memory_bytes=2**34, advice=[])
+    found |= {"pass_seconds": dict.fromkeys(passes, 0.1), "curve": {"drafter": "model", "workload": "story", "points": rows}}
+    report = doctor_report(found | {"whole_pass_seconds": passes}, "cache", "target")
+    assert "2 hosts, ring, with 20, 30 MiB" in report and "one all-reduce 0.40 ms" in report and max(map(len, report.splitlines())) <= 120
+    assert "  5     100.00 ms    1.00      50.00 ms    5.00" in report
+    assert "drafts should gain 4.31x over the hosts (k=8), 0.68x on one host (k=1)" in report
+    for row in rows:
+        del row["predicted_whole"]
+    report = doctor_report(found | {"whole_pass_seconds": None}, "cache", "target")
+    assert "does not fit beside this host's part" in report and "drafts should gain" not in report
 
 
 def _found(**changes: object) -> dict:

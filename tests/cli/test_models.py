@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 
 import pytest
 
+from specdeck import assets
 from tests import heads
+from tests.decoding.test_vocabularies import another_vocabulary
 from tests.hub import Hub
 
 
@@ -58,6 +61,17 @@ def test_heads_are_told_their_targets_or_why_there_is_none(cache, cli, tmp_path)
     text = cli("models").out
     assert "drafts for org/hybrid" in next(line for line in text.split("\n") if "org/head" in line)
     assert "hidden size 99" in text and "holds no model*.safetensors" in text
+
+
+def test_a_smaller_model_of_another_vocabulary_says_why_it_does_not_draft_and_what_would_let_it(cache, cli):
+    shutil.copytree(assets.TARGET, snapshot(cache, "org/large"))
+    another_vocabulary(snapshot(cache, "org/small"), 60)
+    found = rows(cli("models", "--json"))
+    assert found["org/small"]["drafts_for"] == [] and found["org/small"]["kind"] == "target"
+    reason = found["org/small"]["reason"]
+    assert reason.startswith("not for org/large: its vocabulary differs from the target's") and reason.endswith("or add --any-vocabulary")
+    assert found["org/large"]["reason"] is None and found["specdeck-target"]["reason"] is None
+    assert reason in cli("models").out
 
 
 def test_published_drafters_are_named_for_a_target_until_they_are_here(cache, cli):

@@ -157,3 +157,13 @@ def test_lookup_copies_from_a_file_that_is_named_and_each_round_says_so(cli, tmp
 def test_a_memory_that_is_no_file_is_refused_at_once(cli, tmp_path):
     done = cli("run", PROMPT, "--memory", str(tmp_path / "gone"))
     assert done.code == 2 and "is no file: name a text file, or history" in done.err
+
+
+@pytest.mark.parametrize("flags, temperature, top_p", [([], 0.0, 1.0), (["--recommended"], 0.6, 0.95), (["--recommended", "--temperature", "0.2"], 0.2, 0.95)])
+def test_the_sampling_that_the_models_makers_recommend_is_taken_where_asked_and_a_flag_wins(cli, tmp_path, flags, temperature, top_p):
+    folder = heads.target_folder(tmp_path / "target", "qwen3")
+    (folder / "generation_config.json").write_text(json.dumps({"do_sample": True, "temperature": 0.6, "top_p": 0.95, "top_k": 20}))
+    done = cli("run", "hello", "--raw", "--model", str(folder), "--max-tokens", "2", "--json", *flags)
+    assert done.code == 0, done.err
+    settings = done.json["settings"]
+    assert (settings["temperature"], settings["top_p"]) == (temperature, top_p)

@@ -8,7 +8,7 @@ import subprocess
 import pytest
 
 import specdeck.decoding.loop
-import specdeck.decoding.pair
+import specdeck.decoding.pair_loading
 from specdeck.decoding.types import Round
 
 from .conftest import ENDLESS, spawn
@@ -47,7 +47,7 @@ def test_json_so_far(cli, signal_after, signum, code):
 
 @pytest.mark.parametrize("signum, code", CODES)
 def test_before_anything_is_loaded_the_json_is_empty_but_whole(cli, monkeypatch, signum, code):
-    monkeypatch.setattr(specdeck.decoding.pair, "load", lambda *_, **__: signal.raise_signal(signum))
+    monkeypatch.setattr(specdeck.decoding.pair_loading, "load", lambda *_, **__: signal.raise_signal(signum))
     done = cli("run", PROMPT, "--json")
     assert done.code == code and done.err == ""
     check_laws(done.json)

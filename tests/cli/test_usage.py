@@ -34,7 +34,7 @@ REFUSED_BEFORE_LOADING = [
 
 @pytest.mark.parametrize("code, words", REFUSED_BEFORE_LOADING, ids=lambda value: " ".join(value) if isinstance(value, list) else None)
 def test_refused_in_one_line_before_anything_is_loaded(cli, monkeypatch, code, words):
-    monkeypatch.setattr("specdeck.decoding.pair.load", lambda *_, **__: pytest.fail("loaded a model first"))
+    monkeypatch.setattr("specdeck.decoding.pair_loading.load", lambda *_, **__: pytest.fail("loaded a model first"))
     done = cli(*words)
     assert (done.code, done.out) == (code, "")
     assert done.err.startswith("specdeck") and done.err.count("\n") == 1 and "Traceback" not in done.err
@@ -65,7 +65,7 @@ def test_an_unforeseen_error_is_one_line_too(cli, monkeypatch):
         raise RuntimeError("out of\nmemory")
 
     monkeypatch.delenv("SPECDECK_DEBUG", raising=False)
-    monkeypatch.setattr("specdeck.decoding.pair.load", fail)
+    monkeypatch.setattr("specdeck.decoding.pair_loading.load", fail)
     done = cli("run", "hi", "--json")
     assert (done.code, done.out) == (1, "") and done.err.count("\n") == 1 and "memory" in done.err
 

@@ -198,8 +198,8 @@ def test_every_change_of_drafter_says_why():
     rounds = toys.reply(pair, list(reference.prompt), Settings(drafter="auto", lookup_min=30), 40).rounds
     drafted = [r for r in rounds if r.settings.k and len(r.draft)]
     changes = [b for a, b in zip(drafted, drafted[1:]) if a.drafter != b.drafter]
-    assert changes and all(r.note and r.note.startswith("auto: ") for r in changes)
-    assert all(" to " in r.note for r in rounds if r.note)
+    assert changes and all(r.note and r.note.startswith(f"auto took {r.drafter}: ") or r.note == f"auto tries {r.drafter}: it is not measured yet" for r in changes)
+    assert all(" took " in r.note or " tries " in r.note for r in rounds if r.note)
 
 
 def test_lookup_is_scored_while_another_drafts_and_taken_when_the_text_repeats():

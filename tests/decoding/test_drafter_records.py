@@ -142,7 +142,7 @@ def test_a_toy_drafter_drafts_and_the_text_is_the_targets(toy):
 
 
 def test_a_toy_drafter_that_is_not_loaded_says_how_to_load_it(toy):
-    why = "toy: no drafter toy is loaded: add --drafter with a folder of a table"
+    why = "no drafter toy is loaded: add --drafter with a folder of a table"
     assert toy["without"]["code"] == 1 and why in toy["without"]["err"]
     assert toy["unavailable"]["toy"] == why
 

@@ -1,8 +1,6 @@
 """What a checkpoint says of itself beside its weights: the sampling that its makers recommend, a tokenizer of Python; drafters in fewer bits."""
 
 import json
-import subprocess
-import sys
 
 import pytest
 from mlx.utils import tree_flatten
@@ -87,13 +85,3 @@ def test_drafters_may_be_held_in_fewer_bits(tmp_path, kind, bits, monkeypatch):
 def test_other_bits_are_refused():
     with pytest.raises(LoadError, match="draft-bits must be 4 or 8, not 5"):
         load(draft_bits=5)
-
-
-@pytest.mark.parametrize("flags, temperature, top_p", [([], 0.0, 1.0), (["--recommended"], 0.6, 0.95), (["--recommended", "--temperature", "0.2"], 0.2, 0.95)])
-def test_run_takes_it_where_asked_and_a_flag_wins(tmp_path, flags, temperature, top_p):
-    folder = generation(heads.target_folder(tmp_path / "target", "qwen3"), **QWEN)
-    words = [sys.executable, "-m", "specdeck", "run", "hello", "--raw", "--model", str(folder), "--max-tokens", "2", "--json", *flags]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr
-    settings = json.loads(done.stdout)["settings"]
-    assert (settings["temperature"], settings["top_p"]) == (temperature, top_p)

@@ -6,14 +6,19 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import mlx.core as mx
 import pytest
 
+from specdeck.app.engine.adapter import RealEngine
 from specdeck.decoding import LoadError, PairError, load
-from specdeck.decoding.distributed import hosts, spoken, wire
+from specdeck.decoding.distributed import follower, hosts, spoken, watch, wire
+from specdeck.decoding.distributed.channel import Channel
+from specdeck.decoding.errors import HostLost
 from tests import heads, loopback
 from tests.ranks import PATIENCE, on_loopback
 
@@ -59,7 +64,7 @@ def test_a_model_that_cannot_be_split_so_is_said_and_the_ranks_go_on():
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     refused, *equal = done.stdout.splitlines()
     assert "cannot be sharded over 2 hosts" in refused
-    assert equal == ["none True", "mtp True", "eagle3 True", "dflash True"]
+    assert equal == ["none True", "mtp True", "eagle3 True", "dflash True", "200 rounds True"]
 
 
 # -- without ranks ----------------------------------------------------------------------------------------------------------
@@ -71,6 +76,10 @@ def test_what_cannot_be_sharded_is_refused_before_any_host_is_started(tmp_path):
         load(str(target), hosts=two)
     with pytest.raises(PairError, match="assistant: it reads the target's keys and values, of which each host has only a part"):
         load(str(target), drafter=str(heads.assistant_folder(tmp_path / "assistant")), hosts=two)
+
+
+def test_the_models_screen_plans_for_all_hosts_before_anything_is_loaded():
+    assert (RealEngine(hosts="127.0.0.1,127.0.0.1").release().hosts, RealEngine().release().hosts) == (2, 1)
 
 
 def test_a_message_is_read_as_it_was_sent():
@@ -85,6 +94,31 @@ def test_lines_of_followers_are_told_from_what_others_print(capsys):
     spoken.tell(1, "progress", "loading half of it")
     assert spoken.heard(capsys.readouterr().out) == spoken.Line(1, "progress", "loading half of it")
     assert [spoken.heard(text) for text in ("", "\n", "specdeck-host x y {", "[WARN] Node with rank 1 exited")] == [None] * 4
+
+
+@on_loopback
+def test_hosts_that_cannot_connect_are_given_up(monkeypatch, tmp_path):
+    """One that nobody answers, as behind a firewall; one whose address is another machine's."""
+    monkeypatch.setattr(follower, "CONNECT", 2)
+    monkeypatch.setenv("SPECDECK_BACKEND", "ring")
+    monkeypatch.setenv("MLX_RANK", "0")
+    monkeypatch.setenv("MLX_HOSTFILE", str(tmp_path / "ring.json"))
+    for address, reason in (("127.0.0.1", "no answer in 2 s"), ("192.0.2.1", "")):
+        (tmp_path / "ring.json").write_text(json.dumps([[f"{address}:{hosts.free_port(2)}"], ["127.0.0.1:9"]]))
+        assert reason in follower.trouble_joining()
+
+
+@pytest.mark.parametrize("under_way", [True, False])
+def test_a_process_that_waits_for_a_lost_host_ends(monkeypatch, under_way):
+    """Where the call that is under way never returns; where nothing is under way, the next call raises."""
+    ended, channel = [], Channel(mx.distributed.init())
+    monkeypatch.setattr(watch, "_end", ended.append)
+    monkeypatch.setattr(watch, "GRACE", 0.1)
+    with channel.in_step() if under_way else nullcontext():
+        watch._look(SimpleNamespace(silent={}, ended=True, reason=lambda: "mac2.local is gone"), channel)
+    assert ended == ["mac2.local is gone"] * under_way
+    with pytest.raises(HostLost, match="mac2.local is gone"):
+        channel.check()
 
 
 def test_hosts_begin_with_this_machine():

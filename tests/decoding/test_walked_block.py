@@ -14,7 +14,16 @@ from specdeck.decoding.drafters.networks.dspark_network import DSparkNet, DSpark
 from specdeck.decoding.drafters.recognise import recognise
 from specdeck.decoding.types import RULES
 from tests import blocks, families, heads, toys
-from tests.blocks import defined_q, dflash2_folder, dflash2_tensors, dspark_folder, dspark_tensors, forged_config
+from tests.blocks import (
+    defined_q,
+    dflash2_folder,
+    dflash2_tensors,
+    dspark_folder,
+    dspark_tensors,
+    forged_config,
+    pruned,
+    speculators_config,
+)
 
 PROMPT = list(range(40, 70))
 PLAIN = Settings(drafter="none", k=0)
@@ -50,6 +59,9 @@ VARIANTS = {  # -> kind, tensors, how its folder is written, the row that guesse
     "no head": ("dspark", dspark_tensors(head=None), lambda f, t: dspark_folder(f, t, markov_rank=0), 0),
     "the target's ends, SpecForge's config": ("dspark", dspark_tensors(own=False), lambda f, t: dspark_folder(f, t, forged_config()), 0),
     "the last token's row guesses nothing": ("dspark", dspark_tensors(), lambda f, t: dspark_folder(f, t, sample_from_anchor=False), 1),
+    "speculators, a part of the vocabulary": ("dspark", pruned(dspark_tensors()), lambda f, t: dspark_folder(f, t, speculators_config()), 1),
+    "speculators, the last token's row guesses": (
+        "dspark", dspark_tensors(head="gated", own=False), lambda f, t: dspark_folder(f, t, speculators_config(markov_head_type="gated", sample_from_anchor=True)), 0),
     "the last token's row guesses": ("dflash2", dflash2_tensors(), lambda f, t: dflash2_folder(f, t, dflash_config={"query_zero_predicts_next": True}), 0),
 }  # fmt: skip
 
@@ -66,6 +78,30 @@ def test_the_q_of_a_draft_is_what_the_drafter_is_defined_to_give(tmp_path, name)
     assert len(guesses) == ROOM and mx.allclose(q, defined_q(pair_of(tmp_path), tensors, sequence, guesses, first), atol=1e-5)
     if kind == "dflash2":
         assert (q > 0).sum(axis=-1).tolist() == [blocks.CANDIDATES] * ROOM
+
+
+def test_every_guess_of_a_part_of_the_vocabulary_is_in_it_and_the_text_is_the_targets(tmp_path):
+    pair = variant_pair(tmp_path, "speculators, a part of the vocabulary")
+    for settings in (Settings(drafter="dspark", k=4), Settings(drafter="dspark", k=4, temperature=1.0, seed=3, rule="coupled")):
+        drafted = reply(pair, settings)
+        assert drafted.tokens == reply(pair, replace(settings, drafter="none", k=0)).tokens and drafted.finish.error is None
+        assert {token % 7 for round_ in drafted.rounds for token in round_.draft} == {0}
+
+
+def test_a_dflash_drafter_in_the_speculators_format_is_the_same_drafter(tmp_path):
+    target, config = str(heads.target_folder(tmp_path / "target", "qwen3")), speculators_config(architectures=["DFlashDraftModel"], speculators_model_type="dflash")
+    heads.write(tmp_path / "red", config, heads.dflash_tensors(), "pt")
+    theirs, ours = (load(target, str(folder)) for folder in (tmp_path / "red", heads.dflash_folder(tmp_path / "z")))
+    drafts = [[round_.draft for round_ in reply(pair, Settings(drafter="dflash", k=4)).rounds] for pair in (theirs, ours)]
+    assert drafts[0] == drafts[1] and any(drafts[0])
+
+
+@pytest.mark.parametrize("said, causal", [({}, False), ({"sliding_window_non_causal": True}, False), ({"sliding_window_non_causal": False}, True)])
+def test_a_sliding_layer_of_the_speculators_format_is_causal_where_it_says_so(tmp_path, said, causal):
+    config = speculators_config(**said)
+    config["transformer_layer_config"] |= {"layer_types": ["sliding_attention", "full_attention"], "sliding_window": 8}
+    target, found = recognise(heads.target_folder(tmp_path / "target", "qwen3")), recognise(dspark_folder(tmp_path / "block", pruned(dspark_tensors()), config))
+    assert [view.causal for view in DSparkShape.of(found, target).views] == [causal, False]
 
 
 def pair_of(tmp_path) -> Pair:

@@ -7,7 +7,7 @@ import pytest
 
 from specdeck.decoding import LoadError, PairError, load
 from tests import heads
-from tests.blocks import dflash2_folder, dflash2_tensors, dspark_folder, dspark_tensors
+from tests.blocks import dflash2_folder, dflash2_tensors, dspark_folder, dspark_tensors, pruned, speculators_config
 
 
 def without(tensors, *names: str):
@@ -26,8 +26,12 @@ BAD = {
     "the type lstm, and only vanilla, gated, rnn": lambda f: dspark_folder(f, markov_head_type="lstm"),
     "a Markov head of rank 8, and its tensors do not agree": lambda f: dspark_folder(f, dspark_tensors(head=None)),
     "a Markov head of rank 0, and its tensors do not agree": lambda f: dspark_folder(f, markov_rank=0),
-    "in the speculators format": lambda f: dspark_folder(f, speculators_model_type="dspark", transformer_layer_config={"hidden_size": 32}),
-    "of which only EAGLE-3 heads are read": lambda f: heads.dflash_folder(f, transformer_layer_config={"hidden_size": 32}),
+    "of which only EAGLE-3 heads, DFlash and DSpark drafters are read": lambda f: dflash2_folder(f, transformer_layer_config={"hidden_size": 32}),
+    "it guesses 586 of the target's 4096 tokens, and no d2t says which": lambda f: dspark_folder(f, without(pruned(dspark_tensors()), "d2t"), speculators_config()),
+    "its d2t names 586 tokens, and its lm_head guesses 4096": lambda f: dspark_folder(f, without(pruned(dspark_tensors()), "lm_head"), speculators_config()),
+    "its d2t names tokens that the target's 4096 do not have": lambda f: dspark_folder(
+        f, pruned(dspark_tensors()) | {"d2t": mx.full((586,), 4000, mx.int64)}, speculators_config()),
+    "its config names no aux_hidden_state_layer_ids": lambda f: dspark_folder(f, pruned(dspark_tensors()), speculators_config(aux_hidden_state_layer_ids="all")),
     "its block size is 0": lambda f: dspark_folder(f, block_size=0),
     "reads layer 9": lambda f: dspark_folder(f, target_layer_ids=[0, 9]),
 }  # fmt: skip

@@ -22,14 +22,16 @@ LEFT = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l", b"\x1b[?1003l", b"\x1b[?20
 class OnTerminal:
     """A running `specdeck WORDS`. `seen`: all that it has written."""
 
-    def __init__(self, *words: str, environ: dict[str, str | None] | None = None, cwd: Path = ROOT, **options: Any) -> None:
+    def __init__(
+        self, *words: str, environ: dict[str, str | None] | None = None, cwd: Path = ROOT, python: str = sys.executable, **options: Any
+    ) -> None:
         self._ours, self.theirs = pty.openpty()
         self.found = termios.tcgetattr(self.theirs)
         self.seen = b""
         told = os.environ | {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "30"} | (environ or {})
         told = {name: value for name, value in told.items() if value is not None}  # None: unset
         streams = {"stdin": self.theirs, "stdout": self.theirs, "stderr": self.theirs} | options
-        command = [sys.executable, "-m", "specdeck", *words]
+        command = [python, "-m", "specdeck", *words]
         self.process = subprocess.Popen(command, cwd=cwd, env=told, start_new_session=True, **streams)
 
     def __enter__(self) -> OnTerminal:

@@ -1,8 +1,14 @@
 """What once ended the app: keys in one burst, undo after a paste, paging on a small screen."""
 
+import asyncio
+
 import pytest
 from textual import events
+from textual.command import CommandList
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widget import Widget
 
+from specdeck.app.screens.tab_order import TABS
 from tests.app.fake import FakeSession
 from tests.app.play import person, playing, until
 from tests.app.test_hands import talk
@@ -72,6 +78,24 @@ def test_paging_through_the_models_works_at_any_height(rows):
     story()
 
 
+@pytest.mark.parametrize("key", ["pageup", "pagedown"])
+def test_paging_in_a_palette_that_has_no_room_yet(key):
+    @person
+    async def story():
+        async with playing() as pilot:
+            await pilot.press("ctrl+p")
+            await until(pilot, lambda: len(pilot.app.screen_stack) == 2 and pilot.app.screen.query_one(CommandList).option_count > 0)
+            commands = pilot.app.screen.query_one(CommandList)
+            commands.display = False
+            await until(pilot, lambda: commands.size.area == 0)
+            commands.set_options(commands.options[:3])  # found meanwhile, and laid out nowhere
+            commands.highlighted = 0
+            await pilot.press(key, key)
+            assert pilot.app.is_running and pilot.app._exception is None
+
+    story()
+
+
 @person
 async def test_a_search_that_ends_after_the_palette_was_closed_shows_nothing():
     async with playing() as pilot:
@@ -96,6 +120,50 @@ def test_what_was_done_before_the_end_finds_its_screen(key):
             for x in range(20):
                 pilot.app.post_message(events.MouseMove(None, x, 5, 0, 0, 0, False, False, False, x, 5))
         assert pilot.app._exception is None and not pilot.app.is_running
+
+    story()
+
+
+def slowly_built(monkeypatch) -> None:
+    """Screens that take a while to be built, as on a busy machine."""
+    build = Widget._on_compose
+
+    async def slowly(self, event):
+        await asyncio.sleep(0.1)
+        await build(self, event)
+
+    for kind in (Horizontal, Vertical, VerticalScroll):
+        monkeypatch.setattr(kind, "_on_compose", slowly)
+
+
+@pytest.mark.parametrize("tab", TABS, ids=lambda tab: tab.label)
+def test_the_app_is_left_while_a_tab_is_built(monkeypatch, tab):
+    @person
+    async def story():
+        async with playing() as pilot:
+            slowly_built(monkeypatch)
+            burst(pilot, tab.key)
+            await until(pilot, lambda: pilot.app.current_mode == tab.label)
+        assert pilot.app._exception is None
+
+    story()
+
+
+@pytest.mark.parametrize("key", ["full_stop", "c", "d", "f1"])
+def test_a_box_is_closed_while_it_is_built(monkeypatch, key):
+    @person
+    async def story():
+        session = FakeSession()
+        async with playing(session) as pilot:
+            await talk(pilot, session)
+            await pilot.press("escape", "left")
+            slowly_built(monkeypatch)
+            burst(pilot, key)
+            await until(pilot, lambda: len(pilot.app.screen_stack) == 2)
+            box = pilot.app.screen
+            await pilot.app.action_tab("Lesson")
+            await until(pilot, lambda: not box.is_running and pilot.app.tab.is_mounted)
+        assert pilot.app._exception is None
 
     story()
 

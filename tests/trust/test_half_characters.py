@@ -1,6 +1,7 @@
 """A reply that ends inside a character: what is left of it belongs to the last token, wherever the reply is told."""
 
-PROMPT = ("Find me a bus", "-k", "0", "--temperature", "3", "--seed", "3", "--max-tokens", "60")
+BIAS = ("--logit-bias", "161=60", "--logit-bias", "2=54")  # the first byte of a character of three, until an end of turn is drawn
+PROMPT = ("Find me a bus", "-k", "0", "--temperature", "1", "--seed", "3", "--max-tokens", "60", *BIAS)
 
 
 def test_it_is_told_and_its_trace_replays(cli, tmp_path):

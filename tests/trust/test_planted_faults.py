@@ -12,7 +12,7 @@ from specdeck.app.drawing import clean, unseen
 from specdeck.app.models import disk
 from specdeck.app.records import export, folder_names, trace
 from specdeck.app.widgets.title import Title
-from specdeck.decoding import accept, pair, template_limits
+from specdeck.decoding import accept, pair_loading, template_limits
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.find import hub_download, source
 from specdeck.decoding.types import Settings
@@ -101,13 +101,13 @@ def test_a_config_that_nobody_guards(tmp_path, monkeypatch):
 
 
 def test_a_model_folder_whose_code_runs(tmp_path, monkeypatch):
-    real = pair.read_tokenizer
+    real = pair_loading.read_tokenizer
 
     def read(folder, trusted):
         exec((folder / "tokenization_evil.py").read_text()) if (folder / "tokenization_evil.py").exists() else None
         return real(folder, trusted)
 
-    monkeypatch.setattr(pair, "read_tokenizer", read)
+    monkeypatch.setattr(pair_loading, "read_tokenizer", read)
     caught(test_corrupt_models.test_a_damaged_model_is_read_or_refused_in_one_line, tmp_path, monkeypatch, "foreign code")
 
 
@@ -144,7 +144,7 @@ def test_a_header_that_is_never_drawn(tmp_path, monkeypatch):
 
 
 def test_a_path_that_is_saved(monkeypatch, tmp_path):
-    monkeypatch.setattr(folder_names, "_without", lambda text, named: text)
+    monkeypatch.setattr(folder_names, "_replaced", lambda text, names: text)
     caught(test_privacy.test_a_failure_is_quoted_without_folders, monkeypatch)
 
 

@@ -3,6 +3,8 @@
 import json
 import shutil
 import signal
+import subprocess
+import sys
 import threading
 import time
 
@@ -142,6 +144,24 @@ def test_esc_ends_it_in_the_chat_and_the_next_prompt_is_answered():
     session.send(Generate(2, ({"role": "user", "content": "hi"},), 5))
     assert seen.until(Ended, 2).job == 2 and not any(isinstance(report, Failed) for report in seen)
     assert session.close(30)
+
+
+def test_python_can_be_profiled_afterwards():
+    """Python 3.11 hangs in a profiler or debugger once an exception for a thread was withdrawn."""
+    runaway = "rendered_within_limits(lambda: [0 for _ in iter(int, 1)], 4, seconds=0.1)"
+    code = f"""if True:
+        import contextlib, sys
+        from specdeck.decoding.errors import PromptError
+        from specdeck.decoding.template_limits import rendered_within_limits
+        for render in (lambda: rendered_within_limits(lambda: "text", 4), lambda: {runaway}):
+            with contextlib.suppress(PromptError):
+                render()
+            sys.setprofile(lambda *event: None)
+            (lambda: None)()
+            sys.setprofile(None)
+            print("goes on")"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    assert done.stdout == "goes on\n" * 2, done.stderr
 
 
 def test_the_whole_command(cli, tmp_path, soon):

@@ -24,7 +24,7 @@ def test_bytes_that_are_no_text_are_no_end(state):
     rng = Random(20)
     noise = [b"\xff", b"\xc3(", b"\x80\xbf" * 9, b"caf\xe9 ", b"\xed\xa0\x80", b"\xf8\x88\x80\x80\x80"]
     noise += [bytes(rng.randrange(128, 256) for _ in range(rng.randint(1, 20))) for _ in range(20)]
-    with OnTerminal() as app:
+    with OnTerminal("--max-tokens", "20") as app:  # whatever the pair says to noise
         app.wait_for("ready")
         for each in noise:
             app.type(each)

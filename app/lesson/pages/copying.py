@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from textual.content import Content
 
 from specdeck.app.chat.conversation import Turn
 from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.wording import counted
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.lesson.draw import END, FAINT, LOOKS, line, passes
+from specdeck.app.lesson.draw import END, FAINT, LOOKS, flowing, line, passes
 from specdeck.app.lesson.page import Page, Question, Standing, Step
 
 SHOWN = 8  # rounds
@@ -46,21 +48,17 @@ def _yield(tokens: float) -> str:
 
 
 def _prompt(turn: Turn, width: int) -> list[Content]:
-    text = one_line(turn.prompt)
-    room = width - 10
-    parts = [text[at : at + room] for at in range(0, len(text), room)][:2]
-    return [line((f"{'prompt' if not at else '':<9}", FAINT), part) for at, part in enumerate(parts)]
+    return flowing("prompt", [(word, "") for word in re.findall(r"\S+\s*", one_line(turn.prompt))], width)
 
 
 def _rounds(reply: Reply, width: int) -> list[Content]:
-    """One line per round, the first eight: the accepted guesses, then the target's own token."""
+    """The first eight rounds: the accepted guesses, then the target's own token."""
     lines = [line(("round  text written", FAINT))]
     for at, step in enumerate(reply.steps[:SHOWN]):
-        parts: list[str | tuple[str, str]] = [(f"{at + 1:>5}  ", FAINT)]
-        for token in (token for token in reply.tokens if token.round == at):
-            parts.append((one_line(token.text), LOOKS["accepted"] if token.source == "accepted" else LOOKS["own"]))
+        tokens = (token for token in reply.tokens if token.round == at)
+        parts = [(one_line(token.text), LOOKS["accepted"] if token.source == "accepted" else LOOKS["own"]) for token in tokens]
         parts += [] if step.event.tokens else [(END, FAINT)]
-        lines.append(line(*parts).truncate(width, ellipsis=True))
+        lines += flowing(f"{at + 1:>5}", parts, width, indent=7)
     if len(reply.steps) > SHOWN:
         lines.append(Content.styled(f"    …  {counted(passes(reply), 'pass')} in all", FAINT))
     return lines

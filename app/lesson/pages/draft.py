@@ -22,14 +22,14 @@ def _build(course: Standing) -> tuple[Step, ...]:
         Step(
             f"So a *drafter*, a smaller and faster model, guesses the next *k = {k}* tokens, one after the other. "
             "They are only guesses: none of them is part of the text yet. The target decides.",
-            lambda width: [text_so_far([reply], at, width, "so far"), Content(""), *cards(shown)],
-            strip=lambda width: lanes(plain, reply, at),
+            lambda width: [text_so_far([reply], at, width, "so far"), Content(""), *cards(shown, width)],
+            strip=lambda width: lanes(plain, reply, at, width),
         ),
         Step(
             f"Drafting all {k} tokens took *{share:.1f} times* as long as one pass of the target. "
             "A draft always costs time, so it pays only if enough guesses are accepted.",
-            lambda width: [*cards(shown), Content(""), *_cost(shown.event.draft_seconds, one, width)],
-            strip=lambda width: lanes(plain, reply, at),
+            lambda width: [*cards(shown, width), Content(""), *_cost(shown.event.draft_seconds, one, width)],
+            strip=lambda width: lanes(plain, reply, at, width),
         ),
     )
 
@@ -45,7 +45,7 @@ def _cost(draft: float, one: float, width: int) -> list[Content]:
     return [
         line(f"{name:<23}", bar(took / longest, wide, look), f" {took * 1000:.0f} ms")
         for name, took, look in (("drafting all of them", draft, "$origin-accepted"), ("one pass of the target", one, "$origin-recovered"))
-    ] + [Content(""), Content.styled("measured when this was recorded: embedded pair, no GPU", FAINT)]
+    ] + [Content(""), Content.styled("recorded on the embedded pair without a GPU", FAINT)]
 
 
 PAGE = Page("draft", "Guess ahead", _build)

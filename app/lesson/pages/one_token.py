@@ -58,7 +58,7 @@ def _costs(one: float, five: float, width: int) -> list[Content]:
     rows = (("one pass over 1 token", one, "$origin-recovered"), ("one pass over 5 tokens", five, "$origin-accepted"), ("five passes over 1", longest, "$origin-rejected"))
     lines = [line(f"{name:<23}", bar(took / longest, wide, look), f" {took * 1000:.0f} ms") for name, took, look in rows]
     spaced = [text for row in lines for text in (row, Content(""))]
-    return [Content(""), *spaced, Content.styled("measured when this was recorded: embedded target, no GPU", FAINT)]
+    return [Content(""), *spaced, Content.styled("recorded on the embedded target without a GPU", FAINT)]
 
 
 PAGE = Page("one-token", "One token a pass", _build)

@@ -97,7 +97,7 @@ def _rows(shown: Round, p: Shares, q: Shares) -> list[tuple[str, float, float]]:
 
 
 def _residual(shown: Round, p: Shares, q: Shares, left: Shares, width: int) -> list[Content]:
-    wide = max(10, width - 48)
+    wide = max(5, width - 48)
     lines = [line((f"{'':12}{'p':>6}{'q':>6}{'p - q':>8}   residual", FAINT))]
     for token in _likeliest(p, q):
         mine, theirs = p.get(token, 0.0), q.get(token, 0.0)

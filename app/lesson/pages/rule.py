@@ -24,13 +24,13 @@ def _build(course: Standing) -> tuple[Step, ...]:
         Step(
             "Above temperature 0 both models *sample*: the drafter drew its guess x from its distribution *q*; the target alone would draw from *p*. "
             "To keep the text distributed as p, a guess is accepted *with probability min(1, p(x)/q(x))*. Nothing else may decide.",
-            lambda width: [*cards(shown, ("q", "p"), revealed=0), Content("")],
+            lambda width: [*cards(shown, width, ("q", "p"), revealed=0), Content("")],
             Question(f"Position 1: p = {_p(shown, 0)}, q = {_q(shown, 0)}. Is {first} accepted?", ("certainly", "possibly", "certainly not"), "certainly"),
         ),
         Step(
             f"The target gives {first} at least the drafter's probability: *certainly accepted*. At position 2 it gives {second} less: p/q is "
             f"{probability(ratio[lucky])}. A number *u*, drawn uniformly between 0 and 1, decides: accepted if u < p/q.",
-            lambda width: [*_place(shown, lucky, None, width), Content(""), *cards(shown, ("ratio",), revealed=0)],
+            lambda width: [*_place(shown, lucky, None, width), Content(""), *cards(shown, width, ("ratio",), revealed=0)],
             Question(f"u = {_u(shown, lucky)}. Is {second} accepted?", ("accepted", "rejected"), "accepted"),
         ),
         Step(
@@ -67,7 +67,7 @@ def _place(shown: Round, at: int, u: float | None, width: int) -> list[Content]:
 
 def _browse(course: Standing, shown: Round, width: int) -> list[Content]:
     at = course.turned.get("position", 0) % shown.event.tested
-    return [*cards(shown, ("q", "p", "ratio", "u", "verdict")), Content(""), *_place(shown, at, shown.event.u[at], width)]
+    return [*cards(shown, width, ("q", "p", "ratio", "u", "verdict")), Content(""), *_place(shown, at, shown.event.u[at], width)]
 
 
 PAGE = Page("rule", "The acceptance rule", _build)

@@ -8,8 +8,10 @@ from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.wording import counted
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.drawing.looks import LOOKS
-from specdeck.app.lesson.draw import FAINT, line, passes
+from specdeck.app.lesson.draw import fitted, flowing, lane, line, passes
 from specdeck.app.lesson.page import Page, Question, Standing, Step
+
+SHOWN = 200  # columns of each text, or three lines if they hold more
 
 
 def _build(course: Standing) -> tuple[Step, ...]:
@@ -47,30 +49,20 @@ def _side_by_side(plain: Reply, drafted: Reply | None, width: int) -> list[Conte
         return lines
     first = difference(plain, drafted)
     mark = (f"✓ the same {len(plain.tokens)} tokens", "bold $success") if first is None else (f"✗ first difference: token {first + 1}", "bold $warning")
-    return [*lines, Content(""), *_wrapped("drafted", drafted, width), Content(""), *_lanes(plain, drafted), Content(""), line(mark)]
+    return [*lines, Content(""), *_wrapped("drafted", drafted, width), Content(""), *_lanes(plain, drafted, width), Content(""), line(mark)]
 
 
 def _wrapped(name: str, reply: Reply, width: int) -> list[Content]:
-    """The reply's tokens, wrapped between tokens: three lines at most."""
-    lines: list[list[tuple[str, str]]] = [[]]
-    used = 0
-    for token in reply.tokens:
-        text = one_line(token.text)
-        cells = Content(text).cell_length
-        if used + cells > width - 10:
-            lines.append([])
-            used = 0
-        lines[-1].append((text, LOOKS["accepted"] if token.source == "accepted" else LOOKS["own"]))
-        used += cells
-    return [line((f"{name if not at else '':<9}", FAINT), *parts) for at, parts in enumerate(lines[:3])]
+    """The reply's tokens, wrapped between tokens, with a sign where they are cut."""
+    parts = [(one_line(token.text), LOOKS["accepted"] if token.source == "accepted" else LOOKS["own"]) for token in reply.tokens]
+    lines, most = flowing(name, parts, width), max(3, -(-SHOWN // (width - 9)))
+    return lines if len(lines) <= most else [*lines[: most - 1], fitted(Content.assemble(lines[most - 1], " …"), width)]
 
 
-def _lanes(plain: Reply, drafted: Reply) -> list[Content]:
+def _lanes(plain: Reply, drafted: Reply, width: int) -> list[Content]:
     """One cell is one pass of the target."""
-    return [
-        line((f"{name:<9}", FAINT), ("▓" * min(48, passes(reply)), "$origin-recovered"), f" {counted(passes(reply), 'pass')}")
-        for name, reply in (("plain", plain), ("drafted", drafted))
-    ]
+    replies = (("plain", plain), ("drafted", drafted))
+    return [part for name, reply in replies for part in lane(name, "▓", passes(reply), f" {counted(passes(reply), 'pass')}", width)]
 
 
 PAGE = Page("same", "Still the target's text", _build, live="same")

@@ -21,21 +21,21 @@ def _build(course: Standing) -> tuple[Step, ...]:
         Step(
             f"The target reads all {k} guesses in *one pass*. For every position the pass gives the token that the target *itself* would write "
             "after the text to its left. At temperature 0 that is its likeliest token, and a guess is accepted if it is the same.",
-            lambda width: [text_so_far([reply], at, width, "so far"), Content(""), *cards(shown)],
+            lambda width: [text_so_far([reply], at, width, "so far"), Content(""), *cards(shown, width)],
             Question(f"How many of these {k} guesses, counted from the left, will be accepted?", tuple(map(str, range(k + 1))), str(kept)),
-            strip=lambda width: lanes(plain, reply, at),
+            strip=lambda width: lanes(plain, reply, at, width),
         ),
         Step(
             f"*{kept} of {k}* are accepted. At position {kept + 1} the target would write a different token than {miss}: this *first miss* ends "
             "the round. The guesses after it continue a text that the target does not write, so they are dropped without a test.",
-            lambda width: cards(shown, ("best", "verdict")),
-            strip=lambda width: lanes(plain, reply, at),
+            lambda width: cards(shown, width, ("best", "verdict")),
+            strip=lambda width: lanes(plain, reply, at, width),
         ),
         Step(
             f"The pass is not wasted: it also gave the right token for that position, which is *recovered*. This round: {k} drafted, "
             f"{kept} accepted, 1 of the target's own: *{len(event.tokens)} tokens from one pass*, each of them what the target alone would write.",
-            lambda width: [*cards(shown, ("best", "verdict", "written")), Content(""), text_so_far([reply], at + 1, width), Content(""), _legend()],
-            strip=lambda width: lanes(plain, reply, at + 1),
+            lambda width: [*cards(shown, width, ("best", "verdict", "written")), Content(""), text_so_far([reply], at + 1, width), Content(""), _legend()],
+            strip=lambda width: lanes(plain, reply, at + 1, width),
         ),
     )
 

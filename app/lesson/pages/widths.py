@@ -87,15 +87,15 @@ def _round_seconds(reply: Reply) -> float:
 
 
 def _table(name: str, rows: list[Cost], width: int, hidden: bool = False) -> list[Content]:
-    wide = max(8, width - 44)
+    wide = max(8, width - 37)
     most = max(max(cost.speed_up for cost in rows), 1.0)
-    lines = [line((f"{'k':>3}{'tokens/round':>15}{'block cost':>13}{'speed-up':>11}  {name}", FAINT))]
+    lines = [line((f"{'k':>2}{'tokens/round':>13}{'block cost':>11}{'speed-up':>9}  {name}", FAINT))]
     for cost in rows:
         pays = cost.speed_up > 1
         figure = "" if hidden else f"{cost.speed_up:.2f}x"
         look = "$origin-recovered" if cost.k == 0 else "$origin-accepted" if pays else "$origin-rejected"
         shown = Content("") if hidden else bar(cost.speed_up / most, wide, look)
-        lines.append(Content.assemble(f"{cost.k:>3}{cost.tokens:>15.2f}{cost.cost:>13.2f}", (f"{figure:>11}", LOOKS["accepted"] if pays else "$foreground"), "  ", shown))
+        lines.append(Content.assemble(f"{cost.k:>2}{cost.tokens:>13.2f}{cost.cost:>11.2f}", (f"{figure:>9}", LOOKS["accepted"] if pays else "$foreground"), "  ", shown))
     return lines
 
 

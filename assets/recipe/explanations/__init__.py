@@ -11,7 +11,7 @@ from .topics import Topic, table, unfolded
 SHARE = 3.0
 FIELDS = tuple(table(m.TABLE) for m in (nature, plants, space, body, animals, food, machines, people, decoding_words))
 PLACES = tuple((field, place) for field in FIELDS for place in range(len(field)))
-WEIGHTS = tuple(len(field[place].texts) * (1.5 if field is FIELDS[-1] else 1.0) for field, place in PLACES)
+WEIGHTS = tuple(len(field[place].texts) * (3.0 if field is FIELDS[-1] else 1.0) for field, place in PLACES)
 PAIRS = tuple(re.findall(r"\* (.*) \| (.*)\n= (.*)", unfolded(differences.TABLE)))
 
 DIFFERENCE = (

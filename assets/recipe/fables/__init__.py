@@ -7,6 +7,7 @@ import re
 from random import Random
 from typing import NamedTuple
 
+from ..leaning import Leaning
 from ..small_talk.habits import Dialogue, articles, capitals, typed, variant, written
 from ..small_talk.memory import pair
 from . import asking
@@ -84,9 +85,8 @@ def pronouns(a: str, b: str, rng: Random) -> dict[str, str]:
     return dict(zip(first, he)) | dict(zip(second, she))
 
 
-def slots(plot: Plot, rng: Random) -> dict[str, str]:
-    """Everything that a plot, its request and its moral may name."""
-    a, b = cast(plot, rng)
+def slots(plot: Plot, a: str, b: str, rng: Random) -> dict[str, str]:
+    """Everything that a plot of these two, its request and its moral may name."""
     adjectives = [rng.choice([head for head in split(plot.heads[who])]) for who in "ab"]
     theme = rng.choice(plot.themes)
     return pronouns(a, b, rng) | {
@@ -110,9 +110,11 @@ def introduced(short: str) -> str:
 
 
 def fable(rng: Random) -> Fable:
-    """One fable with everything filled."""
-    plot = rng.choice(ALL_PLOTS)
-    named = slots(plot, rng)
+    """One fable with everything filled; its choices lean on the first animal."""
+    a, b = cast(rng.choice(ALL_PLOTS), rng)
+    rng = Leaning(rng, a)
+    plot = rng.choice([plot for plot in ALL_PLOTS if a in plot.names[0] and b in plot.names[1]])
+    named = slots(plot, a, b, rng)
     parts = [rng.choice(asking.OPENINGS), plot.story, introduced(plot.short), *(side for pair in plot.questions for side in pair)]
     opening, story, short, *questions = [filled(part, named) for part in variant("\x00".join(parts), rng).split("\x00")]
     ending = rng.choice(asking.ENDINGS).format_map(named)

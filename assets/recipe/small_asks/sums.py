@@ -77,7 +77,7 @@ NEXT = {
     "+": ("And plus {b}?", "plus {b}?", "and {b} more?", "Now add {b}."),
     "-": ("And minus {b}?", "minus {b}?", "and take away {b}?", "Now subtract {b}."),
 }
-TOO_BIG = "That is too big for me. I only know small sums, such as 7 + 5 or 6 x 8."
+TOO_BIG = "That is too big for me. I only know small sums, such as 8 + 5 or 6 x 8."
 OFFER = "Give me another one, if you like."
 
 
@@ -99,7 +99,8 @@ def equation(a: int, sign: str, b: int) -> str:
 def drawn(rng: Random, sign: str) -> tuple[int, int]:
     """Two numbers for a sign, within what we teach."""
     if sign == "+":
-        return rng.randint(0, 20), rng.randint(0, 20)
+        most = rng.choice((10, 20))
+        return rng.randint(0, most), rng.randint(0, most)
     if sign == "-":
         a = rng.randint(0, 20)
         return a, rng.randint(0, a)

@@ -42,12 +42,19 @@ KINDS = (("", 66), ("bedtime", 13), ("funny", 8), ("moral", 7), ("short", 5), ("
 def dialogue(rng: Random) -> list[tuple[str, str]]:
     """A request, a story, and in a third of the cases one or two more turns."""
     story = tell.new(wish(rng), rng)
-    turns = [("user", requests.request(story, rng)), ("assistant", story.text)]
+    opened = rng.random() < 0.03
+    turns = [("user", beginning(story.text, rng) if opened else requests.request(story, rng)), ("assistant", story.text)]
     more = rng.random()
     for _ in range(0 if more > 0.36 else 1 if more > 0.09 else 2):
         request, answer, story = follow(story, rng)
         turns += [("user", request), ("assistant", answer)]
     return turns
+
+
+def beginning(text: str, rng: Random) -> str:
+    """Some first words of a story, which a person types to see how it goes on."""
+    words = " ".join(text.split()[: rng.randint(2, 12)])
+    return words.rstrip(",") + rng.choice(("", "", "...", " ..."))
 
 
 def wish(rng: Random) -> Wish:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from random import Random
 
+from ..leaning import Leaning
 from . import cast, endings, openings, people
 from .grammar import definite, expand
 from .plot import Plot
@@ -73,6 +74,7 @@ class Story:
     who: tuple[str, str] | None
     subject: str
     seed: int
+    leaning: str  # what its choices lean on
     text: str = field(default="", compare=False)
 
     @property
@@ -82,20 +84,39 @@ class Story:
 
 
 def new(wish: Wish, rng: Random) -> Story:
-    """A story that fulfils the wish."""
+    """A story that fulfils the wish: what the wish names is drawn evenly, all else leans on it."""
+    hero, place, thing = wish.hero or _asked_hero(wish, rng), _asked_place(wish, rng), _asked_thing(wish, rng)
+    named = (hero and (hero.name if "child" in wish.parts else hero.noun), place and place.noun, thing and thing[0])
+    asked = next(filter(None, named), "") or f"{rng.randrange(100)}"
+    rng = Leaning(rng, asked)
     plot = choose_plot(wish, rng)
-    hero = wish.hero or (cast.child(rng) if "child" in wish.parts else cast.hero(rng, wish.rare == "hero"))
-    while plot.title in FOR_CHILDREN and cast.grown_up(hero):
-        plot, hero = (choose_plot(wish, rng), hero) if wish.hero else (plot, cast.hero(rng))
+    while plot.title in FOR_CHILDREN and hero and cast.grown_up(hero):
+        plot = choose_plot(wish, rng)
+    while not hero or (plot.title in FOR_CHILDREN and cast.grown_up(hero)):
+        hero = cast.hero(rng)
     hero = _shaped(hero, wish, plot, rng)
-    where = cast.any_place(rng, wish.rare == "place") if "place" in wish.parts else cast.place(rng, hero.kind)
-    taken = [hero.noun]
-    friend = _friend(wish, hero, taken, where, rng)
+    where = place or cast.place(rng, hero.kind)
+    friend = _friend(wish, hero, [hero.noun], where, rng)
     facts = _facts(wish, plot, hero, friend, where, rng)
+    facts |= cast.thing_facts(*(thing or cast.thing(rng, False, plot.title in WITH_STUFF)))
+    facts |= _props(plot, hero, facts, rng)
     who = rng.choice(plot.who) if plot.who and (plot.title in WHO_FIRST or "who" in wish.parts or rng.random() < 0.25) else None
     subject = expand(rng.choice(plot.about), facts, rng) if "subject" in wish.parts else ""
-    story = Story(wish, plot, hero, friend, where, facts, who, subject, rng.randrange(1 << 30))
-    return with_text(story)
+    return with_text(Story(wish, plot, hero, friend, where, facts, who, subject, rng.randrange(1 << 30), asked))
+
+
+def _asked_hero(wish: Wish, rng: Random) -> cast.Hero | None:
+    if "child" in wish.parts:
+        return cast.child(rng)
+    return cast.hero(rng, wish.rare == "hero") if "hero" in wish.parts else None
+
+
+def _asked_place(wish: Wish, rng: Random) -> cast.Place | None:
+    return cast.any_place(rng, wish.rare == "place") if "place" in wish.parts else None
+
+
+def _asked_thing(wish: Wish, rng: Random) -> tuple[str, str] | None:
+    return cast.thing(rng, wish.rare == "thing", False) if "thing" in wish.parts else None
 
 
 def with_text(story: Story) -> Story:
@@ -113,8 +134,7 @@ def choose_plot(wish: Wish, rng: Random) -> Plot:
         fits = [plot for plot in plots if flag in plot.flags]
         if wish.kind == kind and fits and (kind == "funny" or rng.random() < 0.45):
             plots = fits
-    weights = [2.2 if {"fear", "want"} & set(plot.needs) else 1.0 for plot in plots]
-    return rng.choices(plots, weights)[0]
+    return rng.choice(plots + [plot for plot in plots if {"fear", "want"} & set(plot.needs)])
 
 
 def _shaped(hero: cast.Hero, wish: Wish, plot: Plot, rng: Random) -> cast.Hero:
@@ -145,7 +165,6 @@ def _friend(wish: Wish, hero: cast.Hero, taken: list[str], where: cast.Place, rn
 
 def _facts(wish: Wish, plot: Plot, hero: cast.Hero, friend: cast.Hero, where: cast.Place, rng: Random) -> Values:
     facts: Values = {**cast.hero_facts(hero, rng), **cast.friend_facts(friend), **cast.place_facts(where, rng)}
-    facts |= cast.thing_facts(*cast.thing(rng, wish.rare == "thing", plot.title in WITH_STUFF))
     facts |= cast.helper_facts(cast.helper(rng, [hero.noun, friend.noun], where.kind == "water", hero.pronoun))
     if "fear" in plot.needs:
         facts |= cast.fear(rng, hero.noun, wish.rare == "fear")
@@ -154,7 +173,7 @@ def _facts(wish: Wish, plot: Plot, hero: cast.Hero, friend: cast.Hero, where: ca
     if "duo" in plot.flags:
         facts["hero"] = hero.short
     facts["pair_named"] = f"{hero.whom} and {friend.whom}"
-    return facts | _props(plot, hero, facts, rng)
+    return facts
 
 
 def _props(plot: Plot, hero: cast.Hero, facts: Values, rng: Random) -> Values:
@@ -169,7 +188,7 @@ def _props(plot: Plot, hero: cast.Hero, facts: Values, rng: Random) -> Values:
 
 def text_of(story: Story) -> str:
     """The story told: opening, slots, ending; in one paragraph, two or three."""
-    rng = Random(story.seed)
+    rng = Leaning(Random(story.seed), story.leaning)
     first = opening(story, rng)
     body, whole = _body(story, rng, LIMITS.get(story.wish.kind, LIMIT) - _words(first))
     last = ending(story, " ".join([*first, *body]), whole, rng)

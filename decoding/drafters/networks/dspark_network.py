@@ -1,4 +1,4 @@
-"""The network of a DSpark drafter, loaded from the published checkpoint layouts (DeepSeek's DeepSpec 2026; SpecForge, Liquid AI).
+"""The network of a DSpark drafter, loaded from the published checkpoint layouts (DeepSeek's DeepSpec 2026; SpecForge, Liquid AI, speculators).
 
 The net is DFlash's; the row of the last token guesses too, unless the config says otherwise (`sample_from_anchor`). A Markov head then adds
 to the logits of each place what the token a before it says of the next: W2 z, with low-rank matrices W1, W2 (V, R) and by head type
@@ -9,7 +9,8 @@ to the logits of each place what the token a before it says of the next: W2 z, w
 
 Sources: DeepSpec's modeling/dspark (names, order in the concatenations, own `embed_tokens` and `lm_head`, which may be missing in SpecForge's;
 `markov_rank` 0 for no head), sglang's test_dspark_config (which row guesses first), mlx-vlm's qwen3_dspark (Liquid AI's, with RoPE on
-neighbours; its `runtime_block_size` counts verified tokens, so it is not read: a block has as many rows as in training). The
+neighbours; its `runtime_block_size` counts verified tokens, so it is not read: a block has as many rows as in training). In the
+speculators format (vLLM#47093) `lm_head` and W2 may cover fewer tokens than the vocabulary: row j is the token j + d2t[j]. The
 `confidence_head`, which predicts how many guesses will be accepted, is left out: here a draft ends by the probabilities of its guesses and
 by measured costs (adaptive/early_stop.py).
 
@@ -27,15 +28,18 @@ import mlx.nn as nn
 
 from specdeck.decoding.drafters.block_layout import first_guess, setting
 from specdeck.decoding.find.checkpoint import Checkpoint
+from specdeck.decoding.logits import placed
 
 from .dflash_network import DFlashNet, Shape
 
 
 @dataclass(frozen=True, kw_only=True)
 class DSparkShape(Shape):
-    """`head`: the Markov head's type, `rank`: its rank, 0 for no head; `own`: which of `embed_tokens` and `lm_head` the checkpoint has."""
+    """`head`: the Markov head's type, `rank`: its rank, 0 for no head; `own`: which of `embed_tokens` and `lm_head` the checkpoint has;
+    `drafted`: how many tokens its output head and W2 cover, None for all."""
 
     vocabulary: int
+    drafted: int | None = None
     rank: int = 0
     head: str = "vanilla"
     own: tuple[str, ...] = ()
@@ -46,6 +50,7 @@ class DSparkShape(Shape):
         return super()._sizes(checkpoint, target) | dict(
             first=first_guess(config, 0),
             vocabulary=config["vocab_size"],
+            drafted=checkpoint.size("d2t"),
             block=setting(config, "block_size", 16),
             rank=setting(config, "markov_rank") if "markov_head.markov_w1.weight" in has else 0,
             head=setting(config, "markov_head_type", "vanilla"),
@@ -59,17 +64,19 @@ class VanillaMarkov(nn.Module):
     def __init__(self, shape: DSparkShape) -> None:
         super().__init__()
         self.markov_w1 = nn.Embedding(shape.vocabulary, shape.rank)
-        self.markov_w2 = nn.Linear(shape.rank, shape.vocabulary, bias=False)
+        self.markov_w2 = nn.Linear(shape.rank, shape.drafted or shape.vocabulary, bias=False)
         self._rank = shape.rank
 
-    def walk(self, hidden: mx.array, logits: mx.array) -> Callable[[int, mx.array], mx.array]:
-        """hidden (n, H), logits (n, V) -> a function of a place and the token (1,) before it: the place's logits (1, V)."""
+    def walk(self, hidden: mx.array, logits: mx.array, tokens: mx.array | None) -> Callable[[int, mx.array], mx.array]:
+        """hidden (n, H), logits (n, V) -> a function of a place and the token (1,) before it: the place's logits (1, V). `tokens` (Vd,): those
+        that W2 covers, None for all."""
         state = mx.zeros((1, self._rank), hidden.dtype)
 
         def row(place: int, last: mx.array) -> mx.array:
             nonlocal state
             state, latent = self._step(state, self.markov_w1(last), hidden[place][None])
-            return logits[place][None] + self.markov_w2(latent)
+            change = self.markov_w2(latent)
+            return logits[place][None] + (change if tokens is None else placed(change, tokens, logits.shape[-1], elsewhere=0.0))
 
         return row
 
@@ -110,13 +117,21 @@ class DSparkNet(DFlashNet):
 
     def __init__(self, shape: DSparkShape) -> None:
         super().__init__(shape)
+        self.vocabulary = shape.vocabulary
         if shape.rank:
             self.markov_head = MARKOV_HEADS[shape.head](shape)
         if "embed_tokens" in shape.own:
             self.embed_tokens = nn.Embedding(shape.vocabulary, shape.hidden)
         if "lm_head" in shape.own:
-            self.lm_head = nn.Linear(shape.hidden, shape.vocabulary, bias=False)
+            self.lm_head = nn.Linear(shape.hidden, shape.drafted or shape.vocabulary, bias=False)
+        if shape.drafted:
+            self.d2t = mx.zeros((shape.drafted,), mx.int64)
+
+    @property
+    def tokens(self) -> mx.array | None:
+        """The tokens (Vd,) that it guesses: row j of its output head is token j + d2t[j]. None where it guesses all, in order."""
+        return mx.arange(self.d2t.size) + self.d2t.astype(mx.int32) if "d2t" in self else None
 
     def walk(self, hidden: mx.array, logits: mx.array) -> Callable[[int, mx.array], mx.array]:
         """As of the Markov head; without one, the logits of a place whatever the token before it."""
-        return self.markov_head.walk(hidden, logits) if "markov_head" in self else lambda place, last: logits[place][None]
+        return self.markov_head.walk(hidden, logits, self.tokens) if "markov_head" in self else lambda place, last: logits[place][None]

@@ -1,0 +1,55 @@
+"""A target sharded over hosts, as a person sees it in the playground: the status line, each host's memory, a lost host."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import threading
+from dataclasses import replace
+
+import pytest
+
+from specdeck.app import run_playground
+from specdeck.app.engine.messages import Machine
+from specdeck.app.widgets.disk_list import DiskList
+from tests.app.fake import FakeSession
+from tests.app.goods import GB, PAIR, FakeRunner
+from tests.app.play import SMALL, WIDE, person, playground, until
+from tests.app.test_chat import drawn
+
+PARTS = (("127.0.0.1", 3 * GB), ("a-host-with-a-long-name.local", 2 * GB))
+SHARDED = replace(PAIR, hosts="2 hosts, ring", machine=Machine(budget=27 * GB, hosts=2, parts=PARTS))
+
+
+@pytest.mark.parametrize("size", [WIDE, SMALL])
+def test_the_hosts_are_named_and_the_memory_of_each(size):
+    @person
+    async def story():
+        app = playground(FakeSession(pair=SHARDED))
+        app.deck.runner = FakeRunner()
+        async with app.run_test(size=size) as pilot:
+            await until(pilot, lambda: "ready · 2 hosts, ring" in drawn(pilot))
+            await pilot.press("f5")
+            await until(pilot, lambda: app.screen.query(DiskList) and app.screen.query_one(DiskList).row is not None)
+            if size == SMALL:
+                await pilot.press("i")
+            await until(pilot, lambda: "MEMORY ON THIS HOST" in drawn(pilot))
+            last = drawn(pilot).partition("THE TARGET'S PART ON EACH HOST")[2]
+            assert re.search(r"127\.0\.0\.1 +3 GB", last) and re.search(r"a-host-with-a-long… +2 GB", last)
+
+    story()
+
+
+def test_a_host_that_mlx_waits_for_ends_the_app_and_says_so(capsys):
+    app = playground(FakeSession(pair=SHARDED))
+
+    @person
+    async def story():
+        async with app.run_test(size=WIDE) as pilot:
+            await until(pilot, lambda: app.deck.pair is not None)
+            threading.Thread(target=run_playground._give_up, args=(app, "mac2.local does not answer any more"), daemon=True).start()
+            while app.is_running:
+                await asyncio.sleep(0.01)
+
+    story()
+    assert app.return_code == run_playground.BROKEN and capsys.readouterr().err == "specdeck: mac2.local does not answer any more\n"
