@@ -19,8 +19,13 @@ def save(path: str | Path, text: str) -> Path:
     """Write a file that must not exist yet; returns its path. Raises TraceError."""
     place = free_place(path)
     whole = text.encode("utf-8", "replace").decode()  # encoded first: a lone surrogate must not leave an empty file
-    with create(place) as file:
-        file.write(whole)
+    file = create(place)
+    try:
+        with file:
+            file.write(whole)
+    except OSError as error:
+        place.unlink(missing_ok=True)  # a part of it would look like the whole
+        raise _unwritten(place, error) from None
     return place.resolve()
 
 
@@ -46,7 +51,11 @@ def create(place: Path) -> TextIO:
     try:
         return open(place, "x", encoding="utf-8", newline="\n", opener=files.private)
     except OSError as error:
-        raise TraceError(f"{place} cannot be written: {error.strerror or error}") from None
+        raise _unwritten(place, error) from None
+
+
+def _unwritten(place: Path, error: OSError) -> TraceError:
+    return TraceError(f"{place} cannot be written: {error.strerror or error}")
 
 
 def read_text(path: str | Path) -> str:

@@ -1,12 +1,13 @@
 """Checks the folder in which mlx compiles its CPU kernels with g++, and disables these kernels if another user could have written it.
 
-mlx uses a shared temporary folder. If it is not writable or mounted without execution, a reply would fail; a library that another user put
-there would run with our rights. Knows folders and one switch of mlx.
+mlx uses a shared temporary folder. If it is not writable, full, or mounted without execution, a reply would fail; a library that another
+user put there would run with our rights. Knows folders and one switch of mlx.
 """
 
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
 
 import mlx.core as mx
@@ -30,9 +31,15 @@ def is_ours(folder: Path) -> bool:
         own = [place for place in (folder, *folder.parents[:2]) if os.path.lexists(place)]
         nearest = own[0] if own else folder.parents[2]
         runs = not os.statvfs(nearest).f_flag & os.ST_NOEXEC
-        return runs and os.access(nearest, os.W_OK | os.X_OK) and all(map(_nobody_elses, own))
+        return runs and all(map(_nobody_elses, own)) and _takes_a_file(nearest)
     except OSError:
         return False
+
+
+def _takes_a_file(folder: Path) -> bool:
+    """Whether a file can be written there; on a full disk only its first byte fails. Raises OSError where it fails."""
+    with tempfile.TemporaryFile(dir=folder, buffering=0) as file:
+        return file.write(b"x") == 1
 
 
 def _nobody_elses(place: Path) -> bool:

@@ -50,9 +50,10 @@ def test_another_python_runs_it(python, tmp_path):
 
 
 def test_a_full_disk_is_told_and_nothing_else_is_lost(tmp_path):
-    """No file can grow, as on a disk that is full."""
+    """No file can grow, as on a disk that is full, and mlx has not compiled its kernels yet."""
     full = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # noqa: E731
     places = {"SPECDECK_STATE_DIR": str(tmp_path / "state"), "SPECDECK_CONFIG_DIR": str(tmp_path / "config")}
+    places |= {"TMPDIR": str(tmp_path), "MLX_DISABLE_COMPILE": None}
     with OnTerminal(environ=places, preexec_fn=full) as app:
         at = app.wait_for("ready")
         at = ask(app, "Repeat exactly: door", since=at)
@@ -63,6 +64,7 @@ def test_a_full_disk_is_told_and_nothing_else_is_lost(tmp_path):
         app.type(QUIT)
         assert app.code() == 0 and app.clean()
         assert b"Traceback" not in app.seen
+    assert not (tmp_path / "chat.md").exists(), "an empty file that looks like a conversation"
 
 
 def test_two_playgrounds_keep_their_conversations_apart(tmp_path):
