@@ -30,7 +30,8 @@ LONGEST = 300  # tokens of a reply
 LIMIT = 400  # tokens of a request and what was said before it
 SAMPLED_AT = 0.8  # temperature of the replies that are not greedy
 REQUESTS = 32  # answered at one time
-FILES, A_FILE = 2, 800  # requests in a file
+FILES, A_FILE = 4, 800  # requests in a file
+BY_HEART = {"explanations": 60, "small_asks": 20, "small_talk": 20}  # percent of the last two files: what has one right reply each, to learn
 TEXTS, A_TEXT = 4, 500  # shards that are read as text, and windows of each
 SEED = 100_000  # far from the shards'
 
@@ -42,7 +43,8 @@ def requests(corpus: Path, work: Path, number: int, count: int) -> list[list[int
     rng, shown, found = Random(SEED + number), shown_prompts(), []
     for part in parts():
         source = dialogues(part, stock, rng, shown)
-        opens = [opened(tokenizer, next(source), rng) for _ in range(round(count * part.share / 100))]
+        share = part.share if number < FILES // 2 else BY_HEART.get(part.name, 0)
+        opens = [opened(tokenizer, next(source), rng) for _ in range(round(count * share / 100))]
         found += sorted(opens, key=len)
     return [ids for ids in found if len(ids) <= LIMIT]
 
