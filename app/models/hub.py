@@ -15,7 +15,8 @@ from specdeck.decoding.drafters.recognise import described
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.find import intact
 from specdeck.decoding.find.checkpoint import Tensor, beside_model, bits, sidecars
-from specdeck.decoding.find.hub_download import PATTERNS, why
+from specdeck.decoding.find.hub_download import PATTERNS
+from specdeck.decoding.find.hub_errors import reason
 
 from .disk import Item, item_of, vocabulary
 from .published import Published
@@ -47,7 +48,7 @@ def search(text: str) -> tuple[Listed, ...]:
         found = HfApi().list_models(search=text, filter="safetensors", sort="downloads", limit=MOST, expand=expand)
         return tuple(Listed(one.id, _size(one.safetensors), one.downloads or 0, bool(one.gated)) for one in found)
     except Exception as error:  # errors of the hub's client and of the network
-        raise LoadError(f"the hub cannot be searched: {why(error)}") from error
+        raise LoadError(f"the hub cannot be searched: {reason(error)}") from error
 
 
 def _size(safetensors: object) -> int | None:
@@ -70,7 +71,7 @@ def check(name: str) -> Item:
         tensors = _headers(name, weights) | beside_model(_headers(name, sidecar).values())
         tokens = vocabulary(_content(name, "tokenizer.json")) if "tokenizer.json" in files else None
     except Exception as error:  # errors of the hub's client, of the network, and of json
-        raise LoadError(f"{name} cannot be checked: {why(error)}") from error
+        raise LoadError(f"{name} cannot be checked: {reason(error)}") from error
     return _judged(name, size, config, tensors, tokens)
 
 

@@ -7,7 +7,6 @@ the hub and its cache; nothing of a model's contents.
 
 from __future__ import annotations
 
-import errno
 import shutil
 import threading
 import time
@@ -15,7 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Callable, Iterator
 
-from specdeck.decoding.errors import LoadError, one_line
+from specdeck.decoding.errors import LoadError
+
+from .hub_errors import reason
 
 PATTERNS = [
     "*.json", "model*.safetensors", "mtp*.safetensors", "mtp/*.safetensors", "optiq/mtp.safetensors", "tokenizer.model", "*.tiktoken",
@@ -28,10 +29,6 @@ PAUSE = 1.0  # seconds between attempts
 PATIENCE = 15.0  # seconds to wait for another process that downloads the same file
 
 Report = Callable[[int, int], None]  # bytes on disk, bytes in all
-NO_INTERNET = "no internet connection: folders and what is on disk still work"
-OFFLINE = "HF_HUB_OFFLINE is set, which forbids connections: folders and what is on disk still work"
-UNCONNECTED = {"gaierror", "NameResolutionError", "ConnectTimeout"}  # kinds of errors where no name is resolved, or nobody answers
-UNREACHABLE = {errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN}
 
 
 class Stopped(LoadError):
@@ -57,7 +54,7 @@ def fetch(name: str, report: Report = lambda done, total: None, stopped: Callabl
     except Stopped:
         raise
     except Exception as error:  # the hub's own tree, the network's and the file system's
-        raise LoadError(f"{name} cannot be downloaded: {why(error)}") from error
+        raise LoadError(f"{name} cannot be downloaded: {reason(error)}") from error
 
 
 def _on_disk(name: str, silence: BaseException | None) -> Path:
@@ -220,34 +217,3 @@ def _file(name: str, info: Any) -> _File:
 
 def _size(path: Path) -> int:
     return path.stat().st_size if path.exists() else 0
-
-
-def why(error: Exception) -> str:
-    """The reason of a failed download and what to do, on one line; the hub's own messages fill a page."""
-    from huggingface_hub.errors import GatedRepoError, LocalEntryNotFoundError, OfflineModeIsEnabled, RepositoryNotFoundError
-
-    cause = error.__cause__ or error
-    if isinstance(error, GatedRepoError):
-        return "its terms must be accepted first: open its page on the hub, then log in here with: hf auth login"
-    if isinstance(error, RepositoryNotFoundError):
-        return "the hub has no such model, or it is private: check the name, or log in with: hf auth login"
-    if isinstance(error, TimeoutError):  # the lock's
-        return "another program is downloading it: try again when that is done"
-    if isinstance(cause, OfflineModeIsEnabled):
-        return "it is not on disk, and HF_HUB_OFFLINE forbids downloads" if isinstance(error, LocalEntryNotFoundError) else OFFLINE
-    if no_internet(error):
-        return NO_INTERNET
-    if isinstance(error, LocalEntryNotFoundError):
-        return f"it is not completely on disk, and the hub cannot be reached: {one_line(cause)}"
-    return one_line(error)
-
-
-def no_internet(error: BaseException | None) -> bool:
-    """Whether a connection could not be made: by the kinds of errors of the network's libraries, which need not be installed."""
-    seen: set[int] = set()
-    while error is not None and id(error) not in seen:
-        if type(error).__name__ in UNCONNECTED or getattr(error, "errno", None) in UNREACHABLE:
-            return True
-        seen.add(id(error))
-        error = error.__cause__ or error.__context__
-    return False

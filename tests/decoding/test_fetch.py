@@ -10,7 +10,8 @@ import pytest
 
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.find import hub_download as fetching
-from specdeck.decoding.find.hub_download import NO_INTERNET, Stopped, fetch, why
+from specdeck.decoding.find.hub_download import Stopped, fetch
+from specdeck.decoding.find.hub_errors import NO_INTERNET, reason
 from tests.hub import Hub
 
 CHUNK = 1 << 18  # bytes
@@ -147,8 +148,8 @@ def test_what_is_not_there_is_said_in_a_line(hub, name, words):
 def test_without_internet_a_person_is_told_what_still_works(error):
     wrapped = RuntimeError("[Errno -3] Temporary failure")
     wrapped.__cause__ = error
-    assert why(wrapped) == why(error) == NO_INTERNET and "Errno" not in why(wrapped)
-    assert "Errno" in why(OSError(5, "Input/output error")), "another error is told as it is"
+    assert reason(wrapped) == reason(error) == NO_INTERNET and "Errno" not in reason(wrapped)
+    assert "Errno" in reason(OSError(5, "Input/output error")), "another error is told as it is"
 
 
 def test_without_a_hub_the_network_is_the_reason(hub):

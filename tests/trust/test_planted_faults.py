@@ -14,7 +14,7 @@ from specdeck.app.records import export, folder_names, trace
 from specdeck.app.widgets.title import Title
 from specdeck.decoding import accept, pair_loading, template_limits
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.find import hub_download, source
+from specdeck.decoding.find import hub_errors, source
 from specdeck.decoding.types import Settings
 from tests.trust import (
     hands,
@@ -149,7 +149,7 @@ def test_a_path_that_is_saved(monkeypatch, tmp_path):
 
 
 def test_a_download_that_asks_although_it_must_not(no_network, monkeypatch):  # noqa: F811
-    monkeypatch.setattr(hub_download, "OFFLINE", "")
+    monkeypatch.setattr(hub_errors, "OFFLINE", "")
     caught(test_privacy.test_so_does_the_playground, no_network, monkeypatch, lambda: test_privacy.hub.search("x"))
 
 
