@@ -4,7 +4,7 @@
 
 Knows the order of a round. Left to others: caches (track.py), distributions (logits.py), the verdict (accept.py), guessing (drafters/), the
 plain pass that is queued a round early (look_ahead.py), drafters that raise (drafter_guard.py), timing (round_clock.py), settings that
-are incomplete or invalid (round_settings.py).
+are incomplete or invalid (round_settings.py), where the reply ends (end_of_reply.py).
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ import mlx.core as mx
 from .accept import NO_DRAFT, Draft, HostVerdict, Verdict, judge
 from .drafter_guard import DrafterGuard
 from .drafters.base import Ask, Drafter
-from .errors import PromptError, SettingsError
+from .end_of_reply import EndOfReply, most_tokens
+from .errors import SettingsError
 from .logits import penalised
 from .look_ahead import LookAhead
 from .outcome import Outcome, outcome
@@ -27,8 +28,8 @@ from .prompt import Messages, RenderedPrompt, render
 from .random_draws import Draws
 from .round_clock import RoundClock
 from .round_settings import AskSettings, RoundSettings, check_bias
-from .text import StopWatch
-from .types import PLAIN, Event, Finish, FinishReason, Prefill, Round, Settings, Stats
+from .stop_strings import StopWatch
+from .types import PLAIN, Event, Finish, Prefill, Round, Settings, Stats
 
 
 def decode(
@@ -54,47 +55,25 @@ def decode(
     """
     rendered = render(pair.tokenizer, prompt, system=system, raw=raw, thinking=thinking)
     ask = settings if callable(settings) else lambda: settings
-    limit = _limit(pair, rendered, max_tokens)
+    limit = most_tokens(rendered, max_tokens, pair)
     first = ask()
     pair.drafter(first)  # raises SettingsError where no drafter of that name is loaded
     check_bias(first, pair.width)
-    return _Reply(pair, rendered, ask, limit, frozenset() if ignore_end else frozenset(pair.end_tokens), stop, detail).run()
-
-
-def _limit(pair: Pair, prompt: RenderedPrompt, max_tokens: int) -> int:
-    """The most tokens this reply may have: `max_tokens`, or fewer where the model's context ends first. Raises PromptError,
-    SettingsError."""
-    if max_tokens < 1:
-        raise SettingsError(f"max_tokens must be at least 1, not {max_tokens}")
-    bad = [token for token in prompt.tokens if not 0 <= token < pair.width]
-    if bad:
-        raise PromptError(f"token id {bad[0]} is not in the vocabulary: ids go from 0 to {pair.width - 1}")
-    if pair.context is None:
-        return max_tokens
-    if len(prompt.tokens) >= pair.context:
-        raise PromptError(
-            f"the prompt has {len(prompt.tokens)} tokens and {pair.name} reads at most {pair.context}: shorten it or clear the chat"
-        )
-    return min(max_tokens, pair.context - len(prompt.tokens))
+    end = EndOfReply(limit, () if ignore_end else pair.end_tokens, StopWatch(pair.tokenizer, stop))
+    return _Reply(pair, rendered, ask, end, detail).run()
 
 
 class _Reply:
-    """The state of one reply. `sequence` holds the prompt and every emitted token; the tracks and drafters hold this same list object.
-    `left`: how many more tokens may be emitted; `over`: the reason that ended the reply, None before."""
+    """The state of one reply. `sequence` holds the prompt and every emitted token; the tracks and drafters hold this same list object."""
 
-    def __init__(
-        self, pair: Pair, prompt: RenderedPrompt, ask: AskSettings, limit: int, ends: frozenset[int], stop: Sequence[str], detail: int
-    ) -> None:
-        self.pair, self.prompt, self.ends, self.detail = pair, prompt, ends, detail
+    def __init__(self, pair: Pair, prompt: RenderedPrompt, ask: AskSettings, end: EndOfReply, detail: int) -> None:
+        self.pair, self.prompt, self.end, self.detail = pair, prompt, end, detail
         self.target, self.plain, self._listeners = pair.target, pair.drafters[PLAIN], pair.listeners
         self.sequence = list(prompt.tokens)
-        self.left = limit
         self.error: str | None = None
-        self.over: FinishReason | None = None
         self._guard = DrafterGuard(self._report)
         self._ahead = LookAhead(pair.target, detail)
         self._settings = RoundSettings(ask, pair.width, self._report)
-        self._watch = StopWatch(pair.tokenizer, stop)
 
     def run(self) -> Iterator[Event]:
         """The events of the reply. An exception in the middle of a forward leaves half-written caches, so all of them are reset."""
@@ -113,7 +92,7 @@ class _Reply:
             stats = stats.add(event)
             yield event
         start = time.perf_counter()
-        while not self.over:
+        while not self.end.reason:
             settings = self._settings()
             drafter = self._drafter(settings)
             yield from self._join(drafter, settings)
@@ -125,7 +104,7 @@ class _Reply:
             if index % 256 == 0:
                 mx.clear_cache()
         seconds = time.perf_counter() - start
-        yield Finish(self.over, self.error, replace(stats, decode_seconds=seconds, peak_memory_bytes=mx.get_peak_memory()))
+        yield Finish(self.end.reason, self.error, replace(stats, decode_seconds=seconds, peak_memory_bytes=mx.get_peak_memory()))
 
     def _round(self, index: int, settings: Settings, drafter: Drafter) -> Round:
         """Propose, read and judge, all queued on the device; only then wait for the verdict."""
@@ -156,7 +135,7 @@ class _Reply:
 
     def _emit(self, base: int, verdict: HostVerdict) -> Outcome:
         """Append the accepted guesses and the own token to the sequence, then bring the caches and every drafter up to date."""
-        count, ended = self._cut(verdict.tokens)
+        count, ended = self.end.cut(verdict.tokens)
         emitted = outcome(verdict, count, ended)
         self.sequence.extend(verdict.tokens[:count])
         self.target.keep(base + emitted.accepted if verdict.draft else len(self.sequence))
@@ -165,21 +144,9 @@ class _Reply:
             self._guard.call(drafter, drafter.observe, base + emitted.accepted)
         return emitted
 
-    def _cut(self, tokens: Sequence[int]) -> tuple[int, bool]:
-        """How many of these tokens the reply takes, and whether the last of them is an end of turn. Sets `over` if the reply ends."""
-        for count, token in enumerate(tokens, start=1):
-            if token in self.ends:
-                self.over = "stop"
-                return count, True
-            self.left -= 1
-            self.over = "stop" if self._watch.push(token) else "length" if self.left == 0 else None
-            if self.over:
-                return count, False
-        return len(tokens), False
-
     def _queue_next(self, index: int, settings: Settings, verdict: Verdict) -> None:
         """Let the target read its own token already, because the next round will have no draft either."""
-        if self.left >= 2:
+        if self.end.left >= 2:
             draws = Draws(settings.seed, index, len(self.sequence) + 1, self.pair.width)
             self._ahead.queue(verdict, settings, draws, self._before(settings))
 
@@ -190,7 +157,7 @@ class _Reply:
             self._guard.call(drafter, drafter.learn, round_)
 
     def _propose(self, drafter: Drafter, settings: Settings, draws: Draws) -> Draft:
-        room = min(settings.k, self.left - 1)
+        room = min(settings.k, self.end.left - 1)
         if settings.adaptive_k and room > 0:
             room = self.pair.pace.width(drafter.name, room, drafter.stops)
         if room < 1:

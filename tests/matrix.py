@@ -26,7 +26,7 @@ from specdeck.decoding import cache as caches
 from specdeck.decoding.adaptive.draft_length import Pace
 from specdeck.decoding.adaptive.early_stop import EarlyStop
 from specdeck.decoding.drafters.lookup_memory import LookupMemory
-from specdeck.decoding.text import cut_at_stop
+from specdeck.decoding.stop_strings import cut_at_stop
 from specdeck.decoding.track import Track
 from specdeck.decoding.types import RULES
 from tests import toys

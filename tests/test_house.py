@@ -17,6 +17,7 @@ HEAVY = {"mlx", "mlx_lm", "transformers"}
 # last: it says what there is to import.
 DECODING = """
     errors text common_prefix rules.array_helpers
+    stop_strings
     rules
     types
     thoughts
@@ -32,6 +33,7 @@ DECODING = """
     drafter_guard target
     distributed
     pair
+    end_of_reply
     loop pair_loading
     __init__
 """
@@ -54,7 +56,7 @@ APP = """
     specdeck
 """
 LIGHT = {  # of decoding: loads without mlx
-    "errors", "types", "text", "common_prefix", "stats", "prompt", "template_limits", "find", "adaptive", "cpu.blas", "rules",
+    "errors", "types", "text", "stop_strings", "common_prefix", "stats", "prompt", "template_limits", "find", "adaptive", "cpu.blas", "rules",
 }
 
 

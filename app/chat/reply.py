@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Iterable, Literal, Mapping
 
 from specdeck.app.engine.reply_reports import Ended, Reading, Wrote
 from specdeck.decoding import thoughts
-from specdeck.decoding.text import cut_at_stop
+from specdeck.decoding.stop_strings import cut_at_stop
 from specdeck.decoding.types import Finish, Prefill, Round, Settings, Source, Stats
 
 from .rate import Rate

@@ -9,7 +9,7 @@ from typing import Callable, Sequence
 
 from specdeck.app.chat.reply import Reply
 from specdeck.app.engine.reply_reports import Ended, Reading, Wrote
-from specdeck.decoding.text import cut_at_stop
+from specdeck.decoding.stop_strings import cut_at_stop
 
 Piece = tuple[str, str]  # text, source
 

@@ -10,7 +10,8 @@ from specdeck.decoding.common_prefix import common_prefix
 from specdeck.decoding.drafters.lookup import LookupDrafter
 from specdeck.decoding.drafters.suffix_index import SuffixIndex
 from specdeck.decoding.find.source import embedded
-from specdeck.decoding.text import StopWatch, cut_at_stop, token_texts
+from specdeck.decoding.stop_strings import StopWatch, cut_at_stop
+from specdeck.decoding.text import token_texts
 
 
 def longest_earlier_suffix(tokens: list[int]) -> int:
