@@ -8,6 +8,7 @@ trunk, and at SAMPLED_AT, which is a branch. Some training text is read too, whi
 
 import argparse
 import time
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
@@ -32,7 +33,7 @@ SAMPLED_AT = 0.8  # temperature of the replies that are not greedy
 REQUESTS = 32  # answered at one time
 FILES, A_FILE = 4, 800  # requests in a file
 BY_HEART = {"explanations": 60, "small_asks": 20, "small_talk": 20}  # percent of the last two files: what has one right reply each, to learn
-TEXTS, A_TEXT = 4, 500  # shards that are read as text, and windows of each
+TEXTS, A_TEXT = 2, 500  # shards that are read as text, and windows of each
 SEED = 100_000  # far from the shards'
 
 
@@ -215,10 +216,10 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
     numbers = [n for n in range(FILES + TEXTS) if not (args.work / f"lessons{n}.npz").exists()]
-    with get_context("spawn").Pool(args.processes) as pool:
-        done = [pool.apply_async(make_file if n < FILES else text_file, (args.corpus, args.work, n)) for n in numbers]
+    with ProcessPoolExecutor(args.processes, get_context("spawn")) as pool:  # not a Pool: its processes may not generate shards in others
+        done = [pool.submit(make_file if n < FILES else text_file, args.corpus, args.work, n) for n in numbers]
         for one in done:
-            one.get()
+            one.result()
 
 
 if __name__ == "__main__":
