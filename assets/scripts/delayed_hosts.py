@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from specdeck.decoding import Pair, Round, Settings, decode, load
 
-PROMPT = "Repeat this word for word: the quick brown fox jumps over the lazy dog and runs away."
+PROMPT = "Tell me a story about a fox who is afraid of the dark"  # which the embedded drafter guesses well
 
 
 class Side(NamedTuple):
