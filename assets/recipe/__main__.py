@@ -1,4 +1,4 @@
-"""Runs the whole recipe, from the corpus and an older pair to the four model folders.
+"""Runs the whole recipe, from the corpus and an older pair to the model folders.
 
 python -m assets.recipe --corpus DIR --work DIR --out DIR [--start DIR]
 """
@@ -10,7 +10,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from . import dflash, mtp
+from . import dflash, eagle3, mtp
 from .export import average, export
 from .train import BLENDS, DRAFTER, PHASES, TARGET, blend
 
@@ -23,7 +23,7 @@ def main() -> None:
     parser.add_argument("--corpus", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--start", type=Path, default=MODELS, help="folder of the four to begin with; else those that are shipped")
+    parser.add_argument("--start", type=Path, default=MODELS, help="folder of the models to begin with; else those that are shipped")
     args = parser.parse_args()
     corpus, work, start = (["--" + name, str(getattr(args, name))] for name in ("corpus", "work", "start"))
     for phase in PHASES:
@@ -31,11 +31,14 @@ def main() -> None:
         if phase in BLENDS:
             blend(args.work, phase)
     run("harvest", *corpus, *work)
+    drafters = ("distill", *work), ("mtp", *work, *start), ("eagle3", *work, *start), ("dflash", *work, *start)
     with ThreadPoolExecutor() as together:  # each is a process of one thread
-        list(together.map(lambda options: run(*options), (("distill", *work), ("mtp", *work, *start), ("dflash", *work, *start))))
+        list(together.map(lambda options: run(*options), drafters))
     for name, shape in (("target", TARGET), ("drafter", DRAFTER)):
         export(shape, average(args.work / f"{name}.pt"), args.work / "tokenizer", args.out / name)
-    mtp.export_head(average(args.work / "mtp.pt"), TARGET, args.out / "mtp")
+    for head in (mtp, eagle3):
+        name = head.__name__.rpartition(".")[2]
+        head.export_head(average(args.work / f"{name}.pt"), TARGET, args.out / name)
     dflash.export_drafter(average(args.work / "dflash.pt"), dflash.DRAFTER, TARGET, args.out / "dflash")
 
 

@@ -39,6 +39,7 @@ Figure = tuple[str, object]
 LOOKUP = Settings(drafter="lookup", k=8)
 RACES = 3
 FIRST = Path(__file__).resolve().parent / "first_prompts.json"
+DRAFTERS = ("model", "mtp", "eagle3", "dflash")
 READ = (3, 23, 43, 63, 83, 103, 123, 143, 163, 183)  # the stories that are printed, chosen before there were any
 OVER_ALL = (("stories", 8), ("explanations", 4), ("small_asks", 4), ("small_talk", 2), ("fables", 2))
 
@@ -208,7 +209,7 @@ def acceptance(pair: Pair, held: Held, prompts: int = 12) -> Iterator[Figure]:
     """Of every drafter, at k = 4 from cold caches, by kind of request: accepted of those drafted at positions 1 to 4, and of all."""
     for kind in ("stories", "explanations", "small_talk"):
         asked = held.requests(kind, prompts)
-        for drafter in (name for name in ("model", "mtp", "dflash") if name in pair.drafters):
+        for drafter in (name for name in DRAFTERS if name in pair.drafters):
             for temperature in (0.0, 0.8):
                 settings = Settings(drafter, temperature=temperature)
                 stats = pooled(_stats(pair, prompt, replace(settings, seed=seed)) for seed, prompt in enumerate(asked))
@@ -219,7 +220,7 @@ def acceptance(pair: Pair, held: Held, prompts: int = 12) -> Iterator[Figure]:
 def races(pair: Pair, held: Held) -> Iterator[Figure]:
     """How much faster than plain decoding, which takes turns with it, on prompts over all skills; and lookup on passages."""
     asked = [prompt for kind, count in OVER_ALL for prompt in held.requests(kind, count)]
-    for drafter in (name for name in ("model", "mtp", "dflash", "auto") if name in pair.drafters):
+    for drafter in (name for name in (*DRAFTERS, "auto") if name in pair.drafters):
         for temperature in (0.0, 0.8):
             yield f"speed-up over {len(asked)} prompts, {drafter}, T={temperature}", _speed_up(pair, asked, Settings(drafter, temperature=temperature))
     echoes = [f"Repeat exactly: {passage}" for passage in passages(pair, held.bookings[200:], 10)]

@@ -24,6 +24,7 @@ NAMES = {
 }
 MODEL = {"embed": "model.embed_tokens", "norm": "model.norm", "blocks": "model.layers"}
 MTP = {"norm_embedding": "pre_fc_norm_embedding", "norm_hidden": "pre_fc_norm_hidden", "fc": "fc", "norm": "norm", "blocks": "layers"}
+EAGLE3 = {"fc": "fc", "hidden_norm": "layers.0.hidden_norm", "norm": "norm", "blocks": "layers"}
 DFLASH = {"fc": "fc", "hidden_norm": "hidden_norm", "norm": "norm", "blocks": "layers"}
 
 

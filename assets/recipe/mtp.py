@@ -1,12 +1,8 @@
 """Trains a multi-token-prediction head on the hidden states of the target, which is frozen.
 
 python -m assets.recipe.mtp --work DIR --start DIR
-
-In drafting, the head's own output replaces the hidden states of tokens that the target has not read. It is trained in the same way: DEPTH
-passes, each on the output of the one before, with the keys and values that a draft of that depth has in its cache.
 """
 
-import argparse
 import copy
 from pathlib import Path
 
@@ -14,17 +10,12 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
+from .chained import ChainedHead, Past, Table, train_from_arguments
 from .export import MTP, config, export_weights, resumed
-from .learn import Lessons, learn, losses, mixed
-from .lessons import Batch
-from .model import Model, Shape, fast_dtype, matrix, rms_norm, settle
-from .train import Run, load_average
-
-DEPTH = 3
-SHARES = (1.0, 0.8, 0.6)  # of the loss, by depth
+from .model import Model, Shape, matrix, rms_norm
 
 
-class Head(nn.Module):
+class Head(ChainedHead):
     """A projection of (embedding, hidden state), one layer of the target's kind, a norm."""
 
     def __init__(self, teacher: Model):
@@ -36,8 +27,10 @@ class Head(nn.Module):
         self.blocks = nn.ModuleList([copy.deepcopy(teacher.blocks[-1]).float().requires_grad_(True)])
         self.norm = nn.Parameter(torch.ones(shape.width))
 
-    def forward(self, embedded: Tensor, hidden: Tensor, table: tuple[Tensor, Tensor], past: "Past") -> Tensor:
-        """embedded (B, T, width) of the tokens, hidden of their parents -> (B, T, width), what the output head reads."""
+    def hidden(self, layers: list[Tensor], teacher: Model) -> Tensor:
+        return teacher.normed(layers[-1])
+
+    def forward(self, embedded: Tensor, hidden: Tensor, table: Table, past: Past) -> Tensor:
         eps = self.shape.eps
         x = torch.cat((rms_norm(embedded, self.norm_embedding, eps), rms_norm(hidden, self.norm_hidden, eps)), -1)
         x, block = F.linear(x, self.fc.to(x.dtype)), self.blocks[0]
@@ -46,75 +39,9 @@ class Head(nn.Module):
         return rms_norm(block.after(x, past.attend(q)), self.norm, eps)
 
 
-class Past:
-    """Keys and values (B, H, T, D) of every pass so far. A pass of depth d sees its own token's of pass d, its parent's of pass
-    d - 1, and so on; the first pass's of all that came before those."""
-
-    def __init__(self, batch: Batch):
-        self.keys: list[Tensor] = []
-        self.values: list[Tensor] = []
-        self._parents = batch.parents
-        self._seen = batch.seen.clone()
-        self._seen[:, :, 1:, 0] = False  # the first token has no parent, so a head never has it
-
-    def attend(self, q: Tensor) -> Tensor:
-        """q (B, H, T, D) of the pass whose keys came last."""
-        depth = len(self.keys)
-        if depth == 1:
-            return F.scaled_dot_product_attention(q, self.keys[0], self.values[0], attn_mask=self._seen)
-        own = torch.arange(q.shape[2]).expand_as(self._parents)
-        self._seen = self._seen.scatter(3, self._back(own, depth - 2)[:, None, :, None], False)
-        chain = [(self._at(self.keys[m], own, depth - 1 - m), self._at(self.values[m], own, depth - 1 - m)) for m in range(1, depth)]
-        far = (q @ self.keys[0].mT).float().masked_fill(~self._seen, -torch.inf)
-        near = torch.stack([(q * k).sum(-1).float() for k, _ in chain], -1)
-        weights = torch.cat((far, near), -1).mul(q.shape[-1] ** -0.5).softmax(-1).to(q.dtype)
-        out = weights[..., : -len(chain)] @ self.values[0]
-        return out + sum(weights[..., n - len(chain), None] * v for n, (_, v) in enumerate(chain))
-
-    def _back(self, index: Tensor, steps: int) -> Tensor:
-        """The ancestors (B, T), so many steps back."""
-        for _ in range(steps):
-            index = self._parents.gather(1, index)
-        return index
-
-    def _at(self, rows: Tensor, index: Tensor, steps: int) -> Tensor:
-        """rows (B, H, T, D) at the ancestors."""
-        return rows if steps == 0 else rows.gather(2, self._back(index, steps)[:, None, :, None].expand_as(rows))
-
-
-def passes(head: Head, teacher: Model, batch: Batch, dtype: torch.dtype) -> list[Tensor]:
-    """Logits (M, vocab) at the labelled places, by depth."""
-    with torch.no_grad():
-        hidden = teacher(batch.tokens, dtype, batch.places, batch.seen)
-        embedded = F.embedding(batch.tokens, teacher.embed).to(dtype)
-    table = tuple(part[batch.places] for part in teacher.rope(teacher.shape.context))
-    past, out, before = Past(batch), [], batch.parents[..., None].expand_as(hidden)
-    for _ in range(DEPTH):
-        hidden = head(embedded, hidden.gather(1, before), table, past)
-        out.append(teacher.logits(hidden.flatten(0, 1)[batch.at]).float())
-    return out
-
-
-@torch.no_grad()
-def agreement(head: Head, teacher: Model, held: list[Batch], dtype: torch.dtype) -> str:
-    """On lessons not trained on, by depth: share of equal first choices, share accepted when sampling."""
-    same, overlap = torch.zeros(DEPTH), torch.zeros(DEPTH)
-    for batch in held:
-        for depth, logits in enumerate(passes(head, teacher, batch, dtype)):
-            same[depth] += (logits.argmax(-1) == batch.top[:, 0]).float().mean() / len(held)
-            overlap[depth] += (1 - losses(batch.top, batch.nats, logits).variation.mean()) / len(held)
-    return " ".join(f"{a:.4f}/{b:.4f}" for a, b in zip(same, overlap))
-
-
-def train_head(run: Run, teacher: Model, lessons: Lessons, steps: int, dtype: torch.dtype, rate: float) -> None:
-    """Steps until `steps`; shows the loss by depth."""
-
-    def loss(batch: Batch, covering: bool) -> tuple[Tensor, Tensor]:
-        found = [losses(batch.top, batch.nats, logits) for logits in passes(run.model, teacher, batch, dtype)]
-        least = torch.stack([mixed(one.weighed(torch.ones_like(one.kl)), covering) for one in found])
-        return least @ torch.tensor(SHARES), least
-
-    learn(run, lessons, steps, rate, loss, lambda: agreement(run.average, teacher, lessons.held, dtype))
+def begun(teacher: Model, start: Path) -> Head:
+    """The head of the models to begin with."""
+    return resumed(Head(teacher), start / "mtp", teacher.shape, MTP)
 
 
 def export_head(weights: dict[str, Tensor], shape: Shape, folder: Path) -> None:
@@ -123,22 +50,5 @@ def export_head(weights: dict[str, Tensor], shape: Shape, folder: Path) -> None:
     export_weights(folder, shape, weights, MTP, settings | {"model_type": "qwen3_mtp"})
 
 
-def main() -> None:
-    """Reads the arguments and trains the head."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--work", type=Path, required=True)
-    parser.add_argument("--start", type=Path, required=True, help="folder of the pair to begin with: mtp in it")
-    parser.add_argument("--steps", type=int, default=320)
-    parser.add_argument("--rate", type=float, default=0.7)
-    parser.add_argument("--threads", type=int, default=1)
-    args = parser.parse_args()
-    settle(args.threads)
-    dtype = fast_dtype()
-    teacher = load_average(args.work / "target.pt")
-    run = Run(lambda: resumed(Head(teacher), args.start / "mtp", teacher.shape, MTP), args.work / "mtp.pt")
-    lessons = Lessons(sorted(args.work.glob("lessons?.npz")))
-    train_head(run, teacher.to(dtype).compiled(), lessons, args.steps, dtype, args.rate)
-
-
 if __name__ == "__main__":
-    main()
+    train_from_arguments("mtp", __doc__, begun, steps=320, rate=0.7)

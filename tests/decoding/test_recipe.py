@@ -6,13 +6,13 @@ import pytest
 
 from specdeck import decoding  # noqa: F401  (first: it loads OpenBLAS, where there is one, before mlx)
 from specdeck.decoding import load
-from specdeck.decoding.taps import FINAL, Taps
+from specdeck.decoding.taps import Taps
 from tests import toys
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install '.[train]'")
 
 from specdeck.assets import TARGET as EMBEDDED  # noqa: E402
-from specdeck.assets.recipe import dflash, harvest, mtp  # noqa: E402
+from specdeck.assets.recipe import chained, dflash, eagle3, harvest, mtp  # noqa: E402
 from specdeck.assets.recipe.export import export, resumed  # noqa: E402
 from specdeck.assets.recipe.lessons import TOP, Lesson, batch_of  # noqa: E402
 from specdeck.assets.recipe.model import Model, Shape, causal  # noqa: E402
@@ -80,19 +80,22 @@ def loaded(teacher, tmp_path, kind, head):
     for module in (teacher, head):
         module.load_state_dict({name: value.half().float() for name, value in module.state_dict().items()})
     export(SHAPE, teacher.state_dict(), EMBEDDED, tmp_path / "target")
-    if kind == "mtp":
-        mtp.export_head(head.state_dict(), SHAPE, tmp_path / kind)
-    else:
+    if kind == "dflash":
         dflash.export_drafter(head.state_dict(), head.shape, SHAPE, tmp_path / kind)
+    else:
+        {"mtp": mtp, "eagle3": eagle3}[kind].export_head(head.state_dict(), SHAPE, tmp_path / kind)
     return load(str(tmp_path / "target"), str(tmp_path / kind))
 
 
 def heard(pair, tokens, places):
-    """What the target says at `places`, side by side (n, H)."""
+    """What the target says at `places` (n, H) each."""
     taps = Taps(pair.target.model, places)
     pair.target.model(mx.array([tokens]))
-    found = taps.take()
-    return mx.concatenate([found[place] for place in places], axis=-1)
+    return taps.take()
+
+
+def side_by_side(rows):
+    return mx.concatenate(list(rows.values()), axis=-1)
 
 
 def close(ours, theirs):
@@ -102,23 +105,37 @@ def close(ours, theirs):
     np.testing.assert_allclose(np.array(ours), theirs, atol=1e-3)
 
 
-def test_the_head_is_trained_as_it_is_used(teacher, batch, tmp_path):
+HEADS = {"mtp": lambda teacher: mtp.Head(teacher), "eagle3": lambda teacher: eagle3.Head(teacher.shape)}
+
+
+@pytest.mark.parametrize("kind", HEADS)
+def test_a_head_is_trained_as_it_is_used(teacher, batch, tmp_path, kind):
     torch.manual_seed(2)
-    head = shaken(mtp.Head(teacher)).requires_grad_(False)
-    pair = loaded(teacher, tmp_path, "mtp", head)
-    ours, ends = pair.drafters["mtp"]._head, pair.drafters["mtp"]._ends
-    logits = mtp.passes(head, teacher, batch, torch.float32)
+    head = shaken(HEADS[kind](teacher)).requires_grad_(False)
+    pair = loaded(teacher, tmp_path, kind, head)
+    drafter = pair.drafters[kind]
+    ours, ends = drafter._head, drafter._ends
+    logits = chained.passes(head, teacher, batch, torch.float32)
     for nth in range(5, len(batch.at), 6):  # enough words before it for every depth
         row, index = divmod(int(batch.at[nth]), batch.tokens.shape[1])
         indices = path(batch, row, index)
         tokens = batch.tokens[row, indices].tolist()
-        hidden = heard(pair, tokens, [FINAL])
-        for depth in range(mtp.DEPTH):
+        hidden = drafter._hidden(heard(pair, tokens, drafter.places))
+        for depth in range(chained.DEPTH):
             entries, read = toys.make_prompt_cache(ours), len(tokens) - 1 - depth
             out = ours(ends.embed(mx.array(tokens[1 : read + 1])), hidden[:read], entries)[-1:]
             for token in tokens[read + 1 :]:
                 out = ours(ends.embed(mx.array([token])), out, entries)
-            close(ends.logits(out)[0], logits[depth][nth])
+            close(drafter._logits(out, SHAPE.vocab)[0], logits[depth][nth])
+
+
+def test_an_eagle3_head_begins_with_the_guesses_of_the_mtp_head(teacher, batch):
+    torch.manual_seed(5)
+    old = shaken(mtp.Head(teacher)).requires_grad_(False)
+    old.blocks[0].q_norm.mul_(8)  # heads of 16 attend less sharply than the 64 of the embedded target
+    new = eagle3.of_mtp(old, teacher).requires_grad_(False)
+    for theirs, ours in zip(*(chained.passes(head, teacher, batch, torch.float32) for head in (old, new))):
+        assert (theirs.argmax(-1) == ours.argmax(-1)).float().mean() > 0.8
 
 
 def test_a_block_is_guessed_in_training_as_in_use(teacher, batch, tmp_path):
@@ -135,7 +152,7 @@ def test_a_block_is_guessed_in_training_as_in_use(teacher, batch, tmp_path):
             row, first = n * len(batch.tokens) // len(blocks.first), int(blocks.first[n, g])
             indices = path(batch, row, first)
             tokens, entries = batch.tokens[row, indices].tolist(), toys.make_prompt_cache(net)
-            net.read(heard(pair, tokens, list(dflash.TAPPED))[:-1], entries)
+            net.read(side_by_side(heard(pair, tokens, list(dflash.TAPPED)))[:-1], entries)
             words = mx.array([tokens[-1], *[dflash.MASK] * (dflash.BLOCK - 1)])
             close(ends.logits(net(ends.embed(words), entries)[1:]), logits[n, g])
 
