@@ -21,9 +21,8 @@ LAYERS = (5, 10, 15)  # of the target
 
 
 class Head(ChainedHead):
-    """The network of decoding/drafters/networks/eagle3_network.py, with its own output after the last norm as the next hidden state
-    and the normed hidden state as the attention's residual. It has as many heads again as the target, each with its own keys and values:
-    the embedding comes to the rest of the layer through attention alone."""
+    """The network of decoding/drafters/networks/eagle3_network.py with `norm_output` and `norm_before_residual`. It has twice the target's
+    attention heads, and keys and values for each: only attention brings the embedding into the residual stream."""
 
     def __init__(self, target: Shape):
         super().__init__()
@@ -53,28 +52,31 @@ def head_shape(target: Shape) -> Shape:
 
 @torch.no_grad()
 def of_mtp(old: mtp.Head, teacher: Model) -> Head:
-    """A head that guesses nearly as `old` does. It reads the last of its layers only. Half of its heads are the old ones. The others see
-    little but their own token, since their queries are their keys; they bring what the old residual stream holds, a projection of
-    embedding and hidden state, and this one not."""
-    head, target = Head(teacher.shape), old.shape
-    width, size, block, new = target.width, target.qkv[0], old.blocks[0], head.blocks[0]
+    """A head that guesses nearly as `old` does, from the last of its layers only. Half of its attention heads are the old ones. The others
+    have the same matrix for queries and keys, so each token attends mostly to itself; they bring what the old residual stream has and
+    this one lacks."""
+    head, target, block = Head(teacher.shape), old.shape, old.blocks[0]
+    width, size, new = target.width, target.qkv[0], head.blocks[0]
     head.fc.zero_()[:, -width:] = torch.diag(teacher.norm)
-    head.hidden_norm.copy_(old.norm_hidden), head.norm.copy_(old.norm)
-    new.norm1.copy_(old.norm_embedding)
+    head.hidden_norm.copy_(old.norm_hidden), head.norm.copy_(old.norm), new.norm1.copy_(old.norm_embedding)
     for name in ("norm2", "q_norm", "k_norm", "gate_up", "down"):
         getattr(new, name).copy_(getattr(block, name))
     q, k, v = ((block.qkv * block.norm1) @ old.fc).split(target.qkv)
     k, v = (rows.unflatten(0, (-1, target.head_dim)).repeat_interleave(target.heads // target.kv_heads, 0).flatten(0, 1) for rows in (k, v))
-    weights = torch.cat((old.norm_embedding, old.norm_hidden))
-    usual = (old.fc * weights).square().sum(1).mean().sqrt()  # of the old residual stream, whose norm `v` is read after
-    missing = old.fc - F.pad(torch.eye(width), (width, 0))
-    left, values, right = torch.linalg.svd(missing, full_matrices=False)
-    own, rank = matrix(size, 2 * width), min(size, width)
-    brought, bringing = values[:rank, None].sqrt() * right[:rank], left[:, :rank] * values[:rank].sqrt()
-    brought, bringing = F.pad(brought, (0, 0, 0, size - rank)), F.pad(bringing, (0, size - rank))
-    new.qkv.copy_(torch.cat((q, own, k, own, v / usual, brought)))
-    new.out.copy_(torch.cat((block.out, bringing), 1))
+    usual = (old.fc * torch.cat((old.norm_embedding, old.norm_hidden))).square().sum(1).mean().sqrt()  # size of what `v` was read from, normed
+    same, (own_v, own_out) = matrix(size, 2 * width), lacking(old.fc, size)
+    new.qkv.copy_(torch.cat((q, same, k, same, v / usual, own_v)))
+    new.out.copy_(torch.cat((block.out, own_out), 1))
     return head
+
+
+def lacking(fc: Tensor, size: int) -> tuple[Tensor, Tensor]:
+    """Two matrices through `size` numbers whose product is nearly what the projection fc (width, 2 * width) of embedding and hidden state
+    adds to that hidden state: (size, 2 * width) and (width, size)."""
+    width, rank = len(fc), min(size, len(fc))
+    left, values, right = torch.linalg.svd(fc - F.pad(torch.eye(width), (width, 0)), full_matrices=False)
+    scales = values[:rank].sqrt()
+    return F.pad(scales[:, None] * right[:rank], (0, 0, 0, size - rank)), F.pad(left[:, :rank] * scales, (0, size - rank))
 
 
 def begun(teacher: Model, start: Path) -> Head:
