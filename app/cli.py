@@ -7,6 +7,7 @@ Imports neither mlx nor textual, so `--help` and `--version` are quick. Exit cod
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import sys
@@ -20,6 +21,7 @@ from .commands.signals import Interrupted
 from .commands.terminal import complain
 from .engine import garbage
 
+NO_ROOM = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO}
 _NEGATIVE = re.compile(r"-(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?")
 
 
@@ -33,12 +35,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     if name not in (*COMMANDS, "playground"):
         complain(f"no command {name!r}: there are {', '.join(COMMANDS)}; alone, specdeck opens the playground")
         return 2
-    command = import_module(f"specdeck.app.commands.{name}")
     try:
-        _stand_somewhere()
-        args = command.parser().parse_args(_joined(words))
-        _quieten()
-        return command.main(args)
+        try:
+            return _run(name, words)
+        finally:
+            sys.stdout.flush()  # here its error can still be told
     except SpecdeckError as error:
         complain(error)
         return error.exit_code
@@ -47,13 +48,35 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        sys.stdout = open(os.devnull, "w")  # the pipe's reader has closed it: nothing to print, and nothing to flush at exit
+        _drop_stdout()  # the pipe's reader has closed it: nothing to print
         return 1
     except Exception as error:
         if os.environ.get("SPECDECK_DEBUG"):
             raise
-        complain(f"{type(error).__name__}: {error} (SPECDECK_DEBUG=1 shows where)")
+        if _is_of_stdout(error):
+            _drop_stdout()
+            complain(f"the output cannot be written: {error.strerror}")
+        else:
+            complain(f"{type(error).__name__}: {error} (SPECDECK_DEBUG=1 shows where)")
         return 1
+
+
+def _run(name: str, words: list[str]) -> int:
+    command = import_module(f"specdeck.app.commands.{name}")
+    _stand_somewhere()
+    args = command.parser().parse_args(_joined(words))
+    _quieten()
+    return command.main(args)
+
+
+def _is_of_stdout(error: Exception) -> bool:
+    """Whether the disk is full under a redirected stdout: errors of files that we opened have their names."""
+    return isinstance(error, OSError) and error.filename is None and error.errno in NO_ROOM
+
+
+def _drop_stdout() -> None:
+    """Nothing more can be written there, at the interpreter's end neither."""
+    sys.stdout = open(os.devnull, "w")
 
 
 def _stand_somewhere() -> None:

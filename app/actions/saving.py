@@ -62,7 +62,7 @@ def replay(deck: Deck, name: str) -> str:
 def before(deck: Deck) -> list[journal.HistoryItem]:
     """Stored conversations and comparisons, the newest first."""
     if deck.journal.folder is None:
-        raise Refusal("conversations are not saved: set history = true in config.toml to save them")
+        raise Refusal(deck.journal.trouble or "conversations are not saved: set history = true in config.toml to save them")
     found = [item for item in journal.kept(deck.journal.folder) if item.path not in (deck.journal.path, deck.contest.path)]
     if not found:
         raise Refusal("there is no earlier conversation or comparison yet")

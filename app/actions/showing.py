@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from specdeck.app.deck import Deck
@@ -23,7 +24,7 @@ def begin(deck: Deck) -> None:
 
 def is_first_start(file: Path) -> bool:
     """Whether the show was never played here; stores that it is now. False if that cannot be stored."""
-    if file.exists():
+    if os.path.exists(file):
         return False
     try:
         files.make_folder(file.parent)

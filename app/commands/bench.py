@@ -106,7 +106,17 @@ class BenchRun:
 
 
 def show(args: argparse.Namespace, found: dict[str, Any]) -> None:
-    """Print the table in the form that was asked for."""
+    """Print the table in the form that was asked for, and write the pictures: each even if the other cannot be written."""
+    try:
+        _print(args, found)
+    finally:
+        if args.svg:
+            picture_file.write("svg", args.svg, svg(found["rows"], found["machine"]))
+        if args.card:
+            picture_file.write("card", args.card, bench_card(found["rows"], found["machine"]).svg())
+
+
+def _print(args: argparse.Namespace, found: dict[str, Any]) -> None:
     if args.json:
         print(json.dumps(_finite(found), allow_nan=False), flush=True)
     elif args.csv:
@@ -116,10 +126,6 @@ def show(args: argparse.Namespace, found: dict[str, Any]) -> None:
         parts = [as_table(found, columns), bars(found["rows"], columns)]
         winners = [summary(found["rows"], columns)] if found["rows"] else []
         print(*(winners + parts if args.runs == 1 else parts + winners), sep="\n\n", flush=True)
-    if args.svg:  # last, so that the table is printed even if the plot cannot be written
-        picture_file.write("svg", args.svg, svg(found["rows"], found["machine"]))
-    if args.card:
-        picture_file.write("card", args.card, bench_card(found["rows"], found["machine"]).svg())
 
 
 def _plan(args: argparse.Namespace) -> BenchPlan:

@@ -51,9 +51,11 @@ def main(args: argparse.Namespace) -> int:
         runner = TrialRunner(args, options.read_prompt(args.prompt), signals)
         runner.load(a, b)
         result = runner.run()
-    print(json.dumps(comparison_json(result, runner.pair), allow_nan=False) if args.json else compare_report(result), flush=True)
-    if args.card:
-        picture_file.write("card", args.card, comparison_card(result, runner.prompt, runner.pair.name).svg())
+    try:
+        print(json.dumps(comparison_json(result, runner.pair), allow_nan=False) if args.json else compare_report(result), flush=True)
+    finally:  # each is written even if the other cannot be
+        if args.card:
+            picture_file.write("card", args.card, comparison_card(result, runner.prompt, runner.pair.name).svg())
     return 0
 
 

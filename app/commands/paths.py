@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.settings import paths
@@ -28,7 +29,7 @@ def main(args: argparse.Namespace) -> int:
         print(json.dumps({name: str(path) for name, path in found.items()}))
         return 0
     for name, path in found.items():
-        print(one_line(f"{name:14} {path}{'' if path.exists() else '  (does not exist yet)'}"))
+        print(one_line(f"{name:14} {path}{'' if os.path.exists(path) else '  (does not exist yet)'}"))
     return 0
 
 

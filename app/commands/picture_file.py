@@ -5,29 +5,38 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from specdeck.app.records import files
 from specdeck.decoding.errors import LoadError
 
 
 def check(option: str, path: str | None) -> None:
     """Raise LoadError if no file of this name can be written; None is no file."""
     if path and not _may_be_written(path):
-        raise LoadError(f"{option} {path!r} cannot be written: name a file in a folder that exists")
+        raise LoadError(f"{option} {path!r} cannot be written: name a file in a folder that exists and that you may write to")
 
 
 def write(option: str, path: str, text: str) -> None:
-    """Write it. Raises LoadError."""
+    """Write it, over a file of this name completely or not at all. Raises LoadError."""
+    place = os.path.realpath(path)
     try:
-        Path(path).write_text(text, encoding="utf-8")
+        if os.path.exists(place) and not os.path.isfile(place):  # a pipe, a terminal
+            Path(place).write_text(text, encoding="utf-8")
+        else:
+            files.overwrite(Path(place), text)
     except OSError as error:
         raise LoadError(f"{option} {path!r} cannot be written: {error.strerror}") from error
 
 
 def _may_be_written(path: str) -> bool:
-    """Whether a file of this name can be there: its folder exists, and it is not one itself."""
+    """Whether a file of this name can be there: its folder exists and takes one, and it is not one itself."""
     try:
         os.lstat(path)
     except FileNotFoundError:
         pass
     except (OSError, ValueError):  # too long a name, or one with a zero byte
         return False
-    return os.path.isdir(os.path.dirname(os.path.abspath(path))) and not os.path.isdir(path)
+    place = os.path.realpath(path)
+    if os.path.exists(place) and not os.path.isfile(place):
+        return not os.path.isdir(place)
+    folder = os.path.dirname(place)
+    return os.path.isdir(folder) and os.access(folder, os.W_OK | os.X_OK)

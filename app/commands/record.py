@@ -47,10 +47,13 @@ class TraceFile:
         self._put(self._writer.line(entry))
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file; one that could not hold anything is removed."""
         if self._file is not None:
             with suppress(OSError):  # reported already
                 self._file.close()
+            with suppress(OSError):
+                if self.trouble and self._place.stat().st_size == 0:
+                    self._place.unlink()
 
     def _put(self, line: str) -> None:
         """Write a line. A failure is reported once, and the reply continues."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from typing import Mapping, TextIO
 
 from specdeck.app.drawing.clean import clean, one_line
@@ -76,5 +77,6 @@ def interactive() -> bool:
 
 
 def complain(text: object) -> None:
-    """One cleaned line on stderr: errors, notes and warnings, terminal or not."""
-    print(f"specdeck: {one_line(str(text))}", file=sys.stderr, flush=True)
+    """One cleaned line on stderr: errors, notes and warnings, terminal or not. Whether anybody can read it does not change what is done."""
+    with suppress(OSError):
+        print(f"specdeck: {one_line(str(text))}", file=sys.stderr, flush=True)

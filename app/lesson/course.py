@@ -6,6 +6,7 @@ LessonProgress is saved in a small file, so that the lesson continues where it w
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Sequence
@@ -144,7 +145,7 @@ class Course:
     # Keeping
 
     def _load(self) -> None:
-        if self.file is None or not self.file.exists():
+        if self.file is None or not os.path.exists(self.file):
             return
         try:
             kept = revive(StoredProgress, json.loads(read_regular(self.file)))

@@ -113,7 +113,7 @@ def _cached(troubles: list[str]) -> Iterator[Path]:
         found = scan_cache_dir(constants.HF_HUB_CACHE)
     except CacheNotFound:
         return  # nothing was ever downloaded
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RuntimeError) as error:  # the last one where there is no home
         troubles.append(f"the hub's cache cannot be read: {one_line(error)}")
         return
     for repo in found.repos:
@@ -128,10 +128,19 @@ def _partial() -> dict[str, int]:
     from huggingface_hub import constants
 
     found: dict[str, int] = {}
-    for part in Path(constants.HF_HUB_CACHE).glob("models--*/blobs/*.incomplete"):
+    parts = Path(constants.HF_HUB_CACHE).glob("models--*/blobs/*.incomplete") if os.access(constants.HF_HUB_CACHE, os.R_OK) else ()
+    for part in parts:
         name = source.hub_name(part)
-        found[name] = found.get(name, 0) + part.stat().st_size
+        found[name] = found.get(name, 0) + _size(part)
     return found
+
+
+def _size(file: Path) -> int:
+    """Bytes on disk; 0 for what is no file any more, as a download that is done by now, or cannot be looked at."""
+    try:
+        return file.stat().st_size if os.path.isfile(file) else 0
+    except OSError:
+        return 0
 
 
 def _models_in(folder: Path, depth: int = DEPTH) -> Iterator[Path]:
@@ -147,7 +156,7 @@ def _models_in(folder: Path, depth: int = DEPTH) -> Iterator[Path]:
 
 
 def _item(folder: Path, origin: str) -> Item:
-    name, size = known_as(folder), sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+    name, size = known_as(folder), sum(map(_size, folder.rglob("*")))
     try:
         found = recognise(folder)
         if found.whole:

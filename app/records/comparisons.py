@@ -35,10 +35,13 @@ def write(folder: Path, path: Path | None, asked: Asked, comparison: Comparison,
     """Write a comparison, over its earlier state if there is a `path`. Raises OSError. `asked`: the prompt of both sides."""
     head = json.dumps({"type": "specdeck comparison", "version": VERSION, **plain(found)}, separators=(",", ":"), allow_nan=False)
     text = f"{head}\n{trace.dump([*_entries(asked, comparison.a), *_entries(asked, comparison.b)])}"
-    if path is None:
-        with files.create(folder, SUFFIX) as place:
-            path = Path(place.name)
-    files.replace(path, text)
+    if path is not None:
+        files.replace(path, text)
+        return path
+    with files.create(folder, SUFFIX) as place:
+        path = Path(place.name)
+    with files.removed_if_it_fails(path):
+        files.replace(path, text)
     return path
 
 

@@ -6,10 +6,11 @@ Knows names; nothing of what is in a file.
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from itertools import count
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Callable, Iterator
 
 
 def clock() -> str:
@@ -30,7 +31,7 @@ def create(folder: Path, suffix: str) -> BinaryIO:
 
 def make_folder(folder: Path) -> None:
     """Make a folder, and those above it that are missing, for their owner alone. Raises OSError."""
-    for missing in reversed([place for place in (folder, *folder.parents) if not place.exists()]):
+    for missing in reversed([place for place in (folder, *folder.parents) if not os.path.exists(place)]):
         missing.mkdir(mode=0o700, exist_ok=True)
 
 
@@ -42,7 +43,24 @@ def private(path: str, flags: int) -> int:
 def replace(path: Path, text: str) -> None:
     """Replace a file's text, completely or not at all; a missing folder is made. Only its owner may read it. Raises OSError."""
     make_folder(path.parent)
+    overwrite(path, text, private)
+
+
+def overwrite(path: Path, text: str, opener: Callable[[str, int], int] | None = None) -> None:
+    """Replace a file's text, completely or not at all, in a folder that exists. Raises OSError."""
     beside = path.with_name(f"{path.name}.part")
-    with open(beside, "w", encoding="utf-8", opener=private) as file:
-        file.write(text)
-    beside.replace(path)
+    with removed_if_it_fails(beside):
+        with open(beside, "w", encoding="utf-8", opener=opener) as file:
+            file.write(text)
+        beside.replace(path)
+
+
+@contextmanager
+def removed_if_it_fails(path: Path) -> Iterator[None]:
+    """A context that writes a new file: where that raises OSError, what is there of it is removed, for it would look like the whole."""
+    try:
+        yield
+    except OSError:
+        with suppress(OSError):
+            path.unlink()
+        raise

@@ -32,10 +32,11 @@ LISTED = 100  # the newest conversations, shown in the list
 
 class Journal:
     """Writes one conversation after the other into a folder; without a folder it writes nothing. A failure is reported once, and
-    nothing is written after it."""
+    nothing is written after it; `trouble` says what it was."""
 
     def __init__(self, folder: Path | None) -> None:
         self.folder = folder
+        self.trouble: str | None = None
         self._file: BinaryIO | None = None
         self._writer = TraceWriter()
         self._disk = _Disk()
@@ -87,10 +88,18 @@ class Journal:
         try:
             act()
         except OSError as error:
-            self.close()
-            self.folder = None
-            return f"this conversation is no longer being saved: {error.strerror or error}"
+            self._leave()
+            self.folder, self.trouble = None, f"this conversation is no longer being saved: {error.strerror or error}"
+            return self.trouble
         return None
+
+    def _leave(self) -> None:
+        """Close the file; one that never held anything is removed."""
+        path = self.path
+        self.close()
+        with suppress(OSError):
+            if path and path.stat().st_size == 0:
+                path.unlink()
 
     def _create(self, entries: Sequence[Entry]) -> None:
         file = files.create(self.folder, ".jsonl")
@@ -150,7 +159,7 @@ class HistoryItem:
 def kept(folder: Path) -> list[HistoryItem]:
     """The stored items, the newest first; other files are left out."""
     paths = sorted(folder.glob("*.jsonl"), key=lambda path: path.name, reverse=True)
-    found = (_glance(path) for path in paths[:LISTED] if path.is_file())
+    found = (_glance(path) for path in paths[:LISTED] if os.path.isfile(path))
     return [item for item in found if item is not None]
 
 
@@ -179,10 +188,18 @@ def recall(path: Path) -> tuple[Entry, ...]:
     text = named_files.read_text(path)
     entries, good = trace.mend(text, path.name)
     if good != text:
-        with _locked(path.open("r+b"), path) as file:
-            file.write(good.encode())
-            file.truncate()
+        _repair(path, good)
     return entries
+
+
+def _repair(path: Path, text: str) -> None:
+    """Replace a cut-off conversation by its readable part. Raises TraceError."""
+    try:
+        with _locked(path.open("r+b"), path) as file:
+            file.write(text.encode())
+            file.truncate()
+    except OSError as error:
+        raise TraceError(f"{path} was cut off and cannot be repaired: {error.strerror or error}") from None
 
 
 def forget(path: Path) -> None:
@@ -208,10 +225,12 @@ def _glance(path: Path) -> HistoryItem | None:
 
 
 def _locked(file: BinaryIO, path: Path) -> BinaryIO:
-    """The file, locked against other writers. Raises TraceError."""
+    """The file, locked against other writers where the file system has locks; some of a network have none. Raises TraceError."""
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except BlockingIOError:
         file.close()
         raise TraceError(f"{path.name} is open in another specdeck: close it there first") from None
+    except OSError:
+        pass
     return file

@@ -21,10 +21,9 @@ def save(path: str | Path, text: str) -> Path:
     whole = text.encode("utf-8", "replace").decode()  # encoded first: a lone surrogate must not leave an empty file
     file = create(place)
     try:
-        with file:
+        with files.removed_if_it_fails(place), file:
             file.write(whole)
     except OSError as error:
-        place.unlink(missing_ok=True)  # a part of it would look like the whole
         raise _unwritten(place, error) from None
     return place.resolve()
 

@@ -1,27 +1,29 @@
 """Where stored files are: the config file, and the state (conversations, progress through the lesson, measurements).
 
-Folders are the system's own for the user; SPECDECK_CONFIG_DIR and SPECDECK_STATE_DIR replace them. Knows names, makes nothing.
+Folders are the system's own for the user; SPECDECK_CONFIG_DIR and SPECDECK_STATE_DIR replace them. A user without a home, as a container
+may have one, has the home NOBODYS, where nothing can be stored. Knows names, makes nothing.
 """
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Mapping
+from typing import Callable, Mapping
 
 from platformdirs import user_config_path, user_state_path
 
 NAME = "specdeck"
+NOBODYS = Path("/nonexistent")  # as Debian's user nobody has it
 
 
 def config_file(environ: Mapping[str, str] = os.environ) -> Path:
     """The config file's path; the file need not exist."""
-    return _folder(environ.get("SPECDECK_CONFIG_DIR"), user_config_path(NAME)) / "config.toml"
+    return _folder(environ.get("SPECDECK_CONFIG_DIR"), user_config_path) / "config.toml"
 
 
 def state_folder(environ: Mapping[str, str] = os.environ) -> Path:
     """The folder of the stored state."""
-    return _folder(environ.get("SPECDECK_STATE_DIR"), user_state_path(NAME))
+    return _folder(environ.get("SPECDECK_STATE_DIR"), user_state_path)
 
 
 def conversations(environ: Mapping[str, str] = os.environ) -> Path:
@@ -54,5 +56,10 @@ def lesson(environ: Mapping[str, str] = os.environ) -> Path:
     return state_folder(environ) / "lesson.json"
 
 
-def _folder(asked: str | None, usual: Path) -> Path:
-    return Path(os.path.expanduser(asked)) if asked else usual
+def _folder(asked: str | None, usual: Callable[[str], Path]) -> Path:
+    if asked:
+        return Path(os.path.expanduser(asked))
+    try:
+        return usual(NAME)
+    except RuntimeError:  # there is no home
+        return NOBODYS / NAME

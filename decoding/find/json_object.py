@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from .regular_file import read_regular
 
 def read_json_object(path: Path, missing: str) -> dict[str, Any]:
     """The object in a file. Raises LoadError, with the text `missing` where there is no file."""
-    if path.exists() and not path.is_file():
+    if os.path.exists(path) and not os.path.isfile(path):
         raise LoadError(f"{path} is not a file")
     try:
         settings = parse(read_regular(path))

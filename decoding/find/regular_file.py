@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 from pathlib import Path
 
 LARGEST = 1 << 26  # bytes; settings have thousands
@@ -10,7 +11,7 @@ LARGEST = 1 << 26  # bytes; settings have thousands
 
 def read_regular(path: Path) -> bytes:
     """The content of a file of settings. Raises OSError, also for what is no file, and for more than LARGEST."""
-    if path.exists() and not path.is_file():
+    if os.path.exists(path) and not os.path.isfile(path):
         raise OSError(errno.EINVAL, "it is not a file")
     if path.stat().st_size > LARGEST:
         raise OSError(errno.EFBIG, "it is too large")

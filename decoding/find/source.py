@@ -123,14 +123,21 @@ def context(config: Mapping[str, Any]) -> int | None:
     return config.get("max_position_embeddings") or text.get("max_position_embeddings")
 
 
+def _same_content(one: Path, other: Path) -> bool:
+    """Whether both files hold the same; False where one cannot be read, for whoever needs it says why."""
+    try:
+        return one.read_bytes() == other.read_bytes()
+    except OSError:
+        return False
+
+
 def compare_vocabularies(
     target: Path, tokenizer: Any, drafter: Path, load_tokenizer: Callable[[Path], Any], by_strings: bool = False
 ) -> Vocabulary | None:
     """How the drafter's token ids agree with the target's, None where they are the same. Where fewer than ENOUGH of the target's ordinary
     ids agree: what the two share by their strings if that is asked for, and enough; else raises PairError. `tokenizer` is the target's;
     `load_tokenizer` reads the drafter's if the files differ."""
-    files = [folder / "tokenizer.json" for folder in (target, drafter)]
-    if all(file.exists() for file in files) and files[0].read_bytes() == files[1].read_bytes():
+    if _same_content(target / "tokenizer.json", drafter / "tokenizer.json"):
         return None
     drafter_tokenizer = load_tokenizer(drafter)
     ours, theirs = tokenizer.get_vocab(), drafter_tokenizer.get_vocab()

@@ -15,6 +15,7 @@ from specdeck.app.models.measurements import Measurement, Measurements
 from specdeck.app.records import files, journal, named_files, trace
 from tests.cli.conftest import ROOT
 
+MEASUREMENT = Measurement(1.0, "t", "d", 4, 0.0, "match", 9, 1.0, None, None)
 COMMAND = [sys.executable, "-m", "specdeck"]
 
 
@@ -59,10 +60,9 @@ def test_a_conversation_that_is_open_elsewhere_is_not_deleted(tmp_path):
 
 def test_measurements_are_their_owners_alone(tmp_path):
     file = tmp_path / "state" / "measured.jsonl"
-    measurement = Measurement(1.0, "t", "d", 4, 0.0, "match", 9, 1.0, None, None)
-    assert Measurements(file).add(measurement) is None and stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert Measurements(file).add(MEASUREMENT) is None and stat.S_IMODE(file.stat().st_mode) == 0o600
     file.chmod(0o644)
-    assert Measurements(file).add(measurement) is None and stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert Measurements(file).add(MEASUREMENT) is None and stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
 def test_a_plot_that_cannot_be_written_loses_no_figures(capsys, tmp_path, monkeypatch):

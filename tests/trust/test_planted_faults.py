@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 from specdeck.app.commands import bench, options, run
 from specdeck.app.drawing import clean, unseen
 from specdeck.app.models import disk
-from specdeck.app.records import export, folder_names, trace
+from specdeck.app.records import export, files, folder_names, trace
 from specdeck.app.widgets.title import Title
 from specdeck.decoding import accept, pair_loading, template_limits
 from specdeck.decoding.errors import LoadError
@@ -21,6 +22,7 @@ from tests.trust import (
     long_use,
     test_commands,
     test_corrupt_models,
+    test_full_disk,
     test_hostile_exports,
     test_hostile_text,
     test_not_numbers,
@@ -48,6 +50,11 @@ def test_one_format_character_that_passes(monkeypatch):
 def test_a_last_look_that_looks_away(monkeypatch):
     monkeypatch.setattr(unseen, "_drawn", lambda text: text)
     caught(test_hostile_text.test_a_name_that_no_widget_cleaned_is_cleaned_before_the_terminal)
+
+
+def test_a_part_of_a_file_that_is_left(monkeypatch, tmp_path):
+    monkeypatch.setattr(files, "removed_if_it_fails", nullcontext)
+    caught(test_full_disk.test_what_was_there_stays_and_no_part_is_left, test_full_disk.WRITERS["the theme"], tmp_path)
 
 
 def test_an_error_that_quotes_as_it_is(cli, monkeypatch):

@@ -1,0 +1,156 @@
+"""A full disk under everything that writes a file, and under a command's own output: one line, what was there stays, no part is left."""
+
+import errno
+import os
+import resource
+import subprocess
+import sys
+from contextlib import contextmanager, suppress
+
+import pytest
+
+from specdeck.app.actions import chatting, comparing, saving
+from specdeck.app.commands import bench, picture_file
+from specdeck.app.commands.record import TraceFile
+from specdeck.app.lesson.course import Course
+from specdeck.app.lesson.material import Material
+from specdeck.app.lesson.page_order import PAGES
+from specdeck.app.models.measurements import Measurements
+from specdeck.app.models.named_folders import NamedFolders
+from specdeck.app.notices import Refusal
+from specdeck.app.records import files, journal, named_files, theme_choice
+from specdeck.app.report_fold import pump
+from specdeck.decoding.errors import SpecdeckError
+from tests.app.fake import FakeSession
+from tests.app.test_keep import deck_with, talk
+from tests.app.test_trials import finish
+from tests.cli.conftest import ROOT
+from tests.trust.test_odd_files import MEASUREMENT
+
+needs_full = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no disk that is always full")
+
+
+@contextmanager
+def full_disk():
+    """No file can grow."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def course(file) -> str | None:
+    """Turn a page of the lesson; what it says."""
+    made = Course(PAGES, Material(), file)
+    made.turn_page(1)
+    return made.trouble
+
+
+WRITERS = {
+    "a saved file": lambda file: named_files.save(file.with_name("new"), "text"),
+    "a picture": lambda file: picture_file.write("svg", str(file), "text"),
+    "the theme": lambda file: theme_choice.remember(file, "nord"),
+    "named folders": lambda file: NamedFolders(file).add("x"),
+    "measurements": lambda file: Measurements(file).add(MEASUREMENT),
+    "the lesson": course,
+}
+
+
+@pytest.mark.parametrize("write", WRITERS.values(), ids=WRITERS)
+def test_what_was_there_stays_and_no_part_is_left(write, tmp_path):
+    file = tmp_path / "file"
+    file.write_text("[]")
+    with full_disk():
+        try:
+            told = write(file)
+        except (OSError, SpecdeckError) as error:
+            told = str(error)
+    assert "File too large" in told and "\n" not in told
+    assert os.listdir(tmp_path) == ["file"] and file.read_text() == "[]"
+
+
+def test_a_conversation_and_a_comparison_leave_no_empty_files(tmp_path):
+    deck = deck_with(FakeSession(), tmp_path)
+    with full_disk():
+        comparing.compare(deck, "bus")
+        finish(deck)
+        chatting.clear(deck)
+        talk(deck, deck.session)
+    said = [notice.text for notice in deck.notices if "File too large" in notice.text]
+    assert len(said) == 2 and os.listdir(tmp_path) == []
+    with pytest.raises(Refusal, match="no longer being saved"):
+        saving.before(deck)
+
+
+def test_a_conversation_that_was_cut_off_and_cannot_be_repaired_is_refused(tmp_path):
+    deck = deck_with(FakeSession(), tmp_path)
+    talk(deck, deck.session)
+    chatting.clear(deck)
+    (file,) = tmp_path.iterdir()
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-20])
+    with full_disk(), pytest.raises(Refusal, match="cannot be repaired: File too large"):
+        saving.recall(deck, file)
+    assert file.read_bytes() == whole[:-20] and not deck.chat.turns
+    saving.recall(deck, file)
+    assert deck.chat.turns
+
+
+def test_a_trace_that_could_not_hold_anything_is_removed(tmp_path, capsys):
+    trace = TraceFile(str(tmp_path / "t"))
+    trace._file = named_files.create(trace._place)
+    with full_disk():
+        trace._put("{}")
+        trace.close()
+    assert trace.trouble and os.listdir(tmp_path) == [] and capsys.readouterr().err.count("\n") == 1
+
+
+@needs_full
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("words", [("paths",), ("paths", "--json")], ids=" ".join)
+def test_output_that_cannot_be_written_is_told(words, unbuffered):
+    with open("/dev/full", "w") as full:
+        command = [sys.executable, "-m", "specdeck", *words]
+        done = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, env=os.environ | {"PYTHONUNBUFFERED": unbuffered})
+    assert (done.returncode, done.stderr) == (1, b"specdeck: the output cannot be written: No space left on device\n")
+
+
+@needs_full
+def test_a_table_that_cannot_be_printed_loses_no_picture(tmp_path, monkeypatch):
+    monkeypatch.setattr(bench, "svg", lambda *_: "plot")
+    args = bench.parser().parse_args(["--json", "--svg", str(tmp_path / "x.svg")])
+    with monkeypatch.context() as patch, suppress(OSError), open("/dev/full", "w") as full:
+        patch.setattr(sys, "stdout", full)
+        with pytest.raises(OSError):
+            bench.show(args, {"machine": {}, "rows": []})
+    assert (tmp_path / "x.svg").read_text() == "plot"
+
+
+def test_a_line_on_stderr_that_nobody_can_read_ends_nothing(monkeypatch):
+    from specdeck.app.commands.terminal import complain
+
+    class Full:
+        def write(self, text: str) -> int:
+            raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr(sys, "stderr", Full())
+    complain("a note")
+
+
+def test_a_file_system_without_locks_keeps_conversations(tmp_path, monkeypatch):
+    def none(*_: object) -> None:
+        raise OSError(errno.ENOSYS, "no locks here")
+
+    monkeypatch.setattr(journal.fcntl, "flock", none)
+    deck = deck_with(FakeSession(), tmp_path)
+    talk(deck, deck.session)
+    pump(deck)
+    deck.journal.close()
+    assert len(journal.kept(tmp_path)) == 1 and not [notice for notice in deck.notices if notice.kind == "error"]
+
+
+def test_a_replaced_file_is_its_owners_alone(tmp_path):
+    files.replace(tmp_path / "x", "text")
+    assert (tmp_path / "x").stat().st_mode & 0o077 == 0
