@@ -69,15 +69,21 @@ class Course:
     @property
     def guess(self) -> int | None:
         """The digit guessed at this step; None before a guess."""
-        return self.progress.guesses.get(self._name(self.progress.step), (None, False))[0]
+        guess = self._guess_at(self.progress.step)
+        return guess[0] if guess else None
 
     @property
     def feedback(self) -> tuple[str, bool] | None:
         """The answer to the guess of the step before, and whether the guess was right; None without a guess."""
         at = self.progress.step - 1
-        question = self.steps[at].question if at >= 0 else None
-        guess = self.progress.guesses.get(self._name(at))
-        return (question.feedback(guess[0]), guess[0] == question.answer) if question and guess else None
+        guess = self._guess_at(at) if at >= 0 else None
+        question = self.steps[at].question
+        return (question.feedback(guess[0]), guess[0] == question.answer) if guess else None
+
+    def _guess_at(self, step: int) -> tuple[int, bool] | None:
+        """The guess at a step; None also for a stored one that its question does not take: another version asked something else."""
+        question, guess = self.steps[step].question, self.progress.guesses.get(self._name(step))
+        return guess if question and guess and guess[0] in question.digits else None
 
     @property
     def at_end(self) -> bool:

@@ -4,22 +4,28 @@ file that others may read."""
 import json
 import os
 import stat
+from dataclasses import asdict, replace
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from specdeck.app.actions import comparing, saving, saving_results
 from specdeck.app.chat.entries import Asked
-from specdeck.app.deck import Deck
 from specdeck.app.engine.reply_reports import Ended, Wrote
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.material import Material
 from specdeck.app.lesson.page_order import PAGES
 from specdeck.app.models.measurements import Measurement, Measurements
-from specdeck.app.records import journal, trace
+from specdeck.app.models.named_folders import NamedFolders
+from specdeck.app.notices import Refusal
+from specdeck.app.records import journal, theme_choice, trace
 from specdeck.app.records.trace import TraceError
 from specdeck.app.settings import config
 from specdeck.decoding.types import Finish, Settings, Stats
 from tests.app.fake import TAKES, FakeSession, names_of, round_of
+from tests.app.test_keep import deck_with
+from tests.app.test_trials import finish
 from tests.trust.corrupt import _bytes, _place
 from tests.trust.hostile import SEED, TRIES
 from tests.trust.mutations import mutated
@@ -70,35 +76,104 @@ def test_traces_on_the_command_line(cli, tmp_path):
         assert done.code == 0 or (done.err.count("\n") == 1 and done.out == "")
 
 
-@pytest.mark.parametrize("name", ["measured.jsonl", "folders.json", "lesson.json", "config.toml"])
+def lesson(file: Path) -> None:
+    """All that the screen asks of the lesson, and a guess."""
+    course = Course(PAGES, Material(), file)
+    assert course.step and course.score() and (course.guess is None or course.feedback is not False)
+    course.forward()
+    assert course.feedback is None or course.feedback[0].startswith("You said")
+    course.answer(2)
+    course.back()
+
+
+def measured(file: Path) -> None:
+    """All that the list of models asks of the measurements, and one more."""
+    measurements = Measurements(file)
+    for found in measurements.of("t") + measurements.of("t", "d"):
+        assert f"{found.k} {found.tokens_per_second:.1f} {found.temperature:g} {found.speed_up or 0:.2f} {found.acceptance_rate or 0:.0%}"
+    measurements.add(MEASUREMENT)
+
+
+def folders(file: Path) -> None:
+    """A folder is added, found and removed."""
+    named = NamedFolders(file)
+    named.add("/added")
+    assert named.above(Path("/added/model")) == "/added"
+    named.remove("/added")
+
+
+def settings(file: Path) -> None:
+    """The config, or one line about it."""
+    try:
+        config.load()
+    except config.ConfigError as error:
+        assert "\n" not in str(error)
+
+
+MEASUREMENT = Measurement(1.0, "t", "d", 4, 0.0, "match", 9, 1.0, 2.0, None)
+STATE = {  # a file's name -> what it may hold, and what uses it
+    "measured.jsonl": ("".join(f"{json.dumps(asdict(replace(MEASUREMENT, at=at)))}\n" for at in (0.0, 1.0)), measured),
+    "folders.json": ('["/models", "~/x"]', folders),
+    "lesson.json": ('{"page": "rule", "step": 2, "guesses": [["rule.1", 2, true], ["draft.0", 1, false]]}', lesson),
+    "theme.json": ('{"theme": "nord"}', theme_choice.chosen),
+    "config.toml": ('temperature = 0.5\ntheme = "dark"\n[keys]\n"chat.copy" = "y"\n', settings),
+}
+
+
+@pytest.mark.parametrize("name", STATE)
 def test_state_and_settings(cli, tmp_path, monkeypatch, name):
     monkeypatch.setenv("SPECDECK_STATE_DIR", str(tmp_path))
     monkeypatch.setenv("SPECDECK_CONFIG_DIR", str(tmp_path))
-    sound = {
-        "measured.jsonl": json.dumps({"at": 1.0, "target": "t"}), "folders.json": '["/models"]', "lesson.json": '{"page": 3, "seen": [1]}',
-        "config.toml": 'temperature = 0.5\ntheme = "dark"\n[keys]\n"chat.copy" = "y"\n',
-    }[name]  # fmt: skip
-    rng, file = Random(f"{SEED} {name}"), tmp_path / name
+    rng, file, (sound, use) = Random(f"{SEED} {name}"), tmp_path / name, STATE[name]
+    use(file)
     for number in range(max(20, TRIES // 10)):
         file.write_text(sound)
-        (_place if number % 4 == 3 else _bytes)(name)(tmp_path, rng)
+        if number % 2 and name != "config.toml":
+            file.write_text("\n".join(json.dumps(mutated({"line": json.loads(line)}, rng).get("line")) for line in sound.splitlines()))
+        else:
+            (_place if number % 4 == 2 else _bytes)(name)(tmp_path, rng)
         if file.is_file() and file.stat().st_size > 1 << 30:
             file.unlink()  # a terabyte of nothing is for the script
         done = cli("paths")
         assert done.code in (0, 1, 2) and "SPECDECK_DEBUG" not in done.err, done.err
-        if name == "config.toml":
-            try:
-                config.load()
-            except config.ConfigError as error:
-                assert "\n" not in str(error)
-        else:
-            Measurements(tmp_path / "measured.jsonl").add(Measurement(1.0, "t", "d", 4, 0.0, "match", 9, 1.0, None, None))
-            deck = Deck(FakeSession())
-            deck.course = Course(PAGES, Material(), tmp_path / "lesson.json")
+        use(file)
         if file.is_dir():
             file.rmdir()
         else:
             file.unlink(missing_ok=True)
+
+
+def test_guesses_of_another_version_are_no_answers(tmp_path):
+    """Each step's question is another one now: the stored guesses of all steps are of digits that none of them takes."""
+    for at, page in enumerate(PAGES):
+        guesses = [[f"{page.name}.{step}", 9, True] for step in range(9)]
+        (tmp_path / "lesson.json").write_text(json.dumps({"page": page.name, "step": 1, "guesses": guesses}))
+        course = Course(PAGES, Material(), tmp_path / "lesson.json")
+        assert course.progress.page == at
+        for _ in course.steps:
+            lone = course.step.question and 9 in course.step.question.digits
+            assert lone or course.guess is None
+            assert course.feedback is None or course.feedback[0].startswith("You said 9")
+            course.forward()
+
+
+def test_comparisons(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    first = deck_with(FakeSession(), tmp_path / "kept")
+    comparing.compare(first, "bus")
+    finish(first)
+    rng, sound = Random(SEED), first.contest.path.read_text()
+    for _ in range(TRIES // 10):
+        file = tmp_path / "kept" / "20260101-000000-00.compare.jsonl"
+        file.write_bytes(damaged(sound, rng))
+        assert all(journal.mentions(item, "bus") in (True, False) for item in journal.kept(file.parent))
+        deck = deck_with(FakeSession(), tmp_path / "kept")
+        try:
+            saving.recall(deck, file)
+            saving_results.save_json(deck)
+            comparing.compare(deck, "bus")
+        except Refusal as error:
+            assert "\n" not in str(error)
 
 
 def test_what_is_written_is_the_owners_alone(tmp_path, monkeypatch):
@@ -111,7 +186,7 @@ def test_what_is_written_is_the_owners_alone(tmp_path, monkeypatch):
     chat.apply(entry)
     keeper.write(entry, chat)
     keeper.close()
-    Measurements(folder / "measured.jsonl").add(Measurement(1.0, "t", "d", 4, 0.0, "match", 9, 1.0, None, None))
+    Measurements(folder / "measured.jsonl").add(MEASUREMENT)
     for place in [folder, *folder.rglob("*")]:
         assert stat.S_IMODE(place.stat().st_mode) & 0o077 == 0, place
     os.umask(0o022)
