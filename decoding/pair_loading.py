@@ -76,6 +76,9 @@ def load(
     _add_drafters(pair, _loadings(pair, target, distinct, vocabularies, models, draft_bits, draft_vocab), progress, refused, left)
     loaded = {name: _name(checkpoint, distinct.values()) for name, checkpoint in checkpoints.items()}
     pair.default_drafter = _default(pair, names, loaded)
+    if not names:
+        passed_over = {*(refused or ()), *(kind for kind in left if target.unreadable)}
+        pair.passed_over = tuple(pair.unavailable[kind] for kind in WITH_FILES if kind in passed_over)
     pair.listen()  # last: from here on a model that was taken over reports its hidden states to this pair
     return pair
 
@@ -94,6 +97,8 @@ def _check(
 ) -> Vocabulary | None:
     """How the vocabulary of a drafter that is a whole model agrees with the target's, None where they are the same. Raises PairError
     where the two cannot work together, before any weights are read."""
+    if not checkpoint.whole:
+        intact.check_shards(checkpoint.folder)
     if reason := why_not(checkpoint, target, kv_bits):
         raise PairError(reason.line, reason)
     if hosts and WITH_FILES[checkpoint.kind].reads_keys:

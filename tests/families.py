@@ -22,7 +22,7 @@ MASK = 4090  # in the vocabulary, as DFlash's mask token
 SMALL = {
     "hidden_size": 32, "intermediate_size": 64, "num_attention_heads": 4, "num_key_value_heads": 2, "head_dim": 16, "vocab_size": V,
     "vocab_size_per_layer_input": V, "max_position_embeddings": 2048, "sliding_window": 32, "global_head_dim": 32,
-    "num_global_key_value_heads": 1, "hidden_size_per_layer_input": 8, "query_pre_attn_scalar": 16, "attention_head_dim": 16,
+    "num_global_key_value_heads": 1, "hidden_size_per_layer_input": 8, "query_pre_attn_scalar": 16, "attention_head_dim": 8,
     "moe_intermediate_size": 32, "shared_expert_intermediate_size": 32, "shared_intermediate_size": 64, "num_experts": 8,
     "num_experts_per_tok": 2, "top_k_experts": 2, "experts_per_token": 2, "n_routed_experts": 8, "num_local_experts": 4, "n_group": 2,
     "topk_group": 1, "first_k_dense_replace": 1, "q_lora_rank": 32, "kv_lora_rank": 32, "qk_rope_head_dim": 16, "qk_nope_head_dim": 16,
@@ -32,8 +32,14 @@ SMALL = {
     "block_multiple_of": 16, "num_heads": 4, "max_window_layers": 4, "backbone_hidden_size": 32, "num_centroids": 64,
     "centroid_intermediate_top_k": 8, "bos_token_id": 1, "eos_token_id": 2, "pad_token_id": 0, "mask_token_id": MASK,
 }  # fmt: skip
-_VISION = {"depth": 1, "hidden_size": 32, "intermediate_size": 48, "num_heads": 2, "num_position_embeddings": 16, "out_hidden_size": 32, "patch_size": 4}
-_MEDIA = ("image_token_id", "video_token_id", "audio_token_id", "vision_start_token_id", "vision_end_token_id", "boi_token_id", "eoi_token_id")
+_VISION = {
+    "depth": 1, "hidden_size": 32, "intermediate_size": 48, "num_heads": 2, "num_position_embeddings": 16, "out_hidden_size": 32,
+    "num_hidden_layers": 1, "num_attention_heads": 2, "num_key_value_heads": 2, "head_dim": 16, "global_head_dim": 16, "position_embedding_size": 64,
+}  # fmt: skip
+_MEDIA = (
+    "image_token_id", "video_token_id", "audio_token_id", "vision_start_token_id", "vision_end_token_id", "boi_token_id", "eoi_token_id",
+    "boa_token_id", "eoa_token_id", "eoa_token_index", "image_token_index", "boi_token_index", "eoi_token_index",
+)  # fmt: skip
 _QUANTISED = "quantization_config"  # of the published tensors, which these are not; originals.py writes gpt-oss's as they are
 
 
@@ -54,7 +60,7 @@ def _shrink(config: dict[str, Any]) -> dict[str, Any]:
     small = {name: value for name, value in config.items() if name != _QUANTISED}
     for name, value in small.items():
         if name == "vision_config" and value:
-            small[name] = value | _VISION
+            small[name] = value | {size: _VISION[size] for size in _VISION if size in value}
         elif isinstance(value, dict):
             small[name] = _shrink(value) if name in ("text_config", "dflash_config") else value
         elif name in _MEDIA:

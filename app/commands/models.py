@@ -14,6 +14,7 @@ from specdeck.app.models.named_folders import NamedFolders
 from specdeck.app.models.published import published_for
 from specdeck.app.models.ram import memory
 from specdeck.app.settings import paths
+from specdeck.decoding.drafters.recognise import own_head_trouble
 from specdeck.decoding.errors import OTHER_VOCABULARY
 
 from . import options
@@ -58,6 +59,8 @@ def row(item: Item, items: tuple[Item, ...], fits: Callable[[Item], bool]) -> di
     for_ = [target.name for target in targets if verdicts[target.name].ok and not _larger(item, target)]
     whole = item.found is not None and item.found.whole
     reason = item.trouble if item.trouble or for_ else _other_vocabulary(item, targets, verdicts) if whole else _reason(verdicts)
+    if whole and not reason:
+        reason = own_head_trouble(item.found)
     kind = "target" if whole and not for_ or item.found is None else item.kind
     found = {"name": item.name, "path": str(item.folder), "bytes": item.size, "kind": kind}
     return found | {"fits": fits(item), "drafts_for": for_, "reason": reason}

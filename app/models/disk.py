@@ -159,8 +159,7 @@ def _item(folder: Path, origin: str) -> Item:
     name, size = known_as(folder), sum(map(_size, folder.rglob("*")))
     try:
         found = recognise(folder)
-        if found.whole:
-            intact.check_model(found)
+        intact.check_model(found) if found.whole else intact.check_shards(folder)
         return item_of(name, size, origin, found, _vocabulary(folder) if found.whole else None)
     except LoadError as error:
         return Item(name, folder, size, origin, None, str(error))

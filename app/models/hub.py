@@ -14,7 +14,7 @@ from typing import Any
 from specdeck.decoding.drafters.recognise import described
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.find import intact
-from specdeck.decoding.find.checkpoint import Tensor, beside_model, bits, sidecars
+from specdeck.decoding.find.checkpoint import SIDECARS, Tensor, beside_model, bits, sidecars
 from specdeck.decoding.find.hub_download import PATTERNS
 from specdeck.decoding.find.hub_errors import reason
 
@@ -65,7 +65,7 @@ def check(name: str) -> Item:
     try:
         files = {file.rfilename: file.size or 0 for file in HfApi().model_info(name, files_metadata=True).siblings}
         size = sum(bytes_ for file, bytes_ in files.items() if any(fnmatch(file, pattern) for pattern in PATTERNS))
-        weights = sorted(file for file in files if fnmatch(file, "model*.safetensors"))
+        weights = sorted(file for file in files if fnmatch(file, "model*.safetensors") and file not in SIDECARS)
         config = json.loads(_content(name, "config.json")) if "config.json" in files else {}
         sidecar = [file for file in sidecars(config) if file in files][:1]
         tensors = _headers(name, weights) | beside_model(_headers(name, sidecar).values())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Iterator
 
 from specdeck.decoding.errors import NOT_FOR_IT, Reason
@@ -38,9 +39,9 @@ def _without_prefix(tensors: Tensors) -> Tensors:
 
 
 def _objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
-    kind = family(layer_config(checkpoint, target)["model_type"])
-    if kind not in FAMILIES:
-        yield NOT_FOR_IT.saying(f"heads of {kind} are not known here: {', '.join(FAMILIES)} are")
+    kind = str(layer_config(checkpoint, target)["model_type"])
+    if family(kind) not in FAMILIES:
+        yield NOT_FOR_IT.saying(f"heads of {re.sub('_(text|mtp)$', '', kind)} are not known here: {', '.join(FAMILIES)} are")
     yield from missing(checkpoint, _NEEDED, "MTP")
     yield from unread(checkpoint, _READ)
     yield from other_hidden_size(checkpoint.size("pre_fc_norm_hidden.weight"), target)

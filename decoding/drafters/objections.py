@@ -16,7 +16,7 @@ from specdeck.decoding.errors import (
     Reason,
 )  # fmt: skip
 from specdeck.decoding.find.checkpoint import Checkpoint
-from specdeck.decoding.find.intact import READABLE
+from specdeck.decoding.find.intact import READABLE, WHOLE_NUMBERS
 
 _SIZES = {  # a field of the target's config -> the reason where it differs, and its name in the error
     "num_hidden_layers": (OTHER_LAYERS, "number of layers"),
@@ -25,17 +25,32 @@ _SIZES = {  # a field of the target's config -> the reason where it differs, and
 }
 
 
+_PACKED = (".weight_packed", ".qweight")  # as compressed-tensors, AWQ and GPTQ name a matrix
+_TAKE = "take a bf16 or quantised MLX version"
+
+
 def missing(checkpoint: Checkpoint, names: tuple[str, ...], what: str) -> Iterator[Reason]:
-    """That tensors of these names, which every drafter of a kind has, are missing, or that tensors are 8-bit floats."""
+    """That tensors hold numbers which are not read here, or that tensors of these names, which every drafter of a kind has, are missing."""
+    yield from _not_read(checkpoint)
     lacking = [name for name in names if name not in checkpoint.tensors]
     if len(lacking) == len(names):
-        yield INCOMPLETE.saying(f"it holds no {what} tensors")
+        yield INCOMPLETE.saying(f"it holds no {what} tensors: is the download complete?")
     elif lacking:
         yield INCOMPLETE.saying(f"it is incomplete: there is no {lacking[0]}")
-    if any(tensor.dtype.startswith("F8") for tensor in checkpoint.tensors.values()):
-        yield EIGHT_BIT_FLOATS.saying("its tensors are 8-bit floats, which are not read here: take a bf16 or quantised MLX version")
-    for odd in [tensor for tensor in checkpoint.tensors.values() if tensor.dtype not in READABLE][:1]:
-        yield UNREAD.saying(f"{odd.name} holds {odd.dtype} numbers, which mlx does not read: take a bf16 or quantised MLX version")
+
+
+def _not_read(checkpoint: Checkpoint) -> Iterator[Reason]:
+    """That tensors are packed by another tool, or of a type that is not read here."""
+    tensors = checkpoint.tensors
+    if packed := next((name for name in tensors if name.endswith(_PACKED)), None):
+        yield UNREAD.saying(f"{packed} is packed by another tool, which is not read here: {_TAKE}")
+    if any(tensor.dtype.startswith("F8") for tensor in tensors.values()):
+        yield EIGHT_BIT_FLOATS.saying(f"its tensors are 8-bit floats, which are not read here: {_TAKE}")
+    for odd in [tensor for tensor in tensors.values() if tensor.dtype not in READABLE][:1]:
+        yield UNREAD.saying(f"{odd.name} holds {odd.dtype} numbers, which mlx does not read: {_TAKE}")
+    matrices = [name for name in tensors if name.endswith(".weight") and tensors[name].dtype in WHOLE_NUMBERS]
+    for name in [name for name in matrices if f"{name.removesuffix('weight')}scales" not in tensors][:1]:
+        yield UNREAD.saying(f"{name} holds whole numbers ({tensors[name].dtype}) without scales, which are no weights: {_TAKE}")
 
 
 def unread(checkpoint: Checkpoint, names: str) -> Iterator[Reason]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Mapping
 
 from specdeck.decoding.errors import LoadError, Reason
-from specdeck.decoding.find.checkpoint import WHOLE, Checkpoint, Tensor, read_headers, read_sidecar
+from specdeck.decoding.find.checkpoint import WHOLE, Checkpoint, Tensor, head_layers, read_headers, read_sidecar
 from specdeck.decoding.find.source import read_config, shown
 
 from . import WITH_FILES
@@ -21,8 +21,8 @@ _KINDS = REFUSED | WITH_FILES  # the unsupported first: they have the marks of t
 
 
 def recognise(folder: Path) -> Checkpoint:
-    """The checkpoint in this folder. Raises LoadError if it has no config or a file is truncated; a truncated sidecar of a whole model is
-    noted in `unreadable` instead."""
+    """The checkpoint in this folder. Raises LoadError if it has no config or a file is truncated; a sidecar of a whole model that
+    is truncated or missing is noted in `unreadable` instead."""
     config, unreadable = read_config(folder), None
     tensors = read_headers(folder)
     try:
@@ -40,7 +40,7 @@ def described(folder: Path, config: Mapping[str, Any], tensors: Mapping[str, Ten
     kind = next((name for name, files in _KINDS.items() if files.is_one(config, tensors)), WHOLE)
     if kind != WHOLE:
         return Checkpoint(kind, folder, _KINDS[kind].config(config), _KINDS[kind].tensors(tensors))
-    prefixes = tuple(prefix for files in WITH_FILES.values() for prefix in files.prefixes)
+    prefixes = tuple(prefix for files in WITH_FILES.values() for prefix in files.prefixes) + head_layers(tensors)
     beside = {name: tensor for name, tensor in tensors.items() if name.startswith(prefixes)}
     return Checkpoint(kind, folder, config, {name: tensors[name] for name in tensors if name not in beside}, beside)
 
@@ -48,15 +48,26 @@ def described(folder: Path, config: Mapping[str, Any], tensors: Mapping[str, Ten
 def in_target_folder(kind: str, target: Checkpoint) -> Checkpoint | None:
     """The drafter of this kind in a target's own folder, among its tensors or in a sidecar file; None if there is none."""
     files = WITH_FILES[kind]
-    own = {name: tensor for name, tensor in target.beside.items() if name.startswith(files.prefixes)}
+    prefixes = files.prefixes and files.prefixes + head_layers(target.beside)
+    own = {name: tensor for name, tensor in target.beside.items() if name.startswith(prefixes)}
     return replace(target, kind=kind, tensors=files.tensors(own), beside={}) if own else None
+
+
+def own_head_trouble(target: Checkpoint) -> str | None:
+    """Why a head in this target's own folder cannot be used; None if it can, or if there is none."""
+    if target.unreadable:
+        return target.unreadable
+    heads = [head for kind in WITH_FILES if (head := in_target_folder(kind, target))]
+    return next((reason.line for head in heads if (reason := why_not(head, target))), None)
 
 
 def why_not(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = None) -> Reason | None:
     """Why this checkpoint cannot draft for this target, in a line that names both; None if it can as far as configs and tensors tell.
     find/source.py compares the tokenizers."""
     reason = objection(checkpoint, target, kv_bits)
-    return reason and reason.saying(f"{shown(checkpoint.folder)} cannot draft for {shown(target.folder)}: {reason.line}")
+    own = checkpoint.folder == target.folder and not checkpoint.whole
+    names = f"{shown(target.folder)}: its own head cannot be used" if own else f"{shown(checkpoint.folder)} cannot draft for {shown(target.folder)}"
+    return reason and reason.saying(f"{names}: {reason.line}")
 
 
 def objection(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = None) -> Reason | None:

@@ -19,7 +19,7 @@ from mlx_lm.utils import _get_classes, infer_quant_config, load_model
 
 from specdeck.decoding.cpu.tune import tune
 from specdeck.decoding.errors import LoadError, one_line
-from specdeck.decoding.find.checkpoint import Checkpoint, Tensor
+from specdeck.decoding.find.checkpoint import SIDECARS, Checkpoint, Tensor, head_layers
 from specdeck.decoding.find.intact import check_unchanged, seen
 
 from . import WITH_FILES
@@ -40,7 +40,7 @@ def whole_model(
     read. Raises LoadError, also if a file changes meanwhile."""
     before = seen(folder)
     try:
-        with _no_pattern(folder) as place:
+        with _as_mlx_lm_finds(folder) as place:
             model, config = load_model(place, lazy=True, get_model_classes=_without_drafters)
             quantised_to(model, bits)
             change(model)
@@ -55,15 +55,18 @@ def whole_model(
 
 
 @contextmanager
-def _no_pattern(folder: Path) -> Iterator[Path]:
-    """A path to the folder without glob characters, because mlx-lm finds its files by glob: a temporary link where the path has some."""
-    if glob.escape(str(folder)) == str(folder):
+def _as_mlx_lm_finds(folder: Path) -> Iterator[Path]:
+    """A path at which mlx-lm's glob finds the model's files: the folder's own, or a temporary folder of links where that has characters of
+    a pattern, or a sidecar among model*.safetensors, which may be broken and would be read."""
+    sidecars = [file.name for file in folder.glob("model*.safetensors") if file.name in SIDECARS]
+    if glob.escape(str(folder)) == str(folder) and not sidecars:
         yield folder
         return
     with tempfile.TemporaryDirectory() as links:
-        link = Path(links) / "model"
-        link.symlink_to(folder.resolve(), target_is_directory=True)
-        yield link
+        for file in folder.resolve().iterdir():
+            if file.name not in sidecars:
+                (Path(links) / file.name).symlink_to(file)
+        yield Path(links)
 
 
 def _without_drafters(config: dict[str, Any]) -> tuple[Callable[[Any], Any], type]:
@@ -74,17 +77,24 @@ def _without_drafters(config: dict[str, Any]) -> tuple[Callable[[Any], Any], typ
     def built(settings: Any) -> Any:
         model = build(settings)
         sanitize = getattr(model, "sanitize", lambda weights: weights)
-        model.sanitize = lambda weights: sanitize({name: value for name, value in weights.items() if not name.startswith(_BESIDE)})
+        model.sanitize = lambda weights: sanitize(_trunk(weights))
         return model
 
     return built, args
+
+
+def _trunk(weights: Weights) -> Weights:
+    """A target's tensors without those of drafters."""
+    beside = _BESIDE + head_layers(weights)
+    return {name: value for name, value in weights.items() if not name.startswith(beside)}
 
 
 def part(
     checkpoint: Checkpoint, build: Callable[[], nn.Module], sanitize: Callable[[Weights], Weights], bits: int | None = None
 ) -> nn.Module:
     """The module that `build` creates, with the checkpoint's tensors after `sanitize`, evaluated. Layers are quantised where their tensors
-    are; the others to `bits`, if given. Raises LoadError."""
+    are; the others to `bits`, if given. Raises LoadError, also if a file changes meanwhile."""
+    before = seen(checkpoint.folder)
     try:
         weights = sanitize(read_tensors(checkpoint.tensors))
         module = build()
@@ -94,7 +104,9 @@ def part(
         quantised_to(module, bits)
         prepare(module)
     except Exception as error:  # config fields that are missing or do not fit, tensors of other shapes
+        check_unchanged(checkpoint.folder, before)
         raise LoadError(f"{checkpoint.folder}: the {checkpoint.kind} drafter cannot be loaded: {_reason(error)}") from error
+    check_unchanged(checkpoint.folder, before)
     return module
 
 

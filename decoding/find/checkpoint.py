@@ -5,6 +5,7 @@ Knows the file format; nothing of mlx, of drafting, or of what a tensor is for.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Iterable, Iterator, Mapping
@@ -63,18 +64,43 @@ class Checkpoint:
 
 
 # files with a head beside a target's own, as various tools name them
-SIDECARS = ("mtp.safetensors", "mtp/weights.safetensors", "mtp/model.safetensors", "optiq/mtp.safetensors")
+SIDECARS = ("mtp.safetensors", "mtp/weights.safetensors", "mtp/model.safetensors", "optiq/mtp.safetensors", "model-mtp.safetensors")
+_HEAD_LAYER = re.compile(r"(.*layers\.\d+\.)eh_proj\.weight")
 
 
 def read_headers(folder: Path) -> dict[str, Tensor]:
-    """Every tensor of the folder's model*.safetensors. Raises LoadError if a file is truncated or unreadable."""
-    return {tensor.name: tensor for file in sorted(folder.glob("model*.safetensors")) for tensor in _header(file)}
+    """Every tensor of the folder's model*.safetensors, sidecars excepted. Raises LoadError if a file is truncated or unreadable."""
+    files = [file for file in sorted(folder.glob("model*.safetensors")) if file.name not in SIDECARS]
+    return {tensor.name: tensor for file in files for tensor in _header(file)}
 
 
 def read_sidecar(folder: Path, config: Mapping[str, Any]) -> dict[str, Tensor]:
-    """Every tensor of the first sidecar file that exists, none if there is no such file. Raises LoadError as `read_headers` does."""
+    """Every tensor of the first sidecar file that exists, none if there is no such file. Raises LoadError as `read_headers` does, and
+    where the folder's index names a sidecar that is missing."""
     sidecar = next((folder / name for name in sidecars(config) if (folder / name).is_file()), None)
-    return beside_model(_header(sidecar)) if sidecar else {}
+    if sidecar:
+        return beside_model(_header(sidecar))
+    for name in indexed_files(folder).intersection(SIDECARS):
+        raise LoadError(f"{folder / name} is missing, and the folder's index names it: download it again")
+    return {}
+
+
+def indexed_files(folder: Path) -> set[str]:
+    """The files that the folder's index of weights names; none without an index. The index is not needed: mlx-lm reads the files that are
+    there. One that names none of them is left over from the model that this one was made from."""
+    index = folder / "model.safetensors.index.json"
+    try:
+        weights = parse(index.read_bytes()).get("weight_map") if index.is_file() else None
+    except (OSError, ValueError, AttributeError):
+        return set()
+    named = {name for name in weights.values() if isinstance(name, str)} if isinstance(weights, dict) else set()
+    return named if any((folder / name).is_file() for name in named) else set()
+
+
+def head_layers(names: Iterable[str]) -> tuple[str, ...]:
+    """The prefixes of the layers behind a model's own that are a prediction head, as DeepSeek V3 and GLM-4.5 have them. Only such a layer
+    joins an embedding and a hidden state (eh_proj)."""
+    return tuple(sorted({layer[1] for name in names if (layer := _HEAD_LAYER.fullmatch(name))}))
 
 
 def sidecars(config: Mapping[str, Any]) -> tuple[str, ...]:

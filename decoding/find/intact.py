@@ -5,7 +5,6 @@ Raises LoadError, one line that says what to do. Knows file formats; nothing of 
 
 from __future__ import annotations
 
-import json
 import re
 from fnmatch import fnmatch
 from pathlib import Path
@@ -13,11 +12,11 @@ from typing import Any, Iterable, Iterator, Mapping
 
 from specdeck.decoding.errors import EIGHT_BIT_FLOATS, INCOMPLETE, LoadError
 
-from .checkpoint import Checkpoint, Tensor
+from .checkpoint import SIDECARS, Checkpoint, Tensor, indexed_files
 from .source import check_config, check_folder, model_module
 
 READABLE = ("F32", "F16", "BF16", "F8_E4M3", "F8_E8M0", "U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL", "C64")  # by mlx
-_WHOLE = ("U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL")
+WHOLE_NUMBERS = ("U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL")
 _MODES = ("affine", "mxfp4", "mxfp8", "nvfp4")
 _BITS = (2, 3, 4, 5, 6, 8)
 _METHODS = ("bitnet", "mxfp4", "mxfp8", "fp8", "compressed-tensors", "modelopt", "awq", "gptq")  # of other tools, that mlx-lm reads
@@ -50,14 +49,9 @@ def check_shards(folder: Path) -> None:
 
 
 def _promised(folder: Path) -> Iterator[str]:
-    index = folder / "model.safetensors.index.json"
-    try:
-        weights = json.loads(index.read_text(encoding="utf-8")).get("weight_map") if index.is_file() else None
-    except (OSError, ValueError, AttributeError):
-        weights = None  # the index is not needed: mlx-lm reads the files that are there
-    named = {name for name in weights.values() if isinstance(name, str)} if isinstance(weights, dict) else set()
-    read = {name for name in named if fnmatch(name, "model*.safetensors") and Path(name).name == name}  # mlx-lm reads no others
-    if any((folder / name).is_file() for name in read):  # else the index is left over from the model that this one was made from
+    named = [name for name in indexed_files(folder) if fnmatch(name, "model*.safetensors") and Path(name).name == name]  # mlx-lm's
+    read = [name for name in named if name not in SIDECARS]
+    if any((folder / name).is_file() for name in read):
         yield from read
     for file in folder.glob("model-*-of-*.safetensors"):
         if shard := _SHARD.fullmatch(file.name):
@@ -93,17 +87,29 @@ def check_numbers(config: Mapping[str, Any], tensors: Iterable[Tensor], where: P
     floats = next((tensor for tensor in matrices if tensor.dtype == "F8_E4M3"), None)
     if floats and not _reads_8_bit_floats(config):
         raise LoadError(f"{where}: {floats.name} holds 8-bit floats, which mlx-lm does not read for this model type: {_TAKE}", EIGHT_BIT_FLOATS)
+    packed = next((name for name in by_name if name.endswith(".weight_packed")), None)
+    if packed and not any("weight_packed" in code for code in _code(config)):
+        raise LoadError(f"{where}: {packed} is packed by another tool, which mlx-lm does not read for this model type: {_TAKE}")
     if config.get("quantization_config") and not config.get("quantization"):
         return  # packed by another tool: mlx-lm unpacks it
     for tensor in matrices:
-        if tensor.dtype in _WHOLE and f"{tensor.name.removesuffix('weight')}scales" not in by_name:
+        if tensor.dtype in WHOLE_NUMBERS and f"{tensor.name.removesuffix('weight')}scales" not in by_name:
             raise LoadError(f"{where}: {tensor.name} holds whole numbers ({tensor.dtype}) without scales, which are no weights: {_TAKE}")
 
 
 def _reads_8_bit_floats(config: Mapping[str, Any]) -> bool:
-    """Whether mlx-lm's module of this model type multiplies them by their block-wise scales; other modules load the raw bytes."""
-    module = model_module(config)
-    return module is not None and module.is_file() and "scale_inv" in module.read_text(encoding="utf-8")
+    """Whether mlx-lm's module of this model type converts them, or keeps them packed (mxfp8). Others take the raw bytes for numbers;
+    some even multiply these by the scales."""
+    return any("from_fp8" in code or ("scale_inv" in code and "view(mx.uint32)" in code) for code in _code(config))
+
+
+def _code(config: Mapping[str, Any]) -> Iterator[str]:
+    """The source of mlx-lm's modules of this model type and of its text part's."""
+    sections = (config, config.get("text_config"))
+    for section in [section for section in sections if isinstance(section, Mapping) and section.get("model_type")]:
+        module = model_module(section)
+        if module and module.is_file():
+            yield module.read_text(encoding="utf-8")
 
 
 Seen = dict[Path, tuple[int, int]]

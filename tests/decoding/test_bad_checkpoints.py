@@ -29,7 +29,7 @@ def retype(folder, name, dtype):
     raw = (folder / "model.safetensors").read_bytes()
     (length,) = struct.unpack("<Q", raw[:8])
     header = json.loads(raw[8 : 8 + length])
-    entry, size = header[name], {"F64": 8, "I64": 8, "F8_E4M3": 1, "F8_E5M2": 1}[dtype]
+    entry, size = header[name], {"F64": 8, "I64": 8, "I32": 4, "F8_E4M3": 1, "F8_E5M2": 1}[dtype]
     entry["dtype"], entry["shape"][-1] = dtype, entry["shape"][-1] * 4 // size
     told = json.dumps(header).encode()
     (folder / "model.safetensors").write_bytes(struct.pack("<Q", len(told)) + told + raw[8 + length :])
@@ -47,6 +47,22 @@ def index(folder, *names):
     (folder / "model.safetensors.index.json").write_text(json.dumps({"metadata": {}, "weight_map": dict.fromkeys("abc", names[0]) | dict(enumerate(names))}))
 
 
+def packed(folder):
+    """A matrix as compressed-tensors packs it, with the config that says so."""
+    tensors = mx.load(str(folder / "model.safetensors"))
+    name = next(name for name in sorted(tensors) if name.endswith("q_proj.weight"))
+    rows, columns = tensors.pop(name).shape
+    tensors |= {f"{name}_packed": mx.zeros((rows, columns // 8), mx.int32), f"{name}_scale": mx.ones((rows, 1))}
+    mx.save_safetensors(str(folder / "model.safetensors"), tensors, {"format": "pt"})
+    change(folder, quantization_config={"quant_method": "compressed-tensors", "format": "pack-quantized"})
+
+
+def raw_8_bit_floats(folder):
+    """For a type whose module multiplies the bytes by their scales as if they were whole numbers."""
+    change(folder, model_type="ministral3", rope_parameters={"rope_theta": 1e6, "rope_type": "default"})
+    retype(folder, Q, "F8_E4M3")
+
+
 Q = "model.layers.0.self_attn.q_proj.weight"
 CASES = {
     "two of three files are not there": (split, "is incomplete: 2 files of its weights missing (model-00002-of-00003.safetensors, "),
@@ -58,6 +74,8 @@ CASES = {
     "numbers in 64 bits": (lambda f: retype(f, Q, "F64"), f"{Q} holds F64 numbers, which mlx does not read: take a bf16"),
     "8-bit floats of the other kind": (lambda f: retype(f, Q, "F8_E5M2"), f"{Q} holds F8_E5M2 numbers, which mlx does not read"),
     "8-bit floats": (lambda f: retype(f, Q, "F8_E4M3"), f"{Q} holds 8-bit floats, which mlx-lm does not read for this model type"),
+    "8-bit floats of a type whose module takes their bytes for numbers": (raw_8_bit_floats, f"{Q} holds 8-bit floats, which mlx-lm does not read for this"),
+    "a matrix packed by another tool": (packed, f"{Q}_packed is packed by another tool, which mlx-lm does not read for this model type: take a bf16"),
     "whole numbers": (lambda f: retype(f, Q, "I64"), f"{Q} holds whole numbers (I64) without scales, which are no weights"),
     "a quantiser that mlx-lm does not know": (
         lambda f: change(f, quantization_config={"quant_method": "bitsandbytes", "load_in_4bit": True}), "quantised by 'bitsandbytes', which mlx-lm does not read"),

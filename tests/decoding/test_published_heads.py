@@ -10,7 +10,8 @@ from specdeck.decoding import LoadError, PairError, Settings, load
 from specdeck.decoding.drafters.networks.mtp_network import load_head
 from specdeck.decoding.drafters.recognise import in_target_folder, recognise
 from specdeck.decoding.find import checkpoint, hub_download
-from tests import heads, toys
+from tests import families, heads, toys
+from tests.cli.conftest import cli  # noqa: F401
 
 QK = ("q_norm.weight", "k_norm.weight")
 
@@ -164,14 +165,57 @@ def test_a_head_that_cannot_be_used_never_stops_its_target(target, case):
         load(str(target), "mtp")
 
 
-def test_a_head_whose_file_is_cut_off_never_stops_its_target(target):
-    heads.save(target / "mtp.safetensors", prefixed(heads.head_tensors()), "mlx")
-    whole = (target / "mtp.safetensors").read_bytes()
-    (target / "mtp.safetensors").write_bytes(whole[: len(whole) // 2])
+def halved(target, file):
+    (target / file).write_bytes((target / file).read_bytes()[: (target / file).stat().st_size // 2])
+
+
+def lost(target, file):
+    names = dict.fromkeys(mx.load(str(target / file)), file) | {"model.norm.weight": "model.safetensors"}
+    (target / "model.safetensors.index.json").write_text(json.dumps({"weight_map": names}))
+    (target / file).unlink()
+
+
+@pytest.mark.parametrize("file", ["mtp.safetensors", "model-mtp.safetensors"])
+@pytest.mark.parametrize("spoil, words", [
+    (halved, "is cut off"), (lambda t, f: (t / f).write_bytes(b""), "is cut off"), (lost, "is missing, and the folder's index names it"),
+], ids=["cut off", "empty", "missing"])  # fmt: skip
+def test_a_heads_file_that_did_not_arrive_never_stops_its_target(target, cli, file, spoil, words):  # noqa: F811
+    heads.save(target / file, prefixed(heads.head_tensors()), "mlx")
+    spoil(target, file)
     pair = load(str(target))
     assert pair.default_drafter == "lookup" and "mtp" not in pair.drafters
-    assert "mtp.safetensors is cut off" in pair.unavailable["mtp"] and "\n" not in pair.unavailable["mtp"]
-    with pytest.raises(PairError, match="mtp.safetensors is cut off"):
+    assert f"{file} {words}" in pair.unavailable["mtp"] and "\n" not in pair.unavailable["mtp"]
+    assert pair.remarks == [pair.unavailable["mtp"]] and load(str(target), "lookup").remarks == []
+    with pytest.raises(PairError, match=f"{file} {words}"):
+        load(str(target), "mtp")
+    done = cli("run", "hello", "--json", "--model", str(target), "--drafter", "mtp")
+    assert (done.code, done.out) == (1, "") and f"{file} {words}" in done.err and done.err.count("\n") == 1
+
+
+def test_a_sidecar_among_the_models_files_is_none_of_them(target):
+    """A folder whose path is a pattern too: mlx-lm finds the model's files by glob."""
+    odd = target.rename(target.parent / "a[b]c")
+    heads.save(odd / "model-mtp.safetensors", prefixed(heads.head_tensors()), "mlx")
+    found = recognise(odd)
+    assert {tensor.file.name for tensor in found.tensors.values()} == {"model.safetensors"}
+    assert load(str(odd)).default_drafter == "mtp"
+
+
+@pytest.mark.parametrize("family, name", [("DeepSeek V3", "deepseek_v3"), ("GLM-4.5", "glm4_moe")])
+def test_a_head_behind_the_last_layer_is_named_and_left_out(tmp_path, cli, monkeypatch, family, name):  # noqa: F811
+    """As DeepSeek V3 and GLM-4.5 publish theirs: one layer more, which mlx-lm drops only where it has the published number."""
+    monkeypatch.setenv("SPECDECK_STATE_DIR", str(tmp_path / "state"))
+    target = families.folder(tmp_path / "target", family)
+    alone = recognise(target)
+    shapes = {"eh_proj": (32, 64), "enorm": (32,), "hnorm": (32,), "shared_head.norm": (32,), "self_attn.q_proj": (64, 32)}
+    heads.save(target / "model-00002.safetensors", {f"model.layers.4.{part}.weight": mx.ones(shape) for part, shape in shapes.items()}, "pt")
+    words = f"its own head cannot be used: heads of {name} are not known here"
+    pair, found = load(str(target)), recognise(target)
+    assert pair.default_drafter == "lookup" and words in pair.unavailable["mtp"] and words in pair.remarks[0]
+    assert found.tensors == alone.tensors, "what the head needs is not counted"
+    (row,) = [row for row in cli("models", str(target), "--json").json["models"] if row["path"] == str(target)]
+    assert row["kind"] in ("target", "model") and words in row["reason"]
+    with pytest.raises(PairError, match=words):
         load(str(target), "mtp")
 
 
