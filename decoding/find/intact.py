@@ -13,7 +13,7 @@ from typing import Any, Iterable, Iterator, Mapping
 from specdeck.decoding.errors import EIGHT_BIT_FLOATS, INCOMPLETE, LoadError
 
 from .checkpoint import SIDECARS, Checkpoint, Tensor, indexed_files
-from .source import check_config, check_folder, model_module
+from .source import check_config, check_folder, model_module, tokenizer_code
 
 READABLE = ("F32", "F16", "BF16", "F8_E4M3", "F8_E8M0", "U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL", "C64")  # by mlx
 WHOLE_NUMBERS = ("U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL")
@@ -21,6 +21,7 @@ _MODES = ("affine", "mxfp4", "mxfp8", "nvfp4")
 _BITS = (2, 3, 4, 5, 6, 8)
 _METHODS = ("bitnet", "mxfp4", "mxfp8", "fp8", "compressed-tensors", "modelopt", "awq", "gptq")  # of other tools, that mlx-lm reads
 _FORMATS = ("nvfp4-pack-quantized", "mxfp4-pack-quantized", "pack-quantized")  # of compressed-tensors
+_TOKENIZERS = ("tokenizer.json", "tokenizer.model", "tekken.json", "tiktoken.model", "vocab.json", "spiece.model")
 _SHARD = re.compile(r"model-\d+-of-(\d+)\.safetensors")
 _TAKE = "take a bf16 or a quantised MLX version"
 
@@ -30,6 +31,7 @@ def check_model(checkpoint: Checkpoint) -> None:
     check_folder(checkpoint.folder)
     check_shards(checkpoint.folder)
     check_described(checkpoint)
+    check_tokenizer(checkpoint.folder)
 
 
 def check_described(checkpoint: Checkpoint) -> None:
@@ -46,6 +48,12 @@ def check_shards(folder: Path) -> None:
         names = ", ".join(missing[:2]) + (", …" if len(missing) > 2 else "")
         count = f"{len(missing)} file{'s' if len(missing) > 1 else ''}"
         raise LoadError(f"{folder} is incomplete: {count} of its weights missing ({names}): download it again", INCOMPLETE)
+
+
+def check_tokenizer(folder: Path) -> None:
+    """Raise LoadError if the folder holds no tokenizer in any form."""
+    if not any((folder / name).exists() for name in _TOKENIZERS) and not list(folder.glob("*.tiktoken")) and not tokenizer_code(folder):
+        raise LoadError(f"{folder} holds no tokenizer (no {_TOKENIZERS[0]}): is the download complete?", INCOMPLETE)
 
 
 def _promised(folder: Path) -> Iterator[str]:

@@ -69,6 +69,7 @@ CASES = {
     "the index names a file that is not there": (
         lambda f: index(f, "model.safetensors", "model-extra.safetensors"), "is incomplete: 1 file of its weights missing (model-extra.safetensors)"),
     "nothing but the config": (lambda f: (f / "model.safetensors").unlink(), "holds no model*.safetensors"),
+    "everything but the tokenizer": (lambda f: (f / "tokenizer.json").unlink(), "holds no tokenizer (no tokenizer.json): is the download complete?"),
     "the file is cut off": (
         lambda f: (f / "model.safetensors").write_bytes((f / "model.safetensors").read_bytes()[:5000]), "model.safetensors is cut off"),
     "numbers in 64 bits": (lambda f: retype(f, Q, "F64"), f"{Q} holds F64 numbers, which mlx does not read: take a bf16"),

@@ -4,13 +4,11 @@ from dataclasses import replace
 
 import mlx.core as mx
 import pytest
-from mlx.utils import tree_flatten
-from mlx_lm.models import qwen3
 
 from specdeck.decoding import LoadError, Pair, PairError, Settings, load
 from specdeck.decoding.drafters.networks.dflash_network import Shape, load_net
 from specdeck.decoding.drafters.recognise import recognise
-from tests import heads, toys
+from tests import counting, heads, toys
 
 PROMPT = list(range(40, 70))
 PLAIN = Settings(drafter="none", k=0)
@@ -184,46 +182,10 @@ def test_the_same_logits_as_a_reference_that_someone_else_wrote(tmp_path, change
         assert mx.allclose(ours(block, mine), theirs.norm(x)[0], atol=1e-5)
 
 
-V, MASK = heads.VOCABULARY, 4090
-STEP = 1e-3  # between the second coordinates of a token and the next
-
-
-def counting_target(folder):
-    """A target that counts: after token t it says t + 1. Its embedding puts token t at (1, t STEP), its head scores every token by how near
-    it is to the place after that; its layers add nothing. The mask's embedding is a third direction, which the head does not read."""
-    settings = heads.config("qwen3")
-    model = qwen3.Model(qwen3.ModelArgs.from_dict(settings))
-    tensors = {name: mx.zeros(value.shape) + ("norm" in name) for name, value in tree_flatten(model.parameters())}
-    ids, rest = mx.arange(V, dtype=mx.float32), mx.zeros((V, settings["hidden_size"] - 3))
-    masks = (ids == MASK).astype(mx.float32)
-    columns = [1 - masks, ids * STEP * (1 - masks), masks]
-    tensors["model.embed_tokens.weight"] = mx.concatenate([*(column[:, None] for column in columns), rest], axis=1)
-    said = ids < 4000
-    columns = [mx.where(said, 2 * ids - ids**2, -1e9), mx.where(said, 2 * ids / STEP, 0), 0 * ids]
-    tensors["lm_head.weight"] = mx.concatenate([*(column[:, None] for column in columns), rest], axis=1)
-    heads.write(folder, settings, tensors, "mlx")
-    return heads.with_tokenizer(folder)
-
-
-def counting_drafter(folder, **changes):
-    """A block drafter that counts the masks that a row sees: each is worth one step from the last token. So it is right where a row sees
-    no mask after its own, which is how drafters with sliding layers are trained."""
-    config = heads.dflash_config(num_hidden_layers=1, layer_types=["sliding_attention"], sliding_window=6, **changes)
-    tensors = {name: mx.zeros(value.shape) + ("norm" in name) for name, value in heads.dflash_tensors().items() if "layers.1." not in name}
-    value, out = mx.zeros((16, 32)), mx.zeros((32, 32))
-    value[0, 0], value[1, 1] = 1, 1
-    value[1, 2] = STEP  # a mask, whose one coordinate is as long as a token's two are
-    value[1, 0] = -STEP  # the head adds one already
-    out[0, 0], out[1, 1] = 1, 1
-    tensors |= {"layers.0.self_attn.v_proj.weight": value, "layers.0.self_attn.o_proj.weight": out}
-    heads.write(folder, config, tensors, "pt")
-    return folder
-
-
 @pytest.mark.parametrize("changes, wanted", [({}, 1.0), ({"is_causal": False}, 0.0)], ids=["causal", "seeing later rows"])
 def test_what_causal_sliding_layers_are_worth(tmp_path, changes, wanted):
     """A drafter made so that it matters: with the mask every guess is accepted, without it none, as this loader had it once."""
-    pair = load(str(counting_target(tmp_path / "target")), str(counting_drafter(tmp_path / "drafter", **changes)))
+    pair = load(str(counting.target(tmp_path / "target")), str(counting.block_drafter(tmp_path / "drafter", **changes)))
     reply = toys.reply(pair, list(range(100, 120)), Settings(drafter="dflash", k=5), 60, ignore_end=True)
     assert list(reply.tokens) == list(range(120, 180)), "the text is the target's, whoever drafts"
     drafted, accepted = (sum(found) for found in zip(*((len(r.draft), r.accepted) for r in reply.rounds)))

@@ -7,10 +7,11 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import LoadError, PairError, Settings, load
+from specdeck.decoding.drafters.networks import mtp_network
 from specdeck.decoding.drafters.networks.mtp_network import load_head
 from specdeck.decoding.drafters.recognise import in_target_folder, recognise
 from specdeck.decoding.find import checkpoint, hub_download
-from tests import families, heads, toys
+from tests import counting, families, heads, toys
 from tests.cli.conftest import cli  # noqa: F401
 
 QK = ("q_norm.weight", "k_norm.weight")
@@ -74,6 +75,18 @@ def test_norms_are_taken_as_their_values_say_whoever_wrote_the_file(target, labe
 def test_how_the_norms_were_taken_is_told(target):
     heads.save(target / "model-mtp.safetensors", prefixed(raw(published())), None)
     assert load(str(target)).remarks == ["mtp: its norm weights are used plus one: the mean of its q and k norms is 0.75"]
+
+
+@pytest.mark.parametrize("by_values, wanted", [(True, 1.0), (False, 0.0)], ids=["by their values", "as their trunk's are stored"])
+def test_what_norms_taken_by_their_values_are_worth(tmp_path, monkeypatch, by_values, wanted):
+    """Raw norms in an unlabelled file beside an MLX trunk: every guess is accepted, or none, as this loader had it once."""
+    if not by_values:
+        monkeypatch.setattr(mtp_network, "_less_one", lambda *_: (False, ""))
+    pair = load(str(counting.head_with_raw_norms(counting.target(tmp_path / "target", "qwen3_5"))))
+    reply = toys.reply(pair, list(range(100, 120)), Settings(drafter="mtp", k=3), 60, ignore_end=True)
+    assert list(reply.tokens) == list(range(120, 180)), "the text is the target's, whoever drafts"
+    drafted, accepted = (sum(found) for found in zip(*((len(r.draft), r.accepted) for r in reply.rounds)))
+    assert drafted > 0 and accepted / drafted == wanted
 
 
 @pytest.mark.parametrize("place", [*checkpoint.SIDECARS, "extra/head.safetensors"])

@@ -38,7 +38,7 @@ def another_vocabulary(folder, ordinary, special=("<|im_end|>",)):
     shutil.copytree(embedded("drafter"), folder)
     tokenizer_file = json.loads((folder / "tokenizer.json").read_text())
     by_id = sorted(tokenizer_file["model"]["vocab"], key=tokenizer_file["model"]["vocab"].get)
-    renamed = {token: f"{token}~" for token in by_id[3000 : 3000 + ordinary]}
+    renamed = {token: f"{token}~" for token in (*by_id[3000 : 3000 + ordinary], *special)}
     tokenizer_file["model"]["vocab"] = {renamed.get(token, token): id_ for token, id_ in tokenizer_file["model"]["vocab"].items()}
     tokenizer_file["model"]["merges"] = [merge for merge in tokenizer_file["model"]["merges"] if not _touches(merge, renamed)]
     for token in tokenizer_file["added_tokens"]:
