@@ -119,8 +119,8 @@ def _left_out(family: str, config: dict[str, Any], tensors: dict[str, mx.array])
     """Tensors that the published files have and that transformers does not write, with random values: nothing may read them."""
     shapes: dict[str, tuple[int, ...]] = {}
     text, layers = config.get("text_config") or config, config.get("num_hidden_layers")
-    if text.get("num_nextn_predict_layers"):  # the head behind the last layer; mlx-lm drops DeepSeek's by its published number
-        last, head = f"model.layers.{layers - 1}.", f"model.layers.{layers}."
+    if text.get("num_nextn_predict_layers"):  # the head behind the last layer; mlx-lm's converter knows DeepSeek's by its published number
+        last, head = f"model.layers.{layers - 1}.", f"model.layers.{61 if family == 'DeepSeek V3' else layers}."
         shapes = {name.replace(last, head): value.shape for name, value in tensors.items() if name.startswith(last)}
         shapes |= {f"{head}{norm}.weight": (32,) for norm in ("enorm", "hnorm", "shared_head.norm")} | {f"{head}eh_proj.weight": (32, 64)}
         shapes |= {f"{head}{table}.weight": (families.V, 32) for table in ("embed_tokens", "shared_head.head")}
