@@ -5,6 +5,7 @@ Knows the file format; nothing of mlx, of drafting, or of what a tensor is for.
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -94,7 +95,7 @@ def indexed_files(folder: Path) -> set[str]:
     except (OSError, ValueError, AttributeError):
         return set()
     named = {name for name in weights.values() if isinstance(name, str)} if isinstance(weights, dict) else set()
-    return named if any((folder / name).is_file() for name in named) else set()
+    return named if any(os.path.isfile(folder / name) for name in named) else set()  # os.path: a name that is too long is no file
 
 
 def head_layers(names: Iterable[str]) -> tuple[str, ...]:

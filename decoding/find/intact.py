@@ -5,6 +5,7 @@ Raises LoadError, one line that says what to do. Knows file formats; nothing of 
 
 from __future__ import annotations
 
+import os
 import re
 from fnmatch import fnmatch
 from pathlib import Path
@@ -43,7 +44,7 @@ def check_described(checkpoint: Checkpoint) -> None:
 
 def check_shards(folder: Path) -> None:
     """Raise LoadError if a file of weights is missing that the folder's index, or the numbering of its files, lists."""
-    missing = sorted({name for name in _promised(folder) if not (folder / name).is_file()})
+    missing = sorted({name for name in _promised(folder) if not os.path.isfile(folder / name)})
     if missing:
         names = ", ".join(missing[:2]) + (", …" if len(missing) > 2 else "")
         count = f"{len(missing)} file{'s' if len(missing) > 1 else ''}"
@@ -59,7 +60,7 @@ def check_tokenizer(folder: Path) -> None:
 def _promised(folder: Path) -> Iterator[str]:
     named = [name for name in indexed_files(folder) if fnmatch(name, "model*.safetensors") and Path(name).name == name]  # mlx-lm's
     read = [name for name in named if name not in SIDECARS]
-    if any((folder / name).is_file() for name in read):
+    if any(os.path.isfile(folder / name) for name in read):
         yield from read
     for file in folder.glob("model-*-of-*.safetensors"):
         if shard := _SHARD.fullmatch(file.name):

@@ -120,8 +120,8 @@ def test_a_folder_that_is_whole_in_several_files_is_read(target):
 
 
 @pytest.mark.parametrize("names", [
-    ("model-00001-of-00002.safetensors", "model-00002-of-00002.safetensors"), ("model.safetensors", "visual.safetensors", "optiq/mtp.safetensors"),
-], ids=["of the model that it was made from", "files that mlx-lm does not read"])  # fmt: skip
+    (f"model-{'x' * 300}.safetensors", "y" * 5000), ("model-00001-of-00002.safetensors", "model-00002-of-00002.safetensors"), ("model.safetensors", "visual.safetensors", "optiq/mtp.safetensors"),
+], ids=["names that no file can have", "of the model that it was made from", "files that mlx-lm does not read"])  # fmt: skip
 def test_an_index_that_names_other_files_stops_nobody(target, names):
     index(target, *names)
     assert load(str(target)).default_drafter == "lookup"
