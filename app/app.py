@@ -15,11 +15,10 @@ from textual import events
 from textual.binding import Binding
 from textual.filter import LineFilter
 from textual.screen import Screen
-from textual.theme import ThemeProvider
 from textual.widget import AwaitMount
 from textual.worker import Worker
 
-from .actions import chatting, saving, showing
+from .actions import chatting, showing
 from .actions.palette import Commands
 from .actions.slash_commands import Control, parse
 from .deck import Deck
@@ -28,37 +27,23 @@ from .drawing.unseen import NoControls
 from .engine import garbage
 from .notices import Refusal
 from .pacing import Pacing
-from .records import comparisons, theme_choice
+from .records import theme_choice
 from .records.folder_names import drawn_without_paths
 from .report_fold import pump
-from .screens.boxes import open_drafters, open_history
+from .screens.app_actions import AppActions
+from .screens.app_keys import own_bindings
 from .screens.leavable_app import LeavableApp
-from .screens.modal import Palette
 from .screens.tab import TabScreen
-from .screens.tab_order import COMPARE, TABS, TabEntry
+from .screens.tab_order import TABS, TabEntry
 from .settings import themes
-from .settings.keys import keymap, named
+from .settings.keys import keymap
 from .terminal_driver import TerminalDriver
 
 FRAME = 1 / 30  # seconds between two drawings, at least
 IDLE = 2.0  # seconds without a key or a token after which plain decoding is measured on the last prompt, for the speed-up
-AGAIN = 1.0  # seconds within which a second ctrl+c stops the reply
 
 
-def own_bindings(tabs: Sequence[TabEntry]) -> list[Binding]:
-    """The bindings that hold on every screen, and a key per tab."""
-    return named(
-        "app",
-        [
-            Binding("ctrl+p", "command_palette", "Commands", tooltip="every command, by name"),
-            Binding("f1", "guide", "Help", tooltip="this help"),
-            Binding("ctrl+q", "quit", "Quit", priority=True, tooltip="leave"),
-            *(Binding(tab.key, f"tab({tab.label!r})", tab.label, show=False) for tab in tabs),
-        ],
-    )
-
-
-class Playground(LeavableApp):
+class Playground(AppActions, LeavableApp):
     """The tabs' screens, all over one deck."""
 
     TITLE = "specdeck"
@@ -81,7 +66,6 @@ class Playground(LeavableApp):
         self._no_controls = NoControls()
         self.first_start = False  # whether to play the show
         self._start = start  # called after the first frame
-        self._interrupted = 0.0
         self._idle, self._busy_at = idle, 0.0  # seconds of idleness before a measurement, and the time of the last activity
         for tab in TABS:
             self.add_mode(tab.label, partial(self._screen, tab))
@@ -216,19 +200,7 @@ class Playground(LeavableApp):
         self.notify(one_line(str(refusal)), severity="warning", markup=False, timeout=6)
         return False
 
-    # Actions
-
-    async def action_show(self) -> None:
-        """Play the recorded race in the chat."""
-        await self.switch_mode(self.DEFAULT_MODE)
-        self.attempt(lambda: showing.begin(self.deck))
-
-    def action_guide(self) -> None:
-        """Open the help."""
-        from .screens.guide import GuideScreen
-
-        if not isinstance(self.screen, GuideScreen):
-            self.push_screen(GuideScreen(self.tab))
+    # What Textual calls
 
     def switch_mode(self, mode: str) -> AwaitMount:
         """Open a tab. The boxes over the present one are closed: each would later close what is on top of the new tab."""
@@ -237,33 +209,6 @@ class Playground(LeavableApp):
                 box.dismiss()
         return super().switch_mode(mode)
 
-    async def action_tab(self, label: str) -> None:
-        """Open a tab."""
-        await self.switch_mode(label)
-
-    def action_command_palette(self) -> None:
-        """Open the palette of all commands."""
-        if not Palette.is_open(self):
-            self.push_screen(Palette())  # without an id: the last one may still be closing, and two of one id are an error
-
-    def action_stop(self) -> None:
-        """Stop the reply."""
-        if not chatting.stop(self.deck):
-            self.refuse(Refusal("nothing is being written"))
-
-    def action_picture(self, name: str = "") -> None:
-        """Save the screen as SVG, in a file of this name, or in one named by the time."""
-        self.attempt(lambda: saving.save(self.deck, (name if name.endswith(".svg") else f"{name}.svg") if name else "svg"))
-
-    def action_themes(self, name: str = "") -> None:
-        """Apply this theme; without a name, choose one from a list."""
-        if not name:
-            self.push_screen(Palette([ThemeProvider], placeholder="Search for themes…"))
-        elif name in themes.NAMES:
-            self.theme = name
-        else:
-            self.refuse(Refusal(f"theme {name!r} is unknown: choose one of {', '.join(themes.NAMES)}"))
-
     def watch_theme(self, name: str) -> None:
         """Store the chosen theme for the next start."""
         if self.theme_file and self._ticker:
@@ -271,26 +216,3 @@ class Playground(LeavableApp):
                 theme_choice.remember(self.theme_file, name)
             except OSError as error:
                 self.notify(f"the theme is not remembered: {error.strerror or error}", severity="warning", markup=False)
-
-    def action_history(self) -> None:
-        """Choose a stored conversation or comparison."""
-        self.attempt(lambda: open_history(self, self.deck, self._recall))
-
-    def _recall(self, path: Path) -> None:
-        if self.attempt(lambda: saving.recall(self.deck, path)):
-            self.call_later(self.action_tab, COMPARE.label if comparisons.is_one(path) else self.DEFAULT_MODE)
-
-    def choose_drafter(self) -> None:
-        """Choose one of the available drafters."""
-        self.attempt(lambda: open_drafters(self, self.deck, self.deck.settings.drafter, lambda name: self.say(f"/draft {name}")))
-
-    def action_help_quit(self) -> None:
-        """ctrl+c does not quit; pressed twice while a reply is written, it stops the reply."""
-        now = time.monotonic()
-        if self.deck.busy and now - self._interrupted < AGAIN:
-            chatting.stop(self.deck)
-        elif self.deck.busy:
-            self.notify("ctrl+c again stops the reply; ctrl+q quits", markup=False, timeout=2)
-        else:
-            self.notify("ctrl+q quits", markup=False, timeout=2)
-        self._interrupted = now
