@@ -18,17 +18,17 @@ from textual.screen import Screen
 from textual.widget import AwaitMount
 from textual.worker import Worker
 
-from .actions import chatting, showing
+from .actions import chatting, recorded_show
 from .actions.palette import Commands
 from .actions.slash_commands import Control, parse
 from .deck import Deck
 from .drawing.clean import one_line
-from .drawing.unseen import NoControls
-from .engine import garbage
+from .drawing.control_filter import NoControls
+from .engine import garbage_collection
 from .notices import Refusal
 from .pacing import Pacing
 from .records import theme_choice
-from .records.folder_names import drawn_without_paths
+from .records.without_paths import drawn_without_paths
 from .report_fold import pump
 from .screens.app_actions import AppActions
 from .screens.app_keys import own_bindings
@@ -36,7 +36,7 @@ from .screens.leavable_app import LeavableApp
 from .screens.tab import TabScreen
 from .screens.tab_order import TABS, TabEntry
 from .settings import themes
-from .settings.keys import keymap
+from .settings.key_remapping import keymap
 from .terminal_driver import TerminalDriver
 
 FRAME = 1 / 30  # seconds between two drawings, at least
@@ -118,10 +118,10 @@ class Playground(AppActions, LeavableApp):
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
-        garbage.resume()
+        garbage_collection.resume()
         self._start()
         if self.first_start:
-            self.attempt(lambda: showing.begin(self.deck))
+            self.attempt(lambda: recorded_show.begin(self.deck))
         self._ticker = self.run_worker(self._tick_on(), "ticker")
 
     async def _tick_on(self) -> None:

@@ -16,10 +16,10 @@ from typing import Sequence
 
 from specdeck.decoding.errors import LoadError, SpecdeckError
 
-from .commands.names import COMMANDS
 from .commands.signals import Interrupted
+from .commands.subcommands import COMMANDS
 from .commands.terminal import complain
-from .engine import garbage
+from .engine import garbage_collection
 
 NO_ROOM = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO}
 _NEGATIVE = re.compile(r"-(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?")
@@ -29,7 +29,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code (usage errors, --help and --version raise SystemExit, as argparse does)."""
     _open_streams()
     if argv is None:  # a process of its own, and not a call from another program
-        garbage.pause()
+        garbage_collection.pause()
     words = list(sys.argv[1:] if argv is None else argv)
     name = words.pop(0) if words and not words[0].startswith("-") else "playground"
     if name not in (*COMMANDS, "playground"):

@@ -26,7 +26,7 @@ from .records.journal import Journal
 if TYPE_CHECKING:
     from .compare.sampling import Sampling
     from .lesson.course import Course
-    from .lesson.rehearsal import Rehearsal
+    from .lesson.live_recording import LiveRecording
     from .records.recorded_race import RecordedRace
     from .records.replay import Replay
 
@@ -47,7 +47,7 @@ class Deck:
         self.journal = Journal(None)
         self.course: Course | None = None  # progress through the lesson, from when it is first opened
         self.lesson_file: Path | None = None  # keeps that progress
-        self.rehearsal: Rehearsal | None = None  # the lesson's recording that is being made here
+        self.live_recording: LiveRecording | None = None  # the lesson's recording that is being made here
         self.show: RecordedRace | None = None  # plays in the empty chat until a key is pressed
         self.sampling: Sampling | None = None  # the latest test of equal distributions
         self.picture: Callable[[], str] | None = None  # draws the screen as SVG, if there is a screen
@@ -92,7 +92,7 @@ class Deck:
     @property
     def busy(self) -> bool:
         """Whether a reply is written, a baseline measured, a trial running or a recording played."""
-        trying = self.contest.running or self.rehearsal is not None or bool(self.sampling and self.sampling.running)
+        trying = self.contest.running or self.live_recording is not None or bool(self.sampling and self.sampling.running)
         return self.measuring or trying or self.replay is not None or bool(self.chat.reply and self.chat.reply.live)
 
     @property

@@ -55,7 +55,7 @@ def _apply(deck: Deck, report: Report | Entry) -> None:
     elif isinstance(report, Measured):
         _measured(deck, report)
     elif isinstance(report, (Counted, Tried)):
-        _rehearsed(deck, report) if deck.rehearsal else _tried(deck, report)
+        _recorded_live(deck, report) if deck.live_recording else _tried(deck, report)
     elif isinstance(report, (Drawn, DrawingEnded)):
         if deck.sampling:
             deck.sampling.apply(report)
@@ -99,18 +99,18 @@ def _unloaded(deck: Deck, report: Unloaded) -> None:
 
 def _forget_findings(deck: Deck) -> None:
     """Forget what was measured with another pair."""
-    deck.contest, deck.rehearsal, deck.sampling = deck.contest.anew(), None, None
+    deck.contest, deck.live_recording, deck.sampling = deck.contest.anew(), None, None
     if deck.course:
-        deck.course.material.forget()
+        deck.course.recordings.forget()
 
 
 def _failed(deck: Deck, report: Failed) -> None:
     deck.trouble, deck.doing, deck.measuring, deck.loading = report.reason, "", False, None
     if deck.sampling:
         deck.sampling.running = False
-    if deck.contest.running or deck.rehearsal:
+    if deck.contest.running or deck.live_recording:
         deck.contest.drop()
-        deck.rehearsal = None
+        deck.live_recording = None
         deck.stop_job()
     kept = ". The pair loaded before stays in use" if report.what == "load" and deck.pair else ""
     deck.notices.append(Notice(report.reason + kept, "error"))
@@ -189,13 +189,13 @@ def _store(deck: Deck, settings: Settings, stats: Stats, plain: float | None) ->
 # Trials
 
 
-def _rehearsed(deck: Deck, report: Counted | Tried) -> None:
+def _recorded_live(deck: Deck, report: Counted | Tried) -> None:
     """Collect a trial of the lesson's recording; once all are there, the recording replaces the bundled one."""
-    if not deck.rehearsal.apply(report):
-        deck.rehearsal = None
-    elif deck.rehearsal.over:
-        rehearsal, deck.rehearsal = deck.rehearsal, None
-        deck.course.material.renew(rehearsal.name, rehearsal.entries())
+    if not deck.live_recording.apply(report):
+        deck.live_recording = None
+    elif deck.live_recording.over:
+        live_recording, deck.live_recording = deck.live_recording, None
+        deck.course.recordings.renew(live_recording.name, live_recording.entries())
 
 
 def _tried(deck: Deck, report: Counted | Tried) -> None:

@@ -6,10 +6,10 @@ import os
 import sys
 import time
 
-from specdeck.decoding.distributed.last_acts import LAST_ACTS
+from specdeck.decoding.distributed.before_exit import BEFORE_EXIT
 
 from . import terminal_gone
-from .actions import finding_models, showing
+from .actions import finding_models, recorded_show
 from .app import Playground
 from .deck import Deck
 from .engine.session import Session
@@ -26,10 +26,10 @@ def run_playground(deck: Deck, session: Session, wishes: Config) -> int:
     app = Playground(deck, session.start)
     app.theme = themes.known(wishes.values.get("theme") or theme_choice.chosen(paths.theme()) or app.theme)
     app.theme_file = paths.theme()
-    app.first_start = deck.replay is None and showing.is_first_start(paths.show())
+    app.first_start = deck.replay is None and recorded_show.is_first_start(paths.show())
     app.remap(wishes.keys)
     terminal_gone.watch(deck.journal.close)
-    LAST_ACTS.append(lambda reason: _give_up(app, reason))
+    BEFORE_EXIT.append(lambda reason: _give_up(app, reason))
     app.run()
     deck.journal.close()
     finding_models.stop_download(deck)

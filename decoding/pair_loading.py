@@ -20,7 +20,7 @@ from .drafters.record import Loading
 from .drafters.requested import requested
 from .drafters.weights import whole_model
 from .errors import LoadError, PairError
-from .find import intact, source
+from .find import complete_files, source
 from .find.checkpoint import Checkpoint
 from .find.shared_strings import Vocabulary
 from .pair import Pair, Progress
@@ -98,14 +98,14 @@ def _check(
     """How the vocabulary of a drafter that is a whole model agrees with the target's, None where they are the same. Raises PairError
     where the two cannot work together, before any weights are read."""
     if not checkpoint.whole:
-        intact.check_shards(checkpoint.folder)
+        complete_files.check_shards(checkpoint.folder)
     if reason := why_not(checkpoint, target, kv_bits):
         raise PairError(reason.line, reason)
     if hosts and WITH_FILES[checkpoint.kind].reads_keys:
         raise PairError(f"{checkpoint.kind}: it reads the target's keys and values, of which each host has only a part: name another drafter")
     if not checkpoint.whole:
         return None
-    intact.check_model(checkpoint)
+    complete_files.check_model(checkpoint)
     return compare(checkpoint.folder)
 
 

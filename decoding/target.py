@@ -12,7 +12,7 @@ from mlx_lm.utils import load_tokenizer
 
 from .drafters.recognise import recognise
 from .errors import CANNOT_LOAD, NOT_WITH_KV_BITS, LoadError, one_line
-from .find import intact, source
+from .find import complete_files, source
 from .find.checkpoint import Checkpoint
 from .track import Track
 
@@ -28,7 +28,7 @@ def target_checkpoint(model: str | None, progress: Callable[[str], None]) -> Che
         raise
     if not target.whole:
         raise LoadError(f"{folder} holds a drafter ({target.kind}), not a model: give it with --drafter, beside its target")
-    intact.check_model(target)
+    complete_files.check_model(target)
     return target
 
 

@@ -239,7 +239,7 @@ def test_the_app_meets_mlx_only_where_it_may(module, file):
     if own[1:2] in (["widgets"], ["screens"]):
         assert not roots(imported(module, file)) & HEAVY
         assert {name for name in names if name.startswith("decoding.")} <= _allowed("decoding.types", "decoding.stats", names)
-    if module not in ("app.engine.adapter", "app.commands.costs"):
+    if module not in ("app.engine.adapter", "app.commands.pass_costs"):
         assert not roots(names) & HEAVY
         heavy = {name for name in targets(names, modules("decoding")) if loads_mlx(name)}
         assert {unit_of(name, order(DECODING)) for name in heavy} <= {"cpu"}, "mlx comes with the others"

@@ -15,9 +15,9 @@ from specdeck.app.engine.messages import Generate, Loaded, Measure
 from specdeck.app.notices import Refusal
 from specdeck.app.samples import Sample
 
-from .context import be_short_enough
+from .changing_settings import change, draft
+from .context_room import be_short_enough
 from .guards import be_idle
-from .steering import change, draft
 
 MEASURE = 48  # tokens of a measured baseline
 

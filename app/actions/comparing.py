@@ -14,7 +14,7 @@ from specdeck.app.notices import Refusal
 from specdeck.decoding import rules
 from specdeck.decoding.types import Settings
 
-from . import guards, steering
+from . import changing_settings, guards
 
 MOST = 256  # tokens of a reply
 
@@ -72,9 +72,9 @@ def rule_after(deck: Deck, letter: Letter) -> str:
 
 def change(deck: Deck, letter: Letter, **fields: object) -> None:
     """Change a side from the next comparison on. A value out of range is refused and changes nothing."""
-    steering.checked(side(deck, letter), fields)
+    changing_settings.checked(side(deck, letter), fields)
     if "drafter" in fields:
-        steering.can_draft(deck, fields["drafter"])
+        changing_settings.can_draft(deck, fields["drafter"])
     deck.contest.change(letter, **fields)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from specdeck.app.deck import Deck
-from specdeck.app.lesson.rehearsal import Rehearsal
+from specdeck.app.lesson.live_recording import LiveRecording
 from specdeck.app.notices import Refusal
 
 from . import guards
@@ -19,7 +19,7 @@ def rehearse(deck: Deck) -> str:
     pair = guards.loaded(deck)
     guards.be_idle(deck)
     deck.trouble = None
-    deck.rehearsal = Rehearsal(name, pair, random.randrange(2**31), deck.next_job)
-    for trial in deck.rehearsal.trials:
+    deck.live_recording = LiveRecording(name, pair, random.randrange(2**31), deck.next_job)
+    for trial in deck.live_recording.trials:
         deck.session.send(trial)
     return f"running this page's example on {pair.target}; esc stops"

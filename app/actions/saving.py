@@ -7,7 +7,7 @@ from pathlib import Path
 from specdeck.app.chat.conversation import Chat, fold
 from specdeck.app.deck import Deck
 from specdeck.app.notices import Refusal
-from specdeck.app.records import comparisons, export, files, folder_names, journal, named_files, trace
+from specdeck.app.records import comparisons, export, files, journal, named_files, trace, without_paths
 from specdeck.decoding.errors import SpecdeckError
 
 from . import replaying
@@ -45,7 +45,7 @@ def _content(deck: Deck, place: str) -> str:
 
 def _for_others(chat: Chat) -> Chat:
     """The conversation without the paths of this machine's folders."""
-    shared = fold(folder_names.without_paths(chat.entries))
+    shared = fold(without_paths.without_paths(chat.entries))
     shared.system = chat.system  # it may have been changed since the last prompt
     return shared
 

@@ -10,8 +10,8 @@ from specdeck.app.compare.result import Comparison
 from specdeck.app.compare.result_card import comparison_card
 from specdeck.app.deck import Deck
 from specdeck.app.notices import Refusal
-from specdeck.app.records.folder_names import NamedWithoutPaths
 from specdeck.app.records.run_json import comparison_json
+from specdeck.app.records.without_paths import NamedWithoutPaths
 
 from . import saving
 

@@ -15,7 +15,7 @@ from specdeck.app.notices import Refusal
 from specdeck.app.settings import themes
 from specdeck.decoding.rules import RULES
 
-from . import chatting, command_acts, saving
+from . import chatting, command_functions, saving
 
 K_STEP, T_STEP = 1, 0.1
 
@@ -77,25 +77,25 @@ def _on(setting: object) -> str:
 
 
 def _try(deck: Deck, text: str) -> str | None:
-    control, rest = parse(command_acts.suggested(deck))
+    control, rest = parse(command_functions.suggested(deck))
     return control.run(deck, rest)
 
 
 CONTROLS: tuple[Control, ...] = (
-    Control("k", "N", "most guesses per round; 0 is plain decoding", command_acts.k, key="[ ]",
+    Control("k", "N", "most guesses per round; 0 is plain decoding", command_functions.k, key="[ ]",
             short="shorter, longer drafts", choices=lambda d: tuple("12468"), value=lambda d: f"{d.settings.k}"),
-    Control("temp", "T", "temperature; 0 is greedy", command_acts.temperature, key="- =",
+    Control("temp", "T", "temperature; 0 is greedy", command_functions.temperature, key="- =",
             short="lower, higher temperature", choices=lambda d: ("0", "0.4", "0.7", "1.0"), value=lambda d: f"{d.settings.temperature:g}"),
-    Control("draft", "NAME", "drafter: what guesses the next tokens", command_acts.draft, key="d", short="another drafter", choices=_drafters,
+    Control("draft", "NAME", "drafter: what guesses the next tokens", command_functions.draft, key="d", short="another drafter", choices=_drafters,
             bare="screen.drafters"),
-    Control("rule", "NAME", "acceptance rule", command_acts.rule, key="R", short="another acceptance rule", choices=lambda d: RULES,
+    Control("rule", "NAME", "acceptance rule", command_functions.rule, key="R", short="another acceptance rule", choices=lambda d: RULES,
             value=lambda d: d.settings.rule),
-    Control("plain", "", "switch between plain decoding and the drafter", command_acts.plain, key="p", short="plain decoding, and back"),
-    Control("baseline", "", "measure plain decoding on the last prompt", command_acts.baseline, key="b"),
+    Control("plain", "", "switch between plain decoding and the drafter", command_functions.plain, key="p", short="plain decoding, and back"),
+    Control("baseline", "", "measure plain decoding on the last prompt", command_functions.baseline, key="b"),
     Control("try", "", "try what may draft better, where the last reply was slower than plain decoding", _try, key="n"),
-    Control("again", "", "write the last reply again, same seed, as a branch", command_acts.again, key="r"),
+    Control("again", "", "write the last reply again, same seed, as a branch", command_functions.again, key="r"),
     Control("edit", "N", "edit a sent message and send it again, as a branch; without a number, the last or the selected one",
-            command_acts.edit, key="e", short="edit a sent message"),
+            command_functions.edit, key="e", short="edit a sent message"),
     Control("stop", "", "stop the reply", action="app.stop", key="esc", short="stop"),
     Control("copy", "", "copy the last reply", action="screen.copy_reply", key="y"),
     Control("legend", "", "show the target's own tokens as recovered, bonus and plain", action="screen.split", key="l",
@@ -108,25 +108,25 @@ CONTROLS: tuple[Control, ...] = (
     Control("branches", "", "show the next branch of the selected or the last turn", lambda d, _: chatting.next_branch(d, 1), key="< >",
             short="walk through the branches"),
     Control("slow-motion", "", "play the selected token's round in slow motion, else the last", action="screen.slow_motion", key="."),
-    Control("drop", "N", "send the oldest turns no more, where the context is full; with a number, so many; 0 sends all", command_acts.drop, key="^O"),
+    Control("drop", "N", "send the oldest turns no more, where the context is full; with a number, so many; 0 sends all", command_functions.drop, key="^O"),
     Control("thought", "", "show or hide the thinking", action="screen.thought", key="t"),
     Control("panel", "", "show or hide the figures beside the text", action="screen.panel", key="i"),
-    Control("system", "TEXT", "system prompt of this conversation; off for none", command_acts.system, value=lambda d: d.chat.system or "none"),
-    Control("seed", "N", "seed of every reply; off for a new one each time", command_acts.seed,
+    Control("system", "TEXT", "system prompt of this conversation; off for none", command_functions.system, value=lambda d: d.chat.system or "none"),
+    Control("seed", "N", "seed of every reply; off for a new one each time", command_functions.seed,
             value=lambda d: "a new one for every reply" if d.seed is None else f"{d.seed}"),
-    Control("max", "N", "most tokens of a reply", command_acts.max_tokens, value=lambda d: f"{d.max_tokens}"),
-    Control("think", "on|off", "thinking, if the model supports it", command_acts.think, choices=lambda d: ("on", "off"),
+    Control("max", "N", "most tokens of a reply", command_functions.max_tokens, value=lambda d: f"{d.max_tokens}"),
+    Control("think", "on|off", "thinking, if the model supports it", command_functions.think, choices=lambda d: ("on", "off"),
             value=lambda d: _on(d.thinking)),
-    Control("detail", "on|off", "record both models' likeliest tokens at every position; costs a little time", command_acts.detail,
+    Control("detail", "on|off", "record both models' likeliest tokens at every position; costs a little time", command_functions.detail,
             choices=lambda d: ("on", "off"), value=lambda d: _on(bool(d.detail))),
-    Control("top-p", "P", "keep the likeliest tokens up to this total probability; 1 keeps all", command_acts.top_p,
+    Control("top-p", "P", "keep the likeliest tokens up to this total probability; 1 keeps all", command_functions.top_p,
             value=lambda d: f"{d.settings.top_p:g}"),
-    Control("top-k", "N", "keep the N likeliest tokens; 0 keeps all", command_acts.top_k, value=lambda d: f"{d.settings.top_k}"),
-    Control("min-p", "P", "keep tokens at least this likely relative to the best; 0 keeps all", command_acts.min_p,
+    Control("top-k", "N", "keep the N likeliest tokens; 0 keeps all", command_functions.top_k, value=lambda d: f"{d.settings.top_k}"),
+    Control("min-p", "P", "keep tokens at least this likely relative to the best; 0 keeps all", command_functions.min_p,
             value=lambda d: f"{d.settings.min_p:g}"),
-    Control("penalty", "X", "repetition penalty; 1 is off", command_acts.penalty, value=lambda d: f"{d.settings.repetition_penalty or 1:g}"),
-    Control("recommended", "", "the sampling that is recommended by the model", command_acts.recommended, key="m"),
-    Control("new", "", "begin a new conversation; this one stays in /history", command_acts.new, key="^N"),
+    Control("penalty", "X", "repetition penalty; 1 is off", command_functions.penalty, value=lambda d: f"{d.settings.repetition_penalty or 1:g}"),
+    Control("recommended", "", "the sampling that is recommended by the model", command_functions.recommended, key="m"),
+    Control("new", "", "begin a new conversation; this one stays in /history", command_functions.new, key="^N"),
     Control("save", "FILE", "save the conversation as .jsonl (a trace), .md or .json; the screen as .svg", saving.save, key="^S",
             choices=lambda d: saving.FORMATS[:3]),
     Control("picture", "FILE", "save the screen as SVG", action="app.picture"),

@@ -14,19 +14,19 @@ import sys
 from typing import Any, Callable
 
 from specdeck.app.compare.result_card import bench_card
-from specdeck.decoding.distributed.last_acts import LAST_ACTS
+from specdeck.decoding.distributed.before_exit import BEFORE_EXIT
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import HostLost, SettingsError
 from specdeck.decoding.types import MAX_K
 
 from . import options, picture_file
+from .bench_plot import bars, svg
 from .bench_rows import Table
 from .bench_schedule import BenchPlan, Turns
 from .bench_summary import summary
 from .bench_table import as_csv, as_table
 from .load_and_decode import open_pair
 from .machine import machine
-from .plot import bars, svg
 from .signals import Interrupted, Signals, catching
 from .terminal import ProgressLine, complain
 
@@ -97,7 +97,7 @@ class BenchRun:
         try:
             pair = open_pair(args, progress)
             self._machine = machine(pair) | ({"drafters": "; ".join(pair.remarks)} if pair.remarks else {})
-            LAST_ACTS.append(lambda reason: show(args, self.found))
+            BEFORE_EXIT.append(lambda reason: show(args, self.found))
             Turns(pair, self.plan, self.table, progress, signals).run()
         except Interrupted:
             pass

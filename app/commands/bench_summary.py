@@ -6,7 +6,7 @@ from typing import Any, Sequence
 
 from specdeck.app.drawing.clean import one_line
 
-from .plot import groups
+from .bench_plot import groups
 
 Row = dict[str, Any]
 TITLE, CELL, WIN = 14, 12, "*"

@@ -9,8 +9,8 @@ from typing import Any, Sequence
 
 from specdeck.app.drawing.clean import one_line
 
+from .bench_plot import groups, name
 from .bench_rows import JSON_KEYS
-from .plot import groups, name
 
 Row = dict[str, Any]
 HEAD = "drafter        tok/s speed-up (spread)  acc% tok/rd draft verify  identical"

@@ -13,10 +13,10 @@ from specdeck.decoding.cpu.blas import ADVICE
 from specdeck.decoding.types import PLAIN, Settings
 
 from . import options
+from .doctor_hosts import over_hosts, whole_predictions
 from .load_and_decode import open_pair, with_drafter
 from .machine import backend, blas, memory_bytes, versions
-from .over_hosts import over_hosts, whole_predictions
-from .report import doctor_report
+from .result_words import doctor_report
 from .signals import Signals, catching
 from .terminal import ProgressLine
 
@@ -56,7 +56,7 @@ def main(args: argparse.Namespace) -> int:
 
 def curve_of(pair: Any, found: dict[str, Any], signals: Signals, progress: ProgressLine) -> dict[str, Any] | None:
     """The drafter of the cost curve, and its points; None if no drafter guesses in every round. `found`: what examine found."""
-    from .curve import WORKLOAD, Effort, cost_curve, guesser
+    from .predicted_speedup import WORKLOAD, Effort, cost_curve, guesser
 
     who = guesser(pair, with_drafter(Settings(), pair))
     if who is None:
@@ -71,7 +71,7 @@ def curve_of(pair: Any, found: dict[str, Any], signals: Signals, progress: Progr
 def examine(args: argparse.Namespace, progress: ProgressLine) -> tuple[dict[str, Any], Any]:
     """The object of `doctor --json`, and the pair that it is about."""
     pair = open_pair(args, progress)
-    from .costs import draft_seconds, pass_seconds
+    from .pass_costs import draft_seconds, pass_seconds
 
     sharded = over_hosts(pair, args.kv_bits, progress)
     progress.say("timing passes …")

@@ -10,9 +10,9 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Callable, Iterator, Sequence
 
-from specdeck.app.engine import garbage
-from specdeck.app.engine.reports import reporter_of, until
-from specdeck.decoding.distributed.last_acts import LAST_ACTS
+from specdeck.app.engine import garbage_collection
+from specdeck.app.engine.reporter import reporter_of, until
+from specdeck.decoding.distributed.before_exit import BEFORE_EXIT
 from specdeck.decoding.errors import HostLost, LoadError, PairError
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
@@ -30,14 +30,14 @@ Show = Callable[[list[Piece]], None]
 def open_pair(args: argparse.Namespace, progress: ProgressLine, drafters: Sequence[str] | None = None) -> Any:
     """Load what the options name. `drafters` replaces --drafter. Raises LoadError with the reason."""
     progress.say("loading the engine …")
-    LAST_ACTS.append(lambda reason: progress.clear())
+    BEFORE_EXIT.append(lambda reason: progress.clear())
     from specdeck.decoding import load
 
     wanted = args.drafter if drafters is None else list(drafters)
     pair = load(args.model, drafter=wanted or None, progress=progress.say, **options.loading_of(args))
-    if texts := options.remembered_of(args):
+    if texts := options.lookup_texts_of(args):
         pair.remember(texts(), progress.say)
-    garbage.resume()
+    garbage_collection.resume()
     progress.clear()
     thinking = getattr(args, "thinking", None) != "off"
     for remark in pair.remarks + (pair.remarks_on_thinking if thinking else []):

@@ -17,7 +17,7 @@ PACKAGES = ("mlx", "mlx-lm", "textual", "huggingface-hub", "transformers")
 
 def machine(pair: Any) -> dict[str, Any]:
     """Every property that figures depend on, other than the settings that were measured."""
-    from .costs import dtype
+    from .pass_costs import dtype
 
     return {
         "processor": processor(),

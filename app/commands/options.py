@@ -155,11 +155,11 @@ def loading_of(args: argparse.Namespace) -> dict[str, Any]:
     return {name: getattr(args, name) for name in LOADING}
 
 
-def remembered_of(args: argparse.Namespace) -> Callable[[], Iterable[tuple[str, str]]] | None:
+def lookup_texts_of(args: argparse.Namespace) -> Callable[[], Iterable[tuple[str, str]]] | None:
     """What reads the texts that --memory names; None if it names none."""
-    from specdeck.app.records.remembered import remembered
+    from specdeck.app.records.lookup_texts import lookup_texts
 
-    return partial(remembered, tuple(args.memory), paths.conversations()) if args.memory else None
+    return partial(lookup_texts, tuple(args.memory), paths.conversations()) if args.memory else None
 
 
 def check(args: argparse.Namespace) -> None:
@@ -180,8 +180,8 @@ def check(args: argparse.Namespace) -> None:
     if args.draft_vocab is not None and args.draft_vocab < 1:
         raise SettingsError(f"draft-vocab must be at least 1, not {args.draft_vocab}")
     if args.hosts or args.hostfile:
+        from specdeck.decoding.distributed.hidden_stderr import silence_mlx
         from specdeck.decoding.distributed.hosts import hosts_of
-        from specdeck.decoding.distributed.stderr_of_its_own import silence_mlx
 
         hosts_of(args.hosts, args.hostfile)
         silence_mlx()

@@ -14,7 +14,7 @@ from specdeck.app.settings import config, paths
 from specdeck.decoding.types import Settings
 
 from . import options, terminal
-from .names import COMMANDS
+from .subcommands import COMMANDS
 from .terminal import complain
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     from specdeck.app.run_playground import run_playground
 
     wishes = config.load()
-    session = Session(settings, lambda: real_engine(remembered=options.remembered_of(args), **options.loading_of(args)))
+    session = Session(settings, lambda: real_engine(lookup_texts=options.lookup_texts_of(args), **options.loading_of(args)))
     deck = Deck(session, args.max_tokens, args.system, options.thinking_of(args))
     deck.as_recommended = bool(args.recommended)
     deck.journal = Journal(paths.conversations() if wishes.values.get("history", True) else None)

@@ -16,9 +16,9 @@ from specdeck.app.chat.entries import Asked, Branched, Entry
 from specdeck.app.chat.reply import Reply, reply_of
 from specdeck.app.engine.reply_reports import Ended, Reading, Wrote
 from specdeck.app.records import named_files, trace
-from specdeck.app.records.folder_names import folder_of
 from specdeck.app.records.run_json import as_json
 from specdeck.app.records.trace import TraceError
+from specdeck.app.records.without_paths import folder_of
 from specdeck.decoding.errors import SettingsError
 
 from . import options, playground, terminal

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from specdeck.app.chat.reply import Reply
-from specdeck.decoding.distributed.last_acts import LAST_ACTS
+from specdeck.decoding.distributed.before_exit import BEFORE_EXIT
 from specdeck.decoding.errors import HostLost
 from specdeck.decoding.types import Settings, Stats
 
@@ -70,7 +70,7 @@ class StreamedRun:
         """Load and decode, printing text as it comes."""
         alone = None if self.args.drafter or self.args.model else [Settings().drafter]  # a run's drafter never changes
         self.pair = open_pair(self.args, self.progress, alone)
-        LAST_ACTS.append(lambda reason: self.close())
+        BEFORE_EXIT.append(lambda reason: self.close())
         self.settings = recommended(with_drafter(self.settings, self.pair), self.pair, self.args)
         show = (lambda pieces: None) if self.args.json else self._show
         if self.trace:
@@ -98,7 +98,7 @@ class StreamedRun:
 
 
 def _trace(path: str) -> Any:
-    from .record import TraceFile
+    from .trace_recording import TraceFile
 
     return TraceFile(path)
 

@@ -11,7 +11,7 @@ from itertools import count
 from specdeck.app.compare.result import Comparison
 from specdeck.app.compare.trials import Contest
 from specdeck.app.engine.messages import Trial, Tried
-from specdeck.app.engine.reports import collect, reporter_of
+from specdeck.app.engine.reporter import collect, reporter_of
 from specdeck.decoding.drafters import NAMES, STAND_IN
 from specdeck.decoding.errors import PairError
 from specdeck.decoding.rules import SAME_TEXT_RULE

@@ -20,20 +20,20 @@ from specdeck.decoding.types import Event, Settings
 
 from .messages import Loaded, Machine, Message
 
-Remembered = Callable[[], Iterable[tuple[str, str]]]
+LookupTexts = Callable[[], Iterable[tuple[str, str]]]
 BRIEFLY = 0.5  # seconds that a chat template gets where the screen waits for it
 
 
 class RealEngine:
     """`decoding`, with the calls that the session needs. `kv_bits` quantises the cache of every target that it loads,
-    `draft_bits` its drafters; `remembered` gives the texts, (label, text) each, that lookup may copy from; `others` as in `load`."""
+    `draft_bits` its drafters; `lookup_texts` gives the texts, (label, text) each, that lookup may copy from; `others` as in `load`."""
 
     def __init__(
         self, kv_bits: int | None = None, draft_bits: int | None = None, trust_remote_code: bool = False,
-        remembered: Remembered | None = None, **others: Any,
+        lookup_texts: LookupTexts | None = None, **others: Any,
     ) -> None:  # fmt: skip
         self.kv_bits = kv_bits
-        self._remembered = remembered
+        self._lookup_texts = lookup_texts
         self.draft_bits = draft_bits
         self._loading = {"draft_bits": draft_bits, "trust_remote_code": trust_remote_code, **others}
         asked = hosts_of(others.get("hosts"), others.get("hostfile"))
@@ -42,8 +42,8 @@ class RealEngine:
     def load(self, model: str | None, drafters: Sequence[str], progress: Callable[[str], None], beside: Pair | None) -> Pair:
         """A loaded pair. Models that it shares with the pair `beside` are not loaded again."""
         pair = load(model, list(drafters), self.kv_bits, progress, beside, **self._loading)
-        if self._remembered:
-            pair.remember(self._remembered(), progress)
+        if self._lookup_texts:
+            pair.remember(self._lookup_texts(), progress)
         return pair
 
     def release(self) -> Machine:

@@ -11,7 +11,7 @@ from typing import Callable, Iterator
 from specdeck.decoding.types import Event, Round, Settings
 
 from .messages import DrawContinuations, Drawn
-from .reports import Names, until
+from .reporter import Names, until
 
 Decode = Callable[[Settings, int], Iterator[Event]]  # settings and most tokens -> a reply's events
 

@@ -6,7 +6,7 @@ from typing import Any, Callable, Iterator, Protocol, Sequence
 
 from specdeck.decoding.types import Event, Settings
 
-from . import garbage
+from . import garbage_collection
 from .messages import Loaded, Machine, Message
 
 
@@ -42,9 +42,9 @@ class Engine(Protocol):
 
 def real_engine(kv_bits: int | None = None, **loading: Any) -> Engine:
     """The engine itself; options as in RealEngine. Importing it takes a second or two, so only the thread does."""
-    garbage.pause()
+    garbage_collection.pause()
     try:
         from .adapter import RealEngine
     finally:
-        garbage.resume()
+        garbage_collection.resume()
     return RealEngine(kv_bits, **loading)

@@ -43,7 +43,7 @@ from .messages import (
     Unloaded,
     Wrote,
 )  # fmt: skip
-from .reports import Reporter, collect, until
+from .reporter import Reporter, collect, until
 
 
 class Session:

@@ -15,8 +15,8 @@ from specdeck.app.records import files
 from specdeck.app.records.plain_data import Misfit, revive
 from specdeck.decoding.find.regular_file import read_regular
 
-from .material import Material
 from .page import Page, Step
+from .recordings import Recordings
 
 MOST_STEPS = 20  # of a probability that is moved by hand
 
@@ -42,9 +42,9 @@ class StoredProgress:
 class Course:
     """Pages, and where in them the person is. `turned`: selector name ("position", "temperature", "rule") -> index selected by keys."""
 
-    def __init__(self, pages: Sequence[Page], material: Material, file: Path | None = None) -> None:
+    def __init__(self, pages: Sequence[Page], recordings: Recordings, file: Path | None = None) -> None:
         self.pages = tuple(pages)
-        self.material = material
+        self.recordings = recordings
         self.file = file
         self.progress = LessonProgress()
         self.turned: dict[str, int] = {}

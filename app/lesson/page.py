@@ -11,7 +11,7 @@ from typing import Callable, Mapping, Protocol
 
 from textual.content import Content
 
-from .material import Material
+from .recordings import Recordings
 
 Picture = Callable[[int], list[Content]]  # columns -> lines
 
@@ -19,7 +19,7 @@ Picture = Callable[[int], list[Content]]  # columns -> lines
 class Standing(Protocol):
     """What a page reads of the person's progress: the recordings, the score, and in `turned` what the keys selected, by name."""
 
-    material: Material
+    recordings: Recordings
     turned: Mapping[str, int]
 
     def score(self) -> tuple[int, int]:

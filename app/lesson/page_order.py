@@ -3,8 +3,21 @@
 from __future__ import annotations
 
 from .page import Page
-from .pages import block_verification, bonus, copying, draft, heads, one_token, residual, rule, same, verify, warmth, widths
+from .pages import (
+    block_verification,
+    bonus,
+    copying,
+    draft,
+    heads,
+    one_token,
+    residual,
+    rule,
+    same_text,
+    temperature,
+    verify,
+    where_it_pays,
+)
 
 PAGES: tuple[Page, ...] = tuple(
-    module.PAGE for module in (one_token, draft, verify, rule, residual, bonus, same, warmth, block_verification, widths, copying, heads)
+    module.PAGE for module in (one_token, draft, verify, rule, residual, bonus, same_text, temperature, block_verification, where_it_pays, copying, heads)
 )  # fmt: skip

@@ -16,7 +16,7 @@ from typing import Any, Iterable, Iterator, Mapping
 
 from specdeck.decoding.drafters.recognise import recognise
 from specdeck.decoding.errors import LoadError, one_line
-from specdeck.decoding.find import intact, source
+from specdeck.decoding.find import complete_files, source
 from specdeck.decoding.find.checkpoint import Checkpoint
 from specdeck.decoding.find.footprint import Footprint, footprint
 from specdeck.decoding.find.vocabulary import Agreement
@@ -159,7 +159,7 @@ def _item(folder: Path, origin: str) -> Item:
     name, size = known_as(folder), sum(map(_size, folder.rglob("*")))
     try:
         found = recognise(folder)
-        intact.check_model(found) if found.whole else intact.check_shards(folder)
+        complete_files.check_model(found) if found.whole else complete_files.check_shards(folder)
         return item_of(name, size, origin, found, _vocabulary(folder) if found.whole else None)
     except LoadError as error:
         return Item(name, folder, size, origin, None, str(error))

@@ -13,7 +13,7 @@ from typing import Any
 
 from specdeck.decoding.drafters.recognise import described
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.find import intact
+from specdeck.decoding.find import complete_files
 from specdeck.decoding.find.checkpoint import SIDECARS, Tensor, beside_model, bits, sidecars
 from specdeck.decoding.find.hub_download import PATTERNS
 from specdeck.decoding.find.hub_errors import reason
@@ -81,7 +81,7 @@ def _judged(name: str, size: int, config: dict[str, Any], tensors: dict[str, Ten
         if not tensors:
             raise LoadError(f"{name} holds no model*.safetensors")
         if found.whole:
-            intact.check_described(found)
+            complete_files.check_described(found)
     except LoadError as error:
         return Item(name, found.folder, size, "hub", None, str(error))
     return item_of(name, size, "hub", found, tokens if found.whole else None)

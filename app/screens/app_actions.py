@@ -7,7 +7,7 @@ from pathlib import Path
 
 from textual.theme import ThemeProvider
 
-from specdeck.app.actions import chatting, saving, showing
+from specdeck.app.actions import chatting, recorded_show, saving
 from specdeck.app.notices import Refusal
 from specdeck.app.records import comparisons
 from specdeck.app.settings import themes
@@ -27,7 +27,7 @@ class AppActions:
     async def action_show(self) -> None:
         """Play the recorded race in the chat."""
         await self.switch_mode(self.DEFAULT_MODE)
-        self.attempt(lambda: showing.begin(self.deck))
+        self.attempt(lambda: recorded_show.begin(self.deck))
 
     def action_guide(self) -> None:
         """Open the help."""

@@ -6,7 +6,7 @@ from typing import Sequence
 
 from textual.binding import Binding
 
-from specdeck.app.settings.keys import named
+from specdeck.app.settings.key_remapping import named
 
 from .tab_order import TabEntry
 

@@ -21,7 +21,7 @@ from specdeck.app.widgets.completions import Completions
 from specdeck.app.widgets.empty_chat import EmptyChat
 from specdeck.app.widgets.prompt import Prompt
 from specdeck.app.widgets.reply_panel import ReplyPanel
-from specdeck.app.widgets.rounds import Rounds
+from specdeck.app.widgets.round_strip import Rounds
 from specdeck.app.widgets.samples import Samples
 from specdeck.app.widgets.static_text import put
 from specdeck.app.widgets.status import Status

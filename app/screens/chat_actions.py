@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from specdeck.app.actions import chatting, steering
+from specdeck.app.actions import changing_settings, chatting
 from specdeck.app.actions.slash_commands import BY_NAME, K_STEP, T_STEP
 from specdeck.app.chat.why_this_token import Choice
 from specdeck.app.notices import Refusal
@@ -39,7 +39,7 @@ class ChatActions:
 
     def _step(self, k: int = 0, t: float = 0.0) -> None:
         settings = self.deck.settings
-        self.app.attempt(lambda: steering.change(self.deck, k=settings.k + k, temperature=round(settings.temperature + t, 3)))
+        self.app.attempt(lambda: changing_settings.change(self.deck, k=settings.k + k, temperature=round(settings.temperature + t, 3)))
 
     def action_escape(self) -> None:
         """Stop the reply; else drop the selection; else switch between prompt and text."""

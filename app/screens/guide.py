@@ -11,8 +11,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from specdeck.app.actions.slash_commands import CONTROLS
-from specdeck.app.drawing.looks import LOOKS
-from specdeck.app.settings.keys import remapped
+from specdeck.app.drawing.token_styles import LOOKS
+from specdeck.app.settings.key_remapping import remapped
 
 from .modal import Modal
 from .tab import TabScreen

@@ -12,9 +12,9 @@ from specdeck.app.actions import chatting, comparing
 from specdeck.app.actions.rerecording import rehearse
 from specdeck.app.deck import Deck
 from specdeck.app.lesson.course import Course
-from specdeck.app.lesson.material import Material
 from specdeck.app.lesson.page_order import PAGES
-from specdeck.app.lesson.takes import STORY, TOKEN_BY_TOKEN
+from specdeck.app.lesson.recorded_prompts import STORY, TOKEN_BY_TOKEN
+from specdeck.app.lesson.recordings import Recordings
 from specdeck.app.notices import Refusal
 from specdeck.app.widgets.lesson_contents import Contents
 from specdeck.app.widgets.lesson_picture import Stage
@@ -62,7 +62,7 @@ class LessonScreen(TabScreen):
     def __init__(self, deck: Deck) -> None:
         super().__init__(deck)
         if deck.course is None:
-            deck.course = Course(PAGES, Material(), deck.lesson_file)
+            deck.course = Course(PAGES, Recordings(), deck.lesson_file)
         self._playing: Timer | None = None
 
     @property
@@ -86,7 +86,7 @@ class LessonScreen(TabScreen):
         if self.course.trouble:
             self.app.refuse(Refusal(self.course.trouble))
             self.course.trouble = None
-        note = self.deck.rehearsal.doing if self.deck.rehearsal else "advances automatically" if self._playing else ""
+        note = self.deck.live_recording.doing if self.deck.live_recording else "advances automatically" if self._playing else ""
         self.query_one(Lecture).show(self.course, note)
         step, tall = self.course.step, self.size.height >= TALL and not self.has_class("-narrow")
         self.query_one("#stage", Stage).show(step.picture)

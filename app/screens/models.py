@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
-from specdeck.app.actions import choosing, finding_models
+from specdeck.app.actions import choosing_pair, finding_models
 from specdeck.app.chat.wording import short, size
 from specdeck.app.deck import Deck
 from specdeck.app.drawing.clean import one_line
@@ -154,7 +154,7 @@ class ModelsScreen(TabScreen):
         if self.focused is self.query_one(HubList):
             self.action_download()
         else:
-            self._on_row(choosing.load_target)
+            self._on_row(choosing_pair.load_target)
 
     @on(Input.Submitted, "#ask")
     def _asked(self, event: Input.Submitted) -> None:
@@ -163,15 +163,15 @@ class ModelsScreen(TabScreen):
 
     def action_draft(self) -> None:
         """Use this as the drafter."""
-        self._on_row(choosing.draft_with)
+        self._on_row(choosing_pair.draft_with)
 
     def action_side(self) -> None:
         """Judge drafters for this target."""
-        self._on_row(choosing.look_from)
+        self._on_row(choosing_pair.look_from)
 
     def action_unload(self) -> None:
         """Unload this."""
-        self._on_row(choosing.unload)
+        self._on_row(choosing_pair.unload)
 
     def action_forget(self) -> None:
         """Stop listing the folder that this came from."""

@@ -7,11 +7,11 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.drawing.looks import LOOKS
+from specdeck.app.drawing.token_styles import LOOKS
 from specdeck.app.records.recorded_race import RecordedRace
 
+from .recorded_show import Show
 from .samples import Samples
-from .show import Show
 
 WELCOME = Content.assemble(
     "The text is always the target's. ",

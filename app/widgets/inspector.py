@@ -13,7 +13,7 @@ from specdeck.app.chat.wording import probability
 from specdeck.app.drawing.bars import bar
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.drawing.link import link
-from specdeck.app.drawing.looks import LOOKS
+from specdeck.app.drawing.token_styles import LOOKS
 from specdeck.decoding.types import PLAIN
 
 from .static_text import put

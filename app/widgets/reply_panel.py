@@ -14,7 +14,7 @@ from specdeck.app.drawing.link import link
 
 from .inspector import Inspector
 from .round_detail import Detail
-from .rounds import Rounds, last_change
+from .round_strip import Rounds, last_change
 from .static_text import put
 from .statistics_panel import Figures
 

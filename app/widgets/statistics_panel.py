@@ -15,7 +15,7 @@ from specdeck.app.deck import Deck
 from specdeck.app.drawing.bars import bar
 from specdeck.app.drawing.link import link
 
-from .choice_line import ChoiceLine
+from .chosen_drafter_line import ChoiceLine
 from .static_text import put
 
 WIDTH = 18  # cells of the bar

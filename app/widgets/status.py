@@ -12,7 +12,7 @@ from specdeck.app.chat.selection import View
 from specdeck.app.chat.wording import place
 from specdeck.app.deck import Deck
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.drawing.looks import LOOKS
+from specdeck.app.drawing.token_styles import LOOKS
 
 ORIGIN = (("accepted", "accepted draft"), ("own", "target's own"))
 SPLIT = (("accepted", "accepted draft"), ("recovered", "recovered"), ("bonus", "bonus"), ("plain", "plain"))
@@ -75,7 +75,7 @@ def doing(deck: Deck) -> str:
         return f"playing a recording, round {len(reply.steps) if reply else 0}; esc skips to its end"
     if deck.contest.running:
         return deck.contest.doing
-    if deck.rehearsal:
+    if deck.live_recording:
         return "running the lesson's example"
     if deck.sampling and deck.sampling.running:
         return f"drawing continuations, {deck.sampling.share:.0%}"

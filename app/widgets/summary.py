@@ -10,8 +10,8 @@ from textual.widgets import Static
 from specdeck.app.chat.wording import probability
 from specdeck.app.deck import Deck
 
-from .choice_line import ChoiceLine
-from .rounds import Rounds
+from .chosen_drafter_line import ChoiceLine
+from .round_strip import Rounds
 from .static_text import put
 from .statistics_panel import pace_of
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from specdeck.app.actions import chatting, steering
+from specdeck.app.actions import changing_settings, chatting
 from specdeck.app.samples import sample
 from specdeck.app.widgets.prompt import Prompt
 
@@ -36,7 +36,7 @@ async def inspector() -> None:
 async def compare() -> None:
     """A race and a sweep of k, in the middle of the replay."""
     async with opened() as pilot:
-        steering.draft(pilot.app.deck, sample("story").flatters)
+        changing_settings.draft(pilot.app.deck, sample("story").flatters)
         await pilot.press("f3")
         pilot.app.screen.query_one(Prompt).fill(sample("story").prompt)
         await pilot.press("enter")

@@ -14,8 +14,8 @@ from specdeck.app.app import Playground
 from specdeck.app.deck import Deck
 from specdeck.app.engine.session import Session
 from specdeck.app.lesson.course import Course
-from specdeck.app.lesson.material import Material
 from specdeck.app.lesson.page_order import PAGES
+from specdeck.app.lesson.recordings import Recordings
 from specdeck.app.widgets.prompt import Prompt
 from specdeck.decoding.types import Settings
 
@@ -29,7 +29,7 @@ async def opened(seed: int = 7, max_tokens: int = 80) -> AsyncIterator[Pilot]:
         os.environ |= {"SPECDECK_STATE_DIR": folder, "SPECDECK_CONFIG_DIR": folder}
         session = Session(Settings(seed=seed))
         deck = Deck(session, max_tokens)
-        deck.course = Course(PAGES, Material())
+        deck.course = Course(PAGES, Recordings())
         loading.load(deck)
         app = Playground(deck, session.start)
         async with app.run_test(size=SIZE) as pilot:

@@ -18,10 +18,10 @@ from specdeck.app.chat.entries import Asked, Entry
 from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.why_this_token import missed
 from specdeck.app.compare.processor import machine_words
-from specdeck.app.engine.reports import reporter_of
+from specdeck.app.engine.reporter import reporter_of
 from specdeck.app.lesson.pages.one_token import seconds
 from specdeck.app.lesson.pages.residual import Shares
-from specdeck.app.lesson.takes import KINDS, STORY, TAKES, WIDTHS, Take, middle
+from specdeck.app.lesson.recorded_prompts import KINDS, STORY, TAKES, WIDTHS, Take, middle
 from specdeck.app.records import trace
 from specdeck.decoding import Settings, decode, load
 

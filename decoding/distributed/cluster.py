@@ -23,11 +23,11 @@ from specdeck.decoding.find.source import embedded
 
 from .channel import Channel
 from .hosts import Hosts
-from .launched import Launched
+from .lost_host import watch
+from .mlx_launch import Launched
 from .part_loading import answer, part_of
 from .shard import Shard, check_shardable
 from .sharded_track import ShardedTrack
-from .watch import watch
 from .wire import NOTHING, Verb, spelled
 
 _cluster: Cluster | None = None

@@ -4,7 +4,7 @@
 
 Rank 0 itself is the process PID, which mlx.launch did not start; in its place this module hands PID the environment that mlx.launch made
 for rank 0, and ends everything once PID is gone. Lines on stdin: "try" lets every rank find out whether the hosts can connect, "go" starts
-the followers, "leave" ends rank 0's stand-in. Lines on stdout are for launched.py.
+the followers, "leave" ends rank 0's stand-in. Lines on stdout are for mlx_launch.py.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import threading
 import time
 from typing import Any
 
-from .spoken import BEAT, beat, tell
+from .follower_lines import BEAT, beat, tell
 
 PREFIXES = ("MLX_", "NCCL_", "CUDA_VISIBLE")  # of the environment that mlx.launch makes
 CONNECT = 60  # seconds in which the hosts must have connected
@@ -103,7 +103,7 @@ def obey(channel: Any, progress: Any) -> None:
     """Carry out rank 0's orders until it says leave."""
     import mlx.core as mx
 
-    from .parts import Parts
+    from .follower_shards import Parts
     from .wire import Verb
 
     parts, reads = Parts(channel, progress), 0

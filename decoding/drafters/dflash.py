@@ -9,7 +9,7 @@ from specdeck.decoding.find.checkpoint import Checkpoint
 
 from .base import Drafter
 from .block_layout import NEEDED, READ, bare, block_objections, flattened
-from .marks import DFLASH2, DSPARK
+from .recognition_marks import DFLASH2, DSPARK
 from .record import Config, DrafterRecord, Files, Loading, Tensors
 
 

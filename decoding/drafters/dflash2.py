@@ -10,7 +10,7 @@ from specdeck.decoding.find.checkpoint import Checkpoint
 
 from .base import Drafter
 from .block_layout import NEEDED, READ, bare, block_objections, setting
-from .marks import DFLASH2
+from .recognition_marks import DFLASH2
 from .record import DrafterRecord, Files, Loading, Tensors
 
 _CODEBOOK = re.compile(r"(candidate_selector\.(?:predecessor|successor)_codebook)$")

@@ -10,8 +10,8 @@ from specdeck.decoding.find.checkpoint import Checkpoint
 
 from .base import Drafter
 from .block_layout import NEEDED, READ, bare, block_objections, flattened, setting
-from .marks import DSPARK
 from .objections import draft_vocabulary
+from .recognition_marks import DSPARK
 from .record import DrafterRecord, Files, Loading, Tensors
 
 _READ = (

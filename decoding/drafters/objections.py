@@ -16,7 +16,7 @@ from specdeck.decoding.errors import (
     Reason,
 )  # fmt: skip
 from specdeck.decoding.find.checkpoint import Checkpoint
-from specdeck.decoding.find.intact import READABLE, WHOLE_NUMBERS
+from specdeck.decoding.find.complete_files import READABLE, WHOLE_NUMBERS
 
 _SIZES = {  # a field of the target's config -> the reason where it differs, and its name in the error
     "num_hidden_layers": (OTHER_LAYERS, "number of layers"),

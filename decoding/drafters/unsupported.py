@@ -11,7 +11,7 @@ from typing import Iterator
 from specdeck.decoding.errors import Reason
 from specdeck.decoding.find.checkpoint import Checkpoint
 
-from .marks import Marks
+from .recognition_marks import Marks
 from .record import Files
 
 _NOT_SUPPORTED = Reason("not-supported", "not supported")

@@ -20,7 +20,7 @@ from mlx_lm.utils import _get_classes, infer_quant_config, load_model
 from specdeck.decoding.cpu.tune import tune
 from specdeck.decoding.errors import LoadError, one_line
 from specdeck.decoding.find.checkpoint import SIDECARS, Checkpoint, Tensor, head_layers
-from specdeck.decoding.find.intact import check_unchanged, seen
+from specdeck.decoding.find.complete_files import check_unchanged, seen
 
 from . import WITH_FILES
 

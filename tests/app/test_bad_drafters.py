@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from specdeck.app.actions import chatting, loading, steering
+from specdeck.app.actions import changing_settings, chatting, loading
 from specdeck.app.deck import Deck
 from specdeck.app.engine.engine_protocol import real_engine
 from specdeck.app.engine.session import Session
@@ -45,7 +45,7 @@ class Hands:
     def reply(self, drafter: str) -> str:
         """A reply's text, in a chat of its own."""
         chatting.clear(self.deck)
-        steering.change(self.deck, drafter=drafter)
+        changing_settings.change(self.deck, drafter=drafter)
         chatting.send(self.deck, "find me a bus")
         self.until(lambda: not self.deck.busy)
         return self.deck.chat.reply.text

@@ -5,13 +5,13 @@ from rich.cells import cell_len
 from textual import events
 from textual.color import Color
 
-from specdeck.app.actions import chatting, steering
-from specdeck.app.drawing.looks import LOOKS
+from specdeck.app.actions import changing_settings, chatting
+from specdeck.app.drawing.token_styles import LOOKS
 from specdeck.app.samples import SAMPLES
 from specdeck.app.screens.chat import ChatScreen
 from specdeck.app.settings import themes
 from specdeck.app.widgets.prompt import Prompt
-from specdeck.app.widgets.rounds import HEIGHTS, MARK, Rounds
+from specdeck.app.widgets.round_strip import HEIGHTS, MARK, Rounds
 from specdeck.app.widgets.status import Status
 from specdeck.app.widgets.transcript import Transcript
 from specdeck.decoding.rules import rule_after
@@ -312,7 +312,7 @@ async def test_the_strip_holds_the_last_rounds_and_a_click_picks_one():
         await type_line(pilot, "hi")
         session.play(100)
         await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 100)
-        steering.change(pilot.app.deck, temperature=0.5)
+        changing_settings.change(pilot.app.deck, temperature=0.5)
         session.play()
         await until(pilot, lambda: not pilot.app.deck.busy)
         strip = pilot.app.screen.query_one("#rounds", Rounds)

@@ -11,7 +11,7 @@ import pytest
 
 from specdeck import assets
 from specdeck.app import offscreen
-from specdeck.app.actions import chatting, loading, replaying, saving, steering
+from specdeck.app.actions import changing_settings, chatting, loading, replaying, saving
 from specdeck.app.chat.conversation import fold
 from specdeck.app.chat.entries import Asked
 from specdeck.app.chat.why_this_token import Choice
@@ -48,7 +48,7 @@ def talk(deck: Deck, session: FakeSession, prompt: str = "hi") -> None:
     chatting.send(deck, prompt)
     session.play(3)
     pump(deck)
-    steering.change(deck, k=6)
+    changing_settings.change(deck, k=6)
     session.play()
     pump(deck)
 

@@ -6,7 +6,7 @@ from specdeck.app.actions.slash_commands import CONTROLS
 from specdeck.app.app import Playground
 from specdeck.app.settings import paths
 from specdeck.app.settings.config import ConfigError, load
-from specdeck.app.settings.keys import ACTIONS, keymap, remapped
+from specdeck.app.settings.key_remapping import ACTIONS, keymap, remapped
 from tests.app.fake import FakeSession
 from tests.app.play import person, playing, until
 from tests.app.test_chat import drawn, type_line

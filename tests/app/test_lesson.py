@@ -19,15 +19,15 @@ from specdeck.app.chat.conversation import fold
 from specdeck.app.chat.wording import verdicts
 from specdeck.app.deck import Deck
 from specdeck.app.lesson.course import Course
-from specdeck.app.lesson.draw import fitted, ratios, ruler
-from specdeck.app.lesson.material import Material
 from specdeck.app.lesson.page import Question, say
 from specdeck.app.lesson.page_order import PAGES
-from specdeck.app.lesson.pages import residual, widths
+from specdeck.app.lesson.pages import residual, where_it_pays
 from specdeck.app.lesson.pages.rule import warm
-from specdeck.app.lesson.pages.warmth import expected
-from specdeck.app.lesson.stack import added, kept, nudged, stack
-from specdeck.app.lesson.takes import TAKES, WIDTHS, middle
+from specdeck.app.lesson.pages.temperature import expected
+from specdeck.app.lesson.recorded_prompts import TAKES, WIDTHS, middle
+from specdeck.app.lesson.recordings import Recordings
+from specdeck.app.lesson.residual_picture import added, kept, nudged, stack
+from specdeck.app.lesson.round_pictures import fitted, ratios, ruler
 from specdeck.app.notices import Refusal
 from specdeck.app.records import trace
 from specdeck.app.report_fold import pump
@@ -44,7 +44,7 @@ LEAST = 53  # columns of a picture at 100 columns of terminal, fewer than at 60
 
 @pytest.fixture
 def course():
-    return Course(PAGES, Material())
+    return Course(PAGES, Recordings())
 
 
 def walk(course: Course):
@@ -102,7 +102,7 @@ async def test_what_a_step_adds_appears_from_left_to_right():
 async def test_space_goes_on_backspace_back_and_a_guess_is_told():
     async with playing() as pilot:
         course = await opened(pilot)
-        passes = course.material.replies("greedy")[0].stats.target_passes
+        passes = course.recordings.replies("greedy")[0].stats.target_passes
         assert "How many" in drawn(pilot)
         await pilot.press("1", "space")
         await until(pilot, lambda: f"You said {passes // 3}; it is {passes}." in drawn(pilot))
@@ -118,7 +118,7 @@ async def test_space_goes_on_backspace_back_and_a_guess_is_told():
 async def test_every_page_can_be_walked_to_its_end_with_space_alone():
     async with playing() as pilot:
         course = await opened(pilot)
-        steps = sum(1 for _ in walk(Course(PAGES, Material())))
+        steps = sum(1 for _ in walk(Course(PAGES, Recordings())))
         for _ in range(steps + 3):
             await pilot.press("space")
         assert course.at_end and "12 of 12" in drawn(pilot) and "You answered" not in drawn(pilot), "nothing was asked of one who only went on"
@@ -137,7 +137,7 @@ async def test_what_cannot_be_answered_says_so():
 async def test_choices_contents_and_tabs_can_be_clicked():
     async with playing() as pilot:
         course = await opened(pilot)
-        right = f"2) {course.material.replies('greedy')[0].stats.target_passes}"
+        right = f"2) {course.recordings.replies('greedy')[0].stats.target_passes}"
         y = next(at for at, line in enumerate(drawn(pilot).split("\n")) if right in line)
         await pilot.click(offset=(drawn(pilot).split("\n")[y].index(right), y))
         assert course.guess == 2
@@ -278,7 +278,7 @@ def test_every_page_but_the_drafters_asks_something(course):
 async def test_a_picture_has_the_width_of_the_screen_it_is_opened_on():
     async with playing(size=SMALL) as pilot:
         course = await opened(pilot)
-        last = course.material.replies("greedy")[0].tokens[-2].text
+        last = course.recordings.replies("greedy")[0].tokens[-2].text
         await until(pilot, lambda: f"'{last}'" in drawn(pilot))
 
 
@@ -297,7 +297,7 @@ async def test_it_survives_being_resized_in_the_middle():
 async def test_what_a_small_terminal_has_no_room_for_is_scrolled_by_keys():
     async with playing(size=(60, 16)) as pilot:
         course = await opened(pilot)
-        last, token = f"3) {course.step.question.choices[2]}", f"{len(course.material.replies('greedy')[0].tokens):>3}  ▓▓"
+        last, token = f"3) {course.step.question.choices[2]}", f"{len(course.recordings.replies('greedy')[0].tokens):>3}  ▓▓"
         assert last not in drawn(pilot) and token not in drawn(pilot)
         seen = []
         for _ in range(40):
@@ -339,18 +339,18 @@ def shown(course: Course) -> dict[str, str]:
 
 
 def test_pages_and_the_engine_count_the_same_passes(course):
-    plain, drafted = (reply.stats.target_passes for reply in course.material.replies("greedy"))
+    plain, drafted = (reply.stats.target_passes for reply in course.recordings.replies("greedy"))
     text = shown(course)
     assert f"*{plain}*: one pass for each token" in text["one-token"] and f"{plain}  ▓▓ (end of turn)" in text["one-token"]
     assert f"in {drafted} passes instead of {plain}" in text["bonus"] and f"  {plain} passes so far" in text["bonus"]
-    alone, coupled = (reply.stats.target_passes for reply in course.material.replies("same"))
+    alone, coupled = (reply.stats.target_passes for reply in course.recordings.replies("same"))
     assert f"{coupled} passes instead of {alone}" in text["same"] and f"▓ {alone} passes" in text["same"]
-    open_ = course.material.replies("lookup")[1].stats.target_passes
+    open_ = course.recordings.replies("lookup")[1].stats.target_passes
     assert f"matches: {open_} passes" in text["lookup"] and f"…  {open_} passes in all" in text["lookup"]
 
 
 def test_an_accepted_end_of_turn_is_not_shown_as_rejected(course):
-    drafted = course.material.replies("greedy")[1]
+    drafted = course.recordings.replies("greedy")[1]
     last = drafted.steps[-1]
     assert last.event.accepted == len(last.event.tokens) + 1 < len(last.guesses)
     assert verdicts(last) == ["accepted"] * last.event.accepted + ["untested"] * (len(last.guesses) - last.event.accepted)
@@ -360,14 +360,14 @@ def test_an_accepted_end_of_turn_is_not_shown_as_rejected(course):
 
 
 def test_probabilistic_accepts_most_and_match_least_at_every_temperature(course):
-    steps = [reply.steps[0] for reply in course.material.replies("warmth")]
+    steps = [reply.steps[0] for reply in course.recordings.replies("warmth")]
     chance = {(step.event.settings.temperature, step.event.settings.rule): expected(step) for step in steps}
     for temperature in {t for t, _ in chance if t}:
         assert chance[temperature, "probabilistic"] >= chance[temperature, "coupled"] > chance[temperature, "match"]
 
 
 def test_a_guess_stands_exactly_if_u_is_below_the_ratio(course):
-    for reply in (*course.material.replies("warm"), *course.material.replies("warmth")):
+    for reply in (*course.recordings.replies("warm"), *course.recordings.replies("warmth")):
         for step in reply.steps:
             if step.event.settings.rule == "probabilistic" and step.event.settings.temperature:
                 verdicts = [u < ratio for u, ratio in zip(step.event.u, ratios(step))]
@@ -375,7 +375,7 @@ def test_a_guess_stands_exactly_if_u_is_below_the_ratio(course):
 
 
 def test_the_recorded_distributions_are_whole(course):
-    for reply in (*course.material.replies("warm"), *course.material.replies("warmth")):
+    for reply in (*course.recordings.replies("warm"), *course.recordings.replies("warmth")):
         for row in (row for step in reply.steps for row in (*step.event.top_p, *step.event.top_q)):
             if reply.steps[0].event.settings.temperature:
                 assert sum(share for _, share in row) == pytest.approx(1.0, abs=1e-4)
@@ -412,7 +412,7 @@ def test_accepting_and_the_residual_make_the_targets_distribution(course):
 
 def test_the_chance_of_the_first_guess_is_what_sampling_gives(course):
     rng = random.Random(5)
-    for reply in course.material.replies("warmth"):
+    for reply in course.recordings.replies("warmth"):
         step = reply.steps[0]
         if step.event.settings.temperature == 0:
             continue
@@ -454,36 +454,36 @@ def test_digits_mean_themselves_where_they_can(choices, digits):
 
 def test_it_goes_on_where_it_was_left(tmp_path):
     file = tmp_path / "deep" / "lesson.json"
-    first = Course(PAGES, Material(), file)
+    first = Course(PAGES, Recordings(), file)
     first.turn_page(2)
     first.answer(1)
     first.forward()
-    second = Course(PAGES, Material(), file)
+    second = Course(PAGES, Recordings(), file)
     assert second.progress == first.progress and second.feedback == first.feedback and second.trouble is None
     second.again()
-    assert Course(PAGES, Material(), file).progress.page == 0
+    assert Course(PAGES, Recordings(), file).progress.page == 0
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"page": 3, "step": 0, "guesses": []}', '{"page": "rule", "step": "x", "guesses": []}', "\xff"])
 def test_a_file_that_cannot_be_read_starts_over_and_says_so(tmp_path, text):
     file = tmp_path / "lesson.json"
     file.write_bytes(text.encode("latin-1"))
-    course = Course(PAGES, Material(), file)
+    course = Course(PAGES, Recordings(), file)
     assert course.progress.page == 0 and "starts over" in course.trouble and "\n" not in course.trouble
 
 
 def test_a_page_that_is_gone_starts_over_and_a_step_beyond_the_end_is_the_last(tmp_path):
     file = tmp_path / "lesson.json"
     file.write_text(json.dumps({"page": "astrology", "step": 1, "guesses": []}))
-    assert Course(PAGES, Material(), file).progress.page == 0
+    assert Course(PAGES, Recordings(), file).progress.page == 0
     file.write_text(json.dumps({"page": "rule", "step": 99, "guesses": [["rule.0", 1, True], ["gone.1", 2, False]]}))
-    course = Course(PAGES, Material(), file)
+    course = Course(PAGES, Recordings(), file)
     assert course.page.name == "rule" and course.progress.step == len(course.steps) - 1 and course.score() == (1, 2)
 
 
 def test_a_place_that_cannot_be_written_is_told_once(tmp_path):
     (tmp_path / "file").write_text("")
-    course = Course(PAGES, Material(), tmp_path / "file" / "lesson.json")
+    course = Course(PAGES, Recordings(), tmp_path / "file" / "lesson.json")
     course.forward()
     assert "not saved" in course.trouble and course.progress.step == 1
     course.trouble = None
@@ -502,7 +502,7 @@ def live_deck(**changes) -> tuple[Deck, FakeSession]:
     """A deck whose course is open at the page where k is weighed."""
     session = FakeSession(pair=replace(PAIR, **changes))
     deck = Deck(session)
-    deck.course = Course(PAGES, Material())
+    deck.course = Course(PAGES, Recordings())
     loading.load(deck)
     pump(deck)
     turn_to(deck.course, "widths")
@@ -518,12 +518,12 @@ def rehearsed(deck: Deck, session: FakeSession) -> None:
 
 def test_a_recording_made_here_takes_the_place_of_the_bundled_one():
     deck, session = live_deck()
-    before = widths.costs(deck.course)
+    before = where_it_pays.costs(deck.course)
     rehearse(deck)
     assert deck.busy and len(session.trials) == 1 + 3 * len(TAKES["widths"])
     rehearsed(deck, session)
-    assert not deck.busy and deck.rehearsal is None and deck.course.material.is_live("widths")
-    after = widths.costs(deck.course)
+    assert not deck.busy and deck.live_recording is None and deck.course.recordings.is_live("widths")
+    after = where_it_pays.costs(deck.course)
     assert [each.k for each in after[0]] == list(WIDTHS) and after != before
     assert "here, on your pair" in deck.course.steps[1].words
     assert after[0][0].speed_up == pytest.approx(1.0) and deck.chat.turns == []
@@ -560,10 +560,10 @@ def test_stopping_leaves_the_bundled_recording():
     assert chatting.stop(deck)
     pump(deck)
     pump(deck)
-    assert not deck.busy and not deck.course.material.is_live("widths")
+    assert not deck.busy and not deck.course.recordings.is_live("widths")
     rehearse(deck)  # and can begin again
     rehearsed(deck, session)
-    assert deck.course.material.is_live("widths")
+    assert deck.course.recordings.is_live("widths")
 
 
 def test_another_pair_or_a_failure_ends_it():
@@ -577,7 +577,7 @@ def test_another_pair_or_a_failure_ends_it():
     rehearsed(deck, session)
     loading.load(deck, "other")
     pump(deck)
-    assert not deck.course.material.is_live("widths")
+    assert not deck.course.recordings.is_live("widths")
 
 
 def test_drafters_are_held_side_by_side_only_where_they_are_loaded():
@@ -602,7 +602,7 @@ def test_what_cannot_be_made_here_says_why():
     with pytest.raises(Refusal, match="busy"):
         rehearse(deck)
     deck = Deck(FakeSession(pair=None))
-    deck.course = Course(PAGES, Material())
+    deck.course = Course(PAGES, Recordings())
     turn_to(deck.course, "widths")
     with pytest.raises(Refusal, match="no model is loaded|loading"):
         rehearse(deck)
@@ -624,7 +624,7 @@ async def test_r_makes_it_here_and_esc_stops():
         await until(pilot, lambda: bool(session.trials))
         while session.trials:
             session.run_trial()
-        await until(pilot, lambda: course.material.is_live("lookup"))
+        await until(pilot, lambda: course.recordings.is_live("lookup"))
 
 
 @pytest.mark.parametrize("name", [page.live for page in PAGES if page.live])

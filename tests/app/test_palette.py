@@ -9,7 +9,7 @@ from specdeck.app.actions.slash_commands import CONTROLS
 from specdeck.app.screens.chat import ChatScreen
 from specdeck.app.screens.guide import KEYS, GuideScreen
 from specdeck.app.screens.tab_order import TABS
-from specdeck.app.settings.keys import ACTIONS
+from specdeck.app.settings.key_remapping import ACTIONS
 from tests.app.fake import FakeSession
 from tests.app.play import person, playing, until
 from tests.app.test_hands import talk

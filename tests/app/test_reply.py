@@ -2,7 +2,7 @@
 
 import pytest
 
-from specdeck.app.actions import chatting, loading, steering
+from specdeck.app.actions import changing_settings, chatting, loading
 from specdeck.app.actions.slash_commands import CONTROLS, parse
 from specdeck.app.chat.blocks import Blocks
 from specdeck.app.chat.conversation import Chat, Turn
@@ -158,10 +158,10 @@ def test_a_failed_load_is_said_and_keeps_pair_and_drafter():
 
 def test_plain_and_back():
     deck = deck_with_a_reply(FakeSession(Settings(drafter="lookup")))
-    steering.draft(deck, "hybrid")
-    steering.toggle_plain(deck)
+    changing_settings.draft(deck, "hybrid")
+    changing_settings.toggle_plain(deck)
     assert deck.settings.drafter == "none"
-    steering.toggle_plain(deck)
+    changing_settings.toggle_plain(deck)
     assert deck.settings.drafter == "hybrid"
 
 
@@ -173,7 +173,7 @@ def test_each_reply_draws_a_seed_unless_one_is_fixed():
     assert deck.settings.seed == first
     session.play()
     pump(deck)
-    steering.fix_seed(deck, 7)
+    changing_settings.fix_seed(deck, 7)
     chatting.send(deck, "again")
     assert deck.settings.seed == 7
 

@@ -5,12 +5,12 @@ import json
 import pytest
 
 from specdeck import assets
-from specdeck.app.actions import showing
+from specdeck.app.actions import recorded_show
 from specdeck.app.records.recorded_race import LASTS, recorded_race
 from specdeck.app.samples import SAMPLES
 from specdeck.app.settings import paths
 from specdeck.app.widgets.prompt import Prompt
-from specdeck.app.widgets.show import show_lines
+from specdeck.app.widgets.recorded_show import show_lines
 from tests.app.fake import FakeSession
 from tests.app.play import person, playground, playing, until
 from tests.app.test_chat import drawn
@@ -88,6 +88,6 @@ async def test_the_palette_plays_it_again_but_not_over_a_conversation():
 
 def test_a_start_is_the_first_once(tmp_path):
     file = paths.show({"SPECDECK_STATE_DIR": str(tmp_path / "state")})
-    assert [showing.is_first_start(file) for _ in range(3)] == [True, False, False]
+    assert [recorded_show.is_first_start(file) for _ in range(3)] == [True, False, False]
     (tmp_path / "blocked").write_text("")
-    assert not showing.is_first_start(tmp_path / "blocked" / "show")
+    assert not recorded_show.is_first_start(tmp_path / "blocked" / "show")

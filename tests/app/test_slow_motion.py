@@ -7,7 +7,7 @@ import pytest
 from specdeck.app.chat.reply import ShownRound
 from specdeck.app.chat.slow_motion import moment_at, moments
 from specdeck.app.drawing.animated_svg import animated_svg
-from specdeck.app.lesson.material import Material
+from specdeck.app.lesson.recordings import Recordings
 from specdeck.app.screens.slow_motion import SlowMotionScreen
 from specdeck.app.settings.themes import DARK
 from specdeck.app.widgets.slow_motion import LINES, slow_motion
@@ -27,7 +27,7 @@ def shown(take: int, settings: Settings) -> ShownRound:
 
 
 def rounds() -> list[ShownRound]:
-    recorded = [step for name in ("greedy", "warm", "warmth") for reply in Material().replies(name) for step in reply.steps]
+    recorded = [step for name in ("greedy", "warm", "warmth") for reply in Recordings().replies(name) for step in reply.steps]
     return recorded + [shown(take, settings) for take in range(4) for settings in (Settings(), Settings(temperature=0.8), Settings(k=0))]
 
 

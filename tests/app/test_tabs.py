@@ -10,7 +10,7 @@ from textual.widgets import Static
 from textual.widgets._footer import FooterKey
 
 import specdeck.app.app
-from specdeck.app.actions import steering
+from specdeck.app.actions import changing_settings
 from specdeck.app.screens.chat import ChatScreen
 from specdeck.app.screens.tab import TabScreen
 from specdeck.app.screens.tab_order import CHAT, TABS, TabEntry
@@ -114,7 +114,7 @@ def test_every_tab_fits_eighty_columns_with_the_widest_settings(two):
     @person
     async def story():
         async with playing(size=(80, 24)) as pilot:
-            steering.change(pilot.app.deck, k=12, temperature=0.85, drafter="assistant")
+            changing_settings.change(pilot.app.deck, k=12, temperature=0.85, drafter="assistant")
             pilot.app.draw()
             await pilot.pause()
             first = drawn(pilot).split("\n")[0]

@@ -15,11 +15,11 @@ import specdeck.decoding.drafters.auto
 import specdeck.decoding.drafters.lookup
 import specdeck.decoding.loop
 from specdeck.app.commands import bench
+from specdeck.app.commands.bench_plot import bars, svg
 from specdeck.app.commands.bench_rows import JSON_KEYS, PLAIN, Arm, BenchReply, Group, Table
 from specdeck.app.commands.bench_schedule import Turns
 from specdeck.app.commands.bench_summary import summary
 from specdeck.app.commands.bench_table import as_csv, as_table
-from specdeck.app.commands.plot import bars, svg
 from specdeck.decoding.errors import HostLost
 from specdeck.decoding.types import Prefill, Stats
 from tests.decoding.test_vocabularies import another_vocabulary

@@ -8,11 +8,11 @@ from types import SimpleNamespace
 import pytest
 
 import specdeck.decoding.loop
-from specdeck.app.commands import costs  # whoever imports it first while decode is priced would keep that for good
-from specdeck.app.commands.curve import Effort, cost_curve, guesser
+from specdeck.app.commands import pass_costs  # whoever imports it first while decode is priced would keep that for good
 from specdeck.app.commands.doctor import advice, no_gain, untried
-from specdeck.app.commands.over_hosts import whole_predictions
-from specdeck.app.commands.report import doctor_report
+from specdeck.app.commands.doctor_hosts import whole_predictions
+from specdeck.app.commands.predicted_speedup import Effort, cost_curve, guesser
+from specdeck.app.commands.result_words import doctor_report
 from specdeck.app.commands.signals import Signals
 from specdeck.app.commands.terminal import ProgressLine
 from specdeck.decoding.cpu.blas import ADVICE
@@ -79,7 +79,7 @@ def test_a_target_of_few_words_has_a_curve_too(prices):
 
 
 def test_the_curve_comes_with_the_json_where_it_is_asked_for(cli, prices, monkeypatch):
-    monkeypatch.setattr("specdeck.app.commands.curve.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
+    monkeypatch.setattr("specdeck.app.commands.predicted_speedup.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
     curve = cli("doctor", "--json", "--curve").json["curve"]
     assert (curve["drafter"], curve["workload"], len(curve["points"])) == ("model", "story", 9)
     assert set(curve["points"][4]) == {"k", "draft", "verify", "host", "tokens", "predicted", "measured", "spread", "error"}
@@ -109,22 +109,22 @@ def test_every_drafter_can_be_timed(cli, drafter):
 
 
 def test_the_report_is_for_people(cli, monkeypatch):
-    monkeypatch.setattr("specdeck.app.commands.curve.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
+    monkeypatch.setattr("specdeck.app.commands.predicted_speedup.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
     done = cli("doctor")
     assert max(map(len, done.out.splitlines())) <= 120 and "cost curve of model" in done.out and done.out.count("x  ") >= 8
     assert done.code == 0 and "cost of a pass" in done.out and "advice" in done.out and "\x1b" not in done.out
 
 
-@pytest.mark.parametrize("seconds, repeats", [(0.01, costs.REPEATS), (10.0, costs.FEWEST)])
+@pytest.mark.parametrize("seconds, repeats", [(0.01, pass_costs.REPEATS), (10.0, pass_costs.FEWEST)])
 def test_slow_passes_are_timed_fewer_times(monkeypatch, seconds, repeats):
     now, calls = [0.0], []
-    monkeypatch.setattr(costs.time, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(pass_costs.time, "perf_counter", lambda: now[0])
 
     def act():
         calls.append(now[0])
         now[0] += seconds
 
-    assert costs._medians([act, act]) == pytest.approx([seconds] * 2) and len(calls) == 2 * (repeats + 2)
+    assert pass_costs._medians([act, act]) == pytest.approx([seconds] * 2) and len(calls) == 2 * (repeats + 2)
 
 
 def test_over_hosts_drafts_gain_what_dear_passes_leave_to_gain():

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from specdeck.app.engine import garbage
+from specdeck.app.engine import garbage_collection
 from tests.app.play import person, playing, until
 
 from .conftest import ROOT
@@ -36,21 +36,21 @@ def collecting():
 
 def test_garbage_collection_is_off_from_pause_to_resume_and_leaves_out_what_was_there(collecting):
     before = gc.get_freeze_count()
-    garbage.pause()
+    garbage_collection.pause()
     assert not gc.isenabled()
     new = [[] for _ in range(1000)]
-    garbage.resume()
+    garbage_collection.resume()
     frozen = gc.get_freeze_count()
     assert gc.isenabled() and new and frozen >= before + 1000
     later = [[] for _ in range(1000)]
-    garbage.resume()
+    garbage_collection.resume()
     assert later and gc.get_freeze_count() <= frozen
 
 
 def test_the_app_collects_garbage_from_its_first_frame_on(collecting):
     @person
     async def story():
-        garbage.pause()
+        garbage_collection.pause()
         async with playing() as pilot:
             await until(pilot, gc.isenabled)
 

@@ -6,7 +6,7 @@ import random
 
 from specdeck.app.chat.reply import Reply, reply_of
 from specdeck.app.commands.streaming import Streamed
-from specdeck.app.engine.reports import reporter_of
+from specdeck.app.engine.reporter import reporter_of
 from specdeck.decoding.types import Finish, Prefill, Round, Settings, Stats
 
 

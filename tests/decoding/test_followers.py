@@ -12,8 +12,8 @@ import pytest
 from specdeck.decoding import Prefill, Round, Settings, decode
 from specdeck.decoding.distributed.channel import Channel
 from specdeck.decoding.distributed.cluster import Cluster
+from specdeck.decoding.distributed.follower_shards import Parts
 from specdeck.decoding.distributed.hosts import from_names
-from specdeck.decoding.distributed.parts import Parts
 from specdeck.decoding.distributed.wire import unpack
 from specdeck.decoding.drafters.recognise import recognise
 from tests import kinds, loopback, toys

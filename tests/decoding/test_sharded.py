@@ -16,7 +16,7 @@ import pytest
 
 from specdeck.app.engine.adapter import RealEngine
 from specdeck.decoding import LoadError, PairError, load
-from specdeck.decoding.distributed import follower, hosts, spoken, watch, wire
+from specdeck.decoding.distributed import follower, follower_lines, hosts, lost_host, wire
 from specdeck.decoding.distributed.channel import Channel
 from specdeck.decoding.errors import HostLost
 from tests import heads, loopback
@@ -91,9 +91,9 @@ def test_a_message_is_read_as_it_was_sent():
 
 
 def test_lines_of_followers_are_told_from_what_others_print(capsys):
-    spoken.tell(1, "progress", "loading half of it")
-    assert spoken.heard(capsys.readouterr().out) == spoken.Line(1, "progress", "loading half of it")
-    assert [spoken.heard(text) for text in ("", "\n", "specdeck-host x y {", "[WARN] Node with rank 1 exited")] == [None] * 4
+    follower_lines.tell(1, "progress", "loading half of it")
+    assert follower_lines.heard(capsys.readouterr().out) == follower_lines.Line(1, "progress", "loading half of it")
+    assert [follower_lines.heard(text) for text in ("", "\n", "specdeck-host x y {", "[WARN] Node with rank 1 exited")] == [None] * 4
 
 
 @on_loopback
@@ -112,10 +112,10 @@ def test_hosts_that_cannot_connect_are_given_up(monkeypatch, tmp_path):
 def test_a_process_that_waits_for_a_lost_host_ends(monkeypatch, under_way):
     """Where the call that is under way never returns; where nothing is under way, the next call raises."""
     ended, channel = [], Channel(mx.distributed.init())
-    monkeypatch.setattr(watch, "_end", ended.append)
-    monkeypatch.setattr(watch, "GRACE", 0.1)
+    monkeypatch.setattr(lost_host, "_end", ended.append)
+    monkeypatch.setattr(lost_host, "GRACE", 0.1)
     with channel.in_step() if under_way else nullcontext():
-        watch._look(SimpleNamespace(silent={}, ended=True, reason=lambda: "mac2.local is gone"), channel)
+        lost_host._look(SimpleNamespace(silent={}, ended=True, reason=lambda: "mac2.local is gone"), channel)
     assert ended == ["mac2.local is gone"] * under_way
     with pytest.raises(HostLost, match="mac2.local is gone"):
         channel.check()

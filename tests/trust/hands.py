@@ -31,8 +31,8 @@ from specdeck.app.deck import Deck
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.engine.session import Session
 from specdeck.app.lesson.course import Course
-from specdeck.app.lesson.material import Material
 from specdeck.app.lesson.page_order import PAGES
+from specdeck.app.lesson.recordings import Recordings
 from specdeck.app.pacing import Pacing
 from specdeck.app.records.journal import Journal
 from specdeck.app.screens.chat import ChatScreen
@@ -223,7 +223,7 @@ def deck_of(session: Any, runner: Any, folder: Path) -> Deck:
     """A deck as the command makes it, its state in a folder."""
     deck = Deck(session)
     deck.journal = Journal(folder / "conversations")
-    deck.course = Course(PAGES, Material(), folder / "lesson.json")
+    deck.course = Course(PAGES, Recordings(), folder / "lesson.json")
     if runner:
         deck.runner = runner
     loading.load(deck)

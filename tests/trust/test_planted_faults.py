@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from specdeck.app.commands import bench, options, run
-from specdeck.app.drawing import clean, unseen
+from specdeck.app.drawing import clean, control_filter
 from specdeck.app.models import disk
-from specdeck.app.records import export, files, folder_names, trace
+from specdeck.app.records import export, files, trace, without_paths
 from specdeck.app.widgets.title import Title
 from specdeck.decoding import accept, pair_loading, template_limits
 from specdeck.decoding.errors import LoadError
@@ -48,7 +48,7 @@ def test_one_format_character_that_passes(monkeypatch):
 
 
 def test_a_last_look_that_looks_away(monkeypatch):
-    monkeypatch.setattr(unseen, "_drawn", lambda text: text)
+    monkeypatch.setattr(control_filter, "_drawn", lambda text: text)
     caught(test_hostile_text.test_a_name_that_no_widget_cleaned_is_cleaned_before_the_terminal)
 
 
@@ -151,7 +151,7 @@ def test_a_header_that_is_never_drawn(tmp_path, monkeypatch):
 
 
 def test_a_path_that_is_saved(monkeypatch, tmp_path):
-    monkeypatch.setattr(folder_names, "_replaced", lambda text, names: text)
+    monkeypatch.setattr(without_paths, "_replaced", lambda text, names: text)
     caught(test_privacy.test_a_failure_is_quoted_without_folders, monkeypatch)
 
 

@@ -10,14 +10,14 @@ import pytest
 from huggingface_hub import constants
 
 from specdeck import assets
-from specdeck.app.actions import finding_models, saving, showing
+from specdeck.app.actions import finding_models, recorded_show, saving
 from specdeck.app.chat.entries import Asked
 from specdeck.app.engine.messages import Failed
 from specdeck.app.engine.session import Session
 from specdeck.app.models import hub
 from specdeck.app.models.named_folders import NamedFolders
 from specdeck.app.pacing import Pacing
-from specdeck.app.records import folder_names, theme_choice
+from specdeck.app.records import theme_choice, without_paths
 from specdeck.app.settings import paths
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.find.hub_download import fetch
@@ -140,7 +140,7 @@ async def test_no_file_that_is_saved_names_a_folder():
 def test_a_failure_is_quoted_without_folders(monkeypatch):
     monkeypatch.setenv("HOME", HOME)
     asked = Asked(1, "hi", 0.0, target_path=OWN.target_path, drafter_path=str(assets.DRAFTER))
-    told = folder_names.without_paths([asked, Failed("reply", f"{OWN.target_path}/x and {HOME}/y")])
+    told = without_paths.without_paths([asked, Failed("reply", f"{OWN.target_path}/x and {HOME}/y")])
     assert (told[0].target_path, told[0].drafter_path) == ("toy", f"embedded:{assets.DRAFTER.name}")
     assert told[1].reason == "toy/x and ~/y"
 
@@ -159,7 +159,7 @@ def test_what_is_kept_and_saved_is_the_owners_alone(cli, tmp_path):
     umask = os.umask(0)
     try:
         folder = paths.state_folder() / "deep"
-        assert showing.is_first_start(folder / "show_played")
+        assert recorded_show.is_first_start(folder / "show_played")
         theme_choice.remember(folder / "theme.json", "dark")
         NamedFolders(folder / "folders.json").add("/models")
         assert cli("run", PROMPT, "--max-tokens", "2", "--trace", str(tmp_path / "trace")).code == 0

@@ -14,8 +14,8 @@ from specdeck.app.actions import comparing, saving, saving_results
 from specdeck.app.chat.entries import Asked
 from specdeck.app.engine.reply_reports import Ended, Wrote
 from specdeck.app.lesson.course import Course
-from specdeck.app.lesson.material import Material
 from specdeck.app.lesson.page_order import PAGES
+from specdeck.app.lesson.recordings import Recordings
 from specdeck.app.models.measurements import Measurement, Measurements
 from specdeck.app.models.named_folders import NamedFolders
 from specdeck.app.notices import Refusal
@@ -78,7 +78,7 @@ def test_traces_on_the_command_line(cli, tmp_path):
 
 def lesson(file: Path) -> None:
     """All that the screen asks of the lesson, and a guess."""
-    course = Course(PAGES, Material(), file)
+    course = Course(PAGES, Recordings(), file)
     assert course.step and course.score() and (course.guess is None or course.feedback is not False)
     course.forward()
     assert course.feedback is None or course.feedback[0].startswith("You said")
@@ -148,7 +148,7 @@ def test_guesses_of_another_version_are_no_answers(tmp_path):
     for at, page in enumerate(PAGES):
         guesses = [[f"{page.name}.{step}", 9, True] for step in range(9)]
         (tmp_path / "lesson.json").write_text(json.dumps({"page": page.name, "step": 1, "guesses": guesses}))
-        course = Course(PAGES, Material(), tmp_path / "lesson.json")
+        course = Course(PAGES, Recordings(), tmp_path / "lesson.json")
         assert course.progress.page == at
         for _ in course.steps:
             lone = course.step.question and 9 in course.step.question.digits

@@ -7,12 +7,25 @@ from textual.content import Content
 from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.reply import ShownRound as Round
 from specdeck.app.chat.wording import verdicts
-from specdeck.app.lesson.draw import END, FAINT, LOOKS, Cell, cards, flowing, lanes, named, own_text, passes, quoted, text_so_far
 from specdeck.app.lesson.page import Page, Question, Standing, Step
+from specdeck.app.lesson.round_pictures import (
+    END,
+    FAINT,
+    LOOKS,
+    Cell,
+    cards,
+    flowing,
+    lanes,
+    named,
+    own_text,
+    passes,
+    quoted,
+    text_so_far,
+)
 
 
 def _build(course: Standing) -> tuple[Step, ...]:
-    plain, reply = course.material.replies("greedy")
+    plain, reply = course.recordings.replies("greedy")
     at, shown = whole(reply)
     k = len(shown.event.draft)
     return (

@@ -8,8 +8,8 @@ from textwrap import wrap
 
 from textual.content import Content
 
-from specdeck.app.lesson.draw import FAINT, LOOKS, line
 from specdeck.app.lesson.page import Page, Question, Standing, Step
+from specdeck.app.lesson.round_pictures import FAINT, LOOKS, line
 
 HEADS = ("drafter", "reads", "is", "drafts", "q")
 ROWS = (
@@ -44,7 +44,7 @@ def _build(course: Standing) -> tuple[Step, ...]:
         ),
         Step(
             f"{_compared(course)} The table gives, "
-            f"{'on your pair' if course.material.is_live('kinds') else 'on the embedded pair without a GPU'}, how many guesses were accepted and how long one draft took.",
+            f"{'on your pair' if course.recordings.is_live('kinds') else 'on the embedded pair without a GPU'}, how many guesses were accepted and how long one draft took.",
             lambda width: _measured(course),
             hint="r: measure it here",
         ),
@@ -71,14 +71,14 @@ def _table(count: int, width: int) -> list[Content]:
 
 
 def _compared(course: Standing) -> str:
-    texts = {reply.text for reply in course.material.replies("kinds")}
+    texts = {reply.text for reply in course.recordings.replies("kinds")}
     return "Every drafter gives the same reply, word for word." if len(texts) == 1 else "Every drafter gets the same prompt."
 
 
 def _measured(course: Standing) -> list[Content]:
     """One line per drafter and k: accepted guesses, tokens per round, and the median time of one draft."""
     lines = [line((f" {'drafter':<10}{'k':>2}{'accepted':>12}{'tokens/round':>14}{'a draft':>10}", FAINT)), Content("")]
-    for reply in course.material.replies("kinds"):
+    for reply in course.recordings.replies("kinds"):
         event, stats = reply.steps[0].event, reply.stats
         drafts = [step.event for step in reply.steps if len(step.event.draft) == event.settings.k]
         took = median(event.draft_seconds for event in drafts or [step.event for step in reply.steps])

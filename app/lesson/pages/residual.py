@@ -10,10 +10,10 @@ from textual.content import Content
 
 from specdeck.app.chat.reply import ShownRound as Round
 from specdeck.app.chat.wording import probability
-from specdeck.app.drawing.looks import LOOKS
-from specdeck.app.lesson.draw import FAINT, bar, line, named, own_text, pairs, quoted
+from specdeck.app.drawing.token_styles import LOOKS
 from specdeck.app.lesson.page import Page, Question, Standing, Step
-from specdeck.app.lesson.stack import nudged, stack
+from specdeck.app.lesson.residual_picture import nudged, stack
+from specdeck.app.lesson.round_pictures import FAINT, bar, line, named, own_text, pairs, quoted
 
 from .rule import warm
 

@@ -6,13 +6,13 @@ from textual.content import Content
 
 from specdeck.app.chat.reply import ShownRound as Round
 from specdeck.app.chat.wording import probability
-from specdeck.app.lesson.draw import cards, line, named, quoted, ratios, ruler
 from specdeck.app.lesson.page import Page, Question, Standing, Step
+from specdeck.app.lesson.round_pictures import cards, line, named, quoted, ratios, ruler
 
 
 def warm(course: Standing) -> Round:
     """The round of this page and the next: its first guess is certainly accepted, its second by luck, its third is rejected."""
-    return course.material.replies("warm")[0].steps[0]
+    return course.recordings.replies("warm")[0].steps[0]
 
 
 def _build(course: Standing) -> tuple[Step, ...]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from specdeck.app.drawing.looks import LOOKS
-from specdeck.app.lesson.draw import cards, lanes, line, named, text_so_far
+from specdeck.app.drawing.token_styles import LOOKS
 from specdeck.app.lesson.page import Page, Question, Standing, Step
+from specdeck.app.lesson.round_pictures import cards, lanes, line, named, text_so_far
 
 from .draft import partly
 
 
 def _build(course: Standing) -> tuple[Step, ...]:
-    plain, reply = course.material.replies("greedy")
+    plain, reply = course.recordings.replies("greedy")
     at, shown = partly(reply)
     event = shown.event
     k, kept = len(event.draft), event.accepted

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Iterator
 
-from specdeck.app.commands.costs import pass_seconds
-from specdeck.app.commands.curve import Effort, Point, cost_curve, guesser
+from specdeck.app.commands.pass_costs import pass_seconds
+from specdeck.app.commands.predicted_speedup import Effort, Point, cost_curve, guesser
 from specdeck.app.commands.signals import Signals
 from specdeck.app.commands.terminal import ProgressLine
 from specdeck.decoding import Settings

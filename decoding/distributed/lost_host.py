@@ -1,7 +1,7 @@
 """Notices that a host is gone: mlx.launch ended, as it does when a follower ends, or a follower gives no sign of life.
 
 mlx then raises in some calls and waits for ever in others. So whoever watches waits a little; if a call or what was queued is still not
-done, nothing in this process can end it, and the process ends; LAST_ACTS come first, to keep what there is to keep.
+done, nothing in this process can end it, and the process ends; BEFORE_EXIT come first, to keep what there is to keep.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ import mlx.core as mx
 
 from specdeck.decoding.errors import HostLost
 
+from .before_exit import BEFORE_EXIT
 from .channel import Channel
-from .last_acts import LAST_ACTS
-from .launched import Launched
+from .mlx_launch import Launched
 
 LOOK = 1.0  # seconds between two looks
 SILENCE = 40  # signs of life of this machine's stand-in, 20 s, without one of a follower, until that is given up; 12 s are too few on a busy machine
@@ -63,7 +63,7 @@ def _wait(queued: mx.array | None) -> None:
 
 def _end(reason: str) -> None:
     try:
-        for act in reversed(LAST_ACTS):
+        for act in reversed(BEFORE_EXIT):
             act(reason)
         print(f"specdeck: {reason}", file=sys.stderr, flush=True)
         sys.stdout.flush()

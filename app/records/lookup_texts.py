@@ -18,7 +18,7 @@ from .named_files import TraceError, read_text
 MOST_CHARACTERS = 1_000_000  # of one text that are read
 
 
-def remembered(names: Sequence[str], conversations: Path) -> Iterator[tuple[str, str]]:
+def lookup_texts(names: Sequence[str], conversations: Path) -> Iterator[tuple[str, str]]:
     """(label, text) for each of these files; for HISTORY, each stored conversation, the newest first. Raises TraceError for a file that
     cannot be read; a conversation that cannot be is left out."""
     for name in names:

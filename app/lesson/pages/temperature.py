@@ -6,8 +6,8 @@ from textual.content import Content
 
 from specdeck.app.chat.reply import ShownRound as Round
 from specdeck.app.chat.wording import probability
-from specdeck.app.lesson.draw import FAINT, LABEL, bar, cards, flowing, line
 from specdeck.app.lesson.page import Page, Question, Standing, Step
+from specdeck.app.lesson.round_pictures import FAINT, LABEL, bar, cards, flowing, line
 from specdeck.decoding.rules import TOKEN_BY_TOKEN, rule_in_force
 
 BAR = 20  # columns
@@ -42,7 +42,7 @@ def _build(course: Standing) -> tuple[Step, ...]:
 
 def _grid(course: Standing) -> dict[tuple[float, str], Round]:
     """(temperature, rule) -> the first round recorded with them."""
-    steps = [reply.steps[0] for reply in course.material.replies("warmth")]
+    steps = [reply.steps[0] for reply in course.recordings.replies("warmth")]
     return {(step.event.settings.temperature, step.event.settings.rule): step for step in steps}
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from textual.content import Content
 
 from specdeck.app.chat.reply import Reply
-from specdeck.app.lesson.draw import FAINT, LOOKS, bar, line
 from specdeck.app.lesson.page import Page, Question, Standing, Step
+from specdeck.app.lesson.round_pictures import FAINT, LOOKS, bar, line
 from specdeck.decoding.stats import block_cost
 
 
@@ -30,7 +30,7 @@ def _build(course: Standing) -> tuple[Step, ...]:
     friendly, hostile = costs(course)
     best = max(friendly, key=lambda cost: cost.speed_up)
     worst = next(cost for cost in hostile if cost.k == best.k)
-    where = "here, on your pair" if course.material.is_live("widths") else "when this was recorded, without a GPU"
+    where = "here, on your pair" if course.recordings.is_live("widths") else "when this was recorded, without a GPU"
     return (
         Step(
             "A round costs more than a plain step: it drafts, and its pass is wider. Its time in plain steps is the *block cost*. A round pays if it "
@@ -66,7 +66,7 @@ def _answer(speed_up: float) -> str:
 
 def costs(course: Standing) -> tuple[list[Cost], list[Cost]]:
     """For every k, on the prompt that is easy to draft and on the other one."""
-    replies = course.material.replies("widths")
+    replies = course.recordings.replies("widths")
     half = len(replies) // 2
     return _costs(replies[:half]), _costs(replies[half:])
 

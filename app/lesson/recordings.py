@@ -15,7 +15,7 @@ from specdeck.app.chat.reply import Reply
 from specdeck.app.records import trace
 
 
-class Material:
+class Recordings:
     """The recordings by name; one made here replaces the bundled one."""
 
     def __init__(self, folder: Path = assets.TRACES) -> None:

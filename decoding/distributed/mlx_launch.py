@@ -13,8 +13,8 @@ from typing import Any, Callable, Mapping
 
 from specdeck.decoding.errors import LoadError
 
+from .follower_lines import heard
 from .hosts import RING, Hosts, free_port
-from .spoken import heard
 
 LAUNCH = "from mlx._distributed_utils.launch import main; main()"  # what the script mlx.launch does
 SLOW = 300.0  # seconds until a follower that does not answer is given up

@@ -10,18 +10,18 @@ from specdeck.app.deck import DETAIL, Deck
 from specdeck.app.notices import Refusal
 from specdeck.decoding.types import PLAIN
 
-from . import chatting, context, loading, steering
+from . import changing_settings, chatting, context_room, loading
 
 
 def k(deck: Deck, text: str) -> str:
     """Set the most guesses per round."""
-    steering.change(deck, k=_whole(text, "k"))
+    changing_settings.change(deck, k=_whole(text, "k"))
     return _from_next(deck, "plain decoding" if deck.settings.k == 0 else f"at most {deck.settings.k} guesses per round")
 
 
 def temperature(deck: Deck, text: str) -> str:
     """Set the temperature, rounded to thousandths."""
-    steering.change(deck, temperature=round(_real(text, "temperature"), 3))
+    changing_settings.change(deck, temperature=round(_real(text, "temperature"), 3))
     return _from_next(deck, f"temperature {deck.settings.temperature:g}" + ("" if deck.settings.temperature else ", greedy"))
 
 
@@ -30,22 +30,22 @@ def draft(deck: Deck, text: str) -> str:
     if "/" in text:
         loading.load_drafter(deck, text)
         return f"loading {text}; the current drafter stays in use meanwhile"
-    steering.draft(deck, text)
+    changing_settings.draft(deck, text)
     return _from_next(deck, f"drafter {text}")
 
 
 def rule(deck: Deck, text: str) -> str:
     """Set the acceptance rule by its name; "next" is the next one of the list."""
     if text == "next":
-        steering.next_rule(deck)
+        changing_settings.next_rule(deck)
     else:
-        steering.change(deck, rule=text)
+        changing_settings.change(deck, rule=text)
     return _from_next(deck, f"acceptance rule {deck.settings.rule}")
 
 
 def plain(deck: Deck, text: str) -> str:
     """Switch to plain decoding, or back to the drafter."""
-    steering.toggle_plain(deck)
+    changing_settings.toggle_plain(deck)
     drafter = deck.settings.drafter
     return _from_next(deck, "plain decoding" if drafter == PLAIN else f"drafter {drafter}")
 
@@ -64,14 +64,14 @@ def recommended(deck: Deck, text: str) -> str:
     sampling = deck.pair.recommended
     if not sampling:
         raise Refusal(f"{deck.pair.target} recommends no sampling of its own")
-    steering.change(deck, **sampling)
+    changing_settings.change(deck, **sampling)
     words = ", ".join(f"{name.replace('_', '-')} {value:g}" for name, value in sampling.items())
     return _from_next(deck, f"{words}, as recommended by the model")
 
 
 def seed(deck: Deck, text: str) -> str:
     """Fix one seed for every reply; "off" draws a new one for each."""
-    steering.fix_seed(deck, None if text == "off" else _whole(text, "seed"))
+    changing_settings.fix_seed(deck, None if text == "off" else _whole(text, "seed"))
     return "a new seed for every reply" if text == "off" else f"every reply uses seed {text}"
 
 
@@ -111,7 +111,7 @@ def edit(deck: Deck, text: str) -> str:
 
 def drop(deck: Deck, text: str) -> str:
     """Stop sending so many of the oldest turns; without a number, as many as make room."""
-    return context.leave_out(deck, _whole(text, "drop") if text else None)
+    return context_room.leave_out(deck, _whole(text, "drop") if text else None)
 
 
 def again(deck: Deck, text: str) -> None:
@@ -163,7 +163,7 @@ def _sets(field: str, words: str, read: Callable[[str, str], float]) -> Callable
 
     def act(deck: Deck, text: str) -> str:
         value = read(text, words)
-        steering.change(deck, **{field: value})
+        changing_settings.change(deck, **{field: value})
         return _from_next(deck, f"{words} {value:g}" if isinstance(value, float) else f"{words} {value}")
 
     return act

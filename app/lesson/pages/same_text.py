@@ -7,18 +7,18 @@ from textual.content import Content
 from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.wording import counted
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.drawing.looks import LOOKS
-from specdeck.app.lesson.draw import fitted, flowing, lane, line, passes
+from specdeck.app.drawing.token_styles import LOOKS
 from specdeck.app.lesson.page import Page, Question, Standing, Step
+from specdeck.app.lesson.round_pictures import fitted, flowing, lane, line, passes
 
 SHOWN = 200  # columns of each text, or three lines if they hold more
 
 
 def _build(course: Standing) -> tuple[Step, ...]:
-    plain, drafted = course.material.replies("same")
+    plain, drafted = course.recordings.replies("same")
     first = difference(plain, drafted)
     same = f"all {len(plain.tokens)} tokens are the same" if first is None else f"the texts differ from token {first + 1} on"
-    live = "here, on your pair" if course.material.is_live("same") else "in this recording"
+    live = "here, on your pair" if course.recordings.is_live("same") else "in this recording"
     return (
         Step(
             "So drafting changes *when* a token is written, not *which*. At temperature 0 the text is the same. Above 0 both models sample. The rule "

@@ -11,7 +11,7 @@ from specdeck.app.models.catalogue import WITHOUT_FILES, Row
 from specdeck.app.models.disk import Item
 from specdeck.app.notices import Refusal
 
-from . import loading, steering
+from . import changing_settings, loading
 
 
 def look_from(deck: Deck, row: Row) -> str:
@@ -65,7 +65,7 @@ def _loadable(row: Row) -> Item:
 def _switch(deck: Deck, row: Row) -> str:
     paths = deck.pair.paths if deck.pair else {}
     name = next((name for name, path in paths.items() if row.item and path == str(row.item.folder)), row.name)
-    steering.draft(deck, name)
+    changing_settings.draft(deck, name)
     return f"drafter {name}"
 
 

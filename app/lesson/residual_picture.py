@@ -10,9 +10,9 @@ from typing import Mapping, Sequence
 from textual.content import Content
 
 from specdeck.app.chat.wording import probability
-from specdeck.app.drawing.looks import LOOKS
+from specdeck.app.drawing.token_styles import LOOKS
 
-from .draw import FULL, line, quoted
+from .round_pictures import FULL, line, quoted
 
 Shares = Mapping[int, float]  # token id -> probability
 NUDGE = 0.05  # of a token's weight, per key press

@@ -4,8 +4,8 @@ from datetime import datetime
 
 import pytest
 
+from specdeck.app.records.lookup_texts import lookup_texts
 from specdeck.app.records.named_files import TraceError
-from specdeck.app.records.remembered import remembered
 from tests.app.fake import FakeSession
 from tests.app.test_keep import deck_with, talk
 
@@ -19,11 +19,11 @@ def test_a_file_is_named_and_a_conversation_has_its_day(tmp_path):
     notes = tmp_path / "notes.md"
     notes.write_text("what I wrote")
     today = datetime.now()
-    found = dict(remembered([str(notes), "history"], folder))
+    found = dict(lookup_texts([str(notes), "history"], folder))
     assert found.pop("notes.md") == "what I wrote"
     assert found == {f"conversation of {today.day} {today:%B}": deck.chat.reply.text}
 
 
 def test_a_file_that_is_gone_says_so(tmp_path):
     with pytest.raises(TraceError, match="gone.md cannot be read"):
-        list(remembered([str(tmp_path / "gone.md")], tmp_path))
+        list(lookup_texts([str(tmp_path / "gone.md")], tmp_path))

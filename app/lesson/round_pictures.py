@@ -12,7 +12,7 @@ from textual.content import Content
 from specdeck.app.chat.reply import Reply, ShownRound
 from specdeck.app.chat.wording import counted, probability, verdicts
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.drawing.looks import LOOKS
+from specdeck.app.drawing.token_styles import LOOKS
 
 LABEL, CELL = 13, 12  # columns of a row's name and of one position
 NARROW = 10  # columns of a position where not all have CELL; a quoted token still fits

@@ -11,9 +11,9 @@ from contextlib import suppress
 from typing import Any, Callable, TextIO
 
 from specdeck.app.chat.entries import Asked, Entry
-from specdeck.app.records.folder_names import NamedWithoutPaths
 from specdeck.app.records.named_files import create, free_place
 from specdeck.app.records.trace import TraceWriter, header
+from specdeck.app.records.without_paths import NamedWithoutPaths
 from specdeck.decoding.types import Settings
 
 from .options import thinking_of

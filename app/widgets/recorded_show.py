@@ -8,7 +8,7 @@ from textual.widgets import Static
 from specdeck.app.chat.reply import Reply
 from specdeck.app.drawing.bars import bar
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.drawing.looks import LOOKS
+from specdeck.app.drawing.token_styles import LOOKS
 from specdeck.app.records.recorded_race import RecordedRace
 
 from .static_text import put

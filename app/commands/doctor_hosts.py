@@ -28,7 +28,7 @@ def whole_pass_seconds(pair: Any, kv_bits: int | None) -> dict[str, float] | Non
     from specdeck.decoding.drafters.weights import whole_model
     from specdeck.decoding.track import Track
 
-    from .costs import pass_seconds
+    from .pass_costs import pass_seconds
 
     folder = Path(pair.target_path)
     if not _fits(folder):

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from typing import Callable
 
-LAST_ACTS: list[Callable[[str], object]] = []  # each is called with the reason, the last one first
+BEFORE_EXIT: list[Callable[[str], object]] = []  # each is called with the reason, the last one first

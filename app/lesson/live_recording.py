@@ -14,13 +14,13 @@ from specdeck.app.notices import Refusal
 from specdeck.decoding.drafters import STAND_IN
 from specdeck.decoding.types import PLAIN, Settings
 
-from .takes import TAKES, Take, middle
+from .recorded_prompts import TAKES, Take, middle
 
 RUNS = 3  # of each timed take
 WARM_UP = 8  # tokens of the first trial, which is discarded
 
 
-class Rehearsal:
+class LiveRecording:
     """Send `trials` to the session and pass their reports to `apply`; once `over`, `entries` are the recording."""
 
     def __init__(self, name: str, pair: Loaded, seed: int, next_job: Callable[[], int]) -> None:
