@@ -59,7 +59,7 @@ def _apply(deck: Deck, report: Report | Entry) -> None:
     elif isinstance(report, (Drawn, DrawingEnded)):
         if deck.sampling:
             deck.sampling.apply(report)
-    elif deck.contest.shows(report):
+    elif deck.contest.add_first_run(report):
         return
     elif isinstance(report, (Asked, Branched, Shown)) or (deck.chat.reply and report.job == deck.chat.reply.job):
         _entered(deck, report)
@@ -99,7 +99,7 @@ def _unloaded(deck: Deck, report: Unloaded) -> None:
 
 def _forget_findings(deck: Deck) -> None:
     """Forget what was measured with another pair."""
-    deck.contest, deck.live_recording, deck.sampling = deck.contest.anew(), None, None
+    deck.contest, deck.live_recording, deck.sampling = deck.contest.for_another_pair(), None, None
     if deck.course:
         deck.course.recordings.forget()
 
@@ -109,7 +109,7 @@ def _failed(deck: Deck, report: Failed) -> None:
     if deck.sampling:
         deck.sampling.running = False
     if deck.contest.running or deck.live_recording:
-        deck.contest.drop()
+        deck.contest.cancel()
         deck.live_recording = None
         deck.stop_job()
     kept = ". The pair loaded before stays in use" if report.what == "load" and deck.pair else ""
@@ -221,6 +221,6 @@ def _write_down(deck: Deck, found: Comparison) -> None:
         max_tokens=deck.max_tokens, thinking=deck.thinking,
     )  # fmt: skip
     try:
-        contest.path = comparisons.write(folder, contest.path, asked, found, contest.found(pair.paths))
+        contest.path = comparisons.write(folder, contest.path, asked, found, contest.figures(pair.paths))
     except OSError as error:
         deck.notices.append(Notice(f"this comparison could not be saved: {error.strerror or error}", "warning"))

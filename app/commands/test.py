@@ -85,7 +85,7 @@ def draw(sampling: Sampling, pair: Any, args: argparse.Namespace, signals: Signa
 
 def sampling_json(sampling: Sampling, pair: Any) -> dict[str, Any]:
     """The object of `test --json`: the tests of the drafted side and of the planted fault, and the continuations as token ids."""
-    found = {name: asdict(sampling.found(side)) | {"verdict": sampling.found(side).verdict} for side, name in SIDES.items()}
+    found = {name: asdict(sampling.result(side)) | {"verdict": sampling.result(side).verdict} for side, name in SIDES.items()}
     ids = {"plain": sampling.plain} | {name: getattr(sampling, side) for side, name in SIDES.items()}
     settings = {"settings": asdict(replace(sampling.drafted, seed=sampling.seed)), "tokens": sampling.tokens}
     return {"model": pair.name, "model_path": pair.target_path, **settings, **found, "continuations": ids}
@@ -100,9 +100,9 @@ def sampling_report(sampling: Sampling) -> str:
     return "\n".join([
         f"plain against {who(sampling.drafted)}: {len(sampling.plain)} continuations a side, {sampling.tokens} tokens each",
         "", heads, *bars, "",
-        f"drafted              {_found(sampling.found())}",
-        f"every guess accepted {_found(sampling.found('untested'))}",
-        *([] if sampling.telling else ["so few continuations do not find this planted fault: --draws asks for more"]),
+        f"drafted              {_found(sampling.result())}",
+        f"every guess accepted {_found(sampling.result('untested'))}",
+        *([] if sampling.finds_planted_fault else ["so few continuations do not find this planted fault: --draws asks for more"]),
     ])  # fmt: skip
 
 

@@ -28,7 +28,7 @@ class TrialRunner:
 
     def __init__(self, args: argparse.Namespace, prompt: str, signals: Signals) -> None:
         self.args, self.prompt, self.signals, self.progress = args, prompt, signals, ProgressLine()
-        self.contest = Contest(count(1).__next__, tuple(args.stop), look_by_design=True)
+        self.contest = Contest(count(1).__next__, tuple(args.stop), check_by_design=True)
         self.contest.runs = args.runs
 
     def load(self, a: Settings, b: Settings) -> None:

@@ -32,7 +32,7 @@ class Sampling:
         self.plain: list[Continuation] = []
         self.tested: list[Continuation] = []
         self.untested: list[Continuation] = []
-        self._found: dict[Drafted, EqualityTest] = {}
+        self._results: dict[Drafted, EqualityTest] = {}
 
     def command(self, messages: tuple[Message, ...], thinking: bool | None) -> DrawContinuations:
         """The command to the engine."""
@@ -56,19 +56,19 @@ class Sampling:
         """The share that is drawn, 0 to 1."""
         return (len(self.plain) + len(self.tested)) / (2 * self.draws)
 
-    def found(self, drafted: Drafted = "tested") -> EqualityTest | None:
+    def result(self, drafted: Drafted = "tested") -> EqualityTest | None:
         """The test of all continuations; None while they are drawn, or if there are too few."""
         if self.running or min(len(self.plain), len(self.tested)) < LEAST_DRAWS:
             return None
-        if drafted not in self._found:
-            self._found[drafted] = equality_test(self.plain, getattr(self, drafted))
-        return self._found[drafted]
+        if drafted not in self._results:
+            self._results[drafted] = equality_test(self.plain, getattr(self, drafted))
+        return self._results[drafted]
 
     @property
-    def telling(self) -> bool:
+    def finds_planted_fault(self) -> bool:
         """Whether the test found the planted fault; if not, more continuations are needed before equality means anything."""
-        found = self.found("untested")
-        return found is not None and found.verdict == "different"
+        result = self.result("untested")
+        return result is not None and result.verdict == "different"
 
     def shares(self, position: int, drafted: Drafted, most: int) -> list[tuple[str, float, float]]:
         """The likeliest tokens at a position over both sides: text, share of plain and of drafted continuations. The last row

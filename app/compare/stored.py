@@ -46,5 +46,5 @@ class StoredComparison:
 
     prompt: str
     comparison: Comparison
-    found: ComparisonFigures
+    figures: ComparisonFigures
     origin: ComparedPair

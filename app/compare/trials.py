@@ -21,7 +21,7 @@ from .result import WARM_UP_TOKENS, Comparison, Run, by_design, is_plain, median
 from .stored import ComparedPair, ComparisonFigures, StoredComparison
 
 Letter = Literal["a", "b"]
-Purpose = Literal["warm", "run", "plain", "look", "sweep"]
+Purpose = Literal["warm", "run", "plain", "difference", "sweep"]
 KS = (1, 2, 3, 4, 5, 6, 8)  # of a sweep
 RUNS = (1, 3, 5)
 SHOWN_TOKENS = 64  # of a side's first run, if it is shown while it is written
@@ -38,17 +38,17 @@ class Task:
 
 class Contest:
     """`comparison` is the result; `sweep` maps k to the ratios of side B's pace to side A's, one per sweep. `stop`: strings that
-    end every text. `look_by_design`: check the first difference also where the texts may differ by design. `shown`: each side's
+    end every text. `check_by_design`: check the first difference also where the texts may differ by design. `shown`: each side's
     first run, which is not counted, is longer and its text is reported as it is written, in `first_runs`."""
 
     def __init__(
-        self, next_job: Callable[[], int], stop: tuple[str, ...] = (), look_by_design: bool = False, shown: bool = False
+        self, next_job: Callable[[], int], stop: tuple[str, ...] = (), check_by_design: bool = False, shown: bool = False
     ) -> None:
         self._next_job = next_job
         self.shown = shown
         self.first_runs: dict[Letter, Reply] = {}
         self.stop = stop
-        self.look_by_design = look_by_design
+        self.check_by_design = check_by_design
         self.changes: dict[Letter, dict[str, object]] = {"a": {"drafter": PLAIN}, "b": {}}
         self.prompt = ""
         self.runs = 3
@@ -60,35 +60,35 @@ class Contest:
         self.tasks: list[Task] = []  # the first one is running
         self.tokens = 0  # of the running trial
         self.total = 0  # number of trials that were started together
-        self._taken: list[tuple[Task, Reply]] = []
+        self._finished: list[tuple[Task, Reply]] = []
         self._messages: tuple[Message, ...] = ()
         self._options: dict[str, object] = {}
 
-    def anew(self) -> Contest:
+    def for_another_pair(self) -> Contest:
         """A contest for another pair: the prompt is kept, the sides and the result are not."""
-        contest = Contest(self._next_job, self.stop, self.look_by_design, self.shown)
+        contest = Contest(self._next_job, self.stop, self.check_by_design, self.shown)
         contest.prompt, contest.runs = self.prompt, self.runs
         return contest
 
     # What to try
 
-    def side(self, letter: Letter, force: Settings) -> Settings:
+    def side(self, letter: Letter, in_force: Settings) -> Settings:
         """A side's settings. With sampling the rule is one that makes the texts equal, unless a rule was chosen."""
         changes = self.changes[letter]
-        settings = replace(force, **changes)
+        settings = replace(in_force, **changes)
         return replace(settings, rule=SAME_TEXT_RULE) if settings.temperature > 0 and "rule" not in changes else settings
 
     def change(self, letter: Letter, **fields: object) -> None:
         """Change a side for all further comparisons."""
         self.changes[letter] = self.changes[letter] | fields
 
-    def begin(self, prompt: str, messages: tuple[Message, ...], force: Settings, max_tokens: int, thinking: bool | None) -> list[Trial]:
+    def begin(self, prompt: str, messages: tuple[Message, ...], in_force: Settings, max_tokens: int, thinking: bool | None) -> list[Trial]:
         """The trials of a comparison: a warm-up per side, both sides in turn, and plain decoding if side A is not plain."""
         self.prompt, self._messages = prompt, messages
         self._options = {"max_tokens": max_tokens, "thinking": thinking}
         self.comparison, self.names, self.sweep, self.origin, self.path = None, {}, {}, None, None
         self.first_runs = {}
-        sides: dict[Letter, Settings] = {letter: self.side(letter, force) for letter in "ab"}
+        sides: dict[Letter, Settings] = {letter: self.side(letter, in_force) for letter in "ab"}
         first = min(max_tokens, SHOWN_TOKENS) if self.shown else WARM_UP_TOKENS
         tasks = [self._task("warm", letter, settings, first, shown=self.shown) for letter, settings in sides.items()]
         if not is_plain(sides["a"]):
@@ -107,7 +107,7 @@ class Contest:
         return Task(purpose, letter, Trial(self._next_job(), self._messages, settings, detail=detail, shown=shown, **options))
 
     def _start(self, tasks: list[Task]) -> list[Trial]:
-        self.tasks, self.total, self.tokens, self._taken = tasks, len(tasks), 0, []
+        self.tasks, self.total, self.tokens, self._finished = tasks, len(tasks), 0, []
         return [task.trial for task in tasks]
 
     # What happened
@@ -130,7 +130,7 @@ class Contest:
         if not self.tasks:
             return ""
         task, number = self.tasks[0], self.total - len(self.tasks) + 1
-        what = {"warm": "first runs, not timed" if self.shown else "warming up", "plain": "plain decoding, to measure the block cost", "look": "checking the first difference"}
+        what = {"warm": "first runs, not timed" if self.shown else "warming up", "plain": "plain decoding, to measure the block cost", "difference": "checking the first difference"}
         words = what.get(task.purpose) or f"side {task.letter.upper()}" + (f", k {task.trial.settings.k}" if task.purpose == "sweep" else "")
         return f"{number} of {self.total}: {words}, {self.tokens} tokens"
 
@@ -145,10 +145,10 @@ class Contest:
         if stopped := reply.reason == "interrupted":
             self.tasks = []
         else:
-            self._taken.append((task, reply))
-        return self._weigh(task.purpose, stopped)
+            self._finished.append((task, reply))
+        return self._update_result(task.purpose, stopped)
 
-    def shows(self, report: Report) -> bool:
+    def add_first_run(self, report: Report) -> bool:
         """Add what a first run wrote to `first_runs`; False for a report that is not of one."""
         if not (isinstance(report, (Reading, Wrote, Ended)) and self.tasks and report.job == self.tasks[0].trial.job):
             return False
@@ -157,22 +157,22 @@ class Contest:
         self.tokens = len(reply.tokens)
         return True
 
-    def drop(self) -> None:
+    def cancel(self) -> None:
         """Cancel the remaining trials."""
         self.tasks = []
 
-    def _weigh(self, purpose: Purpose, stopped: bool) -> list[Trial]:
+    def _update_result(self, purpose: Purpose, stopped: bool) -> list[Trial]:
         """Update the result; a first difference that should not be there calls for one more trial."""
         if purpose == "sweep" and not stopped:
-            self._weigh_sweep()
-        elif purpose == "look" and not stopped:
-            self._looked()
+            self._add_sweep_ratio()
+        elif purpose == "difference" and not stopped:
+            self._keep_best_tokens()
         elif purpose in ("warm", "plain", "run") and not self.tasks and self._compare() and not stopped:
-            return self._look()
+            return self._check_difference()
         return []
 
     def _runs(self, purpose: Purpose, letter: Letter) -> list[Run]:
-        return [Run(task.trial.settings, reply) for task, reply in self._taken if (task.purpose, task.letter) == (purpose, letter)]
+        return [Run(task.trial.settings, reply) for task, reply in self._finished if (task.purpose, task.letter) == (purpose, letter)]
 
     def _compare(self) -> bool:
         """Make the comparison, if both sides have at least one run."""
@@ -183,27 +183,27 @@ class Contest:
             self.comparison = Comparison(a, b, tuple(ratio(b, a) for a, b in pairs), step)
         return bool(pairs)
 
-    def _look(self) -> list[Trial]:
+    def _check_difference(self) -> list[Trial]:
         """Run side A once more with the target's best tokens, if texts that should be equal differ."""
         a, at = self.comparison.a, self.comparison.first_difference
-        if at is None or (by_design(a.settings, self.comparison.b.settings) and not self.look_by_design):
+        if at is None or (by_design(a.settings, self.comparison.b.settings) and not self.check_by_design):
             return []
-        return self._start([self._task("look", "a", a.settings, at + 1, detail=2)])
+        return self._start([self._task("difference", "a", a.settings, at + 1, detail=2)])
 
-    def _looked(self) -> None:
-        reply = self._taken[-1][1]
+    def _keep_best_tokens(self) -> None:
+        reply = self._finished[-1][1]
         self.names = {token: text for step in reply.steps for token, text in step.names.items()}
         self.comparison = replace(self.comparison, best=two_best(reply.rounds, self.comparison.first_difference))
 
-    def _weigh_sweep(self) -> None:
+    def _add_sweep_ratio(self) -> None:
         """Add side B's ratio at the last k."""
-        if self._taken[-1][0].letter == "b":
+        if self._finished[-1][0].letter == "b":
             base, tried = self._runs("sweep", "a")[0], self._runs("sweep", "b")[-1]
             self.sweep.setdefault(tried.settings.k, []).append(ratio(tried, base))
 
     # What is stored
 
-    def found(self, paths: Mapping[str, str]) -> ComparisonFigures:
+    def figures(self, paths: Mapping[str, str]) -> ComparisonFigures:
         """What is stored of the comparison beside its replies."""
         sweep = {k: tuple(ratios) for k, ratios in self.sweep.items()}
         return ComparisonFigures(self.comparison.ratios, self.comparison.plain_step_seconds, self.comparison.best, self.names, sweep, paths)
@@ -211,8 +211,8 @@ class Contest:
     def recall(self, compared: StoredComparison, path: Path) -> None:
         """Show a stored comparison in place of the present one."""
         self.prompt, self.comparison, self.origin, self.path = compared.prompt, compared.comparison, compared.origin, path
-        self.names = dict(compared.found.names)
-        self.sweep = {k: list(ratios) for k, ratios in compared.found.sweep.items()}
+        self.names = dict(compared.figures.names)
+        self.sweep = {k: list(ratios) for k, ratios in compared.figures.sweep.items()}
 
     # Figures
 

@@ -14,7 +14,7 @@ from specdeck.app.notices import Refusal
 from specdeck.decoding.drafters import STAND_IN
 from specdeck.decoding.types import PLAIN, Settings
 
-from .recorded_prompts import TAKES, Take, middle
+from .recorded_prompts import TAKES, Take, median_run
 
 RUNS = 3  # of each timed take
 WARM_UP = 8  # tokens of the first trial, which is discarded
@@ -27,7 +27,7 @@ class LiveRecording:
         self.name = name
         self.pair = pair
         possible = [take for take in TAKES[name] if not take.own or take.settings.drafter in pair.drafters]
-        self._takes = [_cast(take, pair, seed) for take in possible]
+        self._takes = [_for_pair(take, pair, seed) for take in possible]
         if not possible:
             raise Refusal("none of this page's drafters is loaded: F5 shows what can be")
         runs = [at for at, take in enumerate(self._takes) for _ in range(RUNS if take.timed else 1)]
@@ -62,7 +62,7 @@ class LiveRecording:
         """One conversation of all takes; of a timed take, the run with the median pace."""
         entries: list[Entry] = []
         for at, take in enumerate(self._takes):
-            run = middle(self._done[at], lambda tried: tried.reports[-1].event.stats.tokens_per_second)
+            run = median_run(self._done[at], lambda tried: tried.reports[-1].event.stats.tokens_per_second)
             began = run.reports[0].at
             entries.append(Asked(run.job, take.prompt, began, take.settings, target=self.pair.target, max_tokens=take.max_tokens))
             entries += run.reports
@@ -74,7 +74,7 @@ class LiveRecording:
         return Trial(job, ({"role": "user", "content": take.prompt},), take.settings, most, detail=take.detail)
 
 
-def _cast(take: Take, pair: Loaded, seed: int) -> Take:
+def _for_pair(take: Take, pair: Loaded, seed: int) -> Take:
     """The take with the loaded pair's drafter, and with this seed where it samples."""
     settings = replace(take.settings, seed=seed) if take.settings.temperature else take.settings
     if settings.drafter == Settings().drafter and not take.own:

@@ -16,7 +16,7 @@ from .recordings import Recordings
 Picture = Callable[[int], list[Content]]  # columns -> lines
 
 
-class Standing(Protocol):
+class CourseState(Protocol):
     """What a page reads of the person's progress: the recordings, the score, and in `turned` what the keys selected, by name."""
 
     recordings: Recordings
@@ -70,7 +70,7 @@ class Page:
 
     name: str
     title: str
-    build: Callable[[Standing], tuple[Step, ...]]
+    build: Callable[[CourseState], tuple[Step, ...]]
     live: str = ""  # the recording that r replaces with one of the loaded pair; "" where there is none
 
 

@@ -17,7 +17,7 @@ LONELY = "I feel lonely today"  # p and q differ much at its beginning
 EXPLANATION = "What is an echo?"  # the drafter guesses little of it right
 LETTER = "Repeat exactly: Dear neighbor, we are having a small party on our roof this Saturday evening. The music will stop at eleven."
 WARM = Settings(k=4, temperature=0.8, top_k=8, seed=100)  # top_k: the whole distributions fit in the recording
-WARMTHS = (0.0, 0.4, 0.8, 1.2)
+TEMPERATURES = (0.0, 0.4, 0.8, 1.2)
 WIDTHS = (0, 1, 2, 4, 8)
 KINDS = ("model", "mtp", "dflash")  # embedded drafters that the page about heads compares
 PLAIN = Settings(drafter="none", k=0)
@@ -44,7 +44,7 @@ TAKES: dict[str, tuple[Take, ...]] = {
         Take(STORY, Settings(drafter=who, k=k, temperature=0.8, rule="coupled", seed=1)) for who, k in (("none", 0), ("model", 4))
     ),
     "warmth": tuple(
-        Take(LONELY, replace(WARM, temperature=t, rule=rule), max_tokens=5, detail=8) for t in WARMTHS for rule in TOKEN_BY_TOKEN
+        Take(LONELY, replace(WARM, temperature=t, rule=rule), max_tokens=5, detail=8) for t in TEMPERATURES for rule in TOKEN_BY_TOKEN
     ),
     "widths": tuple(Take(p, Settings(k=k), n, timed=True) for p, n in ((STORY, 20), (EXPLANATION, 20)) for k in WIDTHS),
     "kinds": tuple(Take(STORY, Settings(drafter=who, k=k), 32, timed=True, own=True) for who in KINDS for k in (4, 8)),
@@ -53,7 +53,7 @@ TAKES: dict[str, tuple[Take, ...]] = {
 }  # fmt: skip
 
 
-def middle(runs: Sequence[Run], pace: Callable[[Run], float]) -> Run:
+def median_run(runs: Sequence[Run], pace: Callable[[Run], float]) -> Run:
     """The run with the median pace (of an even number, the lower of the middle two)."""
     wanted = statistics.median_low(map(pace, runs))
     return next(run for run in runs if pace(run) == wanted)

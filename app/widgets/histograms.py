@@ -72,7 +72,7 @@ def _found(sampling: Sampling, drafted: Drafted, width: int) -> list[Content]:
     """The distance, its expected value, and the p-value in words; before the end, the progress."""
     if sampling.running:
         return [bar(sampling.share, width, "$primary"), Content.styled("drawing both in turn, each with a seed of its own", FAINT)]
-    found = sampling.found(drafted)
+    found = sampling.result(drafted)
     if found is None:
         return [Content(f"fewer than {LEAST_DRAWS} continuations a side say nothing: m draws more")]
     look = {"equal": "bold $success", "different": "bold $error", "doubtful": "bold $warning"}[found.verdict]
@@ -81,5 +81,5 @@ def _found(sampling: Sampling, drafted: Drafted, width: int) -> list[Content]:
     return [
         Content(f"total variation distance {probability(found.distance)}{of}; equal distributions give {probability(found.expected)}"),
         Content.styled(f"{mark} {found.sentence}", look),
-        *([] if sampling.telling else [Content.styled("so few continuations do not find the planted fault (f): m draws more", "$warning")]),
+        *([] if sampling.finds_planted_fault else [Content.styled("so few continuations do not find the planted fault (f): m draws more", "$warning")]),
     ]

@@ -21,7 +21,7 @@ from specdeck.app.compare.processor import machine_words
 from specdeck.app.engine.reporter import reporter_of
 from specdeck.app.lesson.pages.one_token import seconds
 from specdeck.app.lesson.pages.residual import Shares
-from specdeck.app.lesson.recorded_prompts import KINDS, STORY, TAKES, WIDTHS, Take, middle
+from specdeck.app.lesson.recorded_prompts import KINDS, STORY, TAKES, WIDTHS, Take, median_run
 from specdeck.app.records import trace
 from specdeck.decoding import Settings, decode, load
 
@@ -40,7 +40,7 @@ class Recorder:
         entries: list[Entry] = []
         for job, take in enumerate(takes, 1):
             runs = [self._run(job, take) for _ in range(RUNS if take.timed else 1)]
-            entries += middle(runs, lambda run: run[-1].event.stats.tokens_per_second)
+            entries += median_run(runs, lambda run: run[-1].event.stats.tokens_per_second)
         return entries
 
     def _run(self, job: int, take: Take) -> list[Entry]:

@@ -302,7 +302,7 @@ async def test_a_comparison_of_before_is_opened_from_the_history():
     async with playing(session) as pilot:
         pilot.app.deck.journal = Journal(folder)
         await compared(pilot, session)
-        pilot.app.deck.contest = pilot.app.deck.contest.anew()
+        pilot.app.deck.contest = pilot.app.deck.contest.for_another_pair()
         pilot.app.say("/history")
         await until(pilot, lambda: "A / B, 2.03x" in drawn(pilot))
         await pilot.press("enter")

@@ -24,7 +24,7 @@ from specdeck.app.lesson.page_order import PAGES
 from specdeck.app.lesson.pages import residual, where_it_pays
 from specdeck.app.lesson.pages.rule import warm
 from specdeck.app.lesson.pages.temperature import expected
-from specdeck.app.lesson.recorded_prompts import TAKES, WIDTHS, middle
+from specdeck.app.lesson.recorded_prompts import TAKES, WIDTHS, median_run
 from specdeck.app.lesson.recordings import Recordings
 from specdeck.app.lesson.residual_picture import added, kept, nudged, stack
 from specdeck.app.lesson.round_pictures import fitted, ratios, ruler
@@ -530,8 +530,8 @@ def test_a_recording_made_here_takes_the_place_of_the_bundled_one():
 
 
 def test_what_is_timed_is_the_run_with_the_middle_pace():
-    assert middle([3.0, 1.0, 2.0], lambda pace: pace) == 2.0
-    assert middle([4.0, 1.0, 3.0, 2.0], lambda pace: pace) == 2.0  # one that was made
+    assert median_run([3.0, 1.0, 2.0], lambda pace: pace) == 2.0
+    assert median_run([4.0, 1.0, 3.0, 2.0], lambda pace: pace) == 2.0  # one that was made
 
 
 def test_live_trials_are_drafted_by_whoever_drafts_here():

@@ -86,9 +86,9 @@ def test_little_says_nothing_and_what_is_not_its_own_is_not_counted():
         sampling.apply(Drawn(3, at % 2, (1, 2), (1, 2)))
     sampling.apply(Drawn(2, 0, (1,), (1,)))
     sampling.apply(DrawingEnded(2))
-    assert sampling.running and sampling.found() is None
+    assert sampling.running and sampling.result() is None
     sampling.apply(DrawingEnded(3))
-    assert sampling.found() is None and len(sampling.plain) == LEAST_DRAWS - 1
+    assert sampling.result() is None and len(sampling.plain) == LEAST_DRAWS - 1
 
 
 def test_rows_hold_every_continuation():
@@ -99,7 +99,7 @@ def test_rows_hold_every_continuation():
     assert len(rows) == 6 and rows[-1][0] == "12 others"
     assert [round(sum(shares), 6) for shares in zip(*(row[1:] for row in rows))] == [1, 1]
     assert Counter(text for text, *_ in sampling.shares(0, "untested", 5))["t0"] == 1
-    assert sampling.found() is None and not sampling.telling
+    assert sampling.result() is None and not sampling.finds_planted_fault
     for width in (54, 100):
         assert max(line.cell_length for line in histograms(sampling, 0, "tested", width, 5)[:-1]) <= width
 

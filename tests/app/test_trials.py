@@ -272,7 +272,7 @@ def kept(deck, tmp_path):
 def test_a_comparison_is_written_down_once_and_read_as_it_was(deck, kept):
     read, contest = comparisons.read(kept), deck.contest
     assert (read.prompt, read.comparison) == ("bus", contest.comparison)
-    assert {k: list(ratios) for k, ratios in read.found.sweep.items()} == contest.sweep != {}
+    assert {k: list(ratios) for k, ratios in read.figures.sweep.items()} == contest.sweep != {}
     assert [each.name for each in kept.parent.iterdir()] == [kept.name] and kept.stat().st_mode & 0o077 == 0
     assert comparison_json(read.comparison, read.origin) == comparison_json(contest.comparison, deck.pair)
     [listed] = journal.kept(kept.parent)
@@ -285,7 +285,7 @@ def test_a_difference_is_read_with_the_targets_two_best(deck, tmp_path):
     comparing.compare(deck, "bus")
     finish(deck)
     read = comparisons.read(deck.contest.path)
-    assert read.comparison.gap == deck.contest.comparison.gap is not None and read.found.names == deck.contest.names
+    assert read.comparison.gap == deck.contest.comparison.gap is not None and read.figures.names == deck.contest.names
 
 
 def test_a_comparison_of_before_is_looked_at_and_then_run_anew(kept):

@@ -8,13 +8,13 @@ from textual.content import Content
 
 from specdeck.app.chat.reply import ShownRound
 from specdeck.app.chat.wording import probability
-from specdeck.app.lesson.page import Page, Question, Standing, Step
+from specdeck.app.lesson.page import CourseState, Page, Question, Step
 from specdeck.app.lesson.round_pictures import FAINT, grid, line, quoted, quotients
 
 MADE_UP = "It makes up for a guess with p < q."
 
 
-def _build(course: Standing) -> tuple[Step, ...]:
+def _build(course: CourseState) -> tuple[Step, ...]:
     shown = clearest([step for reply in course.recordings.replies("warm") for step in reply.steps if step.event.draft])
     products, weights = by_token(shown), by_block(shown)
     return (

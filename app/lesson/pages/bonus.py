@@ -7,7 +7,7 @@ from textual.content import Content
 from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.reply import ShownRound as Round
 from specdeck.app.chat.wording import verdicts
-from specdeck.app.lesson.page import Page, Question, Standing, Step
+from specdeck.app.lesson.page import CourseState, Page, Question, Step
 from specdeck.app.lesson.round_pictures import (
     END,
     FAINT,
@@ -24,7 +24,7 @@ from specdeck.app.lesson.round_pictures import (
 )
 
 
-def _build(course: Standing) -> tuple[Step, ...]:
+def _build(course: CourseState) -> tuple[Step, ...]:
     plain, reply = course.recordings.replies("greedy")
     at, shown = whole(reply)
     k = len(shown.event.draft)

@@ -10,14 +10,14 @@ from specdeck.app.chat.conversation import Turn
 from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.wording import counted
 from specdeck.app.drawing.clean import one_line
-from specdeck.app.lesson.page import Page, Question, Standing, Step
+from specdeck.app.lesson.page import CourseState, Page, Question, Step
 from specdeck.app.lesson.round_pictures import END, FAINT, LOOKS, flowing, line, passes
 
 SHOWN = 8  # rounds
 YIELDS = ("about 1", "about 2", "more than 2")
 
 
-def _build(course: Standing) -> tuple[Step, ...]:
+def _build(course: CourseState) -> tuple[Step, ...]:
     copied, open_ = course.recordings.turns("lookup")
     stats = copied.reply.stats
     return (

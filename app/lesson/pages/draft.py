@@ -6,13 +6,13 @@ from textual.content import Content
 
 from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.reply import ShownRound as Round
-from specdeck.app.lesson.page import Page, Standing, Step
+from specdeck.app.lesson.page import CourseState, Page, Step
 from specdeck.app.lesson.round_pictures import FAINT, bar, cards, lanes, line, text_so_far
 
 from .one_token import seconds
 
 
-def _build(course: Standing) -> tuple[Step, ...]:
+def _build(course: CourseState) -> tuple[Step, ...]:
     plain, reply = course.recordings.replies("greedy")
     at, shown = partly(reply)
     k = len(shown.event.draft)

@@ -8,7 +8,7 @@ from textwrap import wrap
 
 from textual.content import Content
 
-from specdeck.app.lesson.page import Page, Question, Standing, Step
+from specdeck.app.lesson.page import CourseState, Page, Question, Step
 from specdeck.app.lesson.round_pictures import FAINT, LOOKS, line
 
 HEADS = ("drafter", "reads", "is", "drafts", "q")
@@ -27,7 +27,7 @@ NEXT = (
 WIDE, NARROW = (11, 21, 15, 14, 12), (10, 13, 8, 11, 10)  # columns of each
 
 
-def _build(course: Standing) -> tuple[Step, ...]:
+def _build(course: CourseState) -> tuple[Step, ...]:
     right, answered = course.score()
     score = f" You answered *{right} of {answered}* correctly." if answered else ""
     return (
@@ -70,12 +70,12 @@ def _table(count: int, width: int) -> list[Content]:
     return lines
 
 
-def _compared(course: Standing) -> str:
+def _compared(course: CourseState) -> str:
     texts = {reply.text for reply in course.recordings.replies("kinds")}
     return "Every drafter gives the same reply, word for word." if len(texts) == 1 else "Every drafter gets the same prompt."
 
 
-def _measured(course: Standing) -> list[Content]:
+def _measured(course: CourseState) -> list[Content]:
     """One line per drafter and k: accepted guesses, tokens per round, and the median time of one draft."""
     lines = [line((f" {'drafter':<10}{'k':>2}{'accepted':>12}{'tokens/round':>14}{'a draft':>10}", FAINT)), Content("")]
     for reply in course.recordings.replies("kinds"):

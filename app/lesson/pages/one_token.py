@@ -8,13 +8,13 @@ from textual.content import Content
 
 from specdeck.app.chat.reply import Reply
 from specdeck.app.drawing.token_styles import LOOKS
-from specdeck.app.lesson.page import Page, Question, Standing, Step
+from specdeck.app.lesson.page import CourseState, Page, Question, Step
 from specdeck.app.lesson.round_pictures import END, FAINT, bar, line, passes, quoted
 
 COLUMN = 24  # cells, of a pass and its token
 
 
-def _build(course: Standing) -> tuple[Step, ...]:
+def _build(course: CourseState) -> tuple[Step, ...]:
     plain, drafted = course.recordings.replies("greedy")
     n, took = len(plain.tokens), passes(plain)
     tail = " and ends with an end-of-turn token" if took > n else ""

@@ -11,7 +11,7 @@ from textual.content import Content
 from specdeck.app.chat.reply import ShownRound as Round
 from specdeck.app.chat.wording import probability
 from specdeck.app.drawing.token_styles import LOOKS
-from specdeck.app.lesson.page import Page, Question, Standing, Step
+from specdeck.app.lesson.page import CourseState, Page, Question, Step
 from specdeck.app.lesson.residual_picture import nudged, stack
 from specdeck.app.lesson.round_pictures import FAINT, bar, line, named, own_text, pairs, quoted
 
@@ -22,7 +22,7 @@ ROLLS = 4000
 ROWS = 5  # tokens shown
 
 
-def _build(course: Standing) -> tuple[Step, ...]:
+def _build(course: CourseState) -> tuple[Step, ...]:
     shown = warm(course)
     at = shown.event.accepted
     p, q = dict(shown.event.top_p[at]), dict(shown.event.top_q[at])
@@ -83,7 +83,7 @@ def roll(p: Shares, q: Shares, left: Shares, seed: int) -> Counter[int]:
     return counts
 
 
-def _seed(course: Standing) -> int:
+def _seed(course: CourseState) -> int:
     return course.turned.get("rule", 0)
 
 

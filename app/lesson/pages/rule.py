@@ -6,16 +6,16 @@ from textual.content import Content
 
 from specdeck.app.chat.reply import ShownRound as Round
 from specdeck.app.chat.wording import probability
-from specdeck.app.lesson.page import Page, Question, Standing, Step
+from specdeck.app.lesson.page import CourseState, Page, Question, Step
 from specdeck.app.lesson.round_pictures import cards, line, named, quoted, ratios, ruler
 
 
-def warm(course: Standing) -> Round:
+def warm(course: CourseState) -> Round:
     """The round of this page and the next: its first guess is certainly accepted, its second by luck, its third is rejected."""
     return course.recordings.replies("warm")[0].steps[0]
 
 
-def _build(course: Standing) -> tuple[Step, ...]:
+def _build(course: CourseState) -> tuple[Step, ...]:
     shown = warm(course)
     event, ratio = shown.event, ratios(shown)
     lucky, miss = 1, event.accepted
@@ -65,7 +65,7 @@ def _place(shown: Round, at: int, u: float | None, width: int) -> list[Content]:
     return [head, *ruler(ratios(shown)[at], u, width)]
 
 
-def _browse(course: Standing, shown: Round, width: int) -> list[Content]:
+def _browse(course: CourseState, shown: Round, width: int) -> list[Content]:
     at = course.turned.get("position", 0) % shown.event.tested
     return [*cards(shown, width, ("q", "p", "ratio", "u", "verdict")), Content(""), *_place(shown, at, shown.event.u[at], width)]
 

@@ -8,13 +8,13 @@ from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.wording import counted
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.drawing.token_styles import LOOKS
-from specdeck.app.lesson.page import Page, Question, Standing, Step
+from specdeck.app.lesson.page import CourseState, Page, Question, Step
 from specdeck.app.lesson.round_pictures import fitted, flowing, lane, line, passes
 
 SHOWN = 200  # columns of each text, or three lines if they hold more
 
 
-def _build(course: Standing) -> tuple[Step, ...]:
+def _build(course: CourseState) -> tuple[Step, ...]:
     plain, drafted = course.recordings.replies("same")
     first = difference(plain, drafted)
     same = f"all {len(plain.tokens)} tokens are the same" if first is None else f"the texts differ from token {first + 1} on"

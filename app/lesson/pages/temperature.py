@@ -6,14 +6,14 @@ from textual.content import Content
 
 from specdeck.app.chat.reply import ShownRound as Round
 from specdeck.app.chat.wording import probability
-from specdeck.app.lesson.page import Page, Question, Standing, Step
+from specdeck.app.lesson.page import CourseState, Page, Question, Step
 from specdeck.app.lesson.round_pictures import FAINT, LABEL, bar, cards, flowing, line
 from specdeck.decoding.rules import TOKEN_BY_TOKEN, rule_in_force
 
 BAR = 20  # columns
 
 
-def _build(course: Standing) -> tuple[Step, ...]:
+def _build(course: CourseState) -> tuple[Step, ...]:
     grid = _grid(course)
     warmths = sorted({temperature for temperature, _ in grid})
     return (
@@ -40,7 +40,7 @@ def _build(course: Standing) -> tuple[Step, ...]:
     )
 
 
-def _grid(course: Standing) -> dict[tuple[float, str], Round]:
+def _grid(course: CourseState) -> dict[tuple[float, str], Round]:
     """(temperature, rule) -> the first round recorded with them."""
     steps = [reply.steps[0] for reply in course.recordings.replies("warmth")]
     return {(step.event.settings.temperature, step.event.settings.rule): step for step in steps}
@@ -52,7 +52,7 @@ def _rules(grid: dict[tuple[float, str], Round]) -> list[str]:
     return [rule for rule in TOKEN_BY_TOKEN if rule in recorded]
 
 
-def _shown(course: Standing, grid: dict[tuple[float, str], Round], warmths: list[float], width: int, table: bool) -> list[Content]:
+def _shown(course: CourseState, grid: dict[tuple[float, str], Round], warmths: list[float], width: int, table: bool) -> list[Content]:
     start = warmths.index(0.8) if 0.8 in warmths else 0
     t = warmths[(start + course.turned.get("temperature", 0)) % len(warmths)]
     rules = _rules(grid)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from textual.content import Content
 
 from specdeck.app.drawing.token_styles import LOOKS
-from specdeck.app.lesson.page import Page, Question, Standing, Step
+from specdeck.app.lesson.page import CourseState, Page, Question, Step
 from specdeck.app.lesson.round_pictures import cards, lanes, line, named, text_so_far
 
 from .draft import partly
 
 
-def _build(course: Standing) -> tuple[Step, ...]:
+def _build(course: CourseState) -> tuple[Step, ...]:
     plain, reply = course.recordings.replies("greedy")
     at, shown = partly(reply)
     event = shown.event

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from textual.content import Content
 
 from specdeck.app.chat.reply import Reply
-from specdeck.app.lesson.page import Page, Question, Standing, Step
+from specdeck.app.lesson.page import CourseState, Page, Question, Step
 from specdeck.app.lesson.round_pictures import FAINT, LOOKS, bar, line
 from specdeck.decoding.stats import block_cost
 
@@ -26,7 +26,7 @@ class Cost:
         return self.tokens / self.cost
 
 
-def _build(course: Standing) -> tuple[Step, ...]:
+def _build(course: CourseState) -> tuple[Step, ...]:
     friendly, hostile = costs(course)
     best = max(friendly, key=lambda cost: cost.speed_up)
     worst = next(cost for cost in hostile if cost.k == best.k)
@@ -46,7 +46,7 @@ def _build(course: Standing) -> tuple[Step, ...]:
             hint="r: measure it here",
         ),
         Step(
-            f"With k = {best.k}: {worst.tokens:.1f} tokens in the time of {worst.cost:.1f} plain steps: *{worst.speed_up:.2f}x*. {_moral(best, worst)}: "
+            f"With k = {best.k}: {worst.tokens:.1f} tokens in the time of {worst.cost:.1f} plain steps: *{worst.speed_up:.2f}x*. {_conclusion(best, worst)}: "
             "so measure (b in the chat, F3), let k adapt, or choose another drafter.",
             lambda width: [*_table("a story", friendly, width), Content(""), *_table("an explanation", hostile, width)],
             hint="r: measure it here",
@@ -54,7 +54,7 @@ def _build(course: Standing) -> tuple[Step, ...]:
     )
 
 
-def _moral(best: Cost, worst: Cost) -> str:
+def _conclusion(best: Cost, worst: Cost) -> str:
     if best.speed_up > 1 > worst.speed_up:
         return "The same pair is faster on one text and slower on another"
     return "The gain differs from text to text"
@@ -64,7 +64,7 @@ def _answer(speed_up: float) -> str:
     return "faster" if speed_up > 1.05 else "slower" if speed_up < 0.95 else "about the same"
 
 
-def costs(course: Standing) -> tuple[list[Cost], list[Cost]]:
+def costs(course: CourseState) -> tuple[list[Cost], list[Cost]]:
     """For every k, on the prompt that is easy to draft and on the other one."""
     replies = course.recordings.replies("widths")
     half = len(replies) // 2
