@@ -15,6 +15,7 @@ import mlx.core as mx
 
 from . import cache
 from .common_prefix import common_prefix
+from .hidden_states import HiddenStates
 from .logits import suppress
 from .recurrent_replay import Reader, Tape, find_readers
 from .shape_only import shape_only
@@ -47,8 +48,7 @@ class Track:
         self._held: tuple[int, list[Any]] | None = None  # length and states before the guesses of this round
         self._tape: Tape | None = None  # the forwards since then, where they can be replayed
         self._checkpoints: list[tuple[int, list[Any]]] = []
-        self._heard: list[Heard] = []  # hidden states of the positions from _delivered on, in order
-        self._delivered = 0  # `hear` has returned the positions before this one
+        self._hidden = HiddenStates()
 
     def forget(self) -> None:
         """Empty the cache but follow the same sequence: after an exception in a forward the cache may be half written."""
@@ -110,7 +110,7 @@ class Track:
         while self.length < upto:
             edge = checkpoint if self.length < checkpoint < upto else upto
             self._forward(_ids(self.sequence[self.length : min(self.length + chunk, edge)]))
-            mx.eval(cache.arrays(self._entries), self._heard)  # unevaluated hidden states would keep the whole pass in memory
+            mx.eval(cache.arrays(self._entries), self._hidden.segments)  # unevaluated hidden states would keep the whole pass in memory
             if self.length == checkpoint:
                 self._keep_checkpoint()
             mx.clear_cache()
@@ -145,7 +145,8 @@ class Track:
         """Roll back to at most the first `upto` tokens. A cache that cannot rewind is restored from this round's snapshot and replays the
         accepted tokens. Where it cannot replay, it is restored from the last snapshot at or before `upto` and is behind; without one it
         is emptied."""
-        self._drop_heard(upto)
+        if self._taps:
+            self._hidden.drop(upto)
         if upto >= self.length:
             self._held = self._tape = None
             return
@@ -159,37 +160,17 @@ class Track:
     def listen(self, places: Sequence[Place]) -> None:
         """From now on keep the hidden states at these places, for `hear`."""
         self._taps, self._readers = Taps(self.model, places), None  # taps move the modules that the readers point to
-        self._delivered = self.length
+        self._hidden.start = self.length
 
     def hear(self) -> tuple[int, Heard]:
         """The hidden states since the last call, each position once: the first position, and by place the rows (n, H)."""
-        start, segments = self._delivered, self._heard
-        self._heard, self._delivered = [], start + _rows(segments)
-        places = segments[0] if segments else ()
-        return start, {place: mx.concatenate([segment[place] for segment in segments]) for place in places}
-
-    def _add_heard(self, rows_by_place: Heard, start: int) -> None:
-        """Keep the rows of positions not kept yet; a position that is read again has the same hidden state."""
-        fresh = self._delivered + _rows(self._heard) - start
-        self._heard.append({place: rows[fresh:] for place, rows in rows_by_place.items()} if fresh else rows_by_place)
-
-    def _drop_heard(self, upto: int) -> None:
-        """Drop the hidden states of rejected tokens. `hear` returns a position again
-        if it is rolled back and read anew."""
-        if not self._taps:
-            return
-        self._delivered, left = min(self._delivered, upto), max(0, upto - self._delivered)
-        kept = []
-        for segment in self._heard:
-            kept.append({place: rows[:left] for place, rows in segment.items()})
-            left -= _rows(kept[-1:])
-        self._heard = [segment for segment in kept if _rows([segment])]
+        return self._hidden.take()
 
     def _forward(self, tokens: mx.array) -> mx.array:
         with self._tape.recording() if self._tape else nullcontext():
             logits = self.model(tokens[None], cache=self._entries)[0]
         if self._taps:
-            self._add_heard(self._taps.take(), self.length)
+            self._hidden.add(self._taps.take(), self.length)
         self.length += tokens.size
         self.passes += 1
         return suppress(logits, self.suppressed)
@@ -250,10 +231,6 @@ class Track:
 
     def _pairs(self, states: list[Any]) -> list[tuple[Any, Any]]:
         return list(zip(cache.flat(self._entries), states, strict=True))
-
-
-def _rows(segments: list[Heard]) -> int:
-    return sum(next(iter(segment.values())).shape[0] for segment in segments)
 
 
 def _ids(tokens: list[int]) -> mx.array:

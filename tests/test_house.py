@@ -26,6 +26,7 @@ DECODING = """
     cpu.blas
     shape_only trunk
     taps
+    hidden_states
     cpu cache random_draws logits likeliest
     accept recurrent_replay
     track outcome round_clock round_settings
