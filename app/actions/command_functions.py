@@ -106,7 +106,7 @@ def edit(deck: Deck, text: str) -> str:
     """Put a sent message back into the prompt: the one of this number, from 1, else that of the selected token, else the last."""
     at = chatting.editable(deck, _whole(text, "edit") if text else None)
     deck.view.editing, deck.unanswered = at, deck.chat.turns[at].prompt
-    return f"editing message {at + 1}: enter sends it as a branch, esc leaves it as it was"
+    return f"editing message {at + 1}: enter sends it as a branch, esc cancels"
 
 
 def drop(deck: Deck, text: str) -> str:

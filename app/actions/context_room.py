@@ -44,7 +44,7 @@ def leave_out(deck: Deck, number: int | None = None) -> str:
             chat.unread += 1
     if not chat.unread:
         return "the whole conversation is sent again"
-    return f"the oldest {chat.unread} of {len(chat.turns)} turns are not sent any more"
+    return f"the oldest {chat.unread} of {len(chat.turns)} turns are no longer sent"
 
 
 def _limit(deck: Deck) -> int | None:

@@ -73,7 +73,7 @@ def _drafters(deck: Deck) -> tuple[str, ...]:
 
 
 def _on(setting: object) -> str:
-    return "as the model does by itself" if setting is None else "on" if setting else "off"
+    return "the model decides" if setting is None else "on" if setting else "off"
 
 
 def _try(deck: Deck, text: str) -> str | None:
@@ -92,7 +92,7 @@ CONTROLS: tuple[Control, ...] = (
             value=lambda d: d.settings.rule),
     Control("plain", "", "switch between plain decoding and the drafter", command_functions.plain, key="p", short="plain decoding, and back"),
     Control("baseline", "", "measure plain decoding on the last prompt", command_functions.baseline, key="b"),
-    Control("try", "", "try what may draft better, where the last reply was slower than plain decoding", _try, key="n"),
+    Control("try", "", "try the drafter or k that may be faster, after a reply slower than plain decoding", _try, key="n"),
     Control("again", "", "write the last reply again, same seed, as a branch", command_functions.again, key="r"),
     Control("edit", "N", "edit a sent message and send it again, as a branch; without a number, the last or the selected one",
             command_functions.edit, key="e", short="edit a sent message"),
@@ -108,7 +108,7 @@ CONTROLS: tuple[Control, ...] = (
     Control("branches", "", "show the next branch of the selected or the last turn", lambda d, _: chatting.next_branch(d, 1), key="< >",
             short="walk through the branches"),
     Control("slow-motion", "", "play the selected token's round in slow motion, else the last", action="screen.slow_motion", key="."),
-    Control("drop", "N", "send the oldest turns no more, where the context is full; with a number, so many; 0 sends all", command_functions.drop, key="^O"),
+    Control("drop", "N", "leave out the oldest turns when the context is full; with a number, that many; 0 sends all again", command_functions.drop, key="^O"),
     Control("thought", "", "show or hide the thinking", action="screen.thought", key="t"),
     Control("panel", "", "show or hide the figures beside the text", action="screen.panel", key="i"),
     Control("system", "TEXT", "system prompt of this conversation; off for none", command_functions.system, value=lambda d: d.chat.system or "none"),
@@ -125,7 +125,7 @@ CONTROLS: tuple[Control, ...] = (
     Control("min-p", "P", "keep tokens at least this likely relative to the best; 0 keeps all", command_functions.min_p,
             value=lambda d: f"{d.settings.min_p:g}"),
     Control("penalty", "X", "repetition penalty; 1 is off", command_functions.penalty, value=lambda d: f"{d.settings.repetition_penalty or 1:g}"),
-    Control("recommended", "", "the sampling that is recommended by the model", command_functions.recommended, key="m"),
+    Control("recommended", "", "the sampling settings that the model recommends", command_functions.recommended, key="m"),
     Control("new", "", "begin a new conversation; this one stays in /history", command_functions.new, key="^N"),
     Control("save", "FILE", "save the conversation as .jsonl (a trace), .md or .json; the screen as .svg", saving.save, key="^S",
             choices=lambda d: saving.FORMATS[:3]),

@@ -102,7 +102,7 @@ def sampling_report(sampling: Sampling) -> str:
         "", heads, *bars, "",
         f"drafted              {_found(sampling.result())}",
         f"every guess accepted {_found(sampling.result('untested'))}",
-        *([] if sampling.finds_planted_fault else ["so few continuations do not find this planted fault: --draws asks for more"]),
+        *([] if sampling.finds_planted_fault else ["too few continuations to find this planted fault: --draws asks for more"]),
     ])  # fmt: skip
 
 

@@ -55,7 +55,7 @@ class Measurements:
         try:
             files.make_folder(self.file.parent)
             if self.file.exists() and not self.file.is_file():
-                raise OSError(f"{self.file} is no file")  # a pipe would block
+                raise OSError(f"{self.file} is not a file")  # a pipe would block
             with open(self.file, "a", encoding="utf-8", opener=files.private) as out:
                 os.fchmod(out.fileno(), 0o600)  # an older version may have made it readable by everybody
                 out.write(_line(measurement))

@@ -53,7 +53,7 @@ def _escape(deck: Deck, typing: bool) -> str | None:
     if deck.busy:
         return "Stop"
     if deck.view.editing is not None:
-        return "Leave as it was"
+        return "Cancel edit"
     if not typing:
         return "Unselect" if deck.view.cursor else "Prompt"
     return "Text" if deck.chat.turns else None

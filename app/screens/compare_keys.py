@@ -13,7 +13,7 @@ KEYS = [
     Binding("space", "pause", "Pause", show=False, tooltip="pause or continue the race"),
     Binding("comma", "step(-1)", "Step back", show=False, tooltip="one round earlier"),
     Binding("full_stop", "step(1)", "Step", show=False, tooltip="one round later"),
-    Binding("z", "slow_motion", "Slow motion", show=False, tooltip="play the present round of side B in slow motion"),
+    Binding("z", "slow_motion", "Slow motion", show=False, tooltip="play the current round of side B in slow motion"),
     Binding("f", "pace", "Pace", show=False, tooltip="replay slower than measured, as measured, or faster"),
     Binding("n", "runs", "Runs", show=False, tooltip="number of runs per side; the median counts"),
     Binding("d", "drafter", "Drafter", show=False, tooltip="the drafter of this side"),

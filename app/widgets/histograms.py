@@ -74,12 +74,12 @@ def _found(sampling: Sampling, drafted: Drafted, width: int) -> list[Content]:
         return [bar(sampling.share, width, "$primary"), Content.styled("drawing both in turn, each with a seed of its own", FAINT)]
     found = sampling.result(drafted)
     if found is None:
-        return [Content(f"fewer than {LEAST_DRAWS} continuations a side say nothing: m draws more")]
+        return [Content(f"fewer than {LEAST_DRAWS} continuations a side are too few for a result: m draws more")]
     look = {"equal": "bold $success", "different": "bold $error", "doubtful": "bold $warning"}[found.verdict]
     mark = {"equal": "✓", "different": "✗", "doubtful": "?"}[found.verdict]
     of = "" if sampling.tokens == 1 else f", the mean of {sampling.tokens} tokens"
     return [
         Content(f"total variation distance {probability(found.distance)}{of}; equal distributions give {probability(found.expected)}"),
         Content.styled(f"{mark} {found.sentence}", look),
-        *([] if sampling.finds_planted_fault else [Content.styled("so few continuations do not find the planted fault (f): m draws more", "$warning")]),
+        *([] if sampling.finds_planted_fault else [Content.styled("too few continuations to find the planted fault (f): m draws more", "$warning")]),
     ]

@@ -16,7 +16,7 @@ from .static_text import put
 LABEL, WORDS = 10, 13  # columns before and after a bar
 BESIDE = 7  # lines beside the two texts, where the stamp takes one
 BARS = ("$origin-recovered", "$origin-accepted")
-YOURS = "press a key: it is yours"
+YOURS = "press any key to start chatting"
 
 
 class Show(Static):

@@ -91,7 +91,7 @@ def doing(deck: Deck) -> str:
 def idle(deck: Deck) -> str:
     """The hint that is shown while the engine does nothing."""
     if deck.view.editing is not None:
-        return f"editing message {deck.view.editing + 1}: enter branches, esc leaves it"
+        return f"editing message {deck.view.editing + 1}: enter sends a branch, esc cancels"
     return nearly_full(deck.chat, deck.pair.context if deck.pair else None) or _ready(deck)
 
 
