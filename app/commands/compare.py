@@ -16,7 +16,7 @@ from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.types import PLAIN, Settings
 
 from . import options, picture_file
-from .result_words import compare_report
+from .printed_results import compare_report
 from .signals import catching
 from .trial_runner import TrialRunner
 

@@ -16,7 +16,7 @@ from . import options
 from .doctor_hosts import over_hosts, whole_predictions
 from .load_and_decode import open_pair, with_drafter
 from .machine import backend, blas, memory_bytes, versions
-from .result_words import doctor_report
+from .printed_results import doctor_report
 from .signals import Signals, catching
 from .terminal import ProgressLine
 

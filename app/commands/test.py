@@ -12,7 +12,8 @@ from dataclasses import asdict, replace
 from typing import Any, Iterator
 
 from specdeck.app.compare.equality_test import EqualityTest
-from specdeck.app.compare.result import is_plain, who
+from specdeck.app.compare.result import is_plain
+from specdeck.app.compare.result_words import side_words
 from specdeck.app.compare.sampling import DRAWS, LEAST_DRAWS, TOKENS, Sampling
 from specdeck.app.drawing.clean import one_line
 from specdeck.app.engine.continuations import continuations
@@ -98,7 +99,7 @@ def sampling_report(sampling: Sampling) -> str:
     longest = max(share for _, *both in rows for share in both)
     bars = [f"{one_line(text, 14):16}" + "".join(_bar(share, longest) for share in both).rstrip() for text, *both in rows]
     return "\n".join([
-        f"plain against {who(sampling.drafted)}: {len(sampling.plain)} continuations a side, {sampling.tokens} tokens each",
+        f"plain against {side_words(sampling.drafted)}: {len(sampling.plain)} continuations a side, {sampling.tokens} tokens each",
         "", heads, *bars, "",
         f"drafted              {_found(sampling.result())}",
         f"every guess accepted {_found(sampling.result('untested'))}",

@@ -14,7 +14,8 @@ from typing import Any, Mapping, Sequence
 from specdeck.app.drawing.clean import one_line
 
 from .processor import machine_words
-from .result import Comparison, drafts, identity, is_plain, who
+from .result import Comparison, is_plain
+from .result_words import acceptance_words, same_text_words, side_words
 
 WIDTH, HEIGHT, MARGIN = 1200, 630, 60
 GROUND, INK, FAINT, PLAIN_HUE, DRAFTED_HUE, GOOD = "#0D1117", "#DDE3EC", "#9AA4B2", "#E69F00", "#56B4E9", "#3CC796"
@@ -60,11 +61,11 @@ def comparison_card(comparison: Comparison, prompt: str, target: str, when: date
     spread = f", {low:.2f}-{high:.2f}" if runs > 1 else ""
     return ResultCard(
         f"{comparison.speedup:.2f}x",
-        f"{who(b.settings)} against {who(a.settings)}",
-        [(who(run.settings), run.rate, f"{run.rate:.1f} tok/s") for run in (a, b)],
+        f"{side_words(b.settings)} against {side_words(a.settings)}",
+        [(side_words(run.settings), run.rate, f"{run.rate:.1f} tok/s") for run in (a, b)],
         [
-            identity(comparison),
-            "nothing drafted" if is_plain(b.settings) else f"guesses: {drafts(comparison, b)}; {b.stats.tokens_per_round:.2f} tokens per round",
+            same_text_words(comparison),
+            "nothing drafted" if is_plain(b.settings) else f"guesses: {acceptance_words(comparison, b)}; {b.stats.tokens_per_round:.2f} tokens per round",
             f"target {target}",
             f"{machine_words()}; {when or date.today():%d %b %Y}",
             f"prompt: {prompt}",

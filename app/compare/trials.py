@@ -17,7 +17,8 @@ from specdeck.app.engine.reply_reports import Ended, Reading, Wrote
 from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import PLAIN, Settings
 
-from .result import WARM_UP_TOKENS, Comparison, Run, by_design, is_plain, median, ratio, two_best
+from .result import WARM_UP_TOKENS, Comparison, Run, is_plain, median, ratio, two_best
+from .result_words import why_texts_differ
 from .stored import ComparedPair, ComparisonFigures, StoredComparison
 
 Letter = Literal["a", "b"]
@@ -186,7 +187,7 @@ class Contest:
     def _check_difference(self) -> list[Trial]:
         """Run side A once more with the target's best tokens, if texts that should be equal differ."""
         a, at = self.comparison.a, self.comparison.first_difference
-        if at is None or (by_design(a.settings, self.comparison.b.settings) and not self.check_by_design):
+        if at is None or (why_texts_differ(a.settings, self.comparison.b.settings) and not self.check_by_design):
             return []
         return self._start([self._task("difference", "a", a.settings, at + 1, detail=2)])
 

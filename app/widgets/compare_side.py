@@ -10,7 +10,8 @@ from textual.widgets import Static
 from specdeck.app.chat.conversation import Chat, Turn
 from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.selection import View
-from specdeck.app.compare.result import Run, is_plain, who
+from specdeck.app.compare.result import Run, is_plain
+from specdeck.app.compare.result_words import side_words
 from specdeck.app.drawing.clean import one_line
 from specdeck.decoding.types import Settings
 
@@ -74,8 +75,8 @@ class Side(Vertical):
 
 def figures(run: Run, settings: Settings, room: int) -> Content:
     """Pace and counts of the median run, as many as there is room for; where the settings have changed since, it says so."""
-    stats, was = run.stats, who(run.settings)
-    pace, changed = Content.styled(f"{run.rate:.1f} tok/s", "bold"), was != who(settings)
+    stats, was = run.stats, side_words(run.settings)
+    pace, changed = Content.styled(f"{run.rate:.1f} tok/s", "bold"), was != side_words(settings)
     yields = Content("  one token per pass" if is_plain(run.settings) else f"  {stats.tokens_per_round:.2f} tokens per round")
     rest = Content.styled(f"  was {was}" if changed else f"  {stats.emitted} in {stats.decode_seconds:.2f} s", "$origin-faint")
     if room and pace.cell_length + yields.cell_length + rest.cell_length > room:

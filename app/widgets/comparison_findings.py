@@ -8,7 +8,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from specdeck.app.chat.wording import probability
-from specdeck.app.compare.result import Comparison, Run, by_design, is_plain, pays, verdict
+from specdeck.app.compare.result import Comparison, Run, is_plain, pays
+from specdeck.app.compare.result_words import payoff_words, why_texts_differ
 from specdeck.app.compare.stored import ComparedPair
 from specdeck.app.compare.trials import Contest
 from specdeck.app.drawing.clean import one_line
@@ -55,7 +56,7 @@ def badge(comparison: Comparison, names: dict[int, str]) -> Content:
     at = comparison.first_difference
     if at is None:
         return Content.styled(f" same {len(comparison.a.ids)} tokens ", "bold reverse $success")
-    if apart := by_design(comparison.a.settings, comparison.b.settings):
+    if apart := why_texts_differ(comparison.a.settings, comparison.b.settings):
         return Content.assemble((f" {apart[0]} ", "bold reverse"), (apart[1], "$origin-faint"))
     return Content.assemble((f" differs from token {at + 1} on ", "bold reverse $warning"), near(comparison, names))
 
@@ -72,7 +73,7 @@ def verdicts(comparison: Comparison) -> Iterator[Content]:
     """For each side that drafted, whether drafting pays and why."""
     for letter, run in (("A", comparison.a), ("B", comparison.b)):
         if run.stats.drafted:
-            yield Content.assemble((f"{letter}  ", "bold"), verdict(comparison, run), (_stand(comparison, run), "$origin-faint"))
+            yield Content.assemble((f"{letter}  ", "bold"), payoff_words(comparison, run), (_stand(comparison, run), "$origin-faint"))
         elif not is_plain(run.settings):
             yield Content.assemble((f"{letter}  ", "bold"), f"{one_line(run.settings.drafter)} found nothing to guess on this text")
 

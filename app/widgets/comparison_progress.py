@@ -6,7 +6,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from specdeck.app.actions import comparing
-from specdeck.app.compare.result import who
+from specdeck.app.compare.result_words import side_words
 from specdeck.app.compare.trials import Letter
 from specdeck.app.deck import Deck
 from specdeck.app.drawing.bars import bar
@@ -31,4 +31,4 @@ class ComparisonProgress(Static):
 def _side(deck: Deck, letter: Letter) -> Content:
     """A side's settings, and the pace of each finished run."""
     paces = "   ".join(f"{pace:.1f}" for pace in deck.contest.paces(letter))
-    return Content.assemble((f"{letter.upper()}  ", "bold"), f"{who(comparing.side(deck, letter)):<34}", (paces, "bold"), " tok/s" if paces else "")
+    return Content.assemble((f"{letter.upper()}  ", "bold"), f"{side_words(comparing.side(deck, letter)):<34}", (paces, "bold"), " tok/s" if paces else "")

@@ -6,7 +6,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from specdeck.app.chat.wording import probability
-from specdeck.app.compare.result import who
+from specdeck.app.compare.result_words import side_words
 from specdeck.app.compare.sampling import LEAST_DRAWS, Drafted, Sampling
 from specdeck.app.drawing.bars import bar
 from specdeck.app.drawing.clean import one_line
@@ -43,7 +43,7 @@ def histograms(sampling: Sampling, position: int, drafted: Drafted, width: int, 
     rows = sampling.shares(position, drafted, most)
     longest = max([share for _, *both in rows for share in both] + [1e-9])
     return [
-        Content.styled(f"ONE DISTRIBUTION?  {who(settings)}", "bold $accent"),
+        Content.styled(f"ONE DISTRIBUTION?  {side_words(settings)}", "bold $accent"),
         Content.styled(one_line(sampling.prompt, width), FAINT),
         Content.styled(f"token {position + 1} of {sampling.tokens}, {len(sampling.tested)} continuations a side", "bold"),
         Content.assemble((f"{'':{LABEL}}{heads[0]:<{wide + SHARE + 1}}", f"bold {looks[0]}"), (heads[1], f"bold {looks[1]}")),

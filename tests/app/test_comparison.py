@@ -4,7 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from specdeck.app.compare.result import Comparison, Run, by_design, drafts, identity, median, ratio, two_best, verdict, who
+from specdeck.app.compare.result import Comparison, Run, median, ratio, two_best
+from specdeck.app.compare.result_words import acceptance_words, payoff_words, same_text_words, side_words, why_texts_differ
 from specdeck.decoding.types import Settings, Stats
 from tests.app.fake import TAKES, round_of
 
@@ -29,8 +30,8 @@ def test_figures_by_hand():
     assert found.speedup == pytest.approx(1.5)
     assert found.block_cost(found.b) == pytest.approx(2.0) and found.break_even(found.b) == pytest.approx(0.25)
     assert found.break_even(found.a) is None and found.first_difference is None and found.gap is None
-    assert verdict(found, found.b) == "a round costs 2.00 plain steps and yields 3.00 tokens: drafting pays"
-    assert drafts(found, found.b) == "50% accepted (20 of 40); break-even at 25%"
+    assert payoff_words(found, found.b) == "a round costs 2.00 plain steps and yields 3.00 tokens: drafting pays"
+    assert acceptance_words(found, found.b) == "50% accepted (20 of 40); break-even at 25%"
 
 
 @pytest.mark.parametrize(
@@ -42,15 +43,15 @@ def test_figures_by_hand():
     ],
 )
 def test_a_loss_says_why(slow, why):
-    assert "drafting is slower here, because " + why in verdict(against(slow), slow)
+    assert "drafting is slower here, because " + why in payoff_words(against(slow), slow)
 
 
 def test_the_end_of_a_short_reply_is_a_step_that_was_saved_too():
     short = run(ids=range(7), rounds=3, seconds=0.72, accepted=5, reason="stop")  # 3 rounds for what plain decoding takes 8 steps
     found = against(short, run(PLAIN, ids=range(7), rounds=8, seconds=0.8, reason="stop"))
-    assert found.speedup > 1 and verdict(found, short) == "a round costs 2.40 plain steps and yields 2.33 tokens, and the end: drafting pays"
+    assert found.speedup > 1 and payoff_words(found, short) == "a round costs 2.40 plain steps and yields 2.33 tokens, and the end: drafting pays"
     cut = run(ids=range(7), rounds=3, seconds=0.72, accepted=5)
-    assert "drafting is slower here" in verdict(against(cut), cut)
+    assert "drafting is slower here" in payoff_words(against(cut), cut)
 
 
 WARM = Settings(temperature=0.8)
@@ -68,15 +69,15 @@ WARM = Settings(temperature=0.8)
     ],
 )
 def test_texts_that_may_differ_are_told_from_those_that_must_not(a, b, told):
-    assert (by_design(a, b) or (None,))[0] == told
+    assert (why_texts_differ(a, b) or (None,))[0] == told
 
 
 def test_a_difference_is_named_with_its_gap():
     other = run(ids=[*range(12), 99, *range(13, 30)])
     found = against(other, best=((12, 0.5), (99, 0.49)))
     assert found.first_difference == 12 and found.gap == pytest.approx(0.0202, abs=1e-4)
-    assert identity(found) == "differs from token 12 on; side A's two best logits there are 0.02 apart"
-    assert identity(against(run())) == "the same 30 tokens on both sides"
+    assert same_text_words(found) == "differs from token 12 on; side A's two best logits there are 0.02 apart"
+    assert same_text_words(against(run())) == "the same 30 tokens on both sides"
     assert against(other, best=((12, 1.0), (99, 0.0))).gap is None
     warm = run(Settings(drafter="none", k=0, temperature=0.5), seconds=3.0, rounds=30)  # p is of logits over the temperature
     assert against(other, warm, best=((12, 0.5), (99, 0.49))).gap == pytest.approx(0.0101, abs=1e-4)
@@ -95,4 +96,4 @@ def test_the_median_run_is_one_that_was_made():
 
 
 def test_who():
-    assert who(PLAIN) == "plain" and who(WARM) == "model, k=4, T=0.8, probabilistic"
+    assert side_words(PLAIN) == "plain" and side_words(WARM) == "model, k=4, T=0.8, probabilistic"

@@ -12,7 +12,7 @@ from specdeck.app.commands import pass_costs  # whoever imports it first while d
 from specdeck.app.commands.doctor import advice, no_gain, untried
 from specdeck.app.commands.doctor_hosts import whole_predictions
 from specdeck.app.commands.predicted_speedup import Effort, cost_curve, guesser
-from specdeck.app.commands.result_words import doctor_report
+from specdeck.app.commands.printed_results import doctor_report
 from specdeck.app.commands.signals import Signals
 from specdeck.app.commands.terminal import ProgressLine
 from specdeck.decoding.cpu.blas import ADVICE

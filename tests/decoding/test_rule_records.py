@@ -43,7 +43,7 @@ import argparse, sys
 from dataclasses import replace
 from specdeck.app.actions import slash_commands
 from specdeck.app.commands import options
-from specdeck.app.compare.result import by_design
+from specdeck.app.compare.result_words import by_design
 from specdeck.decoding import Settings, rules
 
 assert "mlx.core" not in sys.modules and rules.RULES[-1] == "never" and rules.rule_after("never") == "probabilistic"

@@ -137,6 +137,6 @@ def test_what_argparse_quotes_is_cleaned(cli):
 
 @pytest.mark.parametrize("name", ["\x1b[2Jmodel", "model:\x1b]0;pwned\x07"])
 def test_a_drafter_of_a_hostile_name_is_compared_by_a_clean_one(name):
-    from specdeck.app.compare.result import who
+    from specdeck.app.compare.result_words import side_words
 
-    assert not obeyed(who(Settings(drafter=name)))
+    assert not obeyed(side_words(Settings(drafter=name)))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Sequence
 
-from specdeck.app.compare.result import Comparison, Run, drafts, identity, pace, verdict, who
+from specdeck.app.compare.result import Comparison, Run
+from specdeck.app.compare.result_words import acceptance_words, payoff_words, same_text_words, side_words, speedup_words
 from specdeck.app.drawing.clean import one_line
 
 
@@ -15,10 +16,10 @@ def compare_report(comparison: Comparison) -> str:
         _side("A", comparison.a),
         _side("B", b),
         "",
-        f"speed-up  {pace(comparison)}",
-        f"text      {identity(comparison)}",
-        f"drafts    {drafts(comparison, b)}",
-        f"verdict   {verdict(comparison, b) if drafted else 'nothing was drafted: side B is plain decoding too'}",
+        f"speed-up  {speedup_words(comparison)}",
+        f"text      {same_text_words(comparison)}",
+        f"drafts    {acceptance_words(comparison, b)}",
+        f"verdict   {payoff_words(comparison, b) if drafted else 'nothing was drafted: side B is plain decoding too'}",
     ]
     return "\n".join(lines)
 
@@ -26,7 +27,7 @@ def compare_report(comparison: Comparison) -> str:
 def _side(letter: str, run: Run) -> str:
     stats = run.stats
     return (
-        f"{letter}  {who(run.settings):28} {stats.tokens_per_second:7.1f} tok/s {stats.decode_seconds:8.2f} s "
+        f"{letter}  {side_words(run.settings):28} {stats.tokens_per_second:7.1f} tok/s {stats.decode_seconds:8.2f} s "
         f"{stats.emitted:5d} tokens {stats.rounds:5d} rounds"
     )
 
