@@ -43,7 +43,7 @@ import argparse, sys
 from dataclasses import replace
 from specdeck.app.actions import slash_commands
 from specdeck.app.commands import options
-from specdeck.app.compare.result_words import by_design
+from specdeck.app.compare.result_words import why_texts_differ
 from specdeck.decoding import Settings, rules
 
 assert "mlx.core" not in sys.modules and rules.RULES[-1] == "never" and rules.rule_after("never") == "probabilistic"
@@ -52,7 +52,7 @@ options.add_settings(parser)
 assert "match, never" in " ".join(parser.format_help().split())
 assert "never" in next(control for control in slash_commands.CONTROLS if control.name == "rule").choices(None)
 settings = Settings(rule="never", temperature=1.0)
-assert "rule coupled" in by_design(settings, settings)[1] and rules.rule_in_force("never", 1.0).chance({1: 1.0}, {1: 1.0}) == 0
+assert "rule coupled" in why_texts_differ(settings, settings)[1] and rules.rule_in_force("never", 1.0).chance({1: 1.0}, {1: 1.0}) == 0
 
 from specdeck.app.chat.why_this_token import why
 from tests import distribution
