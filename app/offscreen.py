@@ -14,7 +14,7 @@ from .chat.entries import Asked, Entry
 from .deck import Deck
 from .engine.messages import Command, Loaded, Report
 from .engine.reply_reports import Wrote
-from .widgets.prompt import Prompt
+from .widgets.prompt_field import Prompt
 
 
 class Still:

@@ -267,7 +267,7 @@ def test_no_class_name_stands_twice():
     assert {name: where for name, where in places.items() if len(where) > 1} == {}
 
 
-ROOMS = {"screens", "widgets", "commands"}  # a file there may have the name of what it draws or does, a module or a package
+ROOMS = {"screens", "widgets", "commands"}  # a file there may have the name of what it draws or does, a module or a package of app
 
 
 def test_no_two_files_share_a_name_but_as_screen_widget_or_command_of_the_other():
@@ -282,13 +282,14 @@ def _strangers(name: str, places: list[Path]) -> list[str]:
     """Files of one name that are too many: outside of the rooms more than one, inside more than one a room, or none outside."""
     outside = [file for file in places if file.parent.name not in ROOMS]
     rooms = [file.parent.name for file in places if file.parent.name in ROOMS]
-    of = len(outside) == 1 or (not outside and (ROOT / "app" / name).is_dir())
+    of = (len(outside) == 1 and outside[0].parts[0] == "app") or (not outside and (ROOT / "app" / name).is_dir())
     return [] if len(places) == 1 or (of and len(set(rooms)) == len(rooms)) else sorted(map(str, places))
 
 
 def test_two_files_of_one_name_are_found():
     assert _strangers("race", [Path("app/commands/race.py"), Path("app/widgets/race.py")])
     assert _strangers("errors", [Path("app/errors.py"), Path("decoding/errors.py")])
+    assert _strangers("loop", [Path("app/widgets/loop.py"), Path("decoding/loop.py")]), "no widget is of the engine's"
     assert not _strangers("chat", [Path("app/screens/chat.py"), Path("app/commands/chat.py")]), "both are of the package chat"
 
 

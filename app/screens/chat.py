@@ -19,7 +19,7 @@ from specdeck.app.samples import SAMPLES
 from specdeck.app.widgets.chip import Chip
 from specdeck.app.widgets.completions import Completions
 from specdeck.app.widgets.empty_chat import EmptyChat
-from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.prompt_field import Prompt
 from specdeck.app.widgets.reply_panel import ReplyPanel
 from specdeck.app.widgets.round_strip import Rounds
 from specdeck.app.widgets.samples import Samples

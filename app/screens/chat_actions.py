@@ -6,7 +6,7 @@ from specdeck.app.actions import changing_settings, chatting
 from specdeck.app.actions.slash_commands import BY_NAME, K_STEP, T_STEP
 from specdeck.app.chat.why_this_token import Choice
 from specdeck.app.notices import Refusal
-from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.prompt_field import Prompt
 from specdeck.app.widgets.transcript import Transcript
 
 from .boxes import open_choices, open_slow_motion

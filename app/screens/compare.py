@@ -17,7 +17,7 @@ from specdeck.app.widgets.compare_side import Side
 from specdeck.app.widgets.comparison_findings import Findings
 from specdeck.app.widgets.comparison_progress import ComparisonProgress
 from specdeck.app.widgets.k_sweep import Sweep
-from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.prompt_field import Prompt
 from specdeck.app.widgets.race import Race
 from specdeck.app.widgets.samples import Samples
 from specdeck.app.widgets.status import Status

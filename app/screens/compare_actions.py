@@ -10,7 +10,7 @@ from specdeck.app.compare.playback import Playback
 from specdeck.app.compare.trials import RUNS, Letter
 from specdeck.app.notices import Refusal
 from specdeck.app.widgets.compare_side import Side
-from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.prompt_field import Prompt
 from specdeck.decoding.types import PLAIN
 
 from .boxes import open_drafters, open_slow_motion

@@ -13,7 +13,7 @@ from textual.widgets import Input, Static, TextArea
 from specdeck.app.deck import Deck
 from specdeck.app.settings.key_remapping import named
 from specdeck.app.widgets.key_hints import KeyHints
-from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.prompt_field import Prompt
 from specdeck.app.widgets.tabs import Tabs
 from specdeck.app.widgets.title import Title
 

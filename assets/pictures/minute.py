@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 from specdeck.app.samples import sample
 from specdeck.app.screens.compare import CompareScreen
 from specdeck.app.settings.themes import DARK
-from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.prompt_field import Prompt
 
 from .film import Film
 from .stage import SIZE, opened, ready, until

@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 
 from specdeck.app.actions import changing_settings, chatting
 from specdeck.app.samples import sample
-from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.prompt_field import Prompt
 
 from .stage import SIZE, opened, ready, until
 

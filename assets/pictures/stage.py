@@ -16,7 +16,7 @@ from specdeck.app.engine.session import Session
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.page_order import PAGES
 from specdeck.app.lesson.recordings import Recordings
-from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.prompt_field import Prompt
 from specdeck.decoding.types import Settings
 
 SIZE = (112, 30)

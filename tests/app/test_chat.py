@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from specdeck.app.actions.slash_commands import CONTROLS
-from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.prompt_field import Prompt
 from specdeck.app.widgets.round_strip import MARK, Rounds
 from specdeck.app.widgets.transcript import Transcript
 from tests.app.fake import PAIR, FakeSession, Take

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from specdeck.app.chat.chosen_drafter import why_chosen
-from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.prompt_field import Prompt
 from specdeck.decoding.types import Settings
 from tests.app.fake import PAIR, FakeSession
 from tests.app.play import SMALL, WIDE, person, playground, playing, until

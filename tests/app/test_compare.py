@@ -9,7 +9,7 @@ from specdeck.app.samples import SAMPLES
 from specdeck.app.screens.drafters import DraftersScreen
 from specdeck.app.settings import paths
 from specdeck.app.widgets.compare_side import Side
-from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.prompt_field import Prompt
 from specdeck.app.widgets.transcript import Transcript
 from specdeck.decoding.types import Settings
 from tests.app.fake import TEXT, FakeSession

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.prompt_field import Prompt
 from tests.app.fake import PAIR, FakeSession
 from tests.app.play import person, playing, until
 from tests.app.test_chat import drawn, type_line

@@ -9,7 +9,7 @@ from textual.strip import Strip
 from textual.widgets import Static
 
 from specdeck.app.actions import chatting
-from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.prompt_field import Prompt
 from specdeck.app.widgets.transcript import Transcript
 from tests.app.fake import FakeSession, Take
 from tests.app.play import SMALL, WIDE, person, playing

@@ -10,7 +10,7 @@ from specdeck.app.drawing.token_styles import LOOKS
 from specdeck.app.samples import SAMPLES
 from specdeck.app.screens.chat import ChatScreen
 from specdeck.app.settings import themes
-from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.prompt_field import Prompt
 from specdeck.app.widgets.round_strip import HEIGHTS, MARK, Rounds
 from specdeck.app.widgets.status import Status
 from specdeck.app.widgets.transcript import Transcript

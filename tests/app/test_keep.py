@@ -25,7 +25,7 @@ from specdeck.app.records.replay import Replay
 from specdeck.app.records.trace import TraceError
 from specdeck.app.report_fold import pump
 from specdeck.app.settings import paths
-from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.prompt_field import Prompt
 from specdeck.decoding.types import Settings
 from tests.app.fake import FakeSession
 from tests.app.play import WIDE, person, playground, playing, until

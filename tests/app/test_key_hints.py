@@ -5,7 +5,7 @@ from textual.widgets._footer import FooterKey
 
 from specdeck.app.samples import SAMPLES
 from specdeck.app.widgets.key_hints import HintKey, KeyHints
-from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.prompt_field import Prompt
 from specdeck.app.widgets.samples import Samples
 from specdeck.app.widgets.transcript import Transcript
 from tests.app.fake import PAIR, FakeSession

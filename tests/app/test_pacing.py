@@ -7,7 +7,7 @@ from textual.widgets import Static
 from specdeck.app.actions import chatting, replaying
 from specdeck.app.app import FRAME
 from specdeck.app.pacing import AMPLE, FEW, LONGEST, SHARE, Pacing
-from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.prompt_field import Prompt
 from specdeck.app.widgets.transcript import Transcript
 from tests.app.fake import FakeSession, Take
 from tests.app.play import SMALL, WIDE, person, playing, until

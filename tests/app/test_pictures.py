@@ -3,7 +3,7 @@
 import pytest
 
 from specdeck.app.actions import changing_settings, chatting
-from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.prompt_field import Prompt
 from specdeck.decoding.types import Settings
 from tests.app import goods
 from tests.app.fake import FakeSession

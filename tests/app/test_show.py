@@ -9,7 +9,7 @@ from specdeck.app.actions import recorded_show
 from specdeck.app.records.recorded_race import LASTS, recorded_race
 from specdeck.app.samples import SAMPLES
 from specdeck.app.settings import paths
-from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.prompt_field import Prompt
 from specdeck.app.widgets.recorded_show import show_lines
 from tests.app.fake import FakeSession
 from tests.app.play import person, playground, playing, until

@@ -8,7 +8,7 @@ from specdeck.app.actions.slash_commands import CONTROLS, completions, parse
 from specdeck.app.records import theme_choice
 from specdeck.app.settings import paths, themes
 from specdeck.app.widgets.completions import Completions
-from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.prompt_field import Prompt
 from specdeck.decoding.rules import RULES
 from tests.app.fake import FakeSession
 from tests.app.play import burst, person, playing, until

@@ -5,7 +5,7 @@ from textual.widgets import Static
 
 from specdeck.app.screens.chat import ChatScreen
 from specdeck.app.settings import themes
-from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.prompt_field import Prompt
 from specdeck.app.widgets.transcript import Transcript
 from specdeck.app.widgets.transcript_line import token_style
 from tests.app.fake import FakeSession, Take

@@ -14,7 +14,7 @@ from specdeck.app.actions import changing_settings
 from specdeck.app.screens.chat import ChatScreen
 from specdeck.app.screens.tab import TabScreen
 from specdeck.app.screens.tab_order import CHAT, TABS, TabEntry
-from specdeck.app.widgets.prompt import Prompt
+from specdeck.app.widgets.prompt_field import Prompt
 from specdeck.app.widgets.transcript import Transcript
 from tests.app import play
 from tests.app.fake import FakeSession
