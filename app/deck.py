@@ -181,7 +181,7 @@ class Deck:
         self.show_chat(chat)
 
     def show_chat(self, chat: Chat) -> None:
-        """Show another conversation."""
+        """Show another conversation, without what was selected in the one before."""
         self.chat = chat
         self.view.tidy(chat)
 

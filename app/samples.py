@@ -11,7 +11,7 @@ class Sample:
 
     kind: str
     prompt: str
-    flatters: str
+    best_drafter: str
 
 
 _CODE = """def total_price(items, tax):

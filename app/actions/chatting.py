@@ -23,7 +23,7 @@ MEASURE = 48  # tokens of a measured baseline
 
 
 def send(deck: Deck, prompt: str) -> None:
-    """Ask something."""
+    """Send a prompt as the next turn. Refused while the engine is busy, and where it does not fit the context."""
     if not prompt.strip():
         raise Refusal("type a prompt first")
     be_idle(deck)
@@ -35,11 +35,11 @@ def take_sample(deck: Deck, sample: Sample) -> str | None:
     models load, it comes into force when they are there."""
     be_idle(deck)
     before = deck.settings.drafter
-    deck.wanted_drafter = sample.flatters if deck.loading else None
-    if deck.pair and sample.flatters in deck.pair.drafters and before != sample.flatters:
-        draft(deck, sample.flatters)
+    deck.wanted_drafter = sample.best_drafter if deck.loading else None
+    if deck.pair and sample.best_drafter in deck.pair.drafters and before != sample.best_drafter:
+        draft(deck, sample.best_drafter)
     send(deck, sample.prompt)
-    return f"drafter {sample.flatters}, which does well on this prompt ({before} before; d changes it)" if deck.settings.drafter != before else None
+    return f"drafter {sample.best_drafter}, which does well on this prompt ({before} before; d changes it)" if deck.settings.drafter != before else None
 
 
 def regenerate(deck: Deck) -> None:

@@ -14,7 +14,7 @@ from specdeck.app.notices import Refusal
 from . import changing_settings, loading
 
 
-def look_from(deck: Deck, row: Row) -> str:
+def show_drafters_for(deck: Deck, row: Row) -> str:
     """Judge drafters for this target without loading it. For the target in use, or on a second call, judge for the one in use again."""
     item, catalogue = _loadable(row), deck.catalogue
     catalogue.side = None if row.use == "target" or item.folder == catalogue.side else item.folder

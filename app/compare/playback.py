@@ -71,7 +71,7 @@ class Playback:
         self.playing = not self.playing
 
     def again(self) -> None:
-        """Start again."""
+        """Play from the beginning."""
         self.playing = True
         self.seek(0.0)
 

@@ -110,7 +110,7 @@ class Catalogue:
 
     @property
     def items(self) -> tuple[Item, ...]:
-        """Everything on disk."""
+        """The models on disk; none before the first scan."""
         return self.disk.items if self.disk else ()
 
     @property

@@ -35,7 +35,7 @@ class Download:
             self._marks.popleft()
 
     def end(self, report: Fetched) -> None:
-        """Fold its end."""
+        """Fold the report that ends it: done, stopped or failed."""
         self.state = "stopped" if report.stopped else "failed" if report.trouble else "done"
         self.trouble = report.trouble or ""
         self.done = self.total if self.state == "done" else self.done

@@ -51,7 +51,7 @@ class Replay:
         return _at(at) + max(0.0, self._elapsed() - played)
 
     def count(self, messages: Sequence[Message], thinking: bool | None) -> int | None:
-        """The session's count."""
+        """How many tokens these messages have, which the session counts."""
         return self.live.count(messages, thinking)
 
     def send(self, command: Command) -> None:

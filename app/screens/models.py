@@ -167,10 +167,10 @@ class ModelsScreen(TabScreen):
 
     def action_side(self) -> None:
         """Judge drafters for this target."""
-        self._on_row(choosing_pair.look_from)
+        self._on_row(choosing_pair.show_drafters_for)
 
     def action_unload(self) -> None:
-        """Unload this."""
+        """Unload this drafter; on the target, the whole pair."""
         self._on_row(choosing_pair.unload)
 
     def action_forget(self) -> None:

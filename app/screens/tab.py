@@ -67,7 +67,7 @@ class TabScreen(Screen[None]):
                 self.set_focus(prompt)
 
     def compose(self) -> ComposeResult:
-        """Top to bottom."""
+        """The header, what the tab defines, the keys, and the line for a terminal that is too small."""
         yield Title([tab.label for tab in self.app.tabs], self.TAB.label, self.CHIPS, id="title")
         yield from self.body()
         yield KeyHints(self.hint)

@@ -31,7 +31,7 @@ class Side(Vertical):
         self._note = ""  # stands where the figures will be
 
     def compose(self) -> ComposeResult:
-        """Chips, figures, text."""
+        """From top to bottom: the settings as chips, the figures, the text."""
         with Horizontal(classes="side-head"):
             yield Static(self.letter.upper(), classes="letter", markup=False)
             yield Chip(f"{self.letter}-drafter", tooltip="drafter: d")

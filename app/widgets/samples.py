@@ -21,5 +21,5 @@ class Samples(ChoiceList):
 
 
 def _lines(sample: Sample) -> Content:
-    words = f"\n{sample.kind}, drafter {sample.flatters} does well"
+    words = f"\n{sample.kind}, drafter {sample.best_drafter} does well"
     return Content.assemble((one_line(sample.prompt, LONGEST), "bold"), (words, "$origin-faint"))

@@ -30,7 +30,7 @@ class Title(Horizontal):
         self.chips = chips
 
     def compose(self) -> ComposeResult:
-        """Tabs, pair, chips."""
+        """From left to right: the tabs, the pair, the settings in force as chips."""
         yield Static("specdeck", id="brand", markup=False)
         yield self.tabs
         yield Static("", id="pair", markup=False)

@@ -36,7 +36,7 @@ async def inspector() -> None:
 async def compare() -> None:
     """A race and a sweep of k, in the middle of the replay."""
     async with opened() as pilot:
-        changing_settings.draft(pilot.app.deck, sample("story").flatters)
+        changing_settings.draft(pilot.app.deck, sample("story").best_drafter)
         await pilot.press("f3")
         pilot.app.screen.query_one(Prompt).fill(sample("story").prompt)
         await pilot.press("enter")

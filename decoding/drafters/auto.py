@@ -3,7 +3,7 @@
 The expectation is learnt from the rounds of each drafter (adaptive/draft_length.py), plus an optimism for drafters with few trials (UCB),
 so that each is tried again when it may have become the best. Lookup is scored in every round, because its guess can be compared with the
 tokens that were emitted even if another drafter was asked. Of a drafter that can end its drafts itself, drafts of a fixed length are
-measured too (adaptive/ways_to_end.py). The round's note says why the drafter was taken, with the figures that were compared: at the first
+measured too (adaptive/early_or_fixed.py). The round's note says why the drafter was taken, with the figures that were compared: at the first
 draft of a reply, and at every change.
 """
 
@@ -14,7 +14,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Iterator, Mapping, NamedTuple
 
 from specdeck.decoding.adaptive.draft_length import Pace
-from specdeck.decoding.adaptive.ways_to_end import WaysToEnd
+from specdeck.decoding.adaptive.early_or_fixed import EarlyOrFixed
 from specdeck.decoding.common_prefix import common_prefix
 from specdeck.decoding.types import PLAIN
 
@@ -48,7 +48,7 @@ class AutoDrafter(Drafter):
         self._arm = PLAIN
         self._shadow: tuple[int, list[int]] | None = None  # a position, and lookup's guesses there
         self._fresh = self._opening = True  # before the reply's first prefill; before its first choice
-        self._ways: dict[str, WaysToEnd] = {}  # by drafter
+        self._ways: dict[str, EarlyOrFixed] = {}  # by drafter
         self._asked: tuple[str, bool] | None = None  # the drafter that was asked in this round, and whether for a fixed length
         self._news: str | None = None  # for the next note
 
@@ -73,7 +73,7 @@ class AutoDrafter(Drafter):
     def _ask(self, ask: Ask, width: int) -> Draft:
         """The draft of the drafter that was taken; `width`: the best fixed length."""
         drafter = self._drafters[self._arm]
-        fixed = not drafter.stops or self._ways.setdefault(self._arm, WaysToEnd()).fixed
+        fixed = not drafter.stops or self._ways.setdefault(self._arm, EarlyOrFixed()).fixed
         self._asked = (self._arm, fixed) if drafter.stops else None
         return drafter.propose(replace(ask, room=width, pace=None) if fixed else replace(ask, pace=self._pace))
 

@@ -103,7 +103,7 @@ async def test_alt_with_a_key_does_in_the_prompt_what_the_key_does_outside_it():
 async def test_a_sample_sets_the_drafter_that_does_well_on_it_and_says_so():
     session = FakeSession()
     async with playing(session) as pilot:
-        assert SAMPLES[ECHO].flatters == "lookup" != pilot.app.deck.settings.drafter
+        assert SAMPLES[ECHO].best_drafter == "lookup" != pilot.app.deck.settings.drafter
         await pilot.press("down", *["down"] * ECHO, "enter")
         await until(pilot, lambda: pilot.app.deck.busy)
         assert pilot.app.deck.settings.drafter == "lookup" and pilot.app.deck.chat.turns[0].prompt == SAMPLES[ECHO].prompt
@@ -131,7 +131,7 @@ async def test_a_sample_picked_while_the_models_load_sets_its_drafter_when_they_
         await pilot.press(*["down"] * ECHO, "enter")
         await until(pilot, lambda: bool(app.deck.chat.turns))
         session.tell(PAIR)
-        await until(pilot, lambda: app.deck.settings.drafter == SAMPLES[ECHO].flatters != PAIR.default)
+        await until(pilot, lambda: app.deck.settings.drafter == SAMPLES[ECHO].best_drafter != PAIR.default)
         session.tell(PAIR)
         await until(pilot, lambda: app.deck.settings.drafter == PAIR.default)
         await leave(app)

@@ -6,8 +6,8 @@ import pytest
 
 from specdeck.decoding import Settings
 from specdeck.decoding.adaptive.draft_length import Pace
+from specdeck.decoding.adaptive.early_or_fixed import ENOUGH, EVERY, TRIAL, EarlyOrFixed
 from specdeck.decoding.adaptive.early_stop import EarlyStop
-from specdeck.decoding.adaptive.ways_to_end import ENOUGH, EVERY, TRIAL, WaysToEnd
 from specdeck.decoding.drafters.auto import AutoDrafter
 from specdeck.decoding.drafters.auto_reasons import Yield, took, tries
 from specdeck.decoding.drafters.lookup_memory import LookupMemory
@@ -50,7 +50,7 @@ def test_lookup_with_a_memory_is_among_them():
 
 @pytest.mark.parametrize("best", [False, True])
 def test_the_way_that_brought_more_for_its_seconds_is_used_and_the_other_tried(best):
-    ways, used = WaysToEnd(), []
+    ways, used = EarlyOrFixed(), []
     for _ in range(8 * EVERY):
         used.append(ways.fixed)
         ways.learn(ways.fixed, 3, 1.0 if ways.fixed == best else 1.2)
@@ -61,7 +61,7 @@ def test_the_way_that_brought_more_for_its_seconds_is_used_and_the_other_tried(b
 
 
 def test_a_few_lucky_rounds_change_no_way():
-    ways = WaysToEnd()
+    ways = EarlyOrFixed()
     assert not any(ways.learn(True, 9, 1.0) for _ in range(ENOUGH - 1)) and ways.learn(True, 9, 1.0) and ways.in_use
 
 

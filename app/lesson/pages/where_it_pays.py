@@ -22,7 +22,7 @@ class Cost:
 
     @property
     def speed_up(self) -> float:
-        """Over plain decoding."""
+        """The speed-up over plain decoding: tokens per round by block cost."""
         return self.tokens / self.cost
 
 

@@ -17,7 +17,7 @@ MARGIN = 1.05  # factor by which the other way must be faster
 
 
 @dataclass
-class Way:
+class FadingTotals:
     """Rounds of one way, older ones faded; `seen`: how many there were in all."""
 
     rounds: float = 0.0
@@ -36,11 +36,11 @@ class Way:
         return self.tokens / max(self.seconds, 1e-9)
 
 
-class WaysToEnd:
+class EarlyOrFixed:
     """The two ways of one drafter. `in_use`: whether drafts have a fixed length, but for trials."""
 
     def __init__(self) -> None:
-        self._ways = {False: Way(), True: Way()}
+        self._ways = {False: FadingTotals(), True: FadingTotals()}
         self.in_use = False
 
     @property
