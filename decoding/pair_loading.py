@@ -20,7 +20,7 @@ from .drafters.record import Loading
 from .drafters.requested import requested
 from .drafters.weights import whole_model
 from .errors import LoadError, PairError
-from .find import complete_files, source
+from .find import compare_vocabularies, complete_files, model_config, model_folder
 from .find.checkpoint import Checkpoint
 from .find.shared_strings import Vocabulary
 from .pair import Pair, Progress
@@ -67,7 +67,7 @@ def load(
     models = _models(beside) if beside else {}
     read = partial(read_tokenizer, trusted=trust_remote_code)
     tokenizer = beside.tokenizer if beside and beside.target_path == str(target.folder) else read(target.folder)
-    compare = partial(source.compare_vocabularies, target.folder, tokenizer, load_tokenizer=read, by_strings=any_vocabulary)
+    compare = partial(compare_vocabularies.compare_vocabularies, target.folder, tokenizer, load_tokenizer=read, by_strings=any_vocabulary)
     distinct = {_key(checkpoint): checkpoint for checkpoint in checkpoints.values()}  # one may be asked for by two names
     vocabularies = {key: _check(checkpoint, target, kv_bits, asked, compare) for key, checkpoint in distinct.items()}
     if cluster := asked and _cluster(target, asked, progress):
@@ -127,19 +127,19 @@ def _pair_of(
 ) -> Pair:
     """A pair of this target and the drafters that need no files. A model that `models` holds is removed from it: two tracks of one
     model would get each other's hidden states."""
-    progress(f"loading target {source.shown(target.folder)}")
+    progress(f"loading target {model_folder.shown(target.folder)}")
     model = models.pop(target.folder) if target.folder in models else whole_model(target.folder)[0]
     ends = tuple(sorted(tokenizer.eos_token_ids))
     width = logits_width(Track(model, kv_bits), target.folder, kv_bits)
     pair = Pair(
-        target=(cluster.track if cluster else Track)(model, kv_bits, source.suppressed(target.config, ends, width)),
+        target=(cluster.track if cluster else Track)(model, kv_bits, model_config.suppressed(target.config, ends, width)),
         tokenizer=tokenizer,
         name=_shown_name(target.folder),
         target_path=str(target.folder),
         width=width,
-        context=source.context(target.config),
+        context=model_config.context(target.config),
         end_tokens=ends,
-        recommended=source.recommended(target.folder),
+        recommended=model_config.recommended(target.folder),
         cluster=cluster,
     )
     _make_drafters(pair, composed=False)
@@ -179,7 +179,7 @@ def _add_drafters(
     `left`: how to load what came with the target and was not asked for."""
     for loading in loadings:
         folder, kind = _key(loading.checkpoint)
-        progress(f"loading drafter {source.shown(folder)}")
+        progress(f"loading drafter {model_folder.shown(folder)}")
         try:
             drafter = WITH_FILES[kind].load(loading)
         except LoadError as error:
@@ -203,7 +203,7 @@ def _name(checkpoint: Checkpoint, loaded: Collection[Checkpoint]) -> str:
     folders = [other.folder for other in loaded if other.kind == checkpoint.kind]
     if len(folders) == 1:
         return checkpoint.kind
-    name, names = source.shown(checkpoint.folder), [source.shown(folder) for folder in folders]
+    name, names = model_folder.shown(checkpoint.folder), [model_folder.shown(folder) for folder in folders]
     label = f"{checkpoint.folder.parent.name}/{name}" if names.count(name) > 1 else name
     return f"{checkpoint.kind}:{label}"
 
@@ -219,4 +219,4 @@ def _default(pair: Pair, names: Sequence[str], loaded: Mapping[str, str]) -> str
 
 
 def _shown_name(folder: Path) -> str:
-    return "specdeck-target" if folder == source.embedded("target") else source.shown(folder)
+    return "specdeck-target" if folder == model_folder.embedded("target") else model_folder.shown(folder)

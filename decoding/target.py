@@ -12,7 +12,7 @@ from mlx_lm.utils import load_tokenizer
 
 from .drafters.recognise import recognise
 from .errors import CANNOT_LOAD, NOT_WITH_KV_BITS, LoadError, one_line
-from .find import complete_files, source
+from .find import complete_files, model_config, model_folder
 from .find.checkpoint import Checkpoint
 from .track import Track
 
@@ -20,11 +20,11 @@ from .track import Track
 def target_checkpoint(model: str | None, progress: Callable[[str], None]) -> Checkpoint:
     """The target that `model` names: a folder or hub name, None for the embedded target. Raises LoadError where it is no model that
     mlx-lm can build."""
-    folder = source.embedded("target") if model is None else source.find(model, progress)
+    folder = model_folder.embedded("target") if model is None else model_folder.find(model, progress)
     try:
         target = recognise(folder)
     except LoadError:
-        source.check_config(source.read_config(folder), folder)  # where mlx-lm lacks the model type, that is the error to show
+        model_config.check_config(model_config.read_config(folder), folder)  # where mlx-lm lacks the model type, that is the error to show
         raise
     if not target.whole:
         raise LoadError(f"{folder} holds a drafter ({target.kind}), not a model: give it with --drafter, beside its target")
@@ -35,12 +35,12 @@ def target_checkpoint(model: str | None, progress: Callable[[str], None]) -> Che
 def read_tokenizer(folder: Path, trusted: bool = False) -> Any:
     """mlx-lm's TokenizerWrapper with the config's end tokens. Raises LoadError; a tokenizer that is a Python file of the folder is run
     only if `trusted`."""
-    config = source.read_config(folder)
-    source.check_tokenizer_files(folder)
+    config = model_config.read_config(folder)
+    model_folder.check_tokenizer_files(folder)
     try:
         return load_tokenizer(folder, {"trust_remote_code": trusted}, eos_token_ids=config.get("eos_token_id"))
     except Exception as error:  # transformers raises a dozen kinds
-        if not trusted and (code := source.tokenizer_code(folder)):
+        if not trusted and (code := model_folder.tokenizer_code(folder)):
             raise LoadError(
                 f"{folder}: its tokenizer is Python of its own ({code}), which is not run here: --trust-remote-code runs it with all "
                 "your rights, which only a model whose makers you trust should have"

@@ -17,7 +17,7 @@ from specdeck.app.drawing.clean import one_line
 from specdeck.app.settings import config, paths
 from specdeck.decoding.drafters import FALLBACKS, NAMES
 from specdeck.decoding.errors import LoadError, PromptError, SettingsError
-from specdeck.decoding.find.source import is_hub_name
+from specdeck.decoding.find.model_folder import is_hub_name
 from specdeck.decoding.rules import RULES
 from specdeck.decoding.types import DRAFT_BITS, KV_BITS, Settings
 

@@ -16,14 +16,14 @@ from typing import Any, Iterable, Iterator, Mapping
 
 from specdeck.decoding.drafters.recognise import recognise
 from specdeck.decoding.errors import LoadError, one_line
-from specdeck.decoding.find import complete_files, source
+from specdeck.decoding.find import complete_files, model_config, model_folder
 from specdeck.decoding.find.checkpoint import Checkpoint
 from specdeck.decoding.find.footprint import Footprint, footprint
 from specdeck.decoding.find.vocabulary import Agreement
 
 _TOKEN_MAPS: dict[str, str | None] = {}  # a file's digest -> its token map's digest
 _IDS: dict[str, Ids] = {}  # a token map's digest -> its ids
-EMBEDDED = source.embedded("target").parent
+EMBEDDED = model_folder.embedded("target").parent
 CACHE = 8192  # tokens of context that footprints include
 DEPTH = 2  # a named folder holds models, or folders of owners that hold them
 
@@ -67,7 +67,7 @@ class Item:
     @property
     def asked_as(self) -> str | None:
         """The name to load it by; None is the embedded target."""
-        return None if self.folder == source.embedded("target") else str(self.folder)
+        return None if self.folder == model_folder.embedded("target") else str(self.folder)
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class DiskScan:
 
 def known_as(folder: Path) -> str:
     """The name that people use for the model in this folder."""
-    return f"specdeck-{folder.name}" if folder.parent == EMBEDDED else source.shown(folder)
+    return f"specdeck-{folder.name}" if folder.parent == EMBEDDED else model_folder.shown(folder)
 
 
 def scan_disk(folders: Iterable[str] = ()) -> DiskScan:
@@ -130,7 +130,7 @@ def _partial() -> dict[str, int]:
     found: dict[str, int] = {}
     parts = Path(constants.HF_HUB_CACHE).glob("models--*/blobs/*.incomplete") if os.access(constants.HF_HUB_CACHE, os.R_OK) else ()
     for part in parts:
-        name = source.hub_name(part)
+        name = model_folder.hub_name(part)
         found[name] = found.get(name, 0) + _size(part)
     return found
 
@@ -169,7 +169,7 @@ def _item(folder: Path, origin: str) -> Item:
 
 def item_of(name: str, size: int, origin: str, found: Checkpoint, vocabulary: str | None) -> Item:
     """The item of a checkpoint, from its headers."""
-    tokens = min(CACHE, source.context(dict(found.config)) or CACHE)
+    tokens = min(CACHE, model_config.context(dict(found.config)) or CACHE)
     footprints = footprint(found, tokens, False), footprint(found, tokens, True)
     return Item(name, found.folder, size, origin, found, None, vocabulary, footprints)
 

@@ -14,7 +14,7 @@ from typing import Iterable
 from specdeck import assets
 from specdeck.app.chat.entries import Asked, Entry
 from specdeck.app.engine.messages import Ended, Failed
-from specdeck.decoding.find.source import shown
+from specdeck.decoding.find.model_folder import shown
 from specdeck.decoding.types import Settings
 
 from .run_json import Named

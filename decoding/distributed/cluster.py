@@ -19,7 +19,7 @@ import mlx.core as mx
 
 from specdeck.decoding.errors import HostLost, LoadError, one_line
 from specdeck.decoding.find.checkpoint import Checkpoint
-from specdeck.decoding.find.source import embedded
+from specdeck.decoding.find.model_folder import embedded
 
 from .channel import Channel
 from .hosts import Hosts

@@ -10,7 +10,7 @@ from mlx_lm.utils import _get_classes
 
 from specdeck.decoding.drafters.weights import whole_model
 from specdeck.decoding.errors import LoadError, one_line
-from specdeck.decoding.find import source
+from specdeck.decoding.find import model_config
 from specdeck.decoding.recurrent_replay import Reader
 from specdeck.decoding.track import Track
 
@@ -31,7 +31,7 @@ class Shard(Track):
 
 def check_shardable(folder: Path) -> None:
     """Raises LoadError where mlx-lm cannot shard models of this type."""
-    config = source.read_config(folder)
+    config = model_config.read_config(folder)
     try:
         model, _ = _get_classes(config)
     except ValueError:

@@ -8,8 +8,8 @@ from typing import Any, Iterator
 import mlx.core as mx
 
 from specdeck.decoding.accept import NO_DRAFT, Draft
+from specdeck.decoding.find.model_config import context
 from specdeck.decoding.find.shared_strings import Vocabulary
-from specdeck.decoding.find.source import context
 from specdeck.decoding.track import Track
 from specdeck.decoding.types import Settings
 

@@ -12,7 +12,8 @@ from typing import Any, Mapping
 
 from specdeck.decoding.errors import LoadError, Reason
 from specdeck.decoding.find.checkpoint import WHOLE, Checkpoint, Tensor, head_layers, read_headers, read_sidecar
-from specdeck.decoding.find.source import read_config, shown
+from specdeck.decoding.find.model_config import read_config
+from specdeck.decoding.find.model_folder import shown
 
 from . import WITH_FILES
 from .unsupported import REFUSED
@@ -63,7 +64,7 @@ def own_head_trouble(target: Checkpoint) -> str | None:
 
 def why_not(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = None) -> Reason | None:
     """Why this checkpoint cannot draft for this target, in a line that names both; None if it can as far as configs and tensors tell.
-    find/source.py compares the tokenizers."""
+    find/compare_vocabularies.py compares the tokenizers."""
     reason = objection(checkpoint, target, kv_bits)
     own = checkpoint.folder == target.folder and not checkpoint.whole
     names = f"{shown(target.folder)}: its own head cannot be used" if own else f"{shown(checkpoint.folder)} cannot draft for {shown(target.folder)}"

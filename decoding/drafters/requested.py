@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Callable, NamedTuple, Sequence
 
 from specdeck.decoding.errors import PairError
-from specdeck.decoding.find import source
+from specdeck.decoding.find import model_folder
 from specdeck.decoding.find.checkpoint import Checkpoint
 
 from . import BY_NAME, WITH_FILES
@@ -32,7 +32,7 @@ def requested(names: Sequence[str], target: Checkpoint, embedded: bool, progress
     left = {kind: why for kind in WITH_FILES if (why := _left_out(target, kind, embedded))}
     if not with_files:
         return Requested(*_unasked(names, target, embedded), left)
-    places = {name: recognise(source.find(name, progress)) for name in with_files if name not in WITH_FILES}
+    places = {name: recognise(model_folder.find(name, progress)) for name in with_files if name not in WITH_FILES}
     checkpoints = {name: places.get(name) or _that_comes_with(target, name, embedded) for name in with_files}
     for name in set(WITH_FILES) - {checkpoint.kind for checkpoint in places.values()}:
         if name in checkpoints and not checkpoints[name]:
@@ -62,6 +62,6 @@ def _unasked(names: Sequence[str], target: Checkpoint, embedded: bool) -> tuple[
 def _that_comes_with(target: Checkpoint, kind: str, embedded: bool) -> Checkpoint | None:
     """The drafter of this kind that comes with the target: beside the embedded one, or in the target's own folder. None if there is none."""
     folder = WITH_FILES[kind].embedded
-    if embedded and folder and source.embedded(folder).is_dir():
-        return recognise(source.embedded(folder))
+    if embedded and folder and model_folder.embedded(folder).is_dir():
+        return recognise(model_folder.embedded(folder))
     return in_target_folder(kind, target)

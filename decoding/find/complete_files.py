@@ -14,7 +14,8 @@ from typing import Any, Iterable, Iterator, Mapping
 from specdeck.decoding.errors import EIGHT_BIT_FLOATS, INCOMPLETE, LoadError
 
 from .checkpoint import SIDECARS, Checkpoint, Tensor, indexed_files
-from .source import check_config, check_folder, model_module, tokenizer_code
+from .model_config import check_config, check_folder, model_module
+from .model_folder import tokenizer_code
 
 READABLE = ("F32", "F16", "BF16", "F8_E4M3", "F8_E8M0", "U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL", "C64")  # by mlx
 WHOLE_NUMBERS = ("U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL")

@@ -9,7 +9,7 @@ from typing import Any
 
 from specdeck import assets
 
-from .source import shown
+from .model_folder import shown
 
 
 @cache

@@ -13,7 +13,7 @@ from specdeck.app.models.memory_fit import can_draft, plan
 from specdeck.app.models.published import published_for
 from specdeck.app.models.ram import Memory
 from specdeck.decoding.drafters import WITH_FILES
-from specdeck.decoding.find.source import is_hub_name
+from specdeck.decoding.find.model_folder import is_hub_name
 from tests.app.goods import GB, TARGET, dflash, item, model
 
 TABLE = json.loads(assets.PUBLISHED_DRAFTERS.read_text())

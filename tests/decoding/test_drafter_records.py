@@ -18,7 +18,7 @@ from specdeck.decoding.drafters.base import Drafter
 from specdeck.decoding.drafters.record import Files
 from specdeck.decoding.errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, PairError
 from specdeck.decoding.find.checkpoint import WHOLE, Checkpoint, Tensor, read_headers
-from specdeck.decoding.find.source import read_config
+from specdeck.decoding.find.model_config import read_config
 from tests import blocks, heads
 from tests.bad import changed, with_tensors
 

@@ -9,7 +9,7 @@ from specdeck.decoding import LoadError, PairError, Settings, SettingsError, loa
 from specdeck.decoding.common_prefix import common_prefix
 from specdeck.decoding.drafters.lookup import LookupDrafter
 from specdeck.decoding.drafters.suffix_index import SuffixIndex
-from specdeck.decoding.find.source import embedded
+from specdeck.decoding.find.model_folder import embedded
 from specdeck.decoding.stop_strings import StopWatch, cut_at_stop
 from specdeck.decoding.text import token_texts
 

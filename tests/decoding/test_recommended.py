@@ -6,7 +6,7 @@ import pytest
 from mlx.utils import tree_flatten
 
 from specdeck.decoding import LoadError, Settings, load
-from specdeck.decoding.find.source import recommended
+from specdeck.decoding.find.model_config import recommended
 from tests import heads, toys
 
 QWEN = {"do_sample": True, "temperature": 0.6, "top_p": 0.95, "top_k": 20, "eos_token_id": 2, "transformers_version": "4.51.0"}

@@ -8,7 +8,7 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import PairError, Settings, load
-from specdeck.decoding.find.source import embedded
+from specdeck.decoding.find.model_folder import embedded
 from specdeck.decoding.find.vocabulary import agreement
 from tests import heads, toys
 

@@ -10,7 +10,7 @@ from specdeck.app.notices import Refusal
 from specdeck.app.records import named_files
 from specdeck.app.records.trace import TraceError
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.find import source
+from specdeck.decoding.find import model_folder
 from tests.app.fake import FakeSession
 from tests.app.goods import FakeRunner
 
@@ -25,7 +25,7 @@ def test_a_name_that_no_file_has(cli, tmp_path, monkeypatch, name):
             act()
         assert "\n" not in str(error.value)
     with pytest.raises(LoadError):
-        source.find(name, lambda _: None)
+        model_folder.find(name, lambda _: None)
     deck = Deck(FakeSession())
     deck.runner = FakeRunner()
     try:

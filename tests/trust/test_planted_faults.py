@@ -15,7 +15,7 @@ from specdeck.app.records import export, files, trace, without_paths
 from specdeck.app.widgets.title import Title
 from specdeck.decoding import accept, pair_loading, template_limits
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.find import hub_errors, source
+from specdeck.decoding.find import hub_errors, model_config
 from specdeck.decoding.types import Settings
 from tests.trust import (
     hands,
@@ -103,7 +103,7 @@ def test_a_text_that_is_not_the_targets(monkeypatch):
 
 
 def test_a_config_that_nobody_guards(tmp_path, monkeypatch):
-    monkeypatch.setattr(source, "read_json_object", lambda file, missing: json.loads(file.read_text()))
+    monkeypatch.setattr(model_config, "read_json_object", lambda file, missing: json.loads(file.read_text()))
     caught(test_corrupt_models.test_a_damaged_model_is_read_or_refused_in_one_line, tmp_path, monkeypatch, "config bytes")
 
 

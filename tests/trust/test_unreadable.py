@@ -12,7 +12,7 @@ from specdeck.app.lesson.page_order import PAGES
 from specdeck.app.models.disk import scan_disk
 from specdeck.app.settings import config, paths
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.find import source
+from specdeck.decoding.find import compare_vocabularies
 
 CLOSED = "9" * 300
 
@@ -62,4 +62,4 @@ def test_a_drafter_whose_tokenizer_cannot_be_read(tmp_path):
         raise LoadError(f"{folder}: the tokenizer cannot be read")
 
     with pytest.raises(LoadError, match="cannot be read"):
-        source.compare_vocabularies(assets.TARGET, None, tmp_path, load)
+        compare_vocabularies.compare_vocabularies(assets.TARGET, None, tmp_path, load)

@@ -1,23 +1,19 @@
-"""Finds model folders (the embedded pair, a local folder, the hub's cache or the hub) and reads what their config files say.
+"""Reads what a model's config files say, and checks it: a downloaded file can hold anything.
 
-Reads configs and vocabularies, no weights. Raises LoadError and PairError, one line that says what to do.
+Knows the fields of config.json and generation_config.json, and the model types of mlx-lm. Raises LoadError, one line that says what to do.
 """
 
 from __future__ import annotations
 
 import importlib.util
-import os
 import re
 from pathlib import Path
-from typing import Any, Callable, Collection, Mapping
+from typing import Any, Collection, Mapping
 
-from specdeck import assets
-from specdeck.decoding.errors import OTHER_VOCABULARY, LoadError, PairError, SettingsError, one_line
+from specdeck.decoding.errors import LoadError, SettingsError, one_line
 from specdeck.decoding.types import Settings
 
 from .json_object import read_json_object
-from .shared_strings import SharedStrings, Vocabulary
-from .vocabulary import ENOUGH, Agreement, agreement
 
 _MEDIA_TOKEN = re.compile(r"(image|audio|video|vision|boi|eoi|boa|eoa)_(\w+_)?token_(id|index)")
 _WHOLE = {  # fields of a config, or of a section of it, that must be whole numbers if they exist
@@ -26,37 +22,8 @@ _WHOLE = {  # fields of a config, or of a section of it, that must be whole numb
     "linear_num_value_heads", "linear_key_head_dim", "linear_value_head_dim", "conv_kernel_size", "conv_group_size", "selector_rank",
     "selector_top_k", "markov_rank",
 }  # fmt: skip
-_TOKENIZER_FILES = ("tokenizer", "special_tokens", "added_tokens", "vocab", "merges", "chat_template", "tekken", "spiece")
-TOKENIZER_LARGEST = 1 << 28  # bytes of one of its files; the largest vocabularies have some tens of millions
 _WHOLE_LISTS = {"target_layer_ids", "eagle_aux_hidden_state_layer_ids"}
 _BY_LAYER = {"intermediate_size", "num_attention_heads", "num_key_value_heads"}  # a list by layer in Gemma 3n, OpenELM
-_HUB_NAME = re.compile(r"[A-Za-z0-9][\w.-]*/[\w.-]+")
-
-
-def embedded(role: str) -> Path:
-    """The folder of a model of the embedded pair; `role`: "target", "drafter", "mtp" or "dflash". It need not exist."""
-    return assets.MODELS / role
-
-
-def is_hub_name(text: str) -> bool:
-    """Whether this text has the form org/model."""
-    return bool(_HUB_NAME.fullmatch(text))
-
-
-def find(name: str, tell: Callable[[str], None]) -> Path:
-    """The folder of a model, given as a folder or a hub name; downloaded if it is not on disk. `tell` is called with a line for each step
-    of a download. Raises LoadError."""
-    path = Path(os.path.expanduser(name))
-    if os.path.isdir(path):  # os.path: a name that is too long is no folder, and no error
-        return path.resolve()
-    if os.path.exists(path):
-        raise LoadError(f"{name} is a file: give the folder that holds config.json and the safetensors")
-    if not is_hub_name(name):
-        raise LoadError(f"there is no folder {name}, and it is not a hub name (org/model)")
-    tell(f"downloading {name}")
-    from .hub_download import fetch
-
-    return fetch(name, lambda done, total: tell(f"downloading {name}: {100 * done // total} %"))
 
 
 def check_folder(folder: Path) -> Path:
@@ -121,80 +88,6 @@ def context(config: Mapping[str, Any]) -> int | None:
     """The longest sequence that the config states, in tokens, None if it states none."""
     text = config.get("text_config") or {}
     return config.get("max_position_embeddings") or text.get("max_position_embeddings")
-
-
-def _same_content(one: Path, other: Path) -> bool:
-    """Whether both files hold the same; False where one cannot be read, for whoever needs it says why."""
-    try:
-        return one.read_bytes() == other.read_bytes()
-    except OSError:
-        return False
-
-
-def compare_vocabularies(
-    target: Path, tokenizer: Any, drafter: Path, load_tokenizer: Callable[[Path], Any], by_strings: bool = False
-) -> Vocabulary | None:
-    """How the drafter's token ids agree with the target's, None where they are the same. Where fewer than ENOUGH of the target's ordinary
-    ids agree: what the two share by their strings if that is asked for, and enough; else raises PairError. `tokenizer` is the target's;
-    `load_tokenizer` reads the drafter's if the files differ."""
-    if _same_content(target / "tokenizer.json", drafter / "tokenizer.json"):
-        return None
-    drafter_tokenizer = load_tokenizer(drafter)
-    ours, theirs = tokenizer.get_vocab(), drafter_tokenizer.get_vocab()
-    if ours == theirs:
-        return None
-    agreed = agreement(ours, theirs, tokenizer.get_added_vocab(), _stand_in(drafter_tokenizer))
-    if not agreed.enough and by_strings:
-        shared = SharedStrings(tokenizer, drafter_tokenizer, _stand_in(drafter_tokenizer))
-        if shared.enough:
-            return shared
-    if not agreed.enough:
-        raise PairError(f"{shown(drafter)} cannot draft for {shown(target)}: {hardly_agrees(agreed)}", OTHER_VOCABULARY)
-    return agreed
-
-
-def _stand_in(tokenizer: Any) -> int:
-    """The id that a drafter reads in place of a token it does not know."""
-    return tokenizer.unk_token_id if tokenizer.unk_token_id is not None else min(tokenizer.eos_token_ids, default=0)
-
-
-def hardly_agrees(agreed: Agreement) -> str:
-    """The error of a drafter whose vocabulary differs too much."""
-    return (
-        f"their vocabularies differ: it {agreed.words}, and in {100 * agreed.ordinary:.1f} % of the ordinary ones, where {ENOUGH:.0%} are "
-        "needed; choose a drafter of the same family, or let it draft the tokens that both have (--any-vocabulary)"
-    )
-
-
-def check_tokenizer_files(folder: Path) -> None:
-    """Raise LoadError for a file of the tokenizer that is a pipe or a device, which a reader would wait for, or far too large."""
-    for file in [folder / name for name in os.listdir(folder) if name.startswith(_TOKENIZER_FILES)]:
-        if file.exists() and not file.is_file():
-            raise LoadError(f"{file} is not a file")
-        if file.is_file() and file.stat().st_size > TOKENIZER_LARGEST:
-            raise LoadError(f"{file} is too large to be of a tokenizer: download it again")
-
-
-def tokenizer_code(folder: Path) -> str | None:
-    """The name of the Python file that implements this folder's tokenizer, None if it needs none."""
-    file = folder / "tokenizer_config.json"
-    named = (read_json_object(file, "") if file.exists() else {}).get("auto_map")
-    classes = named.get("AutoTokenizer") if isinstance(named, dict) else None
-    first = next((str(name) for name in classes if name), None) if isinstance(classes, list) else classes
-    return f"{str(first).partition('.')[0]}.py" if first else None
-
-
-def hub_name(folder: Path) -> str | None:
-    """org/name of a folder in the hub's cache, None for other folders."""
-    for parent in folder.parents:
-        if parent.name.startswith("models--"):
-            return parent.name.removeprefix("models--").replace("--", "/", 1)
-    return None
-
-
-def shown(folder: Path) -> str:
-    """The name to show for a folder: its hub name in the hub's cache, where folders are named by commits; else the folder's own name."""
-    return hub_name(folder) or folder.name
 
 
 def _check_numbers(config: Mapping[str, Any], folder: Path) -> None:
