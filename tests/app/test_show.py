@@ -54,7 +54,7 @@ def test_the_first_start_plays_it_to_its_end(size):
                 return "measured on" in drawn(pilot)
 
             await until(pilot, on)
-            await until(pilot, lambda: drawn(pilot).count("done,") == 2 and "press a key" in drawn(pilot))
+            await until(pilot, lambda: drawn(pilot).count("done,") == 2 and "press any key" in drawn(pilot))
 
     story()
 
