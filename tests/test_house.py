@@ -12,6 +12,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 HEAVY = {"mlx", "mlx_lm", "transformers"}
+HALVES = ("app", "decoding", "assets", "tests")
 
 # Who may import whom: a package or top module imports from lines above its own, and nothing else. A package's own __init__ comes
 # last: it says what there is to import.
@@ -175,6 +176,27 @@ def unused(file: Path) -> set[str]:
         for alias in node.names
     }
     return found - named - shown
+
+
+def _defined(file: Path) -> set[str]:
+    """The names that a module gives itself at its top, also in branches there."""
+    nodes = _top(ast.parse(file.read_text()), types=True)
+    found = {node.name for node in nodes if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))}
+    found |= {name.asname or name.name for node in nodes if isinstance(node, (ast.Import, ast.ImportFrom)) for name in node.names}
+    return found | {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+
+
+def test_what_is_imported_is_there():
+    """Also in scripts, which no test runs. Of a package with a __getattr__, anything may be imported."""
+    files = {name: file for half in HALVES for name, file in modules(half).items()}
+    defined = {name: _defined(file) for name, file in files.items()}
+    lost = {}
+    for module, file in files.items():
+        for name in imported(module, file) - files.keys():
+            home, _, part = name.rpartition(".")
+            if name.split(".")[0] in HALVES and not defined.get(home, set()) & {part, "__getattr__"}:
+                lost.setdefault(module, []).append(name)
+    assert lost == {}
 
 
 def _assigned(tree: ast.Module, name: str) -> list[ast.Assign]:

@@ -11,9 +11,9 @@ import pytest
 
 from specdeck.app.actions import chatting, comparing, saving
 from specdeck.app.commands import bench, picture_file
-from specdeck.app.commands.record import TraceFile
+from specdeck.app.commands.trace_recording import TraceFile
 from specdeck.app.lesson.course import Course
-from specdeck.app.lesson.material import Material
+from specdeck.app.lesson.recordings import Recordings
 from specdeck.app.lesson.page_order import PAGES
 from specdeck.app.models.measurements import Measurements
 from specdeck.app.models.named_folders import NamedFolders
@@ -43,7 +43,7 @@ def full_disk():
 
 def course(file) -> str | None:
     """Turn a page of the lesson; what it says."""
-    made = Course(PAGES, Material(), file)
+    made = Course(PAGES, Recordings(), file)
     made.turn_page(1)
     return made.trouble
 

@@ -5,9 +5,9 @@ import pytest
 from huggingface_hub import constants
 
 from specdeck import assets
-from specdeck.app.actions import showing
+from specdeck.app.actions import recorded_show
 from specdeck.app.lesson.course import Course
-from specdeck.app.lesson.material import Material
+from specdeck.app.lesson.recordings import Recordings
 from specdeck.app.lesson.page_order import PAGES
 from specdeck.app.models.disk import scan_disk
 from specdeck.app.settings import config, paths
@@ -21,8 +21,8 @@ def test_a_state_folder_that_is_closed(cli, tmp_path, monkeypatch):
     monkeypatch.setenv("SPECDECK_STATE_DIR", str(tmp_path / CLOSED))
     done = cli("paths")
     assert (done.code, done.err) == (0, "")
-    assert not showing.is_first_start(paths.show())
-    course = Course(PAGES, Material(), paths.lesson())
+    assert not recorded_show.is_first_start(paths.show())
+    course = Course(PAGES, Recordings(), paths.lesson())
     course.turn_page(1)
     assert "not saved" in course.trouble
 
@@ -36,7 +36,7 @@ def test_a_user_without_a_home(cli, monkeypatch):
     for name in ("SPECDECK_STATE_DIR", "SPECDECK_CONFIG_DIR"):
         monkeypatch.delenv(name, raising=False)
     assert config.load().values == {} and cli("paths").code == 0
-    assert not showing.is_first_start(paths.NOBODYS / "specdeck" / CLOSED / "show_played")
+    assert not recorded_show.is_first_start(paths.NOBODYS / "specdeck" / CLOSED / "show_played")
     monkeypatch.setenv("SPECDECK_STATE_DIR", "/somewhere")
     assert str(paths.state_folder()) == "/somewhere", "which needs no home"
 

@@ -6,7 +6,7 @@ import statistics
 from typing import Iterator
 
 from specdeck.app.commands.bench_rows import PLAIN, Arm, Group, Table
-from specdeck.app.commands.bench_schedule import Plan, Turns
+from specdeck.app.commands.bench_schedule import BenchPlan, Turns
 from specdeck.app.commands.signals import Signals
 from specdeck.app.commands.terminal import ProgressLine
 from specdeck.decoding import Settings
@@ -22,7 +22,7 @@ def measure(ask: Ask) -> Iterator[Figure]:
     """The best single drafter is the one with the highest median; plain decoding is among them."""
     asked = ("model", "mtp", "assistant", "dflash", "lookup", "auto")
     workloads, base = ("echo", "edit", "open", "qa"), Settings(seed=0)
-    plan = Plan(base, workloads, (K,), (0.0,), asked, ask.turns or 30, 2, ask.tokens or 96)
+    plan = BenchPlan(base, workloads, (K,), (0.0,), asked, ask.turns or 30, 2, ask.tokens or 96)
     table = Table()
     Turns(ask.pair, plan, table, ProgressLine(), Signals()).run()
     for group in plan.groups():
