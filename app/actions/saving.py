@@ -63,7 +63,7 @@ def before(deck: Deck) -> list[journal.HistoryItem]:
     """Stored conversations and comparisons, the newest first."""
     if deck.journal.folder is None:
         raise Refusal(deck.journal.trouble or "conversations are not saved: set history = true in config.toml to save them")
-    found = [item for item in journal.kept(deck.journal.folder) if item.path not in (deck.journal.path, deck.contest.path)]
+    found = [item for item in journal.history_items(deck.journal.folder) if item.path not in (deck.journal.path, deck.contest.path)]
     if not found:
         raise Refusal("there is no earlier conversation or comparison yet")
     return found
@@ -71,7 +71,7 @@ def before(deck: Deck) -> list[journal.HistoryItem]:
 
 def recall(deck: Deck, path: Path) -> str:
     """Continue a stored conversation, or show a stored comparison."""
-    if comparisons.is_one(path):
+    if comparisons.is_comparison(path):
         replaying.show_comparison(deck, _try(lambda: comparisons.read(path)), path)
         return "an earlier comparison: r replays the race, enter runs it again"
     _try(lambda: replaying.resume(deck, journal.recall(path), path))

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Sequence
 
 from specdeck.app.records import files
-from specdeck.app.records.plain_data import Misfit, revive
+from specdeck.app.records.plain_data import Misfit, from_data
 from specdeck.decoding.find.regular_file import read_regular
 
 from .page import Page, Step
@@ -154,7 +154,7 @@ class Course:
         if self.file is None or not os.path.exists(self.file):
             return
         try:
-            kept = revive(StoredProgress, json.loads(read_regular(self.file)))
+            kept = from_data(StoredProgress, json.loads(read_regular(self.file)))
         except (OSError, ValueError, RecursionError, Misfit) as error:
             self.trouble = f"the lesson starts over: {self.file} cannot be read ({' '.join(str(error).split())[:80]})"
             return

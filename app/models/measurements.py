@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Iterable
 
 from specdeck.app.records import files
-from specdeck.app.records.plain_data import revive
+from specdeck.app.records.plain_data import from_data
 from specdeck.decoding.errors import one_line
 from specdeck.decoding.find.regular_file import read_regular
 
@@ -93,6 +93,6 @@ def _line(measurement: Measurement) -> str:
 def _measurement(line: str) -> Measurement | None:
     try:
         figures = json.loads(line)
-        return revive(Measurement, {field.name: figures[field.name] for field in fields(Measurement)})
+        return from_data(Measurement, {field.name: figures[field.name] for field in fields(Measurement)})
     except (ValueError, KeyError, TypeError, RecursionError):
         return None

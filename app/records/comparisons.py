@@ -19,21 +19,21 @@ from specdeck.app.compare.stored import ComparedPair, ComparisonFigures, StoredC
 from specdeck.app.engine.reply_reports import Ended, Reading, Wrote
 
 from . import files, named_files, trace
-from .plain_data import plain, revive
+from .plain_data import from_data, to_data
 from .trace import TraceError
 
 SUFFIX = ".compare.jsonl"
 VERSION = 1
 
 
-def is_one(path: Path) -> bool:
+def is_comparison(path: Path) -> bool:
     """Whether the file holds a comparison rather than a conversation."""
     return path.name.endswith(SUFFIX)
 
 
-def write(folder: Path, path: Path | None, asked: Asked, comparison: Comparison, found: ComparisonFigures) -> Path:
+def write(folder: Path, path: Path | None, asked: Asked, comparison: Comparison, figures: ComparisonFigures) -> Path:
     """Write a comparison, over its earlier state if there is a `path`. Raises OSError. `asked`: the prompt of both sides."""
-    head = json.dumps({"type": "specdeck comparison", "version": VERSION, **plain(found)}, separators=(",", ":"), allow_nan=False)
+    head = json.dumps({"type": "specdeck comparison", "version": VERSION, **to_data(figures)}, separators=(",", ":"), allow_nan=False)
     text = f"{head}\n{trace.dump([*_entries(asked, comparison.a), *_entries(asked, comparison.b)])}"
     if path is not None:
         files.replace(path, text)
@@ -48,24 +48,24 @@ def write(folder: Path, path: Path | None, asked: Asked, comparison: Comparison,
 def read(path: Path) -> StoredComparison:
     """The stored comparison. Raises TraceError, one line, for a file that is damaged or of a newer version."""
     head, _, rest = named_files.read_text(path).partition("\n")
-    found = _found(head, path.name)
+    figures = _figures(head, path.name)
     entries = trace.parse(rest, path.name)
     asked = [at for at, entry in enumerate(entries) if isinstance(entry, Asked)]
     if len(asked) != 2 or asked[0] != 0:
         raise _strange(path.name)
     a, b = (_run(entries[at:end], path.name) for at, end in zip(asked, [asked[1], len(entries)]))
-    comparison = Comparison(a, b, found.ratios, found.plain_step_seconds, found.best)
+    comparison = Comparison(a, b, figures.ratios, figures.plain_step_seconds, figures.best)
     first: Asked = entries[0]
-    origin = ComparedPair(first.target, first.target_path, found.paths, datetime.fromtimestamp(path.stat().st_mtime))
-    return StoredComparison(first.prompt, comparison, found, origin)
+    origin = ComparedPair(first.target, first.target_path, figures.paths, datetime.fromtimestamp(path.stat().st_mtime))
+    return StoredComparison(first.prompt, comparison, figures, origin)
 
 
-def glance(path: Path) -> tuple[Asked, float]:
+def prompt_and_speedup(path: Path) -> tuple[Asked, float]:
     """The prompt and the speed-up, without reading the whole file. Raises TraceError."""
     with path.open(encoding="utf-8") as file:
-        found = _found(file.readline(), path.name)
-        asked = trace.first(file, path.name)
-    return asked, statistics.median(found.ratios)
+        figures = _figures(file.readline(), path.name)
+        asked = trace.first_prompt(file, path.name)
+    return asked, statistics.median(figures.ratios)
 
 
 def _entries(asked: Asked, run: Run) -> list[Entry]:
@@ -80,18 +80,18 @@ def _run(entries: tuple[Entry, ...], name: str) -> Run:
     return Run(asked.settings, reply_of(reports))
 
 
-def _found(line: str, name: str) -> ComparisonFigures:
+def _figures(line: str, name: str) -> ComparisonFigures:
     try:
         data = json.loads(line)
         kind, version = data.pop("type"), data.pop("version")
         if kind != "specdeck comparison" or version != VERSION:
             raise ValueError
-        found = revive(ComparisonFigures, data)
+        figures = from_data(ComparisonFigures, data)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise _strange(name) from None
-    if not found.ratios:
+    if not figures.ratios:
         raise _strange(name)
-    return found
+    return figures
 
 
 def _strange(name: str) -> TraceError:

@@ -12,7 +12,7 @@ from specdeck.app.chat.conversation import Chat, Turn
 from specdeck.app.chat.wording import figures
 from specdeck.app.drawing.clean import harmless
 
-from .plain_data import plain
+from .plain_data import to_data
 from .run_json import round_json, stats_json, token_json
 
 
@@ -27,7 +27,7 @@ def _turn(turn: Turn) -> dict[str, Any]:
         "prompt": turn.prompt,
         "model": asked.target if asked else "",
         "model_path": asked.target_path if asked else "",
-        "settings": plain(asked.settings) if asked else {},
+        "settings": to_data(asked.settings) if asked else {},
         "text": reply.text,
         "finish_reason": reply.finish.reason if reply.finish else None,
         "error": reply.failure,

@@ -156,10 +156,10 @@ class HistoryItem:
     speedup: float | None = None
 
 
-def kept(folder: Path) -> list[HistoryItem]:
+def history_items(folder: Path) -> list[HistoryItem]:
     """The stored items, the newest first; other files are left out."""
     paths = sorted(folder.glob("*.jsonl"), key=lambda path: path.name, reverse=True)
-    found = (_glance(path) for path in paths[:LISTED] if os.path.isfile(path))
+    found = (_history_item(path) for path in paths[:LISTED] if os.path.isfile(path))
     return [item for item in found if item is not None]
 
 
@@ -186,7 +186,7 @@ def _prompts(path: Path, changed: datetime) -> str:
 def recall(path: Path) -> tuple[Entry, ...]:
     """The entries of a conversation. A file that was cut off is repaired. Raises TraceError."""
     text = named_files.read_text(path)
-    entries, good = trace.mend(text, path.name)
+    entries, good = trace.repair(text, path.name)
     if good != text:
         _repair(path, good)
     return entries
@@ -211,14 +211,14 @@ def forget(path: Path) -> None:
         raise TraceError(f"{path} cannot be deleted: {error.strerror or error}") from None
 
 
-def _glance(path: Path) -> HistoryItem | None:
+def _history_item(path: Path) -> HistoryItem | None:
     """The first prompt, without reading the whole file."""
     try:
-        if comparisons.is_one(path):
-            asked, speedup = comparisons.glance(path)
+        if comparisons.is_comparison(path):
+            asked, speedup = comparisons.prompt_and_speedup(path)
             return HistoryItem(path, datetime.fromtimestamp(path.stat().st_mtime), asked.prompt, asked.target, speedup)
         with path.open(encoding="utf-8") as file:
-            asked = trace.first(file, path.name)
+            asked = trace.first_prompt(file, path.name)
         return HistoryItem(path, datetime.fromtimestamp(path.stat().st_mtime), asked.prompt, asked.target)
     except (OSError, UnicodeDecodeError, TraceError):
         return None

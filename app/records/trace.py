@@ -18,7 +18,7 @@ from specdeck.app.engine.reply_reports import Ended, Reading, Wrote
 from specdeck.decoding.types import Finish, Round, Settings
 
 from .named_files import TraceError, read_text
-from .plain_data import Misfit, opened, plain, revive
+from .plain_data import Misfit, from_data, one_level, to_data
 
 VERSION = 1
 KINDS: dict[str, type] = {
@@ -41,7 +41,7 @@ class TraceWriter:
 
     def line(self, entry: Entry) -> str:
         """One entry, without its newline."""
-        data = {"type": _NAMES[type(entry)], **opened(entry)}
+        data = {"type": _NAMES[type(entry)], **one_level(entry)}
         if isinstance(entry, Asked):
             self._settings = entry.settings
         elif isinstance(entry, Wrote):
@@ -50,7 +50,7 @@ class TraceWriter:
 
     def _shorten(self, entry: Wrote, data: dict[str, Any]) -> None:
         if entry.event.settings == self._settings:
-            data["event"] = opened(entry.event)
+            data["event"] = one_level(entry.event)
             del data["event"]["settings"]
         self._settings = entry.event.settings
 
@@ -66,7 +66,7 @@ class TraceReader:
         self._rounds = 0  # rounds of the unfinished reply
 
     @property
-    def telling(self) -> bool:
+    def in_reply(self) -> bool:
         """Whether a reply has begun and not ended."""
         return self._chat.reply is not None and self._chat.reply.live
 
@@ -82,7 +82,7 @@ class TraceReader:
         if kind is Wrote:
             self._lengthen(data)
         try:
-            return self._follow(revive(kind, data))
+            return self._follow(from_data(kind, data))
         except ValueError as misfit:
             raise self.wrong(f"does not fit: {misfit}") from None
 
@@ -124,15 +124,15 @@ class TraceReader:
     def _follow(self, entry: Entry) -> Entry:
         """Check that the entry may come here, and return it."""
         if isinstance(entry, (Asked, Branched, Shown)):
-            if self.telling:
+            if self.in_reply:
                 raise Misfit("the reply before it has no end")
             self._rounds = 0
         if isinstance(entry, Asked):
-            self._settings = plain(entry.settings)
+            self._settings = to_data(entry.settings)
         elif isinstance(entry, Wrote):
             _check(entry, self._rounds)
             self._rounds += 1
-        elif isinstance(entry, (Reading, Ended, Failed)) and not self.telling:
+        elif isinstance(entry, (Reading, Ended, Failed)) and not self.in_reply:
             raise Misfit("it belongs to no prompt")
         self._chat.apply(entry)
         return entry
@@ -152,12 +152,12 @@ def parse(text: str, name: str = "the trace") -> tuple[Entry, ...]:
     if lines.pop():
         raise TraceError(f"{name} is cut off in line {len(lines) + 1}: it was not written to its end")
     entries = [entry for line in lines if (entry := reader.entry(line)) is not None]
-    if reader.telling or not entries:
+    if reader.in_reply or not entries:
         raise TraceError(f"{name} ends in the middle of a reply: it was not written to its end" if entries else f"{name} is empty")
     return tuple(entries)
 
 
-def mend(text: str, name: str) -> tuple[tuple[Entry, ...], str]:
+def repair(text: str, name: str) -> tuple[tuple[Entry, ...], str]:
     """The entries of a conversation that was cut off anywhere, and its text up to there: everything from the first damaged line
     on is dropped, and an unfinished reply is ended. Raises TraceError if even the beginning is not a conversation."""
     reader, entries, lines = TraceReader(name), [], []
@@ -172,13 +172,13 @@ def mend(text: str, name: str) -> tuple[tuple[Entry, ...], str]:
         entries += [entry] if entry is not None else []
     if not entries:
         raise TraceError(f"{name} is empty")
-    if reader.telling:
+    if reader.in_reply:
         entries.append(reader.ending())
         lines.append(TraceWriter().line(entries[-1]))
     return tuple(entries), "\n".join([*lines, ""])
 
 
-def first(file: TextIO, name: str) -> Asked:
+def first_prompt(file: TextIO, name: str) -> Asked:
     """The first entry, without reading the rest. Raises TraceError."""
     reader = TraceReader(name)
     _, asked = (reader.entry(file.readline()) for _ in range(2))
@@ -216,7 +216,7 @@ def _written(event: Round) -> bool:
     return event.sources[:drafted] == ("accepted",) * drafted and len(event.sources) <= drafted + 1 and drafted <= event.accepted
 
 
-_dump = json.JSONEncoder(separators=(",", ":"), allow_nan=False, default=opened).encode
+_dump = json.JSONEncoder(separators=(",", ":"), allow_nan=False, default=one_level).encode
 
 
 def _refuse(constant: str) -> None:

@@ -69,7 +69,7 @@ class AppActions:
 
     def _recall(self, path: Path) -> None:
         if self.attempt(lambda: saving.recall(self.deck, path)):
-            self.call_later(self.action_tab, COMPARE.label if comparisons.is_one(path) else self.DEFAULT_MODE)
+            self.call_later(self.action_tab, COMPARE.label if comparisons.is_comparison(path) else self.DEFAULT_MODE)
 
     def choose_drafter(self) -> None:
         """Choose one of the available drafters."""

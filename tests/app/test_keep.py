@@ -285,7 +285,7 @@ def test_a_conversation_is_written_down_while_it_happens(session, tmp_path):
         session.play(1)
         pump(deck)  # from here on a crash cannot take it
         (file,) = tmp_path.glob("*.jsonl")
-        entries, _ = trace.mend(file.read_text(), "x")
+        entries, _ = trace.repair(file.read_text(), "x")
         assert len(fold(entries).reply.steps) == rounds
 
 
@@ -320,7 +320,7 @@ def test_the_list_has_the_newest_first_and_skips_what_is_not_ours(session, tmp_p
         chatting.clear(deck)
     (tmp_path / "99990101-000000-00.jsonl").write_text("not ours\n\n")
     (tmp_path / "99990101-000000-01.jsonl").write_bytes(b"\xff\xfe")
-    assert [kept.prompt for kept in journal.kept(tmp_path)] == ["two", "one"]
+    assert [kept.prompt for kept in journal.history_items(tmp_path)] == ["two", "one"]
 
 
 def test_a_conversation_that_is_open_elsewhere_is_left_alone(session, tmp_path):
@@ -430,12 +430,12 @@ async def test_a_conversation_of_before_is_chosen_from_the_list_and_one_is_delet
         assert drawn(pilot).index("second") < drawn(pilot).index("first")
         await pilot.press("delete")
         await until(pilot, lambda: "delete it permanently" in drawn(pilot))
-        assert len(journal.kept(folder)) == 2
+        assert len(journal.history_items(folder)) == 2
         await pilot.press("delete")
         await until(pilot, lambda: "second" not in drawn(pilot))
         await pilot.press("enter")
         await until(pilot, lambda: pilot.app.deck.chat.turns and pilot.app.deck.chat.turns[0].prompt == "first")
-        assert [kept.prompt for kept in journal.kept(folder)] == ["first"] and not pilot.app.deck.busy
+        assert [kept.prompt for kept in journal.history_items(folder)] == ["first"] and not pilot.app.deck.busy
 
 
 @person

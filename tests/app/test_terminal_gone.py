@@ -46,6 +46,6 @@ def test_a_terminal_that_takes_nothing_more_and_vanishes(tmp_path):
         os.close(theirs)
         os.close(ours)
         assert app.wait(PATIENCE) == 129
-        assert [each.prompt for each in journal.kept(tmp_path / "conversations")] == ["Repeat exactly: the blue door"]
+        assert [each.prompt for each in journal.history_items(tmp_path / "conversations")] == ["Repeat exactly: the blue door"]
     finally:
         app.kill()

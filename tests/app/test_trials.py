@@ -275,7 +275,7 @@ def test_a_comparison_is_written_down_once_and_read_as_it_was(deck, kept):
     assert {k: list(ratios) for k, ratios in read.figures.sweep.items()} == contest.sweep != {}
     assert [each.name for each in kept.parent.iterdir()] == [kept.name] and kept.stat().st_mode & 0o077 == 0
     assert comparison_json(read.comparison, read.origin) == comparison_json(contest.comparison, deck.pair)
-    [listed] = journal.kept(kept.parent)
+    [listed] = journal.history_items(kept.parent)
     assert (listed.prompt, listed.speedup) == ("bus", contest.comparison.speedup)
 
 
@@ -299,7 +299,7 @@ def test_a_comparison_of_before_is_looked_at_and_then_run_anew(kept):
         comparing.sweep(later)
     comparing.compare(later, "")
     finish(later)
-    assert later.contest.path != kept and later.contest.origin is None and len(journal.kept(kept.parent)) == 2
+    assert later.contest.path != kept and later.contest.origin is None and len(journal.history_items(kept.parent)) == 2
 
 
 @pytest.mark.parametrize("text", ["", "{}\n", '{"type": "specdeck comparison", "version": 2}\n', "half"])
@@ -308,7 +308,7 @@ def test_a_damaged_comparison_says_so_and_is_not_listed(kept, text):
     kept.write_text(whole[: len(whole) // 2] if text == "half" else text)
     with pytest.raises(Refusal, match=kept.name):
         saving.recall(Deck(FakeSession()), kept)
-    assert text == "half" or journal.kept(kept.parent) == []
+    assert text == "half" or journal.history_items(kept.parent) == []
 
 
 def test_a_disk_that_takes_no_comparison_is_told(deck, tmp_path):

@@ -76,6 +76,6 @@ def test_two_playgrounds_keep_their_conversations_apart(tmp_path):
         for app in (one, other):
             app.type(QUIT)
             assert app.code() == 0 and app.clean()
-    kept = journal.kept(tmp_path / "conversations")
+    kept = journal.history_items(tmp_path / "conversations")
     assert sorted(item.prompt for item in kept) == ["Repeat exactly: first door", "Repeat exactly: second door"]
     assert {len(fold(journal.recall(item.path)).turns) for item in kept} == {2}

@@ -13,8 +13,8 @@ from specdeck.app.actions import chatting, comparing, saving
 from specdeck.app.commands import bench, picture_file
 from specdeck.app.commands.trace_recording import TraceFile
 from specdeck.app.lesson.course import Course
-from specdeck.app.lesson.recordings import Recordings
 from specdeck.app.lesson.page_order import PAGES
+from specdeck.app.lesson.recordings import Recordings
 from specdeck.app.models.measurements import Measurements
 from specdeck.app.models.named_folders import NamedFolders
 from specdeck.app.notices import Refusal
@@ -148,7 +148,7 @@ def test_a_file_system_without_locks_keeps_conversations(tmp_path, monkeypatch):
     talk(deck, deck.session)
     pump(deck)
     deck.journal.close()
-    assert len(journal.kept(tmp_path)) == 1 and not [notice for notice in deck.notices if notice.kind == "error"]
+    assert len(journal.history_items(tmp_path)) == 1 and not [notice for notice in deck.notices if notice.kind == "error"]
 
 
 def test_a_replaced_file_is_its_owners_alone(tmp_path):

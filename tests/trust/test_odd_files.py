@@ -41,7 +41,7 @@ def test_pipes_among_models_and_conversations_hang_nobody(tmp_path):
     rows = {item.folder.name: item for item in scan_disk([str(tmp_path)]).items if item.origin == "folder"}
     assert all(rows[f"with {name}"].trouble for name in ("generation_config.json", "model.safetensors"))
     os.mkfifo(tmp_path / "20260101-000000-00.jsonl")
-    assert journal.kept(tmp_path) == []
+    assert journal.history_items(tmp_path) == []
 
 
 def test_half_a_character_is_saved_as_a_replacement(tmp_path):

@@ -63,7 +63,7 @@ def test_conversations(tmp_path):
             journal.recall(file)
         except TraceError as error:
             assert "\n" not in str(error)
-        journal.kept(tmp_path)
+        journal.history_items(tmp_path)
         file.unlink()
 
 
@@ -166,7 +166,7 @@ def test_comparisons(tmp_path, monkeypatch):
     for _ in range(TRIES // 10):
         file = tmp_path / "kept" / "20260101-000000-00.compare.jsonl"
         file.write_bytes(damaged(sound, rng))
-        assert all(journal.mentions(item, "bus") in (True, False) for item in journal.kept(file.parent))
+        assert all(journal.mentions(item, "bus") in (True, False) for item in journal.history_items(file.parent))
         deck = deck_with(FakeSession(), tmp_path / "kept")
         try:
             saving.recall(deck, file)

@@ -7,8 +7,8 @@ from huggingface_hub import constants
 from specdeck import assets
 from specdeck.app.actions import recorded_show
 from specdeck.app.lesson.course import Course
-from specdeck.app.lesson.recordings import Recordings
 from specdeck.app.lesson.page_order import PAGES
+from specdeck.app.lesson.recordings import Recordings
 from specdeck.app.models.disk import scan_disk
 from specdeck.app.settings import config, paths
 from specdeck.decoding.errors import LoadError
