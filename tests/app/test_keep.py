@@ -347,7 +347,7 @@ def test_a_conversation_that_another_specdeck_is_in_is_not_opened_and_ours_stays
     assert ours.chat.turns[0].prompt == "ours" and ours.journal.path not in (None, theirs.journal.path)
 
 
-@pytest.mark.skipif(not FULL.exists(), reason="no disk that is always full")
+@pytest.mark.skipif(not FULL.is_char_device(), reason="no disk that is always full")
 def test_a_disk_that_fills_up_is_told_once_and_the_reply_goes_on(session, tmp_path, monkeypatch):
     deck = deck_with(session, tmp_path)
     monkeypatch.setattr(journal.files, "create", lambda *_: FULL.open("ab"))

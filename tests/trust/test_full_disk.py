@@ -6,6 +6,7 @@ import resource
 import subprocess
 import sys
 from contextlib import contextmanager, suppress
+from pathlib import Path
 
 import pytest
 
@@ -27,7 +28,7 @@ from tests.app.test_trials import finish
 from tests.cli.conftest import ROOT
 from tests.trust.test_odd_files import MEASUREMENT
 
-needs_full = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no disk that is always full")
+needs_full = pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="no disk that is always full")
 
 
 @contextmanager

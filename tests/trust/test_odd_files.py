@@ -73,7 +73,7 @@ def test_a_plot_that_cannot_be_written_loses_no_figures(capsys, tmp_path, monkey
     assert capsys.readouterr().out == '{"machine": {}, "rows": []}\n'
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is full")
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="a disk that is full")
 def test_a_full_disk_ends_the_trace_and_not_the_reply(cli, monkeypatch, tmp_path):
     monkeypatch.setattr("specdeck.app.commands.trace_recording.create", lambda place: open("/dev/full", "w"))
     done = cli("run", "Find me a bus", "--max-tokens", "4", "--json", "--trace", str(tmp_path / "t"))
