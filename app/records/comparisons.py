@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import statistics
 from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
 
 from specdeck.app.chat.entries import Asked, Entry
@@ -56,7 +55,7 @@ def read(path: Path) -> StoredComparison:
     a, b = (_run(entries[at:end], path.name) for at, end in zip(asked, [asked[1], len(entries)]))
     comparison = Comparison(a, b, figures.ratios, figures.plain_step_seconds, figures.best)
     first: Asked = entries[0]
-    origin = ComparedPair(first.target, first.target_path, figures.paths, datetime.fromtimestamp(path.stat().st_mtime))
+    origin = ComparedPair(first.target, first.target_path, figures.paths, files.changed(path))
     return StoredComparison(first.prompt, comparison, figures, origin)
 
 

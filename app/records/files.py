@@ -29,6 +29,15 @@ def create(folder: Path, suffix: str) -> BinaryIO:
             continue
 
 
+def changed(path: Path) -> datetime:
+    """When a file was last written; a time that no calendar has is taken for 1970. Raises OSError."""
+    seconds = path.stat().st_mtime
+    try:
+        return datetime.fromtimestamp(seconds)
+    except (ValueError, OverflowError):
+        return datetime.fromtimestamp(0)
+
+
 def make_folder(folder: Path) -> None:
     """Make a folder, and those above it that are missing, for their owner alone. Raises OSError."""
     for missing in reversed([place for place in (folder, *folder.parents) if not os.path.exists(place)]):

@@ -216,10 +216,10 @@ def _history_item(path: Path) -> HistoryItem | None:
     try:
         if comparisons.is_comparison(path):
             asked, speedup = comparisons.prompt_and_speedup(path)
-            return HistoryItem(path, datetime.fromtimestamp(path.stat().st_mtime), asked.prompt, asked.target, speedup)
+            return HistoryItem(path, files.changed(path), asked.prompt, asked.target, speedup)
         with path.open(encoding="utf-8") as file:
             asked = trace.first_prompt(file, path.name)
-        return HistoryItem(path, datetime.fromtimestamp(path.stat().st_mtime), asked.prompt, asked.target)
+        return HistoryItem(path, files.changed(path), asked.prompt, asked.target)
     except (OSError, UnicodeDecodeError, TraceError):
         return None
 

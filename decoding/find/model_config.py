@@ -37,7 +37,7 @@ def check_folder(folder: Path) -> Path:
 def check_config(config: Mapping[str, Any], where: Path) -> None:
     """Raise LoadError unless mlx-lm can build the model of this config; `where` is its folder, for the error."""
     kind = config.get("model_type")
-    if not kind:
+    if not kind or not isinstance(kind, str):
         raise LoadError(f"{where}/config.json names no model_type: it is not a language model")
     if not _known(config):
         raise LoadError(f"{where}: mlx-lm has no model type {kind!r}: try a newer mlx-lm, or another model")
@@ -122,8 +122,7 @@ def model_module(config: Mapping[str, Any]) -> Path | None:
     from mlx_lm.utils import MODEL_ARCHITECTURE_REMAPPING, MODEL_REMAPPING
 
     kind = config["model_type"]
-    names = config.get("architectures") or ()
-    remapped = [MODEL_ARCHITECTURE_REMAPPING.get((kind, name)) for name in ([names] if isinstance(names, str) else names)]
+    remapped = [MODEL_ARCHITECTURE_REMAPPING.get((kind, name)) for name in _listed(config.get("architectures")) if isinstance(name, str)]
     kind = next((name for name in remapped if name), MODEL_REMAPPING.get(kind, kind))
     try:
         spec = importlib.util.find_spec(f"mlx_lm.models.{kind}")

@@ -132,6 +132,20 @@ def test_an_index_that_cannot_be_read_stops_nobody(target):
     assert load(str(target)).default_drafter == "lookup"
 
 
+@pytest.mark.parametrize("kind", [["llama"], {"a": 1}, 3, True])
+def test_a_model_type_that_is_no_name_is_refused(target, kind):
+    change(target, model_type=kind)
+    with pytest.raises(LoadError, match="names no model_type"):
+        load(str(target))
+
+
+@pytest.mark.parametrize("names", [[["a"], {"b": 1}, 3, None], 3], ids=repr)
+def test_architectures_that_are_no_names_are_refused(target, names):
+    change(target, architectures=names)
+    with pytest.raises(LoadError):
+        load(str(target))
+
+
 @pytest.mark.parametrize("fails", [False, True])
 def test_a_folder_that_changes_while_it_is_read_is_refused(target, monkeypatch, fails):
     read = weights.load_model

@@ -30,7 +30,8 @@ TIE = toys.QUANTISED_GAP
 
 @dataclass
 class Log:
-    """`active`: bytes that mlx holds after each turn; `resident`: of the process. `full`: how often the context was."""
+    """`active`: bytes that mlx holds after each turn; `peak`: at most within it; `resident`: of the process. `full`: how often the
+    context was."""
 
     turns: int = 0
     tokens: int = 0
@@ -41,12 +42,13 @@ class Log:
     ties: int = 0
     drafters: set[str] = field(default_factory=set)
     active: list[int] = field(default_factory=list)
+    peak: list[int] = field(default_factory=list)
     resident: list[int] = field(default_factory=list)
 
     def flat(self) -> bool:
         """Whether the last third of the turns held no more than the third before it, give or take a cache's step."""
         third = len(self.active) // 3
-        return third == 0 or max(self.active[-third:]) <= 1.1 * max(self.active[third : 2 * third]) + (1 << 20)
+        return third == 0 or all(max(held[-third:]) <= 1.1 * max(held[third : 2 * third]) + (1 << 20) for held in (self.active, self.peak))
 
 
 class Switching:
@@ -145,6 +147,8 @@ def look(log: Log) -> None:
     gc.collect()
     mx.clear_cache()
     log.active.append(mx.get_active_memory())
+    log.peak.append(mx.get_peak_memory())
+    mx.reset_peak_memory()
     statm = Path("/proc/self/statm")
     log.resident.append(int(statm.read_text().split()[1]) * 4096 if statm.exists() else 0)
 
@@ -171,8 +175,9 @@ def main() -> int:
             print(
                 f"{kind} {what}: {log.turns} turns, {log.tokens} tokens, {log.switches} switches over {len(log.drafters)} drafters, "
                 f"{log.accepted} of {log.drafted} accepted, {log.full} times full, {log.ties} ties; mlx "
-                f"{max(log.active[:third]) >> 10} -> {max(log.active[-third:]) >> 10} KiB, process {log.resident[third - 1] >> 20} -> "
-                f"{log.resident[-1] >> 20} MiB{'' if log.flat() else ' NOT FLAT'}",
+                f"{max(log.active[:third]) >> 10} -> {max(log.active[-third:]) >> 10} KiB, at most {max(log.peak[:third]) >> 10} -> "
+                f"{max(log.peak[-third:]) >> 10} KiB, process {log.resident[third - 1] >> 20} -> {log.resident[-1] >> 20} MiB"
+                f"{'' if log.flat() else ' NOT FLAT'}",
                 flush=True,
             )
     return int(bad > 0)

@@ -14,6 +14,7 @@ from specdeck.app.models.disk import scan_disk
 from specdeck.app.models.measurements import Measurement, Measurements
 from specdeck.app.records import files, journal, named_files, trace
 from tests.cli.conftest import ROOT
+from tests.trust.test_state_files import conversation
 
 MEASUREMENT = Measurement(1.0, "t", "d", 4, 0.0, "match", 9, 1.0, None, None)
 COMMAND = [sys.executable, "-m", "specdeck"]
@@ -56,6 +57,13 @@ def test_a_conversation_that_is_open_elsewhere_is_not_deleted(tmp_path):
         assert Path(file.name).exists()
     journal.forget(Path(file.name))
     assert not Path(file.name).exists()
+
+
+def test_a_conversation_of_a_year_that_no_calendar_has_is_listed(tmp_path, monkeypatch):
+    (tmp_path / "20260101-000000-00.jsonl").write_text(conversation())
+    real = Path.stat
+    monkeypatch.setattr(Path, "stat", lambda self, **options: os.stat_result([*real(self, **options)[:8], 10**15, 0]))
+    assert [item.when.year for item in journal.kept(tmp_path)] in ([1970], [1969])  # west of Greenwich
 
 
 def test_measurements_are_their_owners_alone(tmp_path):
