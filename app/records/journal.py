@@ -98,7 +98,7 @@ class Journal:
         path = self.path
         self.close()
         with suppress(OSError):
-            if path and path.stat().st_size == 0:
+            if path and os.path.isfile(path) and path.stat().st_size == 0:
                 path.unlink()
 
     def _create(self, entries: Sequence[Entry]) -> None:

@@ -85,6 +85,16 @@ def test_a_conversation_and_a_comparison_leave_no_empty_files(tmp_path):
         saving.before(deck)
 
 
+@needs_full
+def test_a_device_that_holds_nothing_is_not_removed(tmp_path, monkeypatch):
+    device = tmp_path / "device"
+    device.symlink_to("/dev/full")
+    monkeypatch.setattr(journal.files, "create", lambda *_: device.open("ab"))
+    deck = deck_with(FakeSession(), tmp_path)
+    talk(deck, deck.session)
+    assert deck.journal.trouble and device.is_char_device()
+
+
 def test_a_conversation_that_was_cut_off_and_cannot_be_repaired_is_refused(tmp_path):
     deck = deck_with(FakeSession(), tmp_path)
     talk(deck, deck.session)
