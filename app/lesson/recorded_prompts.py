@@ -14,7 +14,7 @@ from specdeck.decoding.types import Settings
 STORY = sample("story").prompt
 SHORT = "I am a little sad today"  # its reply is whole in the recording
 LONELY = "I feel lonely today"  # p and q differ much at its beginning
-EXPLANATION = "What is an echo?"  # the drafter guesses little of it right
+EXPLANATION = "Why do cats purr?"  # the drafter guesses little of it right
 LETTER = "Repeat exactly: Dear neighbor, we are having a small party on our roof this Saturday evening. The music will stop at eleven."
 WARM = Settings(k=4, temperature=0.8, top_k=8, seed=100)  # top_k: the whole distributions fit in the recording
 TEMPERATURES = (0.0, 0.4, 0.8, 1.2)
