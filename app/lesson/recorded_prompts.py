@@ -12,11 +12,11 @@ from specdeck.decoding.rules import TOKEN_BY_TOKEN
 from specdeck.decoding.types import Settings
 
 STORY = sample("story").prompt
-SHORT = "I am a little sad today"  # its reply is whole in the recording
+SHORT = "Tell me a joke"  # its reply is whole in the recording
 LONELY = "I feel lonely today"  # p and q differ much at its beginning
 EXPLANATION = "Why do cats purr?"  # the drafter guesses little of it right
 LETTER = "Repeat exactly: Dear neighbor, we are having a small party on our roof this Saturday evening. The music will stop at eleven."
-WARM = Settings(k=4, temperature=0.8, top_k=8, seed=100)  # top_k: the whole distributions fit in the recording
+WARM = Settings(k=4, temperature=0.8, top_k=8, seed=139)  # top_k: the whole distributions fit in the recording
 TEMPERATURES = (0.0, 0.4, 0.8, 1.2)
 WIDTHS = (0, 1, 2, 4, 8)
 KINDS = ("model", "mtp", "dflash")  # embedded drafters that the page about heads compares

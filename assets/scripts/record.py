@@ -59,10 +59,13 @@ class Recorder:
 
 
 def greedy(chat: Chat) -> bool:
-    """Whether it has a fully accepted draft and a partly accepted one, and a pass over five tokens costs less than three plain ones."""
+    """Whether it has a fully accepted draft and a partly accepted one, an accepted end of turn with an untested guess behind it, and a pass
+    over five tokens costs less than three plain ones."""
     plain, drafted = (turn.reply for turn in chat.turns)
     events = [step.event for step in drafted.steps if len(step.event.draft) == 4]
+    last = drafted.steps[-1]
     shown = any(e.accepted == 4 for e in events) and any(1 <= e.accepted < 3 for e in events)
+    shown = shown and last.event.accepted == len(last.event.tokens) + 1 < len(last.guesses)
     return shown and plain_twin(chat) and seconds(drafted, 5) < 3 * seconds(plain, 1)
 
 
