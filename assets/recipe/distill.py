@@ -16,7 +16,7 @@ from .lessons import Batch
 from .model import Model, fast_dtype, settle
 from .train import DRAFTER, Run, load_average
 
-STEPS = 1500
+STEPS = 2400
 
 
 def labelled_logits(model: Model, batch: Batch, dtype: torch.dtype) -> Tensor:
