@@ -17,9 +17,9 @@ from .find.checkpoint import Checkpoint
 from .track import Track
 
 
-def target_checkpoint(model: str | None, progress: Callable[[str], None]) -> Checkpoint:
+def target_checkpoint(model: str | None, progress: Callable[[str], None], tokenizer: bool = True) -> Checkpoint:
     """The target that `model` names: a folder or hub name, None for the embedded target. Raises LoadError where it is no model that
-    mlx-lm can build."""
+    mlx-lm can build, or has no tokenizer, if that is needed: a follower of a sharded target reads none."""
     folder = model_folder.embedded("target") if model is None else model_folder.find(model, progress)
     try:
         target = recognise(folder)
@@ -28,7 +28,7 @@ def target_checkpoint(model: str | None, progress: Callable[[str], None]) -> Che
         raise
     if not target.whole:
         raise LoadError(f"{folder} holds a drafter ({target.kind}), not a model: give it with --drafter, beside its target")
-    complete_files.check_model(target)
+    complete_files.check_model(target, tokenizer)
     return target
 
 

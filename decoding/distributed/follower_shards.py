@@ -64,7 +64,7 @@ class Parts:
         self._shards = {number: shard for number, shard in self._shards.items() if number == retained}
         held = {self._folders[number]: shard.model for number, shard in self._shards.items()}
         try:
-            folder = target_checkpoint(named(order.fresh) or None, self._progress).folder
+            folder = target_checkpoint(named(order.fresh) or None, self._progress, tokenizer=False).folder
             self._progress(f"loading a part of {folder.name}")
             shard = part_of(folder, self._channel, bits or None, held.get(folder))
             self._shards[order.track], self._folders[order.track] = shard, folder

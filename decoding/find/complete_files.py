@@ -28,12 +28,13 @@ _SHARD = re.compile(r"model-\d+-of-(\d+)\.safetensors")
 _TAKE = "take a bf16 or a quantised MLX version"
 
 
-def check_model(checkpoint: Checkpoint) -> None:
-    """Raise LoadError unless mlx-lm can build this whole model, and its files are complete and readable."""
+def check_model(checkpoint: Checkpoint, tokenizer: bool = True) -> None:
+    """Raise LoadError unless mlx-lm can build this whole model, and its files are complete and readable; the tokenizer's if asked for."""
     check_folder(checkpoint.folder)
     check_shards(checkpoint.folder)
     check_described(checkpoint)
-    check_tokenizer(checkpoint.folder)
+    if tokenizer:
+        check_tokenizer(checkpoint.folder)
 
 
 def check_described(checkpoint: Checkpoint) -> None:

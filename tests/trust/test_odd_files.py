@@ -63,7 +63,7 @@ def test_a_conversation_of_a_year_that_no_calendar_has_is_listed(tmp_path, monke
     (tmp_path / "20260101-000000-00.jsonl").write_text(conversation())
     real = Path.stat
     monkeypatch.setattr(Path, "stat", lambda self, **options: os.stat_result([*real(self, **options)[:8], 10**15, 0]))
-    assert [item.when.year for item in journal.kept(tmp_path)] in ([1970], [1969])  # west of Greenwich
+    assert [item.when.year for item in journal.history_items(tmp_path)] in ([1970], [1969])  # west of Greenwich
 
 
 def test_measurements_are_their_owners_alone(tmp_path):
