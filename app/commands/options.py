@@ -157,9 +157,11 @@ def loading_of(args: argparse.Namespace) -> dict[str, Any]:
 
 def lookup_texts_of(args: argparse.Namespace) -> Callable[[], Iterable[tuple[str, str]]] | None:
     """What reads the texts that --memory names; None if it names none."""
-    from specdeck.app.records.lookup_texts import lookup_texts
+    if not args.memory:
+        return None
+    from specdeck.app.records.lookup_texts import lookup_texts  # some 25 ms of the first token
 
-    return partial(lookup_texts, tuple(args.memory), paths.conversations()) if args.memory else None
+    return partial(lookup_texts, tuple(args.memory), paths.conversations())
 
 
 def check(args: argparse.Namespace) -> None:
