@@ -48,7 +48,7 @@ TAKES: dict[str, tuple[Take, ...]] = {
     ),
     "widths": tuple(Take(p, Settings(k=k), n, timed=True) for p, n in ((STORY, 20), (EXPLANATION, 20)) for k in WIDTHS),
     "kinds": tuple(Take(STORY, Settings(drafter=who, k=k), 32, timed=True, own=True) for who in KINDS for k in (4, 8)),
-    "show": tuple(Take(STORY, settings, 120, timed=True) for settings in (PLAIN, Settings(drafter="mtp", k=4))),
+    "show": tuple(Take(STORY, settings, 120, timed=True) for settings in (PLAIN, Settings(k=4))),
     "lookup": tuple(Take(p, Settings(drafter="lookup", k=8, lookup_min=2), timed=True) for p in (LETTER, STORY)),
 }  # fmt: skip
 
