@@ -16,7 +16,7 @@ from specdeck.decoding.errors import (
     Reason,
 )  # fmt: skip
 from specdeck.decoding.find.checkpoint import Checkpoint
-from specdeck.decoding.find.complete_files import READABLE, WHOLE_NUMBERS
+from specdeck.decoding.find.complete_files import READABLE, unscaled_whole_numbers
 
 _SIZES = {  # a field of the target's config -> the reason where it differs, and its name in the error
     "num_hidden_layers": (OTHER_LAYERS, "number of layers"),
@@ -48,8 +48,7 @@ def _not_read(checkpoint: Checkpoint) -> Iterator[Reason]:
         yield EIGHT_BIT_FLOATS.saying(f"its tensors are 8-bit floats, which are not read here: {_TAKE}")
     for odd in [tensor for tensor in tensors.values() if tensor.dtype not in READABLE][:1]:
         yield UNREAD.saying(f"{odd.name} holds {odd.dtype} numbers, which mlx does not read: {_TAKE}")
-    matrices = [name for name in tensors if name.endswith(".weight") and tensors[name].dtype in WHOLE_NUMBERS]
-    for name in [name for name in matrices if f"{name.removesuffix('weight')}scales" not in tensors][:1]:
+    for name in unscaled_whole_numbers(tensors)[:1]:
         yield UNREAD.saying(f"{name} holds whole numbers ({tensors[name].dtype}) without scales, which are no weights: {_TAKE}")
 
 

@@ -18,7 +18,7 @@ from .model_config import check_config, check_folder, model_module
 from .model_folder import tokenizer_code
 
 READABLE = ("F32", "F16", "BF16", "F8_E4M3", "F8_E8M0", "U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL", "C64")  # by mlx
-WHOLE_NUMBERS = ("U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL")
+_WHOLE_NUMBERS = ("U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL")
 _MODES = ("affine", "mxfp4", "mxfp8", "nvfp4")
 _BITS = (2, 3, 4, 5, 6, 8)
 _METHODS = ("bitnet", "mxfp4", "mxfp8", "fp8", "compressed-tensors", "modelopt", "awq", "gptq")  # of other tools, that mlx-lm reads
@@ -103,9 +103,14 @@ def check_numbers(config: Mapping[str, Any], tensors: Iterable[Tensor], where: P
         raise LoadError(f"{where}: {packed} is packed by another tool, which mlx-lm does not read for this model type: {_TAKE}")
     if config.get("quantization_config") and not config.get("quantization"):
         return  # packed by another tool: mlx-lm unpacks it
-    for tensor in matrices:
-        if tensor.dtype in WHOLE_NUMBERS and f"{tensor.name.removesuffix('weight')}scales" not in by_name:
-            raise LoadError(f"{where}: {tensor.name} holds whole numbers ({tensor.dtype}) without scales, which are no weights: {_TAKE}")
+    for name in [name for name in unscaled_whole_numbers(by_name) if len(by_name[name].shape) > 1][:1]:
+        raise LoadError(f"{where}: {name} holds whole numbers ({by_name[name].dtype}) without scales, which are no weights: {_TAKE}")
+
+
+def unscaled_whole_numbers(tensors: Mapping[str, Tensor]) -> list[str]:
+    """The names of the weights that are whole numbers and have no scales beside them."""
+    names = [name for name in tensors if name.endswith(".weight") and tensors[name].dtype in _WHOLE_NUMBERS]
+    return [name for name in names if f"{name.removesuffix('weight')}scales" not in tensors]
 
 
 def _reads_8_bit_floats(config: Mapping[str, Any]) -> bool:
