@@ -78,6 +78,7 @@ def add_models(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     group.add_argument("--draft-bits", metavar="N", help="quantise drafters to N bits as they are loaded: 4 or 8")
     group.add_argument("--draft-vocab", metavar="N", help="model and mtp draft only the N tokens that are most frequent here (FR-Spec)")
+    group.add_argument("--draft-compile", choices=("on", "off"), help="whether model, mtp and eagle3 compile their draft step (default: on Metal only)")
     group.add_argument("--hosts", metavar="H,H…", help="shard the target over these hosts with mlx.launch, the first of them 127.0.0.1: this machine")
     group.add_argument("--hostfile", metavar="FILE", help="the same, with a hostfile of mlx.distributed_config")
     group.add_argument(
@@ -152,7 +153,7 @@ LOADING = ("kv_bits", "draft_bits", "draft_vocab", "trust_remote_code", "any_voc
 
 def loading_of(args: argparse.Namespace) -> dict[str, Any]:
     """The options of loading a pair beside its models, by the names that `decoding.load` has for them."""
-    return {name: getattr(args, name) for name in LOADING}
+    return {name: getattr(args, name) for name in LOADING} | {"draft_compile": _on(args.draft_compile)}
 
 
 def lookup_texts_of(args: argparse.Namespace) -> Callable[[], Iterable[tuple[str, str]]] | None:
@@ -221,7 +222,12 @@ def text_of(word: str) -> str:
 
 def thinking_of(args: argparse.Namespace) -> bool | None:
     """True, False, or None for the template's own default."""
-    return None if args.thinking is None else args.thinking == "on"
+    return _on(args.thinking)
+
+
+def _on(value: str | None) -> bool | None:
+    """The truth of an option that is on or off; None where it is not given."""
+    return None if value is None else value == "on"
 
 
 def _check_place(text: str, what: str) -> None:

@@ -80,7 +80,7 @@ TRUTH, ON_OFF = Kind(_truth, "true or false"), Kind(_on_off, "on or off")
 BIASES = Kind(_biases, "a table of token ids and numbers")
 
 OPTIONS: dict[str, Kind] = {
-    "model": TEXT, "drafter": TEXTS, "kv-bits": WHOLE, "draft-bits": WHOLE, "draft-vocab": WHOLE, "memory": TEXTS, "recommended": TRUTH, "k": WHOLE, "adaptive-k": TRUTH, "rule": TEXT, "lookup-min": WHOLE,
+    "model": TEXT, "drafter": TEXTS, "kv-bits": WHOLE, "draft-bits": WHOLE, "draft-vocab": WHOLE, "draft-compile": ON_OFF, "memory": TEXTS, "recommended": TRUTH, "k": WHOLE, "adaptive-k": TRUTH, "rule": TEXT, "lookup-min": WHOLE,
     "lookup-max": WHOLE, "fallback": TEXT, "temperature": REAL, "top-p": REAL, "top-k": WHOLE, "min-p": REAL,
     "repetition-penalty": REAL, "presence-penalty": REAL, "frequency-penalty": REAL, "logit-bias": BIASES, "seed": WHOLE,
     "max-tokens": WHOLE, "system": TEXT, "thinking": ON_OFF,

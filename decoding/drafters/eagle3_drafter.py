@@ -22,8 +22,8 @@ from .weights import check_draft_vocabulary
 class Eagle3Drafter(ChainedHead):
     """Drafts chains, no trees. `layers`: those of the target whose outputs the head reads; () for the hidden states after the last norm."""
 
-    def __init__(self, head: Eagle3Net, layers: tuple[int, ...], ends: TargetEnds, name: str = "eagle3") -> None:
-        super().__init__(head, ends, name, layers or (FINAL,))
+    def __init__(self, head: Eagle3Net, layers: tuple[int, ...], ends: TargetEnds, name: str = "eagle3", compiled: bool | None = None) -> None:
+        super().__init__(head, ends, name, layers or (FINAL,), compiled)
 
     @classmethod
     def load(cls, loading: Loading) -> Eagle3Drafter:
@@ -31,7 +31,7 @@ class Eagle3Drafter(ChainedHead):
         checkpoint, target = loading.checkpoint, loading.target
         head = load_net(checkpoint, target, loading.bits)
         check_draft_vocabulary(head.tokens, checkpoint, target)
-        return cls(head, layers_read(checkpoint, target), TargetEnds(loading.track.model), loading.name)
+        return cls(head, layers_read(checkpoint, target), TargetEnds(loading.track.model), loading.name, loading.compiled)
 
     def _hidden(self, rows: Heard) -> mx.array:
         return self._head.fused([rows[place] for place in self.places])

@@ -14,6 +14,7 @@ from specdeck.decoding.track import Track
 from specdeck.decoding.types import Settings
 
 from .base import LONG_READ, Ask, Drafter, remark_of
+from .compiled_step import CompiledModel, of_model
 from .frequent_head import FrequentHead
 from .guesses import Guesses
 from .record import Loading
@@ -24,32 +25,35 @@ class ModelDrafter(Drafter):
     """Draws each guess from the model's distribution, under the same penalties, filters, temperature and rule as the target.
 
     The guesses stay on the device: nothing here waits for them. `context` is the model's longest sequence in tokens, None if its config
-    names none. `draft_vocab`: guess only so many of the most frequent tokens. Where its `vocabulary` differs from the target's, it reads
-    the sequence translated to its own ids, and never guesses an id that differs: q is zero there, so the verdict stays exact.
+    names none. `draft_vocab`: guess only so many of the most frequent tokens. `compiled`: as in Loading. Where its `vocabulary` differs
+    from the target's, it reads the sequence translated to its own ids, and never guesses an id that differs: q is zero there, so the
+    verdict stays exact.
     """
 
     stops = True
 
     def __init__(
-        self, model: Any, name: str = "model", context: int | None = None, vocabulary: Vocabulary | None = None, draft_vocab: int | None = None
-    ) -> None:
+        self, model: Any, name: str = "model", context: int | None = None, vocabulary: Vocabulary | None = None,
+        draft_vocab: int | None = None, compiled: bool | None = None,
+    ) -> None:  # fmt: skip
         self.name = name
         self._model, self._frequent = model, FrequentHead(model, draft_vocab) if draft_vocab else None
-        self.track = Track(self._frequent.model if self._frequent else model)
+        fast, how = of_model(self._frequent.model if self._frequent else model, compiled)
+        self.track = Track(fast)
         self._context = context
         self._checkpoint = -1
         self._unquantised = True
         self._vocabulary = vocabulary
         self._sequence: list[int] = []  # the loop's own
         self._silenced: mx.array | None = None
-        self.remark = remark_of(vocabulary and f"its vocabulary {vocabulary.words}", self._frequent and self._frequent.words)
+        self.remark = remark_of(vocabulary and f"its vocabulary {vocabulary.words}", self._frequent and self._frequent.words, how)
 
     @classmethod
     def load(cls, loading: Loading) -> ModelDrafter:
         """Load the checkpoint's model, unless an earlier pair had it. Raises LoadError."""
         checkpoint = loading.checkpoint
         model = whole_model(checkpoint.folder, bits=loading.bits)[0] if loading.model is None else loading.model
-        drafter = cls(model, loading.name, context(checkpoint.config), loading.vocabulary, loading.draft_vocab)
+        drafter = cls(model, loading.name, context(checkpoint.config), loading.vocabulary, loading.draft_vocab, loading.compiled)
         drafter._unquantised = loading.bits is None
         return drafter
 
@@ -97,6 +101,8 @@ class ModelDrafter(Drafter):
     def _count_tokens(self) -> None:
         if self._frequent:
             self._frequent.begin(self.track.sequence)
+            if isinstance(self.track.model, CompiledModel):
+                self.track.model.compiled.forget()  # the rows are constants of its graph
 
     def _silence(self, ask: Ask) -> Ask:
         """The question with the ids on which the vocabularies differ suppressed too."""

@@ -17,11 +17,13 @@ from .target_ends import TargetEnds
 class MtpDrafter(ChainedHead):
     """Drafts k tokens with a head of any depth, by feeding its output after the last norm back as the next hidden state."""
 
-    def __init__(self, head: MtpHead, ends: TargetEnds, name: str = "mtp", frequent: FrequentHead | None = None) -> None:
+    def __init__(
+        self, head: MtpHead, ends: TargetEnds, name: str = "mtp", frequent: FrequentHead | None = None, compiled: bool | None = None
+    ) -> None:
         """`frequent`: the most frequent rows of the target's output head, of which `ends` then gives the logits; None: all rows."""
         self.remark = remark_of(head.norms, frequent and frequent.words)
         self._frequent = frequent
-        super().__init__(head, ends, name, (FINAL,))
+        super().__init__(head, ends, name, (FINAL,), compiled)
 
     @classmethod
     def load(cls, loading: Loading) -> MtpDrafter:
@@ -29,7 +31,7 @@ class MtpDrafter(ChainedHead):
         target = loading.track.model
         frequent = FrequentHead(target, loading.draft_vocab) if loading.draft_vocab else None
         head = load_head(loading.checkpoint, loading.target, loading.bits)
-        return cls(head, TargetEnds(frequent.model if frequent else target), loading.name, frequent)
+        return cls(head, TargetEnds(frequent.model if frequent else target), loading.name, frequent, loading.compiled)
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
         super().begin(sequence, checkpoint)

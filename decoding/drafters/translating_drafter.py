@@ -22,8 +22,10 @@ from .model_drafter import ModelDrafter
 class TranslatingDrafter(ModelDrafter):
     """The track follows a sequence of its own, in the drafter's tokens: `_ends[i]` of them are the first i of the target's."""
 
-    def __init__(self, model: Any, name: str, context: int | None, shared: SharedStrings, draft_vocab: int | None = None) -> None:
-        super().__init__(model, name, context, draft_vocab=draft_vocab)
+    def __init__(
+        self, model: Any, name: str, context: int | None, shared: SharedStrings, draft_vocab: int | None = None, compiled: bool | None = None
+    ) -> None:
+        super().__init__(model, name, context, draft_vocab=draft_vocab, compiled=compiled)
         self._shared, self._ends = shared, [0]
         self._ours = self._theirs = None  # the ids (n,) of the shared tokens, in the same order, once the rows' widths are known
         self.remark = remark_of(f"its vocabulary {shared.words}", self.remark)
