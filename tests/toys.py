@@ -241,9 +241,9 @@ def track(model: Any) -> Track:
 
 def full_pair(kind: str, followed: Any = None) -> Pair:
     """A target of this kind with every drafter there is to switch to; "model" is the near-copy, "recalled" a lookup to be given a memory,
-    "translated" the near-copy behind a vocabulary without vowels, "frequent" and "frequent-mtp" draft 20 of the tokens, "compiled" (with full attention) and
-    "compiled-mtp" by a graph. `followed`: its track, if there is one; an assistant then does not read
-    its keys."""
+    "translated" the near-copy behind a vocabulary without vowels; "frequent" and "frequent-mtp" draft 20 of the tokens; "compiled", which
+    has full attention whatever the target has, and "compiled-mtp" draft by a graph. `followed`: its track, if there is one; an assistant
+    then does not read its keys."""
     target = followed.model if followed else as_loaded(kind)  # its own, for it is listened to
     followed, whole = followed or track(target), followed is None
     drafters = {name: toy_drafter(f"copy:{kind}" if name == "copy" else name) for name in MODEL_DRAFTERS}

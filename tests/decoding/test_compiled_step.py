@@ -17,6 +17,7 @@ from tests import heads, kinds, toys
 from tests.replayed import replayed
 
 COMPILED = "its draft step is compiled"
+COMPILE = mx.compile
 NOISY = Settings(drafter="none", k=0, rule="coupled", temperature=0.8, seed=11)
 
 
@@ -95,6 +96,12 @@ def test_a_mask_or_a_slot_that_is_off_would_show(monkeypatch, name, planted):
 def test_a_graph_that_gives_other_numbers_is_not_used(monkeypatch, name, planted):
     model = kinds.trimmable()
     monkeypatch.setattr(compiled_step._Slot, name, planted)
+    assert of_model(model, asked=True) == (model, "its draft step is not compiled: compiled it gives other numbers")
+
+
+def test_a_graph_in_which_the_position_is_a_constant_is_not_used(monkeypatch):
+    model, traced = kinds.trimmable(), CompiledStep._traced
+    monkeypatch.setattr(CompiledStep, "_traced", lambda self, position, *given: traced(self, mx.array(3), *given))
     assert of_model(model, asked=True) == (model, "its draft step is not compiled: compiled it gives other numbers")
 
 
@@ -211,7 +218,7 @@ class OneAttention(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.embed, self.qkv, self.head = nn.Embedding(12, 8), nn.Linear(8, 24, bias=False), nn.Linear(8, 12, bias=False)
+        self.embed, self.qkv, self.head = nn.Embedding(kinds.WIDTH, 8), nn.Linear(8, 24, bias=False), nn.Linear(8, kinds.WIDTH, bias=False)
 
     def make_cache(self) -> list[KVCache]:
         return [KVCache()]
@@ -226,7 +233,7 @@ class OneAttention(nn.Module):
 @pytest.mark.long
 def test_mlxs_own_compilation_gives_it_too(monkeypatch, tmp_path):
     """Elsewhere in these tests g++ makes no kernels; here it does, in a folder of this test's own."""
-    monkeypatch.undo()
+    monkeypatch.setattr(mx, "compile", COMPILE)
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     mx.enable_compile()
     try:
