@@ -114,7 +114,6 @@ class Playground(AppActions, LeavableApp):
 
     def on_mount(self) -> None:
         """Load only after the first frame is drawn."""
-        self.catch_signals()
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:

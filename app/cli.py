@@ -11,18 +11,43 @@ import errno
 import os
 import re
 import sys
+from contextlib import suppress
 from importlib import import_module
-from typing import Sequence
+from typing import NoReturn, Sequence
 
 from specdeck.decoding.errors import LoadError, SpecdeckError
 
 from .commands.signals import Interrupted
 from .commands.subcommands import COMMANDS
-from .commands.terminal import complain
+from .commands.terminal import clear_progress, complain
 from .engine import garbage_collection
 
 NO_ROOM = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO}
 _NEGATIVE = re.compile(r"-(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?")
+
+
+def program() -> NoReturn:
+    """The command as a process of its own. Everything is written by the end of `main`, and Python's own end is left out: it waits for
+    threads, mlx's may abort it, and a signal would make it print a traceback."""
+    sys.unraisablehook = _tell_unraisable
+    try:
+        code = main()
+    except SystemExit as ended:
+        code = ended.code if isinstance(ended.code, int) else 0
+    _leave(code)
+
+
+def _leave(code: int) -> NoReturn:
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(code)
+
+
+def _tell_unraisable(unraisable: sys.UnraisableHookArgs) -> None:
+    """A signal that came within a library's finalizer could not be raised; it is noted, so nothing need be said."""
+    if not issubclass(unraisable.exc_type, Interrupted):
+        sys.__unraisablehook__(unraisable)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -39,6 +64,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         try:
             return _run(name, words)
         finally:
+            clear_progress()
             sys.stdout.flush()  # here its error can still be told
     except SpecdeckError as error:
         complain(error)
@@ -116,4 +142,4 @@ def _quieten() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    program()

@@ -30,10 +30,11 @@ def run_playground(deck: Deck, session: Session, wishes: Config) -> int:
     app.remap(wishes.keys)
     terminal_gone.watch(deck.journal.close)
     BEFORE_EXIT.append(lambda reason: _give_up(app, reason))
-    app.run()
-    deck.journal.close()
-    finding_models.stop_download(deck)
-    session.close(PATIENCE)
+    with app.left_by_signals():
+        app.run()
+        deck.journal.close()
+        finding_models.stop_download(deck)
+        session.close(PATIENCE)
     return _leave(BROKEN if app.return_code is None else app.return_code)
 
 

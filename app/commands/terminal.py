@@ -50,25 +50,33 @@ def _depth(environ: Mapping[str, str]) -> str:
 
 
 class ProgressLine:
-    """One line on stderr that is overwritten; nothing if stderr is not a terminal."""
+    """One line on stderr that is overwritten; nothing if stderr is not a terminal. One is shown at a time."""
+
+    shown: ProgressLine | None = None  # the one on the terminal
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self.stream = stream or sys.stderr
-        self.shown = False
 
     def say(self, text: str) -> None:
         """Show a text in place of the last one."""
         if self.stream.isatty():
+            ProgressLine.shown = self
             self.stream.write(f"\r\x1b[K{one_line(text, 100)}")
             self.stream.flush()
-            self.shown = True
 
     def clear(self) -> None:
         """Clear the line before other output."""
-        if self.shown:
+        if ProgressLine.shown is self:
             self.stream.write("\r\x1b[K")
             self.stream.flush()
-            self.shown = False
+            ProgressLine.shown = None
+
+
+def clear_progress() -> None:
+    """Clear whichever progress line is shown, before other output or the end. Does nothing where nobody can read it."""
+    if ProgressLine.shown:
+        with suppress(OSError):
+            ProgressLine.shown.clear()
 
 
 def interactive() -> bool:
@@ -78,5 +86,6 @@ def interactive() -> bool:
 
 def complain(text: object) -> None:
     """One cleaned line on stderr: errors, notes and warnings, terminal or not. Whether anybody can read it does not change what is done."""
+    clear_progress()
     with suppress(OSError):
         print(f"specdeck: {one_line(str(text))}", file=sys.stderr, flush=True)

@@ -3,8 +3,12 @@
 Gives the names of `specdeck.decoding` and nothing of the app. Lazy: it loads neither mlx nor a model until a name is used.
 """
 
-from specdeck import decoding
-from specdeck.decoding import __all__
+from . import signals_at_start
+
+signals_at_start.end_at_once()
+
+from specdeck import decoding  # noqa: E402
+from specdeck.decoding import __all__  # noqa: E402
 
 
 def __getattr__(name: str):

@@ -13,7 +13,6 @@ import os
 import sys
 import tempfile
 import threading
-import time
 import traceback
 from collections import Counter, deque
 from contextlib import suppress
@@ -42,6 +41,7 @@ from tests.app.fake import FakeSession
 from tests.app.goods import LISTED, PAIR, FakeRunner
 from tests.app.play import leave
 from tests.trust.hostile import hostile
+from tests.trust.step_costs import StepCosts
 
 KEYS = (
     *"abcdefghijklmnopqrstuvwxyzGRN0123456789", "space", "enter", "enter", "enter", "tab", "tab", "shift+tab", "escape", "escape", "up",
@@ -59,13 +59,13 @@ QUITS = ("quit",)  # the only control that is meant to end it
 
 
 class Hands:
-    """One app under random hands. `done`: how often what was done; `slow`: seconds of processor time in the longest step, which a freeze would take."""
+    """One app under random hands. `done`: how often what was done; `costs`: the processor time of the longest steps, which a freeze would take."""
 
     def __init__(self, pilot: Pilot, session: Any, runner: FakeRunner | None, rng: Random) -> None:
         self.pilot, self.app, self.session, self.runner, self.rng = pilot, pilot.app, session, runner, rng
         self.done: Counter[str] = Counter()
         self.last: deque[str] = deque(maxlen=40)
-        self.slow = 0.0
+        self.costs = StepCosts()
         acts = {
             self.key: 30, self.burst: 6, self.type: 6, self.command: 6, self.click: 16, self.drag: 4, self.wheel: 4, self.hover: 4,
             self.paste: 3, self.resize: 2, self.nothing: 2,
@@ -78,11 +78,11 @@ class Hands:
         """Do something, and look."""
         act = self.rng.choices(self._acts, self._weights)[0]
         self.done[act.__name__] += 1
-        began = time.thread_time()
-        await act()
-        if self.rng.random() < 0.3:
-            await self._rest()
-        self.slow = max(self.slow, time.thread_time() - began)
+        screen = type(self.app.screen).__name__
+        with self.costs.step(lambda: f"{act.__name__} on {screen}: {self.last[-1] if self.last else ''}"):
+            await act()
+            if self.rng.random() < 0.3:
+                await self._rest()
         if self.app._exception is not None:
             raise self.app._exception
 
@@ -274,21 +274,26 @@ def main() -> int:
     parser.add_argument("--steps", type=int, default=100_000)
     parser.add_argument("--sitting", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--slow", type=float, default=0.3, help="name the steps (at most 5 a sitting) that take more processor time than these seconds")
     parser.add_argument("--real", action="store_true", help="the embedded pair in the engine's thread")
     args = parser.parse_args()
-    done, bad, slow, seed = 0, 0, 0.0, args.seed
+    done, bad, slow, seed = 0, 0, 0, args.seed
     with tempfile.TemporaryDirectory() as home:
         os.environ |= {"SPECDECK_STATE_DIR": home, "SPECDECK_CONFIG_DIR": home}
         os.chdir(home)  # what is saved without a folder
         while done < args.steps:
             try:
                 hands = asyncio.run(sitting(min(args.sitting, args.steps - done), seed, Path(home), args.real))
-                done, slow = done + sum(hands.done.values()), max(slow, hands.slow)
+                done += sum(hands.done.values())
+                for step in hands.costs.dearest:
+                    if step.seconds > args.slow:
+                        slow += 1
+                        print(f"seed {seed}, {step}")
             except Exception:
                 bad, done = bad + 1, done + args.sitting
                 traceback.print_exc()
             left = [thread.name for thread in threading.enumerate() if not thread.daemon and thread is not threading.main_thread()]
-            print(f"seed {seed}: {done} steps, {bad} sittings broke, longest step {slow:.2f} s of processor time, threads left {left}", flush=True)
+            print(f"seed {seed}: {done} steps, {bad} sittings broke, {slow} over {args.slow} s, threads left {left}", flush=True)
             seed += 1
     return int(bad > 0)
 

@@ -16,6 +16,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 90  # seconds until waiting is given up; nothing is measured
+SCREEN = b"\x1b[?1049h"
 LEFT = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l", b"\x1b[?1003l", b"\x1b[?2004l", b"\x1b[<u")  # screen, cursor, mouse, paste, keys
 
 
@@ -81,6 +82,8 @@ class OnTerminal:
     def clean(self) -> bool:
         """Whether the terminal is as it was found, and all that was switched on has been switched off at last."""
         now = termios.tcgetattr(self.theirs)
+        if SCREEN not in self.seen:  # it was never taken
+            return now == self.found and b"\x1b" not in self.seen
         off = all(self.seen.rfind(code) > self.seen.rfind(code[:-1] + {b"l": b"h", b"h": b"l"}.get(code[-1:], b"?")) for code in LEFT)
         return now == self.found and off
 

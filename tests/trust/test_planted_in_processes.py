@@ -34,7 +34,7 @@ def test_input_that_is_taken_for_text(plant, state):  # noqa: F811
 
 
 def test_a_signal_that_nobody_catches(plant, state):  # noqa: F811
-    plant("from specdeck.app.screens.leavable_app import LeavableApp\nLeavableApp.catch_signals = lambda self: None\n")
+    plant("from specdeck.app.screens.leavable_app import LeavableApp\nfrom contextlib import nullcontext\nLeavableApp.left_by_signals = lambda self: nullcontext()\n")
     caught(test_terminals.test_told_to_end, state, test_terminals.signal.SIGTERM, "idle")
 
 
