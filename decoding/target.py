@@ -12,7 +12,7 @@ from mlx_lm.utils import load_tokenizer
 
 from .drafters.recognise import recognise
 from .errors import CANNOT_LOAD, NOT_WITH_KV_BITS, LoadError, one_line
-from .find import complete_files, model_config, model_folder
+from .find import complete_files, model_config, model_folder, tokenizer_damage
 from .find.checkpoint import Checkpoint
 from .track import Track
 
@@ -40,12 +40,14 @@ def read_tokenizer(folder: Path, trusted: bool = False) -> Any:
     try:
         return load_tokenizer(folder, {"trust_remote_code": trusted}, eos_token_ids=config.get("eos_token_id"))
     except Exception as error:  # transformers raises a dozen kinds
-        if not trusted and (code := model_folder.tokenizer_code(folder)):
+        damage = tokenizer_damage.damage(folder)
+        if not damage and not trusted and (code := model_folder.tokenizer_code(folder)):
             raise LoadError(
                 f"{folder}: its tokenizer is Python of its own ({code}), which is not run here: --trust-remote-code runs it with all "
                 "your rights, which only a model whose makers you trust should have"
             ) from error
-        raise LoadError(f"{folder}: the tokenizer cannot be read: {one_line(error)}") from error
+        why = damage or tokenizer_damage.needs_mistral_common(folder) or f"{folder}: {one_line(error)}"
+        raise LoadError(f"the tokenizer cannot be read: {why}") from error
 
 
 def logits_width(track: Track, folder: Path, kv_bits: int | None) -> int:

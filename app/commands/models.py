@@ -61,7 +61,7 @@ def row(item: Item, items: tuple[Item, ...], fits: Callable[[Item], bool]) -> di
     reason = item.trouble if item.trouble or for_ else _other_vocabulary(item, targets, verdicts) if whole else _reason(verdicts)
     if whole and not reason:
         reason = own_head_trouble(item.found)
-    kind = "target" if whole and not for_ or item.found is None else item.kind
+    kind = "target" if whole and not for_ else item.kind
     found = {"name": item.name, "path": str(item.folder), "bytes": item.size, "kind": kind}
     return found | {"fits": fits(item), "drafts_for": for_, "reason": reason}
 
@@ -98,7 +98,7 @@ def _other_vocabulary(item: Item, targets: list[Item], verdicts: dict[str, Any])
 
 def _table(rows: list[dict[str, Any]]) -> list[str]:
     width = max(len(row["name"]) for row in rows)
-    return [f"{row['name']:<{width}}  {size(row['bytes']):>8}  {row['kind']:<9}  {_words(row)}" for row in rows]
+    return [f"{row['name']:<{width}}  {size(row['bytes']):>8}  {row['kind']:<10}  {_words(row)}" for row in rows]
 
 
 def _offers(offers: list[dict[str, Any]]) -> list[str]:
@@ -107,7 +107,7 @@ def _offers(offers: list[dict[str, Any]]) -> list[str]:
     for offer in (offer for offer in offers if not offer["here"]):
         head = f"published drafters for {offer['target']} (--drafter NAME downloads one):"
         lines += ([] if head in lines else ["", head]) + [
-            f"  {offer['name']:<{width}}  {size(offer['bytes']):>8}  {offer['kind']:<9}  "
+            f"  {offer['name']:<{width}}  {size(offer['bytes']):>8}  {offer['kind']:<10}  "
             + "; ".join([*([] if offer["fits"] else ["does not fit in memory"]), *([offer["remark"]] if offer["remark"] else [])])
         ]
     return [line.rstrip() for line in lines]

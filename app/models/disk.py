@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Iterable, Iterator, Mapping
 
-from specdeck.decoding.drafters.recognise import recognise
+from specdeck.decoding.drafters.recognise import drafter_by_config, recognise
 from specdeck.decoding.errors import LoadError, one_line
 from specdeck.decoding.find import complete_files, model_config, model_folder
 from specdeck.decoding.find.checkpoint import Checkpoint
@@ -25,6 +25,7 @@ _TOKEN_MAPS: dict[str, str | None] = {}  # a file's digest -> its token map's di
 _IDS: dict[str, Ids] = {}  # a token map's digest -> its ids
 EMBEDDED = model_folder.embedded("target").parent
 CACHE = 8192  # tokens of context that footprints include
+UNREADABLE = "unreadable"
 DEPTH = 2  # a named folder holds models, or folders of owners that hold them
 
 
@@ -38,8 +39,8 @@ class Ids:
 
 @dataclass(frozen=True)
 class Item:
-    """A folder with a model or a drafter. `trouble`: why it cannot be loaded; `found` is None if even its kind is unknown;
-    `vocabulary` is equal where the token maps are equal, None without a tokenizer.json."""
+    """A folder with a model or a drafter. `trouble`: why it cannot be loaded; `found` is then what can be told of it in spite of that,
+    None if even its kind is unknown; `vocabulary` is equal where the token maps are equal, None without a tokenizer.json."""
 
     name: str
     folder: Path
@@ -56,8 +57,8 @@ class Item:
 
     @property
     def kind(self) -> str:
-        """"model", or the name of the drafter that it is; "?" if unknown."""
-        return self.found.kind if self.found else "?"
+        """"model", or the name of the drafter that it is; "unreadable" if unknown."""
+        return self.found.kind if self.found else UNREADABLE
 
     @property
     def is_target(self) -> bool:
@@ -156,15 +157,23 @@ def _models_in(folder: Path, depth: int = DEPTH) -> Iterator[Path]:
 
 
 def _item(folder: Path, origin: str) -> Item:
-    name, size = known_as(folder), sum(map(_size, folder.rglob("*")))
+    name, size, found = known_as(folder), sum(map(_size, folder.rglob("*"))), None
     try:
         found = recognise(folder)
         complete_files.check_model(found) if found.whole else complete_files.check_shards(folder)
         return item_of(name, size, origin, found, _vocabulary(folder) if found.whole else None)
     except LoadError as error:
-        return Item(name, folder, size, origin, None, str(error))
+        trouble = str(error)
     except Exception as error:  # a config can hold anything, and one odd folder must not hide the others
-        return Item(name, folder, size, origin, None, f"{folder}: its files cannot be understood: {type(error).__name__}: {one_line(error)}")
+        trouble = f"{folder}: its files cannot be understood: {type(error).__name__}: {one_line(error)}"
+    return Item(name, folder, size, origin, found or _by_config(folder), trouble)
+
+
+def _by_config(folder: Path) -> Checkpoint | None:
+    try:
+        return drafter_by_config(folder)
+    except Exception:  # of the same config
+        return None
 
 
 def item_of(name: str, size: int, origin: str, found: Checkpoint, vocabulary: str | None) -> Item:

@@ -33,7 +33,7 @@ def can_draft(item: Item, target: Item | None, kv_bits: int | None = None) -> Dr
     """Whether this can draft for that target. `kv_bits`: of the target's cache."""
     if item.found is None or item.trouble:
         return DraftFit(False, CANNOT_LOAD.short, item.trouble or "it cannot be read")
-    if target is None or target.found is None:
+    if target is None or target.found is None or target.trouble:
         return DraftFit(False, "no target", "choose a target first: enter loads one, t only shows its drafters")
     if item.folder == target.folder:
         return DraftFit(False, "the target", "a model that drafts for itself saves no time")

@@ -74,9 +74,15 @@ def line(row: Row, width: int) -> Content:
 
 
 def _columns(row: Row) -> Content:
-    role, look = ROLES.get(row.use) or (row.item.kind if row.item else "built in", "$origin-faint")
+    role, look = ROLES.get(row.use) or (_kind(row), "$origin-faint")
     bytes_ = size(row.item.size) if row.item else "-"
     return Content.assemble((f"{bytes_:>{SIZE}}  ", "$origin-faint"), _cell(role, ROLE, look), _verdict(row, VERDICT))
+
+
+def _kind(row: Row) -> str:
+    if row.item is None:
+        return "built in"
+    return row.item.kind if row.item.found else "?"  # its verdict says that it cannot be loaded
 
 
 def _name_room(width: int) -> int:

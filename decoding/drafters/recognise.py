@@ -36,6 +36,15 @@ def recognise(folder: Path) -> Checkpoint:
     return replace(checkpoint, unreadable=unreadable)
 
 
+def drafter_by_config(folder: Path) -> Checkpoint | None:
+    """The drafter that the config alone shows this folder to hold, for one whose weights cannot be read; None if it does not show that."""
+    try:
+        checkpoint = described(folder, read_config(folder), {})
+    except LoadError:
+        return None
+    return None if checkpoint.whole else checkpoint
+
+
 def described(folder: Path, config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> Checkpoint:
     """The checkpoint with this config and these tensors; `folder` names it."""
     kind = next((name for name, files in _KINDS.items() if files.is_one(config, tensors)), WHOLE)

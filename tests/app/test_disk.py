@@ -75,7 +75,7 @@ def test_what_cannot_be_loaded_is_there_with_the_reason(cache, tmp_path):
     disk = scan_disk([str(tmp_path / "mine"), str(tmp_path / "nowhere")])
     found = by_name(disk)
     assert "no model type 'nothing-known'" in found["unknown"].trouble
-    assert "cut off" in found["half"].trouble and found["half"].kind == "?"
+    assert "cut off" in found["half"].trouble and found["half"].kind == "unreadable"
     assert "holds no model*.safetensors" in found["empty"].trouble
     assert len(disk.troubles) == 1 and "nowhere: there is no model" in disk.troubles[0]
 

@@ -44,6 +44,23 @@ def test_the_embedded_pair_alone(cache, cli):
     assert set(target) == {"name", "path", "bytes", "kind", "fits", "drafts_for", "reason"}
 
 
+DRAFTERS = {"mtp": heads.mtp_folder, "dflash": heads.dflash_folder, "assistant": heads.assistant_folder}
+
+
+@pytest.mark.parametrize("kind", DRAFTERS)
+def test_a_drafter_that_cannot_be_read_is_no_target(cache, cli, tmp_path, kind):
+    """What its config shows it to be, or unreadable; and why."""
+    folder = DRAFTERS[kind](tmp_path / "half")
+    weights = next(folder.glob("*.safetensors"))
+    weights.write_bytes(weights.read_bytes()[:-100])
+    row = rows(cli("models", str(folder), "--json"))["half"]
+    assert row["kind"] in (kind, "unreadable") and "cut off" in row["reason"] and row["drafts_for"] == []
+    assert f" {row['kind']} " in next(line for line in cli("models", str(folder)).out.splitlines() if line.startswith("half"))
+    (folder / "config.json").write_text("{")
+    row = rows(cli("models", str(folder), "--json"))["half"]
+    assert row["kind"] == "unreadable" and "config.json" in row["reason"]
+
+
 def test_heads_are_told_their_targets_or_why_there_is_none(cache, cli, tmp_path):
     heads.target_folder(snapshot(cache, "org/hybrid"))
     heads.mtp_folder(snapshot(cache, "org/head"))

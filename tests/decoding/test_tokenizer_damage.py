@@ -1,0 +1,67 @@
+"""A tokenizer that cannot be read: the error names the file and says what to do, in one line."""
+
+import importlib.util
+import json
+import shutil
+
+import pytest
+
+from specdeck import assets
+from specdeck.decoding.errors import LoadError
+from specdeck.decoding.find import tokenizer_damage
+from specdeck.decoding.target import read_tokenizer
+
+PIECES = [{"rank": 0, "token_bytes": "YQ==", "token_str": "a"}]
+SETTINGS = {"pattern": ".", "num_vocab_tokens": 1, "default_vocab_size": 3, "default_num_special_tokens": 2, "version": "v3"}
+DAMAGED = {
+    "cut off": '{"config": {',
+    "a list": "[]",
+    "no text": b"\xfa\xff\x00",
+    "empty": "",
+    "nested too deeply": "[" * 100_000,
+    "without its pattern": json.dumps({"config": {}, "vocab": PIECES}),
+    "without pieces": json.dumps({"config": SETTINGS, "vocab": []}),
+    "pieces of another type": json.dumps({"config": SETTINGS, "vocab": [1, 2]}),
+}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """The embedded target's, without weights."""
+    for name in ("config.json", "tokenizer.json", "tokenizer_config.json"):
+        shutil.copy(assets.TARGET / name, tmp_path)
+    return tmp_path
+
+
+def why(folder) -> str:
+    with pytest.raises(LoadError) as error:
+        read_tokenizer(folder)
+    assert "\n" not in str(error.value)
+    return str(error.value)
+
+
+@pytest.mark.parametrize("content", DAMAGED.values(), ids=DAMAGED)
+def test_mistrals_file(folder, content):
+    (folder / "tokenizer.json").unlink()
+    (folder / "tekken.json").write_bytes(content if isinstance(content, bytes) else content.encode())
+    assert str(folder / "tekken.json") in why(folder) and why(folder).endswith("download it again")
+
+
+@pytest.mark.parametrize("name, content", [("tokenizer.json", "{"), ("tokenizer.json", '{"model": 3}'), ("tokenizer_config.json", "{")])
+def test_other_files(folder, name, content):
+    (folder / name).write_text(content)
+    assert str(folder / name) in why(folder) and why(folder).endswith("download it again")
+
+
+def test_a_whole_file_that_only_mistrals_library_reads(folder, monkeypatch):
+    (folder / "tokenizer.json").unlink()
+    (folder / "tekken.json").write_text(json.dumps({"config": SETTINGS, "vocab": PIECES}))
+    monkeypatch.setattr(tokenizer_damage, "find_spec", lambda name: None)
+    assert tokenizer_damage.damage(folder) is None
+    assert "pip install mistral-common" in tokenizer_damage.needs_mistral_common(folder)
+    if importlib.util.find_spec("mistral_common") is None:
+        assert "pip install mistral-common" in why(folder)
+
+
+def test_a_tokenizer_without_damage(folder):
+    assert tokenizer_damage.damage(folder) is None and tokenizer_damage.needs_mistral_common(folder) is None
