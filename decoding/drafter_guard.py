@@ -1,4 +1,5 @@
-"""Calls drafters and catches what they raise: a drafter that raises is out for the rest of the reply, which goes on without it.
+"""Calls drafters and catches what they raise: a drafter that raises is out for the rest of the reply, which goes on without it. That mlx
+cannot compile a kernel is no fault of a drafter's, and goes on to the loop.
 
 Knows the Drafter protocol; nothing of rounds.
 """
@@ -7,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Callable, Iterator
 
+from .cpu.kernel_folder import is_kernel_failure
 from .drafters.base import Drafter
 from .errors import SpecdeckError
 from .types import Settings
@@ -41,6 +43,8 @@ class DrafterGuard:
             self._put_out(drafter, error)
 
     def _put_out(self, drafter: Drafter, error: Exception) -> None:
+        if is_kernel_failure(error):
+            raise error
         self._out.add(drafter.name)
         reason = str(error) if isinstance(error, SpecdeckError) else f"{type(error).__name__}: {error}"
         self._report(f"drafter {drafter.name} failed and is off for this reply: {reason}")

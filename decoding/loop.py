@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import Iterator, Sequence
+from typing import Any, Callable, Iterator, Sequence
 
 import mlx.core as mx
 
 from .accept import NO_DRAFT, Draft, HostVerdict, Verdict, judge
+from .cpu.kernel_folder import give_up_kernels, is_kernel_failure
 from .drafter_guard import DrafterGuard
 from .drafters.base import Ask, Drafter
 from .end_of_reply import EndOfReply, most_tokens
@@ -71,6 +72,7 @@ class _Reply:
         self.target, self.plain, self._listeners = pair.target, pair.drafters[PLAIN], pair.listeners
         self.sequence = list(prompt.tokens)
         self.error: str | None = None
+        self._behind: RuntimeError | None = None  # why caches or drafters did not come up to date in a round
         self._guard = DrafterGuard(self._report)
         self._ahead = LookAhead(pair.target, detail)
         self._settings = RoundSettings(ask, pair.width, self._report)
@@ -88,23 +90,43 @@ class _Reply:
     def _run(self) -> Iterator[Event]:
         stats, index = Stats(), 0
         mx.reset_peak_memory()
-        for event in self._prefill():
+        for event in self._or_anew(self._prefill):
             stats = stats.add(event)
             yield event
         start = time.perf_counter()
         while not self.end.reason:
-            settings = self._settings()
-            drafter = self._drafter(settings)
-            yield from self._join(drafter, settings)
-            round_ = self._round(index, settings, drafter)
-            self._learn(round_)
-            stats = stats.add(round_)
-            yield round_
-            index += 1
+            for event in self._or_anew(self._turn, index):
+                if isinstance(event, Round):
+                    stats, index = stats.add(event), index + 1
+                yield event
             if index % 256 == 0:
                 mx.clear_cache()
         seconds = time.perf_counter() - start
         yield Finish(self.end.reason, self.error, replace(stats, decode_seconds=seconds, peak_memory_bytes=mx.get_peak_memory()))
+
+    def _turn(self, index: int) -> Iterator[Prefill | Round]:
+        settings = self._settings()
+        drafter = self._drafter(settings)
+        yield from self._join(drafter, settings)
+        round_ = self._round(index, settings, drafter)
+        self._learn(round_)
+        yield round_
+        if self._behind:  # what the round emitted stands
+            raise self._behind
+
+    def _or_anew(self, work: Callable[..., Iterator[Event]], *args: Any) -> Iterator[Event]:
+        """The events of `work`. If mlx cannot compile a kernel, everything up to here is read anew without compiled kernels; what was
+        yielded stands."""
+        try:
+            yield from work(*args)
+        except RuntimeError as error:
+            line = give_up_kernels(error)
+            if line is None:
+                raise
+            self._report(line)
+            self.pair.reset()
+            self._ahead, self._behind = LookAhead(self.target, self.detail), None
+            yield from self._prefill()
 
     def _round(self, index: int, settings: Settings, drafter: Drafter) -> Round:
         """Propose, read and judge, all queued on the device; only then wait for the verdict."""
@@ -138,11 +160,21 @@ class _Reply:
         count, ended = self.end.cut(verdict.tokens)
         emitted = outcome(verdict, count, ended)
         self.sequence.extend(verdict.tokens[:count])
-        self.target.keep(base + emitted.accepted if verdict.draft else len(self.sequence))
+        try:
+            self._follow(base + emitted.accepted, bool(verdict.draft))
+        except RuntimeError as error:
+            if not is_kernel_failure(error):
+                raise
+            self.pair.reset()
+            self._behind = error
+        return emitted
+
+    def _follow(self, accepted: int, drafted: bool) -> None:
+        """Bring the caches and every drafter up to date: the sequence up to `accepted` was read with the draft."""
+        self.target.keep(accepted if drafted else len(self.sequence))
         self._pass_on()
         for drafter in self.pair.drafters.values():
-            self._guard.call(drafter, drafter.observe, base + emitted.accepted)
-        return emitted
+            self._guard.call(drafter, drafter.observe, accepted)
 
     def _queue_next(self, index: int, settings: Settings, verdict: Verdict) -> None:
         """Let the target read its own token already, because the next round will have no draft either."""

@@ -21,6 +21,7 @@ from .follower_lines import BEAT, beat, tell
 
 PREFIXES = ("MLX_", "NCCL_", "CUDA_VISIBLE")  # of the environment that mlx.launch makes
 CONNECT = 60  # seconds in which the hosts must have connected
+FILES = ("MLX_HOSTFILE", "MLX_IBV_DEVICES")  # variables with the names of files that mlx.launch makes on every host
 JOIN = "import signal, sys; signal.alarm(int(sys.argv[2])); import mlx.core as mx; mx.distributed.init(strict=True, backend=sys.argv[1])"
 END = 10  # seconds after which what mlx.launch could not end is killed
 
@@ -64,12 +65,21 @@ def _listen() -> None:
 def trouble_joining() -> str | None:
     """Why the hosts cannot connect, None if they can. Tried in a process that an alarm ends: while mlx waits for a host whose packets a
     firewall drops, it lets no Python run in its process, not even for a Ctrl+C."""
+    if lost := [name for name in FILES if name in os.environ and not _holds_something(os.environ[name])]:
+        return f"mlx.launch could write no file for {lost[0]} to the temporary folder there: is its disk full, or read-only?"
     words = [sys.executable, "-c", JOIN, os.environ["SPECDECK_BACKEND"], str(CONNECT)]
     done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
     if done.returncode == -signal.SIGALRM:
         return f"no answer in {CONNECT} s: a firewall may drop it, or an address is out of reach"
     said = done.stderr.strip().splitlines()
     return (said[-1] if said else f"exit code {done.returncode}") if done.returncode else None
+
+
+def _holds_something(file: str) -> bool:
+    try:
+        return os.path.getsize(file) > 0
+    except OSError:
+        return False
 
 
 def _lives(pid: int) -> bool:

@@ -19,6 +19,7 @@ from .hosts import RING, Hosts, free_port
 LAUNCH = "from mlx._distributed_utils.launch import main; main()"  # what the script mlx.launch does
 SLOW = 300.0  # seconds until a follower that does not answer is given up
 NICE = 5  # of mlx.launch
+_ELSEWHERE = "TMPDIR=FOLDER names another folder"
 NOT_STARTED = {  # how mlx.launch says that a follower ended which never answered, in words that help
     "exited with code 255": "ssh cannot log in there: it must work without a password",
     "exited with code 127": f"it has no {sys.executable}: specdeck must be installed there at the same path",
@@ -42,9 +43,7 @@ class Launched:
         threading.Thread(target=self._listen, name="hosts", daemon=True).start()
 
     def _start(self) -> subprocess.Popen:
-        with tempfile.NamedTemporaryFile("w", suffix=".json", delete=False) as file:
-            file.write(self.hosts.content)
-        self._file = file.name
+        self._file = _hostfile(self.hosts.content)
         port = [] if self.backend != RING else ["--starting-port", str(free_port(len(self.hosts.names)))]
         options = ["--hostfile", self._file, "--backend", self.backend, "--env", f"SPECDECK_BACKEND={self.backend}", *port]
         follower = [sys.executable, "-m", "specdeck.decoding.distributed.follower", str(os.getpid())]
@@ -141,6 +140,25 @@ class Launched:
         self._remove_file()
         with self._changed:
             self._changed.notify_all()
+
+
+def _hostfile(content: str) -> str:
+    """The name of a new file with this content, for mlx.launch. Raises LoadError where the temporary folder takes none."""
+    try:
+        handle, name = tempfile.mkstemp(suffix=".json")
+    except OSError as error:
+        raise LoadError(f"hosts: mlx.launch needs a file in the temporary folder, where none can be made ({_why(error)}): {_ELSEWHERE}") from None
+    try:
+        with open(handle, "w") as file:
+            file.write(content)
+    except OSError as error:
+        os.unlink(name)
+        raise LoadError(f"hosts: {name}, which mlx.launch needs, cannot be written ({_why(error)}): {_ELSEWHERE}") from None
+    return name
+
+
+def _why(error: OSError) -> str:
+    return error.strerror or str(error)
 
 
 def _give_way(pid: int) -> None:

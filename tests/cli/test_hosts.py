@@ -12,8 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from specdeck.decoding.distributed import mlx_launch
+from specdeck.decoding.errors import LoadError
 from tests import heads
 from tests.ranks import PATIENCE, followers, on_loopback, until_none_runs
+from tests.trust.test_full_disk import full_disk
 
 from .conftest import ENDLESS, ROOT, spawn
 
@@ -158,3 +161,25 @@ def test_hosts_that_cannot_be_are_refused_in_a_line(words, reason):
     done = spawn("run", "Hello", *words, **PIPES)
     out, err = done.communicate(timeout=PATIENCE)
     assert (done.returncode, out) == (1, "") and reason in err and err.count("\n") == 1
+
+
+@pytest.mark.long
+@on_loopback
+def test_a_temporary_folder_that_takes_no_file_is_named(tmp_path):
+    """mlx.launch asks mktemp for its files on every host."""
+    (tmp_path / "mktemp").write_text("#!/bin/sh\nexit 1\n")
+    (tmp_path / "mktemp").chmod(0o755)
+    environ = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    done = spawn("run", "Hello", *TWO, env=environ, **PIPES)
+    out, err = done.communicate(timeout=PATIENCE)
+    assert (done.returncode, out) == (1, "") and "temporary folder there: is its disk full" in err and err.count("\n") == 1
+
+
+def test_a_hostfile_that_cannot_be_written_is_told_in_a_line(monkeypatch, tmp_path):
+    monkeypatch.setattr(mlx_launch.tempfile, "tempdir", str(tmp_path))
+    with full_disk(), pytest.raises(LoadError, match="which mlx.launch needs, cannot be written .File too large.: TMPDIR=FOLDER"):
+        mlx_launch._hostfile("[]")
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setattr(mlx_launch.tempfile, "tempdir", str(tmp_path / "gone"))
+    with pytest.raises(LoadError, match="none can be made .No such file or directory.: TMPDIR=FOLDER"):
+        mlx_launch._hostfile("[]")

@@ -1,4 +1,4 @@
-"""mlx's kernels in a temporary folder that is somebody else's, or from which nothing can run."""
+"""mlx's kernels in a temporary folder that is somebody else's, from which nothing can run, or whose disk fills up meanwhile."""
 
 import os
 import subprocess
@@ -7,7 +7,12 @@ import sys
 import mlx.core as mx
 import pytest
 
+from specdeck.decoding import Round, Settings, decode
+from specdeck.decoding.accept import Verdict
 from specdeck.decoding.cpu import kernel_folder
+from specdeck.decoding.drafters.model_drafter import ModelDrafter
+from specdeck.decoding.track import Track
+from tests import toys
 
 IN_THE_WAY = {
     "a file": lambda mlx: mlx.write_text(""),
@@ -52,3 +57,96 @@ def test_a_reply_is_written_where_mlx_cannot_keep_kernels(tmp_path):
     environ = {name: value for name, value in os.environ.items() if name != "MLX_DISABLE_COMPILE"} | {"TMPDIR": str(tmp_path)}
     done = subprocess.run(command, env=environ, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
+
+
+PROMPT = toys.random_prompt(5)
+WORK = {"a forward": (Track, "_forward"), "a verdict": (Verdict, "settle"), "keeping": (Track, "keep"), "listening": (Track, "hear"), "a guess": (ModelDrafter, "propose")}
+FULL_AT = [  # the drafter, the work, and the how manieth call of it finds the disk full
+    ("none", "a forward", 1), ("model", "a forward", 3), ("mtp", "a forward", 2), ("none", "a verdict", 2), ("mtp", "a verdict", 1),
+    ("model", "keeping", 4), ("mtp", "listening", 3), ("model", "a guess", 2),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def pair():
+    """A target that cannot rewind, a drafter beside it and one that listens to it."""
+    target = toys.as_loaded("recurrent")
+    return toys.make_pair(target, {"model": toys.toy_drafter("copy:recurrent"), "mtp": toys.random_head(target)})
+
+
+@pytest.fixture(scope="module")
+def expected(pair):
+    """The reply without faults."""
+    return toys.reply(pair, PROMPT, Settings(drafter="none"), 14).tokens
+
+
+@pytest.fixture
+def kernels_fail(monkeypatch):
+    """Let the n-th call of a method, and all later ones while mlx compiles kernels, fail as it does on a full disk."""
+    compiling = [True]
+    monkeypatch.setattr(kernel_folder, "_given_up", False)
+    monkeypatch.setattr(mx, "disable_compile", compiling.clear)
+
+    def arrange(owner: type, name: str, calls: int) -> list[bool]:
+        real, counted = getattr(owner, name), iter(range(1, 10**9))
+
+        def fails(*args, **options):
+            if compiling and next(counted) >= calls:
+                raise RuntimeError("[Compile::eval_cpu] Failed to compile function X: g++ returned 1")
+            return real(*args, **options)
+
+        monkeypatch.setattr(owner, name, fails)
+        return compiling
+
+    return arrange
+
+
+@pytest.mark.parametrize("drafter, work, calls", FULL_AT)
+def test_a_disk_that_fills_up_in_a_reply_loses_nothing(kernels_fail, pair, expected, drafter, work, calls):
+    pair.reset()
+    compiling = kernels_fail(*WORK[work], calls)
+    settings = Settings(drafter=drafter, k=3)
+    reply = toys.reply(pair, PROMPT, settings, 14)
+    assert not compiling and reply.finish.error.startswith("mlx could not compile a kernel in") and "drafter" not in reply.finish.error
+    assert reply.tokens == expected and reply.finish.reason == "length"
+    assert [round_.index for round_ in reply.rounds] == list(range(len(reply.rounds)))
+    assert toys.reply(pair, PROMPT, settings, 14).tokens == expected, "the caches that are left are sound"
+
+
+def test_a_reply_that_is_closed_right_after_the_disk_filled_up_leaves_sound_caches(kernels_fail, pair, expected):
+    pair.reset()
+    kernels_fail(Track, "keep", 5)
+    settings = Settings(drafter="model", k=3)
+    reply = decode(pair, PROMPT, settings, 14)
+    next(event for event in reply if isinstance(event, Round) and not pair.target.length)
+    reply.close()
+    assert toys.reply(pair, PROMPT, settings, 14).tokens == expected
+
+
+def test_another_error_of_mlx_still_ends_the_reply(monkeypatch, pair):
+    def out_of_memory(*_: object) -> None:
+        raise RuntimeError("[malloc] Unable to allocate")
+
+    monkeypatch.setattr(Track, "read", out_of_memory)
+    with pytest.raises(RuntimeError, match="malloc"):
+        toys.reply(pair, PROMPT, Settings(drafter="none"), 4)
+
+
+FULL = """
+import resource, sys
+from specdeck.decoding import load, decode, Settings
+pair = load(drafter="model")
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+for settings in (Settings(drafter="model"), Settings(drafter="model", temperature=0.8, top_p=0.9)):
+    finish = list(decode(pair, "Find me a bus", settings, max_tokens=6, ignore_end=True))[-1]
+    print(finish.reason, finish.stats.emitted, finish.error)
+"""
+
+
+@pytest.mark.long
+@pytest.mark.skipif(mx.default_device().type != mx.DeviceType.cpu, reason="kernels of a CPU")
+def test_a_disk_that_is_full_once_the_models_are_loaded(tmp_path):
+    environ = {name: value for name, value in os.environ.items() if name != "MLX_DISABLE_COMPILE"} | {"TMPDIR": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", FULL], env=environ, capture_output=True, text=True, timeout=300)
+    first, second = done.stdout.splitlines()
+    assert first.startswith(f"length 6 mlx could not compile a kernel in {tmp_path}") and second == "length 6 None", done.stderr
