@@ -12,7 +12,6 @@ from pathlib import Path
 
 import mlx.core as mx
 
-
 _FAILED = ("[Compile::", "filesystem error")  # in mlx's messages
 _given_up = False  # that no kernel is compiled any more
 
