@@ -146,19 +146,24 @@ def test_architectures_that_are_no_names_are_refused(target, names):
         load(str(target))
 
 
-@pytest.mark.parametrize("fails", [False, True])
-def test_a_folder_that_changes_while_it_is_read_is_refused(target, monkeypatch, fails):
-    read = weights.load_model
+def changed_while_read(monkeypatch, read, folder, fails):
+    """While this function of `weights` reads, another file comes into the folder; perhaps the read then fails."""
+    own = getattr(weights, read)
 
-    def slow(place, **options):
-        loaded = read(place, **options)
-        shutil.copy(target / "model.safetensors", target / "model-00002.safetensors")
+    def slow(*args, **options):
+        found = own(*args, **options)
+        shutil.copy(folder / "model.safetensors", folder / "model-00002.safetensors")
         if fails:
             raise RuntimeError("[load_safetensors] odd bytes")
-        return loaded
+        return found
 
-    monkeypatch.setattr(weights, "load_model", slow)
-    with pytest.raises(LoadError, match="model-00002.safetensors changed while it was read: load it again once nothing writes there"):
+    monkeypatch.setattr(weights, read, slow)
+    return pytest.raises(LoadError, match="model-00002.safetensors changed while it was read: load it again once nothing writes there")
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_folder_that_changes_while_it_is_read_is_refused(target, monkeypatch, fails):
+    with changed_while_read(monkeypatch, "load_model", target, fails):
         load(str(target))
 
 

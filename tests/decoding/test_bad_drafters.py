@@ -1,7 +1,6 @@
 """Folders of every kind of drafter that cannot be loaded: each refused in one line that says what to do, before any weights are read."""
 
 import json
-import shutil
 
 import mlx.core as mx
 import pytest
@@ -11,7 +10,7 @@ from specdeck.decoding import LoadError, load
 from specdeck.decoding.drafters import weights
 from tests import blocks, heads
 from tests.cli.conftest import cli  # noqa: F401
-from tests.decoding.test_bad_checkpoints import packed, retype, split
+from tests.decoding.test_bad_checkpoints import changed_while_read, packed, retype, split
 
 KINDS = {
     "mtp": ("qwen3_5", heads.mtp_folder), "assistant": ("gemma4", heads.assistant_folder), "dflash": ("qwen3_5", heads.dflash_folder),
@@ -75,17 +74,8 @@ def test_whole_numbers_with_scales_are_a_quantised_head(targets, tmp_path):
 @pytest.mark.parametrize("fails", [False, True])
 def test_a_drafter_that_changes_while_it_is_read_is_refused(targets, tmp_path, monkeypatch, kind, fails):
     target, make = KINDS[kind]
-    folder, read = make(tmp_path / "drafter"), weights.read_tensors
-
-    def slow(tensors):
-        found = read(tensors)
-        shutil.copy(folder / "model.safetensors", folder / "model-00002.safetensors")
-        if fails:
-            raise RuntimeError("[load_safetensors] odd bytes")
-        return found
-
-    monkeypatch.setattr(weights, "read_tensors", slow)
-    with pytest.raises(LoadError, match="model-00002.safetensors changed while it was read: load it again once nothing writes there"):
+    folder = make(tmp_path / "drafter")
+    with changed_while_read(monkeypatch, "read_tensors", folder, fails):
         load(str(targets[target]), str(folder))
 
 

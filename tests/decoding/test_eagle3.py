@@ -18,6 +18,7 @@ from specdeck.decoding.find.footprint import footprint
 from specdeck.decoding.types import RULES
 from tests import heads, toys
 from tests.eagle3 import defined_q
+from tests.first_draft import first_draft
 
 PROMPT = list(range(40, 70))
 PLAIN = Settings(drafter="none", k=0)
@@ -28,21 +29,8 @@ def reply(pair: Pair, settings: Settings, count: int = 24, prompt: list[int] = P
     return toys.reply(pair, prompt, settings, count, ignore_end=True)
 
 
-def first_draft(pair: Pair, prompt: list[int] = PROMPT) -> tuple[list[int], list[int], mx.array]:
-    """The sequence before the first draft of a reply, the guesses, and the q (ROOM, V) that they were drawn from."""
-    found, drafter = [], pair.drafters["eagle3"]
-    propose = drafter.propose
-
-    def watched(ask):
-        draft = propose(ask)
-        if len(draft):
-            found.append((list(ask.sequence), draft.tokens.tolist(), draft.q))
-        return draft
-
-    drafter.propose = watched
-    reply(pair, Settings(drafter="eagle3", k=ROOM), ROOM + 3, prompt)
-    drafter.propose = propose
-    return found[0]
+def drafted_first(pair: Pair, prompt: list[int] = PROMPT) -> tuple[list[int], list[int], mx.array]:
+    return first_draft(pair, Settings(drafter="eagle3", k=ROOM), prompt)
 
 
 def normed_inputs(names: dict[str, int]) -> dict[str, mx.array]:
@@ -68,7 +56,7 @@ def variant_pair(tmp_path, name: str) -> tuple[Pair, dict, dict]:
 @pytest.mark.parametrize("name", VARIANTS)
 def test_the_q_of_a_draft_is_what_the_head_is_defined_to_give(tmp_path, name):
     pair, tensors, settings = variant_pair(tmp_path, name)
-    sequence, guesses, q = first_draft(pair)
+    sequence, guesses, q = drafted_first(pair)
     assert mx.allclose(q, defined_q(pair, tensors, settings, sequence, guesses), atol=1e-5)
     allowed = mx.arange(heads.DRAFTED) * 7
     assert set(guesses) <= set(allowed.tolist()) and abs(q[:, allowed].sum().item() - ROOM) < 1e-4
@@ -95,7 +83,7 @@ def test_a_head_read_wrongly_has_another_q(tmp_path, monkeypatch, fault):
         head.tokens = mx.arange(heads.DRAFTED)
     elif fault == "the offsets taken for ids":
         head.tokens = tensors["d2t"].astype(mx.int32)
-    sequence, guesses, q = first_draft(pair)
+    sequence, guesses, q = drafted_first(pair)
     assert not mx.allclose(q, defined_q(pair, tensors, settings, sequence, guesses), atol=1e-3)
 
 
@@ -116,7 +104,7 @@ def test_every_layout_is_the_same_head(tmp_path):
         heads.eagle3_folder(tmp_path / "passed", own, eagle_config=None, eagle_aux_hidden_state_layer_ids=[1, 2, 4]),
         heads.speculator_folder(tmp_path / "speculator", {n.replace("midlayer.", "layers.0."): v for n, v in own.items()}, norm_before_residual=False),
     ]  # fmt: skip
-    drafts = [first_draft(load(target, str(folder))) for folder in folders]
+    drafts = [drafted_first(load(target, str(folder))) for folder in folders]
     for _, guesses, q in drafts[1:]:
         assert guesses == drafts[0][1] and mx.allclose(q, drafts[0][2], atol=1e-5)
 
@@ -161,7 +149,7 @@ def test_a_window_of_a_head_is_kept(tmp_path):
     target = str(heads.target_folder(tmp_path / "target", "qwen3"))
     changes = {"layer_types": ["sliding_attention"], "sliding_window": 8}
     pairs = [load(target, str(heads.speculator_folder(tmp_path / f"{i}", transformer_layer_config=c))) for i, c in enumerate((changes, {}))]
-    (_, _, short), (_, _, whole) = (first_draft(pair) for pair in pairs)
+    (_, _, short), (_, _, whole) = (drafted_first(pair) for pair in pairs)
     assert not mx.allclose(short[0], whole[0], atol=1e-3)
 
 
@@ -196,12 +184,12 @@ def test_the_head_reads_its_past_the_same_however_it_comes_by_it(tmp_path):
     folder, head = str(heads.target_folder(tmp_path / "target")), str(heads.eagle3_folder(tmp_path / "head"))
     pair = load(folder, head)
     whole = [*PROMPT, *reply(pair, PLAIN, 12).tokens]
-    fresh = first_draft(load(folder, head), whole)[2]
+    fresh = drafted_first(load(folder, head), whole)[2]
     pair.reset()
     reply(pair, Settings(drafter="eagle3", k=5), 12)
-    assert mx.allclose(first_draft(pair, whole)[2], fresh, atol=1e-4)
+    assert mx.allclose(drafted_first(pair, whole)[2], fresh, atol=1e-4)
     reply(pair, Settings(drafter="eagle3", k=5), 3, [*PROMPT, 9, 9])
-    assert mx.allclose(first_draft(pair, whole)[2], fresh, atol=1e-4)
+    assert mx.allclose(drafted_first(pair, whole)[2], fresh, atol=1e-4)
 
 
 def test_a_narrower_head_in_few_bits_drafts(tmp_path):

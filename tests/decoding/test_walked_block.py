@@ -24,6 +24,7 @@ from tests.blocks import (
     pruned,
     speculators_config,
 )
+from tests.first_draft import first_draft
 
 PROMPT = list(range(40, 70))
 PLAIN = Settings(drafter="none", k=0)
@@ -34,21 +35,8 @@ def reply(pair: Pair, settings: Settings, count: int = 24, prompt: list[int] = P
     return toys.reply(pair, prompt, settings, count, ignore_end=True)
 
 
-def first_draft(pair: Pair, kind: str, prompt: list[int] = PROMPT) -> tuple[list[int], list[int], mx.array]:
-    """The sequence before the first draft of a reply, the guesses, and the q (ROOM, V) that they were drawn from."""
-    found, drafter = [], pair.drafters[kind]
-    propose = drafter.propose
-
-    def watched(ask):
-        draft = propose(ask)
-        if len(draft):
-            found.append((list(ask.sequence), draft.tokens.tolist(), draft.q))
-        return draft
-
-    drafter.propose = watched
-    reply(pair, Settings(drafter=kind, k=ROOM, temperature=1.0, seed=5), ROOM + 3, prompt)
-    drafter.propose = propose
-    return found[0]
+def drafted_first(pair: Pair, kind: str, prompt: list[int] = PROMPT) -> tuple[list[int], list[int], mx.array]:
+    return first_draft(pair, Settings(drafter=kind, k=ROOM, temperature=1.0, seed=5), prompt)
 
 
 VARIANTS = {  # -> kind, tensors, how its folder is written, the row that guesses first
@@ -74,7 +62,7 @@ def variant_pair(tmp_path, name: str) -> Pair:
 @pytest.mark.parametrize("name", VARIANTS)
 def test_the_q_of_a_draft_is_what_the_drafter_is_defined_to_give(tmp_path, name):
     kind, tensors, _, first = VARIANTS[name]
-    sequence, guesses, q = first_draft(variant_pair(tmp_path, name), kind)
+    sequence, guesses, q = drafted_first(variant_pair(tmp_path, name), kind)
     assert len(guesses) == ROOM and mx.allclose(q, defined_q(pair_of(tmp_path), tensors, sequence, guesses, first), atol=1e-5)
     if kind == "dflash2":
         assert (q > 0).sum(axis=-1).tolist() == [blocks.CANDIDATES] * ROOM
@@ -142,7 +130,7 @@ def test_a_drafter_read_wrongly_has_another_q(tmp_path, monkeypatch, name, fault
     elif fault == "hidden state and token in the other order":
         gate = drafter._net.markov_head.gate_proj
         gate.weight = mx.concatenate([gate.weight[:, blocks.H :], gate.weight[:, : blocks.H]], axis=1)
-    sequence, guesses, q = first_draft(pair, kind)
+    sequence, guesses, q = drafted_first(pair, kind)
     assert not mx.allclose(q, defined_q(pair_of(tmp_path), tensors, sequence, guesses, first), atol=1e-3)
 
 
@@ -176,7 +164,7 @@ def test_every_layout_is_the_same_drafter(tmp_path):
                dflash2_folder(tmp_path / "prefixed", {f"model.{name}": value for name, value in tensors.items()})]  # fmt: skip
     heads.write(tmp_path / "flat", flat, tensors, "pt")
     assert recognise(tmp_path / "flat").kind == "dflash2"
-    drafts = [first_draft(load(target, str(folder)), "dflash2") for folder in folders]
+    drafts = [drafted_first(load(target, str(folder)), "dflash2") for folder in folders]
     for _, guesses, q in drafts[1:]:
         assert guesses == drafts[0][1] and mx.allclose(q, drafts[0][2], atol=1e-5)
 
