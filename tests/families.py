@@ -40,7 +40,7 @@ _MEDIA = (
     "image_token_id", "video_token_id", "audio_token_id", "vision_start_token_id", "vision_end_token_id", "boi_token_id", "eoi_token_id",
     "boa_token_id", "eoa_token_id", "eoa_token_index", "image_token_index", "boi_token_index", "eoi_token_index",
 )  # fmt: skip
-_QUANTISED = "quantization_config"  # of the published tensors, which these are not; originals.py writes gpt-oss's as they are
+_QUANTISED = "quantization_config"  # of the published tensors, which these are not; published_checkpoints.py writes gpt-oss's as they are
 
 
 def small(family: str) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.rules import rule_after
 from specdeck.decoding.types import PLAIN, Settings
 
-from .guards import be_idle, loaded
+from .guards import loaded_pair, require_idle
 
 WARMEST = 2.0  # at higher temperatures every text is noise
 
@@ -19,7 +19,7 @@ WARMEST = 2.0  # at higher temperatures every text is noise
 def change(deck: Deck, **fields: object) -> None:
     """Change settings from the next round on. Raises Refusal and changes nothing if a value is out of range."""
     if deck.replay:
-        be_idle(deck)
+        require_idle(deck)
     deck.session.settings = checked(deck.settings, fields)
 
 
@@ -36,7 +36,7 @@ def checked(settings: Settings, fields: dict[str, object]) -> Settings:
 
 def can_draft(deck: Deck, name: str) -> None:
     """Raises Refusal, with the reason, for a drafter that is not available."""
-    pair = loaded(deck)
+    pair = loaded_pair(deck)
     if name in pair.unavailable:
         raise Refusal(f"drafter {name} cannot draft here: {pair.unavailable[name]}")
     if name not in pair.drafters:

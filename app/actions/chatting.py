@@ -16,8 +16,8 @@ from specdeck.app.notices import Refusal
 from specdeck.app.samples import Sample
 
 from .changing_settings import change, draft
-from .context_room import be_short_enough
-from .guards import be_idle
+from .context_room import require_room
+from .guards import require_idle
 
 MEASURE = 48  # tokens of a measured baseline
 
@@ -26,14 +26,14 @@ def send(deck: Deck, prompt: str) -> None:
     """Send a prompt as the next turn. Refused while the engine is busy, and where it does not fit the context."""
     if not prompt.strip():
         raise Refusal("type a prompt first")
-    be_idle(deck)
+    require_idle(deck)
     _ask(deck, prompt)
 
 
 def take_sample(deck: Deck, sample: Sample) -> str | None:
-    """Ask a sample prompt with the drafter that does well on it, where that is loaded; says so where it was another one. While the
-    models load, it comes into force when they are there."""
-    be_idle(deck)
+    """Ask a sample prompt, with the drafter that does well on it if that is loaded; returns a line if the drafter was switched for
+    it. While the models load, the switch waits until they are there."""
+    require_idle(deck)
     before = deck.settings.drafter
     deck.wanted_drafter = sample.best_drafter if deck.loading else None
     if deck.pair and sample.best_drafter in deck.pair.drafters and before != sample.best_drafter:
@@ -46,7 +46,7 @@ def regenerate(deck: Deck) -> None:
     """Write the last reply again with the same seed, as another branch of its turn."""
     if not deck.chat.turns:
         raise Refusal("there is no reply to regenerate yet")
-    be_idle(deck)
+    require_idle(deck)
     at = len(deck.chat.turns) - 1
     _ask(deck, deck.chat.turns[at].prompt, at, anew=False)
 
@@ -56,7 +56,7 @@ def edit(deck: Deck, at: int, prompt: str) -> None:
     branch."""
     if not prompt.strip():
         raise Refusal("type a prompt first")
-    be_idle(deck)
+    require_idle(deck)
     _ask(deck, prompt, at)
 
 
@@ -65,7 +65,7 @@ def editable(deck: Deck, number: int | None = None) -> int:
     turns, place = deck.chat.turns, deck.view.cursor
     if not turns:
         raise Refusal("there is no message to edit yet")
-    be_idle(deck)
+    require_idle(deck)
     if number is None:
         return next((at for at, turn in enumerate(turns) if place and turn.reply is place[0]), len(turns) - 1)
     if not 1 <= number <= len(turns):
@@ -90,7 +90,7 @@ def branching(deck: Deck) -> tuple[Reply, int]:
     place = deck.view.cursor
     if place is None:
         raise Refusal("pick a token of the last reply first: left and right, or a click")
-    be_idle(deck)
+    require_idle(deck)
     if place[0] is not deck.chat.reply:
         raise Refusal("only the last reply can continue from another token")
     return place
@@ -101,7 +101,7 @@ def next_branch(deck: Deck, by: int, of: Reply | None = None) -> None:
     branching = [turn for turn in deck.chat.turns if turn.branches]
     if not branching:
         raise Refusal("there are no branches: r, e, or c on a token makes one")
-    be_idle(deck)
+    require_idle(deck)
     of = of or (deck.view.cursor[0] if deck.view.cursor else None)
     turn = next((turn for turn in branching if turn.reply is of), branching[-1])
     at = next(i for i, reply in enumerate(turn.branches) if reply is turn.reply)
@@ -113,7 +113,7 @@ def measure(deck: Deck) -> None:
     """Measure plain decoding on the last prompt, for the speed-up."""
     if not deck.chat.turns:
         raise Refusal("ask something first: plain decoding is measured on your last prompt")
-    be_idle(deck)
+    require_idle(deck)
     deck.measuring, deck.measured_on, deck.unasked, deck.trouble = True, deck.basis, False, None
     deck.session.send(Measure(deck.next_job(), deck.chat.messages(), MEASURE, deck.thinking))
 
@@ -152,7 +152,7 @@ def set_system(deck: Deck, text: str | None) -> None:
 def _ask(deck: Deck, prompt: str, at: int | None = None, anew: bool = True) -> None:
     """Ask a prompt as a new turn, or as a branch of turn `at`. `anew`: with a new seed, unless the person fixed one."""
     chat, pair = deck.chat, deck.pair or Loaded("", "", ())
-    be_short_enough(deck, (*chat.said(at), {"role": "user", "content": prompt}))
+    require_room(deck, (*chat.said(at), {"role": "user", "content": prompt}))
     if anew:
         change(deck, seed=random.randrange(2**31) if deck.seed is None else deck.seed)
     settings, unread = deck.settings, chat.unread if at is None else min(chat.unread, at)

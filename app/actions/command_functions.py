@@ -159,7 +159,7 @@ def _from_next(deck: Deck, what: str) -> str:
 
 
 def _sets(field: str, words: str, read: Callable[[str, str], float]) -> Callable[[Deck, str], str]:
-    """The act that sets one number of the sampling; `read` makes it of a text and the words for it."""
+    """The function of a command that sets one number of the sampling; `read` gets the typed text and the number's name, and returns the number."""
 
     def act(deck: Deck, text: str) -> str:
         value = read(text, words)

@@ -79,8 +79,8 @@ def change(deck: Deck, letter: Letter, **fields: object) -> None:
 
 
 def _be_ready(deck: Deck) -> None:
-    guards.loaded(deck)
-    guards.be_idle(deck)
+    guards.loaded_pair(deck)
+    guards.require_idle(deck)
     deck.trouble = None
 
 

@@ -9,13 +9,13 @@ from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Message
 from specdeck.app.notices import Refusal
 
-from .guards import be_idle
+from .guards import require_idle
 
 LONGEST = 16  # characters per token, more than any text has on average
 AIM = 0.5  # share of the context that a conversation takes after its oldest turns are left out
 
 
-def be_short_enough(deck: Deck, messages: tuple[Message, ...]) -> None:
+def require_room(deck: Deck, messages: tuple[Message, ...]) -> None:
     """Refuse messages that exceed the target's context, before they enter the conversation. While the models are loading they
     cannot be counted; then the engine refuses later."""
     limit = _limit(deck)
@@ -30,7 +30,7 @@ def be_short_enough(deck: Deck, messages: tuple[Message, ...]) -> None:
 
 def leave_out(deck: Deck, number: int | None = None) -> str:
     """Stop sending so many of the oldest turns; None: as many as bring the conversation down to AIM. They stay on the screen."""
-    be_idle(deck)
+    require_idle(deck)
     chat, limit = deck.chat, _limit(deck)
     if number is not None:
         if not 0 <= number <= len(chat.turns):

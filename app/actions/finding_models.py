@@ -21,8 +21,8 @@ def open_catalogue(deck: Deck) -> None:
 
 
 def scan_if_stale(deck: Deck) -> None:
-    """Scan the disk if somebody looks at the list and it may have changed. A scan asks mlx-lm what it can build, and only the
-    engine's thread may be the first to load mlx: not before the engine is up."""
+    """Scan the disk if the list is looked at and may have changed. Not before the engine is up: a scan asks mlx-lm what it can build,
+    and only the engine's thread may be the first to load mlx."""
     catalogue = deck.catalogue
     engine_is_up = deck.pair is not None or deck.trouble is not None or deck.loading is None
     if catalogue.wanted and catalogue.stale and not catalogue.scanning and engine_is_up:
@@ -37,7 +37,7 @@ def scan(deck: Deck) -> None:
 
 
 def ask(deck: Deck, text: str) -> str | None:
-    """What was typed below the list: a folder to list, or words to search the hub for."""
+    """Carry out what was typed below the list: list a folder's models, or search the hub."""
     text = text.strip()
     if not text:
         raise Refusal("type a model's name to search the hub, or a folder (~/models)")

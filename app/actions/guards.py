@@ -9,7 +9,7 @@ from specdeck.app.notices import Refusal
 BUSY = "the engine is busy: esc stops it"
 
 
-def be_idle(deck: Deck) -> None:
+def require_idle(deck: Deck) -> None:
     """Refuse while the engine is busy or a recording plays."""
     if deck.replay:
         raise Refusal("a recording is playing: esc shows its end")
@@ -20,7 +20,7 @@ def be_idle(deck: Deck) -> None:
         raise Refusal(BUSY)
 
 
-def loaded(deck: Deck) -> Loaded:
+def loaded_pair(deck: Deck) -> Loaded:
     """The loaded pair. Raises Refusal if there is none."""
     if deck.pair is None:
         raise Refusal(deck.absent)

@@ -6,7 +6,7 @@ from specdeck.app.deck import Deck
 from specdeck.app.engine.messages import Load, Unload
 from specdeck.app.notices import Refusal
 
-from .guards import BUSY, loaded
+from .guards import BUSY, loaded_pair
 
 
 def load(deck: Deck, model: str | None = None, drafters: tuple[str, ...] = ()) -> None:
@@ -20,7 +20,7 @@ def load(deck: Deck, model: str | None = None, drafters: tuple[str, ...] = ()) -
 
 def unload(deck: Deck) -> None:
     """Unload the pair and free its memory."""
-    loaded(deck)
+    loaded_pair(deck)
     if deck.busy or deck.loading:
         raise Refusal(BUSY if deck.busy else deck.absent)
     deck.session.send(Unload())

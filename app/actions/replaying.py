@@ -14,19 +14,19 @@ from specdeck.app.deck import Deck
 from specdeck.app.notices import Refusal
 from specdeck.app.records.replay import Replay
 
-from .guards import be_idle
+from .guards import require_idle
 
 
 def play(deck: Deck, entries: Sequence[Entry], speed: float = 1.0) -> None:
     """Play a recording in place of the conversation, which stays on disk."""
-    be_idle(deck)
+    require_idle(deck)
     deck.begin(Chat())
     deck.replay = Replay(deck.session, deck.owned(entries), speed)
 
 
 def play_again(deck: Deck) -> None:
     """Play the last reply as it was written."""
-    be_idle(deck)
+    require_idle(deck)
     record = deck.chat.entries
     last = max((at for at, entry in enumerate(record) if isinstance(entry, Asked)), default=None)
     if last is None:
@@ -38,12 +38,12 @@ def play_again(deck: Deck) -> None:
 
 def resume(deck: Deck, entries: Sequence[Entry], path: Path) -> None:
     """Continue a stored conversation. Raises TraceError and changes nothing if it cannot be read."""
-    be_idle(deck)
+    require_idle(deck)
     deck.journal.resume(path)
     deck.show_chat(fold(deck.owned(entries)))
 
 
 def show_comparison(deck: Deck, kept: StoredComparison, path: Path) -> None:
     """Show a stored comparison."""
-    be_idle(deck)
+    require_idle(deck)
     deck.contest.recall(kept, path)

@@ -16,8 +16,8 @@ def rehearse(deck: Deck) -> str:
     name = deck.course.page.live
     if not name:
         raise Refusal("this page has no example to run here")
-    pair = guards.loaded(deck)
-    guards.be_idle(deck)
+    pair = guards.loaded_pair(deck)
+    guards.require_idle(deck)
     deck.trouble = None
     deck.live_recording = LiveRecording(name, pair, random.randrange(2**31), deck.next_job)
     for trial in deck.live_recording.trials:

@@ -174,7 +174,7 @@ class Turns:
     def _failed(self, arm: Arm, finish: Finish) -> None:
         if finish.reason == "interrupted" or arm == PLAIN:
             raise LoadError(finish.error or "the target failed")
-        self._complain(f"{arm} is measured no more: {finish.error}")
+        self._complain(f"{arm} is no longer measured: {finish.error}")
         self.arms = [other for other in self.arms if other != arm]
 
     def _complain(self, text: str) -> None:

@@ -74,15 +74,15 @@ def add_models(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--kv-bits", metavar="N", help="quantise the target's cache to N bits")
     group.add_argument(
         "--memory", metavar="FILE|history", action="append",
-        help="a text that lookup may copy from too, or the replies of all earlier conversations. Repeatable",
+        help="a text file that lookup may also copy from; history: the replies of all earlier conversations. Repeatable",
     )  # fmt: skip
     group.add_argument("--draft-bits", metavar="N", help="quantise drafters to N bits as they are loaded: 4 or 8")
-    group.add_argument("--draft-vocab", metavar="N", help="model and mtp draft only the N tokens that are most frequent here (FR-Spec)")
+    group.add_argument("--draft-vocab", metavar="N", help="model and mtp draft only the N tokens that prompts and replies held most often (FR-Spec)")
     group.add_argument("--draft-compile", choices=("on", "off"), help="whether model, mtp and eagle3 compile their draft step (default: on Metal only)")
-    group.add_argument("--hosts", metavar="H,H…", help="shard the target over these hosts with mlx.launch, the first of them 127.0.0.1: this machine")
+    group.add_argument("--hosts", metavar="H,H…", help="shard the target over these hosts with mlx.launch; the first is this machine, 127.0.0.1")
     group.add_argument("--hostfile", metavar="FILE", help="the same, with a hostfile of mlx.distributed_config")
     group.add_argument(
-        "--trust-remote-code", action="store_true", help="run the Python that a tokenizer is made of, with all your rights (Kimi needs it)"
+        "--trust-remote-code", action="store_true", help="run the Python file that is the tokenizer of some models (Kimi), with all your rights"
     )
 
 
@@ -100,12 +100,13 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         "--recommended", action="store_true", default=None, help="the sampling that the model's makers recommend, unless an option says otherwise"
     )
     group.add_argument("--temperature", metavar="T", help="0 (default) is greedy")
-    group.add_argument("--top-p", metavar="P")
-    group.add_argument("--top-k", metavar="N", type=int)
-    group.add_argument("--min-p", metavar="P")
-    for name in ("repetition", "presence", "frequency"):
-        group.add_argument(f"--{name}-penalty", metavar="X")
-    group.add_argument("--logit-bias", metavar="ID=VALUE", type=_bias, action="append", help="repeatable")
+    group.add_argument("--top-p", metavar="P", help="draw from the likeliest tokens that together have probability P (default 1: from all)")
+    group.add_argument("--top-k", metavar="N", type=int, help="draw from the N likeliest tokens (default 0: from all)")
+    group.add_argument("--min-p", metavar="P", help="draw from tokens of at least P times the likeliest one's probability (default 0: from all)")
+    group.add_argument("--repetition-penalty", metavar="X", help="weaken the last 20 tokens by the factor X")
+    group.add_argument("--presence-penalty", metavar="X", help="subtract X from the logit of every one of the last 20 tokens")
+    group.add_argument("--frequency-penalty", metavar="X", help="the same, once for each time that the token occurs there")
+    group.add_argument("--logit-bias", metavar="ID=VALUE", type=_bias, action="append", help="add VALUE to the logit of the token ID; repeatable")
     group.add_argument("--seed", metavar="N", help="random seed (default: a new one, which is reported)")
 
 

@@ -37,8 +37,8 @@ def parser() -> argparse.ArgumentParser:
         description="Test by sampling whether drafted decoding follows plain decoding's distribution: short continuations of one prompt.",
     )
     parser.add_argument("prompt", metavar="PROMPT", help="one user message; - reads stdin")
-    parser.add_argument("--draws", metavar="N", type=int, default=DRAWS, help=f"continuations a side (default {DRAWS})")
-    parser.add_argument("--tokens", metavar="N", type=int, default=TOKENS, help=f"tokens of each, at most k (default {TOKENS}; 1: the next token)")
+    parser.add_argument("--draws", metavar="N", type=int, default=DRAWS, help=f"continuations per side (default {DRAWS})")
+    parser.add_argument("--tokens", metavar="N", type=int, default=TOKENS, help=f"tokens per continuation, at most k (default {TOKENS}; 1: only the next token)")
     parser.add_argument("--raw", action="store_true", help="no chat template")
     options.add_template(parser)
     options.add_json(parser)
@@ -53,7 +53,7 @@ def main(args: argparse.Namespace) -> int:
     settings = options.settings_of(args)
     options.check(args)
     if args.draws < LEAST_DRAWS:
-        raise SettingsError(f"draws must be at least {LEAST_DRAWS}, not {args.draws}: fewer say nothing")
+        raise SettingsError(f"draws must be at least {LEAST_DRAWS}, not {args.draws}: fewer would show nothing")
     if args.tokens < 1:
         raise SettingsError(f"tokens must be at least 1, not {args.tokens}")
     if args.temperature is not None and settings.temperature == 0:
@@ -112,4 +112,4 @@ def _bar(share: float, longest: float) -> str:
 
 
 def _found(found: EqualityTest) -> str:
-    return f"distance {found.distance:.3f}, expected of equals {found.expected:.3f}; {found.sentence}"
+    return f"distance {found.distance:.3f}, equal distributions give {found.expected:.3f}; {found.sentence}"

@@ -62,11 +62,6 @@ def tokens_at(sample: Sequence[Continuation], position: int) -> Counter[int]:
     return Counter(ids[position] if position < len(ids) else ENDED for ids in sample)
 
 
-def total_variation(a: Counter[int], b: Counter[int]) -> float:
-    """Half the sum of the differences between the shares of two counts: 0 for equal shares, 1 for disjoint ones."""
-    return sum(abs(a[token] / a.total() - b[token] / b.total()) for token in {*a, *b}) / 2
-
-
 def _cells(sample: Sequence[Continuation]) -> tuple[int, list[list[int]]]:
     """The number of different (position, token) pairs, and each continuation as numbers of its pairs."""
     longest, numbers = max(map(len, sample)), {}

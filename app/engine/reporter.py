@@ -81,7 +81,7 @@ def reporter_of(tokenizer: Any, job: int) -> Reporter:
 
 
 def until(events: Iterator[Event], halted: Callable[[], bool]) -> Iterator[Event]:
-    """A reply's events, closed between two of them once `halt` is true."""
+    """A reply's events; once `halted()` is true, the iterator is closed before the next event."""
     try:
         while not halted():
             if (event := next(events, None)) is None:

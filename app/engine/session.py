@@ -171,7 +171,7 @@ class Session:
         self._tell(Tried(command.job, command.settings, reports))
 
     def _show(self, reporter: Reporter, events: Iterator[Event]) -> tuple[Reading | Wrote | Ended, ...]:
-        """The reports of a reply, each told at once, up to its end."""
+        """Send each report of a reply at once; returns all of them."""
         reports = []
         for event in events:
             reports.append(reporter.report(event, self.clock()))
@@ -188,7 +188,7 @@ class Session:
         self._tell(Measured(command.job, stats.emitted, stats.tokens_per_second, built_kernels(rounds)))
 
     def _draw(self, engine: Engine, command: DrawContinuations) -> None:
-        """Told one by one; a stop ends it between two events."""
+        """Report each continuation as it is drawn; a stop takes effect between two events."""
         decode = lambda settings, tokens: engine.decode(  # noqa: E731
             self._pair, command.messages, lambda: settings, max_tokens=tokens, thinking=command.thinking, detail=0
         )

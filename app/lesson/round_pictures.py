@@ -20,7 +20,7 @@ FAINT, DROPPED = "$origin-faint", "$origin-faint dim"
 VERDICTS = {"ACCEPT": LOOKS["accepted"] + " bold", "REJECT": LOOKS["ghost"] + " bold", "dropped": DROPPED, "not tested": DROPPED}
 LABELS = {"accepted": "ACCEPT", "rejected": "REJECT", "dropped": "dropped", "untested": "not tested"}
 END = "(end of turn)"
-FULL, EMPTY = "█", "·"
+FULL = "█"
 
 Cell = tuple[str, str]  # text and look
 

@@ -58,14 +58,14 @@ async def lesson() -> None:
 
 async def models() -> None:
     """What is on disk, what can draft for what, the hub, and a download."""
-    from tests.app import goods
+    from tests.app import fake_models
     from tests.app.fake import FakeSession
     from tests.app.play import playground
 
-    app, runner = playground(FakeSession(pair=goods.PAIR)), goods.FakeRunner()
+    app, runner = playground(FakeSession(pair=fake_models.PAIR)), fake_models.FakeRunner()
     app.deck.runner = runner
     async with app.run_test(size=SIZE) as pilot:
-        await goods.browse(pilot, runner)
+        await fake_models.browse(pilot, runner)
         await keep(pilot, "models")
 
 

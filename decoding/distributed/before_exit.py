@@ -1,4 +1,4 @@
-"""What is done before a process ends that waits for a lost host for ever. Loads no mlx, so that commands can add to it at their start."""
+"""What to do before ending a process that would wait for a lost host for ever. Loads no mlx, so that commands can add to it as they start."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from .mlx_launch import Launched
 from .part_loading import answer, part_of
 from .shard import Shard, check_shardable
 from .sharded_track import ShardedTrack
-from .wire import NOTHING, Verb, spelled
+from .wire import NOTHING, Verb, name_to_numbers
 
 _cluster: Cluster | None = None
 _numbers = count(1)
@@ -69,7 +69,7 @@ def _started(hosts: Hosts, progress: Callable[[str], None]) -> Cluster:
 
 
 def _end_if_lost(channel: Channel) -> None:
-    """End a process whose followers are gone without mlx's own end, which would wait for them."""
+    """If the followers are gone, end this process at once: mlx's own clean-up would wait for them."""
     if channel.lost:
         sys.stdout.flush()
         sys.stderr.flush()
@@ -91,7 +91,7 @@ class Cluster:
         retained = held.number if held else NOTHING
         self._number, self._hidden = next(_numbers), target.text.get("hidden_size", 1024)
         with self.channel.in_step():
-            self.channel.send(Verb.LOAD, self._number, values=(kv_bits or 0, retained), fresh=spelled(_place(name, target)))
+            self.channel.send(Verb.LOAD, self._number, values=(kv_bits or 0, retained), fresh=name_to_numbers(_place(name, target)))
         return self._part(target, kv_bits, held.model if held and beside.target_path == str(target.folder) else None).model
 
     def _part(self, target: Checkpoint, kv_bits: int | None, model: Any) -> Shard:

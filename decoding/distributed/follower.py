@@ -17,7 +17,7 @@ import threading
 import time
 from typing import Any
 
-from .follower_lines import BEAT, beat, tell
+from .follower_lines import BEAT, heartbeat, print_line
 
 PREFIXES = ("MLX_", "NCCL_", "CUDA_VISIBLE")  # of the environment that mlx.launch makes
 CONNECT = 60  # seconds in which the hosts must have connected
@@ -35,7 +35,7 @@ def main() -> None:
         follow(rank)
         code = 0
     except BaseException as error:
-        tell(rank, "error", " ".join(str(error).split()) or type(error).__name__)
+        print_line(rank, "error", " ".join(str(error).split()) or type(error).__name__)
         code = 1
     os._exit(code)  # mlx's threads may be waiting for a host that is gone
 
@@ -43,10 +43,10 @@ def main() -> None:
 def stand_in(pid: int) -> None:
     """Hand over the environment; then wait until the process `pid` is gone, which ends all followers by the exit code 1, or until it says
     that they have left."""
-    tell(0, "environment", {name: value for name, value in os.environ.items() if name.startswith(PREFIXES)})
+    print_line(0, "environment", {name: value for name, value in os.environ.items() if name.startswith(PREFIXES)})
     threading.Thread(target=_listen, daemon=True).start()
     while _lives(pid):
-        tell(0, "beat")
+        print_line(0, "beat")
         time.sleep(BEAT / 2)
     # mlx.launch ends the others now, but waits for ever for one that does not end, as a stopped one
     subprocess.Popen(["/bin/sh", "-c", f"sleep {END}; kill -9 -{os.getpgrp()}"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
@@ -56,7 +56,7 @@ def stand_in(pid: int) -> None:
 def _listen() -> None:
     for line in sys.stdin:
         if line.strip() == "try":
-            tell(0, "tried", trouble_joining())
+            print_line(0, "tried", trouble_joining())
         elif line.strip() == "leave":
             break
     os._exit(0)
@@ -98,15 +98,15 @@ def follow(rank: int) -> None:
 
     from .channel import Channel
 
-    tell(rank, "ready")
-    threading.Thread(target=beat, args=(rank,), daemon=True).start()
+    print_line(rank, "ready")
+    threading.Thread(target=heartbeat, args=(rank,), daemon=True).start()
     if sys.stdin.readline().strip() != "try":
         return
-    tell(rank, "tried", trouble_joining())
+    print_line(rank, "tried", trouble_joining())
     if sys.stdin.readline().strip() != "go":
         return
     channel = Channel(mx.distributed.init(strict=True, backend=os.environ["SPECDECK_BACKEND"]))
-    obey(channel, lambda line: tell(rank, "progress", line))
+    obey(channel, lambda line: print_line(rank, "progress", line))
 
 
 def obey(channel: Any, progress: Any) -> None:

@@ -1,4 +1,4 @@
-"""The lines that followers print for rank 0, whom mlx.launch passes them on to: a mark, the rank, what it is, and a value as JSON.
+"""The lines that followers print and mlx.launch passes on to rank 0: a mark, the rank, what the line is, and a value as JSON.
 Loads no mlx."""
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ class Line(NamedTuple):
     value: Any
 
 
-def tell(rank: int, what: str, value: Any = None) -> None:
-    """Print a line. Ends the process where nobody reads it any more: mlx.launch is gone."""
+def print_line(rank: int, what: str, value: Any = None) -> None:
+    """Print a line. If nobody reads it, mlx.launch is gone: end the process."""
     line = f"{MARK} {rank} {what} {json.dumps(value)}\n"
     try:
         with _alone:
@@ -34,15 +34,15 @@ def tell(rank: int, what: str, value: Any = None) -> None:
         os._exit(1)
 
 
-def beat(rank: int) -> None:
-    """Give a sign of life again and again."""
+def heartbeat(rank: int) -> None:
+    """Print a sign of life every BEAT seconds, for ever."""
     while True:
         time.sleep(BEAT)
-        tell(rank, "beat")
+        print_line(rank, "beat")
 
 
-def heard(text: str) -> Line | None:
-    """The line that this text is; None for what others print."""
+def parse_line(text: str) -> Line | None:
+    """A printed text as a Line; None if no follower wrote it."""
     parts = text.rstrip("\n").split(" ", 3)
     if parts[0] != MARK or len(parts) < 4:
         return None

@@ -14,7 +14,7 @@ from specdeck.decoding.target import target_checkpoint
 from .channel import Channel
 from .part_loading import answer, part_of
 from .shard import Shard
-from .wire import NOTHING, Order, Verb, named, placed
+from .wire import NOTHING, Order, Verb, numbers_to_name, numbers_to_places
 
 
 class Parts:
@@ -33,7 +33,7 @@ class Parts:
             Verb.KEEP: lambda shard, order: None,
             Verb.FORGET: lambda shard, order: shard.forget(),
             Verb.RESET: lambda shard, order: shard.reset(),
-            Verb.LISTEN: lambda shard, order: shard.listen(placed(order.fresh)),
+            Verb.LISTEN: lambda shard, order: shard.listen(numbers_to_places(order.fresh)),
         }
 
     def do(self, order: Order) -> None:
@@ -64,7 +64,7 @@ class Parts:
         self._shards = {number: shard for number, shard in self._shards.items() if number == retained}
         held = {self._folders[number]: shard.model for number, shard in self._shards.items()}
         try:
-            folder = target_checkpoint(named(order.fresh) or None, self._progress, tokenizer=False).folder
+            folder = target_checkpoint(numbers_to_name(order.fresh) or None, self._progress, tokenizer=False).folder
             self._progress(f"loading a part of {folder.name}")
             shard = part_of(folder, self._channel, bits or None, held.get(folder))
             self._shards[order.track], self._folders[order.track] = shard, folder

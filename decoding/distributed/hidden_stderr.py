@@ -1,4 +1,4 @@
-"""Keeps what mlx's ring prints by itself, about sockets, off the terminal. Loads no mlx."""
+"""Hides the messages about sockets that mlx's ring backend prints on stderr. Loads no mlx."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 
 
 def silence_mlx() -> None:
-    """Give Python's stderr a descriptor of its own and let the one that C++ prints to lead nowhere. Once in a process."""
+    """Point descriptor 2, to which C++ prints, at the null device; Python's stderr gets a copy of the old one. Call once in a process."""
     if sys.stderr.fileno() != 2:
         return
     sys.stderr.flush()

@@ -1,4 +1,4 @@
-"""Which hosts a target is sharded over: names, or a hostfile of mlx.launch, as the hostfile that mlx.launch gets. Starts nothing."""
+"""The hosts that a target is sharded over, given as names or as a hostfile, in the form of a hostfile for mlx.launch. Starts nothing."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def from_file(file: str) -> Hosts:
 
 
 def hosts_of(names: Sequence[str] | str | None, hostfile: str | None) -> Hosts | None:
-    """The hosts that a request names, None where it names none. Raises LoadError."""
+    """The hosts of --hosts or --hostfile; None if neither is given. Raises LoadError."""
     if names and hostfile:
         raise LoadError("give hosts or a hostfile, not both")
     if hostfile:

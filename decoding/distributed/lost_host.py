@@ -1,7 +1,7 @@
 """Notices that a host is gone: mlx.launch ended, as it does when a follower ends, or a follower gives no sign of life.
 
-mlx then raises in some calls and waits for ever in others. So whoever watches waits a little; if a call or what was queued is still not
-done, nothing in this process can end it, and the process ends; BEFORE_EXIT come first, to keep what there is to keep.
+mlx then raises in some calls and waits for ever in others. So the watching thread waits for GRACE seconds. If a call or a queued
+computation is still not done, nothing in this process can end it: the functions in BEFORE_EXIT save what they can, and the process ends.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def _look(launched: Launched, channel: Channel) -> None:
 
 
 def _ends(channel: Channel) -> bool:
-    """Whether the call that is under way, and what was queued, end within GRACE: each may be what waits for the lost host."""
+    """Whether the call in progress and the queued computation end within GRACE seconds: either may wait for the lost host."""
     queued = threading.Thread(target=_wait, args=(channel.last,), daemon=True)
     queued.start()
     end = time.monotonic() + GRACE

@@ -1,4 +1,4 @@
-"""Launched: the process of mlx.launch, what its followers print, and the line that starts or ends them. Knows no group."""
+"""Launched: runs mlx.launch, reads what its followers print, and sends them the words that start and end them. Knows no group of ranks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any, Callable, Mapping
 
 from specdeck.decoding.errors import LoadError
 
-from .follower_lines import heard
+from .follower_lines import parse_line
 from .hosts import RING, Hosts, free_port
 
 LAUNCH = "from mlx._distributed_utils.launch import main; main()"  # what the script mlx.launch does
@@ -119,7 +119,7 @@ class Launched:
 
     def _listen(self) -> None:
         for text in self._process.stdout:
-            line = heard(text)
+            line = parse_line(text)
             with self._changed:
                 if line is None:
                     self._said = [*self._said[-50:], text]

@@ -61,7 +61,7 @@ def _sharded(folder: Path, group: mx.distributed.Group) -> Callable[[Any], None]
 
 
 def _check_heads(model: Any, folder: Path, hosts: int) -> None:
-    """That every rank has heads left: mlx-lm divides their number without a check."""
+    """Raise LoadError where a rank would get no heads: mlx-lm divides their number without a check."""
     counts = [getattr(part, name) for part in model.modules() for name in ("n_heads", "n_kv_heads", "num_key_value_heads") if hasattr(part, name)]
     if 0 in counts:
         raise LoadError(f"{folder}: it cannot be sharded over {hosts} hosts: it has fewer heads of keys than that")

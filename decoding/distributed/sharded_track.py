@@ -17,7 +17,7 @@ from specdeck.decoding.track import CHUNKS
 
 from .channel import Channel
 from .shard import Shard
-from .wire import NOTHING, Verb, numbered
+from .wire import NOTHING, Verb, places_to_numbers
 
 
 class ShardedTrack:
@@ -82,7 +82,7 @@ class ShardedTrack:
         """As Track.listen. The followers listen too, so that all ranks compute the same layers."""
         self._catch_up()
         with self._channel.in_step():
-            self._channel.send(Verb.LISTEN, self.number, fresh=numbered(places))
+            self._channel.send(Verb.LISTEN, self.number, fresh=places_to_numbers(places))
             self._shard.listen(places)
 
     def _catch_up(self) -> None:

@@ -60,27 +60,27 @@ def pack(
 
 
 def unpack(numbers: Sequence[int]) -> Order:
-    """The order that the numbers of a message are."""
+    """The order in a message's numbers."""
     verb, track, keep, a, b, c, fresh, guesses = numbers[:HEAD]
     tokens = numbers[HEAD : HEAD + fresh + guesses]
     return Order(Verb(verb), track, keep, (a, b, c), tuple(tokens[:fresh]), tuple(tokens[fresh:]))
 
 
-def spelled(name: str) -> list[int]:
+def name_to_numbers(name: str) -> list[int]:
     """A name as numbers."""
     return list(name.encode())
 
 
-def named(numbers: Sequence[int]) -> str:
-    """The name that numbers spell."""
+def numbers_to_name(numbers: Sequence[int]) -> str:
+    """The name from its numbers."""
     return bytes(numbers).decode()
 
 
-def numbered(places: Sequence[Place]) -> list[int]:
+def places_to_numbers(places: Sequence[Place]) -> list[int]:
     """Places of a model as numbers: layers as they are, FINAL as -1."""
     return [-1 if place == FINAL else int(place) for place in places]
 
 
-def placed(numbers: Sequence[int]) -> tuple[Place, ...]:
-    """The places that numbers stand for."""
+def numbers_to_places(numbers: Sequence[int]) -> tuple[Place, ...]:
+    """The places from their numbers."""
     return tuple(FINAL if number < 0 else number for number in numbers)

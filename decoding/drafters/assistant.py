@@ -34,7 +34,7 @@ def _objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None)
 
 
 def _other_heads(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
-    """That its number of attention heads is no multiple of the target's key heads."""
+    """Objects if its number of attention heads is no multiple of the target's key heads."""
     heads = checkpoint.text.get("num_attention_heads")
     for name in ("num_key_value_heads", "num_global_key_value_heads"):
         theirs = target.text.get(name)
@@ -43,7 +43,7 @@ def _other_heads(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]
 
 
 def _bad_centroids(checkpoint: Checkpoint) -> Iterator[Reason]:
-    """That centroid tensors are missing, or that equal clusters do not cover the vocabulary."""
+    """Objects if centroid tensors are missing, or if clusters of equal size do not cover the vocabulary."""
     centroids, vocabulary = checkpoint.config.get("num_centroids", 2048), checkpoint.text.get("vocab_size")
     ordered = checkpoint.size("masked_embedding.token_ordering")
     rows = checkpoint.size("masked_embedding.centroids.weight")

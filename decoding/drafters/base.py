@@ -21,7 +21,7 @@ LONG_READ = 64  # with so many unread tokens or more, a drafter's prefill is sho
 
 
 def remark_of(*parts: str | None) -> str | None:
-    """The parts that there are, as one remark; None if there are none."""
+    """The parts that are not None, joined into one remark; None if all are."""
     return "; ".join(filter(None, parts)) or None
 
 

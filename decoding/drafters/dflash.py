@@ -14,7 +14,7 @@ from .record import Config, DrafterRecord, Files, Loading, Tensors
 
 
 def _is_one(config: Config, tensors: Tensors) -> bool:
-    """By marks that DFlash2 and DSpark drafters have too, beside their own."""
+    """Whether it is a plain DFlash drafter: DFlash2 and DSpark drafters have its marks too, beside their own."""
     if DFLASH2.on(config, tensors) or DSPARK.on(config, tensors):
         return False
     return "dflash_config" in config or "hidden_norm.weight" in bare(tensors)

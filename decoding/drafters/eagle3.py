@@ -29,7 +29,8 @@ _SUPPORTED = {"hidden_act": "silu", "logit_scale": 1.0}  # fields that change th
 
 
 def _is_one(config: Config, tensors: Tensors) -> bool:
-    """By the config's names, else by tensors that no other drafter has: a block drafter has its `hidden_norm` outside the layers."""
+    """Whether it is an EAGLE-3 head: by names in its config, else by tensors that no other drafter has (a block drafter's `hidden_norm`
+    is outside its layers)."""
     if any(re.search("eagle_?3", str(config.get(field)), re.IGNORECASE) for field in ("architectures", "speculators_model_type", "model_type")):
         return True
     bare = _bare(tensors)

@@ -119,7 +119,7 @@ class _Rows(nn.Module):
 
 
 class _Spread(StandIn):
-    """The model, whose logits are put in their places after all that it does to them."""
+    """Wraps the model: after everything that it does to the logits, puts each in the place of its token."""
 
     def __init__(self, model: Any, rows: _Rows) -> None:
         super().__init__(model)

@@ -30,7 +30,7 @@ _TAKE = "take a bf16 or quantised MLX version"
 
 
 def missing(checkpoint: Checkpoint, names: tuple[str, ...], what: str) -> Iterator[Reason]:
-    """That tensors hold numbers which are not read here, or that tensors of these names, which every drafter of a kind has, are missing."""
+    """Objects if tensors of these names, which every drafter of a kind has, are missing, or if tensors hold numbers that are not read here."""
     yield from _not_read(checkpoint)
     lacking = [name for name in names if name not in checkpoint.tensors]
     if len(lacking) == len(names):
@@ -40,7 +40,7 @@ def missing(checkpoint: Checkpoint, names: tuple[str, ...], what: str) -> Iterat
 
 
 def _not_read(checkpoint: Checkpoint) -> Iterator[Reason]:
-    """That tensors are packed by another tool, or of a type that is not read here."""
+    """Objects if tensors were packed by another tool, or have a type that is not read here."""
     tensors = checkpoint.tensors
     if packed := next((name for name in tensors if name.endswith(_PACKED)), None):
         yield UNREAD.saying(f"{packed} is packed by another tool, which is not read here: {_TAKE}")
@@ -53,7 +53,7 @@ def _not_read(checkpoint: Checkpoint) -> Iterator[Reason]:
 
 
 def unread(checkpoint: Checkpoint, names: str) -> Iterator[Reason]:
-    """That it has tensors whose names do not match the pattern `names` of those that its kind's loader reads: it is something else."""
+    """Objects to tensors whose names do not match the pattern `names` of those that its kind's loader reads: it is something else."""
     odd = sorted(name for name in checkpoint.tensors if not re.fullmatch(names, name))
     if odd:
         count = f"{len(odd)} tensor{'s' * (len(odd) > 1)}"
@@ -61,7 +61,7 @@ def unread(checkpoint: Checkpoint, names: str) -> Iterator[Reason]:
 
 
 def draft_vocabulary(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
-    """That it is not known which tokens the rows of an output head of its own stand for: `d2t` says so where they are not all in order."""
+    """Objects if its own output head has fewer rows than the vocabulary, and no `d2t` says which tokens they stand for."""
     entries, guessed, vocabulary = checkpoint.size("d2t"), checkpoint.size("lm_head.weight"), target.text.get("vocab_size")
     if entries is None and guessed and vocabulary and guessed != vocabulary:
         yield INCOMPLETE.saying(f"it guesses {guessed} of the target's {vocabulary} tokens, and no d2t says which")
@@ -70,14 +70,14 @@ def draft_vocabulary(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Rea
 
 
 def other_hidden_size(width: int | None, target: Checkpoint) -> Iterator[Reason]:
-    """That the drafter reads hidden states of another width than the target's."""
+    """Objects if the drafter reads hidden states of another width than the target's."""
     hidden = target.text.get("hidden_size")
     if width is not None and hidden is not None and width != hidden:
         yield OTHER_SIZES.saying(f"it reads hidden states of size {width}, and the target's have {hidden}")
 
 
 def other_sizes(checkpoint: Checkpoint, target: Checkpoint, fields: Mapping[str, str]) -> Iterator[Reason]:
-    """That sizes which the drafter's config states of its target differ from the target's. `fields`: name in the drafter's config ->
+    """Objects if sizes of the target, as the drafter's config states them, differ from the target's. `fields`: name in the drafter's config ->
     name in the target's."""
     for theirs, ours in fields.items():
         wanted, has = checkpoint.text.get(theirs, checkpoint.config.get(theirs)), target.text.get(ours, target.config.get(ours))

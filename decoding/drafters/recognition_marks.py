@@ -1,4 +1,4 @@
-"""By what a checkpoint of a kind is recognised where it resembles another kind: the names in its config, or tensors that no other has."""
+"""How a drafter is told from kinds that resemble it: by names in its config, or by tensors that no other kind has."""
 
 from __future__ import annotations
 

@@ -45,7 +45,6 @@ class AcceptanceRule:
     stands: str
     falls: str
     same_text = False  # whether the same seed gives the same text for every drafter and k
-    uses_q = False  # whether the verdict depends on q
     token_by_token = True  # whether a guess's verdict does not depend on the guesses after it
 
     def choose(self, shaped: Array, q: Array, numbers: Numbers, i: int) -> Array:

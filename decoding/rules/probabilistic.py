@@ -15,7 +15,6 @@ class Probabilistic(AcceptanceRule):
     summary = "accepted with probability min(1, p/q)"
     stands = "u {u} x q {q} = {uq} < p {p}: the guess is accepted."
     falls = "u {u} x q {q} = {uq} >= p {p}: the guess {guess} is rejected. This token is drawn from the residual, max(0, p - q)."
-    uses_q = True
 
     def judge(self, guesses: Array, q: Array | None, shaped: Array, p: Array, numbers: Numbers) -> Judged:
         """Accept x if u * q(x) < p(x), strictly: p = 0 is never accepted."""

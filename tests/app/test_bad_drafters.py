@@ -12,7 +12,7 @@ from specdeck.app.report_fold import pump
 from specdeck.decoding.drafters.mtp_drafter import MtpDrafter
 from specdeck.decoding.types import Settings
 from tests import heads
-from tests.bad import BAD
+from tests.bad_drafters import BAD
 
 WAIT = 60  # seconds until waiting is given up
 

@@ -16,7 +16,7 @@ from specdeck.app.models.measurements import LONGEST, MOST, Measurement, Measure
 from specdeck.app.models.memory_fit import WORK, can_draft, plan
 from specdeck.app.models.named_folders import NamedFolders
 from specdeck.app.models.ram import Memory
-from tests.app.goods import GB, MACHINE, MEMORY, SMALL, STOCK, TARGET, broken, dflash, model
+from tests.app.fake_models import GB, MACHINE, MEMORY, SMALL, STOCK, TARGET, broken, dflash, model
 
 HELD = {TARGET.folder, SMALL.folder}
 OTHER = model("org/other-14B", 40, 5120, 1024, 8.31 * GB, "qwen3")

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from specdeck.app.compare.equality_test import ENDED, equality_test, tokens_at, total_variation
+from specdeck.app.compare.equality_test import ENDED, equality_test, tokens_at
 
 P, Q = {1: 0.5, 2: 0.3, 3: 0.15, 4: 0.05}, {1: 0.35, 2: 0.3, 3: 0.2, 4: 0.15}
 
@@ -51,8 +51,8 @@ def test_the_same_samples_give_the_same_answer_and_copies_are_equal():
 
 def test_counts_and_distances_by_hand():
     assert tokens_at([(1, 2), (1,), (3, 2)], 1) == Counter({2: 2, ENDED: 1})
-    assert total_variation(Counter({1: 3, 2: 1}), Counter({1: 1, 2: 3})) == 0.5
-    assert total_variation(Counter({1: 2}), Counter({2: 7})) == 1
+    assert equality_test([(1,)] * 3 + [(2,)], [(1,)] + [(2,)] * 3, shuffles=1).distance == 0.5
+    assert equality_test([(1,)] * 2, [(2,)] * 7, shuffles=1).distance == 1
     found = equality_test([(1,), (1,)], [(2,), (2,)], shuffles=100)
     assert found.distance == 1 and 0.25 < found.p_value < 0.45, "of six ways to deal four out to two sides two are as far apart"
 

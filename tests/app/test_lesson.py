@@ -22,7 +22,7 @@ from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.page import Question, say
 from specdeck.app.lesson.page_order import PAGES
 from specdeck.app.lesson.pages import residual, where_it_pays
-from specdeck.app.lesson.pages.rule import warm
+from specdeck.app.lesson.pages.rule import sampled_round
 from specdeck.app.lesson.pages.temperature import expected
 from specdeck.app.lesson.recorded_prompts import TAKES, WIDTHS, median_run
 from specdeck.app.lesson.recordings import Recordings
@@ -382,7 +382,7 @@ def test_the_recorded_distributions_are_whole(course):
 
 
 def test_accepted_guesses_and_the_residual_add_up_to_p_wherever_p_and_q_are_moved(course):
-    event = warm(course).event
+    event = sampled_round(course).event
     recorded, rng = (dict(event.top_p[event.accepted]), dict(event.top_q[event.accepted])), random.Random(3)
     tokens = sorted({*recorded[0], *recorded[1]})[:5]
     for _ in range(40):
@@ -393,13 +393,13 @@ def test_accepted_guesses_and_the_residual_add_up_to_p_wherever_p_and_q_are_move
             assert kept(p, q, token) + added(p, q, token) == pytest.approx(p[token])
             assert added(p, q, token) == pytest.approx(max(0, p[token] - q.get(token, 0)))
         for width in (54, 84):
-            lines = stack(p, q, tokens, warm(course).names, 0, width)
+            lines = stack(p, q, tokens, sampled_round(course).names, 0, width)
             assert max(shown.cell_length for shown in lines) <= width
     assert nudged(recorded[0], tokens, "p", {}) == pytest.approx({token: recorded[0].get(token, 0) for token in {*tokens, *recorded[0]}}, abs=1e-3)
 
 
 def test_accepting_and_the_residual_make_the_targets_distribution(course):
-    event = warm(course).event
+    event = sampled_round(course).event
     p, q = dict(event.top_p[event.accepted]), dict(event.top_q[event.accepted])
     left = residual.residual(p, q)
     missed = 1 - sum(min(p.get(token, 0.0), share) for token, share in q.items())

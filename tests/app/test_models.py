@@ -17,7 +17,7 @@ from specdeck.app.screens.chat import ChatScreen
 from specdeck.app.widgets.disk_list import DiskList
 from specdeck.app.widgets.hub_list import HubList
 from tests.app.fake import FakeSession
-from tests.app.goods import GB, LISTED, MACHINE, MEMORY, PAIR, SMALL, STOCK, TARGET, FakeRunner, model, place
+from tests.app.fake_models import GB, LISTED, MACHINE, MEMORY, PAIR, SMALL, STOCK, TARGET, FakeRunner, model, place
 from tests.app.play import SMALL as SMALL_TERMINAL
 from tests.app.play import WIDE, person, playground, until
 from tests.app.test_chat import drawn, type_line

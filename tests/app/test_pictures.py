@@ -5,7 +5,7 @@ import pytest
 from specdeck.app.actions import changing_settings, chatting
 from specdeck.app.widgets.prompt_field import Prompt
 from specdeck.decoding.types import Settings
-from tests.app import goods
+from tests.app import fake_models
 from tests.app.fake import FakeSession
 from tests.app.play import SMALL, WIDE, playground, until
 from tests.app.test_chat import drawn
@@ -66,12 +66,12 @@ def test_the_inspector(snap_compare, theme, size):
 
 @THREE
 def test_the_models(snap_compare, theme, size):
-    app, runner = playground(FakeSession(pair=goods.PAIR), theme), goods.FakeRunner()
+    app, runner = playground(FakeSession(pair=fake_models.PAIR), theme), fake_models.FakeRunner()
     app.deck.runner = runner
 
     async def choose(pilot) -> None:
         await until(pilot, lambda: app.deck.pair is not None)
-        await goods.browse(pilot, runner)
+        await fake_models.browse(pilot, runner)
 
     assert snap_compare(app, terminal_size=size, run_before=choose)
 

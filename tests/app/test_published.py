@@ -14,7 +14,7 @@ from specdeck.app.models.published import published_for
 from specdeck.app.models.ram import Memory
 from specdeck.decoding.drafters import WITH_FILES
 from specdeck.decoding.find.model_folder import is_hub_name
-from tests.app.goods import GB, TARGET, dflash, item, model
+from tests.app.fake_models import GB, TARGET, dflash, item, model
 
 TABLE = json.loads(assets.PUBLISHED_DRAFTERS.read_text())
 

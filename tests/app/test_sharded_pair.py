@@ -13,7 +13,7 @@ from specdeck.app import run_playground
 from specdeck.app.engine.messages import Machine
 from specdeck.app.widgets.disk_list import DiskList
 from tests.app.fake import FakeSession
-from tests.app.goods import GB, PAIR, FakeRunner
+from tests.app.fake_models import GB, PAIR, FakeRunner
 from tests.app.play import SMALL, WIDE, person, playground, until
 from tests.app.test_chat import drawn
 

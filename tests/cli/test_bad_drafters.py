@@ -6,7 +6,7 @@ import pytest
 
 from specdeck.decoding.drafters.mtp_drafter import MtpDrafter
 from tests import heads
-from tests.bad import BAD
+from tests.bad_drafters import BAD
 
 WORDS = ("run", "find me a bus", "--raw", "--max-tokens", "20", "--json")
 

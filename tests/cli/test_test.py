@@ -26,7 +26,7 @@ def test_a_person_reads_histograms_and_two_verdicts(cli):
 
 
 @pytest.mark.parametrize("words, why", [
-    (("--draws", "3"), "say nothing"), (("--tokens", "0"), "at least 1"), (("--temperature", "0"), "above 0"), (("-k", "0"), "drafted"),
+    (("--draws", "3"), "show nothing"), (("--tokens", "0"), "at least 1"), (("--temperature", "0"), "above 0"), (("-k", "0"), "drafted"),
 ])
 def test_what_tests_nothing_is_refused(cli, words, why):
     done = cli("test", PROMPT, *words)

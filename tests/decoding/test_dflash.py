@@ -8,7 +8,7 @@ import pytest
 from specdeck.decoding import LoadError, Pair, PairError, Settings, load
 from specdeck.decoding.drafters.networks.dflash_network import Shape, load_net
 from specdeck.decoding.drafters.recognise import recognise
-from tests import counting, heads, toys
+from tests import counting_models, heads, toys
 
 PROMPT = list(range(40, 70))
 PLAIN = Settings(drafter="none", k=0)
@@ -185,7 +185,7 @@ def test_the_same_logits_as_a_reference_that_someone_else_wrote(tmp_path, change
 @pytest.mark.parametrize("changes, wanted", [({}, 1.0), ({"is_causal": False}, 0.0)], ids=["causal", "seeing later rows"])
 def test_what_causal_sliding_layers_are_worth(tmp_path, changes, wanted):
     """A drafter made so that it matters: with the mask every guess is accepted, without it none, as this loader had it once."""
-    pair = load(str(counting.target(tmp_path / "target")), str(counting.block_drafter(tmp_path / "drafter", **changes)))
+    pair = load(str(counting_models.target(tmp_path / "target")), str(counting_models.block_drafter(tmp_path / "drafter", **changes)))
     reply = toys.reply(pair, list(range(100, 120)), Settings(drafter="dflash", k=5), 60, ignore_end=True)
     assert list(reply.tokens) == list(range(120, 180)), "the text is the target's, whoever drafts"
     drafted, accepted = (sum(found) for found in zip(*((len(r.draft), r.accepted) for r in reply.rounds)))

@@ -20,7 +20,7 @@ from specdeck.decoding.errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER
 from specdeck.decoding.find.checkpoint import WHOLE, Checkpoint, Tensor, read_headers
 from specdeck.decoding.find.model_config import read_config
 from tests import blocks, heads
-from tests.bad import changed, with_tensors
+from tests.bad_drafters import changed, with_tensors
 
 ROOT = Path(__file__).resolve().parents[2]
 VOCABULARY = json.loads((assets.TARGET / "config.json").read_text())["vocab_size"]

@@ -18,7 +18,7 @@ from specdeck.decoding.distributed.wire import unpack
 from specdeck.decoding.drafters.recognise import recognise
 from tests import kinds, loopback, toys
 
-from .test_turns import near, state
+from .test_caches_between_turns import near, state
 
 
 class Waiting(Channel):

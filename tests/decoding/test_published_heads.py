@@ -11,7 +11,7 @@ from specdeck.decoding.drafters.networks import mtp_network
 from specdeck.decoding.drafters.networks.mtp_network import load_head
 from specdeck.decoding.drafters.recognise import in_target_folder, recognise
 from specdeck.decoding.find import checkpoint, hub_download
-from tests import counting, families, heads, toys
+from tests import counting_models, families, heads, toys
 from tests.cli.conftest import cli  # noqa: F401
 
 QK = ("q_norm.weight", "k_norm.weight")
@@ -82,7 +82,7 @@ def test_what_norms_taken_by_their_values_are_worth(tmp_path, monkeypatch, by_va
     """Raw norms in an unlabelled file beside an MLX trunk: every guess is accepted, or none, as this loader had it once."""
     if not by_values:
         monkeypatch.setattr(mtp_network, "_less_one", lambda *_: (False, ""))
-    pair = load(str(counting.head_with_raw_norms(counting.target(tmp_path / "target", "qwen3_5"))))
+    pair = load(str(counting_models.head_with_raw_norms(counting_models.target(tmp_path / "target", "qwen3_5"))))
     reply = toys.reply(pair, list(range(100, 120)), Settings(drafter="mtp", k=3), 60, ignore_end=True)
     assert list(reply.tokens) == list(range(120, 180)), "the text is the target's, whoever drafts"
     drafted, accepted = (sum(found) for found in zip(*((len(r.draft), r.accepted) for r in reply.rounds)))

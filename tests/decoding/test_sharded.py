@@ -86,14 +86,14 @@ def test_a_message_is_read_as_it_was_sent():
     message = wire.pack(wire.Verb.READ, 7, 12, (1, 2), [5, 6, 7], mx.array([8, 9], mx.uint32))
     assert message.shape == (wire.SIZE,) and message.dtype == mx.int32
     assert wire.unpack(message.tolist()) == wire.Order(wire.Verb.READ, 7, 12, (1, 2, 0), (5, 6, 7), (8, 9))
-    assert wire.named(wire.spelled("org/Modell-ä")) == "org/Modell-ä"
-    assert wire.placed(wire.numbered((3, "final"))) == (3, "final")
+    assert wire.numbers_to_name(wire.name_to_numbers("org/Modell-ä")) == "org/Modell-ä"
+    assert wire.numbers_to_places(wire.places_to_numbers((3, "final"))) == (3, "final")
 
 
 def test_lines_of_followers_are_told_from_what_others_print(capsys):
-    follower_lines.tell(1, "progress", "loading half of it")
-    assert follower_lines.heard(capsys.readouterr().out) == follower_lines.Line(1, "progress", "loading half of it")
-    assert [follower_lines.heard(text) for text in ("", "\n", "specdeck-host x y {", "[WARN] Node with rank 1 exited")] == [None] * 4
+    follower_lines.print_line(1, "progress", "loading half of it")
+    assert follower_lines.parse_line(capsys.readouterr().out) == follower_lines.Line(1, "progress", "loading half of it")
+    assert [follower_lines.parse_line(text) for text in ("", "\n", "specdeck-host x y {", "[WARN] Node with rank 1 exited")] == [None] * 4
 
 
 @on_loopback

@@ -38,7 +38,7 @@ from specdeck.app.screens.chat import ChatScreen
 from specdeck.app.widgets.title import Title
 from specdeck.decoding.types import Settings
 from tests.app.fake import FakeSession
-from tests.app.goods import LISTED, PAIR, FakeRunner
+from tests.app.fake_models import LISTED, PAIR, FakeRunner
 from tests.app.play import leave
 from tests.trust.hostile import hostile
 from tests.trust.step_costs import StepCosts

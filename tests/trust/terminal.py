@@ -56,11 +56,6 @@ class OnTerminal:
             self._read()
         return self.seen.index(text.encode(), since) + len(text.encode())
 
-    def hang_up(self) -> None:
-        """Close the window."""
-        os.close(self._ours)
-        self._ours = os.open(os.devnull, os.O_RDWR)
-
     def tell(self, number: signal.Signals) -> None:
         """Send it a signal."""
         self.process.send_signal(number)

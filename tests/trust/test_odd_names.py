@@ -12,7 +12,7 @@ from specdeck.app.records.trace import TraceError
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.find import model_folder
 from tests.app.fake import FakeSession
-from tests.app.goods import FakeRunner
+from tests.app.fake_models import FakeRunner
 
 NAMES = ("9" * 5000, "a/" + "9" * 5000, "~nobody-here/x", "a\0b", "/dev/null/x", "é" * 200, "~" * 300)
 

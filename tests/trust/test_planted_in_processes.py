@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from specdeck import assets
-from tests.trust import test_app_places, test_kill_matrix, test_odd_places, test_terminals
+from tests.trust import test_app_places, test_odd_places, test_taken_away, test_terminals
 from tests.trust.test_planted_faults import caught
 from tests.trust.test_terminals import state  # noqa: F401
 
@@ -65,11 +65,11 @@ def test_a_deleted_folder_that_nobody_looks_for(plant, tmp_path):
 
 def test_a_closed_pipe_that_is_an_error(plant):
     plant("import builtins\nbuiltins.BrokenPipeError = type('NoPipe', (Exception,), {})\n")
-    caught(test_kill_matrix.test_a_reader_that_has_gone, ("paths",))
+    caught(test_taken_away.test_a_reader_that_has_gone, ("paths",))
 
 
 def test_a_deleted_model_that_still_loads(tmp_path, monkeypatch):
-    real = test_kill_matrix.load
+    real = test_taken_away.load
     kept = cache(lambda folder: real(folder, str(assets.DRAFTER)))
-    monkeypatch.setattr(test_kill_matrix, "load", lambda folder, *_, **options: kept(folder))
-    caught(test_kill_matrix.test_model_files_that_are_deleted_while_they_are_in_use, tmp_path)
+    monkeypatch.setattr(test_taken_away, "load", lambda folder, *_, **options: kept(folder))
+    caught(test_taken_away.test_model_files_that_are_deleted_while_they_are_in_use, tmp_path)

@@ -26,7 +26,7 @@ from specdeck.app.lesson.round_pictures import (
 
 def _build(course: CourseState) -> tuple[Step, ...]:
     plain, reply = course.recordings.replies("greedy")
-    at, shown = whole(reply)
+    at, shown = fully_accepted(reply)
     k = len(shown.event.draft)
     return (
         Step(
@@ -51,7 +51,7 @@ def _build(course: CourseState) -> tuple[Step, ...]:
     )
 
 
-def whole(reply: Reply) -> tuple[int, Round]:
+def fully_accepted(reply: Reply) -> tuple[int, Round]:
     """The first round whose four guesses were all accepted, and its index."""
     return next((at, step) for at, step in enumerate(reply.steps) if step.event.accepted == len(step.event.draft) == 4)
 

@@ -14,7 +14,7 @@ from .one_token import seconds
 
 def _build(course: CourseState) -> tuple[Step, ...]:
     plain, reply = course.recordings.replies("greedy")
-    at, shown = partly(reply)
+    at, shown = partly_accepted(reply)
     k = len(shown.event.draft)
     one = seconds(plain, 1)
     share = shown.event.draft_seconds / one
@@ -34,7 +34,7 @@ def _build(course: CourseState) -> tuple[Step, ...]:
     )
 
 
-def partly(reply: Reply) -> tuple[int, Round]:
+def partly_accepted(reply: Reply) -> tuple[int, Round]:
     """The first round with accepted guesses, a first miss and a guess after the miss; and the round's index."""
     return next((at, step) for at, step in enumerate(reply.steps) if 0 < step.event.accepted < 3 < len(step.event.draft) == 4)
 

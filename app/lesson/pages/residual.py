@@ -15,7 +15,7 @@ from specdeck.app.lesson.page import CourseState, Page, Question, Step
 from specdeck.app.lesson.residual_picture import nudged, stack
 from specdeck.app.lesson.round_pictures import FAINT, bar, line, named, own_text, pairs, quoted
 
-from .rule import warm
+from .rule import sampled_round
 
 Shares = dict[int, float]  # token id -> probability
 ROLLS = 4000
@@ -23,7 +23,7 @@ ROWS = 5  # tokens shown
 
 
 def _build(course: CourseState) -> tuple[Step, ...]:
-    shown = warm(course)
+    shown = sampled_round(course)
     at = shown.event.accepted
     p, q = dict(shown.event.top_p[at]), dict(shown.event.top_q[at])
     left = residual(p, q)

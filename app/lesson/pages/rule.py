@@ -10,13 +10,13 @@ from specdeck.app.lesson.page import CourseState, Page, Question, Step
 from specdeck.app.lesson.round_pictures import cards, line, named, quoted, ratios, ruler
 
 
-def warm(course: CourseState) -> Round:
+def sampled_round(course: CourseState) -> Round:
     """The round of this page and the next: its first guess is certainly accepted, its second by luck, its third is rejected."""
     return course.recordings.replies("warm")[0].steps[0]
 
 
 def _build(course: CourseState) -> tuple[Step, ...]:
-    shown = warm(course)
+    shown = sampled_round(course)
     event, ratio = shown.event, ratios(shown)
     lucky, miss = 1, event.accepted
     first, second, third = (named(guess) for guess in shown.guesses[:3])

@@ -8,12 +8,12 @@ from specdeck.app.drawing.token_styles import LOOKS
 from specdeck.app.lesson.page import CourseState, Page, Question, Step
 from specdeck.app.lesson.round_pictures import cards, lanes, line, named, text_so_far
 
-from .draft import partly
+from .draft import partly_accepted
 
 
 def _build(course: CourseState) -> tuple[Step, ...]:
     plain, reply = course.recordings.replies("greedy")
-    at, shown = partly(reply)
+    at, shown = partly_accepted(reply)
     event = shown.event
     k, kept = len(event.draft), event.accepted
     miss = named(shown.guesses[kept])
