@@ -14,6 +14,7 @@ from specdeck.app.actions import loading
 from specdeck.app.app import Playground
 from specdeck.app.deck import Deck
 from specdeck.app.pacing import Pacing
+from tests.app import quick_textual  # noqa: F401 - in force once imported
 from tests.app.fake import FakeSession
 
 WIDE, SMALL = (120, 36), (80, 24)
