@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Callable, Iterator
 
-from .cpu.kernel_folder import is_kernel_failure
 from .drafters.base import Drafter
 from .errors import SpecdeckError
+from .kernel_folder import is_kernel_failure
 from .types import Settings
 
 

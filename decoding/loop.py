@@ -16,11 +16,11 @@ from typing import Any, Callable, Iterator, Sequence
 import mlx.core as mx
 
 from .accept import NO_DRAFT, Draft, HostVerdict, Verdict, judge
-from .cpu.kernel_folder import give_up_kernels, is_kernel_failure
 from .drafter_guard import DrafterGuard
 from .drafters.base import Ask, Drafter
 from .end_of_reply import EndOfReply, most_tokens
 from .errors import SettingsError
+from .kernel_folder import give_up_kernels, is_kernel_failure
 from .logits import penalised
 from .look_ahead import LookAhead
 from .outcome import Outcome, outcome

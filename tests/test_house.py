@@ -17,7 +17,7 @@ HALVES = ("app", "decoding", "assets", "tests")
 # Who may import whom: a package or top module imports from lines above its own, and nothing else. A package's own __init__ comes
 # last: it says what there is to import.
 DECODING = """
-    errors text common_prefix rules.array_helpers
+    errors text common_prefix rules.array_helpers kernel_folder
     stop_strings
     rules
     types

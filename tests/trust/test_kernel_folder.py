@@ -7,9 +7,8 @@ import sys
 import mlx.core as mx
 import pytest
 
-from specdeck.decoding import Round, Settings, decode
+from specdeck.decoding import Round, Settings, decode, kernel_folder
 from specdeck.decoding.accept import Verdict
-from specdeck.decoding.cpu import kernel_folder
 from specdeck.decoding.drafters.model_drafter import ModelDrafter
 from specdeck.decoding.track import Track
 from tests import toys
