@@ -85,5 +85,6 @@ class OnTerminal:
     def _read(self) -> bool:
         if not select.select([self._ours], [], [], 0.1)[0]:
             return False
-        self.seen += os.read(self._ours, 1 << 16)
-        return True
+        new = os.read(self._ours, 1 << 16)
+        self.seen += new
+        return bool(new)  # nothing comes from a window that is closed

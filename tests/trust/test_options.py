@@ -2,17 +2,31 @@
 
 import shutil
 import socket
+from importlib import import_module
 from random import Random
 
 import pytest
 
 from specdeck import assets
-from specdeck.app.commands import run
+from specdeck.app.commands import bench, doctor, run, test, trial_runner
+from specdeck.app.commands.subcommands import COMMANDS
 from specdeck.decoding.errors import LoadError
 from tests.trust.hostile import SEED, TRIES, hostile
 
-NUMERIC = ("-k", "--temperature", "--top-p", "--top-k", "--min-p", "--repetition-penalty", "--presence-penalty", "--frequency-penalty",
-           "--seed", "--max-tokens", "--lookup-min", "--lookup-max", "--kv-bits")  # fmt: skip
+NEEDED = {"run": ["hello"], "compare": ["hello"], "test": ["hello"], "replay": [str(assets.TRACES / "same.jsonl")]}
+COUNTS = ("N", "X", "T", "N[,N…]", "T[,T…]", "COLUMNSxROWS")  # what --help writes for a number
+
+
+def counted(command: str) -> list[str]:
+    """The options of a command that take numbers, as --help shows them."""
+    actions = import_module(f"specdeck.app.commands.{command}").parser()._actions
+    floats = [action for action in actions if action.type is float or action.metavar in COUNTS or action.dest in FLOATS]
+    return [action.option_strings[0] for action in floats if action.option_strings]
+
+
+FLOATS = ("temperature", "top_p", "min_p", "repetition_penalty", "presence_penalty", "frequency_penalty")
+NUMERIC = tuple(counted("run"))
+ALL = [(command, option) for command in COMMANDS for option in counted(command)]
 VALUES = ("nan", "inf", "-inf", "-nan", "1e999", "-1", "0", "1e-38", "1e-300", "1e39", "10" * 20, "\u0663", "\uff11", "1_000", "0x10", "",
           " 1", "1,5", "True", "None", "\x00", "--", "1e", "9" * 5000, "\u221e", "\u00bd", "-0", "+1", "1.0", "2\n")  # fmt: skip
 OTHERS = ("--rule", "--fallback", "--drafter", "--thinking", "--logit-bias", "--stop", "--system", "--model")
@@ -27,7 +41,8 @@ def nothing_is_loaded(monkeypatch):
     def load(*_):
         raise Loading("loading")
 
-    monkeypatch.setattr(run, "open_pair", load)
+    for command in (run, bench, doctor, test, trial_runner):
+        monkeypatch.setattr(command, "open_pair", load)
 
 
 def check(done, words):
@@ -35,11 +50,20 @@ def check(done, words):
     assert done.err.strip() and done.err.count("\n") == 1 and "SPECDECK_DEBUG" not in done.err, (words, done.err)
 
 
-@pytest.mark.parametrize("option", NUMERIC)
-def test_a_number_is_taken_or_refused(cli, nothing_is_loaded, option):
+def test_the_options_that_take_numbers_are_found():
+    assert len(NUMERIC) >= 15 and {"--draft-bits", "--draft-vocab", "--kv-bits", "-k"} <= set(NUMERIC)
+    assert {("compare", "--a-k"), ("bench", "--prompts"), ("replay", "--speed"), ("replay", "--size"), ("test", "--draws")} <= set(ALL)
+
+
+@pytest.mark.parametrize("command, option", ALL)
+def test_a_number_is_taken_or_refused(cli, nothing_is_loaded, command, option):
     for value in VALUES:
-        words = ("run", "hello", "--json", f"{option}={value}" if option.startswith("--") else f"{option}{value}")
-        check(cli(*words), words)
+        words = (command, *NEEDED.get(command, ()), "--json", f"{option}={value}" if option.startswith("--") else f"{option}{value}")
+        done = cli(*words)
+        if command == "replay" and done.code == 0:
+            assert done.json["text"] and done.err == "", words
+        else:
+            check(done, words)
 
 
 def test_any_options_together(cli, nothing_is_loaded):

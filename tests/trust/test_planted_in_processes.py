@@ -1,11 +1,12 @@
 """Faults planted into processes of their own, each with the try that catches it (test_planted_faults has those within one)."""
 
 from functools import cache
+from random import Random
 
 import pytest
 
 from specdeck import assets
-from tests.trust import test_app_places, test_odd_places, test_taken_away, test_terminals
+from tests.trust import kills, test_app_places, test_odd_places, test_taken_away, test_terminals
 from tests.trust.test_planted_faults import caught
 from tests.trust.test_terminals import state  # noqa: F401
 
@@ -36,6 +37,11 @@ def test_input_that_is_taken_for_text(plant, state):  # noqa: F811
 def test_a_signal_that_nobody_catches(plant, state):  # noqa: F811
     plant("from specdeck.app.screens.leavable_app import LeavableApp\nfrom contextlib import nullcontext\nLeavableApp.left_by_signals = lambda self: nullcontext()\n")
     caught(test_terminals.test_told_to_end, state, test_terminals.signal.SIGTERM, "idle")
+
+
+def test_a_journal_that_keeps_nothing_of_a_reply(plant, tmp_path):
+    plant("from specdeck.app.records.journal import Journal\nJournal.write = lambda self, entry, chat: None\n")
+    assert kills.troubles("SIGTERM", "in a reply", Random(1), tmp_path)
 
 
 def test_a_terminal_that_is_left_as_it_is(plant):

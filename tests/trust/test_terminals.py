@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from specdeck.app.records import journal
+from tests.trust import kills
 from tests.trust.terminal import OnTerminal
 
 pytestmark = pytest.mark.long
@@ -67,3 +68,8 @@ def test_told_to_end(state, number, when):
             app.wait_for("\x1b[?1049h", since=at)
         app.tell(number)
         assert app.code() == 128 + number and app.clean()
+
+
+@pytest.mark.parametrize("end, moment", [("SIGKILL", "in a reply"), ("left, SIGINT", "after a reply")])
+def test_of_the_kill_matrix(tmp_path, end, moment):
+    assert kills.troubles(end, moment, Random(1), tmp_path) == []
