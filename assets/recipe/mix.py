@@ -73,7 +73,6 @@ SHARES = {  # the tasks of the later phases, percent; the skills fill the rest
     "long": (11.0, 9.0, 4.0, 0.7, 0.8, 3.0, 1.0, 0.5),
     "last": (9.0, 9.0, 7.0, 0.5, 0.8, 2.0, 0.0, 0.3),
     "leaning": (14.0, 12.0, 6.0, 0.7, 0.8, 2.0, 0.0, 0.3),
-    "longer": (14.0, 14.0, 6.0, 0.7, 0.8, 2.0, 0.0, 0.3),
 }
 LATER = {mix: tuple(replace(task, share=share) for task, share in zip(TASKS, shares, strict=True)) for mix, shares in SHARES.items()}
 MIXES = {"first": TASKS, **LATER}

@@ -1,6 +1,6 @@
 """Trains the target, and beside it the drafter, on shards of windows. Resumable: kill it at any time, run it again.
 
-python -m assets.recipe.train --corpus DIR --work DIR --start DIR --phase first|second|third|last|leaning|longer|sketch
+python -m assets.recipe.train --corpus DIR --work DIR --start DIR --phase first|second|third|last|leaning|sketch
 
 Both go on from the weights of an older pair, whose tokenizer they keep.
 """
@@ -46,17 +46,15 @@ PHASES = {  # by the checkpoint that each leaves
     "third": Phase(TARGET, "long", 2500, 0.8),
     "last": Phase(TARGET, "last", 220, 0.3),
     "leaning": Phase(TARGET, "leaning", 1000, 0.6),
-    "longer": Phase(TARGET, "longer", 1400, 0.5),
     "sketch": Phase(DRAFTER, "leaning", 900, 0.8),  # the drafter knows the text then, not yet the target
 }
-BEFORE = {"third": "second", "last": "third", "leaning": "blended", "longer": "leant"}  # the checkpoint whose average a phase begins with
+BEFORE = {"third": "second", "last": "third", "leaning": "blended"}  # the checkpoint whose average a phase begins with
 BLENDED = 0.75  # of the first phase's weights, the rest the older pair's: it copies as that did, and stories come back soon
 BLENDS = {  # after a phase: the checkpoint that its weights are averaged with, their share, and the checkpoint that this gives
     "last": ("third", 0.6, "blended"),  # of 0, 0.35, 0.45, 0.5, 0.55, 0.6 and 1 the best on first prompts
-    "leaning": ("blended", 0.8, "leant"),  # of 0.65, 0.8 and 1 the best on first prompts
-    "longer": ("leant", 0.8, "target"),
+    "leaning": ("blended", 0.8, "target"),  # of 0.65, 0.8 and 1 the best on first prompts
 }
-SHARPENED = {"target": 1.15}  # the factor of a blend's logits: averaged weights are less sure than they are right, see README.md
+SHARPENED = {"target": 1.2}  # a blend's logits are multiplied by it: README.md says why
 CHUNK = 2048  # positions whose logits exist at one time
 EVERY = 100  # steps between checkpoints
 CHECKED = 1000  # steps between looks at the held-out conversations
@@ -242,7 +240,7 @@ def blend(work: Path, phase: str) -> None:
     other, share, name = BLENDS[phase]
     averages, mine = (load_average(work / f"{one}.pt").state_dict() for one in (other, phase))
     mixed = {key: value.lerp(mine[key], share) for key, value in averages.items()}
-    mixed["norm"] = mixed["norm"] * SHARPENED.get(name, 1)  # the head reads the last norm's output
+    mixed["norm"] = mixed["norm"] * SHARPENED.get(name, 1)  # the output head reads what the last norm gives
     torch.save({"average": mixed}, work / f"{name}.pt")
 
 
