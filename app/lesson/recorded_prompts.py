@@ -13,10 +13,10 @@ from specdeck.decoding.types import Settings
 
 STORY = sample("story").prompt
 SHORT = "Tell me a joke"  # its reply is whole in the recording
-LONELY = "I feel lonely today"  # p and q differ much at its beginning
+RAIN = "It is raining"  # p and q differ much at its beginning
 EXPLANATION = "Why do cats purr?"  # the drafter guesses little of it right
 LETTER = "Repeat exactly: Dear neighbor, we are having a small party on our roof this Saturday evening. The music will stop at eleven."
-WARM = Settings(k=4, temperature=0.8, top_k=8, seed=139)  # top_k: the whole distributions fit in the recording
+WARM = Settings(k=4, temperature=0.8, top_k=8, seed=132)  # top_k: the whole distributions fit in the recording
 TEMPERATURES = (0.0, 0.4, 0.8, 1.2)
 WIDTHS = (0, 1, 2, 4, 8)
 KINDS = ("model", "mtp", "dflash")  # embedded drafters that the page about heads compares
@@ -39,12 +39,12 @@ class Take:
 
 TAKES: dict[str, tuple[Take, ...]] = {
     "greedy": (Take(SHORT, PLAIN, detail=5, timed=True), Take(SHORT, Settings(k=4), detail=5, timed=True)),
-    "warm": (Take(LONELY, WARM, max_tokens=24, detail=8),),
+    "warm": (Take(RAIN, WARM, max_tokens=24, detail=8),),
     "same": tuple(
         Take(STORY, Settings(drafter=who, k=k, temperature=0.8, rule="coupled", seed=1)) for who, k in (("none", 0), ("model", 4))
     ),
     "warmth": tuple(
-        Take(LONELY, replace(WARM, temperature=t, rule=rule), max_tokens=5, detail=8) for t in TEMPERATURES for rule in TOKEN_BY_TOKEN
+        Take(RAIN, replace(WARM, temperature=t, rule=rule), max_tokens=5, detail=8) for t in TEMPERATURES for rule in TOKEN_BY_TOKEN
     ),
     "widths": tuple(Take(p, Settings(k=k), n, timed=True) for p, n in ((STORY, 20), (EXPLANATION, 20)) for k in WIDTHS),
     "kinds": tuple(Take(STORY, Settings(drafter=who, k=k), 32, timed=True, own=True) for who in KINDS for k in (4, 8)),
