@@ -22,8 +22,8 @@ from .actions import chatting, recorded_show
 from .actions.palette import Commands
 from .actions.slash_commands import Control, parse
 from .deck import Deck
-from .drawing.clean import one_line
-from .drawing.control_filter import NoControls
+from .drawing.clean_text import one_line
+from .drawing.terminal_filter import NoControls
 from .engine import garbage_collection
 from .notices import Refusal
 from .pacing import Pacing

@@ -18,8 +18,8 @@ from .chat.speed import Baseline, Basis, Slower, basis, slower
 from .compare.trials import Contest
 from .engine.endpoint import Endpoint
 from .engine.messages import Failed, Load, Loaded, Machine
+from .models.background_jobs import Runner, ThreadRunner
 from .models.catalogue import Catalogue
-from .models.jobs import Runner, ThreadRunner
 from .notices import Notice
 from .records.journal import Journal
 

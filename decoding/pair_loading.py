@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Callable, Collection, Iterable, Mapping, 
 
 from .distributed.hosts import Hosts, hosts_of
 from .drafters import BY_NAME, RECORDS, STAND_IN, WITH_FILES
+from .drafters.drafter_record import Loading
 from .drafters.recognise import why_not
-from .drafters.record import Loading
 from .drafters.requested import requested
 from .drafters.weights import whole_model
 from .errors import LoadError, PairError

@@ -252,7 +252,7 @@ def test_the_engine_knows_no_screen(module, file):
 def test_a_drafters_file_and_its_record_load_without_mlx():
     from specdeck.decoding.drafters import NAMES
 
-    assert [name for name in (*NAMES, "record", "recognise") if loads_mlx(f"decoding.drafters.{name}")] == []
+    assert [name for name in (*NAMES, "drafter_record", "recognise") if loads_mlx(f"decoding.drafters.{name}")] == []
     assert loads_mlx("decoding.drafters.mtp_drafter") and loads_mlx("decoding.pair")
 
 
@@ -266,7 +266,7 @@ def test_the_app_meets_mlx_only_where_it_may(module, file):
         assert not roots(names) & HEAVY
         heavy = {name for name in targets(names, modules("decoding")) if loads_mlx(name)}
         assert {unit_of(name, order(DECODING)) for name in heavy} <= {"cpu"}, "mlx comes with the others"
-    if own[1:2] == ["commands"] or module in ("app", "app.cli", "app.drawing.clean"):
+    if own[1:2] == ["commands"] or module in ("app", "app.cli", "app.drawing.clean_text"):
         assert not roots(names) & {"textual", "rich"}
 
 

@@ -10,7 +10,7 @@ from typing import Callable, Iterator
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.app.notices import Refusal
 
 from .slash_commands import CONTROLS, offers, parse

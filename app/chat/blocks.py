@@ -10,7 +10,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import Iterable, Literal, Sequence
 
-from specdeck.app.drawing.clean import clean, one_line
+from specdeck.app.drawing.clean_text import clean, one_line
 from specdeck.app.drawing.wrapping import Flow
 
 from .conversation import Chat

@@ -5,7 +5,7 @@ Other notes are warnings. Knows rounds; nothing of screens.
 
 from __future__ import annotations
 
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.decoding.drafters import LEARNERS
 from specdeck.decoding.types import Round
 

@@ -13,7 +13,7 @@ from specdeck.decoding import thoughts
 from specdeck.decoding.stop_strings import cut_at_stop
 from specdeck.decoding.types import Finish, Prefill, Round, Settings, Source, Stats
 
-from .rate import Rate
+from .running_rate import Rate
 
 if TYPE_CHECKING:
     from .entries import Asked

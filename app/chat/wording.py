@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.decoding.drafters import WORDS
 from specdeck.decoding.types import Settings
 

@@ -6,9 +6,9 @@ from html import escape
 from itertools import groupby
 from typing import Any, Iterator, Sequence
 
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.decoding.drafters import RECORDS
-from specdeck.decoding.drafters.record import BLUE
+from specdeck.decoding.drafters.drafter_record import BLUE
 
 LABEL = 20  # columns of a bar's name
 FIGURE = 7  # columns of its figure

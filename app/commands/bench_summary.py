@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Sequence
 
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 
 from .bench_plot import groups
 

@@ -7,7 +7,7 @@ import io
 import textwrap
 from typing import Any, Sequence
 
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 
 from .bench_plot import groups, name
 from .bench_rows import JSON_KEYS

@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from specdeck.app import __version__
-from specdeck.app.compare.processor import processor
+from specdeck.app.compare.processor_name import processor
 from specdeck.decoding.cpu.blas import load_openblas
 
 PACKAGES = ("mlx", "mlx-lm", "textual", "huggingface-hub", "transformers")

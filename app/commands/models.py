@@ -7,7 +7,7 @@ import json
 from typing import Any, Callable
 
 from specdeck.app.chat.wording import size
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.app.models.disk import Item, scan_disk
 from specdeck.app.models.memory_fit import can_draft, plan
 from specdeck.app.models.named_folders import NamedFolders

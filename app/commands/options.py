@@ -13,7 +13,7 @@ from dataclasses import fields
 from functools import partial
 from typing import Any, Callable, Iterable, NoReturn, Sequence
 
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.app.settings import config, paths
 from specdeck.decoding.drafters import FALLBACKS, NAMES
 from specdeck.decoding.errors import LoadError, PromptError, SettingsError

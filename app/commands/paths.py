@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.app.settings import paths
 
 from . import options

@@ -6,7 +6,7 @@ from typing import Any, Sequence
 
 from specdeck.app.compare.result import Comparison, Run
 from specdeck.app.compare.result_words import acceptance_words, payoff_words, same_text_words, side_words, speedup_words
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 
 
 def compare_report(comparison: Comparison) -> str:

@@ -11,7 +11,7 @@ import sys
 from contextlib import suppress
 from typing import Mapping, TextIO
 
-from specdeck.app.drawing.clean import clean, one_line
+from specdeck.app.drawing.clean_text import clean, one_line
 
 ACCEPTED = "4", {"true": "38;2;86;180;233", "256": "38;5;74", "16": "34"}
 OWN = "1", {"true": "38;2;230;159;0", "256": "38;5;178", "16": "33"}

@@ -15,7 +15,7 @@ from specdeck.app.compare.equality_test import EqualityTest
 from specdeck.app.compare.result import is_plain
 from specdeck.app.compare.result_words import side_words
 from specdeck.app.compare.sampling import DRAWS, LEAST_DRAWS, TOKENS, Sampling
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.app.engine.continuations import continuations
 from specdeck.app.engine.messages import DrawingEnded
 from specdeck.decoding.errors import SettingsError

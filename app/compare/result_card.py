@@ -11,9 +11,9 @@ from datetime import date
 from html import escape
 from typing import Any, Mapping, Sequence
 
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 
-from .processor import machine_words
+from .processor_name import machine_words
 from .result import Comparison, is_plain
 from .result_words import acceptance_words, same_text_words, side_words
 

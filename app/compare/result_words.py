@@ -5,7 +5,7 @@ Knows figures (result.py) and settings; loads neither mlx nor textual.
 
 from __future__ import annotations
 
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.decoding.rules import SAME_TEXT_RULE, texts_agree
 from specdeck.decoding.types import Settings
 

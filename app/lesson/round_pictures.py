@@ -11,7 +11,7 @@ from textual.content import Content
 
 from specdeck.app.chat.reply import Reply, ShownRound
 from specdeck.app.chat.wording import counted, probability, verdicts
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.app.drawing.token_styles import LOOKS
 
 LABEL, CELL = 13, 12  # columns of a row's name and of one position

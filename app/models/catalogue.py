@@ -16,10 +16,10 @@ from specdeck.decoding.drafters import RECORDS
 from specdeck.decoding.types import PLAIN
 
 from . import memory_fit
+from .background_jobs import Answer, Checked, Fetched, Fetching, Scanned, SearchAnswer
 from .disk import DiskScan, Item
 from .download_progress import Download
 from .hub import Listed
-from .jobs import Answer, Checked, Fetched, Fetching, Scanned, SearchAnswer
 from .measurements import Measurement, Measurements
 from .memory_fit import DraftFit, Plan
 from .named_folders import NamedFolders

@@ -18,7 +18,7 @@ from specdeck.decoding.drafters.recognise import drafter_by_config, recognise
 from specdeck.decoding.errors import LoadError, one_line
 from specdeck.decoding.find import complete_files, model_config, model_folder
 from specdeck.decoding.find.checkpoint import Checkpoint
-from specdeck.decoding.find.footprint import Footprint, footprint
+from specdeck.decoding.find.memory_footprint import Footprint, footprint
 from specdeck.decoding.find.vocabulary import Agreement
 
 _TOKEN_MAPS: dict[str, str | None] = {}  # a file's digest -> its token map's digest

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 
-from .jobs import Fetched, Fetching
+from .background_jobs import Fetched, Fetching
 
 WINDOW = 10.0  # seconds over which the pace is measured
 

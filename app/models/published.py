@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Mapping
 
-from specdeck.decoding.find.footprint import Footprint
+from specdeck.decoding.find.memory_footprint import Footprint
 from specdeck.decoding.find.published_table import published_drafters
 
 from .disk import CACHE, Item

@@ -10,7 +10,7 @@ from typing import Any
 
 from specdeck.app.chat.conversation import Chat, Turn
 from specdeck.app.chat.wording import figures
-from specdeck.app.drawing.clean import harmless
+from specdeck.app.drawing.clean_text import harmless
 
 from .plain_data import to_data
 from .run_json import round_json, stats_json, token_json

@@ -14,7 +14,7 @@ from textual.widgets import OptionList, Static, TextArea
 from specdeck.app.actions import chatting
 from specdeck.app.actions.slash_commands import completions
 from specdeck.app.chat.selection import Place
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.app.samples import SAMPLES
 from specdeck.app.widgets.chip import Chip
 from specdeck.app.widgets.completions import Completions

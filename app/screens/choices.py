@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.why_this_token import Choice, best
 from specdeck.app.chat.wording import probability
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.app.widgets.choice_list import ChoiceList
 
 from .modal import Modal

@@ -9,7 +9,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from specdeck.app.chat.wording import drafter_words
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.app.engine.messages import Loaded
 from specdeck.app.widgets.choice_list import ChoiceList
 

@@ -14,7 +14,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from specdeck.app.actions import saving
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.app.records import journal
 from specdeck.app.records.journal import HistoryItem
 from specdeck.app.widgets.choice_list import ChoiceList

@@ -14,7 +14,7 @@ from textual.widgets import Input, OptionList, Static
 from specdeck.app.actions import choosing_pair, finding_models
 from specdeck.app.chat.wording import short, size
 from specdeck.app.deck import Deck
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.app.models.catalogue import Catalogue, Row
 from specdeck.app.widgets.disk_list import DiskList, heading
 from specdeck.app.widgets.download import DownloadBar

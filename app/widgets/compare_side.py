@@ -12,7 +12,7 @@ from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.selection import View
 from specdeck.app.compare.result import Run, is_plain
 from specdeck.app.compare.result_words import side_words
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.decoding.types import Settings
 
 from .chip import Chip

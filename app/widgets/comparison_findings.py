@@ -12,7 +12,7 @@ from specdeck.app.compare.result import Comparison, Run, is_plain, pays
 from specdeck.app.compare.result_words import payoff_words, why_texts_differ
 from specdeck.app.compare.stored import ComparedPair
 from specdeck.app.compare.trials import Contest
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 
 GIB = 2**30
 

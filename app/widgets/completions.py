@@ -11,7 +11,7 @@ from textual.style import Style
 from textual.widgets import Static
 
 from specdeck.app.actions.slash_commands import Completion
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 
 ROWS = 6  # the most lines of the list
 

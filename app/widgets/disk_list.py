@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets.option_list import Option
 
 from specdeck.app.chat.wording import short, size
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.app.models.catalogue import Row
 
 from .choice_list import LookThenChoose

@@ -7,7 +7,7 @@ from textual.widgets import Static
 
 from specdeck.app.chat.wording import size
 from specdeck.app.drawing.bars import bar
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.app.models.download_progress import Download
 
 WIDTH = 24  # cells of the bar

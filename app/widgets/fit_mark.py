@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.app.models.memory_fit import DraftFit
 
 

@@ -9,7 +9,7 @@ from specdeck.app.chat.wording import probability
 from specdeck.app.compare.result_words import side_words
 from specdeck.app.compare.sampling import LEAST_DRAWS, Drafted, Sampling
 from specdeck.app.drawing.bars import bar
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 
 from .static_text import put
 

@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widgets.option_list import Option
 
 from specdeck.app.chat.wording import size
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.app.models.catalogue import Catalogue
 from specdeck.app.models.hub import Listed
 

@@ -11,7 +11,7 @@ from specdeck.app.chat.selection import Place, View
 from specdeck.app.chat.why_this_token import Choice, best, draw, why
 from specdeck.app.chat.wording import probability
 from specdeck.app.drawing.bars import bar
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.app.drawing.link import link
 from specdeck.app.drawing.token_styles import LOOKS
 from specdeck.decoding.types import PLAIN

@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from specdeck.app.chat.wording import ago, probability, short, size
 from specdeck.app.drawing.bars import bar
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.app.models.catalogue import Catalogue, Row
 from specdeck.app.models.measurements import Measurement
 from specdeck.app.models.memory_fit import Plan

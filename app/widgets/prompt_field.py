@@ -10,7 +10,7 @@ from textual.geometry import Offset
 from textual.message import Message
 from textual.widgets import TextArea
 
-from specdeck.app.drawing.clean import clean
+from specdeck.app.drawing.clean_text import clean
 
 if TYPE_CHECKING:
     from specdeck.app.actions.slash_commands import Completion

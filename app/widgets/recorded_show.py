@@ -7,7 +7,7 @@ from textual.widgets import Static
 
 from specdeck.app.chat.reply import Reply
 from specdeck.app.drawing.bars import bar
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.app.drawing.token_styles import LOOKS
 from specdeck.app.records.recorded_race import RecordedRace
 

@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 from specdeck.app.chat.reply import Reply, ShownRound, Token
 from specdeck.app.chat.wording import probability, verdicts
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.app.drawing.link import link
 
 from .static_text import put

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widgets.option_list import Option
 
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.app.samples import SAMPLES, Sample
 
 from .choice_list import ChoiceList

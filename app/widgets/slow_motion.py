@@ -8,7 +8,7 @@ from textual.widgets import Static
 from specdeck.app.chat.reply import ShownRound
 from specdeck.app.chat.slow_motion import Moment, rule_words
 from specdeck.app.chat.wording import precisely, probability, verdicts
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.app.drawing.token_styles import LOOKS
 from specdeck.app.lesson.round_pictures import CELL, LABEL, boxes, fitted, own_text, quoted, row, ruler
 

@@ -11,7 +11,7 @@ from specdeck.app.chat.context_used import nearly_full
 from specdeck.app.chat.selection import View
 from specdeck.app.chat.wording import place
 from specdeck.app.deck import Deck
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.app.drawing.token_styles import LOOKS
 
 ORIGIN = (("accepted", "accepted draft"), ("own", "target's own"))

@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from specdeck.app.compare.result import is_plain
 from specdeck.app.deck import Deck
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.decoding.types import Settings
 
 from .chip import Chip

@@ -17,7 +17,7 @@ from specdeck.app.chat.conversation import Chat, fold
 from specdeck.app.chat.entries import Asked, Entry
 from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.why_this_token import missed
-from specdeck.app.compare.processor import machine_words
+from specdeck.app.compare.processor_name import machine_words
 from specdeck.app.engine.reporter import reporter_of
 from specdeck.app.lesson.pages.one_token import seconds
 from specdeck.app.lesson.pages.residual import Shares

@@ -5,7 +5,7 @@ Importing this loads no mlx: a drafter's file imports its model code when its re
 
 from importlib import import_module
 
-from .record import DrafterRecord
+from .drafter_record import DrafterRecord
 
 _FILES = (  # the order of this tuple is the order on screens and in help
     "none",

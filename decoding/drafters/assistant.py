@@ -8,8 +8,8 @@ from specdeck.decoding.errors import INCOMPLETE, NOT_FOR_IT, NOT_WITH_KV_BITS, O
 from specdeck.decoding.find.checkpoint import Checkpoint
 
 from .base import Drafter
+from .drafter_record import Config, DrafterRecord, Files, Loading, Tensors
 from .objections import missing, other_hidden_size, other_sizes
-from .record import Config, DrafterRecord, Files, Loading, Tensors
 
 _MODEL_TYPES = ("gemma4_assistant", "gemma4_unified_assistant")
 _NEEDED = ("model.embed_tokens.weight", "model.norm.weight", "pre_projection.weight", "post_projection.weight")

@@ -18,9 +18,9 @@ from specdeck.decoding.track import Track
 from specdeck.decoding.trunk import find_trunk
 
 from .base import Ask, Drafter
+from .drafter_record import Loading
 from .guesses import Guesses
 from .networks.assistant_network import AssistantNet, KeysValues, load_net
-from .record import Loading
 from .target_ends import TargetEnds
 
 

@@ -20,7 +20,7 @@ from specdeck.decoding.types import PLAIN
 
 from .auto_reasons import Yield, took, tries
 from .base import Ask, Drafter
-from .record import DrafterRecord
+from .drafter_record import DrafterRecord
 
 if TYPE_CHECKING:
     from specdeck.decoding.accept import Draft

@@ -12,8 +12,8 @@ from typing import Any, Iterator, Mapping
 from specdeck.decoding.errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_VOCABULARY, Reason
 from specdeck.decoding.find.checkpoint import Checkpoint
 
+from .drafter_record import Config, Tensors
 from .objections import missing, other_hidden_size, other_sizes, unread
-from .record import Config, Tensors
 
 NEEDED = ("fc.weight", "hidden_norm.weight", "norm.weight", "layers.0.self_attn.q_proj.weight")
 READ = (

@@ -9,8 +9,8 @@ from specdeck.decoding.find.checkpoint import Checkpoint
 
 from .base import Drafter
 from .block_layout import NEEDED, READ, bare, block_objections, flattened
+from .drafter_record import Config, DrafterRecord, Files, Loading, Tensors
 from .recognition_marks import DFLASH2, DSPARK
-from .record import Config, DrafterRecord, Files, Loading, Tensors
 
 
 def _is_one(config: Config, tensors: Tensors) -> bool:

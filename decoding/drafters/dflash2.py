@@ -10,8 +10,8 @@ from specdeck.decoding.find.checkpoint import Checkpoint
 
 from .base import Drafter
 from .block_layout import NEEDED, READ, bare, block_objections, setting
+from .drafter_record import DrafterRecord, Files, Loading, Tensors
 from .recognition_marks import DFLASH2
-from .record import DrafterRecord, Files, Loading, Tensors
 
 _CODEBOOK = re.compile(r"(candidate_selector\.(?:predecessor|successor)_codebook)$")
 _NEEDED = (

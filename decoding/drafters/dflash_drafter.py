@@ -18,9 +18,9 @@ from specdeck.decoding.rules import rule_in_force
 from specdeck.decoding.taps import Heard
 
 from .base import Ask
+from .drafter_record import Loading
 from .listener import Listening
 from .networks.dflash_network import DFlashNet, Shape, load_net
-from .record import Loading
 from .target_ends import TargetEnds
 
 

@@ -10,9 +10,9 @@ from specdeck.decoding.find.checkpoint import Checkpoint
 
 from .base import Drafter
 from .block_layout import NEEDED, READ, bare, block_objections, flattened, setting
+from .drafter_record import DrafterRecord, Files, Loading, Tensors
 from .objections import draft_vocabulary
 from .recognition_marks import DSPARK
-from .record import DrafterRecord, Files, Loading, Tensors
 
 _READ = (
     READ + r"|markov_head\.markov_w[12]\.(weight|scales|biases)|markov_head\.(gate|joint)_proj\.(weight|bias|scales|biases)"

@@ -9,8 +9,8 @@ import mlx.core as mx
 
 from specdeck.decoding.logits import placed
 
+from .drafter_record import Loading
 from .networks.dspark_network import DSparkNet, DSparkShape
-from .record import Loading
 from .walked_block import WalkedBlock
 from .weights import check_draft_vocabulary
 

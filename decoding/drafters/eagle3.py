@@ -10,9 +10,9 @@ from specdeck.decoding.errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER
 from specdeck.decoding.find.checkpoint import Checkpoint
 
 from .base import Drafter
+from .drafter_record import Config, DrafterRecord, Files, Loading, Tensors
 from .eagle3_layout import layers_read, reads_layers, widths
 from .objections import draft_vocabulary, missing, other_hidden_size, other_sizes, unread
-from .record import Config, DrafterRecord, Files, Loading, Tensors
 
 _NEEDED = (
     "norm.weight", "layers.0.hidden_norm.weight", "layers.0.input_layernorm.weight", "layers.0.post_attention_layernorm.weight",

@@ -12,9 +12,9 @@ from specdeck.decoding.logits import placed
 from specdeck.decoding.taps import FINAL, Heard
 
 from .chained_head import ChainedHead
+from .drafter_record import Loading
 from .eagle3_layout import layers_read
 from .networks.eagle3_network import Eagle3Net, load_net
-from .record import Loading
 from .target_ends import TargetEnds
 from .weights import check_draft_vocabulary
 

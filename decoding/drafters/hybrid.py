@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Iterator, Mapping
 
 from .base import Ask, Drafter
+from .drafter_record import DrafterRecord
 from .model import HOW_TO_LOAD
-from .record import DrafterRecord
 
 if TYPE_CHECKING:
     from specdeck.decoding.accept import Draft

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .base import Ask, Drafter
 from .copy_trail import Trail
-from .record import DrafterRecord
+from .drafter_record import DrafterRecord
 from .suffix_index import SuffixIndex
 
 if TYPE_CHECKING:

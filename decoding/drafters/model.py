@@ -6,7 +6,7 @@ from specdeck.decoding.find.checkpoint import WHOLE
 from specdeck.decoding.find.shared_strings import SharedStrings
 
 from .base import Drafter
-from .record import DrafterRecord, Files, Loading
+from .drafter_record import DrafterRecord, Files, Loading
 
 HOW_TO_LOAD = "add --drafter with a folder or hub name of a smaller model with this vocabulary"
 

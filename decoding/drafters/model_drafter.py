@@ -15,9 +15,9 @@ from specdeck.decoding.types import Settings
 
 from .base import LONG_READ, Ask, Drafter, remark_of
 from .compiled_step import CompiledModel, of_model
+from .drafter_record import Loading
 from .frequent_head import FrequentHead
 from .guesses import Guesses
-from .record import Loading
 from .weights import whole_model
 
 

@@ -9,9 +9,9 @@ from specdeck.decoding.errors import NOT_FOR_IT, Reason
 from specdeck.decoding.find.checkpoint import Checkpoint
 
 from .base import Drafter
+from .drafter_record import Config, DrafterRecord, Files, Loading, Tensors
 from .mtp_families import FAMILIES, family, layer_config
 from .objections import missing, other_hidden_size, other_sizes, unread
-from .record import Config, DrafterRecord, Files, Loading, Tensors
 
 PREFIXES = ("mtp.", "language_model.mtp.", "model.mtp.")
 _NEEDED = ("fc.weight", "pre_fc_norm_embedding.weight", "pre_fc_norm_hidden.weight", "norm.weight", "layers.0.self_attn.q_proj.weight")

@@ -8,9 +8,9 @@ from specdeck.decoding.taps import FINAL, Heard
 
 from .base import remark_of
 from .chained_head import ChainedHead
+from .drafter_record import Loading
 from .frequent_head import FrequentHead
 from .networks.mtp_network import MtpHead, load_head
-from .record import Loading
 from .target_ends import TargetEnds
 
 

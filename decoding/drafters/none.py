@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from specdeck.decoding.types import PLAIN
 
 from .base import Ask, Drafter
-from .record import DrafterRecord
+from .drafter_record import DrafterRecord
 
 if TYPE_CHECKING:
     from specdeck.decoding.accept import Draft

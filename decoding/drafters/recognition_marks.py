@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from .record import Config, Tensors
+from .drafter_record import Config, Tensors
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from typing import Iterator
 from specdeck.decoding.errors import Reason
 from specdeck.decoding.find.checkpoint import Checkpoint
 
+from .drafter_record import Files
 from .recognition_marks import Marks
-from .record import Files
 
 _NOT_SUPPORTED = Reason("not-supported", "not supported")
 

@@ -11,12 +11,12 @@ from textual.widgets import Input
 
 from specdeck.app.actions import finding_models
 from specdeck.app.engine.messages import Loaded, Machine
+from specdeck.app.models.background_jobs import Answer, Checked, Fetched, Fetching, Scanned, SearchAnswer
 from specdeck.app.models.disk import CACHE, DiskScan, Item
 from specdeck.app.models.hub import Listed
-from specdeck.app.models.jobs import Answer, Checked, Fetched, Fetching, Scanned, SearchAnswer
 from specdeck.app.models.ram import Memory
 from specdeck.decoding.find.checkpoint import Checkpoint, Tensor
-from specdeck.decoding.find.footprint import footprint
+from specdeck.decoding.find.memory_footprint import footprint
 from tests.app.play import until
 
 GB = 10**9

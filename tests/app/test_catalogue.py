@@ -10,8 +10,8 @@ import pytest
 
 from specdeck.app.chat.wording import ago, short, size
 from specdeck.app.engine.messages import Machine
+from specdeck.app.models.background_jobs import Fetched, Fetching
 from specdeck.app.models.download_progress import Download
-from specdeck.app.models.jobs import Fetched, Fetching
 from specdeck.app.models.measurements import LONGEST, MOST, Measurement, Measurements
 from specdeck.app.models.memory_fit import WORK, can_draft, plan
 from specdeck.app.models.named_folders import NamedFolders

@@ -12,8 +12,8 @@ import pytest
 from specdeck.app.actions import chatting, choosing_pair, finding_models, loading
 from specdeck.app.deck import Deck
 from specdeck.app.engine.session import Session
+from specdeck.app.models.background_jobs import Checked, Fetched, Fetching, Scanned, SearchAnswer, ThreadRunner
 from specdeck.app.models.catalogue import Row
-from specdeck.app.models.jobs import Checked, Fetched, Fetching, Scanned, SearchAnswer, ThreadRunner
 from specdeck.app.models.memory_fit import can_draft
 from specdeck.app.report_fold import pump
 from specdeck.decoding.types import Settings

@@ -15,7 +15,7 @@ import pytest
 from specdeck import assets, load
 from specdeck.decoding.drafters import RECORDS, WITH_FILES, recognise
 from specdeck.decoding.drafters.base import Drafter
-from specdeck.decoding.drafters.record import Files
+from specdeck.decoding.drafters.drafter_record import Files
 from specdeck.decoding.errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, PairError
 from specdeck.decoding.find.checkpoint import WHOLE, Checkpoint, Tensor, read_headers
 from specdeck.decoding.find.model_config import read_config

@@ -14,7 +14,7 @@ from specdeck.decoding.drafters.eagle3_drafter import Eagle3Drafter
 from specdeck.decoding.drafters.networks import eagle3_network
 from specdeck.decoding.drafters.networks.eagle3_network import load_net
 from specdeck.decoding.drafters.recognise import objection, recognise
-from specdeck.decoding.find.footprint import footprint
+from specdeck.decoding.find.memory_footprint import footprint
 from specdeck.decoding.types import RULES
 from tests import heads, toys
 from tests.eagle3 import defined_q

@@ -11,7 +11,7 @@ from mlx.utils import tree_flatten
 from specdeck import assets
 from specdeck.decoding.drafters.recognise import recognise
 from specdeck.decoding.drafters.weights import whole_model
-from specdeck.decoding.find.footprint import footprint
+from specdeck.decoding.find.memory_footprint import footprint
 from specdeck.decoding.track import Track
 from tests import heads
 

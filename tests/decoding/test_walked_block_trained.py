@@ -14,10 +14,10 @@ import pytest
 
 from specdeck.decoding import Pair, Settings
 from specdeck.decoding.drafters.dflash2_drafter import DFlash2Drafter
+from specdeck.decoding.drafters.drafter_record import Loading
 from specdeck.decoding.drafters.dspark_drafter import DSparkDrafter
 from specdeck.decoding.drafters.networks import dflash2_network
 from specdeck.decoding.drafters.recognise import recognise
-from specdeck.decoding.drafters.record import Loading
 from specdeck.decoding.find.checkpoint import WHOLE, Checkpoint
 from tests import blocks, kinds, toys, trained_blocks
 from tests import distribution as d

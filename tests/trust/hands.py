@@ -27,7 +27,7 @@ from specdeck.app.actions import loading
 from specdeck.app.actions.slash_commands import CONTROLS
 from specdeck.app.app import Playground
 from specdeck.app.deck import Deck
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.app.engine.session import Session
 from specdeck.app.lesson.course import Course
 from specdeck.app.lesson.page_order import PAGES

@@ -11,8 +11,8 @@ import pytest
 from specdeck.app.actions import replaying
 from specdeck.app.chat.entries import Asked
 from specdeck.app.commands.terminal import Painter
-from specdeck.app.drawing import control_filter
-from specdeck.app.drawing.clean import clean, one_line
+from specdeck.app.drawing import terminal_filter
+from specdeck.app.drawing.clean_text import clean, one_line
 from specdeck.app.engine.reply_reports import Ended, Reading, Wrote
 from specdeck.app.records import trace
 from specdeck.decoding.types import Finish, Prefill, Settings, Stats
@@ -44,7 +44,7 @@ def test_a_name_that_no_widget_cleaned_is_cleaned_before_the_terminal():
     rng = Random(SEED)
     for _ in range(TRIES * 10):
         text = hostile(rng)
-        (line,) = control_filter.NoControls().apply([Segment(text)], None)
+        (line,) = terminal_filter.NoControls().apply([Segment(text)], None)
         assert not obeyed(line.text) and line.cell_length == Segment(text).cell_length, repr(text)
 
 

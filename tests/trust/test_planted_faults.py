@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from specdeck.app.commands import bench, options, run
-from specdeck.app.drawing import clean, control_filter
+from specdeck.app.drawing import clean_text, terminal_filter
 from specdeck.app.models import disk
 from specdeck.app.records import export, files, trace, without_paths
 from specdeck.app.widgets.title import Title
@@ -43,12 +43,12 @@ def caught(act, *arguments) -> None:
 
 
 def test_one_format_character_that_passes(monkeypatch):
-    monkeypatch.delitem(clean._TABLE, 0x206C)
+    monkeypatch.delitem(clean_text._TABLE, 0x206C)
     caught(test_hostile_text.test_what_is_cleaned_is_drawn_and_not_obeyed)
 
 
 def test_a_last_look_that_looks_away(monkeypatch):
-    monkeypatch.setattr(control_filter, "_drawn", lambda text: text)
+    monkeypatch.setattr(terminal_filter, "_drawn", lambda text: text)
     caught(test_hostile_text.test_a_name_that_no_widget_cleaned_is_cleaned_before_the_terminal)
 
 

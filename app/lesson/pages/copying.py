@@ -9,7 +9,7 @@ from textual.content import Content
 from specdeck.app.chat.conversation import Turn
 from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.wording import counted
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.app.lesson.page import CourseState, Page, Question, Step
 from specdeck.app.lesson.round_pictures import END, FAINT, LOOKS, flowing, line, passes
 

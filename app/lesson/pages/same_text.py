@@ -6,7 +6,7 @@ from textual.content import Content
 
 from specdeck.app.chat.reply import Reply
 from specdeck.app.chat.wording import counted
-from specdeck.app.drawing.clean import one_line
+from specdeck.app.drawing.clean_text import one_line
 from specdeck.app.drawing.token_styles import LOOKS
 from specdeck.app.lesson.page import CourseState, Page, Question, Step
 from specdeck.app.lesson.round_pictures import fitted, flowing, lane, line, passes

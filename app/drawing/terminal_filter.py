@@ -11,7 +11,7 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
-from .clean import UNSEEN, clean
+from .clean_text import UNSEEN, clean
 
 
 class NoControls(LineFilter):
