@@ -31,7 +31,7 @@ TOY = '''
 from specdeck.decoding.errors import OTHER_VOCABULARY
 
 from .base import Drafter
-from .record import DrafterRecord, Files
+from .drafter_record import DrafterRecord, Files
 
 
 class ToyDrafter(Drafter):

@@ -111,8 +111,9 @@ def test_told_to_interrupt_the_app_leaves_with_130():
     @person
     async def story():
         async with playing() as pilot:
-            os.kill(os.getpid(), signal.SIGINT)
-            await until(pilot, lambda: pilot.app.return_code is not None)
+            with pilot.app.left_by_signals():
+                os.kill(os.getpid(), signal.SIGINT)
+                await until(pilot, lambda: pilot.app.return_code is not None)
             codes.append(pilot.app.return_code)
 
     story()
