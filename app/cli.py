@@ -33,8 +33,16 @@ def program() -> NoReturn:
     try:
         code = main()
     except SystemExit as ended:
-        code = ended.code if isinstance(ended.code, int) else 0
+        code = _exit_code(ended)
     _leave(code)
+
+
+def _exit_code(ended: SystemExit) -> int:
+    """As Python itself takes it: nothing is 0, and what is no number is written to stderr and is 1."""
+    if ended.code is None or isinstance(ended.code, int):
+        return ended.code or 0
+    print(ended.code, file=sys.stderr)
+    return 1
 
 
 def _leave(code: int) -> NoReturn:
