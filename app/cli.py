@@ -28,7 +28,7 @@ _NEGATIVE = re.compile(r"-(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?")
 
 def program() -> NoReturn:
     """The command as a process of its own. Everything is written by the end of `main`, and Python's own end is left out: it waits for
-    threads, mlx's may abort it, and a signal would make it print a traceback."""
+    threads, in about every second run it aborts in mlx's, and a signal would make it print a traceback."""
     sys.unraisablehook = _tell_unraisable
     try:
         code = main()

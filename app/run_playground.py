@@ -1,9 +1,7 @@
-"""Runs the playground: with the stored theme and keys, until it is left, and then ends the process cleanly."""
+"""Runs the playground: with the stored theme and keys, until it is left."""
 
 from __future__ import annotations
 
-import os
-import sys
 import time
 
 from specdeck.decoding.distributed.before_exit import BEFORE_EXIT
@@ -35,20 +33,10 @@ def run_playground(deck: Deck, session: Session, wishes: Config) -> int:
         deck.journal.close()
         finding_models.stop_download(deck)
         session.close(PATIENCE)
-    return _leave(BROKEN if app.return_code is None else app.return_code)
+    return BROKEN if app.return_code is None else app.return_code
 
 
 def _give_up(app: Playground, reason: str) -> None:
     """A host of a sharded target is lost and the engine waits for it for ever: leave the app, which ends the process."""
     app.call_from_thread(app.exit, None, BROKEN, f"specdeck: {reason}")
     time.sleep(PATIENCE * 10)
-
-
-def _leave(code: int) -> int:
-    """End the process at once if mlx was loaded: in about every second run, Python's shutdown aborts in mlx's threads. The
-    terminal is restored, and everything is saved."""
-    if "mlx.core" in sys.modules:
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(code)
-    return code

@@ -57,7 +57,8 @@ def load(
     Python file that some tokenizers consist of. `hosts`, this machine first, or an mlx.launch `hostfile`: shard the target over
     them. If one is lost, decoding raises HostLost, or the process ends where mlx waits for it for ever. `any_vocabulary`: a whole
     model of another family may draft the tokens that both have. `draft_vocab`: `model` and `mtp` guess only so many of the most
-    frequent tokens. `draft_compile`: whether `model`, `mtp` and `eagle3` compile their draft step, None as suits the device. Raises LoadError or PairError, one line that says what to do.
+    frequent tokens. `draft_compile`: whether `model`, `mtp` and `eagle3` compile their draft step, None as suits the device. Raises
+    LoadError or PairError, one line that says what to do.
     """
     progress = progress or (lambda line: None)
     names = [drafter] if isinstance(drafter, str) else list(drafter or [])
