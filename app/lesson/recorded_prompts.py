@@ -12,11 +12,11 @@ from specdeck.decoding.rules import TOKEN_BY_TOKEN
 from specdeck.decoding.types import Settings
 
 STORY = sample("story").prompt
-SHORT = "Tell me a joke"  # its reply is whole in the recording
-RAIN = "It is raining"  # p and q differ much at its beginning
-EXPLANATION = "Why do cats purr?"  # the drafter guesses little of it right
+SHORT = "How are you?"  # its reply is whole in the recording
+RAIN = "It is raining today"  # p and q differ much at its beginning
+BOOKING = "Book a table for two"  # the drafter guesses little of the reply right
 LETTER = "Repeat exactly: Dear neighbor, we are having a small party on our roof this Saturday evening. The music will stop at eleven."
-WARM = Settings(k=4, temperature=0.8, top_k=8, seed=132)  # top_k: the whole distributions fit in the recording
+WARM = Settings(k=4, temperature=0.8, top_k=8, seed=13)  # top_k: the whole distributions fit in the recording
 TEMPERATURES = (0.0, 0.4, 0.8, 1.2)
 WIDTHS = (0, 1, 2, 4, 8)
 KINDS = ("model", "mtp", "dflash")  # embedded drafters that the page about heads compares
@@ -46,7 +46,7 @@ TAKES: dict[str, tuple[Take, ...]] = {
     "warmth": tuple(
         Take(RAIN, replace(WARM, temperature=t, rule=rule), max_tokens=5, detail=8) for t in TEMPERATURES for rule in TOKEN_BY_TOKEN
     ),
-    "widths": tuple(Take(p, Settings(k=k), n, timed=True) for p, n in ((STORY, 20), (EXPLANATION, 20)) for k in WIDTHS),
+    "widths": tuple(Take(p, Settings(k=k), n, timed=True) for p, n in ((STORY, 20), (BOOKING, 20)) for k in WIDTHS),
     "kinds": tuple(Take(STORY, Settings(drafter=who, k=k), 32, timed=True, own=True) for who in KINDS for k in (4, 8)),
     "show": tuple(Take(STORY, settings, 120, timed=True) for settings in (PLAIN, Settings(k=4))),
     "lookup": tuple(Take(p, Settings(drafter="lookup", k=8, lookup_min=2), timed=True) for p in (LETTER, STORY)),

@@ -122,5 +122,5 @@ def train_from_arguments(name: str, words: str | None, begun: Callable[[Model, P
     dtype = fast_dtype()
     teacher = load_average(args.work / "target.pt")
     run = Run(lambda: begun(teacher, args.start), args.work / f"{name}.pt")
-    lessons = Lessons(sorted(args.work.glob("lessons?.npz")))
+    lessons = Lessons(sorted(args.work.glob("lessons*.npz")))
     train_head(run, teacher.to(dtype).compiled(), lessons, args.steps, dtype, args.rate)

@@ -173,7 +173,7 @@ def main() -> None:
     dtype = fast_dtype()
     teacher = load_average(args.work / "target.pt").to(dtype).compiled()
     run = Run(lambda: resumed(Drafter(), args.start / "dflash", DRAFTER, DFLASH), args.work / "dflash.pt")
-    lessons = Lessons(sorted(args.work.glob("lessons?.npz")))
+    lessons = Lessons(sorted(args.work.glob("lessons*.npz")))
     train_drafter(run, teacher, lessons, args.steps, dtype, args.rate)
 
 

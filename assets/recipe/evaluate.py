@@ -16,7 +16,6 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-import mlx.core as mx
 import torch
 
 from specdeck.assets import TARGET as EMBEDDED
@@ -56,6 +55,8 @@ def _ids(pair: Pair, prompt: str, settings: Settings, most: int = 300) -> list[i
 def losses(pair: Pair, dialogue: Dialogue) -> tuple[list[int], list[float], list[int]]:
     """Ids of a whole dialogue, each one's loss in nats given those before it (the first has none), and where replies are: 1 a
     token of a reply, 2 its end."""
+    import mlx.core as mx  # here and below, not above: specdeck loads OpenBLAS, which mlx finds only if it is there first
+
     encode, ids, part = pair.tokenizer.encode, [], []
     for role, text in dialogue:
         head, body = encode(f"<|im_start|>{role}\n", add_special_tokens=False), encode(text, add_special_tokens=False)
@@ -189,6 +190,7 @@ def renaming(pair: Pair, dialogues: list[Dialogue], count: int) -> Iterator[Figu
 
 def passes(pair: Pair, runs: int = 40) -> Iterator[Figure]:
     """Bare forwards at 100 tokens of context: a target pass and a draft step, milliseconds, medians of alternating runs."""
+    import mlx.core as mx
     from mlx_lm.models.cache import make_prompt_cache
 
     models = {"target": pair.target.model, "drafter": pair.drafters["model"].track.model}
@@ -205,7 +207,7 @@ def passes(pair: Pair, runs: int = 40) -> Iterator[Figure]:
     yield "target pass and draft step, ms, and their ratio", [round(target, 2), round(drafter, 2), round(drafter / target, 3)]
 
 
-def acceptance(pair: Pair, held: Held, prompts: int = 12) -> Iterator[Figure]:
+def acceptance(pair: Pair, held: Held, prompts: int = 24) -> Iterator[Figure]:
     """Of every drafter, at k = 4 from cold caches, by kind of request: accepted of those drafted at positions 1 to 4, and of all."""
     for kind in ("stories", "explanations", "small_talk"):
         asked = held.requests(kind, prompts)

@@ -31,21 +31,21 @@ LONGEST = 300  # tokens of a reply
 LIMIT = 400  # tokens of a request and what was said before it
 SAMPLED_AT = 0.8  # temperature of the replies that are not greedy
 REQUESTS = 32  # answered at one time
-FILES, A_FILE = 4, 800  # requests in a file
-BY_HEART = {"explanations": 60, "small_asks": 20, "small_talk": 20}  # percent of the last two files: what has one right reply each, to learn
-TEXTS, A_TEXT = 2, 500  # shards that are read as text, and windows of each
+ASKED = ("first", "first", "by_heart", "by_heart")  # the mix of the requests in each file
+A_FILE = 800  # requests
+TEXTS = ("leaning", "leaning", *("by_heart",) * 4, "leaning", "leaning")  # the mix of the shard that each of the next files reads
+A_TEXT = 960  # windows in a file
 SEED = 100_000  # far from the shards'
 
 
 def requests(corpus: Path, work: Path, number: int, count: int) -> list[list[int]]:
-    """Ids of so many conversations up to where the assistant begins to speak; of every kind by its share of the tokens, and
-    one kind after the other, for replies of one kind end at about the same time."""
+    """Ids of so many conversations up to where the assistant begins to speak; of every kind by its share of the tokens in the file's
+    mix, and one kind after the other, for replies of one kind end at about the same time."""
     stock, tokenizer = stock_of(corpus), load_tokenizer(work)
     rng, shown, found = Random(SEED + number), shown_prompts(), []
-    for part in parts():
+    for part in parts(ASKED[number]):
         source = dialogues(part, stock, rng, shown)
-        share = part.share if number < FILES // 2 else BY_HEART.get(part.name, 0)
-        opens = [opened(tokenizer, next(source), rng) for _ in range(round(count * share / 100))]
+        opens = [opened(tokenizer, next(source), rng) for _ in range(round(count * part.share / 100))]
         found += sorted(opens, key=len)
     return [ids for ids in found if len(ids) <= LIMIT]
 
@@ -187,8 +187,8 @@ def read_text(teacher: Model, windows: Windows) -> list[Lesson]:
 def text_file(corpus: Path, work: Path, number: int) -> None:
     """One file of lessons from a shard's text, in a process of one thread."""
     settle(threads=1)
-    teacher, found = load_average(work / "target.pt").to(fast_dtype()), []
-    whole = shard(corpus, work, "leaning", number)
+    mix = TEXTS[number - len(ASKED)]
+    teacher, found, whole = load_average(work / "target.pt").to(fast_dtype()), [], shard(corpus, work, mix, number)
     for start in range(0, A_TEXT, 10):
         found += read_text(teacher, Windows(whole.tokens[start : start + 10], whole.weights[start : start + 10]))
     save_lessons(found, work / f"lessons{number}.npz")
@@ -215,9 +215,11 @@ def main() -> None:
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
-    numbers = [n for n in range(FILES + TEXTS) if not (args.work / f"lessons{n}.npz").exists()]
+    numbers = [n for n in range(len(ASKED) + len(TEXTS)) if not (args.work / f"lessons{n}.npz").exists()]
+    for number in (n for n in numbers if n >= len(ASKED)):  # two processes would make the same shards
+        shard(args.corpus, args.work, TEXTS[number - len(ASKED)], number)
     with ProcessPoolExecutor(args.processes, get_context("spawn")) as pool:  # not a Pool: its processes may not generate shards in others
-        done = [pool.submit(make_file if n < FILES else text_file, args.corpus, args.work, n) for n in numbers]
+        done = [pool.submit(make_file if n < len(ASKED) else text_file, args.corpus, args.work, n) for n in numbers]
         for one in done:
             one.result()
 

@@ -73,9 +73,11 @@ SHARES = {  # the tasks of the later phases, percent; the skills fill the rest
     "long": (11.0, 9.0, 4.0, 0.7, 0.8, 3.0, 1.0, 0.5),
     "last": (9.0, 9.0, 7.0, 0.5, 0.8, 2.0, 0.0, 0.3),
     "leaning": (14.0, 12.0, 6.0, 0.7, 0.8, 2.0, 0.0, 0.3),
+    "longer": (14.0, 14.0, 6.0, 0.7, 0.8, 2.0, 0.0, 0.3),
 }
 LATER = {mix: tuple(replace(task, share=share) for task, share in zip(TASKS, shares, strict=True)) for mix, shares in SHARES.items()}
-MIXES = {"first": TASKS, **LATER}
+BY_HEART = {"explanations": 45, "small_asks": 35, "small_talk": 20}  # percent of the tokens: what has few right replies, to learn by heart
+MIXES = {"first": TASKS, **LATER, "by_heart": ()}
 
 
 def stock_of(corpus: Path, split: str = "train") -> Stock:
@@ -89,8 +91,10 @@ def parts(mix: str = "first") -> tuple[Part, ...]:
     """All kinds of one mix; the skills' shares fill what the tasks leave of a hundred."""
     tasks = MIXES[mix]
     rest = 100 - sum(task.share for task in tasks)
-    whole = sum(share for _, share, _ in SKILLS)
-    return *(Part(name, rest * share / whole, lambda _, rng, make=make: make(rng)) for name, share, make in SKILLS), *tasks
+    shares = BY_HEART if mix == "by_heart" else {name: share for name, share, _ in SKILLS}
+    whole = sum(shares.values())
+    makers = {name: make for name, _, make in SKILLS}
+    return *(Part(name, rest * share / whole, lambda _, rng, make=makers[name]: make(rng)) for name, share in shares.items()), *tasks
 
 
 def plain(text: str) -> str:

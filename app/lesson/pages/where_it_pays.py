@@ -40,7 +40,7 @@ def _build(course: CourseState) -> tuple[Step, ...]:
         ),
         Step(
             f"k = {best.k}: {best.tokens:.1f} tokens in the time of {best.cost:.1f} plain steps: *{best.speed_up:.2f}x*, measured {where}. "
-            "Now the same k on another kind of text: an explanation.",
+            "Now the same k on another kind of text: a booking.",
             lambda width: _table("a story", friendly, width),
             Question("Will drafting be faster than plain decoding there?", ("faster", "about the same", "slower"), _answer(worst.speed_up)),
             hint="r: measure it here",
@@ -48,7 +48,7 @@ def _build(course: CourseState) -> tuple[Step, ...]:
         Step(
             f"With k = {best.k}: {worst.tokens:.1f} tokens in the time of {worst.cost:.1f} plain steps: *{worst.speed_up:.2f}x*. {_conclusion(best, worst)}: "
             "so measure (b in the chat, F3), let k adapt, or choose another drafter.",
-            lambda width: [*_table("a story", friendly, width), Content(""), *_table("an explanation", hostile, width)],
+            lambda width: [*_table("a story", friendly, width), Content(""), *_table("a booking", hostile, width)],
             hint="r: measure it here",
         ),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from . import names, requests, tell
+from . import alike, names, requests, tell
 from .follow_ups import follow
 from .tell import Story, Wish
 
@@ -41,6 +41,8 @@ KINDS = (("", 66), ("bedtime", 13), ("funny", 8), ("moral", 7), ("short", 5), ("
 
 def dialogue(rng: Random) -> list[tuple[str, str]]:
     """A request, a story, and in a third of the cases one or two more turns."""
+    if rng.random() < alike.SHARE:
+        return alike.dialogue(rng)
     story = tell.new(wish(rng), rng)
     opened = rng.random() < 0.03
     turns = [("user", beginning(story.text, rng) if opened else requests.request(story, rng)), ("assistant", story.text)]

@@ -83,11 +83,12 @@ def request(story: Story, rng: Random) -> str:
     about = _about(story, rng)
     wanted = rng.choice(KINDS[kind])
     phrase = IN_IT.sub(" ", " ".join((wanted, *about, *_for_whom(story))))
-    text = _asked(phrase, kind, rng)
+    text = asked(phrase, kind, rng)
     return typed(text + _more(story, rng), rng)
 
 
-def _asked(phrase: str, kind: str, rng: Random) -> str:
+def asked(phrase: str, kind: str, rng: Random) -> str:
+    """The phrase, such as "a story about a fox", in one of the ways of asking."""
     ways = ASKING if rng.random() < 0.86 else BARE
     ways = AT_BEDTIME if kind == "bedtime" and rng.random() < 0.25 else ways
     way = rng.choice(ways)
