@@ -87,7 +87,7 @@ async def play(camera: Camera) -> None:
     """What a newcomer may do."""
     pilot = camera.pilot
     await camera.press(caption="A small target and its drafters are inside: pick a prompt, and nothing is downloaded", rest=2.5)
-    await camera.press("down", "down", rest=0.5)
+    await camera.press("down", rest=0.5)
     await camera.reply(caption="Underlined: guessed ahead by a drafter, and accepted. Bold: the target's own")
     await camera.press("tab", *["right"] * 4, caption="Arrow keys: where a token came from, and what else was likely", rest=3)
     await camera.press("g", caption=STILL, rest=3)
