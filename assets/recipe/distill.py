@@ -16,7 +16,7 @@ from .lessons import Batch
 from .model import Model, fast_dtype, settle
 from .train import DRAFTER, Run, load_average
 
-STEPS = 2400
+STEPS = 6000
 
 
 def labelled_logits(model: Model, batch: Batch, dtype: torch.dtype) -> Tensor:
@@ -51,7 +51,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--steps", type=int, default=STEPS)
-    parser.add_argument("--rate", type=float, default=0.8)
+    parser.add_argument("--rate", type=float, default=0.6)
     parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()
     settle(args.threads)

@@ -38,12 +38,12 @@ A_TEXT = 960  # windows in a file
 SEED = 100_000  # far from the shards'
 
 
-def requests(corpus: Path, work: Path, number: int, count: int) -> list[list[int]]:
-    """Ids of so many conversations up to where the assistant begins to speak; of every kind by its share of the tokens in the file's
+def requests(corpus: Path, work: Path, mix: str, number: int, count: int) -> list[list[int]]:
+    """Ids of so many conversations up to where the assistant begins to speak; of every kind by its share of the tokens in the
     mix, and one kind after the other, for replies of one kind end at about the same time."""
     stock, tokenizer = stock_of(corpus), load_tokenizer(work)
     rng, shown, found = Random(SEED + number), shown_prompts(), []
-    for part in parts(ASKED[number]):
+    for part in parts(mix):
         source = dialogues(part, stock, rng, shown)
         opens = [opened(tokenizer, next(source), rng) for _ in range(round(count * part.share / 100))]
         found += sorted(opens, key=len)
@@ -184,10 +184,9 @@ def read_text(teacher: Model, windows: Windows) -> list[Lesson]:
     return lessons
 
 
-def text_file(corpus: Path, work: Path, number: int) -> None:
+def text_file(corpus: Path, work: Path, mix: str, number: int) -> None:
     """One file of lessons from a shard's text, in a process of one thread."""
     settle(threads=1)
-    mix = TEXTS[number - len(ASKED)]
     teacher, found, whole = load_average(work / "target.pt").to(fast_dtype()), [], shard(corpus, work, mix, number)
     for start in range(0, A_TEXT, 10):
         found += read_text(teacher, Windows(whole.tokens[start : start + 10], whole.weights[start : start + 10]))
@@ -195,12 +194,12 @@ def text_file(corpus: Path, work: Path, number: int) -> None:
     print(f"file {number}: {len(found)} windows, {sum(len(one.at) for one in found)} places", flush=True)
 
 
-def make_file(corpus: Path, work: Path, number: int) -> None:
-    """One file of lessons, in a process of one thread."""
+def answers_file(corpus: Path, work: Path, mix: str, number: int) -> None:
+    """One file of lessons from the target's replies, in a process of one thread."""
     settle(threads=1)
     teacher = load_average(work / "target.pt").to(fast_dtype())
     since, noise, found = time.time(), torch.Generator(torch.get_default_device()).manual_seed(number), []
-    prompts = requests(corpus, work, number, A_FILE)
+    prompts = requests(corpus, work, mix, number, A_FILE)
     for start in range(0, len(prompts), REQUESTS):
         found += harvest(teacher, prompts[start : start + REQUESTS], noise)
         print(f"file {number}: {len(found)} of {len(prompts)}, {time.time() - since:.0f} s", flush=True)
@@ -215,11 +214,12 @@ def main() -> None:
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
-    numbers = [n for n in range(len(ASKED) + len(TEXTS)) if not (args.work / f"lessons{n}.npz").exists()]
-    for number in (n for n in numbers if n >= len(ASKED)):  # two processes would make the same shards
-        shard(args.corpus, args.work, TEXTS[number - len(ASKED)], number)
+    files = enumerate([(answers_file, mix) for mix in ASKED] + [(text_file, mix) for mix in TEXTS])
+    missing = [(make, mix, number) for number, (make, mix) in files if not (args.work / f"lessons{number}.npz").exists()]
+    for _, mix, number in (file for file in missing if file[0] is text_file):  # two processes would make the same shards
+        shard(args.corpus, args.work, mix, number)
     with ProcessPoolExecutor(args.processes, get_context("spawn")) as pool:  # not a Pool: its processes may not generate shards in others
-        done = [pool.submit(make_file if n < len(ASKED) else text_file, args.corpus, args.work, n) for n in numbers]
+        done = [pool.submit(make, args.corpus, args.work, mix, number) for make, mix, number in missing]
         for one in done:
             one.result()
 

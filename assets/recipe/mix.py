@@ -76,8 +76,8 @@ SHARES = {  # the tasks of the later phases, percent; the skills fill the rest
     "longer": (14.0, 14.0, 6.0, 0.7, 0.8, 2.0, 0.0, 0.3),
 }
 LATER = {mix: tuple(replace(task, share=share) for task, share in zip(TASKS, shares, strict=True)) for mix, shares in SHARES.items()}
-BY_HEART = {"explanations": 45, "small_asks": 35, "small_talk": 20}  # percent of the tokens: what has few right replies, to learn by heart
-MIXES = {"first": TASKS, **LATER, "by_heart": ()}
+SOME_SKILLS = {"by_heart": {"explanations": 45, "small_asks": 35, "small_talk": 20}}  # shares of a mix without the others: what has few right replies
+MIXES = {"first": TASKS, **LATER, **{mix: () for mix in SOME_SKILLS}}
 
 
 def stock_of(corpus: Path, split: str = "train") -> Stock:
@@ -91,7 +91,7 @@ def parts(mix: str = "first") -> tuple[Part, ...]:
     """All kinds of one mix; the skills' shares fill what the tasks leave of a hundred."""
     tasks = MIXES[mix]
     rest = 100 - sum(task.share for task in tasks)
-    shares = BY_HEART if mix == "by_heart" else {name: share for name, share, _ in SKILLS}
+    shares = SOME_SKILLS.get(mix) or {name: share for name, share, _ in SKILLS}
     whole = sum(shares.values())
     makers = {name: make for name, _, make in SKILLS}
     return *(Part(name, rest * share / whole, lambda _, rng, make=makers[name]: make(rng)) for name, share in shares.items()), *tasks
