@@ -14,7 +14,7 @@ from torch import Tensor, nn
 
 from .learn import Lessons, learn, losses, mixed
 from .lessons import Batch
-from .model import Model, fast_dtype, settle
+from .model import SPAN, Model, fast_dtype, masked, settle
 from .train import Run, load_average
 
 DEPTH = 3
@@ -38,15 +38,20 @@ class Past:
         """q (B, H, T, D) of the pass whose keys came last."""
         depth = len(self.keys)
         if depth == 1:
-            return F.scaled_dot_product_attention(q, self.keys[0], self.values[0], attn_mask=self._seen)
+            return masked(q, self.keys[0], self.values[0], self._seen)
         own = torch.arange(q.shape[2]).expand_as(self._parents)
         self._seen = self._seen.scatter(3, self._back(own, depth - 2)[:, None, :, None], False)
         chain = [(self._at(self.keys[m], own, depth - 1 - m), self._at(self.values[m], own, depth - 1 - m)) for m in range(1, depth)]
-        far = (q @ self.keys[0].mT).float().masked_fill(~self._seen, -torch.inf)
         near = torch.stack([(q * k).sum(-1).float() for k, _ in chain], -1)
-        weights = torch.cat((far, near), -1).mul(q.shape[-1] ** -0.5).softmax(-1).to(q.dtype)
-        out = weights[..., : -len(chain)] @ self.values[0]
-        return out + sum(weights[..., n - len(chain), None] * v for n, (_, v) in enumerate(chain))
+        return torch.cat([self._strip(q, near, [v for _, v in chain], start) for start in range(0, q.shape[2], SPAN)], 2)
+
+    def _strip(self, q: Tensor, near: Tensor, values: list[Tensor], start: int) -> Tensor:
+        """The attention of SPAN queries from `start` on to the first pass's keys, and to the near ones by their scores (B, H, T, N)."""
+        end = min(start + SPAN, q.shape[2])
+        far = (q[:, :, start:end] @ self.keys[0][:, :, :end].mT).float().masked_fill(~self._seen[:, :, start:end, :end], -torch.inf)
+        weights = torch.cat((far, near[:, :, start:end]), -1).mul(q.shape[-1] ** -0.5).softmax(-1).to(q.dtype)
+        out = weights[..., :end] @ self.values[0][:, :, :end]
+        return out + sum(weights[..., end + n, None] * v[:, :, start:end] for n, v in enumerate(values))
 
     def _back(self, index: Tensor, steps: int) -> Tensor:
         """The ancestors (B, T), so many steps back."""

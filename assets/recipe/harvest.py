@@ -31,9 +31,7 @@ LONGEST = 300  # tokens of a reply
 LIMIT = 400  # tokens of a request and what was said before it
 SAMPLED_AT = 0.8  # temperature of the replies that are not greedy
 REQUESTS = 32  # answered at one time
-ASKED = ("first", "first", "by_heart", "by_heart")  # the mix of the requests in each file
 A_FILE = 800  # requests
-TEXTS = ("leaning", "leaning", *("by_heart",) * 4, "leaning", "leaning")  # the mix of the shard that each of the next files reads
 A_TEXT = 960  # windows in a file
 SEED = 100_000  # far from the shards'
 
@@ -207,6 +205,14 @@ def answers_file(corpus: Path, work: Path, mix: str, number: int) -> None:
     save_lessons(found, work / f"lessons{number}.npz")
 
 
+FILES = (  # how each file is made, and the mix of its requests or of the shard that it reads
+    *((answers_file, mix) for mix in ("first", "first", "by_heart", "by_heart")),
+    *((text_file, mix) for mix in ("leaning", "leaning", *("by_heart",) * 4, "leaning", "leaning")),
+    *((answers_file, "tales"), (answers_file, "tales")),
+    *((text_file, "tales"),) * 2,
+)
+
+
 def main() -> None:
     """Make every file of lessons that does not exist yet."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -214,8 +220,7 @@ def main() -> None:
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
-    files = enumerate([(answers_file, mix) for mix in ASKED] + [(text_file, mix) for mix in TEXTS])
-    missing = [(make, mix, number) for number, (make, mix) in files if not (args.work / f"lessons{number}.npz").exists()]
+    missing = [(make, mix, number) for number, (make, mix) in enumerate(FILES) if not (args.work / f"lessons{number}.npz").exists()]
     for _, mix, number in (file for file in missing if file[0] is text_file):  # two processes would make the same shards
         shard(args.corpus, args.work, mix, number)
     with ProcessPoolExecutor(args.processes, get_context("spawn")) as pool:  # not a Pool: its processes may not generate shards in others

@@ -76,7 +76,10 @@ SHARES = {  # the tasks of the later phases, percent; the skills fill the rest
     "longer": (14.0, 14.0, 6.0, 0.7, 0.8, 2.0, 0.0, 0.3),
 }
 LATER = {mix: tuple(replace(task, share=share) for task, share in zip(TASKS, shares, strict=True)) for mix, shares in SHARES.items()}
-SOME_SKILLS = {"by_heart": {"explanations": 45, "small_asks": 35, "small_talk": 20}}  # shares of a mix without the others: what has few right replies
+SOME_SKILLS = {  # shares of mixes that have only these, for the drafters' lessons
+    "by_heart": {"explanations": 45, "small_asks": 35, "small_talk": 20},  # what has few right replies
+    "tales": {"stories": 70, "fables": 8, "small_talk": 22},
+}
 MIXES = {"first": TASKS, **LATER, **{mix: () for mix in SOME_SKILLS}}
 
 

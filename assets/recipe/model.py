@@ -87,6 +87,19 @@ def causal(q: Tensor, k: Tensor, v: Tensor) -> Tensor:
     return torch.cat(out, 1).unflatten(0, heads)
 
 
+@torch.compiler.disable  # compiled, it would be compiled again for every length
+def masked(q: Tensor, k: Tensor, v: Tensor, seen: Tensor) -> Tensor:
+    """Attention of each token to those that `seen` (B, 1, T, T) says, all (B, H, T, D); no token may see a later one. By strips, as above."""
+    if q.is_cuda:
+        return F.scaled_dot_product_attention(q, k, v, attn_mask=seen)
+    out = []
+    for start in range(0, q.shape[2], SPAN):
+        end = min(start + SPAN, q.shape[2])
+        scores = (q[:, :, start:end] @ k[:, :, :end].mT).float() * q.shape[-1] ** -0.5
+        out.append(scores.masked_fill(~seen[:, :, start:end, :end], -torch.inf).softmax(-1).to(q.dtype) @ v[:, :, :end])
+    return torch.cat(out, 2)
+
+
 class Block(nn.Module):
     """One decoder layer. In and out: (B, T, width)."""
 
@@ -124,7 +137,7 @@ class Block(nn.Module):
     def forward(self, x: Tensor, cos: Tensor, sin: Tensor, seen: Tensor | None = None) -> Tensor:
         q, k, v = self.heads(x, cos, sin)
         k, v = self.widen(k), self.widen(v)
-        return self.after(x, causal(q, k, v) if seen is None else F.scaled_dot_product_attention(q, k, v, attn_mask=seen))
+        return self.after(x, causal(q, k, v) if seen is None else masked(q, k, v, seen))
 
     def widen(self, x: Tensor) -> Tensor:
         """Repeats each key or value head for the query heads that share it."""

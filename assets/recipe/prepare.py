@@ -68,7 +68,7 @@ def make_shards(corpus: Path, work: Path, mix: str, start: int, count: int = TOG
 def windows_of(stock: Stock, tokenizer: Tokenizer, mix: str, number: int) -> Windows:
     """The windows of one shard, in random order."""
     length, rows = layout(number)
-    rng, tokens = Random(f"{mix}{number}"), round(1.04 * length * rows * BATCHES)
+    rng, tokens = Random(f"{mix}{number}"), round(1.08 * length * rows * BATCHES)
     packed = pack(documents(stock, tokenizer, parts(mix), rng, length, tokens), length)
     order = np.random.default_rng(number).permutation(rows * BATCHES)  # the fullest: what is left over is not read
     return Windows(packed.tokens[order], packed.weights[order])

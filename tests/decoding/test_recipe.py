@@ -15,7 +15,7 @@ from specdeck.assets import TARGET as EMBEDDED  # noqa: E402
 from specdeck.assets.recipe import chained, dflash, eagle3, harvest, mtp  # noqa: E402
 from specdeck.assets.recipe.export import export, resumed  # noqa: E402
 from specdeck.assets.recipe.lessons import TOP, Lesson, batch_of  # noqa: E402
-from specdeck.assets.recipe.model import Model, Shape, causal  # noqa: E402
+from specdeck.assets.recipe.model import Model, Shape, causal, masked  # noqa: E402
 
 SHAPE = Shape(layers=16, width=32, heads=4, kv_heads=2, ff=48, head_dim=16)
 TRUNK, START, SAID = 40, 22, 12  # a conversation's tokens, where a reply begins, and what the target says there instead
@@ -109,7 +109,8 @@ HEADS = {"mtp": lambda teacher: mtp.Head(teacher), "eagle3": lambda teacher: eag
 
 
 @pytest.mark.parametrize("kind", HEADS)
-def test_a_head_is_trained_as_it_is_used(teacher, batch, tmp_path, kind):
+def test_a_head_is_trained_as_it_is_used(teacher, batch, tmp_path, monkeypatch, kind):
+    monkeypatch.setattr(chained, "SPAN", 16)  # a lesson here is shorter than one strip of attention
     torch.manual_seed(2)
     head = shaken(HEADS[kind](teacher)).requires_grad_(False)
     pair = loaded(teacher, tmp_path, kind, head)
@@ -205,6 +206,8 @@ def test_strips_of_attention_are_attention():
     torch.manual_seed(4)
     q, k, v = torch.randn(3, 2, 4, 300, 16).unbind()
     torch.testing.assert_close(causal(q, k, v), torch.nn.functional.scaled_dot_product_attention(q, k, v, is_causal=True))
+    seen = (torch.rand(2, 1, 300, 300) < 0.4).tril() | torch.eye(300).bool()
+    torch.testing.assert_close(masked(q, k, v, seen), torch.nn.functional.scaled_dot_product_attention(q, k, v, attn_mask=seen))
 
 
 def test_what_is_harvested_is_what_the_teacher_says_there(teacher, monkeypatch):
