@@ -24,6 +24,7 @@ from specdeck.decoding.types import PLAIN, Round
 
 from .acceptance_counts import Outcomes
 from .early_stop import EarlyStop, confidence, floors
+from .slowdown import KNOWN, Slowdown
 
 MEMORY = 9  # timings kept for one size; their median is used, because single timings are disturbed by other work
 FADING = 0.96  # by this factor a round's outcome counts less after each further round of the same drafter
@@ -34,17 +35,17 @@ RETRY_AFTER = 16  # plain rounds after which adaptive k tries a draft that did n
 
 class Curve:
     """Seconds as a function of a size, linear between the measured sizes and extrapolated beyond them; constant where only one was
-    measured."""
+    measured. `slowdown`: of the machine, that of several curves."""
 
-    def __init__(self, memory: int | None = MEMORY) -> None:
+    def __init__(self, memory: int | None = MEMORY, slowdown: Slowdown | None = None) -> None:
         self._times: dict[int, deque[float]] = {}
         self._medians: dict[int, float] = {}  # by size, computed when first needed after a measurement
         self._answers: dict[tuple[int, bool], float | None] = {}  # emptied by a measurement; drafters ask for the same sizes
-        self._memory = memory
+        self._memory, self._slowdown = memory, slowdown or Slowdown()
 
     def learn(self, size: int, seconds: float) -> None:
         """Add one measurement."""
-        self._times.setdefault(size, deque(maxlen=self._memory)).append(seconds)
+        self._times.setdefault(size, deque(maxlen=self._memory)).append(seconds / self._slowdown.factor)
         self._medians.pop(size, None)
         self._answers.clear()
 
@@ -52,7 +53,12 @@ class Curve:
         """Seconds at this size, None before the first measurement. `through_zero`: size 0 takes 0 seconds."""
         if (size, through_zero) not in self._answers:
             self._answers[size, through_zero] = self._at(size, through_zero)
-        return self._answers[size, through_zero]
+        seconds = self._answers[size, through_zero]
+        return None if seconds is None else seconds * self._slowdown.factor
+
+    def often(self, size: int, count: int) -> float | None:
+        """Seconds at this size, None if it was measured fewer than `count` times."""
+        return self.at(size) if len(self._times.get(size, ())) >= count else None
 
     def _at(self, size: int, through_zero: bool) -> float | None:
         for new in self._times.keys() - self._medians.keys():
@@ -74,14 +80,15 @@ class Costs:
     tokens the target reads. `memory`: timings kept for one size, None keeps all."""
 
     def __init__(self, memory: int | None = MEMORY) -> None:
-        self.passes, self.host = Curve(memory), Curve(memory)
+        self.slowdown = Slowdown()
+        self.passes, self.host = Curve(memory, self.slowdown), Curve(memory, self.slowdown)
         self._drafting: dict[tuple[str, bool], Curve] = {}
         self._memory = memory
 
     def drafting(self, drafter: str, reads: bool = False) -> Curve:
         """A drafter's curve. `reads`: the curve of drafts for which it first had to read missed tokens, used until there is another."""
         if (drafter, reads) not in self._drafting:
-            self._drafting[drafter, reads] = Curve(self._memory)
+            self._drafting[drafter, reads] = Curve(self._memory, self.slowdown)
         return self._drafting[drafter, reads]
 
     def draft(self, drafter: str, guesses: int) -> float | None:
@@ -105,7 +112,7 @@ class Pace:
         self.costs = Costs(memory)
         self._fading = fading
         self._outcomes, self._trusts = Outcomes(), Outcomes()  # by draft position; by class of a guess's own probability
-        self._reached = 0.0, 0.0  # tokens, and the expected seconds of their rounds
+        self._reached = 0.0, 0.0  # tokens, and the expected seconds of their rounds on a machine that is not slowed down
         self._rounds = 0
         self._last: str | None = None  # the drafter of the last draft in this reply
         self._resting = 0
@@ -119,6 +126,7 @@ class Pace:
         drafted, emitted = len(round_.draft), len(round_.tokens)
         self._rounds += 1
         if round_.passes == 1:
+            self.costs.slowdown.learn(round_.verify_seconds, self.costs.passes.often(round_.read, KNOWN))
             self.costs.passes.learn(round_.read, round_.verify_seconds)
             self.costs.host.learn(round_.read, round_.host_seconds)
         if drafted:
@@ -130,6 +138,7 @@ class Pace:
             self.score(round_.drafter, round_.accepted, tested)
             self._compare(round_.drafter, round_.draft_q[:tested], round_.accepted)
         seconds = self.costs.round(round_.drafter, drafted) or 0.0
+        seconds /= self.costs.slowdown.factor
         self._reached = self._fading * self._reached[0] + emitted, self._fading * self._reached[1] + seconds
 
     def _compare(self, drafter: str, own: Sequence[float | None], accepted: int) -> None:
@@ -216,7 +225,7 @@ class Pace:
         best, seconds = self.best(drafter, most), [self.costs.round(drafter, guesses) for guesses in range(most + 1)]
         if most < 2 or best is None or None in seconds:
             return None
-        tokens, spent = self._reached
+        tokens, spent = self._reached[0], self._reached[1] * self.costs.slowdown.factor
         share, rate = self._share_overall(drafter), max(tokens / spent if spent else best[1], self.rate(PLAIN, 0))
         acceptance = [self._share_at(drafter, position, share, hopeful=False) for position in range(most)]
         return EarlyStop(floors(seconds, acceptance, rate), lambda own: _blend(self._trusts.at(drafter, confidence(own)), own))

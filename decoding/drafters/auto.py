@@ -81,7 +81,7 @@ class AutoDrafter(Drafter):
         """Score lookup's guesses against the round's tokens, if another drafter was asked; count the way in which a draft ended."""
         if self._asked and round_.draft:
             (name, fixed), seconds = self._asked, self._pace.costs.round(round_.drafter, len(round_.draft))
-            if seconds and self._ways[name].learn(fixed, len(round_.tokens), seconds):
+            if seconds and self._ways[name].learn(fixed, len(round_.tokens), seconds / self._pace.costs.slowdown.factor):
                 self._news = self._why_it_ends(name)
         self._asked = None
         if self._shadow and round_.drafter != LOOKUP:
@@ -145,7 +145,8 @@ class AutoDrafter(Drafter):
         """Why drafts of this drafter end in another way than before."""
         ways, words = self._ways[name], {True: "fixed length", False: "early end"}
         here, there = (Yield(words[fixed], *ways.mean(fixed)) for fixed in (ways.in_use, not ways.in_use))
-        return took(here._replace(name=f"{name}, {here.name}"), there, self._pace.costs.round(PLAIN, 0))
+        plain = self._pace.costs.round(PLAIN, 0)
+        return took(here._replace(name=f"{name}, {here.name}"), there, plain and plain / self._pace.costs.slowdown.factor)
 
 
 RECORD = DrafterRecord(

@@ -98,7 +98,7 @@ def test_what_is_read_before_a_first_draft_is_not_the_price_of_the_next():
 
     def learn(*seconds: float, drafter: str = "a") -> None:
         for took in seconds:
-            pace.learn(replace(drafted, drafter=drafter, draft_seconds=took))
+            pace.learn(replace(drafted, drafter=drafter, draft_seconds=took, verify_seconds=1.0))
 
     pace.begin()
     learn(9.0)
@@ -145,7 +145,7 @@ def test_who_takes_over_is_not_timed_by_what_it_had_to_read_first():
     pair = toys.make_pair(toys.toy("trimmable"), {"one": toys.toy_drafter("trimmable"), "two": toys.toy_drafter("trimmable")})
     first = {name: toys.reply(pair, [1, 2, 3], Settings(drafter=name, k=2), 4).rounds[0] for name in ("one", "two")}
     for name, seconds in (("one", 9.0), ("one", 1.0), ("two", 9.0), ("two", 2.0), ("one", 9.0), ("one", 1.0)):
-        pace.learn(replace(first[name], draft_seconds=seconds))
+        pace.learn(replace(first[name], draft_seconds=seconds, verify_seconds=1.0))
     assert pace.costs.draft("one", 2) == 1.0 and pace.costs.draft("two", 2) == 2.0
 
 
