@@ -165,7 +165,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--start", type=Path, required=True, help="folder of the pair to begin with: dflash in it")
-    parser.add_argument("--steps", type=int, default=420)
+    parser.add_argument("--steps", type=int, default=900)
     parser.add_argument("--rate", type=float, default=0.6)
     parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()

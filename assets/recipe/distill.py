@@ -16,7 +16,7 @@ from .lessons import Batch
 from .model import Model, fast_dtype, settle
 from .train import DRAFTER, Run, load_average
 
-STEPS = 6000
+STEPS = 9500
 
 
 def labelled_logits(model: Model, batch: Batch, dtype: torch.dtype) -> Tensor:

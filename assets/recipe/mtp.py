@@ -51,4 +51,4 @@ def export_head(weights: dict[str, Tensor], shape: Shape, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    train_from_arguments("mtp", __doc__, begun, steps=780, rate=0.6)
+    train_from_arguments("mtp", __doc__, begun, steps=2300, rate=0.6)
