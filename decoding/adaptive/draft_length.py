@@ -56,7 +56,7 @@ class Curve:
         seconds = self._answers[size, through_zero]
         return None if seconds is None else seconds * self._slowdown.factor
 
-    def often(self, size: int, count: int) -> float | None:
+    def well_measured(self, size: int, count: int) -> float | None:
         """Seconds at this size, None if it was measured fewer than `count` times."""
         return self.at(size) if len(self._times.get(size, ())) >= count else None
 
@@ -126,7 +126,7 @@ class Pace:
         drafted, emitted = len(round_.draft), len(round_.tokens)
         self._rounds += 1
         if round_.passes == 1:
-            self.costs.slowdown.learn(round_.verify_seconds, self.costs.passes.often(round_.read, KNOWN))
+            self.costs.slowdown.learn(round_.verify_seconds, self.costs.passes.well_measured(round_.read, KNOWN))
             self.costs.passes.learn(round_.read, round_.verify_seconds)
             self.costs.host.learn(round_.read, round_.host_seconds)
         if drafted:

@@ -55,7 +55,7 @@ class EarlyOrFixed:
         return way.tokens / way.rounds, way.seconds / way.rounds
 
     def learn(self, fixed: bool, tokens: int, seconds: float) -> bool:
-        """Count a round of one way; returns whether the other way comes into use by it."""
+        """Count a round of one way; returns whether the other way comes into use by it. `seconds`: without the machine's slowdown."""
         self._ways[fixed].add(tokens, seconds)
         used, other = self._ways[self.in_use], self._ways[not self.in_use]
         if other.seen < ENOUGH or other.rate < MARGIN * used.rate:

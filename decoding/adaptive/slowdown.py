@@ -1,9 +1,9 @@
 """How slow the machine is now: other work comes and goes, and its clock changes.
 
-A width that is out of use keeps the timings of the time when it was last used. If that was a slow time, it looks dear for ever beside the
-widths in use, which are timed anew: on a shared machine `auto` drafted two guesses a round for whole replies where six paid twice as much.
-So timings are kept divided by the factor by which the machine was slow, and estimates are multiplied by the present one. Knows
-arithmetic; nothing of mlx.
+A pass of some width, in tokens, is timed only while that width is used. If the machine was slow when a width was last used, the width
+seems slow ever after beside those in use, which are timed anew: on a shared machine `auto` drafted two guesses a round for whole replies
+where six gave one and a half times the speed. So a timing is kept divided by the machine's slowdown at that time, and an estimate is
+multiplied by the present one. Knows arithmetic; nothing of mlx.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from __future__ import annotations
 import statistics
 from collections import deque
 
-RECENT = 5  # passes whose median says how slow the machine is
-ENOUGH = 3  # of them before it counts as neither slow nor fast
-KNOWN = 5  # timings of a width that make it a measure: with fewer, the first slow ones would move its median before the factor moves
+RECENT = 5  # passes whose median is the slowdown
+ENOUGH = 3  # passes before which the factor stays 1
+KNOWN = 5  # timings of a width before its passes count: with fewer, a few slow ones would move the width's own median first
 
 
 class Slowdown:

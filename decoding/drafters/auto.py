@@ -145,8 +145,8 @@ class AutoDrafter(Drafter):
         """Why drafts of this drafter end in another way than before."""
         ways, words = self._ways[name], {True: "fixed length", False: "early end"}
         here, there = (Yield(words[fixed], *ways.mean(fixed)) for fixed in (ways.in_use, not ways.in_use))
-        plain = self._pace.costs.round(PLAIN, 0)
-        return took(here._replace(name=f"{name}, {here.name}"), there, plain and plain / self._pace.costs.slowdown.factor)
+        plain = self._pace.costs.round(PLAIN, 0) / self._pace.costs.slowdown.factor
+        return took(here._replace(name=f"{name}, {here.name}"), there, plain)
 
 
 RECORD = DrafterRecord(

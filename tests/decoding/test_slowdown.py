@@ -1,4 +1,4 @@
-"""A machine that other work slows down: what was timed in the slow time must not look dear for ever."""
+"""A machine that other work slows down for a while: costs that were timed then must not seem high ever after."""
 
 from dataclasses import replace
 
