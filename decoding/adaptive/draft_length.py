@@ -18,6 +18,7 @@ import math
 import statistics
 from bisect import bisect_left
 from collections import deque
+from itertools import accumulate
 from typing import Sequence
 
 from specdeck.decoding.types import PLAIN, Round
@@ -63,7 +64,7 @@ class Curve:
     def _at(self, size: int, through_zero: bool) -> float | None:
         for new in self._times.keys() - self._medians.keys():
             self._medians[new] = statistics.median(self._times[new])
-        points = self._medians
+        points = _rising(self._medians)
         if not points or size in points:
             return points.get(size)
         points = {0: 0.0} | points if through_zero else points
@@ -73,6 +74,12 @@ class Curve:
         right = min(max(1, bisect_left(sizes, size)), len(sizes) - 1)
         x, y = sizes[right - 1], sizes[right]
         return max(points[x], points[x] + (points[y] - points[x]) * (size - x) / (y - x))
+
+
+def _rising(points: dict[int, float]) -> dict[int, float]:
+    """Seconds by size, where none takes longer than a larger one: what did was disturbed, as the first pass of a process is."""
+    sizes = sorted(points, reverse=True)
+    return dict(zip(sizes, accumulate((points[size] for size in sizes), min)))
 
 
 class Costs:

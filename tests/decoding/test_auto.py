@@ -50,6 +50,16 @@ def test_a_curve_is_straight_between_what_was_measured():
     assert curve.at(2) == 5.0, "what was asked for is not what stays"
 
 
+def test_a_larger_size_takes_no_less_time():
+    """The first pass of a process takes longer than all later ones, and may be the only one over a single token."""
+    curve = Curve()
+    curve.learn(1, 20.0), curve.learn(5, 11.0), curve.learn(9, 15.0)
+    assert [curve.at(size) for size in (1, 3, 5, 7, 9)] == [11.0, 11.0, 11.0, 13.0, 15.0]
+    for _ in range(3):
+        curve.learn(1, 6.0)
+    assert [curve.at(size) for size in (1, 3, 5)] == [6.0, 8.5, 11.0]
+
+
 def test_acceptance_is_what_was_seen_and_the_expectation_follows_from_it():
     pace = Pace()
     assert pace.expected("x", 2) == 1 + 0.5 + 0.25
