@@ -12,7 +12,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from .learn import Lessons, learn, losses, mixed
+from .learn import Lessons, learn, lessons_in, losses, mixed
 from .lessons import Batch
 from .model import SPAN, Model, fast_dtype, masked, settle
 from .train import Run, load_average
@@ -127,5 +127,5 @@ def train_from_arguments(name: str, words: str | None, begun: Callable[[Model, P
     dtype = fast_dtype()
     teacher = load_average(args.work / "target.pt")
     run = Run(lambda: begun(teacher, args.start), args.work / f"{name}.pt")
-    lessons = Lessons(sorted(args.work.glob("lessons*.npz")))
+    lessons = lessons_in(args.work)
     train_head(run, teacher.to(dtype).compiled(), lessons, args.steps, dtype, args.rate)

@@ -17,7 +17,7 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 
 from .export import DFLASH, config, export_weights, resumed
-from .learn import Lessons, learn, losses, mixed
+from .learn import Lessons, learn, lessons_in, losses, mixed
 from .lessons import Batch
 from .model import Block, Model, Shape, fast_dtype, matrix, rms_norm, settle
 from .train import TARGET, Run, load_average
@@ -173,7 +173,7 @@ def main() -> None:
     dtype = fast_dtype()
     teacher = load_average(args.work / "target.pt").to(dtype).compiled()
     run = Run(lambda: resumed(Drafter(), args.start / "dflash", DRAFTER, DFLASH), args.work / "dflash.pt")
-    lessons = Lessons(sorted(args.work.glob("lessons*.npz")))
+    lessons = lessons_in(args.work)
     train_drafter(run, teacher, lessons, args.steps, dtype, args.rate)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
-from .learn import Lessons, learn, losses, mixed
+from .learn import Lessons, learn, lessons_in, losses, mixed
 from .lessons import Batch
 from .model import Model, fast_dtype, settle
 from .train import DRAFTER, Run, load_average
@@ -55,7 +55,7 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()
     settle(args.threads)
-    lessons = Lessons(sorted(args.work.glob("lessons*.npz")))
+    lessons = lessons_in(args.work)
     print(f"{len(lessons.lessons)} lessons, {lessons.a_round} batches a round", flush=True)
     run = Run(lambda: load_average(args.work / "sketch.pt", DRAFTER).requires_grad_(True), args.work / "drafter.pt")
     distill(run, lessons, args.steps, fast_dtype(), args.rate)

@@ -208,8 +208,8 @@ def answers_file(corpus: Path, work: Path, mix: str, number: int) -> None:
 FILES = (  # how each file is made, and the mix of its requests or of the shard that it reads
     *((answers_file, mix) for mix in ("first", "first", "by_heart", "by_heart")),
     *((text_file, mix) for mix in ("leaning", "leaning", *("by_heart",) * 4, "leaning", "leaning")),
-    *((answers_file, "tales"), (answers_file, "tales")),
-    *((text_file, "tales"),) * 2,
+    *((answers_file, mix) for mix in ("tales", "tales")),
+    *((text_file, mix) for mix in ("tales", "tales")),
 )
 
 

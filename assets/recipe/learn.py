@@ -75,6 +75,11 @@ class Lessons:
             turn, skip = turn + 1, 0
 
 
+def lessons_in(work: Path) -> Lessons:
+    """The lessons of all finished files in the work folder; one that a killed harvest left is called lessonsN.partial.npz."""
+    return Lessons(sorted(path for path in work.glob("lessons*.npz") if path.stem.removeprefix("lessons").isdigit()))
+
+
 Loss = Callable[[Batch, bool], tuple[Tensor, Tensor]]
 
 

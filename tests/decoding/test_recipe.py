@@ -14,7 +14,8 @@ torch = pytest.importorskip("torch", reason="torch is not installed: pip install
 from specdeck.assets import TARGET as EMBEDDED  # noqa: E402
 from specdeck.assets.recipe import chained, dflash, eagle3, harvest, mtp  # noqa: E402
 from specdeck.assets.recipe.export import export, resumed  # noqa: E402
-from specdeck.assets.recipe.lessons import TOP, Lesson, batch_of  # noqa: E402
+from specdeck.assets.recipe.learn import lessons_in  # noqa: E402
+from specdeck.assets.recipe.lessons import TOP, Lesson, batch_of, save_lessons  # noqa: E402
 from specdeck.assets.recipe.model import Model, Shape, causal, masked  # noqa: E402
 
 SHAPE = Shape(layers=16, width=32, heads=4, kv_heads=2, ff=48, head_dim=16)
@@ -208,6 +209,16 @@ def test_strips_of_attention_are_attention():
     torch.testing.assert_close(causal(q, k, v), torch.nn.functional.scaled_dot_product_attention(q, k, v, is_causal=True))
     seen = (torch.rand(2, 1, 300, 300) < 0.4).tril() | torch.eye(300).bool()
     torch.testing.assert_close(masked(q, k, v, seen), torch.nn.functional.scaled_dot_product_attention(q, k, v, attn_mask=seen))
+
+
+def test_training_reads_only_files_of_lessons_that_were_finished(teacher, tmp_path):
+    prompts = [[1, 5, 9], [1, 6, 8]]
+    made = harvest.harvest(teacher, prompts, torch.Generator().manual_seed(0))
+    for number in (3, 12):
+        save_lessons(made, tmp_path / f"lessons{number}.npz")
+    (tmp_path / "lessons13.partial.npz").write_bytes(b"as far as it came")
+    found = lessons_in(tmp_path)
+    assert len(found.lessons) + sum(len(batch.tokens) for batch in found.held) == 2 * len(made)
 
 
 def test_what_is_harvested_is_what_the_teacher_says_there(teacher, monkeypatch):
