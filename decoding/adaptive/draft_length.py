@@ -40,6 +40,7 @@ class Curve:
 
     def __init__(self, memory: int | None = MEMORY, slowdown: Slowdown | None = None) -> None:
         self._times: dict[int, deque[float]] = {}
+        self._points: dict[int, float] = {}  # the medians, rising with the size; emptied by a measurement
         self._medians: dict[int, float] = {}  # by size, computed when first needed after a measurement
         self._answers: dict[tuple[int, bool], float | None] = {}  # emptied by a measurement; drafters ask for the same sizes
         self._memory, self._slowdown = memory, slowdown or Slowdown()
@@ -48,7 +49,7 @@ class Curve:
         """Add one measurement."""
         self._times.setdefault(size, deque(maxlen=self._memory)).append(seconds / self._slowdown.factor)
         self._medians.pop(size, None)
-        self._answers.clear()
+        self._points.clear(), self._answers.clear()
 
     def at(self, size: int, through_zero: bool = False) -> float | None:
         """Seconds at this size, None before the first measurement. `through_zero`: size 0 takes 0 seconds."""
@@ -62,9 +63,7 @@ class Curve:
         return self.at(size) if len(self._times.get(size, ())) >= count else None
 
     def _at(self, size: int, through_zero: bool) -> float | None:
-        for new in self._times.keys() - self._medians.keys():
-            self._medians[new] = statistics.median(self._times[new])
-        points = _rising(self._medians)
+        points = self._points = self._points or self._rising()
         if not points or size in points:
             return points.get(size)
         points = {0: 0.0} | points if through_zero else points
@@ -75,11 +74,12 @@ class Curve:
         x, y = sizes[right - 1], sizes[right]
         return max(points[x], points[x] + (points[y] - points[x]) * (size - x) / (y - x))
 
-
-def _rising(points: dict[int, float]) -> dict[int, float]:
-    """Seconds by size, where none takes longer than a larger one: what did was disturbed, as the first pass of a process is."""
-    sizes = sorted(points, reverse=True)
-    return dict(zip(sizes, accumulate((points[size] for size in sizes), min)))
+    def _rising(self) -> dict[int, float]:
+        """The medians by size, where none is longer than a larger size's: what was longer was disturbed, as the first pass of a process is."""
+        for new in self._times.keys() - self._medians.keys():
+            self._medians[new] = statistics.median(self._times[new])
+        sizes = sorted(self._medians, reverse=True)
+        return dict(zip(sizes, accumulate((self._medians[size] for size in sizes), min)))
 
 
 class Costs:
