@@ -16,16 +16,16 @@ Document = tuple[list[int], list[int]]  # token ids; loss weights in percent
 REPLY, MARK = 100, 10  # percent of the loss: a reply's token, the line break after it
 
 
-def encode(tokenizer: Tokenizer, turns: Dialogue, user: int = 0) -> Document:
-    """The tokens of a conversation in ChatML with their weights; a reply's end token counts as part of it. `user`: the weight of a user's
-    tokens, in percent."""
+def encode(tokenizer: Tokenizer, turns: Dialogue, user: int = 0, reply: int = REPLY) -> Document:
+    """The tokens of a conversation in ChatML with their weights; a reply's end token counts as part of it. `user` and `reply`:
+    the weights of a user's and a reply's tokens, in percent."""
     ids: list[int] = []
     weights: list[int] = []
     end, newline = tokenizer.token_to_id("<|im_end|>"), tokenizer.encode("\n").ids
     for role, text in turns:
         head = tokenizer.encode(f"<|im_start|>{role}\n").ids
         body = tokenizer.encode(text).ids + [end]
-        weight = REPLY if role == "assistant" else user if role == "user" else 0
+        weight = reply if role == "assistant" else user if role == "user" else 0
         ids += head + body + newline
         weights += [0] * len(head) + [weight] * len(body) + [MARK if role == "assistant" else 0] * len(newline)
     return ids, weights

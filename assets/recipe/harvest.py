@@ -33,7 +33,8 @@ SAMPLED_AT = 0.8  # temperature of the replies that are not greedy
 REQUESTS = 32  # answered at one time
 A_FILE = 800  # requests
 A_TEXT = 960  # windows in a file
-SEED = 100_000  # far from the shards'
+SEED = 200_000  # far from the shards'
+SHARDS = 40  # the number of the first shard that is read: drafters from an older pair have learnt the first ones by heart
 
 
 def requests(corpus: Path, work: Path, mix: str, number: int, count: int) -> list[list[int]]:
@@ -185,7 +186,7 @@ def read_text(teacher: Model, windows: Windows) -> list[Lesson]:
 def text_file(corpus: Path, work: Path, mix: str, number: int) -> None:
     """One file of lessons from a shard's text, in a process of one thread."""
     settle(threads=1)
-    teacher, found, whole = load_average(work / "target.pt").to(fast_dtype()), [], shard(corpus, work, mix, number)
+    teacher, found, whole = load_average(work / "target.pt").to(fast_dtype()), [], shard(corpus, work, mix, SHARDS + number)
     for start in range(0, A_TEXT, 10):
         found += read_text(teacher, Windows(whole.tokens[start : start + 10], whole.weights[start : start + 10]))
     save_lessons(found, work / f"lessons{number}.npz")
@@ -207,7 +208,7 @@ def answers_file(corpus: Path, work: Path, mix: str, number: int) -> None:
 
 FILES = (  # how each file is made, and the mix of its requests or of the shard that it reads
     *((answers_file, mix) for mix in ("first", "first", "by_heart", "by_heart")),
-    *((text_file, mix) for mix in ("leaning", "leaning", *("by_heart",) * 4, "leaning", "leaning")),
+    *((text_file, mix) for mix in (*("leaning",) * 4, *("by_heart",) * 6)),
     *((answers_file, mix) for mix in ("tales", "tales")),
     *((text_file, mix) for mix in ("tales", "tales")),
 )
@@ -222,7 +223,7 @@ def main() -> None:
     args = parser.parse_args()
     missing = [(make, mix, number) for number, (make, mix) in enumerate(FILES) if not (args.work / f"lessons{number}.npz").exists()]
     for _, mix, number in (file for file in missing if file[0] is text_file):  # two processes would make the same shards
-        shard(args.corpus, args.work, mix, number)
+        shard(args.corpus, args.work, mix, SHARDS + number)
     with ProcessPoolExecutor(args.processes, get_context("spawn")) as pool:  # not a Pool: its processes may not generate shards in others
         done = [pool.submit(make, args.corpus, args.work, mix, number) for make, mix, number in missing]
         for one in done:

@@ -14,6 +14,7 @@ from zlib import crc32
 
 from . import from_stories, from_talk
 from .corpus import Dialogue, read_bookings, swap_names
+from .data import REPLY
 from .skills import SKILLS
 from .tasks.answering import answering, stranger
 from .tasks.copying import copying
@@ -22,19 +23,22 @@ from .tasks.renaming import renaming
 from .tasks.system import with_system
 from .words import Stock, gather
 
+Weighed = tuple[Dialogue, int, int]  # a conversation; the weights of its user's words and of its replies
+
 HELD_OUT_EVERY = 50
 HERE = Path(__file__).resolve().parent
 
 
 @dataclass(frozen=True)
 class Part:
-    """A kind of conversation: `share` of all tokens, percent; `make`, of the stock and a source of chance; the weight of the
-    user's words in the loss, percent."""
+    """A kind of conversation: `share` of all tokens, percent; `make`, of the stock and a source of chance; the weights in the loss of
+    the user's words and of the replies, percent, at most 255."""
 
     name: str
     share: float
     make: Callable[[Stock, Random], Dialogue]
     user: int = 0
+    reply: int = REPLY
 
 
 def short_renaming(stock: Stock, rng: Random) -> Dialogue:
@@ -74,13 +78,23 @@ SHARES = {  # the tasks of the later phases, percent; the skills fill the rest
     "last": (9.0, 9.0, 7.0, 0.5, 0.8, 2.0, 0.0, 0.3),
     "leaning": (14.0, 12.0, 6.0, 0.7, 0.8, 2.0, 0.0, 0.3),
     "longer": (14.0, 14.0, 6.0, 0.7, 0.8, 2.0, 0.0, 0.3),
+    "copies": (20.0, 26.0, 5.0, 0.7, 0.8, 2.0, 1.0, 0.3),
+    "settling": (19.0, 17.0, 6.0, 0.7, 0.8, 2.0, 0.0, 0.3),
 }
-LATER = {mix: tuple(replace(task, share=share) for task, share in zip(TASKS, shares, strict=True)) for mix, shares in SHARES.items()}
+HEAVY = {"copies": {"copying": 180, "renaming": 255}, "settling": {"copying": 200, "renaming": 200}}  # replies whose loss counts for more: a single wrong token spoils them
 SOME_SKILLS = {  # shares of mixes that have only these, for the drafters' lessons
     "by_heart": {"explanations": 45, "small_asks": 35, "small_talk": 20},  # what has few right replies
     "tales": {"stories": 70, "fables": 8, "small_talk": 22},
 }
-MIXES = {"first": TASKS, **LATER, **{mix: () for mix in SOME_SKILLS}}
+
+
+def later_tasks(mix: str) -> tuple[Part, ...]:
+    """The tasks with the shares and weights of a later phase."""
+    heavy = HEAVY.get(mix, {})
+    return tuple(replace(task, share=share, reply=heavy.get(task.name, REPLY)) for task, share in zip(TASKS, SHARES[mix], strict=True))
+
+
+MIXES = {"first": TASKS, **{mix: later_tasks(mix) for mix in SHARES}, **{mix: () for mix in SOME_SKILLS}}
 
 
 def stock_of(corpus: Path, split: str = "train") -> Stock:
@@ -127,14 +141,14 @@ def dialogues(part: Part, stock: Stock, rng: Random, shown: frozenset[str], held
             yield found
 
 
-def later(found: list[tuple[Dialogue, int]], rng: Random, share: float = 0.1) -> Iterator[tuple[Dialogue, int]]:
-    """Some neighbours joined into one conversation, and some under a short system prompt."""
-    before: tuple[Dialogue, int] = [], 0
-    for turns, user in found:
+def later(found: list[Weighed], rng: Random, share: float = 0.1) -> Iterator[Weighed]:
+    """Some neighbours joined into one conversation, with the lesser of their weights, and some under a short system prompt."""
+    before: Weighed = [], 0, 0
+    for turns, user, reply in found:
         if before[0] and rng.random() < share:
-            before = before[0] + turns, min(user, before[1])
+            before = before[0] + turns, min(user, before[1]), min(reply, before[2])
             continue
         if before[0]:
             yield before
-        before = with_system(turns, rng) if rng.random() < 0.05 else turns, user
+        before = with_system(turns, rng) if rng.random() < 0.05 else turns, user, reply
     yield before

@@ -14,7 +14,7 @@ import numpy as np
 from tokenizers import Tokenizer
 
 from .data import Document, Windows, encode, load_windows, pack, save_windows
-from .mix import MIXES, Part, dialogues, later, parts, shown_prompts, stock_of
+from .mix import MIXES, Part, Weighed, dialogues, later, parts, shown_prompts, stock_of
 from .words import Stock
 
 BATCHES = 96  # in a shard
@@ -80,17 +80,17 @@ def documents(stock: Stock, tokenizer: Tokenizer, kinds: tuple[Part, ...], rng: 
     for part in kinds:
         found += some(part, dialogues(part, stock, rng, shown), tokenizer, longest, tokens * part.share / 100)
     rng.shuffle(found)
-    return [encode(tokenizer, turns, user) for turns, user in later(found, rng)]
+    return [encode(tokenizer, *weighed) for weighed in later(found, rng)]
 
 
-def some(part: Part, source: Iterator, tokenizer: Tokenizer, longest: int, tokens: float) -> list[tuple[list, int]]:
+def some(part: Part, source: Iterator, tokenizer: Tokenizer, longest: int, tokens: float) -> list[Weighed]:
     """As many conversations of one kind as make up so many tokens."""
     found, held = [], 0
     while held < tokens:
         turns = next(source)
         size = len(encode(tokenizer, turns)[0])
         if size <= longest:
-            found.append((turns, part.user))
+            found.append((turns, part.user, part.reply))
             held += size
     return found
 

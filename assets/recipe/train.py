@@ -1,6 +1,6 @@
 """Trains the target, and beside it the drafter, on shards of windows. Resumable: kill it at any time, run it again.
 
-python -m assets.recipe.train --corpus DIR --work DIR --start DIR --phase first|second|third|last|leaning|longer|final|sketch
+python -m assets.recipe.train --corpus DIR --work DIR --start DIR --phase first|second|third|last|leaning|longer|final|copies|settling|sketch
 
 Both go on from the weights of an older pair, whose tokenizer they keep.
 """
@@ -48,15 +48,19 @@ PHASES = {  # by the checkpoint that each leaves
     "leaning": Phase(TARGET, "leaning", 1000, 0.6),
     "longer": Phase(TARGET, "longer", 1150, 0.5),
     "final": Phase(TARGET, "longer", 220, 0.3),
+    "copies": Phase(TARGET, "copies", 600, 0.4),
+    "settling": Phase(TARGET, "settling", 240, 0.25),
     "sketch": Phase(DRAFTER, "leaning", 900, 0.8),  # the drafter knows the text then, not yet the target
 }
-BEFORE = {"third": "second", "last": "third", "leaning": "blended", "longer": "leant", "final": "lengthened"}  # the checkpoint whose average a phase begins with
+BEFORE = {"third": "second", "last": "third", "leaning": "blended", "longer": "leant", "final": "lengthened", "copies": "finished", "settling": "copied"}  # the checkpoint whose average a phase begins with
 BLENDED = 0.75  # of the first phase's weights, the rest the older pair's: it copies as that did, and stories come back soon
 BLENDS = {  # after a phase: the checkpoint that its weights are averaged with, their share, and the checkpoint that this gives
     "last": ("third", 0.6, "blended"),  # of 0, 0.35, 0.45, 0.5, 0.55, 0.6 and 1 the best on first prompts
     "leaning": ("blended", 0.8, "leant"),  # of 0.65, 0.8 and 1 the best on first prompts
     "longer": ("leant", 0.85, "lengthened"),  # of 0.6, 0.75, 0.85 and 1 the best on stories
-    "final": ("lengthened", 0.35, "target"),  # of 0.35, 0.5, 0.7 and 1 the best on stories and first prompts
+    "final": ("lengthened", 0.35, "finished"),  # of 0.35, 0.5, 0.7 and 1 the best on stories and first prompts
+    "copies": ("finished", 0.6, "copied"),
+    "settling": ("copied", 0.35, "target"),
 }
 SHARPENED = {"target": 1.2}  # a blend's logits are multiplied by it: README.md says why
 CHUNK = 2048  # positions whose logits exist at one time
