@@ -98,6 +98,10 @@ class Costs:
             self._drafting[drafter, reads] = Curve(self._memory, self.slowdown)
         return self._drafting[drafter, reads]
 
+    def timed_alone(self, drafter: str) -> bool:
+        """Whether a draft was timed for which the drafter had no missed tokens to read."""
+        return self.drafting(drafter).at(1) is not None
+
     def draft(self, drafter: str, guesses: int) -> float | None:
         """Expected seconds of a draft; None before the first measurement."""
         if not guesses:

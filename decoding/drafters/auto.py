@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from specdeck.decoding.types import Round, Settings
 
 MARGIN = 1.05  # factor by which another drafter must be faster: estimates vary by as much, and a switch first costs a prefill
+TRIAL = 3  # rounds that a new drafter has to make a draft for which it reads no missed tokens: the first one says too much of its cost
 LOOKUP = "lookup"
 
 
@@ -45,7 +46,7 @@ class AutoDrafter(Drafter):
 
     def __init__(self, drafters: Mapping[str, Drafter], pace: Pace) -> None:
         self._drafters, self._pace = drafters, pace
-        self._arm = PLAIN
+        self._arm, self._since = PLAIN, 0  # since: rounds for which this arm was taken
         self._shadow: tuple[int, list[int]] | None = None  # a position, and lookup's guesses there
         self._fresh = self._opening = True  # before the reply's first prefill; before its first choice
         self._ways: dict[str, EarlyOrFixed] = {}  # by drafter
@@ -119,14 +120,22 @@ class AutoDrafter(Drafter):
 
     def _choose(self, offers: Mapping[str, Offer]) -> str | None:
         """Choose the arm; returns the reason if it changed or a reply begins. The first choice of a reply needs no margin."""
+        self._since += 1
+        if self._on_trial(offers):
+            return None
         untried = [name for name, offer in offers.items() if offer.rate is None]
         best = untried[0] if untried else max(offers, key=lambda name: offers[name].rate)
         rate, before, opening = offers[best].rate, offers[self._arm].rate or 0.0, self._opening
         margin, self._opening = 1.0 if opening else MARGIN, False
         better = best != self._arm and (rate is None or rate >= margin * before)
         if better:
-            self._arm = best
+            self._arm, self._since = best, 0
         return self._why(offers) if better or opening else None
+
+    def _on_trial(self, offers: Mapping[str, Offer]) -> bool:
+        """Whether this arm drafts once more because its cost is not known yet, whatever the others offer."""
+        drafts = offers[self._arm].width and self._arm != LOOKUP
+        return bool(drafts) and self._since < TRIAL and not self._pace.costs.timed_alone(self._arm)
 
     def _why(self, offers: Mapping[str, Offer]) -> str:
         """Why the arm was taken: its figures beside those of the best other one."""

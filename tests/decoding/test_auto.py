@@ -15,15 +15,16 @@ PLAIN = Settings(drafter="none", k=0)
 
 
 class Priced(Pace):
-    """Rounds cost what is written here: a guess of each drafter, and a pass by its width."""
+    """Rounds cost what is written here: a guess of each drafter, what it reads before its first draft, and a pass by its width."""
 
-    def __init__(self, guess: dict[str, float], wider: float = 0.05) -> None:
+    def __init__(self, guess: dict[str, float], wider: float = 0.05, reads: float = 0.0) -> None:
         super().__init__()
-        self.guess, self.wider = guess, wider
+        self.guess, self.wider, self.reads = guess, wider, reads
 
     def learn(self, round_: Round) -> None:
         drafted = len(round_.draft)
-        seconds = {"draft_seconds": drafted * self.guess.get(round_.drafter, 0.0), "verify_seconds": 1 + self.wider * (round_.read - 1)}
+        reading = self.reads if round_.drafter != self._last else 0.0
+        seconds = {"draft_seconds": reading + drafted * self.guess.get(round_.drafter, 0.0), "verify_seconds": 1 + self.wider * (round_.read - 1)}
         super().learn(replace(round_, **seconds))
 
 
@@ -188,6 +189,15 @@ def test_auto_comes_to_the_drafter_that_pays_and_the_text_is_plain_decodings(kin
         rounds += reply.rounds
     late = [r for r in rounds[len(rounds) // 2 :] if r.draft]
     assert sum(r.drafter == "right" for r in late) > 0.7 * len(late)
+
+
+def test_a_drafter_is_not_judged_by_a_draft_for_which_it_first_had_to_read():
+    """The reading takes longer than the target's pass; all later drafts cost next to nothing."""
+    reference = toys.reference("trimmable", PLAIN, 48)
+    pair = priced_pair("trimmable", {"right": 0.02, "stranger": 0.02}, reference.sequence)
+    pair.pace.reads = 8.0
+    rounds = toys.reply(pair, list(reference.prompt), Settings(drafter="auto", lookup_min=30), 40).rounds
+    assert sum(r.drafter == "right" for r in rounds if r.draft) > 0.6 * len(rounds)
 
 
 @pytest.mark.parametrize("kind", toys.KINDS)
