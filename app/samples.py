@@ -14,7 +14,7 @@ class Sample:
     best_drafter: str
 
 
-_CODE = """def total_price(items, tax):
+_CODE = """def bill(items, tax):
     total = 0
     for item in items:
         total += item.price * item.count

@@ -1,0 +1,39 @@
+"""The prompts offered to a newcomer, on the embedded pair: a person who picks one gets the reply that it asks for."""
+
+import pytest
+
+from specdeck.app.samples import SAMPLES, sample
+from specdeck.assets.recipe.code import rename
+from specdeck.decoding import Finish, Round, Settings, decode, load
+from specdeck.decoding.text import token_texts
+
+
+@pytest.fixture(scope="module")
+def pair():
+    return load()
+
+
+def reply(pair, prompt):
+    """The text of the greedy reply, which ended by itself."""
+    *rounds, finish = (event for event in decode(pair, prompt, Settings(drafter="lookup", k=8), 300) if isinstance(event, Round | Finish))
+    assert finish.reason == "stop"
+    ids = [token for round_ in rounds for token in round_.tokens]
+    return "".join(token_texts(pair.tokenizer, ids)).removesuffix("<|im_end|>")
+
+
+def test_the_samples_with_one_right_reply_get_it(pair):
+    hotel = sample("echo").prompt.removeprefix("Repeat exactly: ")
+    code = sample("edit").prompt.split("\n", 1)[1]
+    assert reply(pair, sample("echo").prompt) == hotel
+    assert reply(pair, sample("edit").prompt) == rename(code, "total", "amount") != code
+    assert reply(pair, sample("qa").prompt) in hotel and "129 dollars" in reply(pair, sample("qa").prompt)
+
+
+@pytest.mark.parametrize("kind, named", [("story", ("fox", "dark")), ("fable", ("crow", "turtle")), ("explain", ("guess", "target")), ("recipe", ("flour", "milk"))])
+def test_the_open_samples_are_about_what_they_name(pair, kind, named):
+    text = reply(pair, sample(kind).prompt)
+    assert all(word in text for word in named) and len(text.split()) > 30
+
+
+def test_every_sample_names_a_drafter_that_the_embedded_pair_has(pair):
+    assert {one.best_drafter for one in SAMPLES} <= pair.drafters.keys()
