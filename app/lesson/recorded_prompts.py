@@ -12,11 +12,11 @@ from specdeck.decoding.rules import TOKEN_BY_TOKEN
 from specdeck.decoding.types import Settings
 
 STORY = sample("story").prompt
-SHORT = "How are you?"  # its reply is whole in the recording
+SHORT = "Hello!"  # its reply is whole in the recording
 RAIN = "It is raining today"  # p and q differ much at its beginning
 BOOKING = "Book a table for two"  # the drafter guesses little of the reply right
 LETTER = "Repeat exactly: Dear neighbor, we are having a small party on our roof this Saturday evening. The music will stop at eleven."
-WARM = Settings(k=4, temperature=0.8, top_k=8, seed=13)  # top_k: the whole distributions fit in the recording
+WARM = Settings(k=4, temperature=0.8, top_k=8, seed=36)  # top_k: the whole distributions fit in the recording
 TEMPERATURES = (0.0, 0.4, 0.8, 1.2)
 WIDTHS = (0, 1, 2, 4, 8)
 KINDS = ("model", "mtp", "dflash")  # embedded drafters that the page about heads compares
