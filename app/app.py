@@ -6,44 +6,62 @@ Knows Textual and the deck; decoding is behind the session. What the first frame
 from __future__ import annotations
 
 import asyncio
+import signal
 import time
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, Callable, Mapping, Sequence
+from typing import Any, Callable, Coroutine, Iterator, Mapping, Sequence
 
+from rich.console import RenderableType
+from rich.markup import escape
 from textual import events
 from textual.binding import Binding
 from textual.filter import LineFilter
 from textual.screen import Screen
+from textual.theme import ThemeProvider
 from textual.widget import AwaitMount
+from textual.widgets._toast import ToastRack
 from textual.worker import Worker
 
-from .actions import chatting, recorded_show
-from .actions.palette import Commands
-from .actions.slash_commands import Control, parse
+from .actions import chatting, recorded_show, saving
 from .deck import Deck
 from .drawing.clean_text import one_line
 from .drawing.terminal_filter import NoControls
 from .engine import garbage_collection
 from .notices import Refusal
 from .pacing import Pacing
-from .records import theme_choice
+from .records import comparisons, theme_choice
 from .records.without_paths import drawn_without_paths
 from .report_fold import pump
-from .screens.app_actions import AppActions
-from .screens.app_keys import own_bindings
-from .screens.leavable_app import LeavableApp
-from .screens.tab import TabScreen
-from .screens.tab_order import TABS, TabEntry
+from .screens.boxes import open_history
+from .screens.palette import Commands, Palette
+from .screens.tab import COMPARE, TABS, CommandedApp, TabEntry, TabScreen
 from .settings import themes
-from .settings.key_remapping import keymap
-from .terminal_driver import TerminalDriver
+from .settings.key_remapping import keymap, named
 
 FRAME = 1 / 30  # seconds between two drawings, at least
+AGAIN = 1.0  # seconds within which a second ctrl+c stops the reply
+RETRY = 0.02  # seconds until leaving is tried again
+TO_END = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 IDLE = 2.0  # seconds without a key or a token after which plain decoding is measured on the last prompt, for the speed-up
 
 
-class Playground(AppActions, LeavableApp):
+def own_bindings(tabs: Sequence[TabEntry]) -> list[Binding]:
+    """The bindings that hold on every screen, and a key per tab."""
+    return named(
+        "app",
+        [
+            Binding("ctrl+t", "next_tab", "Tabs", tooltip="the next tab; F2 to F5 or /chat, /compare, /lesson, /models open one"),
+            Binding("ctrl+p", "command_palette", "Commands", tooltip="every command, by name"),
+            Binding("f1,question_mark", "guide", "Help", key_display="f1", tooltip="this help; ? opens it outside the prompt"),
+            Binding("ctrl+q", "quit", "Quit", priority=True, tooltip="leave"),
+            *(Binding(tab.key, f"tab({tab.label!r})", tab.label, show=False) for tab in tabs),
+        ],
+    )
+
+
+class Playground(CommandedApp):
     """The tabs' screens, all over one deck."""
 
     TITLE = "specdeck"
@@ -51,18 +69,17 @@ class Playground(AppActions, LeavableApp):
     COMMANDS = {Commands}
     DEFAULT_MODE = TABS[0].label
     ENABLE_COMMAND_PALETTE = True
-    BINDINGS = own_bindings(TABS)
+    BINDINGS = [*own_bindings(TABS)]
 
     theme_file: Path | None = None  # the file that stores the chosen theme
     _ticker: Worker | None = None
+    _interrupted = 0.0  # when ctrl+c was pressed last
+    _signalled: int | None = None  # the exit code of the signal that came
 
     def __init__(self, deck: Deck, start: Callable[[], None] = lambda: None, pacing: Pacing | None = None, idle: float = IDLE) -> None:
-        super().__init__(driver_class=TerminalDriver)
-        self.deck = deck
+        super().__init__(deck, TABS)
         self.pacing = pacing or Pacing()
         deck.picture = self.export_screenshot
-        self.tabs = TABS
-        self.keys: dict[str, str] = {}  # what the person remapped
         self._no_controls = NoControls()
         self.first_start = False  # whether to play the show
         self._start = start  # called after the first frame
@@ -78,11 +95,6 @@ class Playground(AppActions, LeavableApp):
     def _screen(self, tab: TabEntry) -> Screen[None]:
         return tab.screen()(self.deck)
 
-    @classmethod
-    def bindings(cls) -> list[Binding]:
-        """Every binding that can be remapped."""
-        return [*cls.BINDINGS, *(binding for tab in TABS for binding in tab.screen().BINDINGS)]
-
     def remap(self, keys: Mapping[str, str]) -> None:
         """Set other keys for some bindings. Raises ConfigError."""
         self.keys = keymap(keys, self.bindings()) if keys else {}
@@ -97,19 +109,28 @@ class Playground(AppActions, LeavableApp):
         return [*super().get_line_filters(), self._no_controls]
 
     def export_screenshot(self, **options: Any) -> str:
-        """Textual's SVG of the screen, without the paths of models' folders."""
-        return drawn_without_paths(super().export_screenshot(**options), self.deck.catalogue.paths)
+        """Textual's SVG of the screen, without notices and the paths of models' folders."""
+        racks = [rack for rack in self.screen.query(ToastRack) if rack.display]
+        self._set_shown(racks, False)
+        drawing = super().export_screenshot(**options)
+        self._set_shown(racks, True)
+        return drawn_without_paths(drawing, self.deck.catalogue.paths)
+
+    def _set_shown(self, racks: list[ToastRack], shown: bool) -> None:
+        for rack in racks:
+            rack.display = shown
+            self.screen._refresh_layout()
 
     async def on_event(self, event: events.Event) -> None:
-        """Any key, paste or click ends the show. A slash starts a command wherever the focus is: the prompt gets the focus before the
-        next keys of the burst are handed out."""
+        """Any key, paste or click ends the show. The screen may move the focus before the key, and the next ones of the burst, are
+        handed out."""
         if self.deck.show and isinstance(event, (events.Key, events.Paste, events.MouseDown)):
             self.deck.show = None
             self.call_later(self.draw)
         if isinstance(event, events.Key) and not event.is_forwarded:
             self._busy_at = time.monotonic()
-            if event.key == "slash" and isinstance(self.screen, TabScreen):
-                self.screen.begin_command()
+            if isinstance(self.screen, TabScreen):
+                self.screen.before_key(event)
         await super().on_event(event)
 
     def on_mount(self) -> None:
@@ -147,57 +168,122 @@ class Playground(AppActions, LeavableApp):
         if (changed or self.tab.moving) and self.tab.is_mounted:
             self.tab.follow()
 
-    @property
-    def tab(self) -> TabScreen:
-        """The open tab's screen, below any modal screens."""
-        return self.screen_stack[0]
-
-    def draw(self) -> None:
-        """Draw the open tab's screen from the deck."""
-        if self.tab.is_mounted:
-            self.tab.draw()
-
     def _tell(self) -> None:
         for notice in self.deck.notices:
             self.notify(one_line(notice.text), severity=notice.kind, markup=False, timeout=8)
         self.deck.notices.clear()
 
-    # Carrying out commands
+    # What the keys do that hold on every screen
 
-    def say(self, text: str) -> bool:
-        """Carry out a prompt or a /command; False if it was refused."""
-        if not text.startswith("/"):
-            return self.attempt(lambda: chatting.send(self.deck, text))
+    async def action_show(self) -> None:
+        """Play the recorded race in the chat."""
+        await self.switch_mode(self.DEFAULT_MODE)
+        self.attempt(lambda: recorded_show.begin(self.deck))
+
+    def action_guide(self) -> None:
+        """Open the help."""
+        from .screens.guide import GuideScreen
+
+        if not isinstance(self.screen, GuideScreen):
+            self.push_screen(GuideScreen(self.tab))
+
+    async def action_next_tab(self) -> None:
+        """Open the tab after this one."""
+        labels = [tab.label for tab in self.tabs]
+        await self.action_tab(labels[(labels.index(self.tab.TAB.label) + 1) % len(labels)])
+
+    def action_command_palette(self) -> None:
+        """Open the palette of all commands."""
+        if not Palette.is_open(self):
+            self.push_screen(Palette())  # without an id: the last one may still be closing, and two of one id are an error
+
+    def action_stop(self) -> None:
+        """Stop the reply."""
+        if not chatting.stop(self.deck):
+            self.refuse(Refusal("nothing is being written"))
+
+    def action_picture(self, name: str = "") -> None:
+        """Save the screen as SVG, in a file of this name, or in one named by the time."""
+        self.attempt(lambda: saving.save(self.deck, (name if name.endswith(".svg") else f"{name}.svg") if name else "svg"))
+
+    def action_themes(self, name: str = "") -> None:
+        """Apply this theme; without a name, choose one from a list."""
+        if not name:
+            self.push_screen(Palette([ThemeProvider], placeholder="Search for themes…"))
+        elif name in themes.NAMES:
+            self.theme = name
+        else:
+            self.refuse(Refusal(f"theme {name!r} is unknown: choose one of {', '.join(themes.NAMES)}"))
+
+    def action_history(self) -> None:
+        """Choose a stored conversation or comparison."""
+        self.attempt(lambda: open_history(self, self.deck, self._recall))
+
+    def _recall(self, path: Path) -> None:
+        if self.attempt(lambda: saving.recall(self.deck, path)):
+            self.call_later(self.action_tab, COMPARE.label if comparisons.is_comparison(path) else self.DEFAULT_MODE)
+
+    def action_help_quit(self) -> None:
+        """ctrl+c does not quit; pressed twice while a reply is written, it stops the reply."""
+        now = time.monotonic()
+        if self.deck.busy and now - self._interrupted < AGAIN:
+            chatting.stop(self.deck)
+        elif self.deck.busy:
+            self.notify("ctrl+c again stops the reply; ctrl+q quits", markup=False, timeout=2)
+        else:
+            self.notify("ctrl+q quits", markup=False, timeout=2)
+        self._interrupted = now
+
+    # Leaving: by a key, by a signal, where a task breaks. Textual adds no widget to an app that ends, and a half-built screen would not
+    # find its own: so it ends once its screens are built.
+
+    def exit(self, result: object = None, return_code: int = 0, message: RenderableType | None = None) -> None:
+        """End, at once or as soon as every screen is built."""
+        if self.is_running and any(not screen.is_mounted for stack in self._screen_stacks.values() for screen in stack):
+            self.set_timer(RETRY, lambda: self.exit(result, return_code, message))
+        else:
+            super().exit(result, return_code, message)
+
+    async def action_quit(self) -> None:
+        """Leave; Textual restores the terminal."""
+        self.exit()
+
+    @contextmanager
+    def left_by_signals(self) -> Iterator[None]:
+        """Within this block a signal to end leaves the app, also before it runs; once it is left, signals interrupt nothing of what is
+        still to be saved. asyncio's own handlers would be gone too soon."""
+        before = {number: signal.signal(number, self._handle_signal) for number in TO_END}
         try:
-            control, rest = parse(text)
-        except Refusal as refusal:
-            return self.refuse(refusal)
-        return self.do(control, rest)
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
-    def do(self, control: Control, rest: str = "") -> bool:
-        """Carry out a control of the table; False if it was refused."""
-        if not control.everywhere:
-            self.switch_mode(self.DEFAULT_MODE)
-        if (action := control.action_for(rest)) is not None:
-            self.call_later(self.run_action, action)
-            return True
-        return self.attempt(lambda: control.run(self.deck, rest))
+    def _handle_signal(self, number: int, _frame: object) -> None:
+        self._signalled = self._signalled or 128 + number
+        if self._loop is not None:  # else it does not run yet, or no longer
+            self._loop.call_soon_threadsafe(self._leave_if_signalled)
 
-    def attempt(self, act: Callable[[], str | None]) -> bool:
-        """Call `act`, show the line that it returns, draw; False if it was refused."""
+    def _leave_if_signalled(self) -> None:
+        if self._signalled and self.is_running:
+            self.exit(None, self._signalled)
+
+    def on_load(self) -> None:
+        """Before the terminal is taken: a signal may have come already."""
+        self._leave_if_signalled()
+        asyncio.get_running_loop().set_task_factory(self._guarded_task)
+
+    def _guarded_task(self, loop: asyncio.AbstractEventLoop, work: Any, **options: Any) -> asyncio.Task[Any]:
+        return asyncio.Task(self._guarded(work), loop=loop, **options)
+
+    async def _guarded(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """A task of the app. What is no Exception ends a task without a word, and its screen would be frozen: the app is left instead."""
         try:
-            answer = act()
-        except Refusal as refusal:
-            return self.refuse(refusal)
-        if answer:
-            self.notify(one_line(answer), markup=False, timeout=3)
-        self.draw()
-        return True
-
-    def refuse(self, refusal: Refusal) -> bool:
-        """Show why it was refused; False."""
-        self.notify(one_line(str(refusal)), severity="warning", markup=False, timeout=6)
-        return False
+            return await work
+        except (Exception, asyncio.CancelledError, KeyboardInterrupt, SystemExit, GeneratorExit):
+            raise
+        except BaseException as error:
+            self.exit(None, 1, escape(f"specdeck: {type(error).__name__}: {one_line(str(error), 200)}"))
 
     # What Textual calls
 

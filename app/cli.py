@@ -12,14 +12,17 @@ import os
 import re
 import sys
 from contextlib import suppress
+from difflib import get_close_matches
 from importlib import import_module
-from typing import NoReturn, Sequence
+from io import TextIOWrapper
+from typing import NoReturn, Sequence, TypeGuard
 
 from specdeck.decoding.errors import LoadError, SpecdeckError
 
 from .commands.signals import Interrupted
 from .commands.subcommands import COMMANDS
 from .commands.terminal import clear_progress, complain
+from .drawing.own_stderr import kept_from_libraries, own_stderr
 from .engine import garbage_collection
 
 NO_ROOM = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO}
@@ -41,12 +44,12 @@ def _exit_code(ended: SystemExit) -> int:
     """As Python itself takes it: nothing is 0, and what is no number is written to stderr and is 1."""
     if ended.code is None or isinstance(ended.code, int):
         return ended.code or 0
-    print(ended.code, file=sys.stderr)
+    print(ended.code, file=own_stderr())
     return 1
 
 
 def _leave(code: int) -> NoReturn:
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdout, own_stderr()):
         with suppress(OSError, ValueError):
             stream.flush()
     os._exit(code)
@@ -60,13 +63,23 @@ def _tell_unraisable(unraisable: sys.UnraisableHookArgs) -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code (usage errors, --help and --version raise SystemExit, as argparse does)."""
+    closed = sys.stdout is None
     _open_streams()
     if argv is None:  # a process of its own, and not a call from another program
         garbage_collection.pause()
-    words = list(sys.argv[1:] if argv is None else argv)
+    with kept_from_libraries(process=argv is None):
+        code = _answer(list(sys.argv[1:] if argv is None else argv))
+        if closed and not code:
+            complain("stdout is closed: nothing could be printed")
+        return code or int(closed)
+
+
+def _answer(words: list[str]) -> int:
     name = words.pop(0) if words and not words[0].startswith("-") else "playground"
     if name not in (*COMMANDS, "playground"):
-        complain(f"no command {name!r}: there are {', '.join(COMMANDS)}; alone, specdeck opens the playground")
+        near = get_close_matches(name, COMMANDS, 1)
+        guess = f"did you mean {near[0]}? " if near else ""
+        complain(f"no command {name!r}: {guess}there are {', '.join(COMMANDS)}; alone, specdeck opens the playground")
         return 2
     try:
         try:
@@ -84,7 +97,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _drop_stdout()  # the pipe's reader has closed it: nothing to print
         return 1
-    except Exception as error:
+    except SystemExit:
+        raise
+    except BaseException as error:  # a panic of a library's is no Exception
         if os.environ.get("SPECDECK_DEBUG"):
             raise
         if _is_of_stdout(error):
@@ -96,14 +111,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(name: str, words: list[str]) -> int:
-    command = import_module(f"specdeck.app.commands.{name}")
+    command = import_module(f"specdeck.commands.{name}")
     _stand_somewhere()
-    args = command.parser().parse_args(_joined(words))
+    args = command.parser().parse(_joined(words))
     _quieten()
     return command.main(args)
 
 
-def _is_of_stdout(error: Exception) -> bool:
+def _is_of_stdout(error: BaseException) -> TypeGuard[OSError]:
     """Whether the disk is full under a redirected stdout: errors of files that we opened have their names."""
     return isinstance(error, OSError) and error.filename is None and error.errno in NO_ROOM
 
@@ -137,16 +152,15 @@ def _open_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode))
-    sys.stdout.reconfigure(errors="replace")
-    sys.stderr.reconfigure(errors="backslashreplace")
+    for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=errors)
 
 
 def _quieten() -> None:
-    """Silence libraries, so that stderr holds only the command's messages."""
-    os.environ.setdefault("TRANSFORMERS_NO_ADVISORY_WARNINGS", "1")
+    """Have libraries do what nobody would see."""
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
-    if not sys.stderr.isatty():
-        os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
+    os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
 
 
 if __name__ == "__main__":

@@ -5,21 +5,28 @@ A screen calls a verb of actions/ and draws what is here; report_fold.py applies
 
 from __future__ import annotations
 
+from collections import defaultdict
 from pathlib import Path
+from statistics import median
 from typing import TYPE_CHECKING, Callable, Sequence
 
+from specdeck import assets
+from specdeck.decoding.cpu import blas
 from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.types import Settings
 
+from . import samples
 from .chat.conversation import Chat
 from .chat.entries import Entry, renumber
+from .chat.reply import Reply
 from .chat.selection import View
-from .chat.speed import Baseline, Basis, Slower, basis, slower
+from .chat.speed import Baseline, Basis, DraftChoice, Known, Slower, apart, basis, chosen, slower
 from .compare.trials import Contest
 from .engine.endpoint import Endpoint
 from .engine.messages import Failed, Load, Loaded, Machine
 from .models.background_jobs import Runner, ThreadRunner
 from .models.catalogue import Catalogue
+from .models.disk import known_as
 from .notices import Notice
 from .records.journal import Journal
 
@@ -31,6 +38,7 @@ if TYPE_CHECKING:
     from .records.replay import Replay
 
 DETAIL = 5  # best tokens of target and drafter that a reply records at every position
+LATEST = 5  # measurements of one choice that count for advice
 NO_MODEL = "no model is loaded: F5 chooses one"
 
 
@@ -58,13 +66,17 @@ class Deck:
         self.pair: Loaded | None = None
         self.loading: Load | None = None  # the load in progress
         self.wanted_drafter: str | None = None  # to put in force when that load is done
+        self.returns_to: str | None = None  # the drafter before a sample's, in force again with the next prompt of the person's own
+        self.advised: tuple[int, Reply] | None = None  # a reply written on advice, by its job, and the reply before
         self.loaded: Load | None = None  # the load that brought the pair
         self.doing = "starting"  # what the engine does until it is ready
         self.trouble: str | None = None  # why the last command failed
         self.measuring = False
         self.measured_on: Basis | None = None  # the prompt that plain decoding was last measured on
-        self.compiled_on: Basis | None = None  # the prompt whose measurement waited for kernels to be compiled
+        self.discarded: list[Basis] = []  # the prompts of measurements that waited for kernels or had a busy machine
+        self.probed: float | None = None  # the machine's speed after the last reply, in seconds of a fixed piece of work
         self.unasked = False  # the measurement in progress was not asked for, and any command ends it
+        self.suggestion = ""  # a published pair for this machine, from the first reply of the embedded pair on
         self.unanswered = ""  # a prompt that the engine refused, to be changed and sent again
         self.machine = Machine()
         self.ended_at = 0.0  # when the last reply ended, seconds since 1970
@@ -85,7 +97,7 @@ class Deck:
         return self.endpoint.settings
 
     @property
-    def endpoint(self) -> Endpoint:
+    def endpoint(self) -> Endpoint | Replay:
         """The source of reports: a recording while it plays, else the session."""
         return self.replay or self.session
 
@@ -94,6 +106,16 @@ class Deck:
         """Whether a reply is written, a baseline measured, a trial running or a recording played."""
         trying = self.contest.running or self.live_recording is not None or bool(self.sampling and self.sampling.running)
         return self.measuring or trying or self.replay is not None or bool(self.chat.reply and self.chat.reply.live)
+
+    @property
+    def writing(self) -> bool:
+        """Whether a reply is being decoded."""
+        return self.replay is None and bool(self.chat.reply and self.chat.reply.live)
+
+    @property
+    def held(self) -> bool:
+        """Whether a reply is paused between two rounds."""
+        return self.writing and self.session.gate.paused
 
     @property
     def decoding(self) -> bool:
@@ -108,8 +130,10 @@ class Deck:
     @property
     def drafting(self) -> tuple[str, ...]:
         """The drafters to name in a load so that those in memory stay. A head in the target's own folder goes by its name."""
-        paths = self.pair.paths if self.pair else {}
-        return tuple(dict.fromkeys(name.partition(":")[0] if path == self.pair.target_path else path for name, path in paths.items()))
+        if self.pair is None:
+            return ()
+        target, paths = self.pair.target_path, self.pair.paths
+        return tuple(dict.fromkeys(name.partition(":")[0] if path == target else path for name, path in paths.items()))
 
     @property
     def basis(self) -> Basis | None:
@@ -126,7 +150,13 @@ class Deck:
         """The last reply's pace over plain decoding's. None unless both were measured in this session, on this prompt, with all
         kernels compiled."""
         reply, pace, plain = self.chat.reply, self.pace, self.plain_pace
-        return pace / plain if pace and plain and not self.recorded and not built_kernels(reply.rounds) else None
+        return pace / plain if reply and pace and plain and not self.recorded and not built_kernels(reply.rounds) else None
+
+    @property
+    def machine_was_busy(self) -> bool:
+        """Whether the machine's speed changed by more than a tenth between the last reply and plain decoding's measurement, or during
+        that, so that their quotient is uncertain."""
+        return self.baseline is not None and (self.baseline.busy or apart(self.baseline.probe, self.probed))
 
     @property
     def recorded(self) -> bool:
@@ -136,9 +166,47 @@ class Deck:
     @property
     def slower(self) -> Slower | None:
         """Why the last reply was slower than plain decoding, and what to try; None if it was not."""
-        if self.speed_up is None or self.speed_up >= 1 or self.chat.reply.live:
+        plain, speed_up = self.plain_pace, self.speed_up
+        if plain is None or speed_up is None or speed_up >= 1 or self.machine_was_busy or (turn := self.chat.turns[-1]).reply.live:
             return None
-        return slower(self.chat.reply, self.plain_pace, self.pair.drafters if self.pair else ())
+        drafters, slow_blas = (self.pair.drafters, self.pair.advice is not None and blas.is_slow()) if self.pair else ((), False)
+        tried = {chosen(reply.rounds[-1].settings) for reply in turn.branches if reply.rounds}
+        found = slower(turn.reply, plain, drafters, self.known, tried, slow_blas)
+        if found and chosen(self.settings) != chosen(turn.reply.steps[-1].event.settings):
+            return Slower(found.why)  # the person has chosen something else since
+        return found
+
+    @property
+    def known(self) -> list[Known]:
+        """What the loaded drafters brought: on this machine, at this temperature or another above 0, the median of the latest; for the
+        embedded pair, where that is not known, in the README's table, on the workload of a sample's prompt or over all."""
+        if self.pair is None:
+            return []
+        greedy, found = self.settings.temperature == 0, defaultdict(list)
+        for one in self.catalogue.measurements.of(self.pair.target):
+            if one.speed_up and (one.temperature == 0) == greedy:
+                found[DraftChoice(one.drafter, one.k, one.adaptive_k)].append(one.speed_up)
+        names = {self.known_as(name): name for name in self.pair.drafters}
+        here = [
+            Known(one._replace(drafter=names[one.drafter]), median(speed_ups[:LATEST]), "here before")
+            for one, speed_ups in found.items() if one.drafter in names
+        ]  # fmt: skip
+        if self.pair.target_path != str(assets.TARGET):
+            return here
+        seen, shipped = {one.choice.drafter for one in here}, samples.expected(self.chat.turns[-1].prompt, greedy)
+        return here + [Known(DraftChoice(name, samples.TABLE_K), x, "in the README's table") for name, x in shipped.items() if name not in seen]
+
+    def known_as(self, drafter: str) -> str:
+        """A drafter's name in measurements: that of its model, where it has one."""
+        path = self.pair.paths.get(drafter) if self.pair else None
+        return known_as(Path(path)) if path else drafter
+
+    @property
+    def before(self) -> Reply | None:
+        """The reply that the last one, written on advice, is to be compared with; None if there is none, or its figures do not count."""
+        if self.advised is None or self.chat.reply is None or self.advised[0] != self.chat.reply.job or built_kernels(self.advised[1].rounds):
+            return None
+        return self.advised[1]
 
     @property
     def pace(self) -> float | None:

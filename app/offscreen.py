@@ -12,8 +12,9 @@ from .actions import chatting, replaying
 from .app import Playground
 from .chat.entries import Asked, Entry
 from .deck import Deck
-from .engine.messages import Command, Loaded, Report
+from .engine.messages import Command, Loaded, Message, Report
 from .engine.reply_reports import Wrote
+from .engine.round_gate import RoundGate
 from .widgets.prompt_field import Prompt
 
 
@@ -23,11 +24,15 @@ class Still:
     def __init__(self, entries: Sequence[Entry]) -> None:
         asked = next(entry for entry in reversed(entries) if isinstance(entry, Asked))
         self.settings: Settings = next((e.event.settings for e in reversed(entries) if isinstance(e, Wrote)), asked.settings)
+        self.gate = RoundGate()
         self._reports: list[Report] = [Loaded(asked.target, asked.target_path, (self.settings.drafter,), default=self.settings.drafter)]
 
     def clock(self) -> float:
         """Always the same time."""
         return 0.0
+
+    def count(self, messages: Sequence[Message], thinking: bool | None) -> int | None:
+        """None: there is no tokenizer."""
 
     def send(self, command: Command) -> None:
         """Ignored: there is no engine."""
@@ -35,7 +40,7 @@ class Still:
     def stop(self, job: int) -> None:
         """Ignored: nothing is running."""
 
-    def drain(self) -> list[Report]:
+    def drain(self) -> Sequence[Report]:
         """The pair, on the first call."""
         reports, self._reports = self._reports, []
         return reports

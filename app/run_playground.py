@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import TextIO, cast
 
 from specdeck.decoding.distributed.before_exit import BEFORE_EXIT
 
@@ -10,13 +11,14 @@ from . import terminal_gone
 from .actions import finding_models, recorded_show
 from .app import Playground
 from .deck import Deck
+from .drawing.own_stderr import Cleaned, own_stderr
 from .engine.session import Session
 from .records import theme_choice
 from .settings import paths, themes
 from .settings.config import Config
 
-PATIENCE = 1.0  # seconds that quitting waits for the engine's thread
 BROKEN = 1  # the exit code of an app that ended by itself
+PATIENCE = 1.0  # seconds that quitting waits for the engine's thread
 
 
 def run_playground(deck: Deck, session: Session, wishes: Config) -> int:
@@ -24,13 +26,16 @@ def run_playground(deck: Deck, session: Session, wishes: Config) -> int:
     app = Playground(deck, session.start)
     app.theme = themes.known(wishes.values.get("theme") or theme_choice.chosen(paths.theme()) or app.theme)
     app.theme_file = paths.theme()
+    app.error_console.file = cast(TextIO, Cleaned(own_stderr()))  # the stubs of io.TextIOBase lack typing.TextIO
     app.first_start = deck.replay is None and recorded_show.is_first_start(paths.show())
     app.remap(wishes.keys)
     terminal_gone.watch(deck.journal.close)
     BEFORE_EXIT.append(lambda reason: _give_up(app, reason))
     with app.left_by_signals():
-        app.run()
-        deck.journal.close()
+        try:
+            app.run()
+        finally:
+            deck.journal.close()
         finding_models.stop_download(deck)
         session.close(PATIENCE)
     return BROKEN if app.return_code is None else app.return_code

@@ -1,17 +1,54 @@
-"""Prompts for a newcomer to pick, each with the drafter that does best on it."""
+"""Prompts for a newcomer to pick, and the drafter that does best on each by the README's table of the embedded pair."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from functools import cache
+from itertools import chain
+from statistics import median
+
+from specdeck import assets
+from specdeck.decoding.drafters import FALLBACKS
+from specdeck.decoding.types import PLAIN
+
+TABLE_K = 4  # of the table
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A prompt, its kind of task, and the drafter that does well on it."""
+    """A prompt, its kind of task, and the workload of the table that it is like."""
 
     kind: str
     prompt: str
-    best_drafter: str
+    workload: str
+
+    @property
+    def best_drafter(self) -> str:
+        """The drafter with the highest speed-up on its workload at temperature 0."""
+        speed_ups = {name: found for name, found in table()[self.workload, 0.0].items() if name in FALLBACKS and name != PLAIN}
+        return max(speed_ups, key=speed_ups.__getitem__)
+
+    @property
+    def speed_up(self) -> float:
+        """That drafter's speed-up in the table."""
+        return table()[self.workload, 0.0][self.best_drafter]
+
+
+def expected(prompt: str, greedy: bool) -> dict[str, float]:
+    """The table's speed-up by drafter: on the workload of a sample's prompt, else the median over all workloads."""
+    like = {sample.workload for sample in SAMPLES if sample.prompt == prompt}
+    rows = [row for (workload, temperature), row in table().items() if (temperature == 0) == greedy and (not like or workload in like)]
+    return {name: median(row[name] for row in rows if name in row) for name in dict.fromkeys(chain(*rows)) if name != PLAIN}
+
+
+@cache
+def table() -> dict[tuple[str, float], dict[str, float]]:
+    """The README's table of the embedded pair: speed-up by drafter, by workload and temperature."""
+    found: dict[tuple[str, float], dict[str, float]] = {}
+    for row in json.loads(assets.FIGURES.read_text(encoding="utf-8"))["rows"]:
+        found.setdefault((row["workload"], row["temperature"]), {})[row["drafter"]] = row["speedup"]
+    return found
 
 
 _CODE = """def bill(items, tax):
@@ -26,15 +63,16 @@ _HOTEL = (
 )
 
 SAMPLES: tuple[Sample, ...] = (
-    Sample("story", "Tell me a story about a fox who is afraid of the dark", "model"),
-    Sample("explain", "What is speculative decoding?", "model"),
-    Sample("fable", "Write a fable about a crow and a turtle.", "model"),
-    Sample("recipe", "How do I make pancakes?", "model"),
-    Sample("talk", "What can you do?", "model"),
-    Sample("echo", f"Repeat exactly: {_HOTEL}", "lookup"),
-    Sample("edit", f"Rename total to amount:\n{_CODE}", "lookup"),
-    Sample("qa", f"{_HOTEL}\nHow much is a room?", "mtp"),
+    Sample("story", "Tell me a story about a fox who is afraid of the dark", "story"),
+    Sample("explain", "What is speculative decoding?", "open"),
+    Sample("echo", f"Repeat exactly: {_HOTEL}", "echo"),
+    Sample("edit", f"Rename total to amount:\n{_CODE}", "edit"),
+    Sample("qa", f"{_HOTEL}\nHow much is a room?", "qa"),
+    Sample("fable", "Write a fable about a crow and a turtle.", "story"),
+    Sample("recipe", "How do I make pancakes?", "open"),
+    Sample("talk", "What can you do?", "open"),
 )
+OFFERED = SAMPLES[:5]  # in the empty chat: one for each kind of drafting
 
 
 def sample(kind: str) -> Sample:

@@ -11,11 +11,21 @@ import tty
 from codecs import getincrementaldecoder
 from typing import Any
 
+from textual import events
 from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 
 READ = 4096  # bytes per read
+TYPED = 64  # characters that may be typed between two reads
 WAIT = 0.1  # seconds, after which a lone escape is a key and an end is looked for
+
+
+def pasted_in(text: str) -> str:
+    """The beginning of what was read that is a paste from a terminal that does not say so: more characters at once than anybody types, of
+    which each would be a key, and would lay out the prompt anew. The enter that may end it is a key."""
+    lines = text.removesuffix("\r")
+    letters = lines.replace("\r", "").replace("\n", "").replace("\t", "")
+    return lines if len(text) > TYPED and letters.isprintable() else ""
 
 
 class TerminalDriver(LinuxDriver):
@@ -40,7 +50,10 @@ class TerminalDriver(LinuxDriver):
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
                 if selector.select(WAIT) and (text := decode(os.read(self.fileno, READ))):
-                    for message in parser.feed(text):
+                    pasted = pasted_in(text)
+                    if pasted:
+                        self.process_message(events.Paste(pasted))
+                    for message in parser.feed(text[len(pasted) :]):
                         self.process_message(message)
                 for message in parser.tick():
                     self.process_message(message)

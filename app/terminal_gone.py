@@ -23,7 +23,7 @@ def watch(save: Callable[[], object]) -> None:
 
 
 def _look(save: Callable[[], object]) -> None:
-    while sys.__stderr__.isatty():
+    while sys.__stderr__ is not None and sys.__stderr__.isatty():
         time.sleep(EVERY)
     try:
         save()

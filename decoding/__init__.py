@@ -4,7 +4,7 @@
     pair = load()
     for event in decode(pair, "Find me a bus", Settings(k=4)): …
 
-Importing this package loads neither mlx nor a model: names are imported on first use. It does load OpenBLAS where one is installed,
+Importing this package loads neither mlx nor a model: names are imported on first use. It does load OpenBLAS on Linux,
 because that must happen before mlx is imported (cpu/blas.py).
 """
 
@@ -27,4 +27,4 @@ __all__ = list(_HOME)
 def __getattr__(name: str):
     if name not in _HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"specdeck.decoding.{_HOME[name]}"), name)
+    return getattr(import_module(f".{_HOME[name]}", __name__), name)

@@ -1,4 +1,4 @@
-"""Drafts and verdicts: judges a draft against the target's logits by the acceptance rule in force.
+"""Drafts, verdicts and outcomes: judges a draft against the target's logits by the acceptance rule in force.
 
 Everything here is lazy arithmetic on arrays; only `Verdict.settle` waits for the device. Knows nothing of caches, drafters or text.
 Let p be the target's distribution at a position after penalties, filters and temperature, and q the one that the guess was drawn
@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import Sequence
+from typing import NamedTuple
 
 import mlx.core as mx
 
@@ -27,27 +27,27 @@ from .logits import chances, shape
 from .random_draws import Draws
 from .rules import rule_in_force
 from .rules.acceptance_rule import Judged
-from .rules.array_helpers import at
-from .types import PLAIN, Settings, Top
+from .rules.array_helpers import NO_TOKENS, at, on_host
+from .types import PLAIN, Settings, Source, Top
 
 
 @dataclass(frozen=True)
 class Draft:
     """Guesses for the next n positions, as arrays of the engine's thread; a Round carries their plain data.
 
-    `tokens` (n,) may be lazy; None is an empty draft. `q` (n, V) are the probabilities that each token was drawn from (at temperature
+    `tokens` (n,) may be lazy; n = 0 is an empty draft. `q` (n, V) are the probabilities that each token was drawn from (at temperature
     0: those at temperature 1); None for point guesses. `note` says why a drafter that was asked made no guess; `copied_from` names the text that the guesses were
     copied from, if it is not the present one.
     """
 
     drafter: str = PLAIN
-    tokens: mx.array | None = None
+    tokens: mx.array = NO_TOKENS
     q: mx.array | None = None
     note: str | None = None
     copied_from: str | None = None
 
     def __len__(self) -> int:
-        return 0 if self.tokens is None else self.tokens.size
+        return self.tokens.size
 
 
 NO_DRAFT = Draft()
@@ -108,7 +108,7 @@ class Verdict:
     def settle(self) -> HostVerdict:
         """Wait for the device and copy the verdict to the host."""
         n = len(self.draft)
-        whole, real = self.whole.tolist(), self.real.tolist()
+        whole, real = on_host(self.whole), on_host(self.real)
         accepted, own, *draft = whole if n else (0, *whole)
         tested = min(accepted + 1, n)
         q = real[n + 1 : 2 * n + 2] if self.has_q else None
@@ -126,7 +126,7 @@ class Verdict:
     def _settle_tops(self, accepted: int, tested: int) -> dict[str, tuple[Top, ...]]:
         if not self.tops:
             return {}
-        rows = [tuple(zip(row, values)) for row, values in zip(*(array.tolist() for array in self.tops))]
+        rows = [tuple(zip(row, values)) for row, values in zip(*map(on_host, self.tops))]
         of_q = len(self.draft) + 1  # the first row that is one of q's
         return {"top_p": tuple(rows[: accepted + 1]), "top_q": tuple(rows[of_q : of_q + tested])}
 
@@ -154,18 +154,18 @@ def _plain(draft: Draft, p: mx.array, choice: mx.array, detail: int) -> Verdict:
 
 def _pack(draft: Draft, p: mx.array, judged: Judged, detail: int) -> Verdict:
     """The verdict packed into two arrays, so that a round takes two transfers to the host; `tops` takes two more."""
-    n, has_q, (accepted, own, u) = len(draft), draft.q is not None, judged
+    n, q, (accepted, own, u) = len(draft), draft.q, judged
     whole = mx.concatenate([mx.stack([accepted, own]).astype(mx.int32), draft.tokens.astype(mx.int32)])
     real = [at(p[:n], draft.tokens), p[accepted, own][None]]
-    if has_q:
-        real += [at(draft.q, draft.tokens), draft.q[mx.minimum(accepted, n - 1), own][None]]
+    if q is not None:
+        real += [at(q, draft.tokens), q[mx.minimum(accepted, n - 1), own][None]]
     if u is not None:
         real.append(u)
-    tops = _tops([p, draft.q] if has_q else [p], detail) if detail else ()
-    return Verdict(draft, own[None], whole, mx.concatenate(real), has_q, u is not None, tops)
+    tops = _tops([p] if q is None else [p, q], detail) if detail else ()
+    return Verdict(draft, own[None], whole, mx.concatenate(real), q is not None, u is not None, tops)
 
 
-def _tops(chances: Sequence[mx.array], detail: int) -> tuple[mx.array, mx.array]:
+def _tops(chances: list[mx.array], detail: int) -> tuple[mx.array, mx.array]:
     """The likeliest `detail` token ids and their probabilities, for every row of these arrays (n, V): (rows, detail) each."""
     rows = chances[0] if len(chances) == 1 else mx.concatenate(chances)
     detail = min(detail, rows.shape[-1])
@@ -173,3 +173,33 @@ def _tops(chances: Sequence[mx.array], detail: int) -> tuple[mx.array, mx.array]
     values = mx.take_along_axis(rows, tokens, axis=-1)
     order = mx.argsort(-values, axis=-1)
     return mx.take_along_axis(tokens, order, axis=-1), mx.take_along_axis(values, order, axis=-1)
+
+
+class Outcome(NamedTuple):
+    """The fields of a Round that follow from the verdict and from how many of its tokens the reply takes."""
+
+    accepted: int
+    tokens: tuple[int, ...]
+    sources: tuple[Source, ...]
+    p: tuple[float, ...]
+    q: tuple[float | None, ...]
+    u: tuple[float | None, ...]
+    draft_p: tuple[float, ...]
+    draft_q: tuple[float | None, ...]
+
+
+def outcome(verdict: HostVerdict, count: int, ended: bool) -> Outcome:
+    """The outcome if the reply takes the first `count` of the verdict's tokens. `ended`: the last of these is an end-of-turn token, which
+    is not emitted."""
+    tokens = verdict.tokens[: count - ended]
+    own_source: Source = "plain" if not verdict.draft else "bonus" if verdict.accepted == len(verdict.draft) else "recovered"
+    return Outcome(
+        accepted=min(verdict.accepted, count),
+        tokens=tokens,
+        sources=(("accepted",) * verdict.accepted + (own_source,))[: len(tokens)],
+        p=(*verdict.p[: verdict.accepted], verdict.own_p)[: len(tokens)],
+        q=(*verdict.q[: verdict.accepted], verdict.own_q)[: len(tokens)],
+        u=verdict.u[:count],
+        draft_p=verdict.p[:count],
+        draft_q=verdict.q[:count],
+    )

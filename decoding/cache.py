@@ -67,11 +67,11 @@ def arrays(entries: list[Any]) -> list[mx.array]:
 
 def keys_values(entry: Any, upto: int) -> tuple[mx.array, mx.array]:
     """The keys and values (1, heads, n, head_dim) of an attention entry for the first `upto` tokens, in a sliding window for the last
-    `window` of them. Not for quantised entries."""
-    start = entry.start if isinstance(entry, SlidingCache) else 0
-    first = max(start, upto - entry.window) if isinstance(entry, SlidingCache) else 0
-    span = slice(first - start, upto - start)
-    return entry.keys[..., span, :], entry.values[..., span, :]
+    `window` of them. Not for quantised or empty entries."""
+    start, window = (entry.start, entry.window) if isinstance(entry, SlidingCache) else (0, upto)
+    span = slice(max(start, upto - window) - start, upto - start)
+    keys, values = entry.state[:2]
+    return keys[..., span, :], values[..., span, :]
 
 
 class SlidingCache:
@@ -94,14 +94,13 @@ class SlidingCache:
         """Append keys and values of n tokens (B, heads, n, head_dim); returns those that the n tokens attend to."""
         n = keys.shape[2]
         first = self.offset - self._past()
-        if self.keys is None or self.offset - self.start + n > self.keys.shape[2]:
-            self._make_room(keys, values)
+        all_keys, all_values = self._with_room(keys, values)
         at = self.offset - self.start
-        self.keys[..., at : at + n, :] = keys
-        self.values[..., at : at + n, :] = values
+        all_keys[..., at : at + n, :] = keys
+        all_values[..., at : at + n, :] = values
         self.offset += n
         span = slice(first - self.start, at + n)
-        return self.keys[..., span, :], self.values[..., span, :]
+        return all_keys[..., span, :], all_values[..., span, :]
 
     def make_mask(self, N: int, window_size: int | None = None, return_array: bool = False) -> mx.array | str | None:
         """The mask of a read of N tokens over what `update_and_fetch` will return, as mlx-lm's attention takes it: an array, "causal" or
@@ -131,7 +130,7 @@ class SlidingCache:
 
     @property
     def nbytes(self) -> int:
-        return 0 if self.keys is None else self.keys.nbytes + self.values.nbytes
+        return sum(rows.nbytes for rows in (self.keys, self.values) if rows is not None)
 
     @property
     def state(self) -> tuple:
@@ -144,21 +143,25 @@ class SlidingCache:
     def _past(self) -> int:
         return min(self.offset, self.window - 1)
 
-    def _make_room(self, keys: mx.array, values: mx.array) -> None:
-        """Move the tokens that may still be needed into a buffer with room for the new ones, rounded up to `step`."""
+    def _with_room(self, keys: mx.array, values: mx.array) -> tuple[mx.array, mx.array]:
+        """The buffers of keys and values with room for the new ones. Where there is none, the tokens that may still be needed move into
+        new buffers, whose room is rounded up to `step`."""
+        if self.keys is not None and self.values is not None and self.offset - self.start + keys.shape[2] <= self.keys.shape[2]:
+            return self.keys, self.values
         start = max(self.start, self.offset - (self.window - 1) - SLACK)  # tokens before `start` are gone, also after a rewind
-        held, n = self.offset - start, keys.shape[2]
+        retained, n = self.offset - start, keys.shape[2]
         room = (n + self.step - 1) // self.step * self.step
-        self.keys = self._moved(self.keys, keys, start, held, room)
-        self.values = self._moved(self.values, values, start, held, room)
+        moved = self._moved(self.keys, keys, start, retained, room), self._moved(self.values, values, start, retained, room)
+        self.keys, self.values = moved
         self.start = start
+        return moved
 
-    def _moved(self, old: mx.array | None, like: mx.array, start: int, held: int, room: int) -> mx.array:
+    def _moved(self, old: mx.array | None, like: mx.array, start: int, retained: int, room: int) -> mx.array:
         space = mx.zeros((*like.shape[:2], room, like.shape[3]), like.dtype)
-        if old is None or held == 0:
+        if old is None or retained == 0:
             return space
         at = start - self.start
-        return mx.concatenate([old[..., at : at + held, :], space], axis=2)
+        return mx.concatenate([old[..., at : at + retained, :], space], axis=2)
 
 
 class QuantisedCache(QuantizedKVCache):

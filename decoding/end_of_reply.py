@@ -5,15 +5,26 @@ Knows tokens and limits; nothing of drafts or caches.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Collection, Sequence
+from typing import TYPE_CHECKING, Collection, Iterable, Mapping, Sequence
 
 from .errors import PromptError, SettingsError
 from .prompt import RenderedPrompt
 from .stop_strings import StopWatch
 from .types import FinishReason
 
+LONGEST = 16  # characters of a token, more than any text has on average
+
 if TYPE_CHECKING:
     from .pair import Pair
+
+
+def refuse_by_length(prompt: str | Iterable[object] | None, pair: Pair) -> None:
+    """Raise PromptError for a text that no tokens of the vocabulary could hold in the target's context, before it is made into tokens, which
+    take a hundred times its memory."""
+    said = [prompt] if isinstance(prompt, str) else [turn.get("content") for turn in prompt or () if isinstance(turn, Mapping)]
+    length = sum(len(text) for text in said if isinstance(text, str))
+    if pair.context and length > LONGEST * pair.context and length > pair.context * max(map(len, pair.tokenizer.get_vocab())):
+        raise PromptError(f"the prompt has {length:,} characters and {pair.name} reads at most {pair.context} tokens: shorten it or clear the chat")
 
 
 def most_tokens(prompt: RenderedPrompt, max_tokens: int, pair: Pair) -> int:

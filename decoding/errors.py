@@ -76,7 +76,7 @@ class HostLost(LoadError):
     """A host that holds a part of the target is gone, so nothing can be decoded with it any more."""
 
 
-def one_line(error: BaseException) -> str:
-    """An error's message on one line of at most 200 characters; its class name where it has none."""
+def one_line(error: BaseException | str) -> str:
+    """An error's message, or a text, on one line of at most 200 characters; its class name where it has none."""
     text = " ".join(str(error).split()) or type(error).__name__
     return text if len(text) <= 200 else text[:199] + "…"

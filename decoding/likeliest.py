@@ -15,7 +15,7 @@ def likeliest(rows: mx.array, count: int) -> mx.array:
     blocks = -(-width // BLOCK)
     if blocks < count:
         return _best(rows, count)
-    padded = mx.pad(rows, ((0, 0), (0, blocks * BLOCK - width)), constant_values=-mx.inf).reshape(n, blocks, BLOCK)
+    padded = mx.pad(rows, [(0, 0), (0, blocks * BLOCK - width)], constant_values=-mx.inf).reshape(n, blocks, BLOCK)
     where = _best(padded.max(axis=-1), count)
     within = _best(mx.take_along_axis(padded, where[:, :, None], axis=1).reshape(n, count * BLOCK), count)
     return mx.take_along_axis(where, within // BLOCK, axis=-1) * BLOCK + within % BLOCK

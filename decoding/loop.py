@@ -2,33 +2,28 @@
 
     settings -> propose -> read -> verdict -> keep -> observe -> yield
 
-Knows the order of a round. Left to others: caches (track.py), distributions (logits.py), the verdict (accept.py), guessing (drafters/), the
-plain pass that is queued a round early (look_ahead.py), drafters that raise (drafter_guard.py), timing (round_clock.py), settings that
-are incomplete or invalid (round_settings.py), where the reply ends (end_of_reply.py).
+Knows the order of a round. Left to others: caches (track.py), distributions (logits.py), the verdict (accept.py), guessing (drafters/), a
+round's settings, clock, look-ahead and guard (round.py), where the reply ends (end_of_reply.py).
 """
 
 from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import Any, Callable, Iterator, Sequence
+from typing import Any, Callable, Generator, Iterator, Sequence
 
 import mlx.core as mx
 
-from .accept import NO_DRAFT, Draft, HostVerdict, Verdict, judge
-from .drafter_guard import DrafterGuard
+from .accept import NO_DRAFT, Draft, HostVerdict, Outcome, Verdict, judge, outcome
 from .drafters.base import Ask, Drafter
-from .end_of_reply import EndOfReply, most_tokens
+from .end_of_reply import EndOfReply, most_tokens, refuse_by_length
 from .errors import SettingsError
 from .kernel_folder import give_up_kernels, is_kernel_failure
 from .logits import penalised
-from .look_ahead import LookAhead
-from .outcome import Outcome, outcome
 from .pair import Pair
 from .prompt import Messages, RenderedPrompt, render
 from .random_draws import Draws
-from .round_clock import RoundClock
-from .round_settings import AskSettings, RoundSettings, check_bias
+from .round import AskSettings, DrafterGuard, LookAhead, RoundClock, RoundSettings, check_bias
 from .stop_strings import StopWatch
 from .types import PLAIN, Event, Finish, Prefill, Round, Settings, Stats
 
@@ -45,7 +40,7 @@ def decode(
     raw: bool = False,
     thinking: bool | None = None,
     detail: int = 0,
-) -> Iterator[Event]:
+) -> Generator[Event]:
     """Decode one reply: Prefill and Round events, then one Finish. The iterator may be closed between any two events: the pair's
     caches then hold what was yielded, and the next call reuses it.
 
@@ -54,6 +49,7 @@ def decode(
     strings that end the reply; `ignore_end`: end-of-turn tokens do not. `detail`: how many of the likeliest tokens a Round lists
     for p and q at every tested position. Raises PromptError or SettingsError before anything is read.
     """
+    refuse_by_length(prompt, pair)
     rendered = render(pair.tokenizer, prompt, system=system, raw=raw, thinking=thinking)
     ask = settings if callable(settings) else lambda: settings
     limit = most_tokens(rendered, max_tokens, pair)
@@ -77,7 +73,7 @@ class _Reply:
         self._ahead = LookAhead(pair.target, detail)
         self._settings = RoundSettings(ask, pair.width, self._report)
 
-    def run(self) -> Iterator[Event]:
+    def run(self) -> Generator[Event]:
         """The events of the reply. An exception in the middle of a forward leaves half-written caches, so all of them are reset."""
         try:
             yield from self._run()
@@ -114,7 +110,7 @@ class _Reply:
         if self._behind:  # what the round emitted stands
             raise self._behind
 
-    def _or_anew(self, work: Callable[..., Iterator[Event]], *args: Any) -> Iterator[Event]:
+    def _or_anew(self, work: Callable[..., Iterator[Prefill | Round]], *args: Any) -> Iterator[Prefill | Round]:
         """The events of `work`. If mlx cannot compile a kernel, everything up to here is read anew without compiled kernels; what was
         yielded stands."""
         try:
@@ -131,7 +127,7 @@ class _Reply:
     def _round(self, index: int, settings: Settings, drafter: Drafter) -> Round:
         """Propose, read and judge, all queued on the device; only then wait for the verdict."""
         base, clock = len(self.sequence), RoundClock()
-        draws = Draws(settings.seed, index, base, self.pair.width)
+        draws = self._draws(settings, index, base)
         draft = self._propose(drafter, settings, draws)
         clock.drafted(draft)
         read, passes = len(self.target.unread) + len(draft), self.target.passes
@@ -179,8 +175,12 @@ class _Reply:
     def _queue_next(self, index: int, settings: Settings, verdict: Verdict) -> None:
         """Let the target read its own token already, because the next round will have no draft either."""
         if self.end.left >= 2:
-            draws = Draws(settings.seed, index, len(self.sequence) + 1, self.pair.width)
+            draws = self._draws(settings, index, len(self.sequence) + 1)
             self._ahead.queue(verdict, settings, draws, self._before(settings))
+
+    def _draws(self, settings: Settings, index: int, base: int) -> Draws:
+        assert settings.seed is not None, "RoundSettings gives every round a seed"
+        return Draws(settings.seed, index, base, self.pair.width)
 
     def _learn(self, round_: Round) -> None:
         """Report the round to the pace and to every drafter: adaptive k and auto choose by its times and outcome."""

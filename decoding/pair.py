@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping
 from .adaptive.draft_length import Pace
 from .drafters import LEARNERS, STAND_IN
 from .drafters.base import Drafter
+from .drafters.lookup import LookupDrafter
 from .drafters.lookup_memory import LookupMemory
 from .errors import SettingsError
+from .find.published_table import KnownDrafter
 from .track import Track
 from .types import PLAIN, Settings
 
@@ -41,6 +43,7 @@ class Pair:
     drafters: dict[str, Drafter] = field(default_factory=dict)
     unavailable: dict[str, str] = field(default_factory=dict)
     paths: dict[str, str] = field(default_factory=dict)  # drafter name -> folder
+    known: dict[str, KnownDrafter] = field(default_factory=dict)  # drafter name -> what others measured with it
     default_drafter: str = PLAIN
     pace: Pace = field(default_factory=Pace)
     recommended: Mapping[str, float] = field(default_factory=dict)  # the sampling that the target's makers recommend
@@ -97,15 +100,16 @@ class Pair:
         self.pace, drafters = learnt
         self.drafters |= drafters
 
-    def learn_anew(self) -> None:
-        """Forget what earlier rounds taught: adaptive k and the drafters that learn begin as in a new process."""
-        pace = Pace()
-        self.memory = pace, {record.name: record.make(self.drafters, pace) for record in LEARNERS if record.name in self.drafters}
+    def learn_anew(self, pace: Pace | None = None) -> None:
+        """Forget what earlier rounds taught: adaptive k and the drafters that learn begin as in a new process, or with this pace."""
+        pace = pace or Pace()
+        self.memory = pace, {record.name: record.make(self.drafters, pace) for record in LEARNERS if record.make and record.name in self.drafters}
 
     def remember(self, texts: Iterable[tuple[str, str]], progress: Progress = lambda line: None) -> None:
         """Let lookup copy from these texts too, (label, text) each, instead of those given before; of very many, from the first."""
         progress("reading what lookup is to remember")
         lookup = self.drafters[STAND_IN]
+        assert isinstance(lookup, LookupDrafter)
         lookup.memory = LookupMemory((label, self.tokenizer.encode(text)) for label, text in texts)
         lookup.remark = lookup.memory.words
 

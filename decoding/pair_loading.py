@@ -22,6 +22,7 @@ from .drafters.weights import whole_model
 from .errors import LoadError, PairError
 from .find import compare_vocabularies, complete_files, model_config, model_folder
 from .find.checkpoint import Checkpoint
+from .find.published_table import known_drafter
 from .find.shared_strings import Vocabulary
 from .pair import Pair, Progress
 from .target import logits_width, read_tokenizer, target_checkpoint
@@ -183,7 +184,9 @@ def _add_drafters(
         folder, kind = _key(loading.checkpoint)
         progress(f"loading drafter {model_folder.shown(folder)}")
         try:
-            drafter = WITH_FILES[kind].load(loading)
+            load = WITH_FILES[kind].load
+            assert load, "a kind that cannot be loaded was refused before"
+            drafter = load(loading)
         except LoadError as error:
             if refused is None:
                 raise
@@ -191,6 +194,8 @@ def _add_drafters(
             continue
         pair.drafters |= {loading.name: drafter, kind: drafter}
         pair.paths |= {loading.name: str(folder), kind: str(folder)}
+        known = known_drafter(loading.checkpoint, loading.target, loading.bits, drafter.remark, drafter.thinks or not pair.tokenizer.has_thinking)
+        pair.known |= {loading.name: known, kind: known}
     missing = [kind for kind in WITH_FILES if kind not in pair.drafters]
     pair.unavailable = {kind: (refused or {}).get(kind) or left.get(kind) or BY_NAME[kind].not_loaded for kind in missing}
     _make_drafters(pair, composed=True)
@@ -213,7 +218,7 @@ def _name(checkpoint: Checkpoint, loaded: Collection[Checkpoint]) -> str:
 def _default(pair: Pair, names: Sequence[str], loaded: Mapping[str, str]) -> str:
     """The drafter in force first: the last one named; where none was, the last that came with the target, else lookup."""
     if not names:
-        return next((name for name in reversed(loaded.values()) if name in pair.drafters), STAND_IN)
+        return next((name for name in reversed(list(loaded.values())) if name in pair.drafters), STAND_IN)
     name = loaded.get(names[-1], names[-1])
     if name not in pair.drafters:
         raise PairError(pair.unavailable[name])

@@ -10,8 +10,8 @@ from functools import partial
 from typing import Any, Mapping, Sequence
 
 from .common_prefix import common_prefix
-from .errors import PromptError, one_line
-from .template_limits import refuse_powers, rendered_within_limits
+from .errors import PromptError, SpecdeckError, one_line
+from .template_limits import rendered_within_limits
 from .thoughts import split_thought
 
 Messages = Sequence[Mapping[str, str]]
@@ -40,8 +40,10 @@ def render(
     can. `seconds`: how long the template may take. Raises PromptError."""
     if not prompt or (isinstance(prompt, str) and not prompt.strip()):
         raise PromptError("the prompt is empty: give some text")
-    if not isinstance(prompt, str) and all(isinstance(token, int) for token in prompt):
-        return RenderedPrompt(list(prompt), len(prompt))
+    if not isinstance(prompt, str):
+        ids = [token for token in prompt if isinstance(token, int)]
+        if len(ids) == len(prompt):
+            return RenderedPrompt(ids, len(ids))
     if raw or not tokenizer.has_chat_template:
         rendered = _encoded(tokenizer, prompt, system)
     else:
@@ -51,12 +53,12 @@ def render(
     return rendered
 
 
-def _messages(prompt: str | Messages, system: str | None) -> list[dict[str, str]]:
+def _messages(prompt: str | Sequence[Any], system: str | None) -> list[dict[str, str]]:
     turns = [{"role": "user", "content": prompt}] if isinstance(prompt, str) else [dict(turn) for turn in prompt]
     return ([{"role": "system", "content": system}] if system else []) + turns
 
 
-def _encoded(tokenizer: Any, prompt: str | Messages, system: str | None) -> RenderedPrompt:
+def _encoded(tokenizer: Any, prompt: str | Sequence[Any], system: str | None) -> RenderedPrompt:
     turns = _messages(prompt, system)
     tokens = list(tokenizer.encode("\n".join(turn["content"] for turn in turns)))
     return RenderedPrompt(tokens, len(tokens))
@@ -65,22 +67,29 @@ def _encoded(tokenizer: Any, prompt: str | Messages, system: str | None) -> Rend
 def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | None, seconds: float | None) -> RenderedPrompt:
     switches = {} if thinking is None else {"enable_thinking": thinking}
     messages = [_split_turn(message, tokenizer) for message in messages]
-    characters = sum(len(str(message.get("content"))) for message in messages)
+    render = partial(tokenizer.apply_chat_template, messages, **switches)
     try:
-        _refuse_powers(tokenizer)
-        render = partial(tokenizer.apply_chat_template, messages, **switches)
-        texts = [  # before tokens: a runaway template is ended before its text reaches the tokenizer
-            rendered_within_limits(partial(render, tokenize=False, add_generation_prompt=opened), characters, seconds) for opened in (True, False)
-        ]
-        if _encodes_the_text(tokenizer):
-            tokens, closed = (list(tokenizer.encode(text, add_special_tokens=False)) for text in texts)
-        else:
+        if not _encodes_the_text(tokenizer):
             tokens, closed = (list(render(add_generation_prompt=opened)) for opened in (True, False))
-    except PromptError:
+            return RenderedPrompt(tokens, common_prefix(tokens, closed))
+        with rendered_within_limits(sum(len(str(message.get("content"))) for message in messages), seconds):
+            text, closed = (render(tokenize=False, add_generation_prompt=opened) for opened in (True, False))
+    except SpecdeckError:
         raise
     except Exception as error:  # jinja's errors, and whatever a template itself raises
         raise PromptError(f"the chat template refuses these messages: {one_line(error)} (try --raw)") from error
-    return RenderedPrompt(tokens, common_prefix(tokens, closed))
+    return _counted(tokenizer, text, closed)
+
+
+def _counted(tokenizer: Any, text: str, closed: str) -> RenderedPrompt:
+    """The tokens of a template's text. `closed`: the same without the reply's opening. Where that is a special token and what follows it,
+    a long text is encoded once: no token reaches across a special one."""
+    tokens = list(tokenizer.encode(text, add_special_tokens=False))
+    opening = list(tokenizer.encode(text[len(closed) :], add_special_tokens=False)) if text.startswith(closed) else []
+    stable = len(tokens) - len(opening)
+    if opening and tokens[stable:] == opening and opening[0] in tokenizer.all_special_ids:
+        return RenderedPrompt(tokens, stable)
+    return RenderedPrompt(tokens, common_prefix(tokens, list(tokenizer.encode(closed, add_special_tokens=False))))
 
 
 def _encodes_the_text(tokenizer: Any) -> bool:
@@ -90,12 +99,6 @@ def _encodes_the_text(tokenizer: Any) -> bool:
 
     wrapped = getattr(tokenizer, "_tokenizer", tokenizer)  # mlx-lm's wrapper encodes the text of templates that it brings
     return getattr(type(wrapped), "apply_chat_template", None) is PreTrainedTokenizerBase.apply_chat_template
-
-
-def _refuse_powers(tokenizer: Any) -> None:
-    templates = getattr(tokenizer, "chat_template", None) or ""
-    for template in templates.values() if isinstance(templates, dict) else [templates]:
-        refuse_powers(template)
 
 
 def _split_turn(message: dict[str, str], tokenizer: Any) -> dict[str, str]:

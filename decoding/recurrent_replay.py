@@ -85,8 +85,9 @@ def find_readers(model: Any) -> tuple[Reader, ...]:
     if not isinstance(model, nn.Module):
         return ()
     try:
-        slots = [_innermost(calls) for calls in _called_with(model, cache.make_entries(model))]
-        if not slots or None in slots:
+        found = [_innermost(calls) for calls in _called_with(model, cache.make_entries(model))]
+        slots = [slot for slot in found if slot is not None]
+        if not slots or len(slots) < len(found):
             return ()
         readers = _with_projections(model, [Reader(slot, ()) for slot in slots])
         return readers if _trial(model, readers) else ()
@@ -137,7 +138,7 @@ def _recorded(reader: Reader, calls: list[Call]) -> Iterator[None]:
 
 def _play(reader: Reader, calls: list[Call], n: int) -> None:
     """Run the reader's own code on the recorded input and projection outputs of the first n tokens."""
-    outputs = iter([mx.concatenate(rows, axis=1)[:, :n] for rows in zip(*(call.outputs for call in calls))])
+    outputs = iter([mx.concatenate(list(rows), axis=1)[:, :n] for rows in zip(*(call.outputs for call in calls))])
     tokens, first = mx.concatenate([_input(call) for call in calls], axis=1)[:, :n], calls[0]
     args = [tokens if value is _input(first) else value for value in first.args]
     kwargs = {name: tokens if value is _input(first) else value for name, value in first.kwargs.items()}
@@ -225,4 +226,4 @@ def _near(a: mx.array, b: mx.array) -> bool:
     if a.shape != b.shape:
         return False
     a, b = a.astype(mx.float32), b.astype(mx.float32)
-    return (mx.abs(a - b).max() <= NEAR * mx.abs(b).max()).item()
+    return bool((mx.abs(a - b).max() <= NEAR * mx.abs(b).max()).item())

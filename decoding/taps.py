@@ -27,7 +27,7 @@ class Taps:
         self._store = _OutputStore()
         trunk = find_trunk(model)
         for place in places:
-            if place == FINAL:
+            if isinstance(place, str):
                 name = norm_name(trunk)
                 setattr(trunk, name, _Box(_inner(trunk[name]), place, self._store))
             else:

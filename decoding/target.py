@@ -5,16 +5,21 @@ Knows folders, configs and mlx-lm's tokenizers; nothing of drafters but that the
 
 from __future__ import annotations
 
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, Callable
+from typing import Any, Callable, Iterator
 
+from mlx_lm.tokenizer_utils import TokenizerWrapper
 from mlx_lm.utils import load_tokenizer
 
+from . import template_limits
 from .drafters.recognise import recognise
 from .errors import CANNOT_LOAD, NOT_WITH_KV_BITS, LoadError, one_line
 from .find import complete_files, model_config, model_folder, tokenizer_damage
 from .find.checkpoint import Checkpoint
 from .track import Track
+
+PROBE = "Hello,  World! 12\n\té" + " a" * 20 + "a" * 30 + "x" * 30  # a tokenizer that fails on every text, or on repetition, fails on it
 
 
 def target_checkpoint(model: str | None, progress: Callable[[str], None], tokenizer: bool = True) -> Checkpoint:
@@ -33,12 +38,19 @@ def target_checkpoint(model: str | None, progress: Callable[[str], None], tokeni
 
 
 def read_tokenizer(folder: Path, trusted: bool = False) -> Any:
-    """mlx-lm's TokenizerWrapper with the config's end tokens. Raises LoadError; a tokenizer that is a Python file of the folder is run
-    only if `trusted`."""
+    """mlx-lm's TokenizerWrapper with the config's end tokens, which raises LoadError where it fails on a text. Raises LoadError; a tokenizer
+    that is a Python file of the folder is run only if `trusted`."""
     config = model_config.read_config(folder)
     model_folder.check_tokenizer_files(folder)
+    tokenizer_damage.check_growth(folder)
+    with suppress(OSError):  # said when the first prompt is rendered
+        template_limits.start()
     try:
-        return load_tokenizer(folder, {"trust_remote_code": trusted}, eos_token_ids=config.get("eos_token_id"))
+        with _panics_are_errors():
+            tokenizer = load_tokenizer(folder, {"trust_remote_code": trusted}, eos_token_ids=config.get("eos_token_id"))
+        tokenizer.__class__ = _Tokenizer
+        tokenizer.decode(tokenizer.encode(PROBE))
+        return tokenizer
     except Exception as error:  # transformers raises a dozen kinds
         damage = tokenizer_damage.damage(folder)
         if not damage and not trusted and (code := model_folder.tokenizer_code(folder)):
@@ -48,6 +60,40 @@ def read_tokenizer(folder: Path, trusted: bool = False) -> Any:
             ) from error
         why = damage or tokenizer_damage.needs_mistral_common(folder) or f"{folder}: {one_line(error)}"
         raise LoadError(f"the tokenizer cannot be read: {why}") from error
+
+
+class _Tokenizer(TokenizerWrapper):
+    """mlx-lm's, with one error of ours for all that it raises on a text."""
+
+    def __getattr__(self, name: str) -> Any:
+        found = super().__getattr__(name)
+        if name not in ("encode", "decode"):
+            return found
+
+        def guarded(*arguments: Any, **options: Any) -> Any:
+            try:
+                with _panics_are_errors():
+                    return found(*arguments, **options)
+            except Exception as error:
+                raise LoadError(f"the model's tokenizer fails on this text: {one_line(error)}: take another version of the model") from error
+
+        return guarded
+
+    def apply_chat_template(self, *arguments: Any, **options: Any) -> Any:
+        """As mlx-lm's."""
+        with _panics_are_errors():
+            return super().apply_chat_template(*arguments, **options)
+
+
+@contextmanager
+def _panics_are_errors() -> Iterator[None]:
+    """A context in which a panic of the tokenizers library, which is no Exception, is a ValueError."""
+    try:
+        yield
+    except BaseException as error:
+        if type(error).__name__ != "PanicException":
+            raise
+        raise ValueError(one_line(error)) from None
 
 
 def logits_width(track: Track, folder: Path, kv_bits: int | None) -> int:

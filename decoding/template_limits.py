@@ -1,167 +1,79 @@
-"""Limits the time and memory of a chat template, which is a program that came with a model, and lets the user stop it.
-
-Jinja's sandbox keeps a template from files and attributes, but lets it loop for ever and build strings of gigabytes. A watching thread
-raises an exception in the template's thread, which takes effect between two of the template's steps. Those are short but for one, a power
-of large numbers, so templates that compute powers are refused. Knows threads and Jinja's tokens; nothing of prompts.
-"""
+"""Renders chat templates, which are programs that came with a model, in a child process that can be killed: nothing within a process ends
+a single step without end. Knows where transformers compiles a template."""
 
 from __future__ import annotations
 
-import ctypes
-import resource
+import json
+import subprocess
 import sys
 import threading
 import time
 from contextlib import contextmanager, suppress
-from functools import lru_cache
+from functools import partial
 from pathlib import Path
-from typing import Callable, Iterator, Sized, TypeVar
+from types import SimpleNamespace
+from typing import Any, Iterator
 
 from .errors import PromptError
 
-SECONDS = 5.0  # the default limit; long conversations take hundredths of a second
-MEMORY = 1 << 28  # bytes that a template may add to the process, beyond copies of the messages; on Linux the system enforces it too
-COPIES = 32  # copies of the messages that a template may hold at once
-CHARACTERS = 1 << 22  # length of a rendered prompt, beyond copies of the messages; a tokenizer takes seconds for so many
-EVERY = 0.02  # seconds between two checks
-
-Rendered = TypeVar("Rendered", bound=Sized)
+SECONDS = 3.0  # the default limit; long conversations take hundredths of a second
+MEMORY = 1 << 30  # bytes of the child process
+LONGEST = 1 << 22  # characters of a rendered prompt, beyond 32 copies of the messages; a tokenizer takes seconds for so many
+_alone = threading.RLock()  # one template at a time
+_child: subprocess.Popen[bytes] | None = None
 
 
-class TemplateStopped(PromptError):
-    """The user stopped the rendering."""
-
-
-class _Ended(Exception):
-    """Raised in the template's thread by the watching thread."""
-
-
-def rendered_within_limits(render: Callable[[], Rendered], characters: int, seconds: float | None = None) -> Rendered:
-    """The result of `render`, which renders messages of `characters` characters together. Raises PromptError if that takes longer than
-    `seconds` (None: SECONDS) or too much memory, TemplateStopped if `stop_rendering` was called."""
-    most = MEMORY + COPIES * characters
-    watch = _Watch(most, seconds or SECONDS)
-    threading.Thread(target=watch.look, name="template", daemon=True).start()
-    _watches.add(watch)
-    try:
-        try:
-            with _addresses_limited(most):
-                text = render()
-        finally:
-            watch.close()
-    except _Ended:
-        watch.close()  # the exception may have arrived while it was closing
-        raise watch.error from None
-    except MemoryError:
-        raise _too_large() from None
-    finally:
-        _watches.discard(watch)
-    if len(text) > CHARACTERS + COPIES * characters:
-        raise _too_large()
-    return text
-
-
-def stop_rendering() -> bool:
-    """Stop every template that is being rendered, in any thread; returns False if there is none."""
-    watches = list(_watches)
-    for watch in watches:
-        watch.end(TemplateStopped("the chat template was stopped"))
-    return bool(watches)
-
-
-def rendering() -> bool:
-    """Whether a template is being rendered, in any thread."""
-    return bool(_watches)
-
-
-@lru_cache
-def refuse_powers(template: str) -> None:
-    """Raise PromptError if a template raises a number to a power: that is a single step, which cannot be interrupted."""
-    import jinja2
-
-    before = ""
-    for _, kind, text in jinja2.Environment().lex(template):
-        if kind == "whitespace":
-            continue
-        if text == "**" and before not in ("(", ","):  # after these it unpacks a mapping
-            raise PromptError("the chat template computes powers, which could take for ever: try --raw")
-        before = text
-
-
-class _Watch:
-    """Watches the thread that creates it and ends its work if that takes more than `most` bytes or `seconds`."""
-
-    def __init__(self, most: int, seconds: float) -> None:
-        self._most, self._seconds = most, seconds
-        self.error: PromptError = TemplateStopped("the chat template was stopped")
-        self._thread = ctypes.c_ulong(threading.get_ident())
-        self._lock = threading.Lock()
-        self._over = threading.Event()
-        self._ended = False
-
-    def look(self) -> None:
-        """Check the limits until `close` is called. Runs in the watching thread."""
-        deadline, most = time.monotonic() + self._seconds, _peak() + self._most
-        while not self._over.wait(EVERY):
-            if time.monotonic() > deadline:
-                self.end(PromptError(f"the chat template does not come to an end: it was stopped after {self._seconds:g} seconds (try --raw)"))
-            elif _peak() > most:
-                self.end(_too_large())
-
-    def end(self, error: PromptError) -> None:
-        """Raise _Ended in the template's thread, once; `error` is what `rendered_within_limits` then raises."""
-        with self._lock:
-            if self._ended or self._over.is_set():
-                return
-            self._ended, self.error = True, error
-            self._interrupt()
-
-    def close(self) -> None:
-        """End watching; an exception that was set but not raised yet is raised here and dropped."""
-        with self._lock:
-            self._over.set()
-        if self._ended:
-            with suppress(_Ended):
-                self._interrupt()  # instead of the first one; had that been raised already, this one is
-                while True:  # withdrawn instead, Python 3.11 hangs in the next profiler or debugger, and 3.12 calls slower from then on
-                    pass
-
-    def _interrupt(self) -> None:
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(self._thread, ctypes.py_object(_Ended))
-
-
-_watches: set[_Watch] = set()
-
-
-def _too_large() -> PromptError:
-    return PromptError("the chat template makes more text than any prompt needs: it was stopped (try --raw)")
+def start() -> subprocess.Popen[bytes]:
+    """The child, started where there is none: early, so that it is ready when the first prompt is. Raises OSError."""
+    global _child
+    with _alone:
+        if _child is None or _child.poll() is not None:
+            program = [sys.executable, "-IS", Path(__file__).with_name("template_child.py"), str(MEMORY), *filter(None, sys.path)]
+            pipe, quiet = subprocess.PIPE, subprocess.DEVNULL
+            _child = subprocess.Popen(program, stdin=pipe, stdout=pipe, stderr=quiet, start_new_session=True)  # Ctrl+C is for this process only
+        return _child
 
 
 @contextmanager
-def _addresses_limited(most: int) -> Iterator[None]:
-    """A context in which a single step that asks for more than `most` bytes gets a MemoryError. Does nothing where a limit is set already."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-    used = _addresses()
-    if not used or soft != resource.RLIM_INFINITY:
-        yield
-        return
-    with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_AS, (used + most, hard))
+def rendered_within_limits(characters: int, seconds: float | None = None) -> Iterator[None]:
+    """A context in which transformers has templates rendered by the child, for messages of so many characters. Raises PromptError where one
+    takes longer than `seconds` (None: SECONDS) or too much memory; transformers then raises what the template itself raised, as ValueError."""
+    from transformers.utils import chat_template_utils as theirs
+
+    limits = {"seconds": seconds or SECONDS, "longest": LONGEST + 32 * characters}
+    with _alone:
+        before = theirs._compile_jinja_template
+        theirs._compile_jinja_template = lambda text: SimpleNamespace(render=partial(_render, {"template": text, **limits}))
+        try:
+            yield
+        finally:
+            theirs._compile_jinja_template = before
+
+
+def _render(request: dict[str, Any], **variables: Any) -> str:
+    child, over, line = start(), threading.Event(), b""
+    assert child.stdin and child.stdout, "start() made them pipes"
+    threading.Thread(target=_watch, args=(child, over, request["seconds"]), name="template", daemon=True).start()
     try:
-        yield
+        with suppress(OSError):  # of a child that has ended, which gives no answer either
+            child.stdin.write(json.dumps(request | {"variables": variables}).encode() + b"\n")
+            child.stdin.flush()
+            line = child.stdout.readline()
     finally:
-        with suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+        over.set()
+        if not line.endswith(b"\n"):  # also where a signal raised meanwhile
+            child.kill()
+            child.communicate()
+    text, error = json.loads(line or "[null, null]")
+    if text is None:
+        raise ValueError(error) if error else PromptError("the chat template takes too much time or memory: it was stopped (try --raw)")
+    return text
 
 
-def _addresses() -> int:
-    """Bytes of the process's address space; 0 where the system does not report them."""
-    try:
-        return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-    except OSError:
-        return 0
-
-
-def _peak() -> int:
-    """The process's peak memory in bytes."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+def _watch(child: subprocess.Popen[bytes], over: threading.Event, seconds: float) -> None:
+    deadline, kilobytes = time.monotonic() + seconds, 0
+    while not over.wait(min(seconds, 0.1)) and time.monotonic() < deadline and kilobytes << 10 < MEMORY:
+        if sys.platform == "darwin":  # elsewhere the system limits it
+            kilobytes = int(subprocess.run(["ps", "-o", "rss=", "-p", str(child.pid)], capture_output=True).stdout or 0)
+    if not over.is_set():
+        child.kill()

@@ -47,7 +47,7 @@ def split_thought(text: str, tokenizer: Any) -> ThoughtAndAnswer:
     if HARMONY in text and HARMONY in tokenizer.get_vocab():
         return _of_channels(text)
     start, end = getattr(tokenizer, "think_start", None), getattr(tokenizer, "think_end", None)
-    if not start or not (end in text or text.lstrip().startswith(start)):
+    if not start or not end or not (end in text or text.lstrip().startswith(start)):
         return ThoughtAndAnswer(None, _bare(text, tokenizer))
     thought, closed, answer = text.rpartition(end)
     thought, answer = (thought, answer) if closed else (text, "")

@@ -18,11 +18,17 @@ from .common_prefix import common_prefix
 from .hidden_states import HiddenStates
 from .logits import suppress
 from .recurrent_replay import Reader, Tape, find_readers
+from .rules.array_helpers import NO_TOKENS
 from .shape_only import shape_only
 from .taps import Heard, Place, Taps
 
-CHUNKS = {mx.DeviceType.cpu: 256, mx.DeviceType.gpu: 512}  # tokens of a prefill chunk: on a CPU the activations of more leave its cache
+CPU_CHUNK, GPU_CHUNK = 256, 512  # tokens of a prefill chunk: on a CPU the activations of more leave its cache
 CHECKPOINTS = 4  # prompt ends whose state is kept where a cache cannot rewind
+
+
+def prefill_chunk() -> int:
+    """Tokens of a prefill chunk on this device."""
+    return GPU_CHUNK if mx.default_device().type == mx.DeviceType.gpu else CPU_CHUNK
 
 
 class Track:
@@ -32,7 +38,7 @@ class Track:
 
     def __init__(self, model: Any, kv_bits: int | None = None, suppressed: Sequence[int] = ()) -> None:
         self.model = model
-        self.suppressed = mx.array(suppressed, mx.uint32) if suppressed else None
+        self.suppressed = mx.array(list(suppressed), mx.uint32) if suppressed else None
         self.passes = 0
         self._taps: Taps | None = None
         self._readers: tuple[Reader, ...] | None = None  # None until they are looked for
@@ -45,7 +51,7 @@ class Track:
         self.length = 0
         self._entries = cache.make_entries(self.model, self._kv_bits)
         self._row: mx.array | None = None  # (1, V): logits after the last token read
-        self._held: tuple[int, list[Any]] | None = None  # length and states before the guesses of this round
+        self._snapshot: tuple[int, list[Any]] | None = None  # length and states before the guesses of this round
         self._tape: Tape | None = None  # the forwards since then, where they can be replayed
         self._checkpoints: list[tuple[int, list[Any]]] = []
         self._hidden = HiddenStates()
@@ -87,7 +93,7 @@ class Track:
         """How many entries the cache has: one for each layer with a cache, from the first layer on."""
         return len(self._entries)
 
-    def held(self, entry: int, upto: int) -> tuple[mx.array, mx.array]:
+    def keys_values(self, entry: int, upto: int) -> tuple[mx.array, mx.array]:
         """Keys and values (1, heads, n, head_dim) of this cache entry that a token after the first `upto` tokens attends to."""
         return cache.keys_values(self._entries[entry], upto)
 
@@ -98,7 +104,7 @@ class Track:
         """
         common = min(common_prefix(self.sequence, sequence), self.length, len(sequence) - 1)
         self.keep(common)
-        self._held = self._tape = None
+        self._snapshot = self._tape = None
         self._checkpoints = [point for point in self._checkpoints if point[0] <= self.length]
         self.sequence = sequence
         return self.length
@@ -106,7 +112,7 @@ class Track:
     def prefill(self, upto: int, checkpoint: int = -1, chunk: int | None = None) -> Iterator[int]:
         """Read the sequence up to position `upto` in chunks, yielding the length after each. One chunk ends at position `checkpoint`,
         where the state is kept as a checkpoint. `chunk`: tokens of a chunk, None for the device's default."""
-        chunk = chunk or CHUNKS[mx.default_device().type]
+        chunk = chunk or prefill_chunk()
         while self.length < upto:
             edge = checkpoint if self.length < checkpoint < upto else upto
             self._forward(_ids(self.sequence[self.length : min(self.length + chunk, edge)]))
@@ -116,28 +122,29 @@ class Track:
             mx.clear_cache()
             yield self.length
 
-    def read(self, draft: mx.array | None = None) -> mx.array:
+    def read(self, draft: mx.array = NO_TOKENS) -> mx.array:
         """One forward over the unread tokens and then the draft (n,): logits (n + 1, V), of which row i predicts the token after draft[:i].
 
         More than 2(n + 1) unread tokens are read by a forward of their own first, so that they cannot pile up over rounds.
         """
-        n = 0 if draft is None else draft.size
+        n = draft.size
         if n and len(self.unread) > 2 * (n + 1):
             self._row = self._forward(_ids(self.unread))[-1:]
         if n:
-            self._hold()
+            self._take_snapshot()
         unread = self.unread
-        parts = ([_ids(unread)] if unread else []) + ([draft] if n else [])
-        rows = self._forward(mx.concatenate(parts) if len(parts) > 1 else parts[0]) if parts else None
-        if not unread:
-            rows = self._row if rows is None else mx.concatenate([self._row, rows])
-        self._row = rows[-1:]
-        return rows[-(n + 1) :]
+        parts = [part for part in (_ids(unread), draft) if part.size]
+        rows = [] if unread or self._row is None else [self._row]  # the logits after the last token read
+        if parts:
+            rows.append(self._forward(_joined(parts)))
+        logits = _joined(rows)
+        self._row = logits[-1:]
+        return logits[-(n + 1) :]
 
     def step(self, token: mx.array, certain: bool = False) -> mx.array:
         """Read one token (1,) beyond the sequence, a guess, or if `certain` the next token before the host knows it: logits (1, V)."""
         if not certain:
-            self._hold()
+            self._take_snapshot()
         self._row = self._forward(token)[-1:]
         return self._row
 
@@ -148,7 +155,7 @@ class Track:
         if self._taps:
             self._hidden.drop(upto)
         if upto >= self.length:
-            self._held = self._tape = None
+            self._snapshot = self._tape = None
             return
         self._row = None
         if all(cache.can_rewind(entry, upto) for entry in cache.flat(self._entries)):
@@ -182,17 +189,19 @@ class Track:
 
     def _replay(self, upto: int) -> bool:
         """Restore this round's snapshot and replay the accepted tokens; returns whether that was possible."""
-        if not self._tape or self._held[0] > upto or not self._fits(self._held[1], upto):
+        if not self._tape or not self._snapshot:
             return False
-        length, states = self._held
+        length, states = self._snapshot
+        if length > upto or not self._fits(states, upto):
+            return False
         for entry, state in self._pairs(states):
             cache.rewind(entry, upto) if state is None else cache.restore(entry, state)
         self._tape.replay(upto - length)
-        self.length, self._held = upto, None
+        self.length, self._snapshot = upto, None
         return True
 
     def _restore(self, upto: int) -> None:
-        points = [*self._checkpoints, *([self._held] if self._held else [])]
+        points = [*self._checkpoints, *([self._snapshot] if self._snapshot else [])]
         length, states = max((p for p in points if p[0] <= upto), key=lambda p: p[0], default=(0, None))
         if states is None or not self._fits(states, length):
             self.forget()
@@ -205,21 +214,22 @@ class Track:
         """Whether every entry without a state among these can rewind to `upto`."""
         return all(state is not None or cache.can_rewind(entry, upto) for entry, state in self._pairs(states))
 
-    def _hold(self) -> None:
+    def _take_snapshot(self) -> None:
         """Before the first guess of a round: take a snapshot of the entries that cannot rewind, and start a tape of the forwards that
         follow. Does nothing where every entry can rewind."""
-        if self.length > len(self.sequence) or (self._held and self._held[0] == self.length):
+        if self.length > len(self.sequence) or (self._snapshot and self._snapshot[0] == self.length):
             return
         states = [None if cache.can_rewind(e, self.length) else cache.snapshot(e) for e in cache.flat(self._entries)]
-        self._held = (self.length, states) if any(state is not None for state in states) else None
-        self._tape = self._new_tape() if self._held else None
+        needed = any(state is not None for state in states)
+        self._snapshot = (self.length, states) if needed else None
+        self._tape = self._new_tape(states) if needed else None
 
-    def _new_tape(self) -> Tape | None:
+    def _new_tape(self, states: list[Any]) -> Tape | None:
         """An empty tape, if it can replay every entry that was snapshotted; else None."""
         if self._readers is None:
             self._readers = self._find_readers()
-        held = [entry for entry, state in self._pairs(self._held[1]) if state is not None]
-        return Tape(self._readers) if self._readers and held == cache.recurrent(self._entries) else None
+        snapshotted = [entry for entry, state in self._pairs(states) if state is not None]
+        return Tape(self._readers) if self._readers and snapshotted == cache.recurrent(self._entries) else None
 
     def _find_readers(self) -> tuple[Reader, ...]:
         return find_readers(self.model)
@@ -231,6 +241,10 @@ class Track:
 
     def _pairs(self, states: list[Any]) -> list[tuple[Any, Any]]:
         return list(zip(cache.flat(self._entries), states, strict=True))
+
+
+def _joined(parts: list[mx.array]) -> mx.array:
+    return parts[0] if len(parts) == 1 else mx.concatenate(parts)
 
 
 def _ids(tokens: list[int]) -> mx.array:

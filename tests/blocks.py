@@ -86,7 +86,7 @@ def dspark_tensors(seed: int = 7, head: str | None = "vanilla", own: bool = True
 def pruned(tensors: Tensors) -> dict[str, mx.array]:
     """The same, guessing every seventh token only, with what the speculators format adds; its embedding is the target's."""
     rows = mx.arange(0, heads.VOCABULARY, 7)
-    parts = {name: tensors[name][rows] for name in ("lm_head.weight", "markov_head.markov_w2.weight")}
+    parts = {name: tensors[name][rows] for name in ("lm_head.weight", "markov_head.markov_w2.weight") if name in tensors}
     added = {"d2t": (rows - mx.arange(rows.size)).astype(mx.int64), "t2d": mx.arange(heads.VOCABULARY) % 7 == 0, "verifier_norm.weight": mx.ones(H)}
     return {name: tensor for name, tensor in tensors.items() if name != "embed_tokens.weight"} | parts | added
 
@@ -99,6 +99,52 @@ def speculators_config(**changes: Any) -> dict[str, Any]:
         "transformer_layer_config": layers, "aux_hidden_state_layer_ids": [layer + 1 for layer in LAYERS], "mask_token_id": MASK,
         "draft_vocab_size": 586, "markov_rank": RANK, "markov_head_type": "vanilla", "enable_confidence_head": True, "target_hidden_size": None,
     } | changes  # fmt: skip
+
+
+def red_hat_tensors(seed: int = 7) -> dict[str, mx.array]:
+    """A DFlash drafter's as speculators writes it (models/dflash/core.py, DraftVocabMixin in model.py: all but verifier_lm_head and
+    verifier_norm): with its own embedding, an output head of every seventh token, d2t and t2d."""
+    ends = {name: mx.zeros((heads.VOCABULARY, H)) for name in ("embed_tokens.weight", "lm_head.weight")}
+    tensors = heads.dflash_tensors(seed) | heads.randomised(ends, seed + 1)
+    kept = pruned(tensors)
+    del kept["verifier_norm.weight"]
+    return kept | {"embed_tokens.weight": tensors["embed_tokens.weight"]}
+
+
+def red_hat_folder(folder: Path, tensors: Tensors | None = None, **changes: Any) -> Path:
+    """Its folder."""
+    config = speculators_config(architectures=["DFlashDraftModel"], speculators_model_type="dflash", sample_from_anchor=False, **changes)
+    heads.write(folder, config, dict(tensors or red_hat_tensors()), "pt")
+    return folder
+
+
+def model_opt_folder(folder: Path, tensors: Tensors, **settings: Any) -> Path:
+    """A DSpark drafter as ModelOpt exports it (export/plugins/hf_spec_export.py, DSparkExporter): a DFlash config with the head's fields, the
+    head's tensors by their bare names."""
+    settings = {"projector_type": "dspark", "shift_label": True, "markov_rank": RANK, "markov_head_type": "vanilla", "use_confidence_head": True} | settings
+    settings |= {"mask_token_id": MASK, "target_layer_ids": list(LAYERS)}
+    bare = {name.removeprefix("markov_head.").replace("confidence_head.proj", "confidence_proj"): value for name, value in tensors.items()}
+    heads.write(folder, heads.dflash_config(architectures=["DFlashDraftModel"], dflash_config=settings), bare, "pt")
+    return folder
+
+
+STATE, PURE = 6, 1  # of a Domino head: the size of its GRU's state, the guesses that it leaves alone
+
+
+def domino_tensors(seed: int = 7) -> dict[str, mx.array]:
+    """A random Domino drafter's tensors, as SpecForge names them (modeling/draft/domino.py: nn.GRU and nn.Sequential, without biases)."""
+    shapes = {"prefix_gru.weight_ih_l0": (3 * STATE, H), "prefix_gru.weight_hh_l0": (3 * STATE, STATE),
+              "embed_proj.0.weight": (RANK, H + STATE), "embed_proj.2.weight": (heads.VOCABULARY, RANK)}  # fmt: skip
+    own = heads.randomised({name: mx.zeros(shape) for name, shape in shapes.items()}, seed + 1)
+    return heads.dflash_tensors(seed) | {name: 5 * value for name, value in own.items()}  # so that it sways the choice
+
+
+def domino_folder(folder: Path, tensors: Tensors | None = None, **settings: Any) -> Path:
+    """A Domino drafter's folder, as SpecForge's configs (configs/qwen3-8b-domino.json) and ModelOpt's DominoExporter write it."""
+    settings = {"projector_type": "domino", "shift_label": True, "pure_draft_prefix_len": PURE, "emb_dim": RANK, "gru_hidden_dim": STATE} | settings
+    settings |= {"mask_token_id": MASK, "target_layer_ids": list(LAYERS)}
+    heads.write(folder, heads.dflash_config(architectures=["DominoDraftModel"], dflash_config=settings), dict(tensors or domino_tensors()), "pt")
+    return folder
 
 
 def dspark_folder(folder: Path, tensors: Tensors | None = None, config: Mapping[str, Any] | None = None, **changes: Any) -> Path:
@@ -132,6 +178,8 @@ def attended(t: Tensors, layer: str, rows: mx.array, context: mx.array, seen: mx
     rope = {"traditional": False, "base": 10000.0, "scale": 1.0}
     q, k = mx.fast.rope(q[None], 16, offset=context.shape[0], **rope)[0], mx.fast.rope(k[None], 16, offset=0, **rope)[0]
     scores = mx.where(seen, q @ k.swapaxes(-1, -2) / 4, -mx.inf)
+    if (sinks := t.get(f"{layer}.self_attn.attention_sink_bias")) is not None:  # a column a head, with no value
+        scores, v = mx.concatenate([scores, mx.broadcast_to(sinks[:, None, None], (*scores.shape[:2], 1))], axis=-1), mx.pad(v, [(0, 0), (0, 1), (0, 0)])
     return (mx.softmax(scores, axis=-1) @ v).swapaxes(0, 1).reshape(rows.shape[0], -1) @ t[f"{layer}.self_attn.o_proj.weight"].T
 
 
@@ -170,18 +218,34 @@ def markov(t: Tensors, state: mx.array, hidden: mx.array, last: int) -> tuple[mx
     return state, t["markov_head.markov_w2.weight"] @ before
 
 
-def defined_q(pair: Pair, t: Tensors, sequence: Sequence[int], guesses: Sequence[int], first: int, block: int = 6) -> mx.array:
+def gru(t: Tensors, state: mx.array, token: mx.array) -> mx.array:
+    """The state (S,) of a GRU without biases after a token's embedding (H,), as torch documents it."""
+    (input_r, input_z, input_n), (state_r, state_z, state_n) = (mx.split(t[f"prefix_gru.weight_{name}_l0"], 3) for name in ("ih", "hh"))
+    reset, update = mx.sigmoid(input_r @ token + state_r @ state), mx.sigmoid(input_z @ token + state_z @ state)
+    return (1 - update) * mx.tanh(input_n @ token + reset * (state_n @ state)) + update * state
+
+
+def defined_q(
+    pair: Pair, t: Tensors, sequence: Sequence[int], guesses: Sequence[int], first: int, block: int = 6, window: int | None = None
+) -> mx.array:
     """The q (n, V) of a draft after a sequence whose last token the target has not read, at T = 1 without filters. `first`: the row that
-    guesses first."""
+    guesses first; `window`: how many tokens up to its own a row sees, None for all."""
     model = pair.target.model
     outputs = layer_outputs(model, mx.array([sequence[:-1]]))
     tapped = mx.concatenate([outputs[layer][0] for layer in LAYERS], axis=-1)
-    embedded = t.get("embed_tokens.weight", model.model.embed_tokens.weight)[mx.array([sequence[-1], *[MASK] * (block - 1)])]
-    hidden = block_hidden(t, embedded, tapped, mx.ones((block, tapped.shape[0] + block), mx.bool_))[first:]
+    table = t.get("embed_tokens.weight", model.model.embed_tokens.weight)
+    embedded = table[mx.array([sequence[-1], *[MASK] * (block - 1)])]
+    past = tapped.shape[0]
+    seen = mx.arange(past + block) > mx.arange(past, past + block)[:, None] - (window or past + block)
+    hidden = block_hidden(t, embedded, tapped, seen)[first:]
     logits = hidden @ t.get("lm_head.weight", model.lm_head.weight).T
-    rows, last, state = [], sequence[-1], mx.zeros(RANK)
+    rows, last, state = [], sequence[-1], mx.zeros(STATE if "prefix_gru.weight_ih_l0" in t else RANK)
     for i, guess in enumerate(guesses):
-        if "markov_head.markov_w1.weight" in t:
+        if "prefix_gru.weight_ih_l0" in t:
+            state = gru(t, state, table[last])
+            both = t["embed_proj.0.weight"] @ mx.concatenate([hidden[i], state])
+            rows.append(logits[i] + (t["embed_proj.2.weight"] @ (both * mx.sigmoid(both)) if i >= PURE else 0))
+        elif "markov_head.markov_w1.weight" in t:
             state, bias = markov(t, state, hidden[i], last)
             rows.append(logits[i] + bias)
         else:

@@ -1,4 +1,4 @@
-"""For all tests: the engine's package comes first, so that OpenBLAS, where there is one, is loaded before mlx; and nobody's own
+"""For all tests: the engine's package comes first, so that OpenBLAS is loaded before mlx; and nobody's own
 config, conversations or environment are touched or obeyed."""
 
 import gc

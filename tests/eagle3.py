@@ -22,20 +22,30 @@ def norm(x: mx.array, weight: mx.array) -> mx.array:
     return x * mx.rsqrt(mx.mean(mx.square(x), axis=-1, keepdims=True) + 1e-6) * weight
 
 
-def attend(t: Tensors, both: mx.array) -> mx.array:
-    """Causal attention of rows (batch, n, 2H): two heads of 16 that share their keys and values."""
+def turned(x: mx.array, share: float) -> mx.array:
+    """Rows (batch, heads, n, 16) after RoPE on this share of the channels, the first ones; the others pass (speculators' rotary_partial)."""
+    dims, half = int(16 * share), int(16 * share) // 2
+    angles = mx.arange(x.shape[2])[:, None] * 10000.0 ** (-mx.arange(half) / half)
+    one, two = x[..., :half], x[..., half:dims]
+    return mx.concatenate([one * mx.cos(angles) - two * mx.sin(angles), two * mx.cos(angles) + one * mx.sin(angles), x[..., dims:]], axis=-1)
+
+
+def attend(t: Tensors, both: mx.array, share: float = 1.0) -> mx.array:
+    """Causal attention of rows (batch, n, 2H or H): two heads of 16 that share their keys and values."""
     batch, count = both.shape[:2]
     q, k, v = ((both @ t[f"midlayer.self_attn.{name}_proj.weight"].T).reshape(batch, count, -1, 16).swapaxes(1, 2) for name in "qkv")
-    q, k = (mx.fast.rope(x, 16, traditional=False, base=10000.0, scale=1.0, offset=0) for x in (q, k))
+    q, k = turned(q, share), turned(k, share)
     scores = q @ k.swapaxes(-1, -2) / 4 + mx.triu(mx.full((count, count), -1e9), k=1)
     return (mx.softmax(scores, axis=-1) @ v).swapaxes(1, 2).reshape(batch, count, -1) @ t["midlayer.self_attn.o_proj.weight"].T
 
 
 def output(t: Tensors, embedded: mx.array, hidden: mx.array, settings: Mapping[str, Any]) -> mx.array:
     """Rows (batch, n, H) of both -> (batch, n, H)."""
-    normed = norm(hidden, t["midlayer.hidden_norm.weight"])
-    both = mx.concatenate([norm(embedded, t["midlayer.input_layernorm.weight"]), normed], axis=-1)
-    x = (normed if settings.get("norm_before_residual") else hidden) + attend(t, both)
+    normed, first = norm(hidden, t.get("midlayer.hidden_norm.weight", mx.ones(hidden.shape[-1]))), t["midlayer.input_layernorm.weight"]
+    both = mx.concatenate([norm(embedded, first), normed], axis=-1)
+    if t["midlayer.self_attn.q_proj.weight"].shape[1] == hidden.shape[-1]:  # ModelOpt's on the last hidden states alone
+        both = norm(hidden, first)
+    x = (normed if settings.get("norm_before_residual") else hidden) + attend(t, both, settings.get("partial_rotary_factor", 1.0))
     inner = norm(x, t["midlayer.post_attention_layernorm.weight"])
     gate, up = (inner @ t[f"midlayer.mlp.{name}_proj.weight"].T for name in ("gate", "up"))
     x = x + (gate * mx.sigmoid(gate) * up) @ t["midlayer.mlp.down_proj.weight"].T
@@ -48,19 +58,20 @@ def logits(t: Tensors, rows: mx.array, settings: Mapping[str, Any]) -> mx.array:
 
 
 def fused(t: Tensors, heard: Sequence[mx.array]) -> mx.array:
-    """Hidden states of several layers (batch, n, Ht) -> (batch, n, H)."""
+    """Hidden states of several layers (batch, n, Ht) -> (batch, n, H); those of one as they are where there is no `fc`."""
     heard = [norm(rows, t[f"fc_norm.{i}.weight"]) for i, rows in enumerate(heard)] if "fc_norm.0.weight" in t else heard
     rows = mx.concatenate(heard, axis=-1)
-    return (norm(rows, t["input_norm.weight"]) if "input_norm.weight" in t else rows) @ t["fc.weight"].T
+    rows = norm(rows, t["input_norm.weight"]) if "input_norm.weight" in t else rows
+    return rows @ t["fc.weight"].T if "fc.weight" in t else rows
 
 
 def layer_outputs(model: Any, tokens: mx.array) -> list[mx.array]:
-    """The outputs (batch, n, H) of a Qwen3 target's layers for tokens (batch, n)."""
+    """The outputs (batch, n, H) of a Qwen3 target's layers for tokens (batch, n), and behind them the last one's after the final norm."""
     outputs, x = [], model.model.embed_tokens(tokens)
     for layer in model.model.layers:
         x = layer(x, "causal", None)
         outputs.append(x)
-    return outputs
+    return [*outputs, model.model.norm(x)]
 
 
 def defined_q(pair: Pair, t: Tensors, settings: Mapping[str, Any], sequence: list[int], guesses: list[int], layers: Sequence[int] = (0, 1, 3)) -> mx.array:

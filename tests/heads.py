@@ -122,6 +122,21 @@ def mtp_folder(folder: Path, kind: str = "qwen3_5", **changes: Any) -> Path:
     return folder
 
 
+def speculators_mtp_folder(folder: Path, kind: str, tensors: dict[str, mx.array]) -> Path:
+    """A head in the speculators format, its norms less one as Qwen writes them."""
+    text = config(kind).get("text_config") or config(kind)
+    settings = {
+        "architectures": ["MTPDraftModel"], "speculators_model_type": "mtp", "num_nextn_predict_layers": 1, "transformer_layer_config": text,
+        "speculators_config": {"algorithm": "mtp", "proposal_methods": [{"proposal_type": "greedy", "speculative_tokens": 3}]},
+    }  # fmt: skip
+    theirs = {"fc.weight": "input_proj.weight", "norm.weight": "final_layernorm.weight", "pre_fc_norm_hidden.weight": "hidden_layernorm.weight",
+              "pre_fc_norm_embedding.weight": "token_layernorm.weight"}  # fmt: skip
+    raw = {name: value - 1 if "norm" in name and value.ndim == 1 else value for name, value in tensors.items()}
+    named = {f"mtp_layers.0.{theirs.get(name, name.removeprefix('layers.0.'))}": value for name, value in raw.items()}
+    write(folder, settings, named | {"verifier_lm_head.weight": mx.full((VOCABULARY, 32), mx.nan)}, "pt")
+    return folder
+
+
 def sidecar(target: Path, kind: str = "qwen3_5", experts: str = "stacked", shifted: bool = False) -> Path:
     """A head in its target's folder: `mtp.*` in a file beside the model's; less one in the norms where the original wrote it."""
     tensors = spread(head_tensors(kind), experts)
@@ -218,6 +233,29 @@ def assistant_tensors(settings: dict[str, Any], seed: int = 9) -> dict[str, mx.a
     if settings["use_ordered_embeddings"]:
         tensors["masked_embedding.token_ordering"] = mx.random.permutation(VOCABULARY, key=mx.random.key(seed)).astype(mx.int64)
     return tensors
+
+
+def merged_assistant(target: Path, **changes: Any) -> Path:
+    """A Gemma 4 target with its assistant merged into it, as omlx writes them (#2404): the tensors under `language_model.mtp.`, the config in
+    `text_config`."""
+    settings, own = json.loads((target / "config.json").read_text()), assistant_config(**changes)
+    settings["text_config"] |= {"mtp_assistant_config": own, "mtp_num_hidden_layers": 1}
+    tensors = {f"language_model.mtp.{name}": value for name, value in assistant_tensors(own).items()}
+    (target / "config.json").write_text(json.dumps(settings))
+    save(target / "model.safetensors", dict(mx.load(str(target / "model.safetensors"))) | tensors, "mlx")
+    return target
+
+
+def unified_folder(folder: Path, seed: int = 1) -> Path:
+    """A tiny `gemma4_unified` target, as Gemma 4 12B is: no embeddings by layer, no shared keys, keys as values in full layers, and an eye without
+    an encoder."""
+    shape = {"num_kv_shared_layers": 0, "hidden_size_per_layer_input": 0, "attention_k_eq_v": True, "num_global_key_value_heads": 1}
+    target_folder(folder, "gemma4", seed, **shape)
+    settings, file = json.loads((folder / "config.json").read_text()), folder / "model.safetensors"
+    settings |= {"model_type": "gemma4_unified", "text_config": settings["text_config"] | {"model_type": "gemma4_unified_text"}}
+    (folder / "config.json").write_text(json.dumps(settings))
+    save(file, dict(mx.load(str(file))) | {"vision_embedder.patch_dense.weight": mx.zeros((8, 12))}, "mlx")
+    return folder
 
 
 def assistant_folder(folder: Path, **changes: Any) -> Path:

@@ -12,7 +12,7 @@ from mlx.utils import tree_flatten, tree_unflatten
 from mlx_lm.models import falcon_h1, gemma3_text, gemma4_text, lfm2, qwen3, qwen3_5, recurrent_gemma
 from mlx_lm.models.cache import KVCache
 
-from specdeck import decoding  # noqa: F401 - first: it loads OpenBLAS, where there is one, before mlx
+from specdeck import decoding  # noqa: F401 - first: it loads OpenBLAS before mlx
 
 LETTERS = "abcdefghijklmnopqrstu()SUA .|"  # a token a character; "|" ends a turn, S, U and A open one
 WIDTH = len(LETTERS)

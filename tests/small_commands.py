@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from specdeck.app.cli import main
-from specdeck.app.commands import pass_costs, predicted_speedup
+from specdeck.cli import main
+from specdeck.commands import pass_costs, predicted_speedup
 
 
 def make_small() -> None:

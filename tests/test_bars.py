@@ -31,7 +31,7 @@ def decode(pair, ids, settings, **options):
 
 @pytest.fixture
 def asked(monkeypatch):
-    monkeypatch.setattr(ask, "decode", decode)
+    monkeypatch.setattr(ask, "decode_with", decode)
     monkeypatch.setattr(lookups, "prompts_and_lengths", lambda pair, workloads, most, count: [([1, 2], 15)] * 2)
     return ask.Ask(SimpleNamespace(reset=lambda: None), turns=2)
 

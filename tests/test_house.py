@@ -22,25 +22,29 @@ DECODING = """
     rules
     types
     thoughts
-    stats template_limits find adaptive
+    stats template_limits template_child find adaptive
     prompt
+    cpu.elf_symbols
     cpu.blas
     shape_only trunk
     taps
     hidden_states
     cpu cache random_draws logits likeliest
     accept recurrent_replay
-    track outcome round_clock round_settings
-    drafters look_ahead
-    drafter_guard target
+    track
+    drafters
+    round target
     distributed
     pair
     end_of_reply
     loop pair_loading
+    mlx_lm_generators
     __init__
 """
 APP = """
-    __init__ notices samples pacing terminal_gone terminal_driver
+    signals_at_start
+    __init__
+    notices samples pacing terminal_gone terminal_driver
     drawing settings engine
     chat
     compare
@@ -55,10 +59,10 @@ APP = """
     offscreen run_playground
     commands
     cli
-    specdeck
+    __main__
 """
 LIGHT = {  # of decoding: loads without mlx
-    "errors", "types", "text", "stop_strings", "common_prefix", "stats", "prompt", "template_limits", "find", "adaptive", "cpu.blas", "rules",
+    "errors", "types", "text", "stop_strings", "common_prefix", "stats", "prompt", "template_limits", "find", "adaptive", "cpu.elf_symbols", "cpu.blas", "rules",
 }
 
 
@@ -84,7 +88,15 @@ def found_in(source: str, package: str, everywhere: bool = True, types: bool = T
             base = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
             base = ".".join([*base, *([node.module] if node.module else [])])
             found |= {f"{base}.{alias.name}" for alias in node.names}
-    return {name.removeprefix("specdeck.") for name in found}
+    return {_in_the_checkout(name) for name in found}
+
+
+def _in_the_checkout(name: str) -> str:
+    """A name of the installed package by its place in the checkout: specdeck.chat is app.chat, specdeck.decoding is decoding."""
+    package, _, inside = name.partition(".")
+    if package != "specdeck":
+        return name
+    return inside if inside.split(".")[0] in ("decoding", "assets") else f"app.{inside}".rstrip(".")
 
 
 def _top(tree: ast.Module, types: bool) -> list[ast.AST]:
@@ -277,7 +289,7 @@ def _allowed(*starts_and_names) -> set[str]:
 
 def test_the_top_of_the_app_holds_what_starts_it():
     names = {path.name for path in (ROOT / "app").iterdir() if path.is_file()}
-    assert {"__init__.py", "app.py", "cli.py", "deck.py", "playground.tcss"} <= names and len(names) <= 4 + 1 + 8
+    assert {"__init__.py", "app.py", "cli.py", "deck.py", "playground.tcss"} <= names and len(names - {"py.typed"}) <= 4 + 1 + 10
 
 
 def test_no_class_name_stands_twice():
@@ -317,9 +329,8 @@ def test_two_files_of_one_name_are_found():
 
 def test_the_installed_packages_are_the_folders_there_are():
     setuptools = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
-    places = {name: setuptools["package-dir"].get(name) or "/".join(["", *name.split(".")[2:]]) for name in setuptools["packages"]}
-    folders = {f"specdeck.{'.'.join(file.parent.relative_to(ROOT).parts)}" for half in ("app", "decoding") for file in (ROOT / half).rglob("__init__.py")}
-    assert set(places) == folders - {"specdeck.app.specdeck"} | {"specdeck", "specdeck.assets"}
+    folders = [".".join(("specdeck", *file.parent.relative_to(ROOT).parts)) for half in ("app", "decoding") for file in (ROOT / half).rglob("__init__.py")]
+    assert set(setuptools["packages"]) == {name.replace("specdeck.app", "specdeck", 1) for name in folders} | {"specdeck.assets"}
 
 
 def test_no_package_imports_the_tests_or_the_recipe():
@@ -335,7 +346,9 @@ def commands(text: str) -> list[str]:
 def test_the_readmes_test_command_is_what_ci_runs():
     main, test = commands((ROOT / "README.md").read_text())[:2]
     assert test in (ROOT / ".ci/run").read_text().splitlines()
-    assert main.endswith("specdeck") and "/pytest" in test
+    install, _, started = main.rpartition(" && ")
+    assert f"\n{install} && " in (ROOT / ".ci/run").read_text() and started in (ROOT / ".ci/run").read_text()
+    assert started.endswith("/specdeck") and "/pytest" in test
 
 
 def test_every_dependency_is_bounded():

@@ -56,7 +56,7 @@ def in_(python: Path, *words: str) -> str:
 def test_the_wheel_holds_one_package_and_the_embedded_models(wheel):
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.split("/")[0] for name in names if ".dist-info/" not in name} == {"specdeck"}
-    for file in ("assets/models/target/model.safetensors", "assets/workloads/qa.json", "app/playground.tcss", "decoding/loop.py", "__main__.py"):
+    for file in ("assets/models/target/model.safetensors", "assets/workloads/qa.json", "playground.tcss", "decoding/loop.py", "__main__.py"):
         assert f"specdeck/{file}" in names
     assert not [name for name in names if "/recipe/" in name or "/scripts/" in name or "/tests/" in name]
 
@@ -64,11 +64,11 @@ def test_the_wheel_holds_one_package_and_the_embedded_models(wheel):
 def test_every_module_of_the_checkout_is_in_the_wheel(wheel):
     names = set(zipfile.ZipFile(wheel).namelist())
     modules = [file.relative_to(ROOT) for package in ("app", "decoding") for file in (ROOT / package).rglob("*.py")]
-    assert [file for file in modules if file.parts[1] != "specdeck" and f"specdeck/{file.as_posix()}" not in names] == []
+    assert [file for file in modules if f"specdeck/{file.as_posix().removeprefix('app/')}" not in names] == []
 
 
 def test_it_meets_no_other_projects_app(environment):
-    said = in_(environment, "-c", "import app, decoding, assets, specdeck, specdeck.app, specdeck.assets; print(app.MINE, specdeck.assets.TARGET.is_dir())")
+    said = in_(environment, "-c", "import app, decoding, assets, specdeck, specdeck.cli, specdeck.assets; print(app.MINE, specdeck.assets.TARGET.is_dir())")
     assert said == "False True"
 
 

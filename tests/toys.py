@@ -445,7 +445,7 @@ def distribution(logits: mx.array, sequence: Sequence[int], settings: Settings) 
 def reference(kind: str, settings: Settings, count: int = 48, skip: int = 0) -> Reference:
     """A reference of this target: the first random prompt (after `skip` good ones) whose text is lively and nowhere a near-tie."""
     found = (plain(toy(kind), random_prompt(seed), settings, count) for seed in range(60))
-    good = [ref for ref in found_good(found, skip + 1)]
+    good = list(found_good(found, skip + 1))
     assert len(good) == skip + 1, f"no prompt gives {kind} a lively text without near-ties under {settings}"
     return good[-1]
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from specdeck.app.deck import Deck
-from specdeck.app.notices import Refusal
+from specdeck.decoding.drafters import LEARNERS
 from specdeck.decoding.errors import SettingsError
-from specdeck.decoding.rules import rule_after
-from specdeck.decoding.types import PLAIN, Settings
+from specdeck.decoding.types import ADAPTIVE_K, PLAIN, Settings
 
+from ..deck import Deck
+from ..notices import Refusal
 from .guards import loaded_pair, require_idle
 
+LEARNING = {record.name for record in LEARNERS}  # they choose the draft length too; 8 at most is a sixth faster than 4 by seeded prices
 WARMEST = 2.0  # at higher temperatures every text is noise
 
 
@@ -46,9 +47,11 @@ def can_draft(deck: Deck, name: str) -> None:
 def draft(deck: Deck, name: str) -> None:
     """Switch the drafter. Raises Refusal, with the reason, if it is not available."""
     can_draft(deck, name)
+    deck.returns_to = None
     if deck.settings.drafter != PLAIN:
         deck.previous = deck.settings.drafter
-    change(deck, drafter=name, k=deck.settings.k or 4)
+    chosen_anew = {"k": ADAPTIVE_K, "adaptive_k": True} if name in LEARNING and not deck.settings.adaptive_k else {"k": deck.settings.k or 4}
+    change(deck, drafter=name, **chosen_anew)
 
 
 def toggle_plain(deck: Deck) -> None:
@@ -56,9 +59,9 @@ def toggle_plain(deck: Deck) -> None:
     draft(deck, PLAIN if deck.settings.drafter != PLAIN else deck.previous)
 
 
-def next_rule(deck: Deck) -> None:
-    """Switch to the next acceptance rule of the list."""
-    change(deck, rule=rule_after(deck.settings.rule))
+def step_k(deck: Deck, by: int) -> None:
+    """More or fewer guesses per round; a draft length that was chosen in each round is fixed from here."""
+    change(deck, k=deck.settings.k + by, adaptive_k=False)
 
 
 def fix_seed(deck: Deck, seed: int | None) -> None:

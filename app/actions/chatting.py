@@ -5,16 +5,15 @@ from __future__ import annotations
 
 import random
 
-from specdeck.app.chat.conversation import Chat
-from specdeck.app.chat.entries import Asked, Branched, Shown
-from specdeck.app.chat.reply import Reply
-from specdeck.app.chat.speed import ENOUGH
-from specdeck.app.chat.why_this_token import Choice
-from specdeck.app.deck import Deck
-from specdeck.app.engine.messages import Generate, Loaded, Measure
-from specdeck.app.notices import Refusal
-from specdeck.app.samples import Sample
-
+from ..chat.conversation import Chat
+from ..chat.entries import Asked, Branched, Shown
+from ..chat.reply import Reply
+from ..chat.speed import ENOUGH
+from ..chat.why_this_token import Choice
+from ..deck import Deck
+from ..engine.messages import Generate, Loaded, Measure
+from ..notices import Refusal
+from ..samples import Sample
 from .changing_settings import change, draft
 from .context_room import require_room
 from .guards import require_idle
@@ -27,28 +26,62 @@ def send(deck: Deck, prompt: str) -> None:
     if not prompt.strip():
         raise Refusal("type a prompt first")
     require_idle(deck)
+    _end_sample(deck)
     _ask(deck, prompt)
 
 
+def _end_sample(deck: Deck) -> None:
+    """The drafter that was in force before a sample's, for a prompt of the person's own."""
+    before, deck.returns_to = deck.returns_to, None
+    if before and deck.pair and before in deck.pair.drafters:
+        change(deck, drafter=before)
+
+
 def take_sample(deck: Deck, sample: Sample) -> str | None:
-    """Ask a sample prompt, with the drafter that does well on it if that is loaded; returns a line if the drafter was switched for
-    it. While the models load, the switch waits until they are there."""
+    """Ask a sample prompt, with the drafter that does best on its kind if that is loaded, for this reply; returns a line if the drafter
+    was switched for it. While the models load, the switch waits until they are there."""
     require_idle(deck)
-    before = deck.settings.drafter
-    deck.wanted_drafter = sample.best_drafter if deck.loading else None
-    if deck.pair and sample.best_drafter in deck.pair.drafters and before != sample.best_drafter:
-        draft(deck, sample.best_drafter)
-    send(deck, sample.prompt)
-    return f"drafter {sample.best_drafter}, which does well on this prompt ({before} before; d changes it)" if deck.settings.drafter != before else None
+    _end_sample(deck)
+    best, before = sample.best_drafter, deck.settings.drafter
+    deck.wanted_drafter = best if deck.loading else None
+    switched = deck.pair is not None and best in deck.pair.drafters and before != best
+    if switched:
+        draft(deck, best)
+        deck.returns_to = before
+    _ask(deck, sample.prompt)
+    return f"drafter {best} for this prompt; {before} writes the next (d changes it)" if switched else None
 
 
-def regenerate(deck: Deck) -> None:
-    """Write the last reply again with the same seed, as another branch of its turn."""
+def regenerate(deck: Deck, same: bool = False) -> str | None:
+    """Write the last reply again as another branch of its turn: above temperature 0 with a new seed, unless the person fixed one or wants
+    the `same`. Returns a line where the text will be the same."""
     if not deck.chat.turns:
         raise Refusal("there is no reply to regenerate yet")
     require_idle(deck)
     at = len(deck.chat.turns) - 1
+    _ask(deck, deck.chat.turns[at].prompt, at, anew=not same and deck.settings.temperature > 0)
+    if same:
+        return f"the same seed: {deck.settings.seed}"
+    if deck.settings.temperature > 0 and deck.seed is not None:
+        return f"seed {deck.seed} is fixed, so the draws are the same; /seed off draws a new one for every reply"
+    return None
+
+
+def try_advice(deck: Deck) -> str:
+    """Write the last reply again with the settings that the panel suggests, as a branch, with the same seed."""
+    found = deck.slower
+    before = deck.chat.reply
+    if found is None or before is None:
+        raise Refusal("nothing to try: the last reply was not measured to be slower than plain decoding (b measures)")
+    if found.settings is None:
+        raise Refusal("nothing that is known is faster here: p switches to plain decoding")
+    require_idle(deck)
+    at = len(deck.chat.turns) - 1
+    draft(deck, found.settings.drafter)
+    change(deck, k=found.settings.k, adaptive_k=found.settings.adaptive_k)
     _ask(deck, deck.chat.turns[at].prompt, at, anew=False)
+    deck.advised = deck.job, before
+    return f"writing it again with {found.words}"
 
 
 def edit(deck: Deck, at: int, prompt: str) -> None:
@@ -82,7 +115,7 @@ def branch(deck: Deck, choice: Choice) -> None:
     deck.enter(Branched(deck.next_job(), reply.job, at, chosen, choice.text, choice.chance, deck.session.clock()))
     deck.view.cursor = None
     if not ends:
-        _generate(deck, deck.chat.reply.ids)
+        _generate(deck, deck.chat.turns[-1].reply.ids)
 
 
 def branching(deck: Deck) -> tuple[Reply, int]:
@@ -127,6 +160,26 @@ def measure_unasked(deck: Deck) -> None:
     if reply.stats.drafted and deck.plain_pace is None and deck.measured_on != deck.basis:
         measure(deck)
         deck.unasked = True
+
+
+def pause(deck: Deck, text: str = "") -> str | None:
+    """Hold the reply before its next round, or let it go on."""
+    gate = deck.session.gate
+    if gate.paused:
+        gate.go_on()
+        return None
+    if not deck.writing:
+        raise Refusal("nothing is being written: pause holds a reply between two rounds")
+    gate.pause()
+    return None
+
+
+def step(deck: Deck, text: str = "") -> str | None:
+    """Let the reply write one round, and hold it again."""
+    if not deck.writing:
+        raise Refusal("nothing is being written: step lets a paused reply write one round")
+    deck.session.gate.step()
+    return None
 
 
 def stop(deck: Deck) -> bool:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Sequence
 
-from specdeck.app.chat.wording import size
-from specdeck.app.deck import Deck
-from specdeck.app.models import memory_fit
-from specdeck.app.models.catalogue import WITHOUT_FILES, Row
-from specdeck.app.models.disk import Item
-from specdeck.app.notices import Refusal
-
+from ..deck import Deck
+from ..drawing.figures import size
+from ..models import memory_fit
+from ..models.catalogue import WITHOUT_FILES, Row
+from ..models.disk import Item
+from ..notices import Refusal
 from . import changing_settings, loading
 
 
@@ -36,29 +35,32 @@ def draft_with(deck: Deck, row: Row) -> str:
     here = catalogue.target is catalogue.in_use[0]
     if row.item is None or (row.use == "drafter" and here):
         return _switch(deck, row)
+    assert catalogue.target is not None, "it can draft for one"
     target, drafters = catalogue.target, [*(catalogue.in_use[1] if here else ()), row.item]
     return _load(deck, target, drafters, [*(deck.drafting if here else ()), str(row.item.folder)])
 
 
 def unload(deck: Deck, row: Row) -> str:
     """Unload one drafter, or on the target the whole pair."""
-    if not row.use:
+    if not row.use or row.item is None:
         raise Refusal(f"{row.name} is not in memory")
     if row.use == "target":
         loading.unload(deck)
         return f"unloading {row.name} and its drafters"
     left = [name for name in deck.drafting if name != str(row.item.folder)]
-    loading.load(deck, deck.catalogue.in_use[0].asked_as, tuple(left) or (WITHOUT_FILES[0].name,))
+    target = deck.catalogue.in_use[0]
+    assert target is not None, "a drafter is loaded beside a target"
+    loading.load(deck, target.asked_as, tuple(left) or (WITHOUT_FILES[0].name,))
     return f"unloading {row.name}"
 
 
 def _loadable(row: Row) -> Item:
     if row.item is None:
-        raise Refusal(f"{row.name} is not a model: d uses it as the drafter")
+        raise Refusal(f"{row.name} is not a model: ^d uses it as the drafter")
     if row.item.trouble:
         raise Refusal(row.item.trouble)
     if not row.item.is_target:
-        raise Refusal(f"{row.name} is a drafter ({row.item.kind}) and not a target: d uses it as the drafter")
+        raise Refusal(f"{row.name} is a drafter ({row.item.kind}) and not a target: ^d uses it as the drafter")
     return row.item
 
 
@@ -74,7 +76,7 @@ def _load(deck: Deck, target: Item, drafters: Sequence[Item], names: Sequence[st
     if plan.word == "too big":
         raise Refusal(f"{target.name} does not fit: it needs {size(plan.need)}, and models may use {size(plan.budget)} here")
     if plan.word == "not beside":
-        raise Refusal(f"it does not fit beside the pair in use: it needs {size(plan.adds)} more and {size(plan.room)} is free; unload the target first (u)")
+        raise Refusal(f"it does not fit beside the pair in use: it needs {size(plan.adds)} more and {size(plan.room)} is free; unload the target first (^u)")
     loading.load(deck, target.asked_as, tuple(names))
     deck.catalogue.side = None
     progress = f"loading {target.name}" + (" with " + ", ".join(one.name for one in drafters) if drafters else "")

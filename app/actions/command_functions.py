@@ -6,16 +6,23 @@ from __future__ import annotations
 
 from typing import Callable
 
-from specdeck.app.deck import DETAIL, Deck
-from specdeck.app.notices import Refusal
-from specdeck.decoding.types import PLAIN
+from specdeck.decoding.types import ADAPTIVE_K, PLAIN
 
+from ..chat.wording import pace_words
+from ..deck import DETAIL, Deck
+from ..engine.round_gate import ReplyPace
+from ..notices import Refusal
 from . import changing_settings, chatting, context_room, loading
+
+AUTO, SAME = "auto", "same"  # what /k and /again take in place of a number, and beside nothing
 
 
 def k(deck: Deck, text: str) -> str:
-    """Set the most guesses per round."""
-    changing_settings.change(deck, k=_whole(text, "k"))
+    """Set the most guesses per round; "auto" chooses in each round."""
+    if text == AUTO:
+        changing_settings.change(deck, k=ADAPTIVE_K, adaptive_k=True)
+        return _from_next(deck, f"the number of guesses is chosen in each round, at most {ADAPTIVE_K}")
+    changing_settings.change(deck, k=_whole(text, "k"), adaptive_k=False)
     return _from_next(deck, "plain decoding" if deck.settings.k == 0 else f"at most {deck.settings.k} guesses per round")
 
 
@@ -27,7 +34,7 @@ def temperature(deck: Deck, text: str) -> str:
 
 def draft(deck: Deck, text: str) -> str:
     """Switch to a drafter by its name, or load one by its folder or hub name."""
-    if "/" in text:
+    if "/" in text and not (deck.pair and text in {*deck.pair.drafters, *deck.pair.unavailable}):
         loading.load_drafter(deck, text)
         return f"loading {text}; the current drafter stays in use meanwhile"
     changing_settings.draft(deck, text)
@@ -35,11 +42,8 @@ def draft(deck: Deck, text: str) -> str:
 
 
 def rule(deck: Deck, text: str) -> str:
-    """Set the acceptance rule by its name; "next" is the next one of the list."""
-    if text == "next":
-        changing_settings.next_rule(deck)
-    else:
-        changing_settings.change(deck, rule=text)
+    """Set the acceptance rule by its name."""
+    changing_settings.change(deck, rule=text)
     return _from_next(deck, f"acceptance rule {deck.settings.rule}")
 
 
@@ -50,11 +54,18 @@ def plain(deck: Deck, text: str) -> str:
     return _from_next(deck, "plain decoding" if drafter == PLAIN else f"drafter {drafter}")
 
 
-def suggested(deck: Deck) -> str:
-    """The command that the panel suggests, without its slash."""
-    if deck.slower is None:
-        raise Refusal("nothing to try: the last reply was not measured to be slower than plain decoding (b measures)")
-    return deck.slower.command
+def pace(deck: Deck, text: str) -> str:
+    """Set how fast rounds may follow each other: a share of full speed, or tokens per second."""
+    number, rate = text.strip(), None
+    for unit in ("tok/s", "tokens/s", "t/s"):
+        if number.endswith(unit):
+            number = number.removesuffix(unit).strip()
+            rate = True
+    value = _real(number, "pace")
+    if not 0 < value <= (1000 if rate else 1):
+        raise Refusal("pace is a share of full speed, from .01 to 1, or a number of tokens a second, as 5 tok/s")
+    deck.session.gate.set_pace(ReplyPace(tokens_per_second=value) if rate else ReplyPace(max(value, 0.01)))
+    return f"replies are written at {pace_words(deck.session.gate.pace)}"
 
 
 def recommended(deck: Deck, text: str) -> str:
@@ -114,9 +125,11 @@ def drop(deck: Deck, text: str) -> str:
     return context_room.leave_out(deck, _whole(text, "drop") if text else None)
 
 
-def again(deck: Deck, text: str) -> None:
-    """Regenerate the last reply, as a branch."""
-    chatting.regenerate(deck)
+def again(deck: Deck, text: str) -> str | None:
+    """Regenerate the last reply, as a branch; "same": with the same seed."""
+    if text not in ("", SAME):
+        raise Refusal(f"say /again, or /again {SAME} for the same seed")
+    return chatting.regenerate(deck, same=text == SAME)
 
 
 def baseline(deck: Deck, text: str) -> str:

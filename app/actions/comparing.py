@@ -5,15 +5,17 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from specdeck.app.compare.result import is_plain
-from specdeck.app.compare.sampling import DRAWS, TOKENS, Sampling
-from specdeck.app.compare.trials import Letter
-from specdeck.app.deck import Deck
-from specdeck.app.engine.messages import Message, Trial
-from specdeck.app.notices import Refusal
 from specdeck.decoding import rules
-from specdeck.decoding.types import Settings
+from specdeck.decoding.types import MLX_LM, PLAIN, Settings
 
+from ..chat.wording import choice_words
+from ..compare.result import is_plain
+from ..compare.result_words import SAME_NOISE
+from ..compare.sampling import DRAWS, TOKENS, Sampling
+from ..compare.trials import Letter
+from ..deck import Deck
+from ..engine.messages import Loaded, Message, Trial
+from ..notices import Refusal
 from . import changing_settings, guards
 
 MOST = 256  # tokens of a reply
@@ -41,6 +43,30 @@ def sweep(deck: Deck) -> None:
     _send(deck, deck.contest.begin_sweep())
 
 
+def search(deck: Deck) -> None:
+    """Find the fastest drafter and k on the prompt of the last comparison."""
+    pair, found = _be_ready(deck), deck.contest.comparison
+    if found is None or deck.contest.origin:
+        raise Refusal("compare first (enter): the search uses the same prompt and side A")
+    if not is_plain(found.a.settings):
+        raise Refusal("the search is against plain decoding: make side A plain (p) and compare again")
+    _send(deck, deck.contest.begin_search(pair.drafters))
+
+
+def apply_best(deck: Deck) -> str | None:
+    """Take what the search found into force; returns a line, or None where there is nothing new to take."""
+    best, deck.contest.best = deck.contest.best, None
+    if best is None:
+        return None
+    _be_ready(deck)
+    if best.settings is None:
+        changing_settings.draft(deck, PLAIN)
+        return "plain decoding from now on"
+    changing_settings.draft(deck, best.settings.drafter)
+    changing_settings.change(deck, k=best.settings.k, adaptive_k=best.settings.adaptive_k)
+    return f"{choice_words(best.settings)} from now on, in the chat too"
+
+
 def sample(deck: Deck, prompt: str = "", draws: int = DRAWS, tokens: int = TOKENS) -> None:
     """Draw continuations plainly and as side B would, to test whether both follow one distribution. The rule is the chat's unless one
     was chosen for side B. With no prompt, on the last one."""
@@ -53,6 +79,12 @@ def sample(deck: Deck, prompt: str = "", draws: int = DRAWS, tokens: int = TOKEN
         raise Refusal("side B is plain decoding: choose a drafter for it first (d), there is nothing to test")
     deck.sampling = Sampling(deck.next_job(), prompt, drafted, random.randrange(2**31), draws, tokens)
     deck.session.send(deck.sampling.command(_messages(deck, prompt), deck.thinking))
+
+
+def why_another_rule(deck: Deck, tested: Settings) -> str:
+    """Why the race takes another rule than a test of side B, if it does; "" if not."""
+    raced = side(deck, "b").rule
+    return f"the chat's rule; races take {raced}: {SAME_NOISE}" if side(deck, "b").temperature > 0 and raced != tested.rule else ""
 
 
 def last_prompt(deck: Deck) -> str:
@@ -73,15 +105,28 @@ def rule_after(deck: Deck, letter: Letter) -> str:
 def change(deck: Deck, letter: Letter, **fields: object) -> None:
     """Change a side from the next comparison on. A value out of range is refused and changes nothing."""
     changing_settings.checked(side(deck, letter), fields)
-    if "drafter" in fields:
-        changing_settings.can_draft(deck, fields["drafter"])
+    if isinstance(drafter := fields.get("drafter"), str):
+        changing_settings.can_draft(deck, drafter)
     deck.contest.change(letter, **fields)
 
 
-def _be_ready(deck: Deck) -> None:
-    guards.loaded_pair(deck)
+def race_mlx_lm(deck: Deck) -> str:
+    """From the next comparison on side A is mlx-lm's own generator, with the pair's draft model if it has one, or plain decoding again;
+    says which."""
+    drafters = guards.loaded_pair(deck).drafters
+    if side(deck, "a").drafter == MLX_LM:
+        deck.contest.changes["a"] = {"drafter": PLAIN}
+        return "side A: plain decoding"
+    deck.contest.changes["a"] = {"drafter": MLX_LM} if "model" in drafters else {"drafter": MLX_LM, "k": 0}
+    how = "speculative_generate_step, with the draft model" if "model" in drafters else "generate_step: it drafts with a draft model only"
+    return f"side A: mlx-lm's {how}; enter runs both"
+
+
+def _be_ready(deck: Deck) -> Loaded:
+    pair = guards.loaded_pair(deck)
     guards.require_idle(deck)
     deck.trouble = None
+    return pair
 
 
 def _messages(deck: Deck, prompt: str) -> tuple[Message, ...]:

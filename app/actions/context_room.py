@@ -4,11 +4,10 @@ cannot be done is a Refusal, one line.
 
 from __future__ import annotations
 
-from specdeck.app.chat.context_used import WAYS
-from specdeck.app.deck import Deck
-from specdeck.app.engine.messages import Message
-from specdeck.app.notices import Refusal
-
+from ..chat.context_used import WAYS
+from ..deck import Deck
+from ..engine.messages import Message
+from ..notices import Refusal
 from .guards import require_idle
 
 LONGEST = 16  # characters per token, more than any text has on average
@@ -19,7 +18,7 @@ def require_room(deck: Deck, messages: tuple[Message, ...]) -> None:
     """Refuse messages that exceed the target's context, before they enter the conversation. While the models are loading they
     cannot be counted; then the engine refuses later."""
     limit = _limit(deck)
-    if limit is None or (tokens := _count(deck, messages, limit)) is None or tokens < limit:
+    if deck.pair is None or limit is None or (tokens := _count(deck, messages, limit)) is None or tokens < limit:
         return
     system = tuple(message for message in messages[:-1] if message["role"] == "system")
     alone = _count(deck, (*system, messages[-1]), limit) or tokens

@@ -5,13 +5,18 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from specdeck.app.deck import Deck
-from specdeck.app.models.catalogue import Row
-from specdeck.app.models.download_progress import Download
-from specdeck.app.models.published import published_for
-from specdeck.app.notices import Notice, Refusal
+from ..chat.wording import short
+from ..deck import Deck
+from ..drawing.figures import size
+from ..models.catalogue import Row
+from ..models.disk import EMBEDDED
+from ..models.download_progress import Download
+from ..models.published import PublishedPair, published_for
+from ..models.ram import memory
+from ..notices import Notice, Refusal
+from . import loading
 
-NO_NAME = "choose one in the hub's list: / searches the hub, p lists published drafters"
+NO_NAME = "choose one in the hub's list: type to search the hub, ^f lists published drafters"
 
 
 def open_catalogue(deck: Deck) -> None:
@@ -59,10 +64,14 @@ def name_folder(deck: Deck, text: str) -> str:
     return f"scanning {text}"
 
 
+def named_folder(deck: Deck, row: Row | None) -> str | None:
+    """The folder that a person named and that this came from; None if there is none."""
+    return deck.catalogue.folders.above(row.item.folder) if row and row.item else None
+
+
 def forget_folder(deck: Deck, row: Row) -> str:
     """Stop listing the folder that this came from; nothing is deleted."""
-    folders = deck.catalogue.folders
-    name = folders.above(row.item.folder) if row.item else None
+    folders, name = deck.catalogue.folders, named_folder(deck, row)
     if name is None:
         raise Refusal(f"{row.name} is not from a folder that you named")
     _warn(deck, folders.remove(name))
@@ -74,9 +83,9 @@ def offer(deck: Deck) -> None:
     """List the published drafters for the target instead of what was searched for."""
     catalogue = deck.catalogue
     if catalogue.target is None:
-        raise Refusal("choose a target first: enter loads one, t only shows its drafters")
+        raise Refusal("choose a target first: enter loads one, ^l only shows its drafters")
     if not published_for(catalogue.target):
-        raise Refusal(f"no published drafter is known for {catalogue.target.name}; / searches the hub")
+        raise Refusal(f"no published drafter is known for {catalogue.target.name}; type to search the hub")
     catalogue.searched, catalogue.searching, catalogue.found, catalogue.trouble = "", False, (), ""
 
 
@@ -90,16 +99,59 @@ def check(deck: Deck, name: str) -> None:
         deck.runner.check(name)
 
 
+def download_pair(deck: Deck, pair: PublishedPair) -> str:
+    """Download what is missing of a published pair, and then load it; what a person does meanwhile goes on."""
+    catalogue = deck.catalogue
+    _free(deck)
+    catalogue.download, catalogue.wanted_pair, catalogue.pair_left = None, pair, [name for name in pair.parts if not catalogue.on_disk(name)]
+    go_on(deck)
+    return f"downloading {pair.name}" if catalogue.pair_left else f"loading {pair.name}"
+
+
+def go_on(deck: Deck) -> None:
+    """Where a pair is wanted and nothing is being downloaded: begin its next download, or after the last one load it."""
+    catalogue, pair = deck.catalogue, deck.catalogue.wanted_pair
+    last = catalogue.download
+    if pair is None or (last and last.name in catalogue.pair_left and last.state != "done"):
+        return  # stopped or failed: D continues it
+    catalogue.pair_left = [name for name in catalogue.pair_left if not (last and last.name == name)]
+    if catalogue.pair_left:
+        sizes = dict(zip(pair.parts, pair.sizes))
+        name, left = catalogue.pair_left[0], sum(sizes[name] for name in catalogue.pair_left)
+        catalogue.download = Download(name, title=pair.name, before=sum(pair.sizes) - left, after=left - sizes[name])
+        deck.runner.fetch(name)
+        return
+    catalogue.wanted_pair = None
+    try:
+        loading.load(deck, pair.target, (pair.drafter.name,))
+    except Refusal as refusal:
+        deck.notices.append(Notice(f"{pair.name} is downloaded and not loaded: {refusal}", "warning"))
+
+
+def suggestion(deck: Deck) -> str:
+    """The best published pair that fits this machine, in words; empty where none does, or a pair of the person's own is loaded, and on a
+    CPU, where a pass of such a target takes seconds."""
+    catalogue = deck.catalogue
+    if deck.machine.wide or deck.pair is None or deck.pair.target_path != str(EMBEDDED / "target"):
+        return ""
+    catalogue.memory = catalogue.memory if catalogue.memory.total else memory()
+    pair = next(iter(catalogue.pairs()), None)
+    return f"F5: {short(pair.target)} with its {pair.drafter.kind} drafter, {size(sum(pair.sizes))}: a real pair for this machine" if pair else ""
+
+
 def download(deck: Deck, name: str) -> str:
     """Download a model, or continue a download that was stopped."""
     if not name:
         raise Refusal(NO_NAME)
     catalogue = deck.catalogue
-    if catalogue.download and catalogue.download.live:
-        raise Refusal(f"{catalogue.download.name} is still being downloaded: esc stops it")
+    _free(deck)
     if catalogue.on_disk(name):
         raise Refusal(f"{name} is on disk already: enter loads it")
-    catalogue.download = Download(name)
+    last = catalogue.download
+    if name in catalogue.pair_left and last and last.name == name:  # a part of a pair goes on as one
+        catalogue.download = Download(name, title=last.title, before=last.before, after=last.after)
+    else:
+        catalogue.download, catalogue.wanted_pair, catalogue.pair_left = Download(name), None, []
     deck.runner.fetch(name)
     return f"downloading {name}"
 
@@ -112,6 +164,13 @@ def stop_download(deck: Deck) -> bool:
     current.state = "stopped"
     deck.runner.stop()
     return True
+
+
+def _free(deck: Deck) -> None:
+    """Raise a Refusal while something is being downloaded."""
+    download = deck.catalogue.download
+    if download and download.live:
+        raise Refusal(f"{download.name} is still being downloaded: esc stops it")
 
 
 def _warn(deck: Deck, trouble: str | None) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from specdeck.app.deck import Deck
-from specdeck.app.engine.messages import Loaded
-from specdeck.app.notices import Refusal
+from ..deck import Deck
+from ..engine.messages import Loaded
+from ..notices import Refusal
 
 BUSY = "the engine is busy: esc stops it"
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from specdeck.app.deck import Deck
-from specdeck.app.engine.messages import Load, Unload
-from specdeck.app.notices import Refusal
-
+from ..deck import Deck
+from ..engine.messages import Load, Unload
+from ..notices import Refusal
 from .guards import BUSY, loaded_pair
 
 

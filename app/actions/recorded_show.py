@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from specdeck.app.deck import Deck
-from specdeck.app.notices import Refusal
-from specdeck.app.records import files
-from specdeck.app.records.recorded_race import recorded_race
-from specdeck.app.records.trace import TraceError
+from ..deck import Deck
+from ..notices import Refusal
+from ..records import files
+from ..records.recorded_race import recorded_race
+from ..records.trace import TraceError
 
 
 def begin(deck: Deck) -> None:

@@ -7,13 +7,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Sequence
 
-from specdeck.app.chat.conversation import Chat, fold
-from specdeck.app.chat.entries import Asked, Entry
-from specdeck.app.compare.stored import StoredComparison
-from specdeck.app.deck import Deck
-from specdeck.app.notices import Refusal
-from specdeck.app.records.replay import Replay
-
+from ..chat.conversation import Chat, fold
+from ..chat.entries import Asked, Entry
+from ..compare.stored import StoredComparison
+from ..deck import Deck
+from ..notices import Refusal
+from ..records.replay import Replay
+from ..records.trace import Readable
 from .guards import require_idle
 
 
@@ -36,11 +36,11 @@ def play_again(deck: Deck) -> None:
     deck.view.tidy(deck.chat)
 
 
-def resume(deck: Deck, entries: Sequence[Entry], path: Path) -> None:
-    """Continue a stored conversation. Raises TraceError and changes nothing if it cannot be read."""
+def resume(deck: Deck, read: Readable, path: Path) -> None:
+    """Continue a stored conversation, of which `read` was read. Raises TraceError and changes nothing if its file cannot be written."""
     require_idle(deck)
-    deck.journal.resume(path)
-    deck.show_chat(fold(deck.owned(entries)))
+    deck.journal.resume(path, read)
+    deck.show_chat(fold(deck.owned(read.entries)))
 
 
 def show_comparison(deck: Deck, kept: StoredComparison, path: Path) -> None:

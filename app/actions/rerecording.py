@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import random
 
-from specdeck.app.deck import Deck
-from specdeck.app.lesson.live_recording import LiveRecording
-from specdeck.app.notices import Refusal
-
+from ..deck import Deck
+from ..lesson.live_recording import LiveRecording
+from ..notices import Refusal
 from . import guards
 
 
 def rehearse(deck: Deck) -> str:
     """Start recording the open page's example; returns what to show. Raises Refusal."""
-    name = deck.course.page.live
-    if not name:
+    assert deck.course is not None, "the lesson is open"
+    name = deck.course.page.recording
+    if not deck.course.page.live:
         raise Refusal("this page has no example to run here")
     pair = guards.loaded_pair(deck)
     guards.require_idle(deck)

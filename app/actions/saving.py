@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
-from specdeck.app.chat.conversation import Chat, fold
-from specdeck.app.deck import Deck
-from specdeck.app.notices import Refusal
-from specdeck.app.records import comparisons, export, files, journal, named_files, trace, without_paths
 from specdeck.decoding.errors import SpecdeckError
 
+from ..chat.conversation import Chat, fold
+from ..deck import Deck
+from ..notices import Refusal
+from ..records import comparisons, export, files, history_index, journal, named_files, trace, without_paths
 from . import replaying
 
-FORMATS = ("jsonl", "md", "json", "svg")
+FORMAT_WORDS = {"jsonl": "save the conversation as a trace, which can be replayed", "md": "save the conversation as Markdown", "json": "save the conversation as JSON",
+                "svg": "save the screen as a picture"}  # fmt: skip
+FORMATS = tuple(FORMAT_WORDS)
 
 
 def put(what: str, kind: str, text: str) -> str:
-    """Write a text into a new file, named by its kind and the time; returns a line that names the file."""
-    return f"saved {_try(lambda: named_files.save(f'specdeck-{what}-{files.clock()}.{kind}', text)).name}"
+    """Write a text into a new file, named by its kind and the time; returns a line that says where."""
+    return _saved(_try(lambda: named_files.save(f"specdeck-{what}-{files.clock()}.{kind}", text)))
+
+
+def _saved(path: Path) -> str:
+    return f"saved {path.name} in {path.parent}"
 
 
 def save(deck: Deck, name: str) -> str:
@@ -26,8 +33,7 @@ def save(deck: Deck, name: str) -> str:
     place = f"specdeck-{files.clock()}.{name}" if name in FORMATS else name
     if place.rpartition(".")[2] not in FORMATS:
         raise Refusal(f"{place}: end the name with one of {', '.join('.' + ending for ending in FORMATS)}")
-    _try(lambda: named_files.save(place, _content(deck, place)))
-    return f"saved {place}"  # as it was named: a picture taken now shows this line
+    return _saved(_try(lambda: named_files.save(place, _content(deck, place))))
 
 
 def _content(deck: Deck, place: str) -> str:
@@ -59,14 +65,15 @@ def replay(deck: Deck, name: str) -> str:
     return "playing; esc skips to the end"
 
 
-def before(deck: Deck) -> list[journal.HistoryItem]:
+def before(deck: Deck) -> history_index.History:
     """Stored conversations and comparisons, the newest first."""
     if deck.journal.folder is None:
         raise Refusal(deck.journal.trouble or "conversations are not saved: set history = true in config.toml to save them")
-    found = [item for item in journal.history_items(deck.journal.folder) if item.path not in (deck.journal.path, deck.contest.path)]
-    if not found:
+    stored = history_index.history(deck.journal.folder)
+    earlier = [item for item in stored.items if item.path not in (deck.journal.path, deck.contest.path)]
+    if not earlier and not stored.damaged:
         raise Refusal("there is no earlier conversation or comparison yet")
-    return found
+    return replace(stored, items=earlier)
 
 
 def recall(deck: Deck, path: Path) -> str:
@@ -74,13 +81,17 @@ def recall(deck: Deck, path: Path) -> str:
     if comparisons.is_comparison(path):
         replaying.show_comparison(deck, _try(lambda: comparisons.read(path)), path)
         return "an earlier comparison: r replays the race, enter runs it again"
-    _try(lambda: replaying.resume(deck, journal.recall(path), path))
+    read = _try(lambda: journal.recall(path))
+    _try(lambda: replaying.resume(deck, read, path))
+    if read.missing:
+        return f"{read.missing} turn{'s' * (read.missing > 1)} of this conversation cannot be read and {'are' if read.missing > 1 else 'is'} not shown"
     return "you can continue this conversation"
 
 
 def forget(path: Path) -> None:
     """Delete a stored conversation."""
     _try(lambda: journal.forget(path))
+    history_index.history(path.parent)  # it forgets too
 
 
 def _try(act):

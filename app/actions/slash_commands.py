@@ -7,14 +7,16 @@ the chat screen or of the app. Knows nothing of widgets.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Callable, Iterator
 
-from specdeck.app.chat.wording import drafter_words
-from specdeck.app.deck import Deck
-from specdeck.app.notices import Refusal
-from specdeck.app.settings import themes
 from specdeck.decoding.rules import RULES
 
+from ..chat.wording import RULE_WORDS, drafter_words, k_words, pace_words
+from ..deck import Deck
+from ..drawing.figures import counted
+from ..notices import Refusal
+from ..settings import themes
 from . import chatting, command_functions, saving
 
 K_STEP, T_STEP = 1, 0.1
@@ -34,6 +36,7 @@ class Control:
     key: str = ""
     short: str = ""  # what the key does, for the empty panel
     choices: Callable[[Deck], tuple[str, ...]] = lambda deck: ()
+    about: Callable[[str], str | None] | None = None  # what one of the choices does
     value: Callable[[Deck], str] | None = None  # the value in force, which the command shows if nothing follows its name
     bare: str | None = None  # or the action of the command if nothing follows its name
 
@@ -46,6 +49,10 @@ class Control:
     def usage(self) -> str:
         """The command as it is typed, with what it takes."""
         return f"/{self.name} {self.takes}".rstrip()
+
+    def help_of(self, choice: str) -> str:
+        """What the command does with one of its choices."""
+        return (self.about and self.about(choice)) or self.help
 
     @property
     def key_action(self) -> str:
@@ -62,10 +69,11 @@ class Control:
         """Act on the deck; with nothing after the name, show the value in force. Raises Refusal."""
         if self.value is not None and not rest:
             return f"{self.name}: {self.value(deck)} ({self.usage}: {self.help})"
+        assert self.act is not None, "what has no action acts on the deck"
         return self.act(deck, rest)
 
 
-_KEY_ACTIONS = {"k": "screen.more", "temp": "screen.warmer", "draft": "screen.drafters", "rule": "screen.do('rule', 'next')"}
+_KEY_ACTIONS = {"k": "screen.more", "temp": "screen.warmer", "draft": "screen.drafters", "rule": "screen.rules"}
 
 
 def _drafters(deck: Deck) -> tuple[str, ...]:
@@ -76,38 +84,35 @@ def _on(setting: object) -> str:
     return "the model decides" if setting is None else "on" if setting else "off"
 
 
-def _try(deck: Deck, text: str) -> str | None:
-    control, rest = parse(command_functions.suggested(deck))
-    return control.run(deck, rest)
-
-
 CONTROLS: tuple[Control, ...] = (
-    Control("k", "N", "most guesses per round; 0 is plain decoding", command_functions.k, key="[ ]",
-            short="shorter, longer drafts", choices=lambda d: tuple("12468"), value=lambda d: f"{d.settings.k}"),
+    Control("k", "N", "most guesses per round; 0 is plain decoding, auto chooses in each round", command_functions.k, key="[ ]",
+            short="shorter, longer drafts", choices=lambda d: (*"12468", command_functions.AUTO),
+            about=lambda n: f"at most {counted(int(n), 'guess')} per round" if n.isdigit() else "chosen in each round", value=lambda d: k_words(d.settings)),
     Control("temp", "T", "temperature; 0 is greedy", command_functions.temperature, key="- =",
-            short="lower, higher temperature", choices=lambda d: ("0", "0.4", "0.7", "1.0"), value=lambda d: f"{d.settings.temperature:g}"),
+            short="lower, higher temperature", choices=lambda d: ("0", "0.4", "0.7", "1.0"), about=lambda t: f"temperature {t}" + ("" if float(t) else ": always the likeliest token"),
+            value=lambda d: f"{d.settings.temperature:g}"),
     Control("draft", "NAME", "drafter: what guesses the next tokens", command_functions.draft, key="d", short="another drafter", choices=_drafters,
-            bare="screen.drafters"),
-    Control("rule", "NAME", "acceptance rule", command_functions.rule, key="R", short="another acceptance rule", choices=lambda d: RULES,
-            value=lambda d: d.settings.rule),
-    Control("plain", "", "switch between plain decoding and the drafter", command_functions.plain, key="p", short="plain decoding, and back"),
+            about=drafter_words, bare="screen.drafters"),
+    Control("rule", "NAME", "acceptance rule", command_functions.rule, key="R", choices=lambda d: RULES, about=RULE_WORDS.get, bare="screen.rules"),
+    Control("plain", "", "switch between plain decoding and the drafter", command_functions.plain, key="p"),
     Control("baseline", "", "measure plain decoding on the last prompt", command_functions.baseline, key="b"),
-    Control("try", "", "try the drafter or k that may be faster, after a reply slower than plain decoding", _try, key="n"),
-    Control("again", "", "write the last reply again, same seed, as a branch", command_functions.again, key="r"),
+    Control("try", "", "after a reply slower than plain decoding: write it again with what may be faster", lambda d, _: chatting.try_advice(d), key="n"),
+    Control("again", "same", "write the last reply again, as a branch, with a new seed above temperature 0; same: with the same seed",
+            command_functions.again, key="r", choices=lambda d: (command_functions.SAME,)),
     Control("edit", "N", "edit a sent message and send it again, as a branch; without a number, the last or the selected one",
-            command_functions.edit, key="e", short="edit a sent message"),
-    Control("stop", "", "stop the reply", action="app.stop", key="esc", short="stop"),
+            command_functions.edit, key="e"),
+    Control("pause", "", "hold the reply before its next round, or go on; everything can be changed meanwhile", chatting.pause, key="space"),
+    Control("step", "", "write one round of the reply, and pause; . does it while paused", chatting.step),
+    Control("pace", "X|N tok/s", "slow replies down: a share of full speed, as .1, or tokens a second, as 5 tok/s; 1 is full speed", command_functions.pace,
+            value=lambda d: pace_words(d.session.gate.pace)),
+    Control("stop", "", "stop the reply", action="app.stop", key="esc"),
     Control("copy", "", "copy the last reply", action="screen.copy_reply", key="y"),
-    Control("legend", "", "show the target's own tokens as recovered, bonus and plain", action="screen.split", key="l",
-            short="colours in detail"),
-    Control("ghosts", "", "show rejected guesses struck through; copied text never has them", action="screen.ghosts", key="g",
-            short="rejected guesses as ghosts"),
-    Control("colours", "", "colour by origin, or by the target's confidence", action="screen.mode", key="v", short="the target's confidence"),
-    Control("branch", "", "continue from the selected token with another choice", action="screen.branch", key="c",
-            short="continue from a token"),
-    Control("branches", "", "show the next branch of the selected or the last turn", lambda d, _: chatting.next_branch(d, 1), key="< >",
-            short="walk through the branches"),
-    Control("slow-motion", "", "play the selected token's round in slow motion, else the last", action="screen.slow_motion", key="."),
+    Control("legend", "", "show the target's own tokens as recovered, bonus and plain", action="screen.split", key="l"),
+    Control("ghosts", "", "show rejected guesses struck through; copied text never has them", action="screen.ghosts", key="g"),
+    Control("colours", "", "colour by origin, or by the target's confidence", action="screen.mode", key="v"),
+    Control("branch", "", "continue from the selected token with another choice", action="screen.branch", key="c"),
+    Control("branches", "", "show the next branch of the selected or the last turn", lambda d, _: chatting.next_branch(d, 1), key="< >"),
+    Control("slow-motion", "", "play the selected token's round in slow motion, else the last with a rejected guess", action="screen.slow_motion", key="."),
     Control("drop", "N", "leave out the oldest turns when the context is full; with a number, that many; 0 sends all again", command_functions.drop, key="^O"),
     Control("thought", "", "show or hide the thinking", action="screen.thought", key="t"),
     Control("panel", "", "show or hide the figures beside the text", action="screen.panel", key="i"),
@@ -116,9 +121,10 @@ CONTROLS: tuple[Control, ...] = (
             value=lambda d: "a new one for every reply" if d.seed is None else f"{d.seed}"),
     Control("max", "N", "most tokens of a reply", command_functions.max_tokens, value=lambda d: f"{d.max_tokens}"),
     Control("think", "on|off", "thinking, if the model supports it", command_functions.think, choices=lambda d: ("on", "off"),
-            value=lambda d: _on(d.thinking)),
+            about=lambda way: f"thinking {way}, if the model supports it", value=lambda d: _on(d.thinking)),
     Control("detail", "on|off", "record both models' likeliest tokens at every position; costs a little time", command_functions.detail,
-            choices=lambda d: ("on", "off"), value=lambda d: _on(bool(d.detail))),
+            choices=lambda d: ("on", "off"), value=lambda d: _on(bool(d.detail)),
+            about={"on": "record both models' likeliest tokens; costs a little time", "off": "record only the chosen tokens"}.get),
     Control("top-p", "P", "keep the likeliest tokens up to this total probability; 1 keeps all", command_functions.top_p,
             value=lambda d: f"{d.settings.top_p:g}"),
     Control("top-k", "N", "keep the N likeliest tokens; 0 keeps all", command_functions.top_k, value=lambda d: f"{d.settings.top_k}"),
@@ -128,12 +134,17 @@ CONTROLS: tuple[Control, ...] = (
     Control("recommended", "", "the sampling settings that the model recommends", command_functions.recommended, key="m"),
     Control("new", "", "begin a new conversation; this one stays in /history", command_functions.new, key="^N"),
     Control("save", "FILE", "save the conversation as .jsonl (a trace), .md or .json; the screen as .svg", saving.save, key="^S",
-            choices=lambda d: saving.FORMATS[:3]),
+            choices=lambda d: saving.FORMATS[:3], about=saving.FORMAT_WORDS.get),
     Control("picture", "FILE", "save the screen as SVG", action="app.picture"),
     Control("replay", "FILE", "play a trace; without a name, replay the last reply", saving.replay),
     Control("history", "", "open an earlier conversation or comparison", action="app.history"),
-    Control("theme", "NAME", "colours", action="app.themes", choices=lambda d: themes.NAMES),
-    Control("help", "", "keys, commands, colours", action="app.guide", key="F1"),
+    Control("theme", "NAME", "colours", action="app.themes", choices=lambda d: themes.NAMES, about=lambda name: f"the colours of the theme {name}"),
+    Control("chat", "", "open the chat", action="app.tab('Chat')", key="F2"),
+    Control("compare", "", "open the comparison: two settings on one prompt, raced", action="app.tab('Compare')", key="F3"),
+    Control("lesson", "", "open the lesson: how speculative decoding works, in ten minutes", action="app.tab('Lesson')", key="F4"),
+    Control("models", "", "open the models: choose target and drafter, search and download", action="app.tab('Models')", key="F5"),
+    Control("show", "", "play the recorded race: one text, plain and drafted", action="app.show"),
+    Control("help", "", "keys, commands, colours", action="app.guide", key="F1", short="all keys and commands"),
     Control("quit", "", "leave", action="app.quit", key="^Q"),
 )  # fmt: skip
 
@@ -145,18 +156,19 @@ def parse(line: str) -> tuple[Control, str]:
     """The control that a line beginning with a slash names, and what follows; Refusal if there is none."""
     name, _, rest = line.removeprefix("/").strip().partition(" ")
     if name.lower() not in BY_NAME:
-        raise Refusal(f"/{name} is not a command: /help lists them")
+        near = get_close_matches(name.lower(), BY_NAME, 1) or [known for known in BY_NAME if name and known.startswith(name.lower())]
+        raise Refusal(f"/{name} is not a command: {f'did you mean /{near[0]}?' if near else '/help lists them'}")
     return BY_NAME[name.lower()], rest.strip()
 
 
-def offers(deck: Deck) -> Iterator[tuple[str, str]]:
-    """(line, help) for every command worth offering in a list, with its choices spelled out."""
+def offers(deck: Deck) -> Iterator[tuple[str, str, str]]:
+    """(line, help, key) for every command worth offering in a list, with its choices spelled out."""
     for control in CONTROLS:
         choices = control.choices(deck)
-        if control.value is None and not choices:
-            yield control.name, control.help
+        if control.value is None and (not choices or control.bare is None):
+            yield control.name, control.help, control.key
         for choice in choices:
-            yield f"{control.name} {choice}", control.help
+            yield f"{control.name} {choice}", control.help_of(choice), control.key
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,9 +191,5 @@ def completions(deck: Deck, text: str) -> list[Completion]:
     if control is None or not control.takes:
         return []
     choices = [choice for choice in control.choices(deck) if choice.startswith(rest.lstrip())]
-    with_choice = [Completion(f"/{name} {choice}", f"/{name} {choice}", _help_of(control, choice)) for choice in choices]
+    with_choice = [Completion(f"/{name} {choice}", f"/{name} {choice}", control.help_of(choice)) for choice in choices]
     return with_choice or [Completion(text, control.usage, control.help)]
-
-
-def _help_of(control: Control, choice: str) -> str:
-    return drafter_words(choice) if control.name == "draft" else control.help

@@ -6,13 +6,13 @@ tokens.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import Iterable, Literal, Sequence
 
-from specdeck.app.drawing.clean_text import clean, one_line
-from specdeck.app.drawing.wrapping import Flow
-
+from ..drawing.clean_text import clean, one_line
+from ..drawing.wrapping import NOBODY, Flow
 from .conversation import Chat
 from .reply import Reply
 from .wording import figures
@@ -20,6 +20,7 @@ from .wording import figures
 Kind = Literal["prompt", "name", "thought", "thinking", "reply", "note", "mark", "gap"]
 INDENT = {"prompt": 2}
 UNREAD = "the turns above are not sent to the target any more (/drop 0 sends them again)"
+SPECIAL = re.compile(r"<[|｜].*[|｜]>|</s>|<eos>|<end_of_turn>|<turn[|]>")  # the usual tokens that end a turn
 GHOST = -2  # owner of what is no token: a guess that did not stand
 
 
@@ -32,6 +33,12 @@ class Block:
     reply: Reply | None = None
     taken: int = 0  # tokens of the reply that are in the flow or in an earlier block
     branches: list[Reply] = field(default_factory=list)  # of a note: all branches of its reply
+
+    @property
+    def replied(self) -> Reply:
+        """The reply of a block of a kind that has one."""
+        assert self.reply, f"a {self.kind} block has a reply"
+        return self.reply
 
 
 class Blocks:
@@ -111,9 +118,9 @@ class Blocks:
             if block.kind in ("thinking", "reply"):
                 _pour(block, self.ghosts)
             elif block.kind == "thought":
-                self._say(block, thought(block.reply))
+                self._say(block, thought(block.replied))
             elif block.kind == "note":
-                self._say(block, note(block.reply, block.branches))
+                self._say(block, note(block.replied, block.branches))
         self._count(first)
 
     def _add(self, kind: Kind, reply: Reply | None = None, text: str = "") -> Block:
@@ -143,20 +150,31 @@ def _shape(reply: Reply) -> tuple[object, ...]:
 
 def _pour(block: Block, ghosts: bool) -> None:
     """Add the reply's new tokens to the flow. Newlines at the start of a reply are not drawn."""
-    reply = block.reply
+    reply = block.replied
     end = reply.thinking if block.kind == "thinking" else len(reply.tokens)
     for index in range(max(block.taken, 0 if block.kind == "thinking" else reply.thinking), end):
         text = clean(reply.tokens[index].text)
         if ghosts and reply.tokens[index].source == "recovered":
-            block.flow.add(ghost(reply, index), GHOST, ghost=True)
+            _haunt(block.flow, ghost(reply, index), text)
         block.flow.add(text if block.flow.pieces else text.lstrip("\n"), index)
     block.taken = end
 
 
+def _haunt(flow: Flow, guesses: str, after: str) -> None:
+    """Add rejected guesses, with blanks around them that are no part of the text."""
+    if flow.pieces and not flow.pieces[-1][0][-1:].isspace():
+        flow.add(" ", NOBODY, ghost=True)
+    flow.add(guesses.strip(), GHOST, ghost=True)
+    if not after[:1].isspace():
+        flow.add(" ", NOBODY, ghost=True)
+
+
 def ghost(reply: Reply, index: int) -> str:
-    """The rejected guesses before a recovered token, on one line."""
+    """The rejected guesses before a recovered token, on one line; nothing follows one that would have ended the reply."""
     step = reply.steps[reply.tokens[index].round]
-    return one_line("".join(step.guesses[step.event.accepted :]))
+    guesses = step.guesses[step.event.accepted :]
+    end = next((at for at, guess in enumerate(guesses) if SPECIAL.fullmatch(guess)), len(guesses))
+    return one_line("".join(guesses[:end]) + (" (end)" if end < len(guesses) else ""))
 
 
 def thought(reply: Reply) -> str:

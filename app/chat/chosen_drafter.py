@@ -5,10 +5,10 @@ Other notes are warnings. Knows rounds; nothing of screens.
 
 from __future__ import annotations
 
-from specdeck.app.drawing.clean_text import one_line
 from specdeck.decoding.drafters import LEARNERS
 from specdeck.decoding.types import Round
 
+from ..drawing.clean_text import one_line
 from .reply import Reply
 
 _CHOOSERS = frozenset(record.name for record in LEARNERS)

@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Iterable
 
-from specdeck.app.engine.messages import Failed, Measured
-from specdeck.app.engine.reply_reports import Ended, Reading, Wrote
 from specdeck.decoding.types import Settings
+
+from ..engine.messages import Failed, Measured
+from ..engine.reply_reports import Ended, Reading, Wrote
 
 
 @dataclass(frozen=True, slots=True)

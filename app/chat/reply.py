@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Iterable, Literal, Mapping
 
-from specdeck.app.engine.reply_reports import Ended, Reading, Wrote
 from specdeck.decoding import thoughts
 from specdeck.decoding.stop_strings import cut_at_stop
 from specdeck.decoding.types import Finish, Prefill, Round, Settings, Source, Stats
 
+from ..engine.reply_reports import Ended, Reading, Wrote
 from .running_rate import Rate
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Token:
     source: Origin
     round: int  # index of the reply's round
     position: int
-    p: float
+    p: float | None  # None where mlx-lm wrote it
     q: float | None
     id: int = -1
 
@@ -180,7 +180,7 @@ class Reply:
 def _token(event: Round, step: int, index: int, text: str) -> Token:
     source = event.sources[index]
     position = index + 1 if source == "accepted" else 0
-    return Token(text, source, step, position, event.p[index], event.q[index], event.tokens[index])
+    return Token(text, source, step, position, event.p[index] if event.p else None, event.q[index], event.tokens[index])
 
 
 def reply_of(reports: Iterable[Reading | Wrote | Ended], stop: tuple[str, ...] = ()) -> Reply:

@@ -43,7 +43,8 @@ class View:
     def round(self) -> Place | None:
         """The round to show in full: the explained token's, else the picked one."""
         if self.place and self.place[0].steps:
-            return self.place[0], self.token.round
+            reply, index = self.place
+            return reply, reply.tokens[index].round
         return self.picked
 
     def tidy(self, chat: Chat) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from specdeck.decoding.rules import rule_in_force
 from specdeck.decoding.types import Round
@@ -10,6 +11,7 @@ from specdeck.decoding.types import Round
 from .reply import ShownRound
 
 GUESS, TEST, SLIDE, VERDICT, OWN, END = 0.5, 0.6, 1.2, 0.7, 1.0, 2.0  # seconds of each kind of moment
+EDGE = 1e-6  # seconds into a moment: sums of times are not exact
 SLIDES = 12  # frames in which u slides to its place
 
 
@@ -50,6 +52,12 @@ def moment_at(played: list[Moment], seconds: float) -> Moment:
         if seconds < 0:
             return moment
     return played[-1]
+
+
+def stops(played: list[Moment]) -> list[float]:
+    """The times at which one steps through the moments, in seconds: the beginning of each, and of a slide its end alone."""
+    begins = accumulate((moment.seconds for moment in played[:-1]), initial=0.0)
+    return [at + EDGE for at, moment in zip(begins, played) if moment.u in (None, 1.0)]
 
 
 def rule_words(event: Round) -> str:

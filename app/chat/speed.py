@@ -1,40 +1,72 @@
-"""Whether a reply was faster than plain decoding, and what to try where it was not. Nothing here is estimated.
+"""Whether a reply was faster than plain decoding, and what to try where it was not, by what was measured. Nothing here is estimated.
 
 A ratio is one of two measurements on the same prompt; while a kernel is built, none of them counts.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Sequence
+from dataclasses import dataclass, replace
+from typing import Collection, NamedTuple, Sequence
 
 from specdeck.decoding.drafters import SUGGESTIONS
 from specdeck.decoding.stats import block_cost, break_even
-from specdeck.decoding.types import PLAIN
+from specdeck.decoding.types import PLAIN, Settings
 
+from ..drawing.figures import share, times
 from .conversation import Chat
 from .reply import Reply
+from .wording import choice_words
 
 Basis = tuple[object, ...]  # what a figure was measured on; equal for what was asked alike
+BUSY = 0.1  # the share by which the machine's speed may change between two figures that are divided
 ENOUGH = 16  # tokens from which a pace is meaningful
 
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """Plain decoding's pace, measured on this machine in this session. `at`: seconds since 1970."""
+    """Plain decoding's pace, measured on this machine in this session. `at`: seconds since 1970; `probe`: the seconds that a fixed
+    piece of work took then, None if unknown; `busy`: before and after the measurement it took different times."""
 
     tokens_per_second: float
     tokens: int
     basis: Basis
     at: float
+    probe: float | None = None
+    busy: bool = False
+
+
+def apart(*probes: float | None) -> bool:
+    """Whether the machine was so much faster at one of these times that figures of both cannot be divided. None: unknown."""
+    known = [probe for probe in probes if probe]
+    return len(known) > 1 and max(known) > (1 + BUSY) * min(known)
+
+
+class DraftChoice(NamedTuple):
+    """What a person can choose for speed: a drafter, its k, and whether that is only the limit of a k chosen in each round."""
+
+    drafter: str
+    k: int
+    adaptive_k: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A speed-up over plain decoding, and where it was measured."""
+
+    choice: DraftChoice
+    speed_up: float
+    where: str
 
 
 @dataclass(frozen=True, slots=True)
 class Slower:
-    """Why drafting lost, in words, and the command that may do better."""
+    """Why drafting lost, in words; the settings that may do better (None: nothing is left to try, or the advice is out of date), in a word
+    for them, and what is known of them."""
 
     why: str
-    command: str
+    settings: Settings | None = None
+    words: str = ""
+    known: str = ""
 
 
 def basis(chat: Chat, target_path: str) -> Basis | None:
@@ -58,26 +90,44 @@ def needed_acceptance(reply: Reply, plain_rate: float) -> float | None:
     return None if cost is None else break_even(cost, stats.drafted / stats.rounds)
 
 
-def slower(reply: Reply, plain_rate: float, drafters: Sequence[str]) -> Slower | None:
-    """Why a reply was slower than plain decoding and what to try; None where it was not, or nobody drafted."""
+def slower(
+    reply: Reply, plain_rate: float, drafters: Sequence[str], known: Sequence[Known] = (), tried: Collection[DraftChoice] = (),
+    slow_blas: bool = False,
+) -> Slower | None:
+    """Why a reply was slower than plain decoding and what to try, apart from what was `tried` on this prompt; None where it was not, or
+    nobody drafted. `slow_blas`: whether a pass over several tokens costs nearly as many passes over one on this machine."""
     needed, stats = needed_acceptance(reply, plain_rate), reply.stats
     if needed is None or not reply.steps or stats.tokens_per_second >= plain_rate:
         return None
+    accepted = stats.acceptance_rate or 0.0  # a break-even is known only where something was drafted
     settings = reply.steps[-1].event.settings
     if needed >= 1:
-        why = "even with every guess accepted a round would cost too much"
-    elif stats.acceptance_rate < needed:
-        why = f"{stats.acceptance_rate:.0%} of the guesses are accepted, break-even is {needed:.0%}"
+        cost, most = round_cost(reply, plain_rate), stats.drafted / stats.rounds + 1
+        why = f"a round costs {cost:.1f} plain steps, and brings {most:.1f} tokens if every guess is accepted"
+    elif accepted < needed:
+        why = f"{share(accepted)} of the guesses are accepted, break-even is {share(max(0.0, needed))}"
     else:
         why = "the reply ended before its last draft was used up"
-    return Slower(why, _next(settings.drafter, settings.k, drafters, hopeless=needed >= 1 or stats.acceptance_rate < needed / 2))
+    if slow_blas:
+        why += ". There is no fast BLAS here, so a pass over several tokens is expensive: specdeck doctor says what helps"
+    hopeless = needed >= 1 or accepted < needed / 2
+    tried = {*tried, chosen(settings)}
+    best = max((one for one in known if one.choice.drafter in drafters and one.choice not in tried), key=lambda one: one.speed_up, default=None)
+    if best and best.speed_up > 1:
+        return _advice(why, settings, best.choice, f"{times(best.speed_up)} {best.where}")
+    seen = {one.choice.drafter for one in known} | {one.drafter for one in tried}
+    others = [DraftChoice(name, settings.k, settings.adaptive_k) for name in SUGGESTIONS if name in drafters and name not in seen]
+    shorter = [DraftChoice(settings.drafter, settings.k // 2)] if settings.k > 1 else []
+    left = [one for one in (others + shorter if hopeless else shorter + others) if one not in tried]
+    return _advice(why, settings, left[0], "not measured yet") if left else Slower(why)
 
 
-def _next(drafter: str, k: int, drafters: Sequence[str], hopeless: bool) -> str:
-    """Another drafter where few guesses stand, and shorter drafts where that is near enough; at last plain decoding."""
-    other = next((name for name in SUGGESTIONS if name in drafters and name not in (drafter, PLAIN)), None)
-    if hopeless and drafter != SUGGESTIONS[0] and other:
-        return f"draft {other}"
-    if k > 1:
-        return f"k {max(1, k // 2)}"
-    return f"draft {other}" if other else "plain"
+def _advice(why: str, settings: Settings, choice: DraftChoice, known: str) -> Slower:
+    changed = replace(settings, **choice._asdict())
+    return Slower(why, changed, choice_words(changed, settings), known)
+
+
+def chosen(settings: Settings) -> DraftChoice:
+    """The choice that these settings hold; plain decoding is one."""
+    plain = settings.k == 0 or settings.drafter == PLAIN
+    return DraftChoice(PLAIN, 0) if plain else DraftChoice(settings.drafter, settings.k, settings.adaptive_k)

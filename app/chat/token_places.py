@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Iterator
 
-from specdeck.app.drawing.wrapping import Span
-
+from ..drawing.wrapping import Span
 from .blocks import INDENT, Block, Blocks
 from .reply import Reply
 from .selection import Place
@@ -32,7 +31,7 @@ def near(blocks: Blocks, line: int, column: int) -> Place | None:
     found = None
     for at, span in _placed(blocks, line):
         if span.owner >= 0 and (at <= column or found is None):
-            found = (block.reply, span.owner)
+            found = (block.replied, span.owner)
     return found
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from specdeck.app.drawing.clean_text import one_line
 from specdeck.decoding.rules import rule_in_force
 
+from ..drawing.clean_text import one_line
+from ..drawing.figures import precisely
 from .reply import Reply, ShownRound, Token
-from .wording import precisely
+from .wording import judged_words
 
 SURE = ((0.9, "sure"), (0.5, "likely"), (0.2, "unsure"), (0.0, "unlikely"))
 
@@ -71,11 +72,11 @@ def why(reply: Reply, token: Token) -> str:
 
 
 def _figures(reply: Reply, token: Token) -> dict[str, str]:
-    """The names that a rule's words may use: the rejected guess, and p, q, u and u q of the position, formatted."""
+    """The names that a rule's words may use: the rejected guess, p and q of the position, and its test with u, formatted."""
     event, row = reply.steps[token.round].event, row_of(reply.steps[token.round], token)
     p, q, u = event.draft_p[row], event.draft_q[row], draw(reply, token)
-    q, u = 1.0 if q is None else q, 0.0 if u is None else u  # a point guess has q = 1
-    return {name: precisely(value) for name, value in (("p", p), ("q", q), ("u", u), ("uq", u * q))} | {"guess": _quoted(missed(reply, token))}
+    test = "" if u is None else judged_words(p, q, u, token.source == "accepted")
+    return {"p": precisely(p), "q": precisely(1.0 if q is None else q), "test": test, "guess": _quoted(missed(reply, token))}
 
 
 def _quoted(text: str) -> str:

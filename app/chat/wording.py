@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from specdeck.app.drawing.clean_text import one_line
 from specdeck.decoding.drafters import WORDS
-from specdeck.decoding.types import Settings
+from specdeck.decoding.rules import ALL
+from specdeck.decoding.types import ADAPTIVE_K, PLAIN, Settings
 
+from ..drawing.clean_text import one_line
+from ..drawing.figures import counted, precisely, probability, rate, share
+from ..engine.round_gate import ReplyPace
 from .reply import Reply, ShownRound, Token
 
 OWN = {
@@ -14,19 +17,20 @@ OWN = {
     "plain": "target's own, no draft in this round",
 }
 
-def probability(value: float) -> str:
-    """.81, as the field's tables write it. A value that would round to 0 or 1 is written <.01 or >.99. At most four
-    characters."""
-    if 0 < value < 0.005:
-        return "<.01"
-    if 0.995 <= value < 1:
-        return ">.99"
-    return "1.00" if value >= 1 else f"{value:.2f}"[1:]
+RULE_WORDS = {rule.name: rule.summary + ("; the same seed gives the same text, so compare uses it" if rule.same_text else "") for rule in ALL}
 
 
-def precisely(value: float) -> str:
-    """A probability in three digits, for sums whose sides may be close to each other or to 0."""
-    return f"{value:.3g}".removeprefix("0")
+def quotient_words(p: float, q: float | None, digits: int = 3) -> str:
+    """ "p/q = .576/.958 = .601"; a point guess has no q, which counts as 1."""
+    q = 1.0 if q is None else q
+    return f"p/q = {precisely(p)}/{precisely(q)} = {precisely(p / q, digits)}"
+
+
+def judged_words(p: float, q: float | None, u: float, accepted: bool) -> str:
+    """A guess's test with its numbers, "u .321 < p/q = .576/.958 = .601", in more digits where u and p/q would look alike."""
+    quotient = p / (1.0 if q is None else q)
+    digits = next((digits for digits in range(3, 17) if precisely(u, digits) != precisely(quotient, digits)), 17)
+    return f"u {precisely(u, digits)} {'<' if accepted else '>='} {quotient_words(p, q, digits)}"
 
 
 def drafter_words(name: str) -> str:
@@ -43,23 +47,36 @@ def place(reply: Reply, token: Token) -> str:
     parts.append(f"round {token.round + 1}")
     if token.source == "accepted":
         parts.append(f"drafter {one_line(event.drafter)}")
-    chances = f"p {probability(token.p)}"
-    return ", ".join(parts) + f", {chances}" + (f" q {probability(token.q)}" if token.q is not None else "")
+    chances = f"p {probability(token.p)}" + (f" q {probability(token.q)}" if token.q is not None else "")
+    return ", ".join([chances, *parts])
+
+
+def k_words(settings: Settings) -> str:
+    """The draft length: a number, or auto where it is chosen anew in each round, with its limit if that is not the usual one."""
+    if not settings.adaptive_k:
+        return f"{settings.k}"
+    return "auto" if settings.k == ADAPTIVE_K else f"auto to {settings.k}"
+
+
+def choice_words(settings: Settings, other: Settings | None = None) -> str:
+    """A drafter and its k, without what `other` has too: "model, k 4", "k 2"."""
+    if settings.k == 0 or settings.drafter == PLAIN:
+        return "plain decoding"
+    parts = [one_line(settings.drafter)] if other is None or other.drafter != settings.drafter else []
+    if other is None or k_words(other) != k_words(settings):
+        parts.append(f"k {k_words(settings)}")
+    return ", ".join(parts)
 
 
 def change(before: Settings, after: Settings) -> str:
     """What differs between two settings: "k 4 > 6, T 0 > 0.7"."""
-    names = {"drafter": "", "k": "k ", "temperature": "T ", "rule": ""}
+    forms = (lambda s: s.drafter, lambda s: f"k {k_words(s)}", lambda s: f"T {s.temperature:g}", lambda s: s.rule)
     differences = []
-    for field, name in names.items():
-        old, new = getattr(before, field), getattr(after, field)
+    for form in forms:
+        old, new = one_line(form(before)), one_line(form(after))
         if old != new:
-            differences.append(f"{name}{_short(old)} > {_short(new)}")
+            differences.append(f"{old} > {new.removeprefix('k ').removeprefix('T ')}")
     return ", ".join(differences) or "filters"
-
-
-def _short(value: object) -> str:
-    return f"{value:g}" if isinstance(value, float) else one_line(str(value))
 
 
 def verdicts(step: ShownRound) -> list[str]:
@@ -68,11 +85,6 @@ def verdicts(step: ShownRound) -> list[str]:
     if step.event.tested <= accepted and "recovered" not in step.event.sources:
         return ["accepted"] * accepted + ["untested"] * rest
     return (["accepted"] * accepted + ["rejected"] + ["dropped"] * rest)[: accepted + rest]
-
-
-def counted(number: int, noun: str) -> str:
-    """A number and its noun: 1 round, 2 rounds, 1 pass, 2 passes."""
-    return f"{number} {noun}" + ("" if number == 1 else "es" if noun.endswith("s") else "s")
 
 
 def ending(reply: Reply) -> str:
@@ -95,18 +107,17 @@ def figures(reply: Reply) -> list[str]:
     parts = [ending(reply)] if ending(reply) else []
     parts.append(f"{counted(stats.emitted, 'token')} in {counted(stats.rounds, 'round')}")
     if stats.tokens_per_second:
-        parts.append(f"{stats.tokens_per_second:.1f} tok/s")
+        parts.append(rate(stats.tokens_per_second))
     if stats.acceptance_rate is not None:
-        parts.append(f"acceptance rate {probability(stats.acceptance_rate)}")
+        parts.append(f"acceptance rate {share(stats.acceptance_rate)}")
     return parts
 
 
-def size(count: float) -> str:
-    """Bytes in powers of ten, as disks are sold: 4.61 GB."""
-    for unit, bytes_ in (("GB", 1e9), ("MB", 1e6)):
-        if count >= bytes_:
-            return f"{count / bytes_:.3g} {unit}"
-    return f"{count / 1e3:.0f} kB"
+def pace_words(pace: ReplyPace) -> str:
+    """How fast replies may be written, in words."""
+    if pace.tokens_per_second is not None:
+        return f"{pace.tokens_per_second:g} tok/s"
+    return "full speed" if pace.full else f"{pace.share:g} of full speed"
 
 
 def ago(seconds: float) -> str:

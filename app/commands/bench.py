@@ -13,17 +13,21 @@ import shutil
 import sys
 from typing import Any, Callable
 
-from specdeck.app.compare.result_card import bench_card
 from specdeck.decoding.distributed.before_exit import BEFORE_EXIT
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import HostLost, SettingsError
+from specdeck.decoding.find.published_table import KnownDrafter
 from specdeck.decoding.types import MAX_K
 
+from ..chat.drafter_health import all_health
+from ..compare.result_card import bench_card
+from ..models.measurements import keep_pace
+from ..settings import paths
 from . import options, picture_file
 from .bench_plot import bars, svg
 from .bench_rows import Table
 from .bench_schedule import BenchPlan, Turns
-from .bench_summary import summary
+from .bench_summary import best_lines, summary
 from .bench_table import as_csv, as_table
 from .load_and_decode import open_pair
 from .machine import machine
@@ -33,7 +37,7 @@ from .terminal import ProgressLine, complain
 WORKLOADS = ("story", "echo", "edit", "open", "qa")
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> options.Parser:
     """The options of bench: the common ones, with lists for -k and --temperature."""
     parser = options.Parser(
         prog="specdeck bench", conflict_handler="resolve",
@@ -42,9 +46,8 @@ def parser() -> argparse.ArgumentParser:
     _add_what(parser)
     options.add_models(parser)
     options.add_settings(parser)
-    several = {"action": "extend"}
-    parser.add_argument("-k", metavar="N[,N…]", dest="ks", type=_list_of(int), help="maximum tokens per draft (default 2,4,8)", **several)
-    parser.add_argument("--temperature", metavar="T[,T…]", dest="temperatures", type=_list_of(float), help="default 0,0.8", **several)
+    parser.add_argument("--num-draft-tokens", "-k", metavar="N[,N…]", dest="ks", type=_list_of(int), help="maximum tokens per draft (default 2,4,8)", action="extend")
+    parser.add_argument("--temp", "--temperature", metavar="T[,T…]", dest="temperatures", type=_list_of(float), help="default 0,0.8", action="extend")
     options.add_reply(parser, most=96)
     parser.set_defaults(raw=False)
     return parser
@@ -55,6 +58,7 @@ def _add_what(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--workload", metavar="NAME", action="append", help=f"{', '.join(WORKLOADS)}; repeatable (default: all)")
     group.add_argument("--prompts", metavar="N", type=int, default=3, help="prompts per workload, from short to long (default 3; 0: all)")
     group.add_argument("--runs", metavar="N", type=int, default=3, help="number of turns; the median counts (default 3)")
+    options.add_against(group)
     group.add_argument("--svg", metavar="FILE", help="also write the plot to this file")
     group.add_argument("--card", metavar="FILE", help="also write the best figures as one picture for sharing: SVG, 1200x630")
     shown = group.add_mutually_exclusive_group()
@@ -85,20 +89,30 @@ class BenchRun:
     def __init__(self, plan: BenchPlan) -> None:
         self.plan, self.table = plan, Table()
         self._machine: dict[str, Any] = {}
+        self._paths: dict[str, str] = {}  # of the drafters' models, by name
+        self._known: dict[str, KnownDrafter] = {}
 
     @property
     def found(self) -> dict[str, Any]:
         """The object of `bench --json`; complete but without rows before the first turn is over."""
-        return {"machine": self._machine | {"method": self.plan.method(self.table.turns)}, "rows": self.table.rows()}
+        health = [one.of(name) for name, one in all_health(self._known, self.table.counts(), self.plan.thinking is not False).items()]
+        rows = self.table.rows()
+        best = best_lines(rows, self._paths, self.plan.settings.adaptive_k)
+        return {"machine": self._machine | {"method": self.plan.method(self.table.turns)}, "rows": rows, "health": health, "best": best}
 
     def measure(self, args: argparse.Namespace, signals: Signals) -> None:
         """Load the pair and run all turns; a signal ends it. Raises LoadError; HostLost if a host is lost between turns."""
         progress = ProgressLine()
         try:
             pair = open_pair(args, progress)
+            self._known = pair.known
             self._machine = machine(pair) | ({"drafters": "; ".join(pair.remarks)} if pair.remarks else {})
+            self._paths = pair.paths
             BEFORE_EXIT.append(lambda reason: show(args, self.found))
-            Turns(pair, self.plan, self.table, progress, signals).run()
+            turns = Turns(pair, self.plan, self.table, progress, signals)
+            turns.run()
+            for pace in turns.learnt():
+                keep_pace(pair, paths.learnt(), pace)
         except Interrupted:
             pass
         finally:
@@ -124,7 +138,8 @@ def _print(args: argparse.Namespace, found: dict[str, Any]) -> None:
     else:
         columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
         parts = [as_table(found, columns), bars(found["rows"], columns)]
-        winners = [summary(found["rows"], columns)] if found["rows"] else []
+        winners = [summary(found["rows"], columns), "\n".join(found["best"])] if found["rows"] else []
+        parts += ["\n".join(f"health     {line}" for line in found["health"])] if found["health"] else []
         print(*(winners + parts if args.runs == 1 else parts + winners), sep="\n\n", flush=True)
 
 
@@ -145,7 +160,7 @@ def _plan(args: argparse.Namespace) -> BenchPlan:
     asked = NAMES if _all_are_wanted(args.drafter) else tuple(args.drafter)
     return BenchPlan(
         base, tuple(dict.fromkeys(workloads)), tuple(dict.fromkeys(ks)), tuple(dict.fromkeys(temperatures)), asked,
-        args.runs, args.prompts, args.max_tokens, args.system, options.thinking_of(args),
+        args.runs, args.prompts, args.max_tokens, args.system, options.thinking_of(args), args.against,
     )  # fmt: skip
 
 

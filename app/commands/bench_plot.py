@@ -6,9 +6,12 @@ from html import escape
 from itertools import groupby
 from typing import Any, Iterator, Sequence
 
-from specdeck.app.drawing.clean_text import one_line
 from specdeck.decoding.drafters import RECORDS
 from specdeck.decoding.drafters.drafter_record import BLUE
+
+from ..drawing.clean_text import one_line
+from ..drawing.figures import times
+from .bench_rows import is_plain
 
 LABEL = 20  # columns of a bar's name
 FIGURE = 7  # columns of its figure
@@ -23,9 +26,9 @@ def bars(rows: Sequence[Row], columns: int | None = None) -> str:
     """One bar per row, all on one scale; │ marks plain decoding's pace."""
     most = max((row["speedup"] for row in rows), default=1.0)
     room = max(10, (columns or 100) - LABEL - FIGURE - 2)
-    lines = [f"speed-up over plain decoding; │ is plain, the longest bar {most:.2f}x"]
+    lines = [f"speed-up over plain decoding; │ is plain, the longest bar {times(most)}"]
     for title, group in groups(rows):
-        lines += [title, *(_line(row, max(most, 1.0), room) for row in group if row["k"])]
+        lines += [title, *(_line(row, max(most, 1.0), room) for row in group if not is_plain(row))]
     return "\n".join(lines)
 
 
@@ -36,13 +39,13 @@ def groups(rows: Sequence[Row]) -> Iterator[tuple[str, list[Row]]]:
 
 
 def name(row: Row, limit: int = LABEL) -> str:
-    """A row's drafter and k, padded; k=0 is plain decoding whatever drafter is named."""
-    k = f" k={row['k']}"
-    return one_line(row["drafter"], limit - len(k)) + k if row["k"] else "plain"
+    """A row's drafter and k."""
+    k = f" k={row['k']}" if row["k"] else ""
+    return "plain" if is_plain(row) else one_line(row["drafter"], limit - len(k)) + k
 
 
 def _line(row: Row, most: float, room: int) -> str:
-    return f"{name(row):>{LABEL}} {_bar(row['speedup'] / most * room, round(room / most), room)} {row['speedup']:5.2f}x".rstrip()
+    return f"{name(row):>{LABEL}} {_bar(row['speedup'] / most * room, round(room / most), room)} {times(row['speedup']):>6}".rstrip()
 
 
 def _bar(length: float, mark: int, room: int) -> str:
@@ -60,7 +63,7 @@ def svg(rows: Sequence[Row], machine: dict[str, Any]) -> str:
     for title, group in groups(rows):
         parts.append(_text(8, y + BAR, title, weight="bold"))
         y += BAR + GAP + 4
-        for row in (row for row in group if row["k"]):
+        for row in (row for row in group if not is_plain(row)):
             parts += _svg_bar(row, y, scale)
             y += BAR + GAP
         y += GAP
@@ -81,7 +84,7 @@ def _svg_bar(row: Row, y: int, scale: float) -> list[str]:
         _text(LEFT - 8, y + BAR - 4, name(row), anchor="end"),
         f'<rect x="{LEFT}" y="{y}" width="{end - LEFT:.1f}" height="{BAR}" fill="{hue}"/>',
         f'<line x1="{low:.1f}" y1="{middle}" x2="{high:.1f}" y2="{middle}" stroke="#000000"/>',
-        _text(max(end, high) + 6, y + BAR - 4, f"{row['speedup']:.2f}x"),
+        _text(max(end, high) + 6, y + BAR - 4, times(row["speedup"])),
     ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import statistics
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Sequence
+from typing import Any, Iterator, NamedTuple, Sequence
 
 from specdeck.decoding import types
 from specdeck.decoding.common_prefix import common_prefix
@@ -12,8 +12,13 @@ from specdeck.decoding.rules import texts_agree
 from specdeck.decoding.stats import pooled
 from specdeck.decoding.types import Stats
 
+from ..chat.drafter_health import Counts
+from ..drawing.figures import pace, quotient
+from ..records.run_json import others_names
+
 JSON_KEYS = ("workload", "drafter", "k", "temperature", "rule", "prompt_tokens", "tokens_per_second", "speedup", "spread",
-           "acceptance_rate", "acceptance_by_position", "tokens_per_round", "draft_seconds", "verify_seconds", "identical", "of")
+           "acceptance_rate", "acceptance_by_position", "tokens_per_round", "draft_seconds", "verify_seconds", "identical", "of",
+           "draft_n", "draft_n_accepted")
 
 
 REMEMBERING = "+memory"
@@ -39,7 +44,7 @@ class Arm(NamedTuple):
         return self.drafter.removesuffix(REMEMBERING)
 
     def __str__(self) -> str:
-        return f"{self.drafter} k={self.k}" if self.k else "plain"
+        return f"{self.drafter} k={self.k}" if self.k else "plain" if self == PLAIN else self.drafter
 
 
 PLAIN = Arm(types.PLAIN, 0)
@@ -66,7 +71,7 @@ class BenchTurn:
 
 
 class Table:
-    """Turns by group, arm and number. Rows are made only of turns that plain decoding took too."""
+    """Turns by group, arm and number. The rows of a group are made of the same turns, so that their rates can be divided."""
 
     def __init__(self) -> None:
         self._turns: dict[Group, dict[Arm, dict[int, BenchTurn]]] = {}
@@ -86,31 +91,50 @@ class Table:
         shared = set.intersection(*map(set, arms.values())) if arms else set()
         return {arm: [turns[i].rate for i in sorted(shared)] for arm, turns in arms.items()}
 
+    def counts(self) -> dict[str, Counts]:
+        """By drafter, accepted and drafted guesses by position over all its turns."""
+        replies: dict[str, list[Stats]] = {}
+        for arms in self._turns.values():
+            for arm, turns in arms.items():
+                replies.setdefault(arm.asked, []).extend(reply.stats for turn in turns.values() for reply in turn.replies)
+        return {name: pooled(stats).by_position for name, stats in replies.items()}
+
     def rows(self) -> list[dict[str, Any]]:
         """The rows of `bench --json`, plain first in every group."""
-        return [
-            row(group, arm, [(turns[i], arms[PLAIN][i]) for i in sorted(turns) if i in arms[PLAIN]])
-            for group, arms in self._turns.items() if PLAIN in arms
-            for arm, turns in sorted(arms.items(), key=lambda item: item[0] != PLAIN)
-            if set(turns) & set(arms[PLAIN])
-        ]  # fmt: skip
+        return [row for group, arms in self._turns.items() if PLAIN in arms for row in _rows(group, arms)]
+
+
+def _rows(group: Group, arms: dict[Arm, dict[int, BenchTurn]]) -> Iterator[dict[str, Any]]:
+    """A group's rows, plain first. An arm that failed long before the others' last turn has none."""
+    arms = {arm: turns for arm, turns in arms.items() if len(turns) >= len(arms[PLAIN]) - 1}
+    shared = sorted(set.intersection(*map(set, arms.values())))
+    for arm, turns in sorted(arms.items(), key=lambda item: item[0] != PLAIN) if shared else ():
+        yield row(group, arm, [(turns[i], arms[PLAIN][i]) for i in shared])
 
 
 def row(group: Group, arm: Arm, turns: Sequence[tuple[BenchTurn, BenchTurn]]) -> dict[str, Any]:
-    """One arm's figures, from pairs of its turn and plain's. Counts are pooled, rates are medians; seconds are means per
-    round."""
+    """One arm's figures, from pairs of its turn and plain's. Counts are pooled, rates are medians over the turns, with as many digits as
+    are shown; the speed-up is their quotient, its spread the turns' own; seconds are means per round."""
     replies = [reply for turn, _ in turns for reply in turn.replies]
     stats = pooled(reply.stats for reply in replies)
     ratios = [ratio(turn.rate, plain.rate) for turn, plain in turns]
     same, of = identity(turns)
-    prompt, rate = statistics.mean(reply.prompt_tokens for reply in replies), statistics.median(turn.rate for turn, _ in turns)
+    prompt = statistics.mean(reply.prompt_tokens for reply in replies)
+    rate, plain = (float(pace(statistics.median(turn.rate for turn in side))) for side in zip(*turns))
+    speedup = quotient(rate, plain)
     values = (
-        group.workload, arm.drafter, arm.k, group.temperature, group.rule, round(prompt), rate, statistics.median(ratios),
-        [min(ratios), max(ratios)], stats.acceptance_rate, list(stats.acceptance_by_position), stats.tokens_per_round,
+        group.workload, arm.drafter, arm.k, group.temperature, group.rule, round(prompt), rate, speedup,
+        [min(*ratios, speedup), max(*ratios, speedup)] if len(turns) > 1 else [speedup] * 2, stats.acceptance_rate, list(stats.acceptance_by_position), stats.tokens_per_round,
         stats.draft_seconds / max(1, stats.rounds), stats.verify_seconds / max(1, stats.rounds),
         same if texts_agree({group.rule}, group.temperature) else None, of,
+        *others_names(stats).values(),
     )  # fmt: skip
     return dict(zip(JSON_KEYS, values, strict=True))
+
+
+def is_plain(row: dict[str, Any]) -> bool:
+    """Whether it is the row that the others of its group are divided by."""
+    return row["drafter"] == PLAIN.drafter
 
 
 def ratio(rate: float, plain: float) -> float:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Iterator
 
 from specdeck.decoding.drafters import LEARNERS, NAMES
-from specdeck.decoding.errors import LoadError
-from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
+from specdeck.decoding.errors import LoadError, PairError
+from specdeck.decoding.types import MLX_LM, Event, Finish, Prefill, Round, Settings
 
 from .bench_rows import PLAIN, REMEMBERING, Arm, BenchReply, Group, Table
 from .signals import Signals
@@ -33,6 +33,7 @@ class BenchPlan:
     max_tokens: int
     system: str | None = None
     thinking: bool | None = None
+    against: str | None = None  # MLX_LM: its generators are measured too
 
     def __post_init__(self) -> None:
         for temperature in self.temperatures:
@@ -40,7 +41,8 @@ class BenchPlan:
 
     def arms(self, pair: Any) -> list[Arm]:
         """Plain decoding, and each drafter with each k."""
-        return [PLAIN] + [Arm(name, k) for name in self._rows(pair) for k in self.ks]
+        others = [Arm(MLX_LM, k) for k in (0, *(self.ks if "model" in pair.drafters else ()))] if self.against else []
+        return [PLAIN] + [Arm(name, k) for name in self._rows(pair) for k in self.ks] + others
 
     def _rows(self, pair: Any) -> list[str]:
         """The drafters; one that was given a memory without it too."""
@@ -69,8 +71,8 @@ class BenchPlan:
             f"one process, {turns} turn{'s' * (turns != 1)} of the whole table, plain decoding and the drafters alternating in each, "
             f"every reply from cold caches; {self._how_many()} a workload, short to long, pooled; at most {self.max_tokens} tokens a "
             f"reply; rule {self.settings.rule}; seed {self.settings.seed} + turn; tokens/s is wall clock from the end of the prompt's "
-            "reading; speed-up is the median over turns of a drafter's tokens/s over plain's in the same turn, the spread its least "
-            "and most; auto and adaptive k learn from their own replies only; identical: tokens before the first difference from plain's"
+            "reading, the median over the turns; speed-up is a drafter's over plain's, the spread the least and most of the turns; "
+            "auto and adaptive k learn from their own replies only; identical: tokens before the first difference from plain's"
         )
 
 
@@ -92,6 +94,11 @@ class Turns:
         self.warm_up()
         for turn in range(self.plan.runs):
             self.turn(turn)
+
+    def learnt(self) -> list[Any]:
+        """What the arms of drafters that learn have learnt, the one with the longest drafts last."""
+        learners = {record.name for record in LEARNERS}
+        return [memory[0] for arm, memory in sorted(self._memories.items(), key=lambda item: item[0].k) if arm.drafter in learners]
 
     def turn(self, turn: int) -> None:
         """One turn over every group; stops at a signal."""
@@ -126,13 +133,17 @@ class Turns:
 
     def seed(self, turn: int) -> int:
         """The seed of all replies of a turn."""
+        assert self.plan.settings.seed is not None, "settings_of() draws one"
         return (self.plan.settings.seed + turn) % 2**63
 
     def _reply(self, group: Group, arm: Arm, turn: int, text: str, most: int) -> BenchReply | None:
         """One reply from cold caches; None if a signal came. A drafter that fails is reported and measured no more."""
         settings = replace(self.plan.settings, drafter=arm.asked, k=arm.k, temperature=group.temperature, seed=self.seed(turn))
         self._forget_others(arm)
-        events = list(self._events(text, settings, most))
+        try:
+            events = list(self._events(text, settings, most))
+        except PairError as error:
+            return self._drop(arm, f"{arm} is not measured: {error}")
         if self.signals.caught or not isinstance(events[-1], Finish):
             return None
         if events[-1].error:
@@ -154,9 +165,9 @@ class Turns:
         self.pair.reset()
 
     def _events(self, text: str, settings: Settings, most: int) -> Iterator[Event]:
-        from specdeck.decoding import decode
+        from specdeck.decoding.mlx_lm_generators import decode_with
 
-        events = decode(self.pair, text, settings, max_tokens=most, system=self.plan.system, thinking=self.plan.thinking)
+        events = decode_with(self.pair, text, settings, max_tokens=most, system=self.plan.system, thinking=self.plan.thinking)
         for event in events:
             yield event
             if self.signals.caught:
@@ -174,7 +185,11 @@ class Turns:
     def _failed(self, arm: Arm, finish: Finish) -> None:
         if finish.reason == "interrupted" or arm == PLAIN:
             raise LoadError(finish.error or "the target failed")
-        self._complain(f"{arm} is no longer measured: {finish.error}")
+        self._drop(arm, f"{arm} is no longer measured: {finish.error}")
+
+    def _drop(self, arm: Arm, why: str) -> None:
+        """Say why, and leave it out from here on."""
+        self._complain(why)
         self.arms = [other for other in self.arms if other != arm]
 
     def _complain(self, text: str) -> None:

@@ -7,13 +7,13 @@ import io
 import textwrap
 from typing import Any, Sequence
 
-from specdeck.app.drawing.clean_text import one_line
-
+from ..drawing.clean_text import one_line
+from ..drawing.figures import pace, share, size, spread, times
 from .bench_plot import groups, name
-from .bench_rows import JSON_KEYS
+from .bench_rows import JSON_KEYS, is_plain
 
 Row = dict[str, Any]
-HEAD = "drafter        tok/s speed-up (spread)  acc% tok/rd draft verify  identical"
+HEAD = "drafter        tok/s speed-up (spread)   acc tok/rd draft verify  identical"
 TAIL = "by position, %"
 MARGIN = 11  # columns of the names of the machine's properties
 
@@ -28,12 +28,11 @@ def as_table(found: dict[str, Any], columns: int | None = None) -> str:
 
 
 def _line(row: Row, columns: int | None) -> str:
-    accepted = "-" if row["acceptance_rate"] is None else f"{row['acceptance_rate'] * 100:.0f}"
+    accepted = "-" if row["acceptance_rate"] is None else share(row["acceptance_rate"])
     identical = "-" if row["identical"] is None else f"{row['identical']}/{row['of']}"
-    low, high = row["spread"]
-    spread = f"{row['speedup']:.2f}x ({low:.2f}-{high:.2f})" if row["k"] else ""
+    faster = "" if is_plain(row) else f"{times(row['speedup'])} {spread(row['spread'])}"
     left = (
-        f"{name(row, 12):12} {row['tokens_per_second']:7.1f} {spread:18} {accepted:>4} {row['tokens_per_round']:6.2f} "
+        f"{name(row, 12):12} {pace(row['tokens_per_second']):>7} {faster:18} {accepted:>4} {row['tokens_per_round']:6.2f} "
         f"{row['draft_seconds'] * 1e3:5.1f} {row['verify_seconds'] * 1e3:6.1f} {identical:>10}"
     )
     return _beside(left, " ".join(f"{share * 100:.0f}" for share in row["acceptance_by_position"]), columns)
@@ -48,7 +47,7 @@ def _beside(left: str, right: str, columns: int | None) -> str:
 def as_csv(rows: Sequence[Row]) -> str:
     """The rows of `bench --json`, a line each; lists are joined by spaces, null is empty."""
     text = io.StringIO()
-    table = csv.DictWriter(text, JSON_KEYS, lineterminator="\n")
+    table: csv.DictWriter[str] = csv.DictWriter(text, JSON_KEYS, lineterminator="\n")
     table.writeheader()
     table.writerows({key: " ".join(map(str, value)) if isinstance(value, list) else value for key, value in row.items()} for row in rows)
     return text.getvalue()
@@ -58,7 +57,7 @@ def _machine(machine: dict[str, Any], columns: int) -> list[str]:
     """The machine's properties that the figures depend on, by name, then the method."""
     shown = {key: value for key, value in machine.items() if key not in ("versions", "memory_bytes", "blas", "method")}
     if machine.get("versions"):
-        shown |= {"blas": machine["blas"] or "the one built in", "memory": f"{machine['memory_bytes'] / 2**30:.1f} GiB"}
+        shown |= {"blas": machine["blas"] or "the one built in", "memory": size(machine["memory_bytes"])}
         shown |= {"versions": ", ".join(f"{name} {version}" for name, version in machine["versions"].items())}
     shown |= {"method": machine["method"]}
     return [line for key, value in shown.items() for line in _wrapped(key, one_line(str(value)), columns)]

@@ -9,9 +9,10 @@ import sys
 from dataclasses import asdict
 from typing import Any
 
-from specdeck.decoding.cpu.blas import ADVICE
+from specdeck.decoding.cpu.blas import advice as blas_advice
 from specdeck.decoding.types import PLAIN, Settings
 
+from ..chat.drafter_health import all_health, counts_by_drafter
 from . import options
 from .doctor_hosts import over_hosts, whole_predictions
 from .load_and_decode import open_pair, with_drafter
@@ -25,7 +26,7 @@ DEAR_PASS = 2.5  # if a pass over five tokens costs more plain passes than this,
 DEAR_STEP = 0.25  # a draft step is expensive above this share of a plain pass
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> options.Parser:
     """The options of doctor."""
     parser = options.Parser(prog="specdeck doctor", description="Measure the cost of a pass on this machine and suggest what would make it faster.")
     options.add_json(parser)
@@ -71,7 +72,9 @@ def curve_of(pair: Any, found: dict[str, Any], signals: Signals, progress: Progr
 def examine(args: argparse.Namespace, progress: ProgressLine) -> tuple[dict[str, Any], Any]:
     """The object of `doctor --json`, and the pair that it is about."""
     pair = open_pair(args, progress)
-    from .pass_costs import draft_seconds, pass_seconds
+    from .bench_schedule import prompts
+    from .pass_costs import draft_seconds, exactness, guesses, pass_seconds
+    from .predicted_speedup import WORKLOAD
 
     sharded = over_hosts(pair, args.kv_bits, progress)
     progress.say("timing passes …")
@@ -83,6 +86,12 @@ def examine(args: argparse.Namespace, progress: ProgressLine) -> tuple[dict[str,
         "pass_seconds": pass_seconds(pair),
         "draft_seconds": draft_seconds(pair, with_drafter(Settings(), pair)),
     }
+    progress.say("comparing passes with single steps …")
+    texts = prompts(WORKLOAD, 0)
+    found["exactness"] = exactness(pair, texts[0])
+    progress.say("counting accepted guesses …")
+    counts = counts_by_drafter(guesses(pair, with_drafter(Settings(), pair), texts))
+    found["health"] = {name: one.of() for name, one in all_health(pair.known, counts, True).items()}
     return found | {"advice": advice(found, has_nvidia=shutil.which("nvidia-smi") is not None)}, pair
 
 
@@ -90,8 +99,8 @@ def advice(found: dict[str, Any], has_nvidia: bool) -> list[str]:
     """What would make it faster: lines that say what to do."""
     lines = []
     if found["backend"] == "cpu" and sys.platform == "linux":
-        if found["blas"] is None:
-            lines.append(ADVICE)
+        if slow := blas_advice():
+            lines.append(slow)
         if has_nvidia:
             lines.append(_cuda(found["versions"]["mlx"]))
     wide, step = (seconds / found["pass_seconds"]["1"] for seconds in (found["pass_seconds"][WIDE], found["draft_seconds"]))
@@ -104,7 +113,9 @@ def advice(found: dict[str, Any], has_nvidia: bool) -> list[str]:
 
 def no_gain(curve: dict[str, Any] | None) -> list[str]:
     """Advice if the curve predicts that drafting is slower than plain decoding at every k."""
-    points = [point for point in curve["points"] if point["k"]] if curve else []
+    if curve is None:
+        return []
+    points = [point for point in curve["points"] if point["k"]]
     best = max(points, key=lambda point: point["predicted"], default=None)
     if best is None or best["predicted"] >= 1:
         return []

@@ -37,11 +37,12 @@ def whole_pass_seconds(pair: Any, kv_bits: int | None) -> dict[str, float] | Non
 
 
 def _fits(folder: Path) -> bool:
-    from specdeck.app.engine.adapter import machine
-    from specdeck.app.models.disk import item_of
-    from specdeck.app.models.memory_fit import plan
-    from specdeck.app.models.ram import memory
     from specdeck.decoding.drafters.recognise import recognise
+
+    from ..engine.adapter import machine
+    from ..models.disk import item_of
+    from ..models.memory_fit import plan
+    from ..models.ram import memory
 
     item = item_of(folder.name, 0, "", recognise(folder), None)
     beside = plan((item,), (), (), machine(None), memory())

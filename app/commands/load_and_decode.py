@@ -8,21 +8,21 @@ from __future__ import annotations
 import argparse
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Generator, Sequence
 
-from specdeck.app.engine import garbage_collection
-from specdeck.app.engine.reporter import reporter_of, until
 from specdeck.decoding.distributed.before_exit import BEFORE_EXIT
 from specdeck.decoding.errors import HostLost, LoadError, PairError
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
+from ..engine import garbage_collection
+from ..engine.reporter import reporter_of, until
 from . import options
 from .signals import Interrupted, Signals
 from .streaming import Piece, Streamed
 from .terminal import ProgressLine, complain
 
 if TYPE_CHECKING:
-    from specdeck.app.engine.messages import Message
+    from ..engine.messages import Message
 
 Show = Callable[[list[Piece]], None]
 
@@ -71,12 +71,12 @@ def with_drafter(settings: Settings, pair: Any) -> Settings:
 def reply_events(
     pair: Any, prompt: str | Sequence[Message], settings: Settings, args: argparse.Namespace, signals: Signals,
     max_tokens: int | None = None, detail: int = 0,
-) -> Iterator[Event]:  # fmt: skip
+) -> Generator[Event]:  # fmt: skip
     """The events of one reply, closed after a round if a signal was caught."""
-    from specdeck.decoding import decode
+    from specdeck.decoding.mlx_lm_generators import decode_with
 
     signals.gentle = True
-    events = decode(
+    events = decode_with(
         pair, prompt, settings, max_tokens=max_tokens or args.max_tokens, stop=args.stop, raw=args.raw,
         system=args.system if isinstance(prompt, str) else None, thinking=options.thinking_of(args), detail=detail,
     )  # fmt: skip

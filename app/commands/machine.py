@@ -8,9 +8,10 @@ import sys
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from specdeck.app import __version__
-from specdeck.app.compare.processor_name import processor
 from specdeck.decoding.cpu.blas import load_openblas
+
+from .. import __version__
+from ..compare.processor_name import processor
 
 PACKAGES = ("mlx", "mlx-lm", "textual", "huggingface-hub", "transformers")
 

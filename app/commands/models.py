@@ -6,21 +6,23 @@ import argparse
 import json
 from typing import Any, Callable
 
-from specdeck.app.chat.wording import size
-from specdeck.app.drawing.clean_text import one_line
-from specdeck.app.models.disk import Item, scan_disk
-from specdeck.app.models.memory_fit import can_draft, plan
-from specdeck.app.models.named_folders import NamedFolders
-from specdeck.app.models.published import published_for
-from specdeck.app.models.ram import memory
-from specdeck.app.settings import paths
 from specdeck.decoding.drafters.recognise import own_head_trouble
 from specdeck.decoding.errors import OTHER_VOCABULARY
 
+from ..drawing.clean_text import one_line
+from ..drawing.figures import size
+from ..engine.messages import Machine
+from ..models.catalogue import Catalogue
+from ..models.disk import DiskScan, Item, scan_disk
+from ..models.memory_fit import can_draft, plan
+from ..models.named_folders import NamedFolders
+from ..models.published import published_for
+from ..models.ram import Memory, memory
+from ..settings import paths
 from . import options
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> options.Parser:
     """The options of models."""
     parser = options.Parser(
         prog="specdeck models",
@@ -28,16 +30,21 @@ def parser() -> argparse.ArgumentParser:
         "draft for which, and why not.",
     )
     parser.add_argument("folders", nargs="*", metavar="PATH", help="a model's folder, or a folder of models, to list as well")
+    parser.add_argument("--suggest", action="store_true", help="list published pairs that fit this machine instead, the best first; asks no network")
     options.add_json(parser)
     return parser
 
 
 def main(args: argparse.Namespace) -> int:
     """Scan, judge, print; loads no weights."""
-    from specdeck.app.engine.adapter import machine
+    from ..engine.adapter import machine
 
-    disk = scan_disk([*NamedFolders(paths.named_folders()).names, *args.folders])
+    named = NamedFolders(paths.named_folders())
+    disk = scan_disk([*named.names, *args.folders])
+    named.forget_empty(item.folder for item in disk.items)
     limits, ram = machine(None), memory()
+    if args.suggest:
+        return suggest(disk, limits, ram, args.json)
 
     def fits(*items: Item) -> bool:
         return plan(items, (), (), limits, ram).word in ("fits", "tight")
@@ -51,16 +58,38 @@ def main(args: argparse.Namespace) -> int:
     return 0
 
 
+def suggest(disk: DiskScan, limits: Machine, ram: Memory, as_json: bool) -> int:
+    """Print the published pairs that fit this machine, the best first, each with the command that downloads and loads it."""
+    catalogue = Catalogue()
+    catalogue.disk, catalogue.machine, catalogue.memory = disk, limits, ram
+    found: list[dict[str, Any]] = [
+        {"target": pair.target, "drafter": pair.drafter.name, "kind": pair.drafter.kind, "bytes": sum(pair.sizes), "fit": catalogue.pair_fit(pair)}
+        | {"here": all(map(catalogue.on_disk, pair.parts)), "measured": pair.measured or None, "remark": pair.drafter.remark or None}
+        | {"command": f"specdeck --model {pair.target} --drafter {pair.drafter.name}"}
+        for pair in catalogue.pairs()
+    ]
+    if as_json:
+        print(json.dumps({"pairs": found}), flush=True)
+        return 0
+    room = size(limits.budget or ram.total)
+    lines = [f"published pairs that fit this machine, where models may use {room}, the best first:" if found else f"no published pair fits into {room}"]
+    for one in found:
+        remarks = ["memory is tight" if one["fit"] == "tight" else "", one["measured"], one["remark"], "on disk" if one["here"] else ""]
+        lines += ["", f"  {one['command']}", f"    {size(one['bytes'])}; {'; '.join(filter(None, (one['kind'], *remarks)))}"]
+    print("\n".join(lines), flush=True)
+    return 0
+
+
 def row(item: Item, items: tuple[Item, ...], fits: Callable[[Item], bool]) -> dict[str, Any]:
     """One object of `models --json`. A whole model that drafts for nothing here is a target. A larger model is not listed as a
     drafter for a smaller one: it could draft, but would not pay."""
     targets = sorted((one for one in items if one.is_target and one is not item), key=_inside)
     verdicts = {target.name: can_draft(item, target) for target in targets}
     for_ = [target.name for target in targets if verdicts[target.name].ok and not _larger(item, target)]
-    whole = item.found is not None and item.found.whole
+    whole = item.found if item.found is not None and item.found.whole else None  # the checkpoint of a whole model
     reason = item.trouble if item.trouble or for_ else _other_vocabulary(item, targets, verdicts) if whole else _reason(verdicts)
     if whole and not reason:
-        reason = own_head_trouble(item.found)
+        reason = own_head_trouble(whole)
     kind = "target" if whole and not for_ else item.kind
     found = {"name": item.name, "path": str(item.folder), "bytes": item.size, "kind": kind}
     return found | {"fits": fits(item), "drafts_for": for_, "reason": reason}

@@ -9,36 +9,83 @@ import argparse
 import os
 import secrets
 import sys
+from contextlib import suppress
 from dataclasses import fields
+from difflib import get_close_matches
 from functools import partial
 from typing import Any, Callable, Iterable, NoReturn, Sequence
 
-from specdeck.app.drawing.clean_text import one_line
-from specdeck.app.settings import config, paths
 from specdeck.decoding.drafters import FALLBACKS, NAMES
 from specdeck.decoding.errors import LoadError, PromptError, SettingsError
 from specdeck.decoding.find.model_folder import is_hub_name
 from specdeck.decoding.rules import RULES
-from specdeck.decoding.types import DRAFT_BITS, KV_BITS, Settings
+from specdeck.decoding.types import ADAPTIVE_K, DRAFT_BITS, KV_BITS, MLX_LM, Settings
+
+from ..drawing.clean_text import one_line
+from ..drawing.own_stderr import own_stderr
+from ..settings import config, paths
 
 SEED_BITS = 32  # of a drawn seed: readable, and exact in every JSON reader
 
 _UNSAID = object()
 
 
+RARE = frozenset(
+    "any_vocabulary kv_bits draft_bits draft_vocab draft_compile hostfile trust_remote_code memory lookup_min lookup_max fallback top_p top_k min_p "
+    "repetition_penalty presence_penalty frequency_penalty logit_bias raw stop thinking system recommended "
+    "adaptive_k hosts a_drafter a_k a_rule csv".split()
+)  # options that only --help-all lists
+
+
+class Formatter(argparse.HelpFormatter):
+    """Texts of several lines as they are written, and an option's names once, with what it takes."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return text if "\n" in text else super()._fill_text(text, width, indent)
+
+    def _format_action_invocation(self, action: argparse.Action) -> str:
+        if not action.option_strings or action.nargs == 0:
+            return super()._format_action_invocation(action)
+        return f"{', '.join(reversed(action.option_strings))} {self._format_args(action, action.dest.upper())}"
+
+
+class _HelpAll(argparse.Action):
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        assert isinstance(parser, Parser), "only Parser adds it"
+        parser.rare = frozenset()
+        parser.print_help()
+        parser.exit()
+
+
 class Parser(argparse.ArgumentParser):
-    """argparse with one-line errors (exit 2) and without abbreviated names. Options without a flag come from the environment or
-    the config file; raises ConfigError."""
+    """argparse with one-line errors (exit 2), without abbreviated names, and with a short --help. Options without a flag come from the
+    environment or the config file; raises ConfigError."""
 
     def __init__(self, *args, **kwargs) -> None:
-        super().__init__(*args, allow_abbrev=False, **kwargs)
+        super().__init__(*args, allow_abbrev=False, formatter_class=Formatter, **kwargs)
+        self.rare = RARE  # the destinations of options that help leaves out
+        self.add_argument("--help-all", action=_HelpAll, nargs=0, help="the help with all options")
 
-    def parse_args(self, words: Sequence[str]) -> argparse.Namespace:
+    def format_help(self) -> str:
+        """The help without rare options."""
+        named = " ".join(str(action.metavar or action.dest) for action in self._actions if not action.option_strings)
+        self.usage = self.usage or f"%(prog)s {named} [options]".replace("  ", " ")
+        words = {action: action.help for action in self._actions if action.dest in self.rare}
+        for action in words:
+            action.help = argparse.SUPPRESS
+        try:
+            return super().format_help()
+        finally:
+            for action, help in words.items():
+                action.help = help
+
+    def parse(self, words: Sequence[str]) -> argparse.Namespace:
         """Flags first, then environment and config file, then defaults."""
         settable = {name: action for action in self._actions if (name := _name(action)) in config.OPTIONS}
         for name, action in settable.items():
             action.type = action.type or config.OPTIONS[name].flag
-        said = super().parse_args(words, argparse.Namespace(**{action.dest: _UNSAID for action in settable.values() if not _adds(action)}))
+        unsaid = argparse.Namespace(**{action.dest: _UNSAID for action in settable.values() if not _adds(action)})
+        said = self.parse_args(words, unsaid)
         for action in self._actions:  # argparse drops the "--" of --option=-- and leaves a list
             if action.nargs is None and action.option_strings and not _adds(action) and isinstance(getattr(said, action.dest, None), list):
                 self.error(f"argument {action.option_strings[-1]}: '--' is no value")
@@ -49,7 +96,12 @@ class Parser(argparse.ArgumentParser):
         return said
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {one_line(message)} (--help lists the options)\n")
+        unknown = next((word.partition("=")[0] for word in message.split() if word.startswith("--")), "") if message.startswith("unrecognized") else ""
+        near = get_close_matches(unknown, self._option_string_actions, 1) if unknown else []
+        hint = f"did you mean {near[0]}?" if near else "--help-all lists the options"
+        with suppress(OSError):
+            print(f"{self.prog}: {one_line(message)} ({hint})", file=own_stderr(), flush=True)
+        sys.exit(2)
 
 
 def _name(action: argparse.Action) -> str:
@@ -65,10 +117,10 @@ def _adds(action: argparse.Action) -> bool:
 def add_models(parser: argparse.ArgumentParser) -> None:
     """Add --model, --drafter, --kv-bits and the other options about what is loaded."""
     group = parser.add_argument_group("models")
-    group.add_argument("--model", metavar="M", help="target: a folder or a hub name (default: the embedded pair)")
+    group.add_argument("--model", metavar="M", help="target: a folder or a hub name (default: embedded)")
     group.add_argument(
-        "--drafter", metavar="NAME|PATH", action="append",
-        help=f"drafter: {', '.join(NAMES)}; or a folder or hub name. Repeatable: all are loaded, the last is in force",
+        "--draft-model", "--drafter", dest="drafter", metavar="NAME|PATH", action="append",
+        help=f"{', '.join(NAMES)}, a folder or a hub name; repeatable, the last is in force",
     )  # fmt: skip
     group.add_argument("--any-vocabulary", action="store_true", help="let a model of another family draft the tokens that both have")
     group.add_argument("--kv-bits", metavar="N", help="quantise the target's cache to N bits")
@@ -89,7 +141,7 @@ def add_models(parser: argparse.ArgumentParser) -> None:
 def add_settings(parser: argparse.ArgumentParser) -> None:
     """Add one option per field of Settings; what is not given keeps that field's default."""
     group = parser.add_argument_group("drafting")
-    group.add_argument("-k", metavar="N", help="maximum tokens per draft (default 4; 0 is plain decoding)")
+    group.add_argument("--num-draft-tokens", "-k", dest="k", metavar="N", help="guesses in a draft, at most (default 4; 0: plain)")
     group.add_argument("--adaptive-k", action="store_true", default=None, help="choose the draft length anew each round; end a draft where one more guess does not pay")
     group.add_argument("--rule", metavar="RULE", help=f"acceptance rule: {', '.join(RULES)}")
     group.add_argument("--lookup-min", metavar="N", help="tokens that must match before lookup guesses")
@@ -99,7 +151,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--recommended", action="store_true", default=None, help="the sampling that the model's makers recommend, unless an option says otherwise"
     )
-    group.add_argument("--temperature", metavar="T", help="0 (default) is greedy")
+    group.add_argument("--temp", "--temperature", dest="temperature", metavar="T", help="0 (default) is greedy")
     group.add_argument("--top-p", metavar="P", help="draw from the likeliest tokens that together have probability P (default 1: from all)")
     group.add_argument("--top-k", metavar="N", type=int, help="draw from the N likeliest tokens (default 0: from all)")
     group.add_argument("--min-p", metavar="P", help="draw from tokens of at least P times the likeliest one's probability (default 0: from all)")
@@ -107,7 +159,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--presence-penalty", metavar="X", help="subtract X from the logit of every one of the last 20 tokens")
     group.add_argument("--frequency-penalty", metavar="X", help="the same, once for each time that the token occurs there")
     group.add_argument("--logit-bias", metavar="ID=VALUE", type=_bias, action="append", help="add VALUE to the logit of the token ID; repeatable")
-    group.add_argument("--seed", metavar="N", help="random seed (default: a new one, which is reported)")
+    group.add_argument("--seed", metavar="N", help="random seed (default: a new one, reported)")
 
 
 def add_reply(parser: argparse.ArgumentParser, most: int = 256) -> None:
@@ -115,6 +167,11 @@ def add_reply(parser: argparse.ArgumentParser, most: int = 256) -> None:
     group = parser.add_argument_group("reply")
     group.add_argument("--max-tokens", metavar="N", default=most, help=f"default {most}")
     add_template(group)
+
+
+def add_against(options: argparse._ActionsContainer) -> None:
+    """Add --against."""
+    options.add_argument("--against", choices=(MLX_LM,), help="measure mlx-lm's own generators too, on the same pair, prompts and k")
 
 
 def add_template(options: argparse._ActionsContainer) -> None:
@@ -146,6 +203,8 @@ def settings_of(args: argparse.Namespace) -> Settings:
     given.setdefault("seed", secrets.randbits(SEED_BITS))
     if given.get("fallback", "model") not in FALLBACKS:
         raise SettingsError(f"fallback {given['fallback']!r} is unknown: choose one of {', '.join(FALLBACKS)}")
+    if given["drafter"] == "auto" and "k" not in given:  # it chooses the draft length too, and 8 is a better limit for it than 4
+        given = {"k": ADAPTIVE_K, "adaptive_k": True} | given
     return Settings(**given)
 
 
@@ -161,7 +220,7 @@ def lookup_texts_of(args: argparse.Namespace) -> Callable[[], Iterable[tuple[str
     """What reads the texts that --memory names; None if it names none."""
     if not args.memory:
         return None
-    from specdeck.app.records.lookup_texts import lookup_texts  # some 25 ms of the first token
+    from ..records.lookup_texts import lookup_texts  # some 25 ms of the first token
 
     return partial(lookup_texts, tuple(args.memory), paths.conversations())
 
@@ -184,11 +243,9 @@ def check(args: argparse.Namespace) -> None:
     if args.draft_vocab is not None and args.draft_vocab < 1:
         raise SettingsError(f"draft-vocab must be at least 1, not {args.draft_vocab}")
     if args.hosts or args.hostfile:
-        from specdeck.decoding.distributed.hidden_stderr import silence_mlx
         from specdeck.decoding.distributed.hosts import hosts_of
 
         hosts_of(args.hosts, args.hostfile)
-        silence_mlx()
     if "" in getattr(args, "stop", []):
         raise SettingsError("stop must not be empty: it would end every text at once")
 

@@ -1,4 +1,5 @@
-"""What a pass of the target costs by width, and what a draft step costs, on a loaded pair.
+"""What a pass of the target costs by width, what a draft step costs, whether a pass gives the logits of single steps, and how many
+guesses are accepted, on a loaded pair.
 
 Knows tracks and drafters; nothing of the use of the figures. Seconds are medians, because a shared machine has slow moments.
 """
@@ -9,20 +10,24 @@ import statistics
 import time
 from collections import Counter
 from dataclasses import replace
-from typing import Any, Callable
+from typing import Any, Callable, Sequence
 
 import mlx.core as mx
 from mlx.utils import tree_flatten
 
 from specdeck.decoding import decode
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.types import Round, Settings
+from specdeck.decoding.types import PLAIN, Round, Settings
+
+from ..chat.drafter_health import ENOUGH
 
 WIDTHS = (1, 2, 3, 4, 5, 8, 12, 16)
 CONTEXT = 64  # tokens read before the timed pass
 REPEATS = 15
 FEWEST, LONG = 5, 30.0  # so many repeats are enough where all of them would take longer than so many seconds
 STEPS = 4  # guesses of a timed draft
+PROBED = (2, 3, 5, 9)  # widths of the passes that are held against single steps: of rounds with k 1, 2, 4 and 8
+CHOICES = 200  # greedy choices that are compared
 
 
 def pass_seconds(pair: Any, widths: tuple[int, ...] = WIDTHS) -> dict[str, float]:
@@ -33,8 +38,7 @@ def pass_seconds(pair: Any, widths: tuple[int, ...] = WIDTHS) -> dict[str, float
         pass
 
     def read(width: int) -> None:
-        draft = mx.array(sequence[: width - 1], mx.uint32) if width > 1 else None
-        mx.eval(pair.target.read(draft))
+        mx.eval(pair.target.read(mx.array(sequence[: width - 1], mx.uint32)))
         pair.target.keep(CONTEXT - 1)
 
     times = _medians([lambda width=width: read(width) for width in widths])
@@ -53,12 +57,66 @@ def draft_seconds(pair: Any, settings: Settings) -> float:
     return statistics.median(steps or [round_.draft_seconds for round_ in rounds])
 
 
+def exactness(pair: Any, text: str) -> dict[str, Any]:
+    """How the logits of wider passes differ from those of single steps on this device, over a plain greedy reply to `text`: {"tokens":
+    compared, "widths": {width: {"difference": the largest, "changed": greedy choices that are others}}}. Single steps are taken twice,
+    which tells whether the device gives the same sums for the same pass."""
+    pair.reset()
+    *_, finish = decode(pair, text, Settings(drafter=PLAIN, k=0), max_tokens=CHOICES, ignore_end=True)
+    sequence = list(pair.target.sequence)
+    start = len(sequence) - finish.stats.emitted
+    single = _rows(pair, sequence, start, 1)
+    found = {str(width): _apart(single, _rows(pair, sequence, start, width)) for width in (1, *PROBED)}
+    pair.reset()
+    return {"tokens": len(single), "widths": found}
+
+
+def _rows(pair: Any, sequence: list[int], start: int, width: int) -> list[mx.array]:
+    """The target's logits (V,) after each token of the sequence from `start` - 1 on, read in passes of `width`, as rounds read them in
+    which every guess is accepted."""
+    track, rows = pair.target, []
+    track.reset()
+    track.follow(sequence[:start])
+    for _ in track.prefill(start - 1):
+        pass
+    while (end := len(track.sequence)) < len(sequence):
+        draft = sequence[end : min(end + width - 1, len(sequence) - 1)]
+        logits = track.read(mx.array(draft, mx.uint32))
+        mx.eval(logits)
+        rows += list(logits)
+        track.sequence += sequence[end : end + len(draft) + 1]
+        track.keep(end + len(draft))
+    return rows
+
+
+def _apart(single: list[mx.array], wide: list[mx.array]) -> dict[str, Any]:
+    """The largest difference of two lists of logits where both are finite, and how often the best token is another one."""
+    differences = [mx.where(mx.isfinite(a) & mx.isfinite(b), mx.abs(a.astype(mx.float32) - b.astype(mx.float32)), 0).max() for a, b in zip(single, wide, strict=True)]
+    changed = sum(a.argmax().item() != b.argmax().item() for a, b in zip(single, wide, strict=True))
+    return {"difference": mx.stack(differences).max().item(), "changed": changed}
+
+
+def guesses(pair: Any, settings: Settings, texts: Sequence[str]) -> list[Round]:
+    """The rounds of replies to these texts, until the drafter in force has guessed ENOUGH times."""
+    rounds: list[Round] = []
+    for text in texts:
+        if sum(len(round_.draft) for round_ in rounds) >= ENOUGH:
+            break
+        pair.reset()
+        *events, finish = decode(pair, text, settings, max_tokens=ENOUGH)
+        if finish.error:
+            raise LoadError(finish.error)
+        rounds += [event for event in events if isinstance(event, Round)]
+    return rounds
+
+
 def dtype(pair: Any) -> str:
     """The type of most of the target's numbers, as "float32"; with "4-bit" if its matrices are quantised."""
     counts: Counter[str] = Counter()
-    for name, array in tree_flatten(pair.target.model.parameters()):
+    arrays: Any = tree_flatten(pair.target.model.parameters())
+    for _, array in arrays:
         counts[str(array.dtype).removeprefix("mlx.core.")] += array.size
-    bits = {getattr(part, "bits", None) for part in pair.target.model.modules()} - {None}
+    bits = {part.bits for part in pair.target.model.modules() if getattr(part, "bits", None) is not None}
     kind = max((name for name in counts if "float" in name), key=counts.__getitem__, default="unknown")
     return f"{min(bits)}-bit, {kind}" if bits else kind
 

@@ -6,13 +6,12 @@ import argparse
 import json
 import os
 
-from specdeck.app.drawing.clean_text import one_line
-from specdeck.app.settings import paths
-
+from ..drawing.clean_text import one_line
+from ..settings import paths
 from . import options
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> options.Parser:
     """The options of paths."""
     parser = options.Parser(prog="specdeck paths", description="Print where specdeck stores its config and its data.")
     parser.add_argument("--keys", action="store_true", help="list the names of all keys, for [keys] in config.toml")
@@ -34,7 +33,7 @@ def main(args: argparse.Namespace) -> int:
 
 
 def _keys(as_json: bool) -> int:
-    from specdeck.app.app import Playground
+    from ..app import Playground
 
     keys = {binding.id: binding.key for binding in Playground.bindings()}
     print(json.dumps(keys) if as_json else "\n".join(["[keys]", *(f'{name} = "{key}"' for name, key in keys.items())]))

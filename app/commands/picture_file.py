@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from specdeck.app.records import files
 from specdeck.decoding.errors import LoadError
+
+from ..records import files
 
 
 def check(option: str, path: str | None) -> None:

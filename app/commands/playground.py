@@ -9,27 +9,27 @@ import argparse
 from dataclasses import replace
 from typing import TYPE_CHECKING, Sequence
 
-from specdeck.app import __version__
-from specdeck.app.settings import config, paths
 from specdeck.decoding.types import Settings
 
+from .. import __version__
+from ..settings import config, paths
 from . import options, terminal
 from .subcommands import COMMANDS
 from .terminal import complain
 
 if TYPE_CHECKING:
-    from specdeck.app.chat.entries import Entry
+    from ..chat.entries import Entry
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> options.Parser:
     """The playground's options, and the list of commands."""
     commands = "\n".join(f"  {name:10} {what}" for name, what in COMMANDS.items())
     parser = options.Parser(
         prog="specdeck",
-        usage="specdeck [options]\n       specdeck COMMAND [options]",
-        description="A playground for speculative decoding on MLX. With no command: the playground.",
-        epilog=f"commands (specdeck COMMAND --help says more):\n{commands}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        usage="specdeck [COMMAND] [options]",
+        description="A playground for speculative decoding on MLX. With no command: the playground, on the embedded models.\n\n"
+        "  specdeck --model mlx-community/Qwen3-8B-4bit --drafter mlx-community/Qwen3-0.6B-4bit\n\n"
+        f"commands (specdeck COMMAND --help says more):\n{commands}",
     )
     parser.add_argument("--version", action="version", version=f"specdeck {__version__}")
     options.add_models(parser)
@@ -50,17 +50,17 @@ def main(args: argparse.Namespace) -> int:
 
 def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry] = (), speed: float = 1.0) -> int:
     """Open the playground, on a recording if one is given."""
-    from specdeck.app.actions import loading, replaying
-    from specdeck.app.deck import Deck
-    from specdeck.app.engine.engine_protocol import real_engine
-    from specdeck.app.engine.session import Session
-    from specdeck.app.models.measurements import Measurements
-    from specdeck.app.models.named_folders import NamedFolders
-    from specdeck.app.records.journal import Journal
-    from specdeck.app.run_playground import run_playground
+    from ..actions import loading, replaying
+    from ..deck import Deck
+    from ..engine.engine_protocol import real_engine
+    from ..engine.session import Session
+    from ..models.measurements import Measurements, keep_pace, recall_pace
+    from ..models.named_folders import NamedFolders
+    from ..records.journal import Journal
+    from ..run_playground import run_playground
 
     wishes = config.load()
-    session = Session(settings, lambda: real_engine(lookup_texts=options.lookup_texts_of(args), **options.loading_of(args)))
+    session = Session(settings, lambda: real_engine(lookup_texts=options.lookup_texts_of(args), recall=lambda pair: recall_pace(pair, paths.learnt()), keep=lambda pair: keep_pace(pair, paths.learnt()), **options.loading_of(args)))
     deck = Deck(session, args.max_tokens, args.system, options.thinking_of(args))
     deck.as_recommended = bool(args.recommended)
     deck.journal = Journal(paths.conversations() if wishes.values.get("history", True) else None)

@@ -112,7 +112,7 @@ def _rest(costs: Costs, drafter: str, replies: Sequence[Reply]) -> float:
     """Seconds per round that are neither draft nor pass. Taken from the replies' whole time, because whole replies are predicted:
     a reply's opening and the machine's slow moments are included."""
     rounds = [round_ for rounds, _ in replies for round_ in rounds]
-    known = sum(costs.draft(drafter, len(round_.draft)) + costs.passes.at(round_.read) for round_ in rounds)
+    known = sum(_known(costs.draft(drafter, len(round_.draft))) + _known(costs.passes.at(round_.read)) for round_ in rounds)
     return (sum(finish.stats.decode_seconds for _, finish in replies) - known) / len(rounds)
 
 
@@ -127,11 +127,16 @@ def _reply(pair: Any, text: str, settings: Settings, tokens: int) -> Reply:
     return [event for event in events if isinstance(event, Round)], finish
 
 
+def _known(seconds: float | None) -> float:
+    assert seconds is not None, "every size was measured before"
+    return seconds
+
+
 def _point(pace: Pace, drafter: str, k: int, texts: Sequence[Text], row: dict[str, Any] | None) -> Point:
     costs, emitted = pace.costs, sum(text.emitted for text in texts)
     rounds = sum(pace.rounds(drafter, k, text.said) for text in texts)
-    plain = sum(text.said for text in texts) * costs.round(PLAIN, 0)
+    plain = sum(text.said for text in texts) * _known(costs.round(PLAIN, 0))
     return Point(
-        k, costs.draft(drafter, k), costs.passes.at(k + 1), costs.host.at(k + 1), emitted / rounds,
-        plain / (rounds * costs.round(drafter, k)), row and row["speedup"], row and tuple(row["spread"]),
+        k, _known(costs.draft(drafter, k)), _known(costs.passes.at(k + 1)), _known(costs.host.at(k + 1)), emitted / rounds,
+        plain / (rounds * _known(costs.round(drafter, k))), row["speedup"] if row else None, tuple(row["spread"]) if row else None,
     )  # fmt: skip

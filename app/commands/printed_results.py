@@ -2,32 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any, Sequence
+import textwrap
+from typing import Any, Mapping, Sequence
 
-from specdeck.app.compare.result import Comparison, Run
-from specdeck.app.compare.result_words import acceptance_words, payoff_words, same_text_words, side_words, speedup_words
-from specdeck.app.drawing.clean_text import one_line
+from specdeck.decoding.find.published_table import KnownDrafter
+
+from ..chat.drafter_health import reply_health
+from ..compare.result import Comparison, Run
+from ..compare.result_words import acceptance_words, payoff_words, runs_words, same_text_words, side_words, speedup_words
+from ..drawing.clean_text import one_line
+from ..drawing.figures import duration, rate, size, spread, times
 
 
-def compare_report(comparison: Comparison) -> str:
-    """Both sides, the speed-up, whether the texts are the same, and why drafting paid or did not."""
+def compare_report(comparison: Comparison, known: Mapping[str, KnownDrafter]) -> str:
+    """Both sides, the speed-up, whether the texts are the same, why drafting paid or did not, and the health of the drafters."""
     b, drafted = comparison.b, comparison.b.stats.drafted
+    longest = max(run.stats.decode_seconds for run in (comparison.a, b))
     lines = [
-        _side("A", comparison.a),
-        _side("B", b),
+        _side("A", comparison.a, longest),
+        _side("B", b, longest),
         "",
-        f"speed-up  {speedup_words(comparison)}",
+        f"speed-up  {speedup_words(comparison.speed)}; {runs_words(comparison.speed)}",
         f"text      {same_text_words(comparison)}",
         f"drafts    {acceptance_words(comparison, b)}",
         f"verdict   {payoff_words(comparison, b) if drafted else 'nothing was drafted: side B is plain decoding too'}",
     ]
-    return "\n".join(lines)
+    found = [one.of(name) for run in (comparison.a, b) for name, one in reply_health(known, run.reply.rounds, run.reply.thinking > 0).items()]
+    return "\n".join([*lines, *(f"health    {line}" for line in dict.fromkeys(found))])
 
 
-def _side(letter: str, run: Run) -> str:
+def _side(letter: str, run: Run, longest: float) -> str:
     stats = run.stats
     return (
-        f"{letter}  {side_words(run.settings):28} {stats.tokens_per_second:7.1f} tok/s {stats.decode_seconds:8.2f} s "
+        f"{letter}  {side_words(run.settings):28} {rate(stats.tokens_per_second):>13} {duration(stats.decode_seconds, longest):>8} "
         f"{stats.emitted:5d} tokens {stats.rounds:5d} rounds"
     )
 
@@ -40,12 +47,14 @@ def doctor_report(found: dict[str, Any], cache_folder: str, pair_name: str, untr
     return "\n".join([
         f"backend        {found['backend']}",
         f"BLAS           {found['blas'] or 'built in'}",
-        f"memory         {found['memory_bytes'] / 2**30:.1f} GiB",
+        f"memory         {size(found['memory_bytes'])}, of the machine",
         f"model cache    {one_line(cache_folder)}",
         *_hosts(found),
         "versions", *versions,
         *_passes(found, pair_name),
-        f"one draft step {found['draft_seconds'] * 1e3:.2f} ms, {found['draft_seconds'] / one:.2f} passes",
+        f"one draft step {duration(found['draft_seconds'])}, {found['draft_seconds'] / one:.2f} passes",
+        *_exactness(found["exactness"], found["backend"]),
+        *_healths(found["health"]),
         *_curve(found.get("curve")),
         *(["drafters not tried", *(f"  {one_line(line, 118)}" for line in untried)] if untried else []),
         "advice", *advice,
@@ -55,10 +64,10 @@ def doctor_report(found: dict[str, Any], cache_folder: str, pair_name: str, untr
 def _hosts(found: dict[str, Any]) -> list[str]:
     if "hosts" not in found:
         return []
-    parts = ", ".join(f"{part / 2**20:.0f}" for part in found["part_bytes"])
+    parts = ", ".join(map(size, found["part_bytes"]))
     return [
-        f"sharded over   {found['hosts']}, with {parts} MiB of the target",
-        f"one all-reduce {found['all_reduce_seconds'] * 1e3:.2f} ms, of one token's hidden state",
+        f"sharded over   {found['hosts']}, with {parts} of the target",
+        f"one all-reduce {duration(found['all_reduce_seconds'])}, of one token's hidden state",
     ]
 
 
@@ -72,6 +81,22 @@ def _passes(found: dict[str, Any], pair_name: str) -> list[str]:
     if len(columns) == 1:
         return [head, *rows, "  on one host: not measured, the whole target does not fit beside this host's part"]
     return [head, f"{'over the hosts':>19}{'on one host':>22}", *rows]
+
+
+def _exactness(found: dict[str, Any], backend: str) -> list[str]:
+    """What a wider pass changes on this device, in words: the logits, and how many greedy choices."""
+    lines = [f"exactness      logits of wider passes against single steps on this {'CPU' if backend == 'cpu' else 'GPU'}, over {found['tokens']} tokens of a greedy reply"]
+    for width, one in found["widths"].items():
+        what = f"a pass over {width}" if width != "1" else "a second pass over 1"
+        how = f"rounds differently, by at most {one['difference']:.2g}" if one["difference"] else "gives the same logits"
+        lines.append(f"  {what} {how}: {one['changed'] or 'none'} of {found['tokens']} greedy choices {'differ' if one['changed'] != 1 else 'differs'} from plain's")
+    return lines
+
+
+def _healths(found: dict[str, str]) -> list[str]:
+    """How often the guesses of each drafter with files are accepted, where there is something to say of it."""
+    lines = [f"drafter {one_line(name):6} {line}" for name, line in found.items()]
+    return [wrapped for line in lines for wrapped in textwrap.wrap(line, 118, subsequent_indent=" " * 15)]
 
 
 def _cost(seconds: float, one: float) -> str:
@@ -95,7 +120,7 @@ def _on_one_host(points: Sequence[dict[str, Any]]) -> str:
 
 
 def _point(point: dict[str, Any]) -> str:
-    measured = "-" if point["measured"] is None else f"{point['measured']:.2f}x ({point['spread'][0]:.2f}-{point['spread'][1]:.2f})"
+    measured = "-" if point["measured"] is None else f"{times(point['measured'])} {spread(point['spread'])}"
     off = "" if point["error"] is None else f"{point['error']:+.0%}"
     parts = " ".join(f"{point[part] * 1e3:8.2f}" for part in ("draft", "verify", "host"))
     whole = f"{point['predicted_whole']:11.2f}x" if "predicted_whole" in point else ""
@@ -108,6 +133,6 @@ def _best(points: Sequence[dict[str, Any]]) -> list[str]:
         return []
     over, alone = (max(points[1:], key=lambda point: point[name]) for name in ("predicted", "predicted_whole"))
     return [
-        f"  drafts should gain {over['predicted']:.2f}x over the hosts (k={over['k']}), {alone['predicted_whole']:.2f}x on one host "
+        f"  drafts should gain {times(over['predicted'])} over the hosts (k={over['k']}), {times(alone['predicted_whole'])} on one host "
         f"(k={alone['k']})"
     ]

@@ -9,22 +9,22 @@ import argparse
 import json
 import math
 from types import SimpleNamespace
-from typing import Iterator, Sequence
+from typing import Any, Iterator, Sequence
 
-from specdeck.app.chat.conversation import fold
-from specdeck.app.chat.entries import Asked, Branched, Entry
-from specdeck.app.chat.reply import Reply, reply_of
-from specdeck.app.engine.reply_reports import Ended, Reading, Wrote
-from specdeck.app.records import named_files, trace
-from specdeck.app.records.run_json import as_json
-from specdeck.app.records.trace import TraceError
-from specdeck.app.records.without_paths import folder_of
 from specdeck.decoding.errors import SettingsError
 
+from ..chat.conversation import fold
+from ..chat.entries import Asked, Branched, Entry
+from ..chat.reply import Reply, reply_of
+from ..engine.reply_reports import Ended, Reading, Wrote
+from ..records import named_files, trace
+from ..records.run_json import as_json
+from ..records.trace import TraceError
+from ..records.without_paths import folder_of
 from . import options, playground, terminal
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> options.Parser:
     """The options of replay."""
     parser = options.Parser(prog="specdeck replay", description="Replay a trace: the same rounds, without a model.")
     parser.add_argument("trace", metavar="FILE", help="a trace: specdeck run PROMPT --trace FILE, or /save in the playground")
@@ -46,7 +46,7 @@ def main(args: argparse.Namespace) -> int:
         print(json.dumps(run_json(list(split(entries))[-1]), allow_nan=False), flush=True)
         return 0
     if terminal.interactive():
-        words = playground.parser().parse_args([])
+        words = playground.parser().parse([])
         return playground.play(words, options.settings_of(words), entries, args.speed)
     return _tell(list(split(entries)))
 
@@ -54,7 +54,7 @@ def main(args: argparse.Namespace) -> int:
 def _draw(args: argparse.Namespace, entries: Sequence[Entry]) -> int:
     """Write the picture, into a new file."""
     named_files.free_place(args.svg)
-    from specdeck.app.offscreen import picture
+    from ..offscreen import picture
 
     named_files.save(args.svg, picture(entries, args.size))
     return 0
@@ -63,14 +63,16 @@ def _draw(args: argparse.Namespace, entries: Sequence[Entry]) -> int:
 def _tell(turns: Sequence[Sequence[Entry]]) -> int:
     for turn in turns:
         if len(turns) > 1:
-            print(terminal.for_stdout(f"> {turn[0].prompt}"))
+            print(terminal.for_stdout(f"> {_asked(turn).prompt}"))
         print(terminal.for_stdout(_text(turn)), flush=True)
     return 0
 
 
 def _text(turn: Sequence[Entry]) -> str:
     """The text of the reply in the end, also where a person continued from a chosen token."""
-    return fold(turn).reply.text if _branched(turn) else refold(turn).text
+    reply = fold(turn).reply if _branched(turn) else refold(turn)
+    assert reply, "a turn has a reply"
+    return reply.text
 
 
 def _branched(turn: Sequence[Entry]) -> bool:
@@ -91,16 +93,21 @@ def split(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
         yield list(entries[start:end])
 
 
+def _asked(turn: Sequence[Entry]) -> Asked:
+    assert isinstance(turn[0], Asked), "split() makes turns that begin with their prompt"
+    return turn[0]
+
+
 def refold(turn: Sequence[Entry]) -> Reply:
     """The reply of one turn, folded again from its entries."""
-    return reply_of([entry for entry in turn if isinstance(entry, (Reading, Wrote, Ended))], turn[0].stop)
+    return reply_of([entry for entry in turn if isinstance(entry, (Reading, Wrote, Ended))], _asked(turn).stop)
 
 
 def run_json(turn: Sequence[Entry]) -> dict[str, object]:
     """The object of `run --json`. Raises TraceError for what that cannot express."""
     if _branched(turn):
         raise TraceError("the last reply was continued by hand, which run --json cannot express: use /save FILE.json")
-    asked = turn[0]
+    asked = _asked(turn)
     target_path, drafter_path = folder_of(asked.target_path), folder_of(asked.drafter_path)
-    named = SimpleNamespace(name=asked.target, target_path=target_path, path=lambda settings: drafter_path)
+    named: Any = SimpleNamespace(name=asked.target, target_path=target_path, path=lambda settings: drafter_path)
     return as_json(refold(turn), asked.settings, named)

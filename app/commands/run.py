@@ -8,11 +8,15 @@ import sys
 from types import SimpleNamespace
 from typing import Any
 
-from specdeck.app.chat.reply import Reply
 from specdeck.decoding.distributed.before_exit import BEFORE_EXIT
+from specdeck.decoding.drafters import LEARNERS
 from specdeck.decoding.errors import HostLost
 from specdeck.decoding.types import Settings, Stats
 
+from ..chat.reply import Reply
+from ..drawing.figures import rate, share
+from ..drawing.own_stderr import own_stderr
+from ..settings import paths
 from . import options
 from .load_and_decode import open_pair, recommended, stream, with_drafter
 from .signals import Interrupted, Signals, catching
@@ -20,9 +24,10 @@ from .streaming import Piece, Streamed
 from .terminal import Painter, ProgressLine, complain
 
 JOB = 1  # a command writes one reply
+LEARNING = {record.name for record in LEARNERS}
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> options.Parser:
     """The options of run."""
     parser = options.Parser(prog="specdeck run", description="Stream one reply; accepted drafts are underlined on a terminal.")
     options.add_prompt(parser)
@@ -57,7 +62,7 @@ class StreamedRun:
     def __init__(self, args: argparse.Namespace, prompt: str, settings: Settings, signals: Signals) -> None:
         self.args, self.prompt, self.settings, self.signals = args, prompt, settings, signals
         self.progress, self.painter = ProgressLine(), Painter(sys.stdout)
-        self.pair = _not_loaded(args)
+        self.pair: Any = _not_loaded(args)
         self.trace = _trace(args.trace) if args.trace else None
         self.streamed = Streamed(args.stop, self.trace.write) if self.trace else Streamed(args.stop)
 
@@ -76,20 +81,27 @@ class StreamedRun:
         if self.trace:
             self.trace.ask(JOB, self.prompt, self.settings, self.pair, self.args)
         detail = self.trace.detail if self.trace else 0
+        if not (self.settings.adaptive_k or self.settings.drafter in LEARNING):
+            stream(self.streamed, self.pair, self.prompt, self.settings, self.args, self.signals, self.progress, show, detail, JOB)
+            return
+        from ..models.measurements import keep_pace, recall_pace
+
+        recall_pace(self.pair, paths.learnt())
         stream(self.streamed, self.pair, self.prompt, self.settings, self.args, self.signals, self.progress, show, detail, JOB)
+        keep_pace(self.pair, paths.learnt())
 
     def close(self) -> None:
         """End the output: with the JSON, or with a newline and, on a terminal, a line of figures."""
         if self.trace:
             self.trace.close()
         if self.args.json:
-            from specdeck.app.records.run_json import as_json
+            from ..records.run_json import as_json
 
             print(json.dumps(as_json(self.reply, self.settings, self.pair), allow_nan=False), flush=True)
         elif self.reply.rounds:
             print(flush=True)
-            if sys.stderr.isatty():
-                print(closing_line(self.reply.stats), file=sys.stderr, flush=True)
+            if own_stderr().isatty():
+                print(closing_line(self.reply.stats), file=own_stderr(), flush=True)
 
     def _show(self, pieces: list[Piece]) -> None:
         if pieces:
@@ -107,8 +119,8 @@ def closing_line(stats: Stats) -> str:
     """Speed, acceptance rate and tokens per round, in words."""
     drafts = "nothing drafted"
     if stats.acceptance_rate is not None:
-        drafts = f"drafts accepted {stats.acceptance_rate:.0%} ({stats.accepted} of {stats.drafted})"
-    return f"{stats.tokens_per_second:.1f} tok/s · {drafts} · {stats.tokens_per_round:.1f} tokens per round"
+        drafts = f"drafts accepted {share(stats.acceptance_rate)} ({stats.accepted} of {stats.drafted})"
+    return f"{rate(stats.tokens_per_second)} · {drafts} · {stats.tokens_per_round:.1f} tokens per round"
 
 
 def _not_loaded(args: argparse.Namespace) -> SimpleNamespace:

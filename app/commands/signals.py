@@ -1,6 +1,6 @@
 """Ctrl+C and SIGTERM, for commands that print what they have so far.
 
-While a command waits for something that cannot be stopped (a load, a long read, a chat template), a signal raises. Within a reply it
+While a command waits for something that cannot be stopped (a load, a long read), a signal raises. Within a reply it
 is noted, and checked between two events. Knows signals and exit codes; nothing of replies.
 """
 
@@ -10,8 +10,6 @@ import signal
 import threading
 from contextlib import contextmanager
 from typing import Iterator
-
-from specdeck.decoding.template_limits import rendering
 
 
 class Interrupted(BaseException):
@@ -41,7 +39,7 @@ class Signals:
 
     def _handle(self, signum: int, _frame: object) -> None:
         again, self.caught = self.caught is not None, signum
-        if again or not self.gentle or rendering():
+        if again or not self.gentle:
             raise Interrupted(signum)
 
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Callable, Sequence
 
-from specdeck.app.chat.reply import Reply
-from specdeck.app.engine.reply_reports import Ended, Reading, Wrote
 from specdeck.decoding.stop_strings import cut_at_stop
+
+from ..chat.reply import Reply
+from ..engine.reply_reports import Ended, Reading, Wrote
 
 Piece = tuple[str, str]  # text, source
 

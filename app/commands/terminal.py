@@ -11,7 +11,8 @@ import sys
 from contextlib import suppress
 from typing import Mapping, TextIO
 
-from specdeck.app.drawing.clean_text import clean, one_line
+from ..drawing.clean_text import clean, one_line
+from ..drawing.own_stderr import own_stderr
 
 ACCEPTED = "4", {"true": "38;2;86;180;233", "256": "38;5;74", "16": "34"}
 OWN = "1", {"true": "38;2;230;159;0", "256": "38;5;178", "16": "33"}
@@ -55,7 +56,7 @@ class ProgressLine:
     shown: ProgressLine | None = None  # the one on the terminal
 
     def __init__(self, stream: TextIO | None = None) -> None:
-        self.stream = stream or sys.stderr
+        self.stream = stream or own_stderr()
 
     def say(self, text: str) -> None:
         """Show a text in place of the last one."""
@@ -81,11 +82,11 @@ def clear_progress() -> None:
 
 def interactive() -> bool:
     """Whether the app can be drawn and typed into: all three standard streams are terminals."""
-    return all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+    return all(stream.isatty() for stream in (sys.stdin, sys.stdout, own_stderr()))
 
 
 def complain(text: object) -> None:
     """One cleaned line on stderr: errors, notes and warnings, terminal or not. Whether anybody can read it does not change what is done."""
     clear_progress()
     with suppress(OSError):
-        print(f"specdeck: {one_line(str(text))}", file=sys.stderr, flush=True)
+        print(f"specdeck: {one_line(str(text))}", file=own_stderr(), flush=True)

@@ -9,28 +9,29 @@ from __future__ import annotations
 import argparse
 import json
 from dataclasses import asdict, replace
-from typing import Any, Iterator
+from typing import Any, Generator
 
-from specdeck.app.compare.equality_test import EqualityTest
-from specdeck.app.compare.result import is_plain
-from specdeck.app.compare.result_words import side_words
-from specdeck.app.compare.sampling import DRAWS, LEAST_DRAWS, TOKENS, Sampling
-from specdeck.app.drawing.clean_text import one_line
-from specdeck.app.engine.continuations import continuations
-from specdeck.app.engine.messages import DrawingEnded
 from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.types import Event, Settings
 
+from ..compare.equality_test import EqualityTest
+from ..compare.result import is_plain
+from ..compare.result_words import side_words
+from ..compare.sampling import DRAWS, LEAST_DRAWS, TOKENS, Drafted, Sampling
+from ..drawing.clean_text import one_line
+from ..drawing.figures import probability
+from ..engine.continuations import continuations
+from ..engine.messages import DrawContinuations, DrawingEnded
 from . import options
 from .load_and_decode import open_pair, recommended, reply_events, with_drafter
 from .signals import Signals, catching
 from .terminal import ProgressLine
 
 ROWS, BAR = 8, 24  # tokens shown, and columns of the longest bar
-SIDES = {"tested": "drafted", "untested": "every_guess_accepted"}
+SIDES: dict[Drafted, str] = {"tested": "drafted", "untested": "every_guess_accepted"}
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> options.Parser:
     """The options of test: what is drawn, and under which settings."""
     parser = options.Parser(
         prog="specdeck test",
@@ -64,18 +65,19 @@ def main(args: argparse.Namespace) -> int:
         settings = recommended(with_drafter(settings, pair), pair, args)
         if is_plain(settings):
             raise SettingsError("nothing would be drafted: choose a drafter and k of at least 1")
+        assert settings.seed is not None, "settings_of() draws one"
         sampling = Sampling(1, prompt, settings, settings.seed, args.draws, args.tokens)
-        draw(sampling, pair, args, signals, progress)
+        draw_until_settled(sampling, pair, args, signals, progress)
     print(json.dumps(sampling_json(sampling, pair), allow_nan=False) if args.json else sampling_report(sampling), flush=True)
     return 0
 
 
-def draw(sampling: Sampling, pair: Any, args: argparse.Namespace, signals: Signals, progress: ProgressLine) -> None:
+def draw(sampling: Sampling, command: DrawContinuations, pair: Any, args: argparse.Namespace, signals: Signals, progress: ProgressLine) -> None:
     """Draw all continuations. Raises Interrupted if a signal was caught."""
-    def reply(settings: Settings, tokens: int) -> Iterator[Event]:
+    def reply(settings: Settings, tokens: int) -> Generator[Event]:
         return reply_events(pair, sampling.prompt, settings, args, signals, tokens)
 
-    drawn = continuations(sampling.command((), None), reply, lambda token: pair.tokenizer.decode([token]), lambda: signals.caught is not None)
+    drawn = continuations(command, reply, lambda token: pair.tokenizer.decode([token]), lambda: signals.caught is not None)
     for report in drawn:
         sampling.apply(report)
         progress.say(f"drawing, {sampling.share:.0%}")
@@ -84,32 +86,47 @@ def draw(sampling: Sampling, pair: Any, args: argparse.Namespace, signals: Signa
     sampling.apply(DrawingEnded(sampling.job))
 
 
+def draw_until_settled(sampling: Sampling, pair: Any, args: argparse.Namespace, signals: Signals, progress: ProgressLine) -> None:
+    """Draw; while the result is doubtful, as many again, within the bound."""
+    command: DrawContinuations | None = sampling.command((), None)
+    while command:
+        draw(sampling, command, pair, args, signals, progress)
+        command = sampling.further()
+
+
+def _result(sampling: Sampling, drafted: Drafted = "tested") -> EqualityTest:
+    found = sampling.result(drafted)
+    assert found, "--draws is at least LEAST_DRAWS, and all are drawn"
+    return found
+
+
 def sampling_json(sampling: Sampling, pair: Any) -> dict[str, Any]:
     """The object of `test --json`: the tests of the drafted side and of the planted fault, and the continuations as token ids."""
-    found = {name: asdict(sampling.result(side)) | {"verdict": sampling.result(side).verdict} for side, name in SIDES.items()}
+    found = {name: asdict(_result(sampling, side)) | {"verdict": _result(sampling, side).verdict} for side, name in SIDES.items()}
     ids = {"plain": sampling.plain} | {name: getattr(sampling, side) for side, name in SIDES.items()}
     settings = {"settings": asdict(replace(sampling.drafted, seed=sampling.seed)), "tokens": sampling.tokens}
     return {"model": pair.name, "model_path": pair.target_path, **settings, **found, "continuations": ids}
 
 
 def sampling_report(sampling: Sampling) -> str:
-    """The first token's histograms, and the results of both tests."""
-    heads = f"{'first token':16}{'plain':{BAR + 7}}drafted"
-    rows = sampling.shares(0, "tested", ROWS)
+    """The histograms of the token at which the sides differ most, and the results of both tests."""
+    position = sampling.widest()
+    heads = f"{f'token {position + 1}':16}{'plain':{BAR + 7}}drafted"
+    rows = sampling.shares(position, "tested", ROWS)
     longest = max(share for _, *both in rows for share in both)
     bars = [f"{one_line(text, 14):16}" + "".join(_bar(share, longest) for share in both).rstrip() for text, *both in rows]
     return "\n".join([
         f"plain against {side_words(sampling.drafted)}: {len(sampling.plain)} continuations a side, {sampling.tokens} tokens each",
         "", heads, *bars, "",
-        f"drafted              {_found(sampling.result())}",
-        f"every guess accepted {_found(sampling.result('untested'))}",
+        f"drafted              {_found(_result(sampling))}",
+        f"every guess accepted {_found(_result(sampling, 'untested'))}",
         *([] if sampling.finds_planted_fault else ["too few continuations to find this planted fault: --draws asks for more"]),
     ])  # fmt: skip
 
 
 def _bar(share: float, longest: float) -> str:
-    return f"{'#' * round(share / longest * BAR)} {share:.2f}".ljust(BAR + 7)
+    return f"{'#' * round(share / longest * BAR)} {probability(share)}".ljust(BAR + 7)
 
 
 def _found(found: EqualityTest) -> str:
-    return f"distance {found.distance:.3f}, equal distributions give {found.expected:.3f}; {found.sentence}"
+    return f"{found.sentence} ({found.statistic})"

@@ -10,12 +10,12 @@ import time
 from contextlib import suppress
 from typing import Any, Callable, TextIO
 
-from specdeck.app.chat.entries import Asked, Entry
-from specdeck.app.records.named_files import create, free_place
-from specdeck.app.records.trace import TraceWriter, header
-from specdeck.app.records.without_paths import NamedWithoutPaths
 from specdeck.decoding.types import Settings
 
+from ..chat.entries import Asked, Entry
+from ..records.named_files import create, free_place
+from ..records.trace import TraceWriter, header
+from ..records.without_paths import NamedWithoutPaths
 from .options import thinking_of
 from .terminal import complain
 
@@ -59,6 +59,7 @@ class TraceFile:
         """Write a line. A failure is reported once, and the reply continues."""
         if self.trouble:
             return
+        assert self._file, "ask() opens it"
         try:
             self._file.write(f"{line}\n")
             self._file.flush()

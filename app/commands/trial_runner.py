@@ -7,16 +7,18 @@ import time
 from collections import deque
 from dataclasses import replace
 from itertools import count
+from typing import Iterable
 
-from specdeck.app.compare.result import Comparison
-from specdeck.app.compare.trials import Contest
-from specdeck.app.engine.messages import Trial, Tried
-from specdeck.app.engine.reporter import collect, reporter_of
 from specdeck.decoding.drafters import NAMES, STAND_IN
 from specdeck.decoding.errors import PairError
 from specdeck.decoding.rules import SAME_TEXT_RULE
-from specdeck.decoding.types import Settings
+from specdeck.decoding.types import MLX_LM, Settings
 
+from ..compare.best import Best
+from ..compare.result import Comparison
+from ..compare.trials import Contest
+from ..engine.messages import Trial, Tried
+from ..engine.reporter import collect, reporter_of
 from . import options
 from .load_and_decode import Notes, open_pair, recommended, reply_events, with_drafter
 from .signals import Signals
@@ -40,9 +42,11 @@ class TrialRunner:
         self.b = with_drafter(b, self.pair)
         if path:  # the first drafter that was loaded from files
             a = replace(a, drafter=next(iter(self.pair.paths)))
+        elif self.args.against:
+            a = replace(a, k=self.b.k if "model" in self.pair.drafters else 0)
         elif self.args.a_drafter is None and a.k:
             a = replace(a, drafter=self.b.drafter)
-        if a.drafter not in self.pair.drafters:
+        if a.drafter not in (*self.pair.drafters, MLX_LM):
             raise PairError(self.pair.unavailable[a.drafter])
         self.contest.changes = {"a": {"drafter": a.drafter, "k": a.k, "rule": a.rule}, "b": {"rule": self.b.rule}}
 
@@ -52,12 +56,23 @@ class TrialRunner:
         system = ({"role": "system", "content": self.args.system},) if self.args.system else ()
         messages = (*system, {"role": "user", "content": self.prompt})
         force, thinking = self.b, options.thinking_of(self.args)
-        waiting = deque(self.contest.begin(self.prompt, messages, force, self.args.max_tokens, thinking))
+        self._run(self.contest.begin(self.prompt, messages, force, self.args.max_tokens, thinking))
+        assert self.contest.comparison, "all trials have run"
+        return self.contest.comparison
+
+    def search(self) -> Best:
+        """The fastest of all loaded drafters and its k, on the prompt of the comparison."""
+        distinct = {id(drafter): drafter.name for drafter in self.pair.drafters.values()}  # one may have two names
+        self._run(self.contest.begin_search(tuple(distinct.values())))
+        assert self.contest.best, "the search has ended"
+        return self.contest.best
+
+    def _run(self, trials: Iterable[Trial]) -> None:
+        waiting = deque(trials)
         while waiting:
             self.progress.say(self.contest.doing)
             waiting.extend(self.contest.apply(self._try(waiting.popleft())))
         self.progress.clear()
-        return self.contest.comparison
 
     def _try(self, trial: Trial) -> Tried:
         """One reply from cold caches."""
@@ -66,7 +81,7 @@ class TrialRunner:
         reports = collect(reporter_of(self.pair.tokenizer, trial.job), events, time.perf_counter)
         self.signals.raise_if_caught()
         notes = Notes(self.progress)
-        for report in reports:
+        for report in reports if self.contest.tasks[0].purpose != "sweep" else ():
             notes.tell(report.event)
         return Tried(trial.job, trial.settings, reports)
 

@@ -14,6 +14,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Sequence
 
+from ..drawing.figures import probability
+
 Continuation = tuple[int, ...]  # token ids; one that ended early has fewer than the others
 ENDED = -1  # stands for a position after the end
 SHUFFLES = 1000
@@ -37,12 +39,15 @@ class EqualityTest:
 
     @property
     def sentence(self) -> str:
-        """The p-value in words."""
-        often = f"{self.p_value:.0%} of the time" if self.p_value >= 0.01 else f"less than {_rare(self.p_value)} of the time"
-        return f"{_VERDICTS[self.verdict]}: samples of one distribution are this far apart {often}"
+        """What was found, and the p-value as a number of tests."""
+        found = {"equal": "the two histograms agree", "different": "the distributions differ", "doubtful": f"not settled by {self.draws} draws a side"}
+        return f"{found[self.verdict]}: differences this large come by chance in {_often(self.p_value)} tests"
 
-
-_VERDICTS = {"equal": "no difference found", "different": "the distributions differ", "doubtful": "doubtful, draw more"}
+    @property
+    def statistic(self) -> str:
+        """The figures behind the sentence."""
+        p = f"p {probability(self.p_value)}" if self.p_value >= 0.005 else f"p {self.p_value:.3f}"
+        return f"total variation distance {probability(self.distance)}, equal distributions give {probability(self.expected)}; {p}"
 
 
 def equality_test(a: Sequence[Continuation], b: Sequence[Continuation], shuffles: int = SHUFFLES, seed: int = 0) -> EqualityTest:
@@ -82,5 +87,17 @@ def _distance(counts: Sequence[int], totals: Sequence[int], first: int, second: 
     return sum(abs(count / first - (total - count) / second) for count, total in zip(counts, totals)) / 2
 
 
-def _rare(p_value: float) -> str:
-    return "0.1%" if p_value < 0.002 else "1%"
+def widest(a: Sequence[Continuation], b: Sequence[Continuation]) -> int:
+    """The position, from 0, at which the two samples are furthest apart."""
+    def apart(position: int) -> float:
+        one, other = tokens_at(a, position), tokens_at(b, position)
+        return sum(abs(one[token] / len(a) - other[token] / len(b)) for token in one | other)
+
+    return max(range(max(map(len, [*a, *b]), default=1)), key=apart) if a and b else 0
+
+
+def _often(p_value: float) -> str:
+    """4 of 10, 2 of 100, fewer than 1 of 100."""
+    if p_value >= 0.095:
+        return f"{round(10 * p_value)} of 10"
+    return f"{round(100 * p_value)} of 100" if p_value >= 0.0095 else f"fewer than 1 of {1000 if p_value < 0.002 else 100}"

@@ -8,7 +8,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from itertools import count
 
-from specdeck.app.chat.reply import Reply
+from ..chat.reply import Reply
+from ..engine.reply_reports import Wrote
 
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0)
 WATCHABLE = 5.0  # seconds that a race should last to be followed by eye
@@ -17,17 +18,27 @@ _numbers = count(-1, -1)  # job numbers of the lanes' replies, distinct from a s
 
 
 class Lane:
-    """A recorded reply, and a copy of it as far as it was written at a time."""
+    """A recorded reply, and a copy of it as far as it was written at a time. Time begins where the prompt is read and ends after
+    `seconds`, the ones that the reply's tokens per second are of, so that the lanes' lengths are to each other as their paces."""
 
     def __init__(self, recording: Reply) -> None:
         self.recording = recording
-        self.seconds = recording.reports[-1].at - recording.reports[0].at
-        self._moments = [report.at - recording.reports[0].at for report in recording.reports]
+        self.seconds = recording.stats.decode_seconds
+        first = next((at for at, report in enumerate(recording.reports) if isinstance(report, Wrote)), len(recording.reports))
+        begin, end = recording.reports[max(0, first - 1)].at, recording.reports[-1].at
+        scale = self.seconds / (end - begin) if end > begin else 0.0
+        self._moments = [max(0.0, report.at - begin) * scale for report in recording.reports]
+        self.moments = self._moments[first:]  # the ends of the rounds and of the reply
         self._begin()
         self.show(0.0)
 
     def _begin(self) -> None:
         self.reply, self._shown = Reply(next(_numbers)), 0
+
+    def tokens_at(self, at: float) -> int:
+        """The number of tokens that are written after so many seconds."""
+        reports = self.recording.reports[: bisect_right(self._moments, at)]
+        return min(len(self.recording.tokens), sum(len(report.texts) for report in reports if isinstance(report, Wrote)))
 
     def show(self, at: float) -> None:
         """Set the copy to the reply after so many seconds; only new reports are applied, unless it goes back."""
@@ -50,6 +61,21 @@ class Playback:
         self.playing = True
         self._last: float | None = None
 
+    @property
+    def over(self) -> bool:
+        """Whether every lane is written to its end."""
+        return self.at >= self.length
+
+    @property
+    def first_end(self) -> float:
+        """When the first lane is done."""
+        return min(lane.seconds for lane in self.lanes)
+
+    def written(self, lane: Lane, at: float | None = None) -> float:
+        """The share of the longest reply that a lane has written at a time, or now."""
+        most = max(1, *(len(lane.recording.tokens) for lane in self.lanes))
+        return lane.tokens_at(self.at if at is None else at) / most
+
     def tick(self, now: float) -> None:
         """Advance to a time of the clock."""
         passed = 0.0 if self._last is None else min(HICCUP, now - self._last)
@@ -66,7 +92,7 @@ class Playback:
 
     def pause(self) -> None:
         """Pause or continue; at the end, start again."""
-        if self.at >= self.length:
+        if self.over:
             return self.again()
         self.playing = not self.playing
 
@@ -78,7 +104,7 @@ class Playback:
     def step(self, by: int) -> None:
         """Pause, and go one round of either side forward or back."""
         self.playing = False
-        moments = sorted({0.0, self.length, *(time for lane in self.lanes for time in lane.recording.times)})
+        moments = sorted({0.0, self.length, *(time for lane in self.lanes for time in lane.moments)})
         now = bisect_right(moments, self.at) - 1
         earlier = by < 0 and moments[now] < self.at  # within a round: to its beginning
         self.seek(moments[min(max(0, now + (0 if earlier else by)), len(moments) - 1)])

@@ -8,14 +8,15 @@ loads neither mlx nor textual.
 from __future__ import annotations
 
 import math
-import statistics
 from dataclasses import dataclass
 from typing import Sequence
 
-from specdeck.app.chat.reply import Reply
 from specdeck.decoding.common_prefix import common_prefix
 from specdeck.decoding.stats import block_cost, break_even
-from specdeck.decoding.types import PLAIN, Round, Settings, Stats, Top
+from specdeck.decoding.types import MLX_LM, PLAIN, Round, Settings, Stats, Top
+
+from ..chat.reply import Reply
+from ..drawing.figures import quotient
 
 WARM_UP_TOKENS = 8  # decoded once per side and not counted: a process's first pass is slow on every machine
 
@@ -49,9 +50,36 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
+class Speed:
+    """How fast a setting is beside side A: the median tokens per second of both, which alternated, and their ratio in each turn."""
+
+    settings: Settings
+    rate: float
+    rate_a: float
+    ratios: tuple[float, ...]
+
+    @classmethod
+    def of(cls, settings: Settings, pairs: Sequence[tuple[float, float]]) -> Speed:
+        """From the rates of side A and of the setting, turn by turn."""
+        rates_a, rates = ([*side] for side in zip(*pairs))
+        return cls(settings, middle(rates), middle(rates_a), tuple(ratio(b, a) for a, b in pairs))
+
+    @property
+    def times(self) -> float:
+        """The speed-up: the quotient of the two rates as they are shown. As a quotient of medians it lies within the ratios."""
+        return quotient(self.rate, self.rate_a)
+
+    @property
+    def spread(self) -> tuple[float, ...]:
+        """The least and the most ratio; () for a single turn."""
+        return (min(*self.ratios, self.times), max(*self.ratios, self.times)) if len(self.ratios) > 1 else ()
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
-    """The median run of each side, the ratio of their paces run by run, the seconds of one plain step, and the target's two best
-    tokens (id and probability) where side A's text first differs from B's, if that was checked."""
+    """The run of median pace of each side, the ratio of their paces turn by turn, the seconds of one plain step, and the target's two
+    best tokens (id and probability) where side A's text first differs from B's, if that was checked. The speed-up is the quotient of
+    the paces of these two runs, which are the ones that are shown and raced."""
 
     a: Run
     b: Run
@@ -61,8 +89,13 @@ class Comparison:
 
     @property
     def speedup(self) -> float:
-        """Median of the ratios."""
-        return statistics.median(self.ratios)
+        """The quotient of the two runs' paces, in all digits."""
+        return ratio(self.b.rate, self.a.rate)
+
+    @property
+    def speed(self) -> Speed:
+        """Side B's speed."""
+        return Speed(self.b.settings, self.b.rate, self.a.rate, self.ratios)
 
     @property
     def first_difference(self) -> int | None:
@@ -87,8 +120,8 @@ class Comparison:
 
 
 def is_plain(settings: Settings) -> bool:
-    """Whether nothing is drafted under these settings."""
-    return settings.k == 0 or settings.drafter == PLAIN
+    """Whether specdeck decodes plainly under these settings."""
+    return (settings.k == 0 or settings.drafter == PLAIN) and settings.drafter != MLX_LM
 
 
 def first_difference(a: Sequence[int], b: Sequence[int]) -> int | None:
@@ -98,16 +131,19 @@ def first_difference(a: Sequence[int], b: Sequence[int]) -> int | None:
     return None if same == len(a) == len(b) else same
 
 
-def ratio(b: Run, a: Run) -> float:
-    """B's pace over A's. For two empty replies, A's time over B's."""
-    if a.rate and b.rate:
-        return b.rate / a.rate
-    return a.stats.decode_seconds / max(b.stats.decode_seconds, 1e-9)
+def ratio(b: float, a: float) -> float:
+    """A rate over another; 1 if the other is 0, as of an empty reply."""
+    return b / a if a else 1.0
 
 
 def median(runs: Sequence[Run]) -> Run:
     """The run of median pace; of an even number, the slower of the middle two."""
     return sorted(runs, key=lambda run: run.rate)[(len(runs) - 1) // 2]
+
+
+def middle(rates: Sequence[float]) -> float:
+    """The median of some runs' rates, as `median` takes it."""
+    return sorted(rates)[(len(rates) - 1) // 2]
 
 
 def two_best(rounds: Sequence[Round], at: int) -> Top:

@@ -11,8 +11,8 @@ from datetime import date
 from html import escape
 from typing import Any, Mapping, Sequence
 
-from specdeck.app.drawing.clean_text import one_line
-
+from ..drawing.clean_text import one_line
+from ..drawing.figures import rate, spread, times
 from .processor_name import machine_words
 from .result import Comparison, is_plain
 from .result_words import acceptance_words, same_text_words, side_words
@@ -57,12 +57,11 @@ class ResultCard:
 def comparison_card(comparison: Comparison, prompt: str, target: str, when: date | None = None) -> ResultCard:
     """The card of a comparison of two settings on one prompt."""
     a, b, runs = comparison.a, comparison.b, len(comparison.ratios)
-    low, high = min(comparison.ratios), max(comparison.ratios)
-    spread = f", {low:.2f}-{high:.2f}" if runs > 1 else ""
+    speed = comparison.speed
     return ResultCard(
-        f"{comparison.speedup:.2f}x",
+        times(speed.times),
         f"{side_words(b.settings)} against {side_words(a.settings)}",
-        [(side_words(run.settings), run.rate, f"{run.rate:.1f} tok/s") for run in (a, b)],
+        [(side_words(run.settings), run.rate, rate(run.rate)) for run in (a, b)],
         [
             same_text_words(comparison),
             "nothing drafted" if is_plain(b.settings) else f"guesses: {acceptance_words(comparison, b)}; {b.stats.tokens_per_round:.2f} tokens per round",
@@ -70,7 +69,7 @@ def comparison_card(comparison: Comparison, prompt: str, target: str, when: date
             f"{machine_words()}; {when or date.today():%d %b %Y}",
             f"prompt: {prompt}",
         ],
-        f"{'one run' if runs == 1 else f'median of {runs} runs'} a side{spread}, in turn, each from cold caches; {len(a.ids)} tokens",
+        f"{'one run a side' if runs == 1 else f'the median of {runs} runs a side'}, in turn, each from cold caches{f', {spread(speed.spread)}' if runs > 1 else ''}; {len(a.ids)} tokens",
     )
 
 
@@ -82,12 +81,12 @@ def bench_card(rows: Sequence[Mapping[str, Any]], machine: Mapping[str, Any]) ->
         if row["k"] and row["speedup"] > best.get(title, {"speedup": 0.0})["speedup"]:
             best[title] = row
     ranked = sorted(best.items(), key=lambda item: -item[1]["speedup"])[: MOST_BARS - 1]
-    bars = [("plain", 1.0, "1x")]
-    bars += [(title, row["speedup"], f"{row['speedup']:.2f}x {one_line(row['drafter'], 12)} k={row['k']}") for title, row in ranked]
+    bars = [("plain", 1.0, "1.00x")]
+    bars += [(title, row["speedup"], f"{times(row['speedup'])} {one_line(row['drafter'], 12)} k={row['k']}") for title, row in ranked]
     top = ranked[0] if ranked else ("nothing was measured", {"speedup": 1.0})
     cores = machine.get("cores")
     return ResultCard(
-        f"{top[1]['speedup']:.2f}x",
+        times(top[1]["speedup"]),
         f"best over plain decoding: {top[0]}",
         bars,
         [

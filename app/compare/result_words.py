@@ -5,31 +5,67 @@ Knows figures (result.py) and settings; loads neither mlx nor textual.
 
 from __future__ import annotations
 
-from specdeck.app.drawing.clean_text import one_line
-from specdeck.decoding.rules import SAME_TEXT_RULE, texts_agree
-from specdeck.decoding.types import Settings
+from typing import Sequence
 
-from .result import Comparison, Run, is_plain, pays
+from specdeck.decoding.rules import SAME_TEXT_RULE, texts_agree
+from specdeck.decoding.types import MLX_LM, Settings
+
+from ..drawing.clean_text import one_line
+from ..drawing.figures import share, spread, times
+from .result import Comparison, Run, Speed, is_plain, pays
 
 
 def side_words(settings: Settings) -> str:
     """The drafter and, where they matter, k, temperature and rule."""
-    name = "plain" if is_plain(settings) else f"{one_line(settings.drafter)}, k={settings.k}"
-    return name if settings.temperature == 0 else f"{name}, T={settings.temperature:g}, {settings.rule}"
+    name = "plain" if is_plain(settings) else one_line(settings.drafter) + (f", k={settings.k}" if settings.k else ", plain")
+    rule = "" if settings.drafter == MLX_LM else f", {settings.rule}"
+    return name if settings.temperature == 0 else f"{name}, T={settings.temperature:g}{rule}"
 
 
-def speedup_words(comparison: Comparison) -> str:
-    """The speed-up with its spread."""
-    runs, ratios = len(comparison.ratios), comparison.ratios
-    spread = f" (median of {runs}, spread {min(ratios):.2f}-{max(ratios):.2f})" if runs > 1 else ""
-    return f"{comparison.speedup:.2f}x{spread}"
+def speedup_words(speed: Speed) -> str:
+    """The speed-up with its spread: 1.79x (1.72-1.84)."""
+    return f"{times(speed.times)} {spread(speed.spread)}".strip()
+
+
+def runs_words(speed: Speed) -> str:
+    """How often it was measured."""
+    return "one run a side" if len(speed.ratios) == 1 else f"{len(speed.ratios)} runs a side in turn, the median ones are shown"
+
+
+def best_words(speeds: Sequence[Speed]) -> str:
+    """Which k of a sweep is best. One is named only where its spread lies above every other one's; else those that may be as fast are
+    alike."""
+    best = max(speeds, key=lambda speed: speed.times)
+    if any(not speed.spread for speed in speeds):
+        return "one run each says little: s adds another"
+    alike = [speed.settings.k for speed in speeds if speed is best or speed.spread[1] >= best.spread[0]]
+    if best.spread[0] < 1:
+        return "no k is faster than A beyond the spread"
+    return f"best k {alike[0]}, {speedup_words(best)}" if len(alike) == 1 else f"k {_listed(alike, [speed.settings.k for speed in speeds])} are alike: their spreads overlap"
+
+
+def _listed(some: Sequence[int], of: Sequence[int]) -> str:
+    """Numbers of a list, a stretch of it from its first to its last: 4 to 6, or 2, 4 and 8."""
+    at = of.index(some[0])
+    if len(some) > 2 and list(of[at : at + len(some)]) == list(some):
+        return f"{some[0]} to {some[-1]}"
+    return f"{', '.join(map(str, some[:-1]))} and {some[-1]}"
+
+
+SAME_NOISE = "both sides draw with the same noise, so that they write one text"
+
+
+def why_one_text(a: Settings, b: Settings) -> str:
+    """Above temperature 0, how it comes that two texts are equal; "" at 0, where any two are."""
+    return f"rule {b.rule}: {SAME_NOISE}" if b.temperature > 0 and why_texts_differ(a, b) is None else ""
 
 
 def same_text_words(comparison: Comparison) -> str:
     """Whether the texts are the same and, if not, whether they should be."""
     at = comparison.first_difference
     if at is None:
-        return f"the same {len(comparison.a.ids)} tokens on both sides"
+        why = why_one_text(comparison.a.settings, comparison.b.settings)
+        return f"the same {len(comparison.a.ids)} tokens on both sides{f' ({why})' if why else ''}"
     if apart := why_texts_differ(comparison.a.settings, comparison.b.settings):
         return f"{apart[0]} (from token {at} on){apart[1]}"
     near = "" if comparison.gap is None else f"; side A's two best logits there are {comparison.gap:.2g} apart"
@@ -40,6 +76,8 @@ def why_texts_differ(a: Settings, b: Settings) -> tuple[str, str] | None:
     """Why two texts may differ, and what would make them equal; None if they must be equal."""
     if a.temperature != b.temperature:
         return "different text: the temperatures differ", ""
+    if MLX_LM in (a.drafter, b.drafter) and b.temperature > 0:
+        return "same distribution, different text", ": mlx-lm draws its own random numbers"
     if not texts_agree({a.rule, b.rule}, b.temperature):
         return "same distribution, different text", f": rule {SAME_TEXT_RULE} makes them equal"
     return None
@@ -50,8 +88,8 @@ def acceptance_words(comparison: Comparison, run: Run) -> str:
     stats, needed = run.stats, comparison.break_even(run)
     if stats.acceptance_rate is None:
         return "none"
-    even = "" if needed is None else f"; break-even at {max(0.0, needed):.0%}"
-    return f"{stats.acceptance_rate:.0%} accepted ({stats.accepted} of {stats.drafted}){even}"
+    even = "" if needed is None else f"; break-even at {share(max(0.0, needed))}"
+    return f"{share(stats.acceptance_rate)} accepted ({stats.accepted} of {stats.drafted}){even}"
 
 
 def payoff_words(comparison: Comparison, run: Run) -> str:
@@ -67,9 +105,10 @@ def _why(comparison: Comparison, run: Run) -> str:
     """Why it did not: even full acceptance would not earn the round's cost, too few guesses were accepted, or the two are nearly
     equal."""
     stats, needed = run.stats, comparison.break_even(run)
+    assert needed is not None and stats.acceptance_rate is not None, "it drafted"
     if needed >= 1:
         most = stats.drafted / stats.rounds + 1
         return f"even with every guess accepted ({most:.1f} tokens per round) a round would cost too much; specdeck doctor says more"
     if stats.acceptance_rate < needed:
-        return f"{stats.acceptance_rate:.0%} of the guesses are accepted and break-even is {needed:.0%}"
+        return f"{share(stats.acceptance_rate)} of the guesses are accepted and break-even is {share(max(0.0, needed))}"
     return "the reply ended before its last draft was used up"

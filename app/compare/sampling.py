@@ -8,12 +8,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from specdeck.app.engine.messages import DrawContinuations, DrawingEnded, Drawn, Message
 from specdeck.decoding.types import Settings
 
-from .equality_test import ENDED, Continuation, EqualityTest, equality_test, tokens_at
+from ..engine.messages import DrawContinuations, DrawingEnded, Drawn, Message
+from .equality_test import ENDED, Continuation, EqualityTest, equality_test, tokens_at, widest
 
 DRAWS, TOKENS = 200, 4
+MOST_TIMES = 4  # a doubtful test draws more by itself, up to so many times as many
 LEAST_DRAWS = 20  # draws per side below which there is no result
 WARM = 0.8  # the temperature if the settings have 0, where the texts themselves can be compared
 Drafted = Literal["tested", "untested"]
@@ -32,12 +33,24 @@ class Sampling:
         self.plain: list[Continuation] = []
         self.tested: list[Continuation] = []
         self.untested: list[Continuation] = []
+        self.most = MOST_TIMES * draws
         self._results: dict[Drafted, EqualityTest] = {}
+        self._command: DrawContinuations | None = None
 
     def command(self, messages: tuple[Message, ...], thinking: bool | None) -> DrawContinuations:
         """The command to the engine."""
         sides = replace(self.drafted, drafter="none", k=0), self.drafted
-        return DrawContinuations(self.job, messages, sides, self.draws, self.tokens, self.seed, thinking)
+        self._command = DrawContinuations(self.job, messages, sides, self.draws, self.tokens, self.seed, thinking)
+        return self._command
+
+    def further(self) -> DrawContinuations | None:
+        """After a drawing that was not stopped and left the result doubtful, the command that draws as many again; None if it is settled
+        or the bound is reached."""
+        found, drawn = self.result(), len(self.plain)
+        if found is None or found.verdict != "doubtful" or drawn < self.draws or self.draws >= self.most or self._command is None:
+            return None
+        self.running, self._results, self.draws = True, {}, 2 * self.draws
+        return replace(self._command, draws=self.draws - drawn, seed=self.seed + 2 * drawn)
 
     def apply(self, report: Drawn | DrawingEnded) -> None:
         """Fold a drawn continuation."""
@@ -63,6 +76,10 @@ class Sampling:
         if drafted not in self._results:
             self._results[drafted] = equality_test(self.plain, getattr(self, drafted))
         return self._results[drafted]
+
+    def widest(self, drafted: Drafted = "tested") -> int:
+        """The position at which the sides differ most."""
+        return widest(self.plain, getattr(self, drafted))
 
     @property
     def finds_planted_fault(self) -> bool:

@@ -10,13 +10,14 @@ from typing import Mapping
 
 from specdeck.decoding.types import Settings, Top
 
-from .result import Comparison
+from .result import Comparison, Speed
 
 
 @dataclass(frozen=True, slots=True)
 class ComparisonFigures:
     """What the two replies do not hold: the ratios of B's paces to A's, seconds of a plain step, the target's two best tokens at
-    the first difference, texts of tokens, and the ratios for each k of a sweep. `paths`: the drafters' folders."""
+    the first difference, texts of tokens, and what else was measured in alternation with side A. `paths`: the drafters' folders;
+    `sweep`: what older files have in place of `measured`, ratios by k; `rates`: those of the two replies, (A, B), None in older files."""
 
     ratios: tuple[float, ...]
     plain_step_seconds: float
@@ -24,6 +25,8 @@ class ComparisonFigures:
     names: Mapping[int, str] = field(default_factory=dict)
     sweep: Mapping[int, tuple[float, ...]] = field(default_factory=dict)
     paths: Mapping[str, str] = field(default_factory=dict)
+    measured: tuple[Speed, ...] = ()
+    rates: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)

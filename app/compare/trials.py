@@ -8,20 +8,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from statistics import median as middle
-from typing import Callable, Literal, Mapping
+from typing import Any, Callable, Literal, Mapping, Sequence
 
-from specdeck.app.chat.reply import Reply, reply_of
-from specdeck.app.engine.messages import Counted, Message, Report, Trial, Tried
-from specdeck.app.engine.reply_reports import Ended, Reading, Wrote
 from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import PLAIN, Settings
 
-from .result import WARM_UP_TOKENS, Comparison, Run, is_plain, median, ratio, two_best
+from ..chat.reply import Reply, reply_of
+from ..chat.wording import choice_words
+from ..engine.messages import Counted, Message, Report, Trial, Tried
+from ..engine.reply_reports import Ended, Reading, Wrote
+from .best import Best, best_of, next_to_measure
+from .result import WARM_UP_TOKENS, Comparison, Run, Speed, is_plain, median, middle, ratio, two_best
 from .result_words import why_texts_differ
 from .stored import ComparedPair, ComparisonFigures, StoredComparison
 
 Letter = Literal["a", "b"]
+LETTERS: tuple[Letter, ...] = ("a", "b")
 Purpose = Literal["warm", "run", "plain", "difference", "sweep"]
 KS = (1, 2, 3, 4, 5, 6, 8)  # of a sweep
 RUNS = (1, 3, 5)
@@ -38,7 +40,7 @@ class Task:
 
 
 class Contest:
-    """`comparison` is the result; `sweep` maps k to the ratios of side B's pace to side A's, one per sweep. `stop`: strings that
+    """`comparison` is the result; `measured`: other settings that were measured in alternation with side A. `stop`: strings that
     end every text. `check_by_design`: check the first difference also where the texts may differ by design. `shown`: each side's
     first run, which is not counted, is longer and its text is reported as it is written, in `first_runs`."""
 
@@ -50,26 +52,35 @@ class Contest:
         self.first_runs: dict[Letter, Reply] = {}
         self.stop = stop
         self.check_by_design = check_by_design
-        self.changes: dict[Letter, dict[str, object]] = {"a": {"drafter": PLAIN}, "b": {}}
+        self.changes: dict[Letter, dict[str, Any]] = {"a": {"drafter": PLAIN}, "b": {}}
         self.prompt = ""
         self.runs = 3
         self.origin: ComparedPair | None = None  # the pair of a stored comparison; None for one that was made in this session
         self.path: Path | None = None  # the file that holds the comparison
         self.comparison: Comparison | None = None
         self.names: dict[int, str] = {}  # the texts of the target's best tokens at the first difference
-        self.sweep: dict[int, list[float]] = {}
+        self.measured: dict[Settings, Speed] = {}
+        self._pairs: dict[Settings, list[tuple[float, float]]] = {}  # the rates behind `measured`: side A's and the setting's, by turn
         self.tasks: list[Task] = []  # the first one is running
+        self.best: Best | None = None  # the end of a search
+        self._searched: tuple[str, ...] = ()  # the drafters of a search that is not over
         self.tokens = 0  # of the running trial
         self.total = 0  # number of trials that were started together
         self._finished: list[tuple[Task, Reply]] = []
         self._messages: tuple[Message, ...] = ()
-        self._options: dict[str, object] = {}
+        self._options: dict[str, Any] = {}
 
     def for_another_pair(self) -> Contest:
         """A contest for another pair: the prompt is kept, the sides and the result are not."""
         contest = Contest(self._next_job, self.stop, self.check_by_design, self.shown)
         contest.prompt, contest.runs = self.prompt, self.runs
         return contest
+
+    @property
+    def result(self) -> Comparison:
+        """`comparison`, where it is known that there is one."""
+        assert self.comparison, "both sides have run"
+        return self.comparison
 
     # What to try
 
@@ -87,9 +98,9 @@ class Contest:
         """The trials of a comparison: a warm-up per side, both sides in turn, and plain decoding if side A is not plain."""
         self.prompt, self._messages = prompt, messages
         self._options = {"max_tokens": max_tokens, "thinking": thinking}
-        self.comparison, self.names, self.sweep, self.origin, self.path = None, {}, {}, None, None
-        self.first_runs = {}
-        sides: dict[Letter, Settings] = {letter: self.side(letter, in_force) for letter in "ab"}
+        self.comparison, self.names, self.measured, self._pairs, self.origin, self.path = None, {}, {}, {}, None, None
+        self.first_runs, self.best, self._searched = {}, None, ()
+        sides: dict[Letter, Settings] = {letter: self.side(letter, in_force) for letter in LETTERS}
         first = min(max_tokens, SHOWN_TOKENS) if self.shown else WARM_UP_TOKENS
         tasks = [self._task("warm", letter, settings, first, shown=self.shown) for letter, settings in sides.items()]
         if not is_plain(sides["a"]):
@@ -98,13 +109,31 @@ class Contest:
         return self._start(tasks)
 
     def begin_sweep(self) -> list[Trial]:
-        """The trials of a sweep: side A, then side B at every k, on the prompt of the last comparison."""
-        a, b = self.comparison.a.settings, self.comparison.b.settings
-        ks = sorted({*KS, b.k})
-        return self._start([self._task("sweep", "a", a), *(self._task("sweep", "b", replace(b, k=k)) for k in ks)])
+        """The trials of a sweep: side B at every other k, as often as the race ran; each further sweep adds a turn."""
+        b = self.result.b.settings
+        return self.begin_measuring([replace(b, k=k) for k in KS if k != b.k], 1 if self.measured else self.runs)
+
+    def begin_search(self, drafters: Sequence[str]) -> list[Trial]:
+        """The first trials of the search for the fastest of these drafters and its k; `apply` returns the further ones."""
+        self.best, self._searched = None, tuple(drafters)
+        return self._search_on()
+
+    def _search_on(self) -> list[Trial]:
+        """The next turn of the search; at its end `best`."""
+        further = next_to_measure(self.result.b.settings, self._searched, self.measured)
+        if not further:
+            self.best, self._searched = best_of([self.measured[settings] for settings in self.measured]), ()
+        return self.begin_measuring(further) if further else []
+
+    def begin_measuring(self, settings: Sequence[Settings], turns: int = 1) -> list[Trial]:
+        """The trials that measure these settings on the prompt of the last comparison, each after a run of side A: so many turns, every
+        other one backwards. The results are in `measured`, beside those of earlier turns."""
+        a = self.result.a.settings
+        order = [b for turn in range(turns) for b in settings[:: -1 if turn % 2 else 1]]
+        return self._start([task for b in order for task in (self._task("sweep", "a", a), self._task("sweep", "b", b))])
 
     def _task(self, purpose: Purpose, letter: Letter, settings: Settings, most: int | None = None, detail: int = 0, shown: bool = False) -> Task:
-        options = self._options | ({} if most is None else {"max_tokens": most})
+        options: dict[str, Any] = self._options | ({} if most is None else {"max_tokens": most})
         return Task(purpose, letter, Trial(self._next_job(), self._messages, settings, detail=detail, shown=shown, **options))
 
     def _start(self, tasks: list[Task]) -> list[Trial]:
@@ -132,7 +161,7 @@ class Contest:
             return ""
         task, number = self.tasks[0], self.total - len(self.tasks) + 1
         what = {"warm": "first runs, not timed" if self.shown else "warming up", "plain": "plain decoding, to measure the block cost", "difference": "checking the first difference"}
-        words = what.get(task.purpose) or f"side {task.letter.upper()}" + (f", k {task.trial.settings.k}" if task.purpose == "sweep" else "")
+        words = what.get(task.purpose) or f"side {task.letter.upper()}" + (f", {choice_words(task.trial.settings)}" if task.purpose == "sweep" else "")
         return f"{number} of {self.total}: {words}, {self.tokens} tokens"
 
     def apply(self, report: Counted | Tried) -> list[Trial]:
@@ -160,12 +189,15 @@ class Contest:
 
     def cancel(self) -> None:
         """Cancel the remaining trials."""
-        self.tasks = []
+        self.tasks, self._searched = [], ()
 
     def _update_result(self, purpose: Purpose, stopped: bool) -> list[Trial]:
         """Update the result; a first difference that should not be there calls for one more trial."""
+        if stopped:
+            self._searched = ()
         if purpose == "sweep" and not stopped:
-            self._add_sweep_ratio()
+            self._add_measured()
+            return self._search_on() if self._searched and not self.tasks else []
         elif purpose == "difference" and not stopped:
             self._keep_best_tokens()
         elif purpose in ("warm", "plain", "run") and not self.tasks and self._compare() and not stopped:
@@ -181,39 +213,46 @@ class Contest:
         if pairs:
             a, b = (median(side) for side in zip(*pairs))
             step = next(iter(self._runs("plain", "a")), a).round_seconds
-            self.comparison = Comparison(a, b, tuple(ratio(b, a) for a, b in pairs), step)
+            self.comparison = Comparison(a, b, tuple(ratio(b.rate, a.rate) for a, b in pairs), step)
         return bool(pairs)
 
     def _check_difference(self) -> list[Trial]:
         """Run side A once more with the target's best tokens, if texts that should be equal differ."""
-        a, at = self.comparison.a, self.comparison.first_difference
-        if at is None or (why_texts_differ(a.settings, self.comparison.b.settings) and not self.check_by_design):
+        a, at = self.result.a, self.result.first_difference
+        if at is None or (why_texts_differ(a.settings, self.result.b.settings) and not self.check_by_design):
             return []
         return self._start([self._task("difference", "a", a.settings, at + 1, detail=2)])
 
     def _keep_best_tokens(self) -> None:
         reply = self._finished[-1][1]
         self.names = {token: text for step in reply.steps for token, text in step.names.items()}
-        self.comparison = replace(self.comparison, best=two_best(reply.rounds, self.comparison.first_difference))
+        at = self.result.first_difference
+        assert at is not None, "_check_difference() started this trial"
+        self.comparison = replace(self.result, best=two_best(reply.rounds, at))
 
-    def _add_sweep_ratio(self) -> None:
-        """Add side B's ratio at the last k."""
+    def _add_measured(self) -> None:
+        """Add the last setting's rate beside that of side A's run before it."""
         if self._finished[-1][0].letter == "b":
-            base, tried = self._runs("sweep", "a")[0], self._runs("sweep", "b")[-1]
-            self.sweep.setdefault(tried.settings.k, []).append(ratio(tried, base))
+            base, tried = (Run(task.trial.settings, reply) for task, reply in self._finished[-2:])
+            pairs = self._pairs.setdefault(tried.settings, [])
+            pairs.append((base.rate, tried.rate))
+            self.measured[tried.settings] = Speed.of(tried.settings, pairs)
 
     # What is stored
 
     def figures(self, paths: Mapping[str, str]) -> ComparisonFigures:
         """What is stored of the comparison beside its replies."""
-        sweep = {k: tuple(ratios) for k, ratios in self.sweep.items()}
-        return ComparisonFigures(self.comparison.ratios, self.comparison.plain_step_seconds, self.comparison.best, self.names, sweep, paths)
+        found = self.result
+        rates, measured = (found.a.rate, found.b.rate), tuple(self.measured.values())
+        return ComparisonFigures(found.ratios, found.plain_step_seconds, found.best, self.names, paths=paths, measured=measured, rates=rates)
 
     def recall(self, compared: StoredComparison, path: Path) -> None:
         """Show a stored comparison in place of the present one."""
         self.prompt, self.comparison, self.origin, self.path = compared.prompt, compared.comparison, compared.origin, path
         self.names = dict(compared.figures.names)
-        self.sweep = {k: list(ratios) for k, ratios in compared.figures.sweep.items()}
+        b, older = self.comparison.b.settings, compared.figures.sweep.items()
+        measured = compared.figures.measured + tuple(Speed(replace(b, k=k), middle(ratios), 1.0, ratios) for k, ratios in older if k != b.k)
+        self.measured = {speed.settings: speed for speed in measured}
 
     # Figures
 
@@ -221,6 +260,10 @@ class Contest:
         """Tokens per second of a side's runs so far."""
         return [run.rate for run in self._runs("run", letter)]
 
-    def curve(self) -> list[tuple[int, float]]:
-        """The sweep: each k with the median ratio of B's pace to A's."""
-        return [(k, middle(ratios)) for k, ratios in sorted(self.sweep.items())]
+    def curve(self) -> list[Speed]:
+        """The sweep: side B's speed at each k, that of the race among them; empty before the first."""
+        if not self.comparison:
+            return []
+        b = self.comparison.b.settings
+        swept = [speed for settings, speed in self.measured.items() if replace(settings, k=b.k) == b]
+        return sorted([*swept, self.comparison.speed], key=lambda speed: speed.settings.k) if swept else []

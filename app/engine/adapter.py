@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gc
+import statistics
+import time
 from dataclasses import replace
-from typing import Any, Callable, Iterable, Iterator, Sequence
+from typing import Any, Callable, Generator, Iterable, Sequence
 
 import mlx.core as mx
 
@@ -12,6 +14,7 @@ from specdeck.decoding.cpu import blas
 from specdeck.decoding.distributed.hosts import hosts_of
 from specdeck.decoding.drafters.base import remark_of
 from specdeck.decoding.loop import decode
+from specdeck.decoding.mlx_lm_generators import decode_with
 from specdeck.decoding.pair import Pair
 from specdeck.decoding.pair_loading import load
 from specdeck.decoding.prompt import render
@@ -21,19 +24,22 @@ from specdeck.decoding.types import Event, Settings
 from .messages import Loaded, Machine, Message
 
 LookupTexts = Callable[[], Iterable[tuple[str, str]]]
+PROBE, PROBES = 2048, 24  # numbers in a row of the probe's matrix, and how often it is multiplied: some 30 ms
+OfPair = Callable[[Pair], None]
 BRIEFLY = 0.5  # seconds that a chat template gets where the screen waits for it
 
 
 class RealEngine:
     """`decoding`, with the calls that the session needs. `kv_bits` quantises the cache of every target that it loads,
-    `draft_bits` its drafters; `lookup_texts` gives the texts, (label, text) each, that lookup may copy from; `others` as in `load`."""
+    `draft_bits` its drafters; `lookup_texts` gives the texts, (label, text) each, that lookup may copy from; `recall` and `keep`: what auto and
+    adaptive k learnt, before the first reply and after each; `others` as in `load`."""
 
     def __init__(
         self, kv_bits: int | None = None, draft_bits: int | None = None, trust_remote_code: bool = False,
-        lookup_texts: LookupTexts | None = None, **others: Any,
+        lookup_texts: LookupTexts | None = None, recall: OfPair = lambda pair: None, keep: OfPair = lambda pair: None, **others: Any,
     ) -> None:  # fmt: skip
         self.kv_bits = kv_bits
-        self._lookup_texts = lookup_texts
+        self._lookup_texts, self._recall, self._keep = lookup_texts, recall, keep
         self.draft_bits = draft_bits
         self._loading = {"draft_bits": draft_bits, "trust_remote_code": trust_remote_code, **others}
         asked = hosts_of(others.get("hosts"), others.get("hostfile"))
@@ -44,6 +50,7 @@ class RealEngine:
         pair = load(model, list(drafters), self.kv_bits, progress, beside, **self._loading)
         if self._lookup_texts:
             pair.remember(self._lookup_texts(), progress)
+        self._recall(pair)
         return pair
 
     def release(self) -> Machine:
@@ -63,6 +70,7 @@ class RealEngine:
         available, missing = tuple(pair.drafters), dict(pair.unavailable)
         details = {"ends": pair.end_tokens, "paths": dict(pair.paths), "machine": self._machine()}
         details |= {"recommended": dict(pair.recommended), "context": pair.context, "remarks": _remarks(pair), "falling_back": _falling_back(pair)}
+        details |= {"known": dict(pair.known)}
         if pair.cluster:
             parts = tuple(zip(pair.cluster.hosts.names, pair.cluster.parts))
             details |= {"hosts": pair.cluster.hosts.words, "machine": replace(details["machine"], parts=parts)}
@@ -77,13 +85,25 @@ class RealEngine:
         pair.reset()
 
     def decode(
-        self, pair: Pair, messages: Sequence[Message], settings: Callable[[], Settings], kept: Sequence[int] = (), **options: object
-    ) -> Iterator[Event]:
+        self, pair: Pair, messages: Sequence[Message], settings: Callable[[], Settings], kept: Sequence[int] = (), **options: Any
+    ) -> Generator[Event]:
         """The events of the reply. `kept`: ids of the reply's first tokens, which are read and not decoded."""
         if not kept:
-            return decode(pair, list(messages), settings, **options)
-        prompt = render(pair.tokenizer, list(messages), thinking=options.pop("thinking", None))
-        return decode(pair, [*prompt.tokens, *kept], settings, **options)
+            yield from decode_with(pair, list(messages), settings, **options)
+        else:
+            prompt = render(pair.tokenizer, list(messages), thinking=options.pop("thinking", None))
+            yield from decode(pair, [*prompt.tokens, *kept], settings, **options)
+        self._keep(pair)
+
+    def probe(self) -> float:
+        """The seconds of a product of a matrix and a vector, of which a decoding step is made: the median of some."""
+        matrix, vector, seconds = mx.ones((PROBE, PROBE)), mx.ones((PROBE,)), []
+        mx.eval(matrix, vector)
+        for _ in range(PROBES):
+            start = time.perf_counter()
+            mx.eval(matrix @ vector)
+            seconds.append(time.perf_counter() - start)
+        return statistics.median(seconds)
 
     def text_map(self, pair: Pair) -> TextMap:
         """A map from ids to text."""
@@ -110,12 +130,12 @@ def machine(kv_bits: int | None, draft_bits: int | None = None) -> Machine:
         return Machine(None, mx.get_active_memory(), wide=True, kv_bits=kv_bits, draft_bits=draft_bits)
     device = mx.device_info()
     budget = device.get("max_recommended_working_set_size") or device.get("total_memory") or device.get("memory_size")
-    return Machine(budget, mx.get_active_memory(), own=not mx.metal.is_available(), kv_bits=kv_bits, draft_bits=draft_bits)
+    return Machine(int(budget) if budget else None, mx.get_active_memory(), own=not mx.metal.is_available(), kv_bits=kv_bits, draft_bits=draft_bits)
 
 
 def advice() -> str | None:
-    """What would make this machine faster; None if mlx has a GPU or a fast BLAS."""
-    return blas.ADVICE if _on_cpu() and not blas.load_openblas() else None
+    """What its BLAS costs this machine, and what would help; None if mlx has a GPU or the best BLAS."""
+    return blas.advice() if _on_cpu() else None
 
 
 def _on_cpu() -> bool:

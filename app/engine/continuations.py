@@ -6,14 +6,14 @@ Knows events and settings; app/compare tests the counts.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Callable, Iterator
+from typing import Callable, Generator, Iterator
 
 from specdeck.decoding.types import Event, Round, Settings
 
 from .messages import DrawContinuations, Drawn
 from .reporter import Names, until
 
-Decode = Callable[[Settings, int], Iterator[Event]]  # settings and most tokens -> a reply's events
+Decode = Callable[[Settings, int], Generator[Event, None, None]]  # settings and most tokens -> a reply's events
 
 
 def continuations(

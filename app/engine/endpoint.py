@@ -7,18 +7,22 @@ from typing import Protocol, Sequence
 from specdeck.decoding.types import Settings
 
 from .messages import Command, Message, Report
+from .round_gate import RoundGate
 
 
 class Endpoint(Protocol):
     """The engine as the deck sees it."""
 
     settings: Settings  # in force from the next round on
+    gate: RoundGate  # holds replies between two rounds
 
     def clock(self) -> float:
         """Seconds, of the clock that stamps its reports."""
+        ...
 
     def count(self, messages: Sequence[Message], thinking: bool | None) -> int | None:
         """Tokens that these messages are to the target; None while that cannot be said."""
+        ...
 
     def send(self, command: Command) -> None:
         """Queue a command."""
@@ -28,3 +32,4 @@ class Endpoint(Protocol):
 
     def drain(self) -> Sequence[Report]:
         """The reports since the last call, in order."""
+        ...

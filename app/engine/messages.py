@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Mapping
 
-from specdeck.decoding.types import PLAIN, Settings
+from specdeck.decoding.find.published_table import KnownDrafter
+from specdeck.decoding.types import PLAIN, Finish, Settings
 
 from .reply_reports import Ended, Reading, Wrote
 
@@ -125,6 +126,7 @@ class Loaded:
     recommended: Mapping[str, float] = field(default_factory=dict)  # the sampling that the target's makers recommend
     context: int | None = None  # the most tokens that the target reads
     remarks: Mapping[str, str] = field(default_factory=dict)  # drafter -> what to know of it
+    known: Mapping[str, KnownDrafter] = field(default_factory=dict)  # drafter -> what others measured with it
     hosts: str = ""  # over which the target is sharded, in a few words
 
     @property
@@ -160,6 +162,14 @@ class Measured:
     tokens: int
     tokens_per_second: float
     built_kernels: bool = False  # it waited for kernels that mlx built: slower than it is from now on
+    probes: tuple[float, ...] = ()  # seconds of a fixed piece of work before and after: how fast the machine was
+
+
+@dataclass(frozen=True, slots=True)
+class Probed:
+    """How fast the machine was after a reply: the seconds of a fixed piece of work."""
+
+    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +187,13 @@ class Tried:
     job: int
     settings: Settings
     reports: tuple[Reading | Wrote | Ended, ...]
+
+    @property
+    def finish(self) -> Finish:
+        """How its reply ended."""
+        ended = self.reports[-1]
+        assert isinstance(ended, Ended), "collect() closes every reply"
+        return ended.event
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,4 +215,4 @@ class DrawingEnded:
     job: int
 
 
-Report = Progress | Loaded | Unloaded | Failed | Reading | Wrote | Ended | Measured | Counted | Tried | Drawn | DrawingEnded
+Report = Progress | Loaded | Unloaded | Failed | Reading | Wrote | Ended | Measured | Probed | Counted | Tried | Drawn | DrawingEnded

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
-from typing import Any, Callable, Iterator, Protocol, Sequence
+from typing import Any, Callable, Generator, Iterator, Protocol, Sequence
 
 from specdeck.decoding.text import TextMap
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Stats
@@ -20,9 +20,11 @@ class Texts(Protocol):
 
     def push(self, token: int) -> str:
         """The text that this id completes."""
+        ...
 
     def flush(self) -> str:
         """The text of an unfinished character at the end."""
+        ...
 
 
 class Reporter:
@@ -42,8 +44,7 @@ class Reporter:
     def report(self, event: Event, at: float) -> Reading | Wrote | Ended:
         """The report of an event that came at a time, in seconds."""
         if isinstance(event, Finish):
-            self.over = True
-            return Ended(self.job, event, self._texts.flush(), at)
+            return self._ended(event, at)
         self._stats = self._stats.add(event)
         if isinstance(event, Prefill):
             self._began = self._began if self._stats.rounds else at
@@ -56,7 +57,11 @@ class Reporter:
         """The end of a reply whose events were closed at a time, before their Finish."""
         seconds = 0.0 if self._began is None else at - self._began
         stats = replace(self._stats, decode_seconds=seconds, peak_memory_bytes=_peak_memory())
-        return self.report(Finish("interrupted", None, stats), at)
+        return self._ended(Finish("interrupted", None, stats), at)
+
+    def _ended(self, event: Finish, at: float) -> Ended:
+        self.over = True
+        return Ended(self.job, event, self._texts.flush(), at)
 
 
 class Names(dict[int, str]):
@@ -80,7 +85,7 @@ def reporter_of(tokenizer: Any, job: int) -> Reporter:
     return Reporter(job, TextMap(tokenizer), lambda token: tokenizer.decode([token]))
 
 
-def until(events: Iterator[Event], halted: Callable[[], bool]) -> Iterator[Event]:
+def until(events: Generator[Event], halted: Callable[[], bool]) -> Generator[Event]:
     """A reply's events; once `halted()` is true, the iterator is closed before the next event."""
     try:
         while not halted():

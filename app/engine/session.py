@@ -11,13 +11,12 @@ import queue
 import threading
 import time
 from collections import deque
-from contextlib import suppress
-from typing import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Callable, Iterator, Sequence
 
 from specdeck.decoding.errors import LoadError, SpecdeckError
 from specdeck.decoding.stats import built_kernels
-from specdeck.decoding.template_limits import TemplateStopped, stop_rendering
-from specdeck.decoding.types import Event, Settings
+from specdeck.decoding.types import Event, Finish, Round, Settings
 
 from .continuations import continuations
 from .engine_protocol import Engine, real_engine
@@ -33,6 +32,7 @@ from .messages import (
     Measure,
     Measured,
     Message,
+    Probed,
     Progress,
     Quit,
     Reading,
@@ -44,6 +44,7 @@ from .messages import (
     Wrote,
 )  # fmt: skip
 from .reporter import Reporter, collect, until
+from .round_gate import RoundGate
 
 
 class Session:
@@ -57,11 +58,11 @@ class Session:
     ) -> None:
         self.settings = settings
         self.clock = clock
+        self.gate = RoundGate(clock)  # holds replies between two rounds
         self._make_engine = engine
         self._commands: queue.SimpleQueue[Command] = queue.SimpleQueue()
         self._reports: deque[Report] = deque()
         self._stopped = 0  # the last job that was stopped
-        self._job = 0  # the last job that was started
         self._closing = False
         self._engine: Engine | None = None
         self._pair: object | None = None
@@ -89,8 +90,6 @@ class Session:
     def stop(self, job: int) -> None:
         """End a job within one round; a queued one will not start."""
         self._stopped = max(self._stopped, job)
-        if self._job <= job:
-            stop_rendering()
 
     def drain(self) -> list[Report]:
         """Every report since the last call, in order."""
@@ -102,7 +101,6 @@ class Session:
     def close(self, timeout: float) -> bool:
         """End the thread; False if it is still busy after `timeout` seconds."""
         self._closing = True
-        stop_rendering()
         self._commands.put(Quit())
         if self._thread.ident is not None:
             self._thread.join(timeout)
@@ -110,19 +108,21 @@ class Session:
 
     def _serve(self) -> None:
         self._tell(Progress("loading the engine"))
-        engine = self._engine = self._attempt("engine", self._make_engine)
+        self._attempt("engine", self._start_engine)
         while not isinstance(command := self._commands.get(), Quit) and not self._closing:
-            self._attempt(_NAMES[type(command)], lambda: self._obey(engine, command))
+            self._attempt(_NAMES[type(command)], lambda: self._obey(self._engine, command))
 
-    def _attempt(self, what: str, act: Callable[[], object]) -> object | None:
+    def _start_engine(self) -> None:
+        self._engine = self._make_engine()
+
+    def _attempt(self, what: str, act: Callable[[], object]) -> None:
         """Carry out a command; any error becomes a report, so that the app survives it."""
         try:
-            return act()
+            act()
         except MemoryError:
             self._tell(Failed(what, "out of memory: try a smaller model or a shorter prompt"))
-        except Exception as error:
+        except BaseException as error:  # the thread is to live on, whatever a library raises
             self._tell(Failed(what, reason_of(error)))
-        return None
 
     def _obey(self, engine: Engine | None, command: Command) -> None:
         if engine is None:
@@ -153,11 +153,17 @@ class Session:
         reporter = self._reporter(engine, command, command.kept)
         options = {"max_tokens": command.max_tokens, "thinking": command.thinking, "detail": command.detail}
         options |= {"kept": command.kept} if command.kept else {}
-        with suppress(TemplateStopped):
-            for event in self._events(engine, command, lambda: self.settings, options):
-                self._tell(reporter.report(event, self.clock()))
+        held = 0.0  # seconds that the gate was shut, which count in no figure
+        for event in self._events(engine, command, lambda: self.settings, options):
+            self._tell(reporter.report(without_held(event, held), self.clock() - held))
+            if isinstance(event, Round):
+                took = event.draft_seconds + event.verify_seconds + event.host_seconds
+                held += self.gate.wait(len(event.tokens), took, lambda: self._halted(command.job))
+        self.gate.go_on()
         if not reporter.over:
-            self._tell(reporter.interrupt(self.clock()))
+            self._tell(reporter.interrupt(self.clock() - held))
+        if not self._closing:
+            self._tell(Probed(engine.probe()))
 
     def _try(self, engine: Engine, command: Trial) -> None:
         """Run a trial. Only its count is reported before it is over, unless it is shown."""
@@ -183,9 +189,11 @@ class Session:
     def _measure(self, engine: Engine, command: Measure) -> None:
         plain = Settings(drafter="none", k=0)
         options = {"max_tokens": command.tokens, "thinking": command.thinking, "ignore_end": True}
+        before = engine.probe()
         *reports, ended = collect(self._reporter(engine, command), self._events(engine, command, lambda: plain, options), self.clock)
+        assert isinstance(ended, Ended), "collect() closes every reply"
         stats, rounds = ended.event.stats, [report.event for report in reports if isinstance(report, Wrote)]
-        self._tell(Measured(command.job, stats.emitted, stats.tokens_per_second, built_kernels(rounds)))
+        self._tell(Measured(command.job, stats.emitted, stats.tokens_per_second, built_kernels(rounds), (before, engine.probe())))
 
     def _draw(self, engine: Engine, command: DrawContinuations) -> None:
         """Report each continuation as it is drawn; a stop takes effect between two events."""
@@ -201,10 +209,9 @@ class Session:
         return Reporter(command.job, engine.text_map(pair), lambda token: engine.guess_text(pair, token), kept)
 
     def _events(
-        self, engine: Engine, command: Generate | Measure | Trial, settings: Callable[[], Settings], options: dict[str, object]
+        self, engine: Engine, command: Generate | Measure | Trial, settings: Callable[[], Settings], options: dict[str, Any]
     ) -> Iterator[Event]:
         """The job's events, until it is stopped: the engine may be closed after any event."""
-        self._job = command.job
         if self._halted(command.job):  # before its prompt is rendered
             return iter(())
         return until(engine.decode(self._pair, command.messages, settings, **options), lambda: self._halted(command.job))
@@ -217,6 +224,13 @@ class Session:
 
 
 _NAMES = {Load: "load", Unload: "unload", Generate: "reply", Measure: "measure", Trial: "trial", DrawContinuations: "drawing"}
+
+
+def without_held(event: Event, held: float) -> Event:
+    """The event; a Finish without the seconds in which decoding was held between rounds."""
+    if not isinstance(event, Finish) or not held:
+        return event
+    return replace(event, stats=replace(event.stats, decode_seconds=event.stats.decode_seconds - held))
 
 
 def reason_of(error: BaseException) -> str:

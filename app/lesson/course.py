@@ -11,10 +11,10 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Sequence
 
-from specdeck.app.records import files
-from specdeck.app.records.plain_data import Misfit, from_data
 from specdeck.decoding.find.regular_file import read_regular
 
+from ..records import files
+from ..records.plain_data import Misfit, from_data
 from .page import Page, Step
 from .recordings import Recordings
 
@@ -77,8 +77,8 @@ class Course:
         """The answer to the guess of the step before, and whether the guess was right; None without a guess."""
         at = self.progress.step - 1
         guess = self._guess_at(at) if at >= 0 else None
-        question = self.steps[at].question
-        return (question.feedback(guess[0]), guess[0] == question.answer) if guess else None
+        question = self.steps[at].question if guess else None
+        return (question.feedback(guess[0]), guess[0] == question.answer) if guess and question else None
 
     def _guess_at(self, step: int) -> tuple[int, bool] | None:
         """The guess at a step; None also for a stored one that its question does not take: another version asked something else."""
@@ -126,11 +126,15 @@ class Course:
         return True
 
     def turn(self, name: str, by: int, count: int) -> None:
-        """Move a selector by `by` among `count` values, cyclically."""
+        """Move a selector by `by` among `count` values, cyclically. On a page with sliders it is the selected slider that moves, not the
+        temperature."""
+        if name == "temperature" and self.page.sliders:
+            self.turned["position"] = self.turned.get("position", 0) % self.page.sliders
+            return self.nudge("slider", by)
         self.turned[name] = (self.turned.get(name, 0) + by) % count
 
     def nudge(self, name: str, by: int) -> None:
-        """Move p or q of the selected position by a step, up to MOST_STEPS from the recorded value."""
+        """Move p or q of the selected position, or the selected slider, by a step, up to MOST_STEPS from the recorded value."""
         key = f"{name}@{self.turned.get('position', 0)}"
         self.turned[key] = min(max(-MOST_STEPS, self.turned.get(key, 0) + by), MOST_STEPS)
 

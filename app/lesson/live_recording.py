@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Callable
 
-from specdeck.app.chat.entries import Asked, Entry
-from specdeck.app.engine.messages import Counted, Loaded, Trial, Tried
-from specdeck.app.notices import Refusal
 from specdeck.decoding.drafters import STAND_IN
 from specdeck.decoding.types import PLAIN, Settings
 
+from ..chat.entries import Asked, Entry
+from ..engine.messages import Counted, Loaded, Trial, Tried
+from ..notices import Refusal
 from .recorded_prompts import TAKES, Take, median_run
 
 RUNS = 3  # of each timed take
@@ -55,14 +55,14 @@ class LiveRecording:
         if isinstance(report, Tried) and report.job in self._waiting:
             self._waiting.remove(report.job)
             self._done.setdefault(self._of[report.job], []).append(report)
-            return report.reports[-1].event.reason != "interrupted"
+            return report.finish.reason != "interrupted"
         return True
 
     def entries(self) -> list[Entry]:
         """One conversation of all takes; of a timed take, the run with the median pace."""
         entries: list[Entry] = []
         for at, take in enumerate(self._takes):
-            run = median_run(self._done[at], lambda tried: tried.reports[-1].event.stats.tokens_per_second)
+            run = median_run(self._done[at], lambda tried: tried.finish.stats.tokens_per_second)
             began = run.reports[0].at
             entries.append(Asked(run.job, take.prompt, began, take.settings, target=self.pair.target, max_tokens=take.max_tokens))
             entries += run.reports

@@ -1,16 +1,20 @@
-"""What a page consists of: steps, each with a few words, a picture and perhaps a question to answer before the next step.
+"""What a page consists of: steps, each with a few words, a picture and perhaps a question to answer before the next step; and what a
+page's recording must show, so that its words are true.
 
 Knows styled text; knows neither what is taught nor the screen that shows it.
 """
 
 from __future__ import annotations
 
+import math
+import operator
 import re
 from dataclasses import dataclass
-from typing import Callable, Mapping, Protocol
+from typing import Callable, Mapping, Protocol, Sequence
 
 from textual.content import Content
 
+from ..chat.conversation import Turn
 from .recordings import Recordings
 
 Picture = Callable[[int], list[Content]]  # columns -> lines
@@ -19,11 +23,34 @@ Picture = Callable[[int], list[Content]]  # columns -> lines
 class CourseState(Protocol):
     """What a page reads of the person's progress: the recordings, the score, and in `turned` what the keys selected, by name."""
 
-    recordings: Recordings
-    turned: Mapping[str, int]
+    @property
+    def recordings(self) -> Recordings: ...
+
+    @property
+    def turned(self) -> Mapping[str, int]: ...
 
     def score(self) -> tuple[int, int]:
         """(right guesses, all guesses)."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a step says of its recording: `words` of the step, and the comparison that makes them true, as left "<" right."""
+
+    words: str
+    left: float
+    sign: str
+    right: float
+
+    @property
+    def holds(self) -> bool:
+        """Whether the recording bears it out."""
+        return {"<": operator.lt, "=": math.isclose, ">": operator.gt}[self.sign](self.left, self.right)
+
+    def or_else(self, words: str) -> str:
+        """Its words if it holds, else others: for recordings of any pair."""
+        return self.words if self.holds else words
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,23 +82,33 @@ class Question:
 @dataclass(frozen=True, slots=True)
 class Step:
     """`words` may hold *emphasis*; `picture` draws their subject; `hint` names the keys of this step; `strip` is a second picture,
-    shown below where there is room."""
+    shown below where there is room; `claims` are what the words say of the recording."""
 
     words: str
     picture: Picture
     question: Question | None = None
     hint: str = ""
     strip: Picture | None = None
+    claims: tuple[Claim, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """`name` identifies it in saved progress; `build` makes its steps from the recordings and what the person selected."""
+    """`name` identifies it in saved progress; `build` makes its steps from the recordings and what the person selected. `recording` is what
+    it shows, and `lacks` says what a recording must hold for the page to be about it, and does not."""
 
     name: str
     title: str
     build: Callable[[CourseState], tuple[Step, ...]]
-    live: str = ""  # the recording that r replaces with one of the loaded pair; "" where there is none
+    recording: str
+    lacks: Callable[[Sequence[Turn]], list[str]]
+    live: bool = False  # whether r makes the recording on the loaded pair
+    sliders: int = 0  # how many figures of its picture - and = change
+
+
+def unmet(needs: Mapping[str, bool]) -> list[str]:
+    """The needs that are not met."""
+    return [need for need, met in needs.items() if not met]
 
 
 def say(words: str) -> Content:

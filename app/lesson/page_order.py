@@ -8,7 +8,9 @@ from .pages import (
     bonus,
     copying,
     draft,
+    expected_yield,
     heads,
+    many_people,
     one_token,
     residual,
     rule,
@@ -19,5 +21,8 @@ from .pages import (
 )
 
 PAGES: tuple[Page, ...] = tuple(
-    module.PAGE for module in (one_token, draft, verify, rule, residual, bonus, same_text, temperature, block_verification, where_it_pays, copying, heads)
+    module.PAGE
+    for module in (
+        one_token, draft, verify, rule, residual, bonus, same_text, temperature, block_verification, where_it_pays, expected_yield, many_people, copying, heads
+    )
 )  # fmt: skip

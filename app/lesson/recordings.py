@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Sequence
 
 from specdeck import assets
-from specdeck.app.chat.conversation import Turn, fold
-from specdeck.app.chat.entries import Entry
-from specdeck.app.chat.reply import Reply
-from specdeck.app.records import trace
+
+from ..chat.conversation import Turn, fold
+from ..chat.entries import Entry
+from ..chat.reply import Reply
+from ..records import trace
 
 
 class Recordings:

@@ -9,9 +9,8 @@ from typing import Mapping, Sequence
 
 from textual.content import Content
 
-from specdeck.app.chat.wording import probability
-from specdeck.app.drawing.token_styles import LOOKS
-
+from ..drawing.figures import probability
+from ..drawing.token_styles import LOOKS
 from .round_pictures import FULL, line, quoted
 
 Shares = Mapping[int, float]  # token id -> probability
@@ -29,7 +28,7 @@ def nudged(shares: Shares, tokens: Sequence[int], name: str, turned: Mapping[str
         which, _, place = key.partition("@")
         if which == name and place:
             steps[tokens[int(place) % len(tokens)]] += by
-    moved = {token: max(0.0, share + NUDGE * steps.get(token, 0)) for token, share in ({token: 0.0 for token in tokens} | dict(shares)).items()}
+    moved = {token: max(0.0, share + NUDGE * steps.get(token, 0)) for token, share in (dict.fromkeys(tokens, 0.0) | dict(shares)).items()}
     total = sum(moved.values())
     return {token: share / total for token, share in moved.items()} if total > 0 else dict(shares)
 
@@ -58,7 +57,7 @@ def stack(p: Shares, q: Shares, tokens: Sequence[int], names: Mapping[int, str],
     accepted = sum(kept(p, q, token) for token in p)
     sums = ((KEPT, "accepted", accepted, LOOK_KEPT), (ADDED, "residual", 1 - accepted, LOOK_ADDED), (LOST, "rejected", 1 - accepted, LOOK_LOST))
     return [
-        Content("  ").join(line((f"{mark * 2} {name} {share:.2f}", look)) for mark, name, share, look in sums),
+        Content("  ").join(line((f"{mark * 2} {name} {probability(share)}", look)) for mark, name, share, look in sums),
         *(_row(name, part, longest, wide, at == chosen) for at, ((name, _), part) in enumerate(zip(rows, parts))),
         _equation(p.get(tokens[chosen], 0.0), q.get(tokens[chosen], 0.0), names[tokens[chosen]], width),
     ]

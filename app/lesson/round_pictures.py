@@ -5,14 +5,16 @@ Text from a model is cleaned and cut here. Attributes carry the meaning without 
 
 from __future__ import annotations
 
+import re
 from typing import Sequence
 
 from textual.content import Content
 
-from specdeck.app.chat.reply import Reply, ShownRound
-from specdeck.app.chat.wording import counted, probability, verdicts
-from specdeck.app.drawing.clean_text import one_line
-from specdeck.app.drawing.token_styles import LOOKS
+from ..chat.reply import Reply, ShownRound
+from ..chat.wording import verdicts
+from ..drawing.clean_text import one_line
+from ..drawing.figures import counted, probability
+from ..drawing.token_styles import LOOKS
 
 LABEL, CELL = 13, 12  # columns of a row's name and of one position
 NARROW = 10  # columns of a position where not all have CELL; a quoted token still fits
@@ -35,8 +37,18 @@ def named(text: str) -> str:
     return quoted(text.strip() or text)
 
 
-def line(*parts: str | tuple[str, str]) -> Content:
-    """One line of plain or (text, look) parts."""
+def ordinary(step: ShownRound) -> bool:
+    """Whether all guesses of a round are text: none is a special token such as an end of turn, and two are words or parts of words."""
+    return not any(map(special, step.guesses)) and sum(guess.strip().isalpha() for guess in step.guesses) > 1
+
+
+def special(text: str) -> bool:
+    """Whether a token is one of a chat template's marks: <|im_end|>, <end_of_turn>, </s>."""
+    return re.fullmatch(r"<[^ ]{2,}>", text.strip()) is not None
+
+
+def line(*parts: str | Content | tuple[str, str]) -> Content:
+    """One line of plain, drawn or (text, look) parts."""
     return Content.assemble(*parts)
 
 

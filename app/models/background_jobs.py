@@ -88,6 +88,7 @@ class Runner(Protocol):
 
     def drain(self) -> list[Answer]:
         """The answers since the last call."""
+        ...
 
 
 class ThreadRunner:
@@ -123,7 +124,8 @@ class ThreadRunner:
 
     def drain(self) -> list[Answer]:
         """The answers since the last call."""
-        found, self._progress = ([self._progress] if self._progress else []), None
+        found: list[Answer] = [self._progress] if self._progress else []
+        self._progress = None
         while self._answers:
             found.append(self._answers.popleft())
         return found

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Sequence
 
-from specdeck.app.engine.messages import Loaded, Machine
-from specdeck.app.notices import Notice
 from specdeck.decoding.drafters import RECORDS
 from specdeck.decoding.types import PLAIN
 
+from ..engine.messages import Loaded, Machine
+from ..notices import Notice
 from . import memory_fit
 from .background_jobs import Answer, Checked, Fetched, Fetching, Scanned, SearchAnswer
 from .disk import DiskScan, Item
@@ -23,7 +23,7 @@ from .hub import Listed
 from .measurements import Measurement, Measurements
 from .memory_fit import DraftFit, Plan
 from .named_folders import NamedFolders
-from .published import published_for
+from .published import PublishedPair, published_for, published_pairs
 from .ram import Memory
 
 
@@ -43,6 +43,9 @@ WITHOUT_FILES = tuple(
     if record.make and not record.composed and record.name != PLAIN
 )
 """The drafters that are there with every target."""
+
+
+FITS = {"fits": "it would fit", "tight": "memory would be tight", "too big": "too big for this machine"}
 
 
 class Catalogue:
@@ -65,8 +68,10 @@ class Catalogue:
         self.trouble = ""  # why the hub could not be searched
         self.checked: dict[str, Item | None] = {}  # models of the hub that were checked; None while the hub is asked
         self.download: Download | None = None
-        self._offered: tuple[Listed, ...] = ()  # the published drafters for this target:
-        self._offered_for: Item | None = None
+        self.pair_left: list[str] = []  # what is still to be downloaded of
+        self.wanted_pair: PublishedPair | None = None
+        self._offered: tuple[Listed, ...] = ()  # what the table has for these, a target, a disk and a machine:
+        self._offered_for: tuple[object, ...] = ()
         self._rows: list[Row] = []
         self._rows_of: tuple[object, ...] = (None, None, None)
 
@@ -79,7 +84,11 @@ class Catalogue:
     def apply(self, answer: Answer) -> Notice | None:
         """Fold one of the runner's answers; returns a notice for the person, if any."""
         if isinstance(answer, Scanned):
+            told = self.disk.troubles if self.disk else ()
             self.scanning, self.disk, self.memory = False, answer.disk, answer.memory
+            empty = [f"{name}: there is no model in that folder, and it is not listed" for name in self.folders.forget_empty(item.folder for item in self.items)]
+            new = [line for line in answer.disk.troubles if line not in told] or empty
+            return Notice("\n".join(new), "warning") if new else None
         elif isinstance(answer, SearchAnswer):
             if answer.text == self.searched:
                 self.searching, self.found, self.trouble = False, answer.models, answer.trouble or ""
@@ -94,16 +103,17 @@ class Catalogue:
             self.checked[answer.name] = answer.item
             return None
         self.checked.pop(answer.name, None)
-        return Notice(answer.trouble, "error")
+        return Notice(answer.trouble or "", "error")
 
     def _downloaded(self, answer: Fetching | Fetched) -> Notice | None:
+        assert self.download, "download() began it"
         if isinstance(answer, Fetching):
             self.download.apply(answer)
             return None
         self.download.end(answer)
         self.stale = True
         if self.download.state == "failed":
-            return Notice(answer.trouble, "error")
+            return Notice(answer.trouble or "", "error")
         return Notice(f"{answer.name} is downloaded") if self.download.state == "done" else None
 
     # On disk
@@ -150,7 +160,7 @@ class Catalogue:
         """"target" or "drafter" if it is in memory, else ""."""
         if item.folder not in self.held:
             return ""
-        return "target" if str(item.folder) == self.pair.target_path else "drafter"
+        return "target" if self.pair and str(item.folder) == self.pair.target_path else "drafter"
 
     def drafts(self, row: Row) -> bool:
         """Whether this row is shown as a drafter: it can be one, and is no larger than the target."""
@@ -161,9 +171,9 @@ class Catalogue:
         """The models of the pair that this row would make, the target first. Of the target in use: all in memory. Of a drafter: the
         target, the drafters in use and this one. Else the model as a target; empty if it can be neither."""
         target, drafters = self.in_use
-        if row.use == "target":
+        if target and row.use == "target":
             return [target, *drafters]
-        if self.drafts(row):
+        if self.target and self.drafts(row):
             beside = [item for item in drafters if item is not row.item] if self.target is target else []
             return [self.target, *beside, *([row.item] if row.item else [])]
         return [row.item] if row.item and row.item.is_target else []
@@ -186,13 +196,28 @@ class Catalogue:
 
     @property
     def listed(self) -> tuple[Listed, ...]:
-        """What the hub's list shows: what was searched for, else the published drafters for the target."""
-        if self.searched or self.target is None:
+        """What the hub's list shows: what was searched for, else the published drafters for the target; where there are none, published
+        pairs that fit this machine."""
+        if self.searched or self.disk is None:
             return self.found
-        if self._offered_for is not self.target:
-            rows = published_for(self.target)
-            self._offered_for, self._offered = self.target, tuple(Listed(row.name, row.bytes_, published=row) for row in rows)
+        of = (self.target, self.disk, self.machine)
+        if any(now is not then for now, then in zip(of, self._offered_for or (None, None, None))):
+            rows = published_for(self.target) if self.target else ()
+            offered = [Listed(row.name, row.bytes_, published=row) for row in rows]
+            offered = offered or [Listed(pair.name, sum(pair.sizes), pair=pair) for pair in self.pairs()]
+            self._offered_for, self._offered = of, tuple(offered)
         return self.found or self._offered
+
+    def pairs(self) -> list[PublishedPair]:
+        """Published pairs that fit into this machine's memory, the best first: those that leave room before those that are tight, of
+        these those that somebody measured before the others, and of these the larger target before the smaller one."""
+        fits = [(self.pair_fit(pair), pair) for pair in published_pairs()]
+        return [pair for word, pair in sorted(fits, key=lambda fit: (fit[0], not fit[1].measured)) if word in ("fits", "tight")]
+
+    def pair_fit(self, pair: PublishedPair) -> str:
+        """Whether a pair would fit once the one in use is unloaded: "fits", "tight" or "too big"."""
+        word = self.plan_of(pair.items).word
+        return "tight" if word == "not beside" else word
 
     def on_disk(self, name: str) -> bool:
         """Whether all files of this hub name are on disk."""
@@ -201,6 +226,8 @@ class Catalogue:
     def listed_fit(self, listed: Listed) -> str:
         """Whether a model of the hub would fit: "fits", "tight", "too big"; "" if its size is unknown. A published drafter beside its
         target, all others as a target."""
+        if listed.pair:
+            return self.pair_fit(listed.pair)
         if listed.published and self.target:
             word = self.plan_of([self.target, listed.published.item]).word
             return "tight" if word == "not beside" else word
@@ -220,23 +247,24 @@ class Catalogue:
         """The row of a published drafter that was not checked yet; None for what a search found."""
         if listed.published is None:
             return None
-        line = f"published for {listed.published.target}; c checks its files"
+        line = f"published for {listed.published.target}; ^k checks its files"
         return Row(listed.name, listed.published.item, "", DraftFit(True, listed.published.kind, line, doubt=True))
 
     def listed_words(self, listed: Listed) -> str:
-        """A line about a model of the hub."""
+        """A line about a model of the hub, or about a pair."""
+        if listed.pair:
+            return "; ".join(filter(None, (listed.pair.measured, FITS.get(self.listed_fit(listed)))))
         if self.on_disk(listed.name):
-            return f"it is on disk; {'d on its line above makes it the drafter' if listed.published else 'enter on its line above loads it'}"
+            return f"it is on disk; {'^d on its line above makes it the drafter' if listed.published else 'enter on its line above loads it'}"
         if row := self.listed_row(listed):
             return row.verdict.line
         if listed.name in self.checked:
             return "asking the hub for its config, vocabulary and headers"
-        words = {"fits": "it would fit", "tight": "memory would be tight", "too big": "too big for this machine"}
-        fit = words.get(self.listed_fit(listed), "the hub does not say its size")
+        fit = FITS.get(self.listed_fit(listed), "the hub does not say its size")
         if listed.published:
-            return f"{listed.published.words}; {fit} beside {listed.published.target}; D downloads it"
+            return f"{listed.published.words}; {fit} beside {listed.published.target}; enter downloads it"
         terms = "; its terms must be accepted on its page first" if listed.gated else ""
-        return f"{fit}{terms}; c checks what it can draft for"
+        return f"{fit}{terms}; ^k checks what it can draft for"
 
     @property
     def resumable(self) -> str | None:

@@ -26,6 +26,8 @@ _IDS: dict[str, Ids] = {}  # a token map's digest -> its ids
 EMBEDDED = model_folder.embedded("target").parent
 CACHE = 8192  # tokens of context that footprints include
 UNREADABLE = "unreadable"
+OTHERS = ("~/.lmstudio/models", "~/.cache/lm-studio/models", "~/.omlx/models")
+"""Where LM Studio, older LM Studio and oMLX keep models; mlx-lm and mlx-vlm keep theirs in the hub's cache."""
 DEPTH = 2  # a named folder holds models, or folders of owners that hold them
 
 
@@ -86,20 +88,53 @@ def known_as(folder: Path) -> str:
     return f"specdeck-{folder.name}" if folder.parent == EMBEDDED else model_folder.shown(folder)
 
 
+def taken_elsewhere(path: str | None) -> str | None:
+    """The model in this folder as another tool takes it: by its hub name, else the folder."""
+    name = path and known_as(Path(path))
+    return name if name is None or "/" in name else path
+
+
 def scan_disk(folders: Iterable[str] = ()) -> DiskScan:
     """Scan the embedded models, the hub's cache, and these folders."""
     troubles: list[str] = []
     places = {folder: "embedded" for folder in EMBEDDED.iterdir() if (folder / "config.json").is_file()}
     for folder in _cached(troubles):
         places.setdefault(folder, "cache")
+    for other in OTHERS:
+        for folder in _models_in(Path(os.path.expanduser(other))):
+            places.setdefault(folder, "folder")
     for named in folders:
         inside = list(_models_in(Path(os.path.expanduser(named))))
         if not inside:
             troubles.append(f"{named}: there is no model in that folder")
         for folder in inside:
             places.setdefault(folder, "folder")
+    troubles += _passed_over(dict.fromkeys((*OTHERS, *folders)))
     items = [_item(folder, origin) for folder, origin in places.items()]
     return DiskScan(tuple(sorted(items, key=_order)), tuple(troubles), _partial())
+
+
+def _passed_over(folders: Iterable[str]) -> list[str]:
+    """A line for each folder in which GGUF files lie that no model here consists of."""
+    lines = []
+    for name in folders:
+        files = [file for file in _files(Path(os.path.expanduser(name)), DEPTH) if file.suffix == ".gguf"]
+        if files:
+            them = "GGUF file is" if len(files) == 1 else "GGUF files are"
+            lines.append(f"{name}: {len(files)} {them} passed over: mlx reads safetensors; the same models are on the hub as mlx-community/…")
+    return lines
+
+
+def _files(folder: Path, depth: int) -> Iterator[Path]:
+    """The files of a folder and of those below it."""
+    try:
+        for below in sorted(folder.iterdir()):
+            if depth and below.is_dir() and not below.name.startswith("."):
+                yield from _files(below, depth - 1)
+            elif below.is_file():
+                yield below
+    except (OSError, ValueError):
+        return  # it is not there, may not be read, or no folder can have its name
 
 
 def _order(item: Item) -> tuple[bool, str]:
@@ -121,8 +156,8 @@ def _cached(troubles: list[str]) -> Iterator[Path]:
         main = [revision for revision in repo.revisions if "main" in revision.refs] or list(repo.revisions)
         if repo.repo_type == "model" and main:
             newest = max(main, key=lambda revision: revision.last_modified).snapshot_path
-            if (newest / "config.json").exists():
-                yield newest
+            folders = [newest, *sorted(folder for folder in newest.iterdir() if folder.is_dir())] if newest.is_dir() else []
+            yield from [folder for folder in folders if (folder / "config.json").exists()]
 
 
 def _partial() -> dict[str, int]:
@@ -131,8 +166,8 @@ def _partial() -> dict[str, int]:
     found: dict[str, int] = {}
     parts = Path(constants.HF_HUB_CACHE).glob("models--*/blobs/*.incomplete") if os.access(constants.HF_HUB_CACHE, os.R_OK) else ()
     for part in parts:
-        name = model_folder.hub_name(part)
-        found[name] = found.get(name, 0) + _size(part)
+        if name := model_folder.hub_name(part):
+            found[name] = found.get(name, 0) + _size(part)
     return found
 
 

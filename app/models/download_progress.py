@@ -13,13 +13,17 @@ WINDOW = 10.0  # seconds over which the pace is measured
 
 @dataclass
 class Download:
-    """`state`: "running", "stopped", "failed" or "done". In every state what has arrived is kept."""
+    """`state`: "running", "stopped", "failed" or "done". In every state what has arrived is kept. `title`: what it is a part of; `before`
+    and `after`: bytes of the parts that came before it and of those to come."""
 
     name: str
     state: str = "running"
     done: int = 0  # bytes
     total: int = 0
     trouble: str = ""
+    title: str = ""
+    before: int = 0
+    after: int = 0
     _marks: deque[tuple[float, int]] = field(default_factory=deque)  # seconds, bytes
 
     @property
@@ -41,6 +45,11 @@ class Download:
         self.done = self.total if self.state == "done" else self.done
 
     @property
+    def overall(self) -> tuple[int, int]:
+        """Bytes on disk and bytes in all, with those of the other parts; in all 0 while the hub has not told."""
+        return self.before + self.done, self.before + self.total + self.after if self.total else 0
+
+    @property
     def pace(self) -> float | None:
         """Bytes per second over the last WINDOW seconds."""
         if len(self._marks) < 2:
@@ -51,4 +60,4 @@ class Download:
     @property
     def left(self) -> float | None:
         """Seconds left at that pace."""
-        return (self.total - self.done) / self.pace if self.pace and self.pace > 0 else None
+        return (self.overall[1] - self.overall[0]) / self.pace if self.pace and self.pace > 0 else None

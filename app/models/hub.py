@@ -15,11 +15,11 @@ from specdeck.decoding.drafters.recognise import described
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.find import complete_files
 from specdeck.decoding.find.checkpoint import SIDECARS, Tensor, beside_model, bits, sidecars
-from specdeck.decoding.find.hub_download import PATTERNS
+from specdeck.decoding.find.hub_download import PATTERNS, split
 from specdeck.decoding.find.hub_errors import reason
 
 from .disk import Item, item_of, vocabulary
-from .published import Published
+from .published import Published, PublishedPair
 
 MOST = 40  # models listed
 AT_ONCE = 8  # headers requested at a time
@@ -29,23 +29,24 @@ PATIENCE = 10.0  # seconds to wait for the hub's first answer
 @dataclass(frozen=True, slots=True)
 class Listed:
     """A model on the hub. `size` is of its tensors in bytes, None where the hub does not tell; `gated`: terms must be accepted;
-    `published`: its row in the table of published drafters, where it is listed from there and not found by a search."""
+    `published`: its row in the table of published drafters, where it is listed from there and not found by a search; `pair`: the pair
+    that is listed in place of one model."""
 
     name: str
     size: int | None
     downloads: int = 0
     gated: bool = False
     published: Published | None = None
+    pair: PublishedPair | None = None
 
 
 def search(text: str) -> tuple[Listed, ...]:
     """Models with safetensors files whose name matches, the most downloaded first. Raises LoadError."""
     from huggingface_hub import HfApi, constants, get_session
 
-    expand = ["downloads", "safetensors", "gated"]
     try:
         get_session().head(constants.ENDPOINT, timeout=PATIENCE)  # without a network the search itself would retry for half a minute
-        found = HfApi().list_models(search=text, filter="safetensors", sort="downloads", limit=MOST, expand=expand)
+        found = HfApi().list_models(search=text, filter="safetensors", sort="downloads", limit=MOST, expand=["downloads", "safetensors", "gated"])
         return tuple(Listed(one.id, _size(one.safetensors), one.downloads or 0, bool(one.gated)) for one in found)
     except Exception as error:  # errors of the hub's client and of the network
         raise LoadError(f"the hub cannot be searched: {reason(error)}") from error
@@ -63,7 +64,9 @@ def check(name: str) -> Item:
     from huggingface_hub import HfApi
 
     try:
-        files = {file.rfilename: file.size or 0 for file in HfApi().model_info(name, files_metadata=True).siblings}
+        repo, inner = split(name)
+        files = {file.rfilename: file.size or 0 for file in HfApi().model_info(repo, files_metadata=True).siblings or ()}
+        files = {file.removeprefix(f"{inner}/"): bytes_ for file, bytes_ in files.items() if not inner or file.startswith(f"{inner}/")}
         size = sum(bytes_ for file, bytes_ in files.items() if any(fnmatch(file, pattern) for pattern in PATTERNS))
         weights = sorted(file for file in files if fnmatch(file, "model*.safetensors") and file not in SIDECARS)
         config = json.loads(_content(name, "config.json")) if "config.json" in files else {}
@@ -91,7 +94,8 @@ def _content(name: str, file: str) -> bytes:
     from huggingface_hub import get_session, hf_hub_url
     from huggingface_hub.utils import build_hf_headers, hf_raise_for_status
 
-    answer = get_session().get(hf_hub_url(name, file), headers=build_hf_headers(), timeout=PATIENCE)
+    repo, inner = split(name)
+    answer = get_session().get(hf_hub_url(repo, file, subfolder=inner or None), headers=build_hf_headers(), timeout=PATIENCE)
     hf_raise_for_status(answer)
     return answer.content
 
@@ -100,7 +104,8 @@ def _headers(name: str, files: list[str]) -> dict[str, Tensor]:
     from huggingface_hub import HfApi
 
     with ThreadPoolExecutor(AT_ONCE, "headers") as pool:
-        headers = list(pool.map(lambda file: HfApi().parse_safetensors_file_metadata(name, file), files))
+        repo, inner = split(name)
+        headers = list(pool.map(lambda file: HfApi().parse_safetensors_file_metadata(repo, f"{inner}/{file}".lstrip("/")), files))
     return {
         tensor: Tensor(tensor, tuple(one.shape), one.dtype, Path(name) / file, header.metadata.get("format"))
         for file, header in zip(files, headers)

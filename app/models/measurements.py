@@ -1,4 +1,5 @@
-"""Figures measured on this machine, stored from one start to the next: one line of JSON per reply, in the state folder."""
+"""Figures measured on this machine, stored from one start to the next in the state folder: one line of JSON per reply, and what auto and
+adaptive k learnt."""
 
 from __future__ import annotations
 
@@ -7,12 +8,14 @@ import os
 from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Iterable
+from typing import Any, Iterable
 
-from specdeck.app.records import files
-from specdeck.app.records.plain_data import from_data
 from specdeck.decoding.errors import one_line
 from specdeck.decoding.find.regular_file import read_regular
+
+from ..records import files
+from ..records.plain_data import from_data
+from .disk import known_as
 
 MOST = 400  # measurements kept
 LONGEST = 1600  # lines above which the file is rewritten
@@ -33,6 +36,7 @@ class Measurement:
     tokens_per_second: float
     plain: float | None
     acceptance_rate: float | None
+    adaptive_k: bool = False  # k is the limit of a draft length that was chosen in each round
 
     @property
     def speed_up(self) -> float | None:
@@ -72,8 +76,8 @@ class Measurements:
     def _read(self) -> dict[float, Measurement]:
         """Lines that cannot be read are skipped: a crash may have cut the last one."""
         try:
-            lines = read_regular(self.file).decode("utf-8").splitlines() if self.file else []
-        except (OSError, UnicodeDecodeError):
+            lines = read_regular(self.file).decode("utf-8", "replace").splitlines() if self.file else []
+        except OSError:
             return {}
         found = {measured.at: measured for measured in map(_measurement, lines) if measured}
         kept = dict(list(found.items())[-MOST:])
@@ -82,8 +86,39 @@ class Measurements:
         return kept
 
     def _shorten(self, kept: Iterable[Measurement]) -> None:
+        assert self.file, "it was just read"
         with suppress(OSError):  # the file stays long
             files.replace(self.file, "".join(map(_line, kept)))
+
+
+LEARNT = 20  # pairs of which it is kept what auto and adaptive k learnt
+
+
+def recall_pace(pair: Any, file: Path | None) -> None:
+    """Let auto and adaptive k begin with what they learnt on this machine with these models. What cannot be read is as if it were not."""
+    with suppress(KeyError, TypeError, ValueError, AttributeError):
+        if kept := _learnt(file).get(_models(pair)):
+            pair.pace.recall(kept)
+
+
+def keep_pace(pair: Any, file: Path | None, pace: Any = None) -> None:
+    """Store what a pair's pace, or another one of it, learnt. A disk that takes nothing costs the next start what was learnt, no more."""
+    if file is not None:
+        learnt = {name: kept for name, kept in _learnt(file).items() if name != _models(pair)} | {_models(pair): (pace or pair.pace).kept()}
+        with suppress(OSError):
+            files.replace(file, json.dumps(dict(list(learnt.items())[-LEARNT:])))
+
+
+def _models(pair: Any) -> str:
+    return " ".join([known_as(Path(pair.target_path)), *sorted(known_as(Path(path)) for path in pair.paths.values())])
+
+
+def _learnt(file: Path | None) -> dict[str, Any]:
+    try:
+        found = json.loads(read_regular(file)) if file else {}
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def _line(measurement: Measurement) -> str:
@@ -93,6 +128,6 @@ def _line(measurement: Measurement) -> str:
 def _measurement(line: str) -> Measurement | None:
     try:
         figures = json.loads(line)
-        return from_data(Measurement, {field.name: figures[field.name] for field in fields(Measurement)})
-    except (ValueError, KeyError, TypeError, RecursionError):
+        return from_data(Measurement, {field.name: figures.get(field.name, field.default) for field in fields(Measurement)})
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):  # AttributeError: a line that is no object
         return None

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Collection, Sequence
 
-from specdeck.app.engine.messages import Machine
 from specdeck.decoding.drafters.recognise import objection
 from specdeck.decoding.errors import CANNOT_LOAD, OTHER_VOCABULARY
 from specdeck.decoding.find.published_table import trained_without_thinking
 
+from ..engine.messages import Machine
 from .disk import Item, agreement_of
 from .ram import Memory
 
@@ -34,7 +34,7 @@ def can_draft(item: Item, target: Item | None, kv_bits: int | None = None) -> Dr
     if item.found is None or item.trouble:
         return DraftFit(False, CANNOT_LOAD.short, item.trouble or "it cannot be read")
     if target is None or target.found is None or target.trouble:
-        return DraftFit(False, "no target", "choose a target first: enter loads one, t only shows its drafters")
+        return DraftFit(False, "no target", "choose a target first: enter loads one, ^l only shows its drafters")
     if item.folder == target.folder:
         return DraftFit(False, "the target", "a model that drafts for itself saves no time")
     if reason := objection(item.found, target.found, kv_bits):

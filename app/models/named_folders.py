@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from typing import Iterable
 
-from specdeck.app.records import files
 from specdeck.decoding.find.regular_file import read_regular
+
+from ..records import files
 
 
 class NamedFolders:
@@ -28,6 +30,15 @@ class NamedFolders:
         """Remove a folder; returns a line about why that could not be stored."""
         self.names.remove(name)
         return self._write()
+
+    def forget_empty(self, held: Iterable[Path]) -> list[str]:
+        """Forget the folders that are there and hold none of these models; returns their names."""
+        inside = {name for folder in held if (name := self.above(folder))}
+        empty = [name for name in self.names if name not in inside and os.path.isdir(os.path.expanduser(name))]
+        if empty:
+            self.names = [name for name in self.names if name not in empty]
+            self._write()
+        return empty
 
     def above(self, folder: Path) -> str | None:
         """The name under which this folder, or one that contains it, was added; None if it was not."""

@@ -1,18 +1,16 @@
-"""The published drafters for a target: a table in assets, whose rows name their source. Asks no hub."""
+"""The published drafters for a target, and pairs to begin with: a table in assets, whose rows name their source. Asks no hub."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, Mapping
 
 from specdeck.decoding.find.memory_footprint import Footprint
-from specdeck.decoding.find.published_table import published_drafters
+from specdeck.decoding.find.published_table import plain_name, published_acceptance, published_drafters
 
 from .disk import CACHE, Item
-
-_ODD = re.compile(r"[^a-z0-9.]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,29 +39,74 @@ class Published:
         return Item(self.name, Path(self.name), self.bytes_, "hub", None, footprints=(narrow, wide))
 
 
+@dataclass(frozen=True, slots=True)
+class PublishedPair:
+    """A target on the hub and a drafter that was published for it. `bytes_`: of the target's weights."""
+
+    target: str
+    bytes_: int
+    drafter: Published
+
+    @property
+    def name(self) -> str:
+        """Qwen3-8B-4bit with Qwen3-8B-DFlash-b16."""
+        return " with ".join(name.rpartition("/")[2] for name in self.parts)
+
+    @property
+    def parts(self) -> tuple[str, str]:
+        """The hub names of both."""
+        return self.target, self.drafter.name
+
+    @property
+    def sizes(self) -> tuple[int, int]:
+        """Bytes of both."""
+        return self.bytes_, self.drafter.bytes_
+
+    @property
+    def items(self) -> tuple[Item, Item]:
+        """Both as far as they are known before the hub is asked, for a memory plan."""
+        print_ = Footprint(self.bytes_, None, CACHE)
+        return Item(self.target, Path(self.target), self.bytes_, "hub", None, footprints=(print_, print_)), self.drafter.item
+
+    @property
+    def measured(self) -> str:
+        """What others measured with the drafter; empty where nothing was published."""
+        found = published_acceptance(self.drafter.name)
+        return f"{found.by} measured {found.length:.2f} tokens a round ({found.on})" if found else ""
+
+
+@cache
+def published_pairs() -> tuple[PublishedPair, ...]:
+    """A pair for each target that the table knows a download of, the largest target first: with the first of its drafters that somebody
+    published a measurement of, else the first. None that others warn of."""
+    pairs = []
+    for name, file in published_drafters()["downloads"].items():
+        rows = [_published(row, name) for row in published_drafters()["drafters"] if name in row["for"] and "warning" not in row]
+        rows.sort(key=lambda row: published_acceptance(row.name) is None)
+        pairs += [PublishedPair(file["name"], file["bytes"], rows[0])] if rows else []
+    return tuple(sorted(pairs, key=lambda pair: -pair.bytes_))
+
+
 def published_for(target: Item) -> tuple[Published, ...]:
     """The drafters of every row with this target's shape. Targets of one shape (Qwen3.5-27B, Qwen3.6-27B) are distinguished by
     name; if the name matches none of them, all their drafters are listed. Empty for a drafter, and for an unknown target."""
     if target.found is None or not target.found.whole or target.trouble:
         return ()
     alike = [name for name, shape in published_drafters()["targets"].items() if _has_shape(target, shape)]
-    named = [name for name in alike if _plain(name) in _plain(target.name)]
+    named = [name for name in alike if plain_name(name) in plain_name(target.name)]
     chosen = named or alike
     rows = [(row, next((name for name in chosen if name in row["for"]), None)) for row in published_drafters()["drafters"]]
-    return tuple(
-        Published(row["name"], row["kind"], row["bytes"], name, "trained without thinking" if row.get("thinking") is False else "", row["source"])
-        for row, name in rows
-        if name
-    )
+    return tuple(_published(row, name) for row, name in rows if name)
+
+
+def _published(row: Mapping[str, Any], target: str) -> Published:
+    remarks = ("trained without thinking" if row.get("thinking") is False else "", row.get("warning", ""))
+    return Published(row["name"], row["kind"], row["bytes"], target, ", ".join(filter(None, remarks)), row["source"])
 
 
 def _has_shape(target: Item, shape: Mapping[str, Any]) -> bool:
+    assert target.found, "a target has a config"
     text = target.found.text
     kinds = {target.found.config.get("model_type"), text.get("model_type")}
     sizes = all(text.get(size) == shape[size] for size in ("hidden_size", "num_hidden_layers"))
     return sizes and not kinds.isdisjoint(shape["model_types"])
-
-
-def _plain(name: str) -> str:
-    """A name without case and punctuation: folders and hub names write Qwen3-8B and qwen3_8b."""
-    return _ODD.sub("", name.lower())

@@ -7,16 +7,15 @@ comparisons; nothing of how one is made or drawn.
 from __future__ import annotations
 
 import json
-import statistics
 from dataclasses import replace
 from pathlib import Path
 
-from specdeck.app.chat.entries import Asked, Entry
-from specdeck.app.chat.reply import reply_of
-from specdeck.app.compare.result import Comparison, Run
-from specdeck.app.compare.stored import ComparedPair, ComparisonFigures, StoredComparison
-from specdeck.app.engine.reply_reports import Ended, Reading, Wrote
-
+from ..chat.entries import Asked, Entry
+from ..chat.reply import reply_of
+from ..compare.result import Comparison, Run
+from ..compare.stored import ComparedPair, ComparisonFigures, StoredComparison
+from ..drawing.figures import quotient
+from ..engine.reply_reports import Ended, Reading, Wrote
 from . import files, named_files, trace
 from .plain_data import from_data, to_data
 from .trace import TraceError
@@ -54,17 +53,18 @@ def read(path: Path) -> StoredComparison:
         raise _strange(path.name)
     a, b = (_run(entries[at:end], path.name) for at, end in zip(asked, [asked[1], len(entries)]))
     comparison = Comparison(a, b, figures.ratios, figures.plain_step_seconds, figures.best)
-    first: Asked = entries[0]
+    first = entries[0]
+    assert isinstance(first, Asked)
     origin = ComparedPair(first.target, first.target_path, figures.paths, files.changed(path))
     return StoredComparison(first.prompt, comparison, figures, origin)
 
 
 def prompt_and_speedup(path: Path) -> tuple[Asked, float]:
-    """The prompt and the speed-up, without reading the whole file. Raises TraceError."""
+    """The prompt and the speed-up, without reading the whole of a file that names the rates. Raises TraceError."""
     with path.open(encoding="utf-8") as file:
         figures = _figures(file.readline(), path.name)
         asked = trace.first_prompt(file, path.name)
-    return asked, statistics.median(figures.ratios)
+    return asked, quotient(*reversed(figures.rates)) if figures.rates else read(path).comparison.speed.times
 
 
 def _entries(asked: Asked, run: Run) -> list[Entry]:
@@ -73,8 +73,9 @@ def _entries(asked: Asked, run: Run) -> list[Entry]:
 
 
 def _run(entries: tuple[Entry, ...], name: str) -> Run:
-    asked, *reports = entries
-    if not reports or not isinstance(reports[-1], Ended) or not all(isinstance(report, (Reading, Wrote, Ended)) for report in reports):
+    asked, *rest = entries
+    reports = [entry for entry in rest if isinstance(entry, (Reading, Wrote, Ended))]
+    if not isinstance(asked, Asked) or not reports or not isinstance(reports[-1], Ended) or len(reports) < len(rest):
         raise _strange(name)
     return Run(asked.settings, reply_of(reports))
 

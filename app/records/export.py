@@ -8,10 +8,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from specdeck.app.chat.conversation import Chat, Turn
-from specdeck.app.chat.wording import figures
-from specdeck.app.drawing.clean_text import harmless
-
+from ..chat.conversation import Chat, Turn
+from ..chat.wording import figures
+from ..drawing.clean_text import harmless
 from .plain_data import to_data
 from .run_json import round_json, stats_json, token_json
 

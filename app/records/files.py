@@ -6,11 +6,12 @@ Knows names; nothing of what is in a file.
 from __future__ import annotations
 
 import os
+import time
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from itertools import count
 from pathlib import Path
-from typing import BinaryIO, Callable, Iterator
+from typing import BinaryIO, Iterator
 
 
 def clock() -> str:
@@ -27,11 +28,16 @@ def create(folder: Path, suffix: str) -> BinaryIO:
             return open(folder / f"{stamp}-{number:02}{suffix}", "xb", opener=private)
         except FileExistsError:
             continue
+    raise AssertionError("count() does not end")
 
 
 def changed(path: Path) -> datetime:
-    """When a file was last written; a time that no calendar has is taken for 1970. Raises OSError."""
-    seconds = path.stat().st_mtime
+    """When a file was last written. Raises OSError."""
+    return moment(path.stat().st_mtime)
+
+
+def moment(seconds: float) -> datetime:
+    """A time of the system's, in seconds; one that no calendar has is taken for 1970."""
     try:
         return datetime.fromtimestamp(seconds)
     except (ValueError, OverflowError):
@@ -52,15 +58,15 @@ def private(path: str, flags: int) -> int:
 def replace(path: Path, text: str) -> None:
     """Replace a file's text, completely or not at all; a missing folder is made. Only its owner may read it. Raises OSError."""
     make_folder(path.parent)
-    overwrite(path, text, private)
+    overwrite(path, text)
 
 
-def overwrite(path: Path, text: str, opener: Callable[[str, int], int] | None = None) -> None:
-    """Replace a file's text, completely or not at all, in a folder that exists. Raises OSError."""
-    beside = path.with_name(f"{path.name}.part")
-    with removed_if_it_fails(beside):
-        with open(beside, "w", encoding="utf-8", opener=opener) as file:
-            file.write(text)
+def overwrite(path: Path, text: str) -> None:
+    """Replace a file's text, completely or not at all, in a folder that exists. Only its owner may read it. Raises OSError."""
+    beside = path.with_name(f"{path.name}.{os.getpid()}-{time.monotonic_ns()}.part")  # nobody else's: two processes may write at a time
+    with open(beside, "x", encoding="utf-8", opener=private) as file, removed_if_it_fails(beside):
+        file.write(text)
+        file.flush()
         beside.replace(path)
 
 

@@ -1,5 +1,5 @@
 """Stored conversations: each is written while it happens, as a trace in the state folder, and can be continued. Comparisons lie
-beside them.
+beside them; history_index.py lists both.
 
 A crash of the program loses what happened since the last pump, a crash of the machine at most SYNC seconds. Knows files; their
 content is the trace's business.
@@ -11,23 +11,17 @@ import fcntl
 import os
 import threading
 from contextlib import suppress
-from dataclasses import dataclass
-from datetime import datetime
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Callable, Sequence
 
-from specdeck.app.chat.entries import Entry
-
-from . import comparisons, files, named_files, trace
-from .trace import TraceError, TraceWriter
+from ..chat.entries import Entry
+from . import files, named_files, trace
+from .trace import Readable, TraceError, TraceWriter
 
 if TYPE_CHECKING:
-    from specdeck.app.chat.conversation import Chat
+    from ..chat.conversation import Chat
 
 SYNC = 1.0  # seconds between two syncs to disk
-SEARCHED = 2_000_000  # characters of a conversation that are searched for words
-LISTED = 100  # the newest conversations, shown in the list
 
 
 class Journal:
@@ -42,6 +36,7 @@ class Journal:
         self._disk = _Disk()
         self._synced = 0.0
         self._dirty = False
+        self._resumed: Readable | None = None  # what was read of the file that the next entry continues
 
     @property
     def path(self) -> Path | None:
@@ -67,14 +62,15 @@ class Journal:
 
     def close(self) -> None:
         """Hand everything to the system and close the file."""
-        file, self._file = self._file, None
+        file, self._file, self._resumed = self._file, None, None
         if file is not None:
             with suppress(OSError), file:  # `flush` has reported it
                 file.flush()
                 fcntl.flock(file, fcntl.LOCK_UN)  # the syncing thread has the file open too
 
-    def resume(self, path: Path) -> None:
-        """The next entry continues this conversation. Raises TraceError and changes nothing if it cannot be read."""
+    def resume(self, path: Path, read: Readable) -> None:
+        """The next entry continues this conversation, of which `read` was read; until then its file stays as it is. Raises TraceError and
+        changes nothing if it cannot be written."""
         if self.folder is None:
             return
         try:
@@ -82,7 +78,7 @@ class Journal:
         except OSError as error:
             raise TraceError(f"{path} cannot be continued: {error.strerror or error}") from None
         self.close()
-        self._file, self._writer = file, TraceWriter()
+        self._file, self._writer, self._resumed = file, TraceWriter(), read
 
     def _guarded(self, act: Callable[[], None]) -> str | None:
         try:
@@ -102,17 +98,24 @@ class Journal:
                 path.unlink()
 
     def _create(self, entries: Sequence[Entry]) -> None:
+        assert self.folder, "a journal without a folder keeps nothing"
         file = files.create(self.folder, ".jsonl")
         self._file, self._writer = _locked(file, Path(file.name)), TraceWriter()
         self._file.write(f"{trace.header()}\n".encode())
         self._put(entries)
 
     def _put(self, entries: Sequence[Entry]) -> None:
+        assert self._file, "a journal is created before it is written"
+        read, self._resumed = self._resumed, None
+        if read:
+            self._file.truncate(read.keep)  # the rest is a line that was cut off
+            self._file.write(read.tail.encode())
         for entry in entries:
             self._file.write(f"{self._writer.line(entry)}\n".encode())
         self._dirty = True
 
     def _flush(self, now: float) -> None:
+        assert self._file, "a journal is created before it is written"
         self._file.flush()
         if abs(now - self._synced) >= SYNC and self._disk.sync(self._file):
             self._synced, self._dirty = now, False
@@ -145,61 +148,9 @@ class _Disk:
             os.close(handle)
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryItem:
-    """A stored conversation or comparison: when it was last written, and its first prompt. `speedup`: the comparison's."""
-
-    path: Path
-    when: datetime
-    prompt: str
-    target: str
-    speedup: float | None = None
-
-
-def history_items(folder: Path) -> list[HistoryItem]:
-    """The stored items, the newest first; other files are left out."""
-    paths = sorted(folder.glob("*.jsonl"), key=lambda path: path.name, reverse=True)
-    found = (_history_item(path) for path in paths[:LISTED] if os.path.isfile(path))
-    return [item for item in found if item is not None]
-
-
-def mentions(item: HistoryItem, words: str) -> bool:
-    """Whether all of these words occur in a stored item's prompts, its target or its day; case is ignored."""
-    wanted = words.casefold().split()
-    text = f"{item.prompt} {item.target} {item.when:%d %b %Y}".casefold()
-    if all(word in text for word in wanted):
-        return True
-    return all(word in f"{text} {_prompts(item.path, item.when)}" for word in wanted)
-
-
-@lru_cache(maxsize=LISTED)
-def _prompts(path: Path, changed: datetime) -> str:
-    """All prompts of a conversation in lower case, from its first SEARCHED characters."""
-    try:
-        with path.open(encoding="utf-8", errors="replace") as file:
-            lines = file.read(SEARCHED).split("\n")
-    except OSError:
-        return ""
-    return " ".join(line for line in lines if line.startswith('{"type":"asked"')).casefold()
-
-
-def recall(path: Path) -> tuple[Entry, ...]:
-    """The entries of a conversation. A file that was cut off is repaired. Raises TraceError."""
-    text = named_files.read_text(path)
-    entries, good = trace.repair(text, path.name)
-    if good != text:
-        _repair(path, good)
-    return entries
-
-
-def _repair(path: Path, text: str) -> None:
-    """Replace a cut-off conversation by its readable part. Raises TraceError."""
-    try:
-        with _locked(path.open("r+b"), path) as file:
-            file.write(text.encode())
-            file.truncate()
-    except OSError as error:
-        raise TraceError(f"{path} was cut off and cannot be repaired: {error.strerror or error}") from None
+def recall(path: Path) -> Readable:
+    """What can be read of a conversation. Raises TraceError."""
+    return trace.readable(named_files.read_bytes(path), path.name)
 
 
 def forget(path: Path) -> None:
@@ -209,19 +160,6 @@ def forget(path: Path) -> None:
             path.unlink()
     except OSError as error:
         raise TraceError(f"{path} cannot be deleted: {error.strerror or error}") from None
-
-
-def _history_item(path: Path) -> HistoryItem | None:
-    """The first prompt, without reading the whole file."""
-    try:
-        if comparisons.is_comparison(path):
-            asked, speedup = comparisons.prompt_and_speedup(path)
-            return HistoryItem(path, files.changed(path), asked.prompt, asked.target, speedup)
-        with path.open(encoding="utf-8") as file:
-            asked = trace.first_prompt(file, path.name)
-        return HistoryItem(path, files.changed(path), asked.prompt, asked.target)
-    except (OSError, UnicodeDecodeError, TraceError):
-        return None
 
 
 def _locked(file: BinaryIO, path: Path) -> BinaryIO:

@@ -8,14 +8,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Iterator, Sequence
 
-from specdeck.app.chat.conversation import fold
-from specdeck.app.settings.config import HISTORY
-
+from ..chat.conversation import fold
+from ..settings.config import HISTORY
 from . import trace
-from .journal import HistoryItem, history_items
-from .named_files import TraceError, read_text
+from .history_index import HistoryItem, history
+from .named_files import TraceError, read_bytes, read_text
 
 MOST_CHARACTERS = 1_000_000  # of one text that are read
+NEWEST = 100  # conversations that are read
 
 
 def lookup_texts(names: Sequence[str], conversations: Path) -> Iterator[tuple[str, str]]:
@@ -23,7 +23,7 @@ def lookup_texts(names: Sequence[str], conversations: Path) -> Iterator[tuple[st
     cannot be read; a conversation that cannot be is left out."""
     for name in names:
         if name == HISTORY:
-            yield from ((label, text) for item in history_items(conversations) for label, text in _replies(item))
+            yield from ((label, text) for item in history(conversations).items[:NEWEST] for label, text in _replies(item))
         else:
             yield f"{Path(name).name}", read_text(name)[:MOST_CHARACTERS]
 
@@ -33,7 +33,7 @@ def _replies(item: HistoryItem) -> Iterator[tuple[str, str]]:
     if item.speedup is not None:
         return
     try:
-        entries, _ = trace.repair(read_text(item.path), item.path.name)
+        entries = trace.readable(read_bytes(item.path), item.path.name).entries
     except TraceError:
         return
     text = "\n\n".join(turn.reply.text for turn in fold(entries).turns)

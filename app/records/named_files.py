@@ -57,14 +57,20 @@ def _unwritten(place: Path, error: OSError) -> TraceError:
     return TraceError(f"{place} cannot be written: {error.strerror or error}")
 
 
-def read_text(path: str | Path) -> str:
-    """A file's text. Raises TraceError."""
+def read_bytes(path: str | Path) -> bytes:
+    """A file's bytes. Raises TraceError."""
     place = _place(path)
     if os.path.exists(place) and not place.is_file():
         raise TraceError(f"{path} cannot be read: it is no file")  # a pipe could block, and a device may never end
     try:
-        return place.read_bytes().decode("utf-8")
+        return place.read_bytes()
     except OSError as error:
         raise TraceError(f"{path} cannot be read: {error.strerror or error}") from None
+
+
+def read_text(path: str | Path) -> str:
+    """A file's text. Raises TraceError."""
+    try:
+        return read_bytes(path).decode("utf-8")
     except UnicodeDecodeError:
         raise TraceError(f"{path} is not a trace: it is not text") from None

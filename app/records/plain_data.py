@@ -47,7 +47,7 @@ def from_data(kind: Any, data: Any, where: str = "") -> Any:
 @lru_cache(maxsize=None)
 def reader(kind: Any) -> Reader:
     """The reader of a type; made once per type."""
-    if is_dataclass(kind):
+    if isinstance(kind, type) and is_dataclass(kind):
         return _object(kind)
     origin, inner = get_origin(kind), get_args(kind)
     if origin is Literal:

@@ -10,14 +10,16 @@ from dataclasses import dataclass
 from datetime import date
 
 from specdeck import assets
-from specdeck.app.chat.conversation import fold
-from specdeck.app.chat.reply import Reply
-from specdeck.app.chat.wording import counted
-from specdeck.app.compare.playback import Playback
+from specdeck.decoding.cpu import blas
 
+from ..chat.conversation import fold
+from ..chat.reply import Reply
+from ..compare.playback import Playback
+from ..drawing.figures import counted, speedup
 from . import trace
 
 LASTS = 8.0  # seconds of the show, however short the replies were
+OPENS = 4  # rounds that the drafted side has written in the first frame, so that it shows both colours
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +37,11 @@ class RecordedRace:
 
     @property
     def stamp(self) -> str:
-        """The result of the recording, in its own figures."""
+        """The result of the recording, in its own figures; and where the BLAS is slow, that it is none of this machine's."""
         plain, drafted = self.replies
         same = f"the same {counted(len(plain.ids), 'token')}" if plain.ids == drafted.ids else "different texts"
-        return f"{same}, {drafted.stats.tokens_per_second / plain.stats.tokens_per_second:.1f}x, measured on {self.origin}"
+        here = "; not to be had here without a fast BLAS" if blas.is_slow() else ""
+        return f"{same}, {speedup(drafted.stats.tokens_per_second, plain.stats.tokens_per_second)}, measured on {self.origin}{here}"
 
 
 def recorded_race() -> RecordedRace:
@@ -46,4 +49,5 @@ def recorded_race() -> RecordedRace:
     origin = json.loads(assets.SHOW_ORIGIN.read_text(encoding="utf-8"))
     playback = Playback(*(turn.reply for turn in fold(trace.load(assets.TRACES / "show.jsonl")).turns))
     playback.speed = min(1.0, playback.length / LASTS)
+    playback.seek(playback.lanes[1].recording.times[OPENS - 1])
     return RecordedRace(playback, f"{origin['machine']}, {date.fromisoformat(origin['date']):%d %b %Y}")

@@ -9,11 +9,12 @@ from __future__ import annotations
 import time
 from typing import Callable, Sequence
 
-from specdeck.app.chat.entries import Asked, Branched, Entry, Shown
-from specdeck.app.engine.endpoint import Endpoint
-from specdeck.app.engine.messages import Command, Failed, Message, Report
-from specdeck.app.engine.reply_reports import Wrote
 from specdeck.decoding.types import Settings
+
+from ..chat.entries import Asked, Branched, Entry, Shown
+from ..engine.endpoint import Endpoint
+from ..engine.messages import Command, Failed, Message, Report
+from ..engine.reply_reports import Wrote
 
 PAUSE = 1.0  # seconds between two turns, whatever they were in the recording
 
@@ -22,7 +23,7 @@ class Replay:
     """Plays entries; `over` after the last."""
 
     def __init__(self, live: Endpoint, entries: Sequence[Entry], speed: float = 1.0, now: Callable[[], float] = time.perf_counter) -> None:
-        self.live = live
+        self.live, self.gate = live, live.gate
         self.speed = speed
         self._now = now
         self._began: float | None = None  # time of the first drain

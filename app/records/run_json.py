@@ -8,19 +8,24 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any, Protocol
 
-from specdeck.app.chat.reply import Reply
-from specdeck.app.compare.result import Comparison
 from specdeck.decoding.types import Round, Settings, Stats
+
+from ..chat.reply import Reply
+from ..compare.result import Comparison
 
 
 class Named(Protocol):
     """The names and folders of a pair."""
 
-    name: str
-    target_path: str
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def target_path(self) -> str: ...
 
     def path(self, settings: Settings) -> str | None:
         """The folder of the drafter in force under these settings; None if it has none."""
+        ...
 
 
 def as_json(reply: Reply, settings: Settings, pair: Named) -> dict[str, Any]:
@@ -84,4 +89,9 @@ def stats_json(stats: Stats) -> dict[str, Any]:
     """The stats object of `run --json`."""
     names = ("rounds", "drafted", "accepted", "tested", "emitted", "acceptance_rate", "tokens_per_round", "target_passes",
              "prompt_seconds", "decode_seconds", "tokens_per_second", "peak_memory_bytes")  # fmt: skip
-    return {name: getattr(stats, name) for name in names}
+    return {name: getattr(stats, name) for name in names} | others_names(stats)
+
+
+def others_names(stats: Stats) -> dict[str, int]:
+    """Guesses made and accepted under the names that llama.cpp's server gives them."""
+    return {"draft_n": stats.drafted, "draft_n_accepted": stats.accepted}

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from specdeck.app.settings import themes
 from specdeck.decoding.find.regular_file import read_regular
 
+from ..settings import themes
 from . import files
 
 

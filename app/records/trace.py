@@ -7,16 +7,17 @@ differ from those before. Knows lines and entries; nothing of folders, screens o
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Iterable, TextIO
+from typing import Any, Iterable, Iterator, TextIO
 
-from specdeck.app import __version__
-from specdeck.app.chat.conversation import Chat
-from specdeck.app.chat.entries import Asked, Branched, Entry, Shown
-from specdeck.app.engine.messages import Failed, Measured
-from specdeck.app.engine.reply_reports import Ended, Reading, Wrote
 from specdeck.decoding.types import Finish, Round, Settings
 
+from .. import __version__
+from ..chat.conversation import Chat
+from ..chat.entries import Asked, Branched, Entry, Shown
+from ..engine.messages import Failed, Measured
+from ..engine.reply_reports import Ended, Reading, Wrote
 from .named_files import TraceError, read_text
 from .plain_data import Misfit, from_data, one_level, to_data
 
@@ -86,9 +87,27 @@ class TraceReader:
         except ValueError as misfit:
             raise self.wrong(f"does not fit: {misfit}") from None
 
+    def turn(self, lines: Iterable[str]) -> list[Entry] | None:
+        """The entries of lines that belong together; None where they do not follow what was read, of which then too much may be read. A reply
+        before them that has no end gets one. Raises TraceError for the first line of a trace."""
+        found: list[Entry] = []
+        for line in lines:
+            try:
+                if self.in_reply and line.encode().startswith(_BEGIN):
+                    found.append(self.ending())
+                    self._chat.apply(found[-1])
+                entry = self.entry(line)
+            except TraceError:
+                if self._number == 1:
+                    raise
+                return None
+            found += [entry] if entry is not None else []
+        return found
+
     def ending(self) -> Ended:
         """The end of the unfinished reply, as if it were stopped here."""
         reply = self._chat.reply
+        assert reply, "a reply is unfinished"
         at = reply.rate.last if reply.rate else 0.0
         return Ended(reply.job, Finish("interrupted", None, reply.stats), "", at)
 
@@ -103,16 +122,17 @@ class TraceReader:
             data = None
         if isinstance(data, dict):
             return data
-        raise self.wrong("is not JSON: the file is cut off or damaged") if self._number > 1 else self._strange()
+        raise self.wrong("is not JSON: the file is cut off or damaged") if self._number > 1 else self.strange()
 
     def _open(self, data: dict[str, Any]) -> None:
         version = data.get("version")
         if data.get("type") != "specdeck trace" or type(version) is not int or version < 1:
-            raise self._strange()
+            raise self.strange()
         if version > VERSION:
             raise TraceError(f"{self.name} is a trace of version {version}, and this specdeck reads up to {VERSION}: update specdeck")
 
-    def _strange(self) -> TraceError:
+    def strange(self) -> TraceError:
+        """The error of a file that is no trace."""
         return TraceError(f"{self.name} is not a trace: save one with /save, or with specdeck run PROMPT --trace FILE")
 
     def _lengthen(self, data: dict[str, Any]) -> None:
@@ -157,25 +177,73 @@ def parse(text: str, name: str = "the trace") -> tuple[Entry, ...]:
     return tuple(entries)
 
 
-def repair(text: str, name: str) -> tuple[tuple[Entry, ...], str]:
-    """The entries of a conversation that was cut off anywhere, and its text up to there: everything from the first damaged line
-    on is dropped, and an unfinished reply is ended. Raises TraceError if even the beginning is not a conversation."""
-    reader, entries, lines = TraceReader(name), [], []
-    for line in text.split("\n")[:-1]:
-        try:
-            entry = reader.entry(line)
-        except TraceError:
-            if not entries:
-                raise
-            break
-        lines.append(line)
-        entries += [entry] if entry is not None else []
+@dataclass(frozen=True, slots=True)
+class Readable:
+    """What can be read of a stored conversation. `missing`: parts of it that cannot, a turn each. To go on with it, its file keeps its
+    first `keep` bytes, and `tail` follows: an end for a reply that has none."""
+
+    entries: tuple[Entry, ...]
+    missing: int
+    keep: int
+    tail: str
+
+
+def readable(data: bytes, name: str) -> Readable:
+    """The turns of a conversation that can be read, wherever it is damaged; a last line that was cut off is dropped, and an unfinished reply
+    is ended. Raises TraceError if no turn can be read, or if a newer version wrote it."""
+    *lines, cut = data.split(b"\n")
+    unended = _text(cut) is not None  # only its newline is missing
+    lines += [cut] if unended else []
+    head = _text(lines[0]) if lines else None
+    kept: list[list[str]] = [[head or header()]]
+    reader, entries, missing = _reader_of(kept, name), [], 0
+    for part in _parts(lines[1:]):
+        texts = [text for line in part if (text := _text(line)) is not None]
+        found = reader.turn(texts) if len(texts) == len(part) else None
+        if found:
+            entries += found
+            kept.append(texts)
+            continue
+        missing += not part[0].startswith((b'{"type":"measured"', b'{"type":"shown"'))
+        if len(texts) == len(part):  # it has read some of them
+            reader = _reader_of(kept, name)
     if not entries:
-        raise TraceError(f"{name} is empty")
-    if reader.in_reply:
-        entries.append(reader.ending())
-        lines.append(TraceWriter().line(entries[-1]))
-    return tuple(entries), "\n".join([*lines, ""])
+        raise reader.wrong("is no prompt that can be read: it is damaged, or not a conversation") if head else reader.strange()
+    ending = [reader.ending()] if reader.in_reply else []
+    tail = "\n" * unended + "".join(f"{TraceWriter().line(entry)}\n" for entry in ending)
+    return Readable((*entries, *ending), missing, len(data) if unended else len(data) - len(cut), tail)
+
+
+def _parts(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
+    """The lines of a conversation, those of a reply together: a damaged one takes these with it, and no others."""
+    part: list[bytes] = []
+    for line in lines:
+        if part and (line.startswith(_BEGIN) or part[-1].startswith(_END)):
+            yield part
+            part = []
+        part.append(line)
+    if part:
+        yield part
+
+
+_BEGIN = tuple(f'{{"type":"{name}"'.encode() for name in ("asked", "branched", "shown"))
+_END = tuple(f'{{"type":"{name}"'.encode() for name in ("ended", "failed", "measured"))
+
+
+def _reader_of(parts: Iterable[list[str]], name: str) -> TraceReader:
+    """A reader that has read these parts, the first line of a trace before them. Raises TraceError for a first line of another kind."""
+    reader = TraceReader(name)
+    for part in parts:
+        reader.turn(part)
+    return reader
+
+
+def _text(line: bytes) -> str | None:
+    """A line as text if it holds a JSON object, else None."""
+    try:
+        return text if isinstance(json.loads(text := line.decode()), dict) else None
+    except (ValueError, RecursionError):
+        return None
 
 
 def first_prompt(file: TextIO, name: str) -> Asked:

@@ -9,19 +9,23 @@ import os
 from dataclasses import replace
 from html import escape
 from pathlib import Path
-from typing import Iterable
+from typing import Iterable, overload
 
 from specdeck import assets
-from specdeck.app.chat.entries import Asked, Entry
-from specdeck.app.engine.messages import Ended, Failed
 from specdeck.decoding.find.model_folder import shown
 from specdeck.decoding.types import Settings
 
+from ..chat.entries import Asked, Entry
+from ..engine.messages import Ended, Failed
 from .run_json import Named
 
 EMBEDDED = "embedded:"  # before the role of a model of the embedded pair
 
 
+@overload
+def folder_name(path: str) -> str: ...
+@overload
+def folder_name(path: None) -> None: ...
 def folder_name(path: str | None) -> str | None:
     """What stands for a model's folder: its hub name, its role in the embedded pair, or its own name. None stays None."""
     if not path:

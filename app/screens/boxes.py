@@ -11,14 +11,16 @@ from typing import Any, Callable
 from textual.app import App
 from textual.screen import Screen
 
-from specdeck.app.actions import chatting, saving
-from specdeck.app.chat.reply import Reply
-from specdeck.app.chat.why_this_token import Choice
-from specdeck.app.deck import Deck
-from specdeck.app.notices import Refusal
+from specdeck.decoding.types import Settings
+
+from ..actions import chatting, saving
+from ..chat.reply import Reply
+from ..chat.why_this_token import Choice
+from ..deck import Deck
+from ..notices import Refusal
 
 
-def open_drafters(app: App[None], deck: Deck, in_force: str, chosen: Callable[[str], object], *heading: str) -> None:
+def open_drafters(app: App[object], deck: Deck, in_force: str, chosen: Callable[[str], object], *heading: str) -> None:
     """The list of drafters, at the one in force; `heading` if not the chat's."""
     from .drafters import DraftersScreen
 
@@ -27,15 +29,22 @@ def open_drafters(app: App[None], deck: Deck, in_force: str, chosen: Callable[[s
     _open(app, DraftersScreen(deck.pair, in_force, *heading), chosen)
 
 
-def open_choices(app: App[None], deck: Deck, chosen: Callable[[Choice], object]) -> None:
+def open_rules(app: App[object], settings: Settings, chosen: Callable[[str], object], *heading: str) -> None:
+    """The list of acceptance rules, at the one in force."""
+    from .drafters import RulesScreen
+
+    _open(app, RulesScreen(settings, *heading), chosen)
+
+
+def open_choices(app: App[object], deck: Deck, chosen: Callable[[Choice], object]) -> None:
     """The tokens that the target found likeliest where the cursor is."""
     from .choices import ChoicesScreen
 
     reply, at = chatting.branching(deck)
-    _open(app, ChoicesScreen(reply, at, deck.pair.ends), chosen)
+    _open(app, ChoicesScreen(reply, at, deck.pair.ends if deck.pair else ()), chosen)
 
 
-def open_slow_motion(app: App[None], reply: Reply | None, index: int) -> None:
+def open_slow_motion(app: App[object], reply: Reply | None, index: int) -> None:
     """A round of a reply by its index; -1 before the first one has come."""
     from .slow_motion import SlowMotionScreen
 
@@ -44,12 +53,16 @@ def open_slow_motion(app: App[None], reply: Reply | None, index: int) -> None:
     app.push_screen(SlowMotionScreen(reply, max(0, index)))
 
 
-def open_history(app: App[None], deck: Deck, chosen: Callable[[Path], object]) -> None:
+def open_history(app: App[object], deck: Deck, chosen: Callable[[Path], object]) -> None:
     """Stored conversations and comparisons."""
     from .history import HistoryScreen
 
     _open(app, HistoryScreen(saving.before(deck)), chosen)
 
 
-def _open(app: App[None], box: Screen[Any], chosen: Callable[[Any], object]) -> None:
-    app.push_screen(box, lambda choice: None if choice is None else chosen(choice))
+def _open(app: App[object], box: Screen[Any], chosen: Callable[[Any], object]) -> None:
+    def answered(choice: Any) -> None:
+        if choice is not None:
+            chosen(choice)
+
+    app.push_screen(box, answered)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 
 from textual import on
@@ -11,39 +12,69 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import OptionList, Static, TextArea
 
-from specdeck.app.actions import chatting
-from specdeck.app.actions.slash_commands import completions
-from specdeck.app.chat.selection import Place
-from specdeck.app.drawing.clean_text import one_line
-from specdeck.app.samples import SAMPLES
-from specdeck.app.widgets.chip import Chip
-from specdeck.app.widgets.completions import Completions
-from specdeck.app.widgets.empty_chat import EmptyChat
-from specdeck.app.widgets.prompt_field import Prompt
-from specdeck.app.widgets.reply_panel import ReplyPanel
-from specdeck.app.widgets.round_strip import Rounds
-from specdeck.app.widgets.samples import Samples
-from specdeck.app.widgets.static_text import put
-from specdeck.app.widgets.status import Status
-from specdeck.app.widgets.summary import Summary
-from specdeck.app.widgets.transcript import Transcript
-
-from .chat_actions import ChatActions
-from .chat_keys import KEYS, words_for
-from .tab import TabScreen
-from .tab_order import CHAT
+from ..actions import changing_settings, chatting
+from ..actions.slash_commands import BY_NAME, K_STEP, T_STEP, completions
+from ..chat.selection import Place
+from ..chat.why_this_token import Choice
+from ..deck import Deck
+from ..drawing.clean_text import one_line
+from ..notices import Refusal
+from ..samples import OFFERED
+from ..widgets.chip import Chip
+from ..widgets.completions import Completions
+from ..widgets.empty_chat import EmptyChat
+from ..widgets.prompt_field import AFTERWARDS, Prompt
+from ..widgets.reply_panel import ReplyPanel
+from ..widgets.round_strip import Rounds
+from ..widgets.samples import Samples
+from ..widgets.static_text import put
+from ..widgets.status import Status
+from ..widgets.summary import Summary
+from ..widgets.transcript import Transcript
+from .boxes import open_choices, open_drafters, open_rules, open_slow_motion
+from .tab import CHAT, TabScreen, bindings_of
 
 GLANCE = 0.5  # seconds between updates of the figures while a reply is written: drawing takes the engine's time
+NEED_A_REPLY = {"chat.continue", "chat.edit", "chat.again", "chat.baseline", "chat.ghosts", "chat.copy"}
 
 
-class ChatScreen(ChatActions, TabScreen):
+class ChatScreen(TabScreen):
     """The text, and beside it a panel: how fast, why, and which round."""
 
     TAB = CHAT
     CHIPS = True
-    BINDINGS = KEYS
+    BINDINGS = [
+        Binding("escape", "escape", "Stop"),
+        Binding("space", "do('pause')", "Pause"),
+        Binding("n", "do('try')", "Try"),
+        Binding("less_than_sign,comma", "next_branch(-1)", "Branch before", key_display="< >"),
+        Binding("c", "branch", "Continue"),
+        Binding("e", "do('edit')", "Edit"),
+        Binding("r", "do('again')", "Again"),
+        Binding("b", "do('baseline')", "Baseline"),
+        Binding("d", "drafters", "Drafter"),
+        Binding("full_stop,z", "slow_motion", "Slow motion", show=False, tooltip="play a round in slow motion: the selected token's, or the last with a rejected guess"),
+        Binding("greater_than_sign", "next_branch(1)", "Branch after", show=False),
+        Binding("left_square_bracket", "less", "k", key_display="[ ]"),
+        Binding("right_square_bracket", "more", "k up", show=False),
+        Binding("minus", "cooler", "T", key_display="- ="),
+        Binding("equals_sign", "warmer", "T up", show=False),
+        Binding("g", "ghosts", "Ghosts"),
+        Binding("l", "split", "Legend"),
+        Binding("v", "mode", "Colours"),
+        Binding("i", "panel", "Panel"),
+        Binding("R", "rules", "Rule"),
+        Binding("p", "do('plain')", "Plain"),
+        Binding("y", "copy_reply", "Copy"),
+        Binding("t", "thought", "Thinking", show=False),
+        Binding("m", "do('recommended')", "Recommended", show=False),
+        Binding("ctrl+n", "do('new')", "Clear", show=False),
+        Binding("ctrl+o", "do('drop')", "Drop", show=False),
+        Binding("ctrl+s", "do('save')", "Save", show=False),
+    ]
 
     _figures_drawn = 0.0  # when the figures were drawn
+    _waiting = ""  # what was in the prompt before a message was put there to edit
     _hinted: object = None  # what the last line was made for
 
     def body(self) -> ComposeResult:
@@ -130,7 +161,8 @@ class ChatScreen(ChatActions, TabScreen):
         self.query_one(Transcript).show(deck.chat, deck.pair.target if deck.pair else "target", view)
         self.query_one(ReplyPanel).inspect(view)
         prompt = self.query_one(Prompt)
-        prompt.steering, prompt.still = deck.busy, deck.decoding
+        prompt.steers_until = math.inf if deck.busy else deck.ended_at + AFTERWARDS
+        prompt.still = deck.decoding
 
     def _draw_system(self, system: str | None) -> None:
         """Show the conversation's system prompt, on one line above it."""
@@ -147,6 +179,117 @@ class ChatScreen(ChatActions, TabScreen):
             summary.show(self.deck)
         if (panel := self.query_one(ReplyPanel)).display:
             panel.show(self.deck)
+
+    # What the keys do that are no commands of the prompt's table
+
+    def action_do(self, name: str, rest: str = "") -> None:
+        """Carry out a control of the table, with the text that would be typed after its name."""
+        self.app.do(BY_NAME[name], rest)
+
+    def action_less(self) -> None:
+        """Fewer guesses per round."""
+        self.app.attempt(lambda: changing_settings.step_k(self.deck, -K_STEP))
+
+    def action_more(self) -> None:
+        """More guesses per round."""
+        self.app.attempt(lambda: changing_settings.step_k(self.deck, K_STEP))
+
+    def action_cooler(self) -> None:
+        """A lower temperature."""
+        self._warm(-T_STEP)
+
+    def action_warmer(self) -> None:
+        """A higher temperature."""
+        self._warm(T_STEP)
+
+    def _warm(self, by: float) -> None:
+        self.app.attempt(lambda: changing_settings.change(self.deck, temperature=round(self.deck.settings.temperature + by, 3)))
+
+    def action_escape(self) -> None:
+        """Stop the reply; else drop the selection; else switch between prompt and text."""
+        prompt, text = self.query_one(Prompt), self.query_one(Transcript)
+        if not self.deck.busy and self.deck.view.editing is not None:
+            self._end_editing()
+        elif not self.deck.busy and self.deck.view.cursor:
+            self.deck.view.cursor = None
+            self.draw()
+        elif chatting.stop(self.deck) or self.focused is not prompt:
+            prompt.focus()
+        elif self.deck.chat.turns:
+            text.focus()
+
+    def action_split(self) -> None:
+        """Show the target's own tokens in one class, or in three."""
+        self.deck.view.split = not self.deck.view.split
+        self.draw()
+
+    def action_mode(self) -> None:
+        """Colour by origin, or by the target's confidence."""
+        self.deck.view.next_mode()
+        self.draw()
+
+    def action_ghosts(self) -> None:
+        """Show rejected guesses in the text, or hide them."""
+        self.deck.view.ghosts = not self.deck.view.ghosts
+        self.draw()
+
+    def action_branch(self) -> None:
+        """Choose another token at the selected position."""
+        self.app.attempt(lambda: open_choices(self.app, self.deck, self._chosen))
+
+    def _chosen(self, choice: Choice) -> None:
+        self.app.attempt(lambda: chatting.branch(self.deck, choice))
+
+    def action_next_branch(self, by: int) -> None:
+        """Show another branch of the turn."""
+        self.app.attempt(lambda: chatting.next_branch(self.deck, by))
+
+    def action_slow_motion(self) -> None:
+        """Play the round of the selected token; else the last one with a rejected guess, or the last of all. Of a reply that is paused,
+        write one round more."""
+        if self.deck.held:
+            chatting.step(self.deck)
+            return
+        picked, reply = self.deck.view.round, self.deck.chat.reply
+        rejecting = [at for at, step in enumerate(reply.steps) if "recovered" in step.event.sources] if reply else []
+        reply, index = picked or (reply, (rejecting or [len(reply.steps) - 1 if reply else -1])[-1])
+        self.app.attempt(lambda: open_slow_motion(self.app, reply, index))
+
+    def action_thought(self) -> None:
+        """Unfold or fold the last reply's thinking."""
+        reply = self.deck.chat.reply
+        if reply and reply.thinking:
+            reply.opened = not reply.opened
+            self.draw()
+
+    def action_panel(self) -> None:
+        """Show or hide the panel beside a narrow text."""
+        self.toggle_class("-panel")
+        self.draw()
+
+    def action_drafters(self) -> None:
+        """Open the list of drafters."""
+        now = self.deck.settings.drafter
+        self.app.attempt(lambda: open_drafters(self.app, self.deck, now, lambda name: self.app.say(f"/draft {name}")))
+
+    def action_rules(self) -> None:
+        """Open the list of acceptance rules."""
+        open_rules(self.app, self.deck.settings, lambda name: self.action_do("rule", name))
+
+    def action_copy_reply(self) -> None:
+        """Copy the last reply's source text."""
+        reply = self.deck.chat.reply
+        if reply is None or not reply.tokens:
+            self.app.refuse(Refusal("there is no reply to copy yet"))
+        else:
+            self.app.copy_to_clipboard(reply.text)
+            self.app.notify(f"copied {len(reply.text)} characters", markup=False, timeout=3)
+
+    def _end_editing(self) -> None:
+        self.deck.view.editing = None
+        self.query_one(Prompt).fill(self._waiting)
+        self._waiting = ""
+        self.draw()
 
     # Messages from widgets
 
@@ -177,8 +320,8 @@ class ChatScreen(ChatActions, TabScreen):
 
     @on(Prompt.Shortcut)
     async def _shortcut(self, event: Prompt.Shortcut) -> None:
-        for binding in self.BINDINGS:
-            if event.key in self.app.keys.get(binding.id, binding.key).split(","):
+        for binding in bindings_of(type(self)):
+            if event.key in self.app.keys.get(binding.id or "", binding.key).split(","):
                 await self.run_action(binding.action)
 
     @on(Prompt.Recalled)
@@ -196,7 +339,7 @@ class ChatScreen(ChatActions, TabScreen):
     @on(OptionList.OptionSelected, "#samples")
     def _sampled(self, event: OptionList.OptionSelected) -> None:
         self.query_one(Prompt).focus()
-        sample = SAMPLES[event.option_index]
+        sample = OFFERED[event.option_index]
         self.app.attempt(lambda: chatting.take_sample(self.deck, sample))
 
     @on(Transcript.Pointed)
@@ -241,9 +384,35 @@ class ChatScreen(ChatActions, TabScreen):
 
     @on(Chip.Pressed)
     async def _pressed(self, event: Chip.Pressed) -> None:
-        down, up = {"k": ("less", "more"), "temperature": ("cooler", "warmer")}.get(event.chip.id, ("", ""))
-        action = {"drafter": "drafters", "rule": "do('rule', 'next')"}.get(event.chip.id) or (down if event.step < 0 else up)
+        down, up = {"k": ("less", "more"), "temperature": ("cooler", "warmer")}.get(event.chip.id or "", ("", ""))
+        action = {"drafter": "drafters", "rule": "rules"}.get(event.chip.id or "") or (down if event.step < 0 else up)
         await self.run_action(action)
 
     def _follow(self) -> None:
         self.query_one(Transcript).scroll_end(animate=False)
+
+
+def words_for(binding: Binding, deck: Deck, typing: bool) -> str | None:
+    """What a key does; None where it does nothing. `typing`: the prompt has the focus."""
+    turns, name = deck.chat.turns, binding.id
+    if name == "chat.stop":
+        return _escape(deck, typing)
+    if name == "chat.pause":
+        return ("Go on" if deck.session.gate.paused else "Pause") if deck.writing else None
+    if name == "chat.slow-motion" and deck.held:
+        return "One round"
+    if name == "chat.branch-before":
+        return "Branches" if any(turn.branches for turn in turns) else None
+    if name == "chat.try":
+        return f"Try {deck.slower.words}" if deck.slower and deck.slower.settings else None
+    return None if name in NEED_A_REPLY and not turns else binding.description
+
+
+def _escape(deck: Deck, typing: bool) -> str | None:
+    if deck.busy:
+        return "Stop"
+    if deck.view.editing is not None:
+        return "Cancel edit"
+    if not typing:
+        return "Unselect" if deck.view.cursor else "Prompt"
+    return "Text" if deck.chat.turns else None

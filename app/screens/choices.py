@@ -10,12 +10,11 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from specdeck.app.chat.reply import Reply
-from specdeck.app.chat.why_this_token import Choice, best
-from specdeck.app.chat.wording import probability
-from specdeck.app.drawing.clean_text import one_line
-from specdeck.app.widgets.choice_list import ChoiceList
-
+from ..chat.reply import Reply
+from ..chat.why_this_token import Choice, best
+from ..drawing.clean_text import one_line
+from ..drawing.figures import probability
+from ..widgets.choice_list import ChoiceList
 from .modal import Modal
 
 
@@ -53,7 +52,7 @@ def choices(reply: Reply, index: int, ends: Sequence[int] = ()) -> list[tuple[Ch
     found = {choice.id: (choice, "the reply ends here" if choice.id in ends else "") for choice in target}
     for choice in drafter:
         found.setdefault(choice.id, (Choice(choice.id, choice.text, 0.0), f"the drafter's, q {probability(choice.chance)}"))
-    found.setdefault(token.id, (Choice(token.id, token.text, token.p), ""))
+    found.setdefault(token.id, (Choice(token.id, token.text, token.p or 0.0), ""))
     found[token.id] = (found[token.id][0], "the current token")
     return list(found.values())
 

@@ -2,46 +2,77 @@
 
 from __future__ import annotations
 
+from typing import Callable, Sequence
+
 from textual import on
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList, Static
 
-from specdeck.app.actions import comparing
-from specdeck.app.chat.selection import View
-from specdeck.app.compare.playback import Playback
-from specdeck.app.deck import Deck
-from specdeck.app.samples import SAMPLES
-from specdeck.app.widgets.chip import Chip
-from specdeck.app.widgets.compare_side import Side
-from specdeck.app.widgets.comparison_findings import Findings
-from specdeck.app.widgets.comparison_progress import ComparisonProgress
-from specdeck.app.widgets.k_sweep import Sweep
-from specdeck.app.widgets.prompt_field import Prompt
-from specdeck.app.widgets.race import Race
-from specdeck.app.widgets.samples import Samples
-from specdeck.app.widgets.status import Status
-from specdeck.app.widgets.transcript import Transcript
+from specdeck.decoding.types import MLX_LM, PLAIN
 
-from .compare_actions import CompareActions
-from .compare_keys import KEYS
-from .tab import TabScreen
-from .tab_order import COMPARE
+from ..actions import chatting, comparing, saving, saving_results
+from ..actions.slash_commands import K_STEP, T_STEP
+from ..chat.reply import Reply
+from ..chat.selection import View
+from ..compare.playback import Playback
+from ..compare.trials import RUNS, Letter
+from ..deck import Deck
+from ..notices import Refusal
+from ..samples import OFFERED
+from ..widgets.chip import Chip
+from ..widgets.compare_side import Side
+from ..widgets.comparison_findings import Findings
+from ..widgets.comparison_progress import ComparisonProgress
+from ..widgets.k_sweep import Sweep
+from ..widgets.prompt_field import Prompt
+from ..widgets.race import Race
+from ..widgets.samples import Samples
+from ..widgets.status import Status
+from ..widgets.transcript import Transcript
+from .boxes import open_drafters, open_slow_motion
+from .sampling import SamplingScreen
+from .tab import COMPARE, TabScreen
 
 HINT = """Two settings, A and B, run one after the other on the same prompt, so that they do not share the chip. Then the \
 measured runs are replayed as a race. Tab goes to A and to B: there d  [ ]  - =  R  p change that side, as in the chat.
 
 Type a prompt, press enter for the chat's last prompt, or choose a sample (down, or the mouse):"""
 
-
+SIDES: tuple[Letter, Letter] = ("a", "b")
 FIRST_RUN = "first run, not timed"
 
 
-class CompareScreen(CompareActions, TabScreen):
+class CompareScreen(TabScreen):
     """A on the left, B on the right; below them the race, the findings, and the sweep of k."""
 
     TAB = COMPARE
-    BINDINGS = KEYS
+    BINDINGS = [
+        Binding("enter", "run", "Run", tooltip="run both sides on the prompt, one after the other"),
+        Binding("escape", "escape", "Stop", show=False, tooltip="stop; otherwise switch between prompt and texts"),
+        Binding("s", "sweep", "Sweep", tooltip="run side B with other values of k on the same prompt; repeat for a median"),
+        Binding("b", "best", "Find best", tooltip="measure all drafters and useful k on the same prompt; enter takes the fastest"),
+        Binding("t", "test", "Test", tooltip="test by sampling whether plain and drafted decoding follow one distribution"),
+        Binding("r", "replay", "Race", show=False, tooltip="replay the race from the start"),
+        Binding("space", "pause", "Pause", show=False, tooltip="pause or continue the race"),
+        Binding("comma", "step(-1)", "Step back", show=False, tooltip="one round earlier"),
+        Binding("full_stop", "step(1)", "Step", show=False, tooltip="one round later"),
+        Binding("z", "slow_motion", "Slow motion", show=False, tooltip="play the current round of side B in slow motion"),
+        Binding("f", "pace", "Pace", show=False, tooltip="replay slower than measured, as measured, or faster"),
+        Binding("n", "runs", "Runs", show=False, tooltip="number of runs per side; the median counts"),
+        Binding("d", "drafter", "Drafter", show=False, tooltip="the drafter of this side"),
+        Binding("left_square_bracket", "k(-1)", "Shorter drafts", show=False, key_display="[", tooltip="fewer guesses per round"),
+        Binding("right_square_bracket", "k(1)", "Longer drafts", show=False, key_display="]", tooltip="more guesses per round"),
+        Binding("minus", "warmth(-1)", "Cooler", show=False, tooltip="a lower temperature on this side"),
+        Binding("equals_sign", "warmth(1)", "Warmer", show=False, tooltip="a higher temperature on this side"),
+        Binding("R", "rule", "Rule", show=False, tooltip="the next acceptance rule on this side"),
+        Binding("p", "plain", "Plain", show=False, tooltip="switch this side between plain decoding and the current drafter"),
+        Binding("m", "against", "mlx-lm", show=False, tooltip="race against mlx-lm's own generator on this pair, and back to plain decoding"),
+        Binding("c", "card", "Card", tooltip="save the result as one picture for sharing: SVG, 1200x630"),
+        Binding("x", "svg", "SVG", tooltip="save this screen as a picture"),
+        Binding("j", "json", "JSON", show=False, tooltip="save the comparison as JSON, as specdeck compare --json prints it"),
+    ]
 
     def __init__(self, deck: Deck) -> None:
         super().__init__(deck)
@@ -85,17 +116,17 @@ class CompareScreen(CompareActions, TabScreen):
         if contest.running:
             self.query_one(ComparisonProgress).show(self.deck)
         self.set_class(self.playback is not None, "-raced")
-        self.set_class(bool(contest.sweep), "-swept")
+        self.set_class(bool(contest.curve() or contest.best), "-swept")
         first_runs = contest.first_runs if contest.running and not self.playback else {}
         self.set_class(bool(first_runs), "-watching")
-        replies = [lane.reply for lane in self.playback.lanes] if self.playback else [first_runs.get(letter) for letter in "ab"]
+        replies = [lane.reply for lane in self.playback.lanes] if self.playback else [first_runs.get(letter) for letter in SIDES]
         self._tidy(replies)
         runs = (contest.comparison.a, contest.comparison.b) if contest.comparison else (None, None)
-        for letter, run, reply in zip("ab", runs, replies):
+        for letter, run, reply in zip(SIDES, runs, replies):
             self.query_one(f"#side-{letter}", Side).show(comparing.side(self.deck, letter), run, reply, self.view, FIRST_RUN if first_runs else "")
         if self.playback:
             self.query_one(Race).show(self.playback)
-        self.query_one(Findings).show(contest)
+        self.query_one(Findings).show(contest, self.deck.pair)
         self.query_one(Sweep).show(contest)
         self.query_one(Status).show(self.deck, self.view)
         self.query_one(Prompt).still = self.deck.decoding
@@ -112,13 +143,141 @@ class CompareScreen(CompareActions, TabScreen):
         if self.playback:
             self.playback.tick(self.deck.session.clock())
 
-    def _tidy(self, replies: list[object]) -> None:
+    def _tidy(self, replies: Sequence[Reply | None]) -> None:
         """Drop the selection of tokens that are gone: going back in a race starts its replies again."""
         self.view.mode, self.view.split = self.deck.view.mode, self.deck.view.split
         for name in ("cursor", "pointed"):
             place = getattr(self.view, name)
-            if place and not any(place[0] is reply and place[1] < len(reply.tokens) for reply in replies):
+            if place and not any(reply and place[0] is reply and place[1] < len(reply.tokens) for reply in replies):
                 setattr(self.view, name, None)
+
+    # What the keys do; those on one side change the side in focus
+
+    @property
+    def letter(self) -> Letter:
+        """The side that keys change: the one in focus, else B."""
+        side = next((node for node in self.focused.ancestors if isinstance(node, Side)), None) if self.focused else None
+        return side.letter if side else "b"
+
+    def action_run(self) -> None:
+        """Take what a search has just found into force; else run both sides on the prompt."""
+        prompt = self.query_one(Prompt)
+        if self.deck.contest.best and not self.deck.busy and prompt.text == self.deck.contest.prompt:
+            self.app.attempt(lambda: comparing.apply_best(self.deck))
+            return
+        if self.app.attempt(lambda: comparing.compare(self.deck, prompt.text)):
+            prompt.fill(self.deck.contest.prompt)
+            self.query_one("#side-b", Side).text.focus()
+
+    def action_escape(self) -> None:
+        """Stop; else switch between prompt and texts."""
+        prompt = self.query_one(Prompt)
+        if not chatting.stop(self.deck):
+            self.set_focus(self.query_one("#side-b", Side).text if self.focused is prompt else prompt)
+
+    def action_sweep(self) -> None:
+        """Run side B with other values of k."""
+        self.app.attempt(lambda: comparing.sweep(self.deck))
+
+    def action_best(self) -> None:
+        """Find the fastest drafter and k on this prompt."""
+        self.app.attempt(lambda: comparing.search(self.deck))
+
+    def action_test(self) -> None:
+        """Side B against plain decoding, by short continuations."""
+        prompt = self.query_one(Prompt).text
+        if self.app.attempt(lambda: comparing.sample(self.deck, prompt)):
+            self.app.push_screen(SamplingScreen(self.deck))
+
+    def action_replay(self) -> None:
+        """Replay the race from the start."""
+        self._with_playback(Playback.again)
+
+    def action_pause(self) -> None:
+        """Pause or continue the race."""
+        self._with_playback(Playback.pause)
+
+    def action_step(self, by: int) -> None:
+        """Go one round back or forward."""
+        self._with_playback(lambda playback: playback.step(by))
+
+    def action_slow_motion(self) -> None:
+        """Play the round that side B has come to."""
+        self._with_playback(self._play_round)
+
+    def _play_round(self, playback: Playback) -> None:
+        playback.playing = False
+        lane = playback.lanes[1]
+        if lane.recording.steps:
+            open_slow_motion(self.app, lane.recording, len(lane.reply.steps) - 1)
+
+    def action_pace(self) -> None:
+        """Replay at the next pace."""
+        self._with_playback(Playback.next_speed)
+
+    def _with_playback(self, act: Callable[[Playback], object]) -> None:
+        if self.playback is None:
+            self.app.refuse(Refusal("there is no race yet: enter runs both sides"))
+        else:
+            act(self.playback)
+            self.draw()
+
+    def action_runs(self) -> None:
+        """Choose the next number of runs."""
+        contest = self.deck.contest
+        contest.runs = RUNS[(RUNS.index(contest.runs) + 1) % len(RUNS)]
+        self.app.attempt(lambda: "one run per side" if contest.runs == 1 else f"{contest.runs} runs per side: the median counts")
+
+    def action_k(self, by: int) -> None:
+        """Longer or shorter drafts."""
+        self._change(self.letter, **self._stepped(self.letter, k=by))
+
+    def action_warmth(self, by: int) -> None:
+        """A higher or lower temperature."""
+        self._change(self.letter, **self._stepped(self.letter, t=by))
+
+    def _stepped(self, letter: Letter, k: int = 0, t: int = 0) -> dict[str, object]:
+        now = comparing.side(self.deck, letter)
+        return {"k": now.k + k * K_STEP} if k else {"temperature": round(now.temperature + t * T_STEP, 3)}
+
+    def action_rule(self) -> None:
+        """Choose the next rule."""
+        self._next_rule(self.letter)
+
+    def _next_rule(self, letter: Letter) -> None:
+        self._change(letter, rule=comparing.rule_after(self.deck, letter))
+
+    def action_plain(self) -> None:
+        """Switch the side between plain decoding and the last drafter."""
+        plain = comparing.side(self.deck, self.letter).drafter in (PLAIN, MLX_LM)
+        self._change(self.letter, drafter=self.deck.previous if plain else PLAIN)
+
+    def action_against(self) -> None:
+        """Make mlx-lm side A, or plain decoding again."""
+        self.app.attempt(lambda: comparing.race_mlx_lm(self.deck))
+
+    def action_drafter(self) -> None:
+        """Open the list of drafters."""
+        self._choose(self.letter)
+
+    def _choose(self, letter: Letter) -> None:
+        now, heading = comparing.side(self.deck, letter).drafter, f"DRAFTER of side {letter.upper()}, for the next run"
+        self.app.attempt(lambda: open_drafters(self.app, self.deck, now, lambda name: self._change(letter, drafter=name), heading))
+
+    def _change(self, letter: Letter, **fields: object) -> None:
+        self.app.attempt(lambda: comparing.change(self.deck, letter, **fields))
+
+    def action_svg(self) -> None:
+        """Save the screen as SVG."""
+        self.app.attempt(lambda: saving.put("compare", "svg", self.app.export_screenshot(title="specdeck compare")))
+
+    def action_card(self) -> None:
+        """Save the result as a picture for sharing."""
+        self.app.attempt(lambda: saving_results.save_card(self.deck))
+
+    def action_json(self) -> None:
+        """Save the comparison as `compare --json` prints it."""
+        self.app.attempt(lambda: saving_results.save_json(self.deck))
 
     # Messages from widgets
 
@@ -139,7 +298,7 @@ class CompareScreen(CompareActions, TabScreen):
 
     @on(OptionList.OptionSelected, "#samples")
     def _sampled(self, event: OptionList.OptionSelected) -> None:
-        self.query_one(Prompt).fill(SAMPLES[event.option_index].prompt)
+        self.query_one(Prompt).fill(OFFERED[event.option_index].prompt)
         self.action_run()
 
     @on(Transcript.Pointed)
@@ -163,13 +322,15 @@ class CompareScreen(CompareActions, TabScreen):
 
     @on(Race.Paced)
     def _paced(self, event: Race.Paced) -> None:
-        self.playback.speed = event.speed
-        self.draw()
+        if self.playback:
+            self.playback.speed = event.speed
+            self.draw()
 
     @on(Chip.Pressed)
     def _pressed(self, event: Chip.Pressed) -> None:
-        letter, _, what = event.chip.id.partition("-")
-        self.query_one(f"#side-{letter}", Side).text.focus()
+        side = next(node for node in event.chip.ancestors if isinstance(node, Side))
+        letter, what = side.letter, (event.chip.id or "").partition("-")[2]
+        side.text.focus()
         act = {"drafter": self._choose, "rule": self._next_rule}.get(what)
         if act:
             act(letter)

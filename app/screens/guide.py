@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Iterable
+from typing import Iterable, Iterator
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.actions.slash_commands import CONTROLS
-from specdeck.app.drawing.token_styles import LOOKS
-from specdeck.app.settings.key_remapping import remapped
-
+from ..actions.slash_commands import CONTROLS
+from ..drawing.token_styles import LOOKS
+from ..settings.key_remapping import remapped
 from .modal import Modal
-from .tab import TabScreen
+from .tab import TabScreen, bindings_of
 
 COLOURS = (
     ("accepted", "accepted draft", "guessed by the drafter and accepted by the target"),
@@ -33,14 +33,17 @@ KEYS = (
     ("esc", "stop the reply; otherwise switch between prompt and text"),
     ("tab", "go to the next part of the screen"),
     ("left, right", "select a token to see why it is there; up and down change the line"),
-    (". or z", "play the round of the selected token, or the last one, in slow motion"),
+    (". or z", "play the round of the selected token in slow motion, or the last one with a rejected guess"),
     ("end", "follow the text again after scrolling up"),
     ("alt+key", "in the prompt: what the key does outside it, alt+b or alt+r"),
     ("/", "begin a command, from anywhere"),
+    ("[ ] and - =", "in an empty prompt during a reply: k and temperature"),
     ("ctrl+c", "pressed twice during a reply: stop it"),
 )
 COMMON = (("ctrl+c", "copy the selected text"),)
-WHERE = "type these in the prompt; the keys work outside the prompt"
+WHERE = "type them in the prompt; their keys work outside it"
+NAME = 21  # columns of what is explained
+Row = tuple[str, str, str]  # a name and its style, and what it means
 
 
 class GuideScreen(Modal[None]):
@@ -55,41 +58,56 @@ class GuideScreen(Modal[None]):
     def compose(self) -> ComposeResult:
         """A page in a box."""
         with VerticalScroll(classes="box guide"):
-            yield Static(self._page(), markup=False)
+            yield Static("", id="page", markup=False)
 
-    def _page(self) -> Content:
+    def begin(self) -> None:
+        """Write the page as wide as the box is."""
+        self.query_one(".box").border_subtitle = "esc closes, up and down scroll"
+        self.call_after_refresh(self._write)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Write it anew in the new width."""
+        super().on_resize(event)
+        self.call_after_refresh(self._write)
+
+    def _write(self) -> None:
+        if self.whole:
+            page = self.query_one("#page", Static)
+            page.update(self._page(page.content_size.width))
+
+    def _page(self, width: int) -> Content:
         """What the screen is for, its keys, colours and commands, then the keys of every screen."""
         chatting = self.tab.TAB.label == self.app.DEFAULT_MODE
-        common = [(self._keys(b), b.tooltip or b.description) for b in self.app.BINDINGS]
-        keys = KEYS if chatting else list({b.tooltip: (self._keys(b), b.tooltip) for b in reversed(self.tab.BINDINGS)}.values())[::-1]
-        lines = [Content.styled(self.tab.TAB.about, "bold"), Content(""), *_colours(), Content("")]
-        lines += [*_keys("KEYS", keys), Content(""), *_keys("EVERYWHERE", [*common, *COMMON])]
-        return Content("\n").join(lines + (self._commands() if chatting else []))
+        common = [(self._keys(b), b.tooltip or b.description) for b in bindings_of(type(self.app))]
+        keys = KEYS if chatting else list({b.tooltip: (self._keys(b), b.tooltip) for b in reversed(bindings_of(type(self.tab)))}.values())[::-1]
+        rows: list[Row] = [*_section("COLOURS", [(words, LOOKS[name], means) for name, words, means in COLOURS])]
+        rows += [*_section("KEYS", _bold(keys)), *_section("EVERYWHERE", _bold([*common, *COMMON]))]
+        rows += _section(f"COMMANDS ({WHERE})", list(self._commands())) if chatting else []
+        return Content("\n").join([Content.styled(self.tab.TAB.about, "bold"), *(_laid(row, max(40, width)) for row in rows)])
 
     def _keys(self, binding: Binding) -> str:
-        asked = self.app.keys.get(binding.id)
+        asked = self.app.keys.get(binding.id or "")
         binding = binding.with_key(asked) if asked else binding
         return self.app.get_key_display(next(iter(Binding.make_bindings([binding]))))
 
-    def _commands(self) -> list[Content]:
-        lines = [Content(""), _head("COMMANDS"), Content.styled(WHERE, "$origin-faint")]
+    def _commands(self) -> Iterator[Row]:
         for control in CONTROLS:
             key = remapped(control.name, control.action, self.app.bindings(), self.app.keys) or control.key
-            lines.append(_command(f"/{control.name} {control.takes}".rstrip(), key, control.help))
-        return [*lines, Content(""), Content.styled("[ ] and - = also work in an empty prompt during a reply", "$origin-faint")]
+            yield control.usage, "bold", f"{control.help} ({key})" if key else control.help
 
 
-def _colours() -> list[Content]:
-    return [_head("COLOURS"), *(Content.assemble((f"{words:<15}", LOOKS[name]), "  ", means) for name, words, means in COLOURS)]
+def _section(head: str, rows: list[Row]) -> list[Row]:
+    return [("", "", ""), ("", "bold $primary", head), *rows]
 
 
-def _keys(head: str, keys: Iterable[tuple[str, str]]) -> list[Content]:
-    return [_head(head), *(Content.assemble((f"{key:<20}", "bold"), means) for key, means in keys)]
+def _bold(rows: Iterable[tuple[str, str]]) -> list[Row]:
+    return [(name, "bold", means) for name, means in rows]
 
 
-def _head(text: str) -> Content:
-    return Content.styled(text, "bold $primary")
-
-
-def _command(usage: str, key: str, help: str) -> Content:
-    return Content.assemble((f"{usage:<16}", "bold"), (f"{key:<4}", "$accent"), help)
+def _laid(row: Row, width: int) -> Content:
+    """The name, and beside it what it means, in lines of its own column; a heading has the whole width."""
+    name, look, means = row
+    if not name:
+        return Content.styled(means, look) if means else Content("")
+    lines = Content(means).wrap(width - NAME)
+    return Content("\n").join([Content.assemble((name, look), " " * max(1, NAME - len(name)), lines[0]), *(" " * NAME + line for line in lines[1:])])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Sequence
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -13,15 +12,15 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from specdeck.app.actions import saving
-from specdeck.app.drawing.clean_text import one_line
-from specdeck.app.records import journal
-from specdeck.app.records.journal import HistoryItem
-from specdeck.app.widgets.choice_list import ChoiceList
-
+from ..actions import saving
+from ..drawing.clean_text import one_line
+from ..drawing.figures import times
+from ..records.history_index import History, HistoryItem, mentions
+from ..widgets.choice_list import ChoiceList
 from .modal import Modal
 
 HINT = "enter opens, letters search, delete twice deletes, esc closes"
+LISTED = 100  # rows; what is older is searched
 
 
 class HistoryScreen(Modal[Path | None]):
@@ -32,10 +31,11 @@ class HistoryScreen(Modal[Path | None]):
         Binding("delete,backspace", "forget", "Delete"),
     ]
 
-    def __init__(self, kept: Sequence[HistoryItem]) -> None:
+    def __init__(self, stored: History) -> None:
         super().__init__()
-        self.kept = list(kept)
-        self.shown = list(kept)  # the items that match the search
+        self.kept, self._damaged = list(stored.items), stored.damaged
+        self._found = len(self.kept)  # items that match the search
+        self.shown = self.kept[:LISTED]  # the newest of them
         self._doomed: HistoryItem | None = None  # the item that a second delete will delete
 
     def compose(self) -> ComposeResult:
@@ -43,8 +43,8 @@ class HistoryScreen(Modal[Path | None]):
         with Vertical(classes="box"):
             yield Static("EARLIER CONVERSATIONS AND COMPARISONS", classes="heading", markup=False)
             yield Input(placeholder="type to search in prompts, models and days", id="search", compact=True)
-            yield ChoiceList(*map(_row, self.kept), markup=False)
-            yield Static(HINT, id="hint", markup=False)
+            yield ChoiceList(*map(_row, self.shown), markup=False)
+            yield Static(self._hint, id="hint", markup=False)
 
     def begin(self) -> None:
         """Start at the newest."""
@@ -54,7 +54,7 @@ class HistoryScreen(Modal[Path | None]):
     def on_key(self, event: events.Key) -> None:
         """Typing on the list goes to the search field; from the field, up and down go to the list and enter opens."""
         field, rows = self.query_one(Input), self.query_one(OptionList)
-        if self.focused is rows and event.is_printable:
+        if self.focused is rows and event.is_printable and event.character:
             field.focus()
             field.insert_text_at_cursor(event.character)
         elif self.focused is field and event.key in ("up", "down"):
@@ -66,7 +66,8 @@ class HistoryScreen(Modal[Path | None]):
 
     @on(Input.Changed)
     def _search(self, event: Input.Changed) -> None:
-        self.shown = [item for item in self.kept if journal.mentions(item, event.value)]
+        found = [item for item in self.kept if mentions(item, event.value)]
+        self._found, self.shown = len(found), found[:LISTED]
         self._list()
 
     @on(Input.Submitted)
@@ -101,6 +102,7 @@ class HistoryScreen(Modal[Path | None]):
     def _forget(self, at: int) -> None:
         saving.forget(self.shown[at].path)
         self.kept.remove(self.shown.pop(at))
+        self._found -= 1
         self.query_one(OptionList).remove_option_at_index(at)
         self._doom(None)
         if not self.kept:
@@ -108,7 +110,14 @@ class HistoryScreen(Modal[Path | None]):
 
     def _doom(self, which: HistoryItem | None) -> None:
         self._doomed = which
-        self.query_one("#hint", Static).update("press delete again to delete it permanently" if which else HINT if self.shown else "nothing is found")
+        self.query_one("#hint", Static).update("press delete again to delete it permanently" if which else self._hint)
+
+    @property
+    def _hint(self) -> str:
+        damaged = f"{self._damaged} file{'s' * (self._damaged > 1)} cannot be read; " if self._damaged else ""
+        if not self.shown:
+            return f"{damaged}nothing is found"
+        return damaged + (f"the newest {LISTED} of {self._found:,}; " if self._found > LISTED else "") + HINT
 
 
 def _row(kept: HistoryItem) -> Option:
@@ -118,4 +127,4 @@ def _row(kept: HistoryItem) -> Option:
 
 def _kind(kept: HistoryItem) -> str:
     """A conversation's target, or a comparison's speed-up."""
-    return one_line(kept.target, 18) if kept.speedup is None else f"A / B, {kept.speedup:.2f}x"
+    return one_line(kept.target, 18) if kept.speedup is None else f"A / B, {times(kept.speedup)}"

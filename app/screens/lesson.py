@@ -8,21 +8,19 @@ from textual.binding import Binding
 from textual.containers import Container, VerticalScroll
 from textual.timer import Timer
 
-from specdeck.app.actions import chatting, comparing
-from specdeck.app.actions.rerecording import rehearse
-from specdeck.app.deck import Deck
-from specdeck.app.lesson.course import Course
-from specdeck.app.lesson.page_order import PAGES
-from specdeck.app.lesson.recorded_prompts import STORY, TOKEN_BY_TOKEN
-from specdeck.app.lesson.recordings import Recordings
-from specdeck.app.notices import Refusal
-from specdeck.app.widgets.lesson_contents import Contents
-from specdeck.app.widgets.lesson_picture import Stage
-from specdeck.app.widgets.lesson_text import Lecture
-
+from ..actions import chatting, comparing
+from ..actions.rerecording import rehearse
+from ..deck import Deck
+from ..lesson.course import Course
+from ..lesson.page_order import PAGES
+from ..lesson.recorded_prompts import STORY, TOKEN_BY_TOKEN
+from ..lesson.recordings import Recordings
+from ..notices import Refusal
+from ..widgets.lesson_contents import Contents
+from ..widgets.lesson_picture import Stage
+from ..widgets.lesson_text import Lecture
 from .sampling import SamplingScreen
-from .tab import TabScreen
-from .tab_order import LESSON
+from .tab import LESSON, TabScreen
 
 GUESS = "answer the question; the next step shows the answer"
 PACE = 7.0  # seconds per step when it advances automatically
@@ -35,19 +33,19 @@ class LessonScreen(TabScreen):
 
     TAB = LESSON
     BINDINGS = [
-        Binding("space", "forward", "Step", tooltip="the next step"),
-        Binding("backspace", "back", "Back", tooltip="the previous step"),
+        Binding("space,pagedown", "forward", "Step", tooltip="the next step"),
+        Binding("backspace,pageup", "back", "Back", tooltip="the previous step"),
         Binding("0", "guess(0)", "Guess", key_display="0-9", tooltip=GUESS),
         *(Binding(str(n), f"guess({n})", f"Guess {n}", show=False, tooltip=GUESS) for n in range(1, 10)),
-        Binding("pagedown", "page(1)", "Next page", show=False, tooltip="the next page"),
-        Binding("pageup", "page(-1)", "Previous page", show=False, tooltip="the previous page"),
+        Binding("n", "page(1)", "Next page", show=False, tooltip="the next page"),
+        Binding("N", "page(-1)", "Previous page", show=False, tooltip="the previous page"),
         Binding("a", "autoplay", "Auto", tooltip="advance automatically; any other key stops it"),
-        Binding("left", "turn('position', -1)", "Left", show=False, tooltip="the previous position of the draft"),
-        Binding("right", "turn('position', 1)", "Right", show=False, tooltip="the next position of the draft"),
+        Binding("left", "turn('position', -1)", "Left", show=False, tooltip="the previous position of the draft, or slider"),
+        Binding("right", "turn('position', 1)", "Right", show=False, tooltip="the next position of the draft, or slider"),
         Binding("up", "look(-1)", "Up", show=False, tooltip="scroll up where the terminal is too small for words and picture"),
         Binding("down", "look(1)", "Down", show=False, tooltip="scroll down: the words, then the picture"),
-        Binding("minus", "turn('temperature', -1)", "Cooler", show=False, tooltip="the same round at a lower temperature"),
-        Binding("equals_sign", "turn('temperature', 1)", "Warmer", show=False, tooltip="the same round at a higher temperature"),
+        Binding("minus", "turn('temperature', -1)", "Less", show=False, tooltip="the same round at a lower temperature; a slider to the left"),
+        Binding("equals_sign", "turn('temperature', 1)", "More", show=False, tooltip="the same round at a higher temperature; a slider to the right"),
         Binding("R", "turn('rule', 1)", "Rule", show=False, tooltip="the same round under the next rule"),
         Binding("p", "nudge('p', 1)", "More p", show=False, tooltip="raise the target's probability of the selected token"),
         Binding("P", "nudge('p', -1)", "Less p", show=False, tooltip="lower the target's probability of the selected token"),
@@ -68,6 +66,7 @@ class LessonScreen(TabScreen):
     @property
     def course(self) -> Course:
         """The person's progress."""
+        assert self.deck.course is not None, "__init__ makes it"
         return self.deck.course
 
     def body(self) -> ComposeResult:
@@ -80,9 +79,14 @@ class LessonScreen(TabScreen):
                 yield Stage(id="stage")
                 yield Stage(id="strip")
 
+    def hint(self, binding: Binding) -> str | None:
+        """What a key does on this page."""
+        return None if binding.action == "live" and not self.course.page.live else binding.description
+
     def draw(self) -> None:
         """Draw the current step."""
         super().draw()
+        self.refresh_bindings()
         if self.course.trouble:
             self.app.refuse(Refusal(self.course.trouble))
             self.course.trouble = None
@@ -119,7 +123,7 @@ class LessonScreen(TabScreen):
         self._at_top()
 
     def action_page(self, by: int) -> None:
-        """Page up and down: open the page `by` pages away."""
+        """n and N: open the page `by` pages away."""
         self._stop_playing()
         self.course.turn_page(by)
         self._at_top()

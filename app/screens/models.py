@@ -11,21 +11,21 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
-from specdeck.app.actions import choosing_pair, finding_models
-from specdeck.app.chat.wording import short, size
-from specdeck.app.deck import Deck
-from specdeck.app.drawing.clean_text import one_line
-from specdeck.app.models.catalogue import Catalogue, Row
-from specdeck.app.widgets.disk_list import DiskList, heading
-from specdeck.app.widgets.download import DownloadBar
-from specdeck.app.widgets.hub_list import HubList
-from specdeck.app.widgets.memory_plan import PlanPanel
-from specdeck.app.widgets.status import doing
+from ..actions import choosing_pair, finding_models
+from ..chat.wording import short
+from ..deck import Deck
+from ..drawing.clean_text import one_line
+from ..drawing.figures import size
+from ..models.catalogue import Catalogue, Row
+from ..widgets.choice_list import LookThenChoose
+from ..widgets.disk_list import DiskList, heading
+from ..widgets.download import DownloadBar
+from ..widgets.hub_list import HubList
+from ..widgets.memory_plan import PlanPanel
+from ..widgets.status import doing
+from .tab import MODELS, TabScreen
 
-from .tab import TabScreen
-from .tab_order import MODELS
-
-ASK = "/ searches the hub (qwen3 4bit) or opens a folder (~/models)"
+ASK = "type to search the hub (qwen3 4bit), or a folder to list (~/models)"
 
 
 class ModelsScreen(TabScreen):
@@ -34,18 +34,20 @@ class ModelsScreen(TabScreen):
     TAB = MODELS
     BINDINGS = [
         Binding("enter", "load", "Load", show=False, tooltip="load this model as the target; in the hub's list, download it"),
-        Binding("d", "draft", "Draft", tooltip="use this as the drafter"),
-        Binding("t", "side", "Side", show=False, tooltip="show drafters for this target without loading it; again: for the loaded target"),
-        Binding("u", "unload", "Unload", tooltip="unload this; on the target, unload the whole pair"),
+        Binding("ctrl+d", "draft", "Draft", tooltip="use this as the drafter"),
+        Binding("ctrl+l", "side", "Side", show=False, tooltip="show drafters for this target without loading it; again: for the loaded target"),
+        Binding("ctrl+u", "unload", "Unload", tooltip="unload this; on the target, unload the whole pair"),
         Binding("slash", "ask", "Search", tooltip="search the hub, or type a folder to list"),
-        Binding("D", "download", "Download", show=False, tooltip="download the selected model, or continue a stopped download"),
-        Binding("p", "offer", "Published", show=False, tooltip="list the published drafters for this target"),
-        Binding("c", "check", "Check", tooltip="check what the selected model can draft for, without downloading its weights"),
+        Binding("ctrl+g", "download", "Download", show=False, tooltip="download the selected model, or continue a stopped download"),
+        Binding("ctrl+f", "offer", "Published", show=False, tooltip="list the published drafters for this target"),
+        Binding("ctrl+k", "check", "Check", tooltip="check what the selected model can draft for, without downloading its weights"),
         Binding("escape", "escape", "Stop", show=False, tooltip="stop the download and keep what has arrived; otherwise back to the list"),
-        Binding("i", "panel", "Details", show=False, tooltip="show the pair's details, which a narrow terminal hides"),
-        Binding("r", "scan", "Look again", show=False, tooltip="scan the disk again"),
-        Binding("x", "forget", "Forget folder", show=False, tooltip="stop listing the folder that this model came from"),
+        Binding("ctrl+b", "panel", "Details", show=False, tooltip="show the pair's details, which a narrow terminal hides"),
+        Binding("ctrl+r", "scan", "Look again", show=False, tooltip="scan the disk again"),
+        Binding("ctrl+x", "forget", "Forget folder", show=False, tooltip="stop listing the folder that this model came from"),
     ]
+
+    _question = ""  # what a second press of the last key would do
 
     @property
     def moving(self) -> bool:
@@ -77,7 +79,8 @@ class ModelsScreen(TabScreen):
         self.draw()
 
     def on_screen_resume(self) -> None:
-        """Scan the disk: its content may have changed."""
+        """Scan the disk: its content may have changed. What the hub said is old."""
+        self.catalogue.trouble = ""
         finding_models.open_catalogue(self.deck)
         super().on_screen_resume()
 
@@ -170,12 +173,28 @@ class ModelsScreen(TabScreen):
         self._on_row(choosing_pair.show_drafters_for)
 
     def action_unload(self) -> None:
-        """Unload this drafter; on the target, the whole pair."""
-        self._on_row(choosing_pair.unload)
+        """Unload this drafter; on the target, if asked twice, the whole pair."""
+        if (row := self._row) and (row.use != "target" or self._sure(f"^u again unloads {row.name} and its drafters")):
+            self._on_row(choosing_pair.unload)
 
     def action_forget(self) -> None:
-        """Stop listing the folder that this came from."""
-        self._on_row(finding_models.forget_folder)
+        """Stop listing the folder that this came from, if asked twice."""
+        if (folder := finding_models.named_folder(self.deck, self._row)) is None or self._sure(f"^x again stops listing {folder}"):
+            self._on_row(finding_models.forget_folder)
+
+    def _sure(self, question: str) -> bool:
+        """Whether the key was pressed for the second time without another one between; the first time, ask."""
+        asked, self._question = self._question, question
+        if asked != question:
+            self.app.notify(question, severity="warning", markup=False, timeout=6)
+        return asked == question
+
+    def before_key(self, key: events.Key) -> None:
+        """What is typed in a list is a search: the field has the focus before the letter comes."""
+        if key.key not in ("ctrl+u", "ctrl+x"):
+            self._question = ""
+        if isinstance(self.focused, LookThenChoose) and key.is_printable and key.key not in ("slash", "question_mark", "space"):
+            self.set_focus(self.query_one("#ask"))
 
     def action_ask(self) -> None:
         """Focus the field for a search or a folder."""
@@ -186,20 +205,26 @@ class ModelsScreen(TabScreen):
         finding_models.scan(self.deck)
 
     def action_download(self) -> None:
-        """Download the hub's model; else continue the download that stopped."""
+        """Download the hub's model, or both of a pair and load them; else continue the download that stopped."""
+        hub = self.query_one(HubList)
+        if self.focused is hub and hub.model and hub.model.pair:
+            pair = hub.model.pair
+            self.app.attempt(lambda: finding_models.download_pair(self.deck, pair))
+            return
         self.app.attempt(lambda: finding_models.download(self.deck, self._wanted()))
 
     def _wanted(self) -> str:
         model, stopped = self.query_one(HubList).model, self.catalogue.resumable
         if stopped and (model is None or self.focused is not self.query_one(HubList)):
             return stopped
-        seen = model and (model.published is None or self.focused is self.query_one(HubList))
-        return model.name if seen else ""
+        seen = model and ((model.published or model.pair) is None or self.focused is self.query_one(HubList))
+        return model.name if model and seen else ""
 
     def action_check(self) -> None:
         """Ask the hub what the selected model can draft for."""
         model = self.query_one(HubList).model
-        self.app.attempt(lambda: finding_models.check(self.deck, model.name if model else ""))
+        name = model.pair.target if model and model.pair else model.name if model else ""
+        self.app.attempt(lambda: finding_models.check(self.deck, name))
 
     def action_offer(self) -> None:
         """The published drafters for the target, instead of a search."""
@@ -213,10 +238,10 @@ class ModelsScreen(TabScreen):
 
     def action_escape(self) -> None:
         """Stop the download; else focus the list."""
-        if finding_models.stop_download(self.deck):
-            self.draw()
-        else:
+        if not finding_models.stop_download(self.deck):
+            self.catalogue.trouble = ""
             self.query_one(DiskList).focus()
+        self.draw()
 
 
 def _hub_words(catalogue: Catalogue) -> Content:
@@ -227,7 +252,9 @@ def _hub_words(catalogue: Catalogue) -> Content:
         words = catalogue.trouble
     elif catalogue.searched and not catalogue.found:
         words = f"the hub has no safetensors model for {catalogue.searched!r}"
-    elif catalogue.listed and not catalogue.found:
-        words = f"published drafters for {short(catalogue.target.name)}: p chooses, D downloads"
+    elif catalogue.listed and catalogue.listed[0].pair:
+        words = "published pairs for this machine: enter downloads both and loads them"
+    elif catalogue.listed and not catalogue.found and catalogue.target:
+        words = f"published drafters for {short(catalogue.target.name)}: ^f chooses, enter downloads"
     free = f"   {size(catalogue.memory.free)} of memory free" if catalogue.memory.free else ""
-    return Content.assemble(("HUB  ", "bold $origin-faint"), (one_line(words, 70), "$origin-faint"), (free if not words else "", "$origin-faint"))
+    return Content.assemble(("HUB  ", "bold $origin-faint"), (one_line(words), "$origin-faint"), (free if not words else "", "$origin-faint"))

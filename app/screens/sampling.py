@@ -5,11 +5,10 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
-from specdeck.app.actions import chatting, comparing
-from specdeck.app.compare.sampling import TOKENS, Drafted
-from specdeck.app.deck import Deck
-from specdeck.app.widgets.histograms import Histograms
-
+from ..actions import chatting, comparing
+from ..compare.sampling import TOKENS, Drafted
+from ..deck import Deck
+from ..widgets.histograms import Histograms
 from .modal import Modal
 
 FRAME = 0.1  # seconds between two drawings
@@ -30,7 +29,7 @@ class SamplingScreen(Modal[None]):
     def __init__(self, deck: Deck) -> None:
         super().__init__()
         self.deck = deck
-        self.position = 0
+        self.position: int | None = None  # None: the one at which the sides differ most
         self.drafted: Drafted = "tested"
 
     def compose(self) -> ComposeResult:
@@ -45,8 +44,10 @@ class SamplingScreen(Modal[None]):
 
     def draw(self) -> None:
         """Draw the chosen position and side."""
-        if self.deck.sampling and self.whole:
-            self.query_one(Histograms).show(self.deck.sampling, self.position, self.drafted, self.size.height)
+        sampling = self.deck.sampling
+        if sampling and self.whole:
+            position = self.position if self.position is not None else 0 if sampling.running else sampling.widest(self.drafted)
+            self.query_one(Histograms).show(sampling, position, self.drafted, self.size.height, comparing.why_another_rule(self.deck, sampling.drafted))
 
     def action_close(self) -> None:
         """Stop the sampling and close."""
@@ -62,7 +63,8 @@ class SamplingScreen(Modal[None]):
     def action_position(self, by: int) -> None:
         """Show another position of the continuations."""
         if self.deck.sampling:
-            self.position = (self.position + by) % self.deck.sampling.tokens
+            now = self.deck.sampling.widest(self.drafted) if self.position is None else self.position
+            self.position = (now + by) % self.deck.sampling.tokens
             self.draw()
 
     def action_tokens(self) -> None:
@@ -76,6 +78,6 @@ class SamplingScreen(Modal[None]):
     def _again(self, times: int, tokens: int) -> None:
         """Start again with so many times as many draws."""
         if sampling := self.deck.sampling:
-            self.position = 0
+            self.position = None
             self.app.attempt(lambda: comparing.sample(self.deck, sampling.prompt, times * sampling.draws, tokens))
             self.draw()

@@ -4,29 +4,31 @@ from __future__ import annotations
 
 import time
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from specdeck.app.actions import saving
-from specdeck.app.chat.reply import Reply
-from specdeck.app.chat.slow_motion import moment_at, moments
-from specdeck.app.drawing.animated_svg import animated_svg
-from specdeck.app.widgets.slow_motion import SlowMotion, slow_motion
-
+from ..actions import saving
+from ..chat.reply import Reply
+from ..chat.slow_motion import EDGE, moment_at, moments, stops
+from ..drawing.animated_svg import animated_svg
+from ..widgets.slow_motion import SlowMotion, slow_motion
 from .modal import Modal
 
 FRAME = 1 / 12  # seconds between two frames
 COLUMNS = 84  # columns of the saved picture
-KEYS = "space: pause, again   left, right: round   x: save as animated SVG   esc: close"
+KEYS = "space: pause, again   , . step   left, right: round   x: animated SVG"
 
 
 class SlowMotionScreen(Modal[None]):
     """Plays one round of a reply."""
 
     BINDINGS = [
-        ("escape,full_stop,z", "dismiss(None)", "Close"),
+        ("escape,z", "dismiss(None)", "Close"),
         ("space", "pause", "Pause"),
+        ("comma", "step(-1)", "Step back"),
+        ("full_stop", "step(1)", "Step"),
         ("left", "turn(-1)", "Earlier"),
         ("right", "turn(1)", "Later"),
         ("x", "svg", "SVG"),
@@ -71,7 +73,7 @@ class SlowMotionScreen(Modal[None]):
         if self.whole:
             self.query_one(SlowMotion).show(self.reply.steps[self.index], moment_at(self.moments, self.at))
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         """Draw the present moment in the new width."""
         self.call_after_refresh(self.draw)
 
@@ -81,6 +83,14 @@ class SlowMotionScreen(Modal[None]):
             self._open(self.index)
         else:
             self.playing = not self.playing
+        self.draw()
+
+    def action_step(self, by: int) -> None:
+        """Pause, and go to the next or the last thing that happens."""
+        self.playing = False
+        times = stops(self.moments)
+        others = [at for at in times if at > self.at + EDGE] if by > 0 else [at for at in times if at < self.at - EDGE][::-1]
+        self.at = next(iter(others), self.at)
         self.draw()
 
     def action_turn(self, by: int) -> None:

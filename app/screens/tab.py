@@ -1,29 +1,149 @@
-"""What every screen with a tab shares: the header, the footer, the smallest size, and when it is drawn."""
+"""The tabs in their order, what every screen with a tab shares (header, footer, smallest size, when it is drawn), and what screens know
+of the app. A new tab is a file and an entry here.
+
+A screen's file is imported when its tab is first opened, because only the first tab is needed at the start.
+"""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from importlib import import_module
+from typing import Any, Callable, ClassVar, NamedTuple, Sequence
 
 from textual import events, on
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding
+from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.widgets import Input, Static, TextArea
 
-from specdeck.app.deck import Deck
-from specdeck.app.settings.key_remapping import named
-from specdeck.app.widgets.key_hints import KeyHints
-from specdeck.app.widgets.prompt_field import Prompt
-from specdeck.app.widgets.tabs import Tabs
-from specdeck.app.widgets.title import Title
-
-from .tab_order import TabEntry
+from ..actions import chatting
+from ..actions.slash_commands import Control, parse
+from ..deck import Deck
+from ..drawing.clean_text import one_line
+from ..notices import Refusal
+from ..settings.key_remapping import named
+from ..terminal_driver import TerminalDriver
+from ..widgets.key_hints import KeyHints
+from ..widgets.prompt_field import Prompt
+from ..widgets.tabs import Tabs
+from ..widgets.title import Title
 
 LEAST = (60, 15)  # columns and rows below which there is no room
 
 
+class TabEntry(NamedTuple):
+    """One tab: its name, the key that opens it from every screen, its purpose in a sentence, and its screen as "module:class"."""
+
+    label: str
+    key: str
+    about: str
+    path: str
+
+    def screen(self) -> type[TabScreen]:
+        """The class of its screen."""
+        module, _, name = self.path.partition(":")
+        return getattr(import_module(module), name)
+
+
+CHAT = TabEntry(
+    "Chat", "f2", "Chat with the target, see which model wrote each token and why, and change the drafting in the middle of a reply.",
+    "specdeck.screens.chat:ChatScreen",
+)  # fmt: skip
+COMPARE = TabEntry(
+    "Compare", "f3", "Two settings on one prompt, measured one after the other and replayed as a race: how much faster drafting is, and why.",
+    "specdeck.screens.compare:CompareScreen",
+)  # fmt: skip
+LESSON = TabEntry(
+    "Lesson", "f4", "How speculative decoding works, one idea per page: guess first, then see. Ten minutes; it continues where you left off.",
+    "specdeck.screens.lesson:LessonScreen",
+)  # fmt: skip
+MODELS = TabEntry(
+    "Models", "f5", "Choose target and drafter: models on disk and on the hub, which can draft for which, and why not.",
+    "specdeck.screens.models:ModelsScreen",
+)  # fmt: skip
+
+TABS = (CHAT, COMPARE, LESSON, MODELS)
+
+
+class CommandedApp(App[object]):
+    """The playground as its screens and the palette know it: the deck, the tabs, and commands to carry out."""
+
+    def __init__(self, deck: Deck, tabs: Sequence[TabEntry]) -> None:
+        super().__init__(driver_class=TerminalDriver)
+        self.deck = deck
+        self.tabs = tabs
+        self.keys: dict[str, str] = {}  # what the person remapped
+
+    @property
+    def tab(self) -> TabScreen:
+        """The open tab's screen, below any modal screens."""
+        screen = self.screen_stack[0]
+        assert isinstance(screen, TabScreen), "each mode is a tab"
+        return screen
+
+    @classmethod
+    def bindings(cls) -> list[Binding]:
+        """Every binding that can be remapped."""
+        return [*bindings_of(cls), *(binding for tab in TABS for binding in bindings_of(tab.screen()))]
+
+    def draw(self) -> None:
+        """Draw the open tab's screen from the deck."""
+        if self.tab.is_mounted:
+            self.tab.draw()
+
+    async def action_tab(self, label: str) -> None:
+        """Open a tab."""
+        await self.switch_mode(label)
+
+    def say(self, text: str) -> bool:
+        """Carry out a prompt or a /command; False if it was refused."""
+        if not text.startswith("/"):
+            return self.attempt(lambda: chatting.send(self.deck, text))
+        try:
+            control, rest = parse(text)
+        except Refusal as refusal:
+            return self.refuse(refusal)
+        return self.do(control, rest)
+
+    def do(self, control: Control, rest: str = "") -> bool:
+        """Carry out a control of the table; False if it was refused."""
+        if not control.everywhere:
+            self.switch_mode(self.DEFAULT_MODE)
+        if (action := control.action_for(rest)) is not None:
+            self.call_later(self.run_action, action)
+            return True
+        return self.attempt(lambda: control.run(self.deck, rest))
+
+    def attempt(self, act: Callable[[], str | None]) -> bool:
+        """Call `act`, show the line that it returns, draw; False if it was refused."""
+        try:
+            answer = act()
+        except Refusal as refusal:
+            return self.refuse(refusal)
+        if answer:
+            self.notify(one_line(answer), markup=False, timeout=3)
+        self.draw()
+        return True
+
+    def refuse(self, refusal: Refusal) -> bool:
+        """Show why it was refused; False."""
+        self.notify(one_line(str(refusal)), severity="warning", markup=False, timeout=6)
+        return False
+
+
+def commanded(app: App[Any]) -> CommandedApp:
+    """The app, which Textual knows only as some app."""
+    assert isinstance(app, CommandedApp), "the screens are the playground's"
+    return app
+
+
+def bindings_of(node: type[DOMNode]) -> list[Binding]:
+    """The bindings of a class itself."""
+    return [binding for binding in node.BINDINGS if isinstance(binding, Binding)]
+
+
 class TabScreen(Screen[None]):
-    """A tab's screen: it defines `body` and `draw`, and `TAB` is its entry in the table beside this file. The palette and the help
+    """A tab's screen: it defines `body` and `draw`, and `TAB` is its entry in the table above. The palette and the help
     read `BINDINGS`: a binding's description is its name there, its tooltip what it does."""
 
     TAB: ClassVar[TabEntry]
@@ -32,12 +152,17 @@ class TabScreen(Screen[None]):
 
     def __init_subclass__(cls, **kwargs) -> None:
         """Give its bindings names, so that they can be remapped."""
-        cls.BINDINGS = named(cls.TAB.label, cls.BINDINGS)
+        cls.BINDINGS = [*named(cls.TAB.label, bindings_of(cls))]
         super().__init_subclass__(**kwargs)
 
     def __init__(self, deck: Deck) -> None:
         super().__init__()
         self.deck = deck
+
+    @property
+    def app(self) -> CommandedApp:
+        """The playground."""
+        return commanded(super().app)
 
     @property
     def moving(self) -> bool:
@@ -60,9 +185,9 @@ class TabScreen(Screen[None]):
         """What a key is called in the last line; None where it does nothing now."""
         return binding.description
 
-    def begin_command(self) -> None:
-        """A slash is about to be typed: the prompt has the focus, where there is one."""
-        for prompt in self.query(Prompt):
+    def before_key(self, key: events.Key) -> None:
+        """A key is about to be handed out. Before a slash, which begins a command, the prompt gets the focus, where there is one."""
+        for prompt in self.query(Prompt) if key.key == "slash" else ():
             if prompt.display and not isinstance(self.focused, TextArea | Input):
                 self.set_focus(prompt)
 

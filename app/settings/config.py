@@ -144,5 +144,5 @@ def _of_environment(environ: Mapping[str, str]) -> dict[str, Any]:
 def _convert(where: str, kind: Kind, value: Any) -> Any:
     try:
         return kind.read(value)
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError):
         raise ConfigError(f"{where} must be {kind.what}, not {str(value)[:40]!r}") from None

@@ -17,7 +17,7 @@ from .config import ConfigError
 
 MODIFIERS = {"ctrl", "shift", "alt", "meta", "super", "hyper"}
 ACTIONS = {  # a control's name -> further actions of screens that do the same
-    "k": ("less", "more"), "temp": ("cooler", "warmer"), "draft": ("drafters",), "stop": ("escape",), "rule": ("do('rule', 'next')",),
+    "k": ("less", "more"), "temp": ("cooler", "warmer"), "draft": ("drafters",), "stop": ("escape",), "rule": ("rules",),
     "branches": ("next_branch(-1)", "next_branch(1)"),
 }  # fmt: skip
 _NAMED = {key.value for key in Keys}
@@ -27,7 +27,7 @@ _PICTURES = set(KEY_NAME_REPLACEMENTS.values())  # slash, minus …
 def named(where: str, bindings: Sequence[Binding]) -> list[Binding]:
     """The bindings with names, made from their descriptions."""
     named_bindings = [replace(binding, id=f"{where.lower()}.{binding.description.lower().replace(' ', '-')}") for binding in bindings]
-    ids = [binding.id for binding in named_bindings]
+    ids = [str(binding.id) for binding in named_bindings]
     if len(set(ids)) < len(ids):
         raise ValueError(f"two bindings share a name in {where}: {sorted(ids)}")
     return named_bindings
@@ -35,7 +35,7 @@ def named(where: str, bindings: Sequence[Binding]) -> list[Binding]:
 
 def keymap(asked: Mapping[str, str], bindings: Iterable[Binding]) -> dict[str, str]:
     """Names to keys, for Textual. Raises ConfigError for an unknown name or key, and for a key with two meanings."""
-    by_name = {binding.id: binding for binding in bindings}
+    by_name = {binding.id: binding for binding in bindings if binding.id}
     for name, keys in asked.items():
         if name not in by_name:
             near = get_close_matches(name, by_name, 3, 0.3) or sorted(by_name)[:3]
@@ -51,7 +51,7 @@ def keymap(asked: Mapping[str, str], bindings: Iterable[Binding]) -> dict[str, s
 def remapped(name: str, action: str | None, bindings: Iterable[Binding], mapped: Mapping[str, str]) -> str:
     """A control's keys that the person set, by its name and its action; "" if none was."""
     actions = {f"do('{name}')", (action or "").partition(".")[2], *ACTIONS.get(name, ())}
-    return " ".join(mapped[binding.id] for binding in bindings if binding.action in actions and binding.id in mapped)
+    return " ".join(mapped[binding.id] for binding in bindings if binding.action in actions and binding.id and binding.id in mapped)
 
 
 def _check_clashes(mapped: Mapping[str, str], by_name: Mapping[str, Binding]) -> None:

@@ -13,7 +13,7 @@ from typing import Callable, Mapping
 from platformdirs import user_config_path, user_state_path
 
 NAME = "specdeck"
-NOBODYS = Path("/nonexistent")  # as Debian's user nobody has it
+NOBODYS = Path("/proc/nonexistent")  # which nobody can make, root neither
 
 
 def config_file(environ: Mapping[str, str] = os.environ) -> Path:
@@ -34,6 +34,11 @@ def conversations(environ: Mapping[str, str] = os.environ) -> Path:
 def measurements(environ: Mapping[str, str] = os.environ) -> Path:
     """The file of measured replies, one line each."""
     return state_folder(environ) / "measured.jsonl"
+
+
+def learnt(environ: Mapping[str, str] = os.environ) -> Path:
+    """The file of what auto and adaptive k learnt, by pair."""
+    return state_folder(environ) / "learnt.json"
 
 
 def named_folders(environ: Mapping[str, str] = os.environ) -> Path:

@@ -24,7 +24,7 @@ def _ramp(*colours: str) -> dict[str, str]:
 
 def _bar(thumb: str, track: str) -> dict[str, str]:
     """Scrollbars that stay in the background."""
-    thumbs = dict.fromkeys(("scrollbar", "scrollbar-hover", "scrollbar-active"), thumb)
+    thumbs: dict[str, str] = dict.fromkeys(("scrollbar", "scrollbar-hover", "scrollbar-active"), thumb)
     return thumbs | dict.fromkeys(("scrollbar-background", "scrollbar-background-hover", "scrollbar-background-active"), track)
 
 

@@ -10,9 +10,8 @@ from rich.style import Style
 from textual.strip import Strip
 from textual.widget import Widget
 
-from specdeck.app.chat.blocks import Blocks
-from specdeck.app.chat.selection import View
-
+from ..chat.blocks import Blocks
+from ..chat.selection import View
 from .transcript_line import restyled, segments
 
 KEPT = 1000  # drawn lines that are cached

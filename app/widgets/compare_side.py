@@ -7,14 +7,17 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.chat.conversation import Chat, Turn
-from specdeck.app.chat.reply import Reply
-from specdeck.app.chat.selection import View
-from specdeck.app.compare.result import Run, is_plain
-from specdeck.app.compare.result_words import side_words
-from specdeck.app.drawing.clean_text import one_line
 from specdeck.decoding.types import Settings
 
+from ..chat.conversation import Chat, Turn
+from ..chat.reply import Reply
+from ..chat.selection import View
+from ..chat.wording import k_words
+from ..compare.result import Run, is_plain
+from ..compare.result_words import side_words
+from ..compare.trials import Letter
+from ..drawing.clean_text import one_line
+from ..drawing.figures import duration, rate
 from .chip import Chip
 from .static_text import put
 from .transcript import Transcript
@@ -23,9 +26,9 @@ from .transcript import Transcript
 class Side(Vertical):
     """One side: chips that post Pressed, figures, and a transcript."""
 
-    def __init__(self, letter: str) -> None:
+    def __init__(self, letter: Letter) -> None:
         super().__init__(id=f"side-{letter}")
-        self.letter = letter
+        self.letter: Letter = letter
         self._chat = Chat()
         self._shown: tuple[Run, Settings] | None = None
         self._note = ""  # stands where the figures will be
@@ -52,7 +55,7 @@ class Side(Vertical):
         plain = is_plain(settings)
         for name, words in {
             "drafter": "plain" if plain else "◂ " + one_line(settings.drafter, 24),
-            "k": f"k {settings.k}" if not plain else "k -",
+            "k": f"k {k_words(settings)}" if not plain else "k -",
             "temperature": f"T {settings.temperature:g}",
             "rule": settings.rule,
         }.items():
@@ -76,9 +79,9 @@ class Side(Vertical):
 def figures(run: Run, settings: Settings, room: int) -> Content:
     """Pace and counts of the median run, as many as there is room for; where the settings have changed since, it says so."""
     stats, was = run.stats, side_words(run.settings)
-    pace, changed = Content.styled(f"{run.rate:.1f} tok/s", "bold"), was != side_words(settings)
+    pace, changed = Content.styled(rate(run.rate), "bold"), was != side_words(settings)
     yields = Content("  one token per pass" if is_plain(run.settings) else f"  {stats.tokens_per_round:.2f} tokens per round")
-    rest = Content.styled(f"  was {was}" if changed else f"  {stats.emitted} in {stats.decode_seconds:.2f} s", "$origin-faint")
+    rest = Content.styled(f"  was {was}" if changed else f"  {stats.emitted} in {duration(stats.decode_seconds)}", "$origin-faint")
     if room and pace.cell_length + yields.cell_length + rest.cell_length > room:
         return Content.assemble(pace, rest if changed else yields)
     return Content.assemble(pace, yields, rest)

@@ -7,14 +7,19 @@ from typing import Iterator
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.chat.wording import probability
-from specdeck.app.compare.result import Comparison, Run, is_plain, pays
-from specdeck.app.compare.result_words import payoff_words, why_texts_differ
-from specdeck.app.compare.stored import ComparedPair
-from specdeck.app.compare.trials import Contest
-from specdeck.app.drawing.clean_text import one_line
+from specdeck.decoding.types import Stats
 
-GIB = 2**30
+from ..chat.drafter_health import Health, reply_health
+from ..compare.result import Comparison, Run, is_plain, pays
+from ..compare.result_words import payoff_words, why_one_text, why_texts_differ
+from ..compare.stored import ComparedPair
+from ..compare.trials import Contest
+from ..drawing.bars import HEIGHTS, PLACES
+from ..drawing.clean_text import one_line
+from ..drawing.figures import duration, least_to_most, probability, share, size, times
+from ..engine.messages import Loaded
+
+ROOMY = 70  # columns from which the findings leave rows for a sweep below them
 
 
 class Findings(Static):
@@ -23,12 +28,16 @@ class Findings(Static):
     def __init__(self, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
         self._shown: Comparison | None = None
+        self._short = False
 
-    def show(self, contest: Contest) -> None:
-        """Draw the contest's comparison."""
-        if contest.comparison is not self._shown:
-            self._shown = contest.comparison
-            words = findings(contest.comparison, contest.names) if contest.comparison else Content("")
+    def show(self, contest: Contest, pair: Loaded | None = None) -> None:
+        """Draw the contest's comparison, and the health of the drafters that this pair holds."""
+        short = self.size.width < ROOMY and bool(contest.curve())
+        if contest.comparison is not self._shown or short != self._short:
+            self._shown, self._short = contest.comparison, short
+            words = findings(contest.comparison, contest.names, short) if contest.comparison else Content("")
+            if contest.comparison and pair and not contest.origin:
+                words = Content("\n").join([words, *healths(contest.comparison, pair)])
             self.update(Content.assemble(before(contest.origin), words) if contest.origin else words)
 
 
@@ -37,25 +46,28 @@ def before(origin: ComparedPair) -> Content:
     return Content.styled(f"of {origin.when:%d %b %H:%M}, {one_line(origin.name, 60)}\n", "$origin-faint")
 
 
-def findings(comparison: Comparison, names: dict[int, str]) -> Content:
-    """All lines of a comparison."""
-    lines = [Content.assemble(pace(comparison), "   ", badge(comparison, names)), *verdicts(comparison), beginnings(comparison)]
+def findings(comparison: Comparison, names: dict[int, str], short: bool = False) -> Content:
+    """All lines of a comparison. `short`: the last one holds the memory alone."""
+    lines = [Content.assemble(pace(comparison), "   ", badge(comparison, names)), *verdicts(comparison), beginnings(comparison, short)]
     return Content("\n").join(lines)
 
 
 def pace(comparison: Comparison) -> Content:
     """B's pace relative to A's, with the spread."""
-    ratios, x = comparison.ratios, comparison.speedup
-    spread = f" (median of {len(ratios)}, {min(ratios):.2f}-{max(ratios):.2f})" if len(ratios) > 1 else " (one run)"
-    words = Content.assemble((f"{x:.2f}x", "bold $success"), " as fast as A") if x >= 1 else Content.assemble("slower than A: ", (f"{x:.2f}x", "bold $warning"))
-    return Content.assemble("B is ", words, (spread, "$origin-faint"))
+    speed = comparison.speed
+    runs = len(speed.ratios)
+    x, about = times(speed.times), f" ({runs} runs, {least_to_most(speed.spread)})" if runs > 1 else " (one run)"
+    words = Content.assemble((x, "bold $success"), " as fast as A") if speed.times >= 1 else Content.assemble("slower than A: ", (x, "bold $warning"))
+    return Content.assemble("B is ", words, (about, "$origin-faint"))
 
 
 def badge(comparison: Comparison, names: dict[int, str]) -> Content:
     """Whether the texts are the same; if not, where they differ and whether they may."""
     at = comparison.first_difference
     if at is None:
-        return Content.styled(f" same {len(comparison.a.ids)} tokens ", "bold reverse $success")
+        why = why_one_text(comparison.a.settings, comparison.b.settings)
+        same = Content.styled(f" same {len(comparison.a.ids)} tokens ", "bold reverse $success")
+        return Content.assemble(same, (f" {why}; R chooses another rule" if why else "", "$origin-faint"))
     if apart := why_texts_differ(comparison.a.settings, comparison.b.settings):
         return Content.assemble((f" {apart[0]} ", "bold reverse"), (apart[1], "$origin-faint"))
     return Content.assemble((f" differs from token {at + 1} on ", "bold reverse $warning"), near(comparison, names))
@@ -74,21 +86,42 @@ def verdicts(comparison: Comparison) -> Iterator[Content]:
     for letter, run in (("A", comparison.a), ("B", comparison.b)):
         if run.stats.drafted:
             yield Content.assemble((f"{letter}  ", "bold"), payoff_words(comparison, run), (_stand(comparison, run), "$origin-faint"))
-        elif not is_plain(run.settings):
+        elif run.settings.k and not is_plain(run.settings):
             yield Content.assemble((f"{letter}  ", "bold"), f"{one_line(run.settings.drafter)} found nothing to guess on this text")
 
 
 def _stand(comparison: Comparison, run: Run) -> str:
     """Acceptance rate and break-even, where drafting pays: the sentence on a loss holds both."""
     stats, needed = run.stats, comparison.break_even(run)
-    return f"; {stats.acceptance_rate:.0%} accepted, break-even at {max(0.0, needed):.0%}" if pays(comparison, run) else ""
+    if needed is None or stats.acceptance_rate is None or not pays(comparison, run):
+        return ""
+    return f"; {share(stats.acceptance_rate)} accepted, break-even at {share(max(0.0, needed))}"
 
 
-def beginnings(comparison: Comparison) -> Content:
-    """Time to the first token and peak memory of both sides."""
-    first = [f"{letter} {seconds:.2f} s" for letter, run in _sides(comparison) if (seconds := run.reply.first_token) is not None]
-    peak = [f"{letter} {run.stats.peak_memory_bytes / GIB:.2f} GiB" for letter, run in _sides(comparison)]
-    return Content.styled(f"first token  {'   '.join(first)}      peak memory  {'   '.join(peak)}", "$origin-faint")
+def healths(comparison: Comparison, pair: Loaded) -> Iterator[Content]:
+    """For each drafter with files that guessed often enough: whether its guesses are accepted as often as others measured."""
+    found: dict[str, Health] = {}
+    for _, run in _sides(comparison):
+        found |= reply_health(pair.known, run.reply.rounds, run.reply.thinking > 0)
+    for name, one in found.items():
+        yield Content.styled(one.of(name), "$warning" if one.reasons else "$origin-faint")
+
+
+def by_place(stats: Stats) -> str:
+    """Accepted guesses by their place in the draft, as columns and in per cent: ▇▅▄▃ 80 60 50 40%."""
+    shares = stats.acceptance_by_position[:PLACES]
+    columns = "".join(HEIGHTS[min(7, int(share * 8))] for share in shares)
+    return f"{columns} {' '.join(f'{share * 100:.0f}' for share in shares)}%"
+
+
+def beginnings(comparison: Comparison, short: bool = False) -> Content:
+    """Accepted guesses by place of the sides that drafted, where neither did the time to the first token, and the peak memory of both."""
+    waited = {letter: run.reply.first_token for letter, run in _sides(comparison) if run.reply.first_token is not None}
+    placed = [f"{letter} {by_place(run.stats)}" for letter, run in _sides(comparison) if run.stats.drafted]
+    first = ["accepted by place", *placed] if placed else ["first token", *(f"{letter} {duration(seconds, max(waited.values()))}" for letter, seconds in waited.items())]
+    peak = size(*(run.stats.peak_memory_bytes for _, run in _sides(comparison)))
+    memory = f"peak memory (weights, caches)  A / B {peak}"
+    return Content.styled(memory if short else f"{'  '.join(first)}   {memory}", "$origin-faint")
 
 
 def _sides(comparison: Comparison) -> tuple[tuple[str, Run], tuple[str, Run]]:

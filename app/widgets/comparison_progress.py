@@ -5,12 +5,12 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.actions import comparing
-from specdeck.app.compare.result_words import side_words
-from specdeck.app.compare.trials import Letter
-from specdeck.app.deck import Deck
-from specdeck.app.drawing.bars import bar
-
+from ..actions import comparing
+from ..compare.result_words import side_words
+from ..compare.trials import Letter
+from ..deck import Deck
+from ..drawing.bars import bar
+from ..drawing.figures import pace
 from .static_text import put
 
 
@@ -24,11 +24,11 @@ class ComparisonProgress(Static):
         """Draw the contest's progress."""
         lines = [bar(deck.contest.share, max(1, self.size.width - 2), "$primary")]
         if deck.contest.comparison is None:
-            lines = [_side(deck, "a"), _side(deck, "b"), Content(""), *lines, Content.styled(deck.contest.doing, "$origin-faint")]
+            lines = [_side(deck, "a"), _side(deck, "b"), Content(""), *lines]
         put(self, Content("\n").join(lines))
 
 
 def _side(deck: Deck, letter: Letter) -> Content:
     """A side's settings, and the pace of each finished run."""
-    paces = "   ".join(f"{pace:.1f}" for pace in deck.contest.paces(letter))
+    paces = "   ".join(map(pace, deck.contest.paces(letter)))
     return Content.assemble((f"{letter.upper()}  ", "bold"), f"{side_words(comparing.side(deck, letter)):<34}", (paces, "bold"), " tok/s" if paces else "")

@@ -10,8 +10,8 @@ from textual.message import Message
 from textual.style import Style
 from textual.widgets import Static
 
-from specdeck.app.actions.slash_commands import Completion
-from specdeck.app.drawing.clean_text import one_line
+from ..actions.slash_commands import Completion
+from ..drawing.clean_text import one_line
 
 ROWS = 6  # the most lines of the list
 

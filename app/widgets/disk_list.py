@@ -9,10 +9,10 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.widgets.option_list import Option
 
-from specdeck.app.chat.wording import short, size
-from specdeck.app.drawing.clean_text import one_line
-from specdeck.app.models.catalogue import Row
-
+from ..chat.wording import short
+from ..drawing.clean_text import one_line
+from ..drawing.figures import size
+from ..models.catalogue import Row
 from .choice_list import LookThenChoose
 from .fit_mark import mark
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.chat.wording import size
-from specdeck.app.drawing.bars import bar
-from specdeck.app.drawing.clean_text import one_line
-from specdeck.app.models.download_progress import Download
+from ..drawing.bars import bar
+from ..drawing.clean_text import one_line
+from ..drawing.figures import size
+from ..models.download_progress import Download
 
 WIDTH = 24  # cells of the bar
-ENDS = {"stopped": "stopped; D continues from here", "done": "downloaded"}
+ENDS = {"stopped": "stopped; ^g continues from here", "done": "downloaded"}
 
 
 class DownloadBar(Static):
@@ -31,18 +31,19 @@ class DownloadBar(Static):
 
 
 def _content(download: Download) -> Content:
-    share = download.done / download.total if download.total else float(download.state == "done")
-    name = Content.assemble(("DOWNLOAD  ", "bold $origin-faint"), (one_line(download.name, 60), "bold"))
-    done = Content.assemble(bar(share, WIDTH, "$origin-accepted"), f" {share:4.0%}  ", (_words(download), "$origin-faint"))
-    return Content.assemble(name, "\n", done)
+    done, total = download.overall
+    share = done / total if total else float(download.state == "done")
+    name = Content.assemble(("DOWNLOAD  ", "bold $origin-faint"), (one_line(download.title or download.name, 60), "bold"))
+    drawn = Content.assemble(bar(share, WIDTH, "$origin-accepted"), f" {share:4.0%}  ", (_words(download), "$origin-faint"))
+    return Content.assemble(name, "\n", drawn)
 
 
 def _words(download: Download) -> str:
     if download.state != "running":
-        return ENDS.get(download.state) or f"failed, D tries again: {one_line(download.trouble)}"
+        return ENDS.get(download.state) or f"failed, ^g tries again: {one_line(download.trouble)}"
     if not download.total:
         return "asking the hub"
-    parts = [f"{size(download.done)} of {size(download.total)}"]
+    parts = [f"{size(download.overall[0])} of {size(download.overall[1])}"]
     if download.pace:
         parts += [f"{size(download.pace)}/s", _time(download.left)]
     return "  ".join([*parts, "esc stops"])

@@ -6,17 +6,19 @@ not read as markup. Follows the end until it is scrolled up. Knows nothing of ke
 
 from __future__ import annotations
 
+from typing import cast
+
 from rich.style import Style
 from textual.geometry import Region, Size
+from textual.reactive import Reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from specdeck.app.chat.blocks import Blocks
-from specdeck.app.chat.conversation import Chat
-from specdeck.app.chat.selection import Place, View
-from specdeck.app.chat.token_places import line_of
-from specdeck.app.chat.why_this_token import SURE
-
+from ..chat.blocks import Blocks
+from ..chat.conversation import Chat
+from ..chat.selection import Place, View
+from ..chat.token_places import line_of
+from ..chat.why_this_token import SURE
 from .cached_lines import CachedLines
 
 
@@ -90,7 +92,8 @@ class DrawnChat(ScrollView):
             self.virtual_size = size
             return
         following = self.is_vertical_scroll_end
-        self.set_reactive(ScrollView.virtual_size, size)
+        reactive = cast(Reactive[Size], ScrollView.virtual_size)  # of a class; Textual's annotation covers instances too
+        self.set_reactive(reactive, size)
         self.vertical_scrollbar.window_virtual_size = size.height
         if following:
             self.scroll_end(animate=False, immediate=True)

@@ -7,21 +7,32 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.drawing.token_styles import LOOKS
-from specdeck.app.records.recorded_race import RecordedRace
-
+from ..drawing.token_styles import LOOKS
+from ..records.recorded_race import RecordedRace
 from .recorded_show import Show
 from .samples import Samples
 
-WELCOME = Content.assemble(
-    "The text is always the target's. ",
-    ("Underlined", LOOKS["accepted"]),
-    " tokens were guessed by a drafter and accepted; ",
-    ("bold", LOOKS["own"]),
-    " ones the target wrote itself.\nAsk something below, or choose a sample (",
-    ("down", "bold"),
-    ", or the mouse):",
+WHAT = Content.assemble(
+    "A small model guesses a few tokens, the big one checks them all in one pass: the same text, sooner. ",
+    ("/lesson", "bold $accent"),
+    " (F4) explains it in ten minutes.",
 )
+WORDS = Content.assemble(
+    ("target ", "bold"),
+    " the big model   ",
+    ("k", "bold"),
+    " guesses in a round, at most\n",
+    ("drafter", "bold"),
+    " what guesses    ",
+    ("T", "bold"),
+    " temperature (0: the likeliest token)\n",
+    ("underlined", LOOKS["accepted"]),
+    " guessed and accepted   ",
+    ("bold", LOOKS["own"]),
+    " the target's own",
+)
+HOW = Content.assemble("Ask something, or choose a sample and its drafter (", ("down", "bold"), ", or the mouse):")
+ROOM = 14  # lines below which the words would leave no room for the samples
 
 
 class EmptyChat(Vertical):
@@ -30,8 +41,13 @@ class EmptyChat(Vertical):
     def compose(self) -> ComposeResult:
         """The race above welcome and samples."""
         yield Show(id="show")
-        yield Static(WELCOME, id="welcome", markup=False)
+        for name, content in (("what", WHAT), ("words", WORDS), ("how", HOW)):
+            yield Static(content, classes=f"welcome {name}", markup=False)
         yield Samples(id="samples")
+
+    def on_resize(self) -> None:
+        """Leave room for the samples."""
+        self.set_class(self.size.height < ROOM, "-low")
 
     def show(self, race: RecordedRace) -> None:
         """Draw the race at its present time, as high as there is room."""

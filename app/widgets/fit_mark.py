@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from specdeck.app.drawing.clean_text import one_line
-from specdeck.app.models.memory_fit import DraftFit
+from ..drawing.clean_text import one_line
+from ..models.memory_fit import DraftFit
 
 
 def sign(verdict: DraftFit, no: str = "$origin-faint") -> tuple[str, str]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.chat.wording import probability
-from specdeck.app.compare.result_words import side_words
-from specdeck.app.compare.sampling import LEAST_DRAWS, Drafted, Sampling
-from specdeck.app.drawing.bars import bar
-from specdeck.app.drawing.clean_text import one_line
-
+from ..compare.result_words import side_words
+from ..compare.sampling import LEAST_DRAWS, Drafted, Sampling
+from ..drawing.bars import bar
+from ..drawing.clean_text import one_line
+from ..drawing.figures import probability
 from .static_text import put
 
 LABEL, SHARE = 14, 6  # columns of a token and of a share
@@ -26,16 +25,17 @@ class Histograms(Static):
     def __init__(self, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
 
-    def show(self, sampling: Sampling, position: int, drafted: Drafted, room: int) -> None:
+    def show(self, sampling: Sampling, position: int, drafted: Drafted, room: int, raced: str = "") -> None:
         """Draw a position's tokens in `room` lines."""
         width, most = max(30, self.content_size.width), MOST
-        while most > LEAST and _height(histograms(sampling, position, drafted, width, most), width) > room - FRAME:
+        while most > LEAST and _height(histograms(sampling, position, drafted, width, most, raced), width) > room - FRAME:
             most -= 1
-        put(self, Content("\n").join(histograms(sampling, position, drafted, width, most)))
+        put(self, Content("\n").join(histograms(sampling, position, drafted, width, most, raced)))
 
 
-def histograms(sampling: Sampling, position: int, drafted: Drafted, width: int, most: int) -> list[Content]:
-    """All lines: the tested sides, the likeliest tokens of both samples, the verdict, the keys."""
+def histograms(sampling: Sampling, position: int, drafted: Drafted, width: int, most: int, raced: str = "") -> list[Content]:
+    """All lines: the tested sides, the likeliest tokens of both samples, the verdict, the keys. `raced`: why the race takes another
+    rule, if it does."""
     settings, wide = sampling.drafted, max(6, (width - LABEL - 2 * SHARE - 2) // 2)
     fault = drafted == "untested"
     heads = "plain", f"{one_line(settings.drafter)}, k={settings.k}" + (", EVERY GUESS ACCEPTED" if fault else "")
@@ -43,7 +43,7 @@ def histograms(sampling: Sampling, position: int, drafted: Drafted, width: int, 
     rows = sampling.shares(position, drafted, most)
     longest = max([share for _, *both in rows for share in both] + [1e-9])
     return [
-        Content.styled(f"ONE DISTRIBUTION?  {side_words(settings)}", "bold $accent"),
+        Content.assemble((f"ONE DISTRIBUTION?  {side_words(settings)}", "bold $accent"), (f"  ({raced})" if raced else "", FAINT)),
         Content.styled(one_line(sampling.prompt, width), FAINT),
         Content.styled(f"token {position + 1} of {sampling.tokens}, {len(sampling.tested)} continuations a side", "bold"),
         Content.assemble((f"{'':{LABEL}}{heads[0]:<{wide + SHARE + 1}}", f"bold {looks[0]}"), (heads[1], f"bold {looks[1]}")),
@@ -77,9 +77,9 @@ def _found(sampling: Sampling, drafted: Drafted, width: int) -> list[Content]:
         return [Content(f"fewer than {LEAST_DRAWS} continuations a side are too few for a result: m draws more")]
     look = {"equal": "bold $success", "different": "bold $error", "doubtful": "bold $warning"}[found.verdict]
     mark = {"equal": "✓", "different": "✗", "doubtful": "?"}[found.verdict]
-    of = "" if sampling.tokens == 1 else f", the mean of {sampling.tokens} tokens"
+    of = "" if sampling.tokens == 1 else f"; means of {sampling.tokens} tokens"
     return [
-        Content(f"total variation distance {probability(found.distance)}{of}; equal distributions give {probability(found.expected)}"),
         Content.styled(f"{mark} {found.sentence}", look),
+        Content.styled(f"{found.statistic}{of}", FAINT),
         *([] if sampling.finds_planted_fault else [Content.styled("too few continuations to find the planted fault (f): m draws more", "$warning")]),
     ]

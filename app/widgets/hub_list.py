@@ -7,11 +7,10 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.widgets.option_list import Option
 
-from specdeck.app.chat.wording import size
-from specdeck.app.drawing.clean_text import one_line
-from specdeck.app.models.catalogue import Catalogue
-from specdeck.app.models.hub import Listed
-
+from ..drawing.clean_text import one_line
+from ..drawing.figures import size
+from ..models.catalogue import Catalogue
+from ..models.hub import Listed
 from .choice_list import LookThenChoose
 from .fit_mark import mark
 
@@ -61,8 +60,8 @@ def _line(model: Listed, catalogue: Catalogue, width: int) -> Content:
     room = width - SIZE - COUNT - VERDICT if wide else max(2, width - SHORT)
     name = one_line(model.name, room - 1)
     bytes_ = size(model.size) if model.size else "?"
-    if model.published:
-        figures = f"{bytes_:>{SIZE - 2}} {model.published.kind:<{COUNT}} "
+    if published := model.pair.drafter if model.pair else model.published:
+        figures = f"{bytes_:>{SIZE - 2}} {published.kind:<{COUNT}} "
     else:
         figures = f"{bytes_:>{SIZE}}{_count(model.downloads):>{COUNT - 2}}  "
     return Content.assemble(f"{name:<{room}}", (figures if wide else "", "$origin-faint"), _fit(model, catalogue, wide))
@@ -70,7 +69,7 @@ def _line(model: Listed, catalogue: Catalogue, width: int) -> Content:
 
 def _fit(model: Listed, catalogue: Catalogue, wide: bool) -> Content:
     """On disk, checked, or whether it would fit."""
-    if catalogue.on_disk(model.name):
+    if all(map(catalogue.on_disk, model.pair.parts if model.pair else [model.name])):
         return Content.styled("on disk", "$origin-accepted")
     if wide and (row := catalogue.listed_row(model)):
         return mark(row.verdict, VERDICT)

@@ -6,16 +6,16 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.chat.reply import Reply, Token
-from specdeck.app.chat.selection import Place, View
-from specdeck.app.chat.why_this_token import Choice, best, draw, why
-from specdeck.app.chat.wording import probability
-from specdeck.app.drawing.bars import bar
-from specdeck.app.drawing.clean_text import one_line
-from specdeck.app.drawing.link import link
-from specdeck.app.drawing.token_styles import LOOKS
 from specdeck.decoding.types import PLAIN
 
+from ..chat.reply import Reply, Token
+from ..chat.selection import Place, View
+from ..chat.why_this_token import Choice, best, draw, why
+from ..drawing.bars import bar
+from ..drawing.clean_text import one_line
+from ..drawing.figures import probability
+from ..drawing.link import link
+from ..drawing.token_styles import LOOKS
 from .static_text import put
 
 BAR = 4  # cells of a bar
@@ -67,7 +67,7 @@ def _where(reply: Reply, token: Token) -> Content:
 def _numbers(reply: Reply, token: Token) -> Content:
     """p, q and u of this token; at temperature 0, p and q are shown as at temperature 1."""
     u = draw(reply, token) if token.source == "accepted" else None
-    parts: list[object] = ["p ", (probability(token.p), "bold")]
+    parts: list[str | tuple[str, str]] = ["p ", (probability(token.p), "bold")]
     if token.q is not None:
         parts += ["   q ", (probability(token.q), "bold")]
     if u is not None:

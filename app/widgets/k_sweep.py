@@ -1,15 +1,21 @@
-"""The sweep of k: side B's pace over side A's at every k, as figures and as a curve."""
+"""The sweep of k: side B's speed-up over side A at every k with its spread, as figures and as a curve."""
 
 from __future__ import annotations
+
+from typing import Sequence
 
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.compare.trials import Contest
+from ..compare.result import Speed
+from ..compare.result_words import best_words
+from ..compare.trials import Contest
+from ..drawing.figures import least_to_most, times
 
 LEVELS = " ▁▂▃▄▅▆▇█"
 EIGHTHS = 8  # levels of a row
-COLUMN, MARGIN = 6, 5  # cells of a k and before the first
+ROWS = 4  # of words and figures
+COLUMN, MARGIN = 10, 5  # cells of a k and before the first
 
 
 class Sweep(Static):
@@ -22,39 +28,43 @@ class Sweep(Static):
     def show(self, contest: Contest) -> None:
         """Draw the values of k measured so far."""
         curve = contest.curve()
+        if contest.best:
+            self._shown = None
+            self.update(Content.assemble((f"fastest here: {contest.best.line}", "bold $success"), ("\nenter takes it, in the chat too", "$origin-faint")))
+            return
         now = contest.comparison.b.settings.k if contest.comparison else 0
-        rows, width = max(1, self.size.height - 2), self.size.width
+        rows, width = max(0, self.size.height - ROWS), self.size.width
         shown = (curve, now, rows, width)
         if shown != self._shown:
             self._shown = shown
-            self.update(sweep(curve, now, max(map(len, contest.sweep.values()), default=0), rows, width))
+            self.update(sweep(curve, now, rows, width))
 
 
-def sweep(curve: list[tuple[int, float]], now: int, runs: int, rows: int, width: int) -> Content:
-    """k, the pace over side A's, and bars of so many rows. The k in force is marked; bars of what is slower than A have the other
-    colour. Words that the width has no room for are left out."""
+def sweep(curve: Sequence[Speed], now: int, rows: int, width: int) -> Content:
+    """k, the speed-up over side A, its spread, and bars of so many rows; what is best. The raced k is marked, and its figure is the
+    race's; bars of what is slower than A have the other colour."""
     if not curve:
         return Content("")
-    most = max(1.0, *(x for _, x in curve))
-    best_k, best = max(curve, key=lambda point: point[1])
-    cells = [Content.styled(f"{f'[{k}]' if k == now else k:>{COLUMN}}", "bold" if k == now else "") for k, _ in curve]
-    paces = [Content.styled(f"{x:>{COLUMN}.2f}", _look(x)) for _, x in curve]
-    heights = [max(1, round(x / most * rows * EIGHTHS)) for _, x in curve]
-    best_words = f"   best k {best_k}, {best:.2f}x" if best >= 1 else "   slower than A at every k"
-    times = f"   {'one run' if runs == 1 else f'median of {runs}'} each, s adds another"
-    room = width - MARGIN - COLUMN * len(curve)
-    return Content("\n").join([
-        Content.assemble(("k    ", "bold $origin-faint"), *cells, (times if len(times) <= room else "", "$origin-faint")),
-        Content.assemble(("x A  ", "bold $origin-faint"), *paces, (best_words if len(best_words) <= room else "", "bold")),
-        *(Content.assemble(" " * MARGIN, *map(_cell, curve, heights, [row] * len(curve))) for row in reversed(range(rows))),
-    ])  # fmt: skip
+    column = min(COLUMN, max(6, (width - MARGIN) // len(curve)))
+    most = max(1.0, *(speed.times for speed in curve))
+    ks = [Content.styled(f"{f'[{k}]' if k == now else k:>{column}}", "bold" if k == now else "") for k in (speed.settings.k for speed in curve)]
+    paces = [Content.styled(f"{times(speed.times):>{column}}", _look(speed)) for speed in curve]
+    spreads = [Content.styled(f"{least_to_most(speed.spread) if speed.spread else '':>{column}}", "$origin-faint") for speed in curve]
+    heights = [max(1, round(speed.times / most * rows * EIGHTHS)) for speed in curve]
+    lines = [
+        Content.assemble(("k    ", "bold $origin-faint"), *ks),
+        Content.assemble(("B/A  ", "bold $origin-faint"), *paces),
+        *([Content.assemble(" " * MARGIN, *spreads)] if column == COLUMN else []),
+        *(Content.assemble(" " * MARGIN, *(_cell(*bar, row, column) for bar in zip(curve, heights))) for row in reversed(range(rows))),
+    ]
+    return Content("\n").join([Content.styled(best_words(curve), "bold"), *lines])
 
 
-def _cell(point: tuple[int, float], height: int, row: int) -> Content:
+def _cell(speed: Speed, height: int, row: int, column: int) -> Content:
     """The part of a bar in one row, counted from below; `height` in eighths of a row."""
     level = min(EIGHTHS, max(0, height - row * EIGHTHS))
-    return Content.styled(f"{LEVELS[level] * 2:>{COLUMN}}", _look(point[1]))
+    return Content.styled(f"{LEVELS[level] * 2:>{column}}", _look(speed))
 
 
-def _look(x: float) -> str:
-    return "$origin-accepted" if x >= 1 else "$origin-recovered"
+def _look(speed: Speed) -> str:
+    return "$origin-accepted" if speed.times >= 1 else "$origin-recovered"

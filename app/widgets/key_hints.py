@@ -11,7 +11,7 @@ from textual.reactive import reactive
 from textual.widgets import Footer, Label
 from textual.widgets._footer import FooterKey
 
-ROOMY = 75  # columns from which there is room for the tabs' keys
+ROOMY = 75  # columns from which there is room for the tabs' key
 MORE = " … "  # there are keys that the line has no room for
 
 
@@ -61,26 +61,19 @@ class KeyHints(Footer):
         """The keys to name, from left to right; None stands for those that the line has no room for."""
         hints = list(self._hints())
         here = [hint for hint, everywhere in hints if not everywhere]
-        app = [*self._tabs(), *(hint for hint, everywhere in hints if everywhere)]
+        app = [hint for hint, everywhere in hints if everywhere]
         room = self.screen.size.width - sum(hint.cells for hint in app)
         shown = _fitting(here, room)
         if len(shown) < len(here):
             shown = [*_fitting(here, room - len(MORE)), None]
         return [*shown, *app]
 
-    def _tabs(self) -> Iterator[KeyHint]:
-        """The tabs' keys as one hint, where the line is long enough. A click opens the next tab."""
-        tabs, keys = self.app.tabs, [self.app.keys.get(f"app.{tab.label.lower()}", tab.key) for tab in self.app.tabs]
-        if self.screen.size.width >= ROOMY:
-            span = " ".join(keys) if self.app.keys else f"{keys[0]}-{keys[-1]}"
-            following = (tabs.index(self.screen.TAB) + 1) % len(tabs)
-            yield KeyHint(keys[following], span, "Tabs", f"tab({tabs[following].label!r})")
-
     def _hints(self) -> Iterator[tuple[KeyHint, bool]]:
         """A key for every action that does something now, and whether it does so on every screen."""
         actions = set()
         for node, binding, enabled, tooltip in self.screen.active_bindings.values():
-            words = self._words(binding) if binding.show and enabled and binding.action not in actions else None
+            fits = binding.action != "next_tab" or self.screen.size.width >= ROOMY
+            words = self._words(binding) if binding.show and enabled and fits and binding.action not in actions else None
             if words is not None:
                 actions.add(binding.action)
                 yield KeyHint(binding.key, self.app.get_key_display(binding), words, binding.action, tooltip=tooltip), node is self.app

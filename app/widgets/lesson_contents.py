@@ -8,7 +8,7 @@ from textual.message import Message
 from textual.style import Style
 from textual.widgets import Static
 
-from specdeck.app.lesson.course import Course
+from ..lesson.course import Course
 
 
 class Contents(Static):

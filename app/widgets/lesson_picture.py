@@ -6,8 +6,8 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
 
-from specdeck.app.lesson.page import Picture
-from specdeck.app.lesson.round_pictures import fitted
+from ..lesson.page import Picture
+from ..lesson.round_pictures import fitted
 
 MOST = 110  # columns above which a picture gains nothing
 FRAME, SWEEP = 1 / 15, 0.8  # seconds between two frames of a sweep, and of all of it

@@ -8,10 +8,10 @@ from textual.message import Message
 from textual.style import Style
 from textual.widgets import Static
 
-from specdeck.app.lesson.course import Course
-from specdeck.app.lesson.page import Question, say
+from ..lesson.course import Course
+from ..lesson.page import Question, say
 
-WIDE = 60  # columns from which choices stand in one line
+WIDE = 50  # columns from which nothing is spaced out
 DONE, HERE, LEFT = "━", "╸", "─"
 
 

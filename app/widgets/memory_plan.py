@@ -9,13 +9,13 @@ import time
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.chat.wording import ago, probability, short, size
-from specdeck.app.drawing.bars import bar
-from specdeck.app.drawing.clean_text import one_line
-from specdeck.app.models.catalogue import Catalogue, Row
-from specdeck.app.models.measurements import Measurement
-from specdeck.app.models.memory_fit import Plan
-
+from ..chat.wording import ago, short
+from ..drawing.bars import bar
+from ..drawing.clean_text import one_line
+from ..drawing.figures import rate, share, size, speedup
+from ..models.catalogue import Catalogue, Row
+from ..models.measurements import Measurement
+from ..models.memory_fit import Plan
 from .fit_mark import sign
 
 ROOM = 37  # cells of a line
@@ -25,8 +25,9 @@ WORDS = {
     "fits": "it fits",
     "tight": "it fits, but leaves other programs little memory",
     "too big": "it does not fit in this machine's memory",
-    "not beside": "it fits, but not beside the pair in use: unload that first (u on the target)",
+    "not beside": "it fits, but not beside the pair in use: unload that first (^u on the target)",
 }
+WIDENED = 0.9  # files of less than this share of the weights were widened
 SHOWN = 4  # measurements shown
 
 
@@ -48,7 +49,8 @@ class PlanPanel(Static):
 def _content(catalogue: Catalogue, row: Row) -> Content:
     parts = [_pair(catalogue, row), _checks(catalogue, row)]
     if plan := catalogue.plan(row):
-        parts.insert(1, _memory(plan, "MEMORY ON THIS HOST" if catalogue.machine.hosts > 1 else "MEMORY"))
+        disk = sum(item.size for item in catalogue.team(row)) if catalogue.machine.wide else 0
+        parts.insert(1, _memory(plan, "MEMORY ON THIS HOST" if catalogue.machine.hosts > 1 else "MEMORY", disk))
     if row.use == "target" and catalogue.machine.parts:
         parts.append(Content("\n").join([_head("THE TARGET'S PART ON EACH HOST"), *(_part(*part) for part in catalogue.machine.parts)]))
     if catalogue.measured(row):
@@ -77,11 +79,14 @@ def _row(role: str, name: str) -> Content:
     return Content.assemble((f"{role:<8}", "$origin-faint"), (one_line(short(name), ROOM - 8), "bold"))
 
 
-def _memory(plan: Plan, head: str) -> Content:
+def _memory(plan: Plan, head: str, disk: int = 0) -> Content:
+    """What the pair needs. `disk`: the bytes of its files, where they are widened."""
     more = " or more" if not plan.sure else f" in {plan.kv_bits} bits" if plan.kv_bits else ""
     cache = size(plan.cache) + more if plan.cache else "unknown from its files"
     figures = (("weights", size(plan.weights)), (f"cache, {plan.tokens} tokens", cache), ("working memory", f"~{size(plan.work)}"))
     lines = [_head(head), *(Content.assemble((f"{name:<20}", "$origin-faint"), value) for name, value in figures)]
+    if 0 < disk < WIDENED * plan.weights:
+        lines.insert(2, Content.styled(f"  {size(disk)} on disk, here as float32", "$origin-faint"))
     lines.append(Content.assemble((f"{'needs':<20}", "$origin-faint"), (f"{size(plan.need)} ", "bold"), (f"of {size(plan.budget)}", "$origin-faint")))
     lines.append(Content.assemble(bar(plan.share, WIDTH, LOOKS[plan.word][1]), f" {plan.share:.0%}"))
     if plan.adds:
@@ -114,9 +119,9 @@ def _measured(catalogue: Catalogue, row: Row) -> Content:
 
 
 def _figures(measurement: Measurement) -> Content:
-    pace = f"{measurement.speed_up:.2f}x plain" if measurement.speed_up else f"{measurement.tokens_per_second:.1f} tok/s"
-    rate = f", {probability(measurement.acceptance_rate)} accepted" if measurement.acceptance_rate is not None else ""
-    return Content.assemble((pace, "bold"), rate)
+    pace = f"{speedup(measurement.tokens_per_second, measurement.plain)} plain" if measurement.plain else rate(measurement.tokens_per_second)
+    accepted = f", {share(measurement.acceptance_rate)} accepted" if measurement.acceptance_rate is not None else ""
+    return Content.assemble((pace, "bold"), accepted)
 
 
 def _how(measurement: Measurement, named: bool, now: float) -> Content:

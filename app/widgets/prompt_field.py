@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Callable, Sequence
 
 from textual import events
@@ -10,14 +11,16 @@ from textual.geometry import Offset
 from textual.message import Message
 from textual.widgets import TextArea
 
-from specdeck.app.drawing.clean_text import clean
+from ..drawing.clean_text import clean
 
 if TYPE_CHECKING:
-    from specdeck.app.actions.slash_commands import Completion
+    from ..actions.slash_commands import Completion
 
 STEERING = {
     "left_square_bracket": "less", "right_square_bracket": "more", "minus": "cooler", "equals_sign": "warmer",
+    "space": "do('pause')", "full_stop": "slow_motion",
 }  # fmt: skip
+AFTERWARDS = 1.0  # seconds after a reply's end in which they still act: a key that was meant for the reply types nothing
 
 
 class Prompt(TextArea):
@@ -45,7 +48,7 @@ class Prompt(TextArea):
             self.key = key
 
     class Steered(Message):
-        """One of [ ] - = was pressed in an empty prompt while a reply is being written."""
+        """One of [ ] - = space . was pressed in an empty prompt while a reply is being written, or just after."""
 
         def __init__(self, action: str) -> None:
             super().__init__()
@@ -67,7 +70,7 @@ class Prompt(TextArea):
         self.chosen = 0  # the completion that tab takes
         self._choosing = ""  # the text that it was chosen for with up and down: enter takes it too
         self._completed = ""  # the text that `chosen` counts for
-        self.steering = False  # a reply is being written, and the control keys act at once
+        self.steers_until = 0.0  # seconds since 1970: until then the control keys act at once
         self._blink = False  # whether the cursor blinks when it need not be still
         self._still = False
 
@@ -89,7 +92,7 @@ class Prompt(TextArea):
             self.post_message(self.Shortcut(event.key.removeprefix("alt+") if event.key != "ctrl+left" else "b"))
         elif event.key in ("tab", "up", "down", "enter") and self._complete(event.key):
             pass
-        elif empty and self.steering and event.key in STEERING:
+        elif empty and time.time() < self.steers_until and event.key in STEERING:
             self.post_message(self.Steered(STEERING[event.key]))
         elif empty and event.key in ("up", "down"):
             self.post_message(self.Recalled(event.key))
@@ -129,7 +132,7 @@ class Prompt(TextArea):
             self.action_submit()
         return True
 
-    def check_consume_key(self, key: str, character: str | None) -> bool:
+    def check_consume_key(self, key: str, character: str | None = None) -> bool:
         """Whether a key would be typed: Textual has no character for some key names, and would list them in the footer."""
         return key in STEERING or super().check_consume_key(key, character)
 

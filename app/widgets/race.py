@@ -1,4 +1,4 @@
-"""The race: both lanes as bars on one clock, and how fast it is replayed."""
+"""The race: the tokens of both lanes as bars on one clock, how fast it is replayed, and at the end the speed-up."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from textual.message import Message
 from textual.style import Style
 from textual.widgets import Static
 
-from specdeck.app.compare.playback import SPEEDS, Playback
-from specdeck.app.drawing.bars import bar
+from ..compare.playback import SPEEDS, Playback
+from ..drawing.bars import bar, large
+from ..drawing.figures import counted, duration, speedup
 
 LOOKS = ("$origin-recovered", "$origin-accepted")
-WORDS = 24  # cells after a bar
+WORDS = 26  # cells after a bar
+DIGITS = 16  # cells of the speed-up at the end
 ROOMY = 75  # columns from which all paces fit into the heading
 
 
@@ -47,16 +49,29 @@ class Race(Static):
 
 
 def race(playback: Playback, width: int) -> Content:
-    """The heading with the paces, then one line per lane."""
-    lanes = [_lane(playback, at, max(8, width - WORDS - 2)) for at in range(len(playback.lanes))]
-    return Content("\n").join([_heading(playback, width), *lanes])
+    """The heading with the paces, then one line per lane; at the end the speed-up beside them, three lines high."""
+    found = speed_up(playback)
+    digits = large(found) if playback.over else [""] * (1 + len(playback.lanes))
+    look = "bold $warning" if found.startswith("0.") else "bold $success"
+    room = width - DIGITS
+    lines = [_heading(playback, width, width - len(digits[0])), *(lane_line(playback, at, "AB"[at], room, LOOKS[at]) for at in range(len(playback.lanes)))]
+    pad = [Content(" " * max(0, width - line.cell_length - len(digit))) if digit else Content("") for line, digit in zip(lines, digits)]
+    return Content("\n").join(Content.assemble(line, gap, (digit, look)) for line, gap, digit in zip(lines, pad, digits))
 
 
-def _heading(playback: Playback, width: int) -> Content:
+def speed_up(playback: Playback) -> str:
+    """The last lane's pace over the first one's."""
+    first, *_, last = (lane.recording.stats.tokens_per_second for lane in playback.lanes)
+    return speedup(last, first)
+
+
+def _heading(playback: Playback, width: int, room: int) -> Content:
     paces = [_pace(speed, speed == playback.speed) for speed in (SPEEDS if width >= ROOMY else (playback.speed,))]
-    way = "space pauses" if playback.playing else "space plays" if playback.at < playback.length else "space again"
-    about = f"RACE, replayed {_slowed(playback.speed)}" if width >= 100 else "RACE, replayed"
-    return Content.assemble((about, "bold $origin-faint"), "  ", *paces, (f"  (f)   {way}   , . step", "$origin-faint"))
+    way = "space pauses" if playback.playing else "space plays" if not playback.over else "space again"
+    about = f"RACE, replayed {_slowed(playback.speed)}" if width >= (112 if playback.over else 100) else "RACE"
+    heading = Content.assemble((about, "bold $origin-faint"), "  ", *paces, (f"  (f)   {way}", "$origin-faint"))
+    steps = "   , . step"  # also at the end, where the speed-up leaves room for it
+    return heading + Content.styled(steps, "$origin-faint") if heading.cell_length + len(steps) < room else heading
 
 
 def _slowed(speed: float) -> str:
@@ -70,10 +85,13 @@ def _pace(speed: float, chosen: bool) -> Content:
     return Content.styled(f" {speed:g}x ", look).stylize(Style.from_meta({"speed": speed}))
 
 
-def _lane(playback: Playback, at: int, width: int) -> Content:
-    """A side's bar on the common time axis: it ends where its reply ended, so that the last frame shows which side was faster."""
+def lane_line(playback: Playback, at: int, name: str, width: int, look: str) -> Content:
+    """A lane's bar: its length is the tokens written, so that the faster side is ahead. What it wrote after the first one was done is
+    drawn thinner."""
     lane = playback.lanes[at]
     done = playback.at >= lane.seconds
-    words = f"done at {lane.seconds:.2f} s" if done else f"{len(lane.reply.tokens)} tokens, {playback.at:.2f} s"
-    share = min(playback.at, lane.seconds) / max(playback.length, 1e-9)
-    return Content.assemble((f"{'AB'[at]} ", "bold"), bar(share, width, LOOKS[at]), f"  {words}")
+    behind = lane.seconds > playback.first_end and playback.at > playback.first_end
+    words = counted(len(lane.reply.tokens), "token") + (f", done at {duration(lane.seconds, playback.length)}" if done else "")
+    late = playback.written(lane, playback.first_end) if behind else 1.0
+    drawn = bar(playback.written(lane), max(8, width - len(name) - WORDS - 3), look, late)
+    return Content.assemble((f"{name} ", "bold"), drawn, f"  {words}")

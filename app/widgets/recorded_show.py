@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import textwrap
+
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.chat.reply import Reply
-from specdeck.app.drawing.bars import bar
-from specdeck.app.drawing.clean_text import one_line
-from specdeck.app.drawing.token_styles import LOOKS
-from specdeck.app.records.recorded_race import RecordedRace
-
+from ..chat.reply import Reply
+from ..drawing.bars import large
+from ..drawing.clean_text import one_line
+from ..drawing.token_styles import LOOKS
+from ..drawing.wrapping import Flow
+from ..records.recorded_race import RecordedRace
+from .race import lane_line, speed_up
 from .static_text import put
 
-LABEL, WORDS = 10, 13  # columns before and after a bar
-BESIDE = 7  # lines beside the two texts, where the stamp takes one
+LABEL = 9  # columns before a bar
+BESIDE = 8  # lines beside the two texts, with a gap after each
 BARS = ("$origin-recovered", "$origin-accepted")
 YOURS = "press any key to start chatting"
 
@@ -31,31 +34,27 @@ class Show(Static):
 
 
 def show_lines(race: RecordedRace, width: int, rows: int) -> list[Content]:
-    """Heading, a bar and the text so far of both replies, and at the end the result."""
+    """Heading, a bar and the text so far of both replies, and at the end the result, the speed-up three lines high."""
     playback = race.playback
     slower = f", {1 / playback.speed:.0f} times slower" if playback.speed < 1 else ""
-    room = max(1, (rows - BESIDE - (len(race.stamp) > width)) // 2)
+    room, gap = max(1, (rows - BESIDE) // 2), [Content("")] if rows >= BESIDE + 2 else []
     lines = [Content.styled(one_line(f"A RECORDING{slower}: one text, plain and drafted", width), "bold $origin-faint")]
     for at, lane in enumerate(playback.lanes):
-        lines += [_lane(race, at, width), *_text(lane.reply, lane.recording, width, room), Content("")]
-    over = playback.at >= playback.length
-    lines.append(Content.styled(race.stamp, "bold $success") if over else _legend())
-    return [*lines, Content.styled(YOURS, "bold $accent")]
+        name = "plain" if at == 0 else one_line(lane.recording.steps[0].event.settings.drafter, LABEL - 2)
+        lines += [lane_line(playback, at, f"{name:<{LABEL}}", width, BARS[at]), *_text(lane.reply, lane.recording, width, room), *gap]
+    return [*lines, *(_result(race, width) if playback.over else [_legend(), Content(""), Content.styled(YOURS, "bold $accent")])]
+
+
+def _result(race: RecordedRace, width: int) -> list[Content]:
+    """Three lines: the speed-up, and beside it what it is of."""
+    digits = large(speed_up(race.playback))
+    said = [*textwrap.wrap(race.stamp, width - len(digits[0]) - 2), "", ""][:2]
+    beside = [*((words, "bold $success") for words in said), (YOURS, "bold $accent")]
+    return [Content.assemble((digit, "bold $success"), "  ", words) for digit, words in zip(digits, beside)]
 
 
 def _legend() -> Content:
     return Content.assemble(("guessed and accepted", LOOKS["accepted"]), "   ", ("the target's own", LOOKS["own"]))
-
-
-def _lane(race: RecordedRace, at: int, width: int) -> Content:
-    """A reply's bar on the common time axis."""
-    playback = race.playback
-    lane = playback.lanes[at]
-    done = playback.at >= lane.seconds
-    name = "plain" if at == 0 else one_line(lane.recording.steps[0].event.settings.drafter, LABEL - 2)
-    words = f"done, {lane.seconds:.2f} s" if done else f"{len(lane.reply.tokens)} tokens"
-    share = min(playback.at, lane.seconds) / max(playback.length, 1e-9)
-    return Content.assemble((f"{name:<{LABEL}}", "bold"), bar(share, max(6, width - LABEL - WORDS), BARS[at]), f" {words}")
 
 
 def _text(reply: Reply, whole: Reply, width: int, most: int) -> list[Content]:
@@ -66,15 +65,12 @@ def _text(reply: Reply, whole: Reply, width: int, most: int) -> list[Content]:
 
 
 def _wrapped(reply: Reply, width: int) -> list[Content]:
-    """The tokens in their colours, broken between tokens."""
-    lines: list[list[tuple[str, str]]] = [[]]
-    used = 0
-    for token in reply.tokens:
-        text = one_line(token.text)
-        cells = Content(text).cell_length
-        if used + cells > width:
-            lines.append([])
-            text, used = text.lstrip(), 0
-        lines[-1].append((text, LOOKS["accepted" if token.source == "accepted" else "plain" if token.source == "plain" else "own"]))
-        used += cells
-    return [Content.assemble(*line) for line in lines]
+    """The tokens in their colours, broken between words."""
+    flow = Flow(width)
+    for at, token in enumerate(reply.tokens):
+        flow.add(one_line(token.text), at)
+    return [Content.assemble(*((span.text, _look(reply.tokens[span.owner].source)) for span in line)) for line in flow.lines]
+
+
+def _look(source: str) -> str:
+    return LOOKS[source if source in ("accepted", "plain") else "own"]

@@ -7,11 +7,10 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.actions.slash_commands import CONTROLS
-from specdeck.app.chat.selection import View
-from specdeck.app.deck import Deck
-from specdeck.app.drawing.link import link
-
+from ..actions.slash_commands import CONTROLS
+from ..chat.selection import View
+from ..deck import Deck
+from ..drawing.link import link
 from .inspector import Inspector
 from .round_detail import Detail
 from .round_strip import Rounds, last_change

@@ -7,11 +7,11 @@ from bisect import bisect_left, bisect_right
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.chat.reply import Reply, ShownRound, Token
-from specdeck.app.chat.wording import probability, verdicts
-from specdeck.app.drawing.clean_text import one_line
-from specdeck.app.drawing.link import link
-
+from ..chat.reply import Reply, ShownRound, Token
+from ..chat.wording import verdicts
+from ..drawing.clean_text import one_line
+from ..drawing.figures import probability
+from ..drawing.link import link
 from .static_text import put
 
 LOOKS = {"accepted": "$origin-accepted underline", "rejected": "$origin-rejected strike", "dropped": "$origin-faint dim", "untested": "$origin-faint dim"}
@@ -26,11 +26,11 @@ class Detail(Static):
 
     def show(self, reply: Reply | None, index: int | None) -> None:
         """Draw round `index` of a reply; None for the hint."""
-        known = reply is not None and index is not None and index < len(reply.steps)
-        shown = (reply.job, index, len(reply.tokens)) if known else bool(reply and reply.tokens)
+        place = (reply, index) if reply is not None and index is not None and index < len(reply.steps) else None
+        shown = (place[0].job, index, len(place[0].tokens)) if place else bool(reply and reply.tokens)
         if shown != self._shown:
             self._shown = shown
-            put(self, round_table(reply, index) if known else hint(reply))
+            put(self, round_table(*place) if place else hint(reply))
 
 
 def hint(reply: Reply | None) -> Content:
@@ -67,7 +67,7 @@ def _guess(step: ShownRound, at: int, verdict: str) -> Content:
     return Content.assemble(f"{at + 1} ", (text, LOOKS[verdict]), pad, (f"{chances:<13} ", "$origin-faint"), verdict)
 
 
-def _own(text: str, source: str, p: float) -> Content:
+def _own(text: str, source: str, p: float | None) -> Content:
     shown = one_line(text, 9)
     pad = " " * max(0, 10 - Content(shown).cell_length)
     return Content.assemble("= ", (shown, "$origin-recovered bold"), pad, (f"p {probability(p):<11} ", "$origin-faint"), source)

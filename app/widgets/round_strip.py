@@ -10,8 +10,8 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from specdeck.app.chat.reply import Reply, ShownRound
-from specdeck.app.chat.wording import change
+from ..chat.reply import Reply, ShownRound
+from ..chat.wording import change
 
 HEIGHTS = "▁▂▃▄▅▆▇█"
 MARK = "┆"
@@ -64,13 +64,13 @@ class Rounds(Widget):
 
     def _strip(self, width: int, rows: int) -> Content:
         room = width * rows
-        self._cells = list(self._last(room))[-room:] if self._reply and room else []
+        self._cells = list(self._last(self._reply, room))[-room:] if self._reply and room else []
         return Content("\n").join(_line(self._cells[at : at + width]) for at in range(0, len(self._cells), max(1, width)))
 
-    def _last(self, room: int) -> Iterator[Cell]:
+    def _last(self, reply: Reply, room: int) -> Iterator[Cell]:
         """The latest rounds that could fit, and the marks before them."""
-        first = max(0, len(self._reply.steps) - room)
-        steps = self._reply.steps[first:]
+        first = max(0, len(reply.steps) - room)
+        steps = reply.steps[first:]
         most = max((max(step.event.settings.k + 1, len(step.event.tokens)) for step in steps), default=1)
         for index, step in enumerate(steps, first):
             if step.before is not None:
@@ -81,8 +81,8 @@ class Rounds(Widget):
         """Post RoundPicked for the cell under the mouse."""
         place = event.get_content_offset(self)
         at = place.y * self.size.width + place.x if place else len(self._cells)
-        if at < len(self._cells) and self._cells[at].round is not None:
-            self.post_message(self.RoundPicked(self._reply, self._cells[at].round))
+        if self._reply and at < len(self._cells) and (index := self._cells[at].round) is not None:
+            self.post_message(self.RoundPicked(self._reply, index))
 
 
 def _height(step: ShownRound, most: int) -> str:
@@ -102,8 +102,8 @@ def _line(cells: list[Cell]) -> Content:
 
 def last_change(reply: Reply | None) -> str:
     """The last change of settings, in words."""
-    for index in range(len(reply.steps) - 1 if reply else -1, -1, -1):
-        step = reply.steps[index]
+    steps = reply.steps if reply else []
+    for index, step in reversed(list(enumerate(steps))):
         if step.before is not None:
             return f"{MARK} round {index + 1}: {change(step.before, step.event.settings)}"
     return ""

@@ -1,25 +1,24 @@
-"""The sample prompts of an empty chat, each with a drafter that does well on it."""
+"""The sample prompts of an empty chat, a line each: the kind of task, the prompt, and the drafter that does best on its kind."""
 
 from __future__ import annotations
 
 from textual.content import Content
 from textual.widgets.option_list import Option
 
-from specdeck.app.drawing.clean_text import one_line
-from specdeck.app.samples import SAMPLES, Sample
-
+from ..drawing.clean_text import one_line
+from ..samples import OFFERED, Sample
 from .choice_list import ChoiceList
 
-LONGEST = 68  # characters of a prompt that are shown
+LONGEST = 53  # characters of a prompt that are shown
 
 
 class Samples(ChoiceList):
-    """The sample prompts. OptionSelected carries the index into SAMPLES."""
+    """The sample prompts. OptionSelected carries the index into OFFERED."""
 
     def __init__(self, id: str | None = None) -> None:
-        super().__init__(*(Option(_lines(sample)) for sample in SAMPLES), id=id, markup=False)
+        super().__init__(*(Option(_line(sample)) for sample in OFFERED), id=id, markup=False)
 
 
-def _lines(sample: Sample) -> Content:
-    words = f"\n{sample.kind}, drafter {sample.best_drafter} does well"
-    return Content.assemble((one_line(sample.prompt, LONGEST), "bold"), (words, "$origin-faint"))
+def _line(sample: Sample) -> Content:
+    prompt = one_line(sample.prompt, LONGEST)
+    return Content.assemble((f"{sample.kind:<9}", "$origin-faint"), (f"{prompt:<{LONGEST}}", "bold"), (f"  {sample.best_drafter}", "$origin-faint"))

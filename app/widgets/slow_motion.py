@@ -5,13 +5,13 @@ from __future__ import annotations
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.chat.reply import ShownRound
-from specdeck.app.chat.slow_motion import Moment, rule_words
-from specdeck.app.chat.wording import precisely, probability, verdicts
-from specdeck.app.drawing.clean_text import one_line
-from specdeck.app.drawing.token_styles import LOOKS
-from specdeck.app.lesson.round_pictures import CELL, LABEL, boxes, fitted, own_text, quoted, row, ruler
-
+from ..chat.reply import ShownRound
+from ..chat.slow_motion import Moment, rule_words
+from ..chat.wording import judged_words, quotient_words, verdicts
+from ..drawing.clean_text import one_line
+from ..drawing.figures import probability
+from ..drawing.token_styles import LOOKS
+from ..lesson.round_pictures import CELL, LABEL, boxes, fitted, own_text, quoted, row, ruler
 from .static_text import put
 
 FAINT = "$origin-faint"
@@ -84,7 +84,8 @@ def _test(step: ShownRound, moment: Moment, width: int) -> list[Content]:
     if u is None:
         return [Content.assemble(("test ", "bold"), guess, f": {rule_words(event)}"), Content(f"target p {probability(p)}" + ("" if q is None else f"   drafter q {probability(q)}"))]
     ratio = min(1.0, p / (1.0 if q is None else q))
-    head = Content.assemble(("test ", "bold"), guess, f": u < p/q = {precisely(p)}/{precisely(1.0 if q is None else q)} = {probability(ratio)}")
+    told = quotient_words(p, q) if moment.u is None or moment.u < 1 else judged_words(p, q, u, at < event.accepted)
+    head = Content.assemble(("test ", "bold"), guess, f": {told}")
     slid = None if moment.u is None else 1.0 - (1.0 - u) * moment.u  # it slides in from the right
     return [head, *ruler(ratio, slid, width)]
 

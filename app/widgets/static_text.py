@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from textual.content import Content
+from textual.css.styles import RulesMap
 from textual.dom import DOMNode
 from textual.widgets import Static
 
@@ -21,7 +24,8 @@ def put(static: Static, content: Content) -> None:
 def _lines(static: Static) -> int | None:
     """Lines of the content; None while it has no width."""
     width = static.content_size.width
-    return static.visual.get_height(static.styles, width) if width else None
+    rules = cast(RulesMap, static.styles)  # what Textual's own widgets hand to it, and its annotation does not name
+    return static.visual.get_height(rules, width) if width else None
 
 
 def _is_shown(node: DOMNode) -> bool:

@@ -9,16 +9,16 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Digits, Static
 
-from specdeck.app.chat.speed import Slower, needed_acceptance
-from specdeck.app.chat.wording import ago, probability
-from specdeck.app.deck import Deck
-from specdeck.app.drawing.bars import bar
-from specdeck.app.drawing.link import link
-
-from .chosen_drafter_line import ChoiceLine
+from ..chat.reply import Reply
+from ..chat.speed import Slower, needed_acceptance
+from ..chat.wording import ago, choice_words
+from ..deck import Deck
+from ..drawing.bars import columns
+from ..drawing.figures import counted, duration, pace, rate, share, speedup
+from ..drawing.link import link
+from .chosen_drafter_line import ChoiceLine, HealthLine
 from .static_text import put
 
-WIDTH = 18  # cells of the bar
 DIGITS = 7  # digits of the pace, padded: Textual lays the whole screen out whenever a width changes
 NO_PACE = "-".ljust(DIGITS)
 
@@ -33,15 +33,17 @@ class Figures(Vertical):
         yield Static("", id="pace-words", markup=False)
         yield Static("", id="speed-up", markup=False)
         yield Static("", id="acceptance", markup=False)
+        yield HealthLine()
         yield ChoiceLine()
 
     def show(self, deck: Deck) -> None:
         """Draw the figures of the last reply."""
-        pace, words = pace_of(deck)
-        self._tell_pace(NO_PACE if pace is None else f"{pace:.1f}".ljust(DIGITS))
+        now, words = pace_of(deck)
+        self._tell_pace(NO_PACE if now is None else pace(now).ljust(DIGITS))
         self._put("pace-words", Content(words))
         self._put("speed-up", speed_up(deck))
         self._put("acceptance", acceptance(deck))
+        self.query_one(HealthLine).show(deck)
         self.query_one(ChoiceLine).show(deck)
 
     def _tell_pace(self, value: str) -> None:
@@ -66,23 +68,35 @@ def speed_up(deck: Deck) -> Content:
     reply, x = deck.chat.reply, deck.speed_up
     if deck.recorded:
         return link("no speed-up: this reply was recorded;\nr writes it again here", "screen.do('again')")
-    if reply is None or reply.live or deck.measuring or deck.plain_pace is None:
+    plain, baseline, pace = deck.plain_pace, deck.baseline, deck.pace
+    if reply is None or reply.live or deck.measuring or plain is None or baseline is None:
         return _no_ratio(deck)
-    basis = f"plain: {deck.plain_pace:.1f} tok/s, measured here\non {deck.baseline.tokens} tokens of this prompt"
+    basis = f"plain: {rate(plain)}, measured here,\nwriting {counted(baseline.tokens, 'token')} to this prompt"
     if not reply.stats.drafted:
         return Content.styled(basis, "$origin-faint")
-    if x is None:
+    if x is None or pace is None:
         return Content.assemble(link("no speed-up: kernels were built during\nthis reply; r writes it again", "screen.do('again')"))
-    parts = [(f"{x:.2f}x", "bold"), " plain decoding\n", (basis, "$origin-faint")]
+    if deck.machine_was_busy:
+        return Content.styled(f"{speedup(pace, plain)} plain decoding?\nthe machine was busy: b measures again\n{basis}", "$origin-faint")
+    parts = [(speedup(pace, plain), "bold"), " plain decoding\n", (basis, "$origin-faint")]
+    if deck.before:
+        parts += [("\nbefore: ", "$origin-faint"), (before_words(deck.before, plain), "")]
     return Content.assemble(*parts, *_slower(deck.slower))
 
 
+def before_words(reply: Reply, plain_pace: float) -> str:
+    """The speed-up of the reply that advice was given on, and what it was written with."""
+    return f"{speedup(reply.stats.tokens_per_second, plain_pace)} with {choice_words(reply.steps[-1].event.settings)}"
+
+
 def _slower(slower: Slower | None) -> list[Content | tuple[str, str]]:
-    """Why drafting lost, and the key that tries something else."""
+    """Why drafting lost, and the key that writes the reply again with something else."""
     if slower is None:
         return []
-    return [("\nslower here: ", "bold $warning"), (slower.why, ""), link(f"\nn tries /{slower.command}", "screen.do('try')", "$accent"),
-            link("\nd lists the other drafters", "screen.drafters")]  # fmt: skip
+    parts = [("\nslower here: ", "bold $warning"), (slower.why, "")]
+    if slower.settings:
+        parts += [link(f"\nn tries {slower.words}", "screen.do('try')", "$accent"), (f"\n{slower.known}", "$origin-faint")]
+    return [*parts, link("\nd lists the drafters", "screen.drafters")]
 
 
 def _no_ratio(deck: Deck) -> Content:
@@ -92,7 +106,7 @@ def _no_ratio(deck: Deck) -> Content:
     how = link("b measures plain decoding, for a speed-up", "screen.do('baseline')")
     if deck.baseline is None:
         return how
-    old = f"\nplain was {deck.baseline.tokens_per_second:.1f} tok/s\non another prompt, {ago(time.time() - deck.baseline.at)}"
+    old = f"\nplain was {rate(deck.baseline.tokens_per_second)}\non another prompt, {ago(time.time() - deck.baseline.at)}"
     return Content.assemble(how, (old, "$origin-faint dim"))
 
 
@@ -102,18 +116,19 @@ def acceptance(deck: Deck) -> Content:
     if reply is None or not reply.stats.rounds:
         return Content("")
     stats, rounds = reply.stats, reply.stats.rounds
-    parts: list[object] = []
+    parts: list[str | Content | tuple[str, str]] = []
     if stats.acceptance_rate is not None:
-        parts += [_row("acceptance rate", probability(stats.acceptance_rate)), "\n", bar(stats.acceptance_rate, WIDTH, "$origin-accepted")]
-        needed = needed_acceptance(reply, deck.plain_pace) if deck.speed_up else None
-        even = "" if needed is None else f"\nbreak-even {probability(max(0.0, needed))}"
+        parts += [_row("acceptance rate", share(stats.acceptance_rate)), "\n", columns(stats.acceptance_by_position, "$origin-accepted", "by place")]
+        needed = needed_acceptance(reply, deck.plain_pace) if deck.speed_up and deck.plain_pace else None
+        even = "" if needed is None else f"\nbreak-even {share(max(0.0, needed))}"
         parts += [(f"\n{stats.accepted} accepted of {stats.drafted} drafted{even}\n", "$origin-faint")]
-    possible = (stats.drafted + rounds) / rounds  # every guess and the target's own token, on average
-    parts += [_row("tokens per round", f"{stats.tokens_per_round:.2f}"), (f" of {possible:.3g} possible\n", "$origin-faint")]
-    parts += [_row("draft, verify", f"{1000 * stats.draft_seconds / rounds:.1f}")]
-    parts += [(f" {1000 * stats.verify_seconds / rounds:.1f}", "bold"), (" ms", "$origin-faint")]
+    most = max(len(step.event.draft) for step in reply.steps) + 1  # the longest draft and the target's own token
+    parts += [_row("tokens per round", f"{stats.tokens_per_round:.2f}"), (f" of {most} at most\n", "$origin-faint")]
+    drafting, verifying = stats.draft_seconds / rounds, stats.verify_seconds / rounds
+    longest = max(drafting, verifying)
+    parts += [_row("draft, a round", duration(drafting, longest)), "\n", _row("verify, a round", duration(verifying, longest))]
     return Content.assemble(*parts)
 
 
 def _row(name: str, value: str) -> Content:
-    return Content.assemble(f"{name:<16}", (f"{value:>5}", "bold"))
+    return Content.assemble(f"{name:<16}", (f"{value:>7}", "bold"))

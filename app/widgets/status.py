@@ -7,12 +7,12 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from specdeck.app.chat.context_used import nearly_full
-from specdeck.app.chat.selection import View
-from specdeck.app.chat.wording import place
-from specdeck.app.deck import Deck
-from specdeck.app.drawing.clean_text import one_line
-from specdeck.app.drawing.token_styles import LOOKS
+from ..chat.context_used import nearly_full
+from ..chat.selection import View
+from ..chat.wording import place
+from ..deck import Deck
+from ..drawing.clean_text import one_line
+from ..drawing.token_styles import LOOKS
 
 ORIGIN = (("accepted", "accepted draft"), ("own", "target's own"))
 SPLIT = (("accepted", "accepted draft"), ("recovered", "recovered"), ("bonus", "bonus"), ("plain", "plain"))
@@ -36,17 +36,21 @@ class Status(Widget):
     def show(self, deck: Deck, view: View) -> None:
         """Draw the legend and the state; with a token selected, the token in words."""
         text = one_line(view.token.text, 12) if view.token else ""
-        shown = (legend(view), doing(deck), f"'{text}' {place(view.place[0], view.token)}" if view.token else "")
+        shown = (legend(view), doing(deck), f"'{text}' {place(view.place[0], view.token)}" if view.place and view.token else "")
         if shown != self._shown:
             self._shown = shown
             self.refresh()
 
     def render(self) -> Content:
-        """One line: the legend, and beside it the state or the selected token in words, for which the legend is shortened."""
+        """One line: the legend, and beside it the state or the selected token in words. The legend is short beside a token, and where
+        the state would be cut."""
         kinds, state, pointed = self._shown
         gap = " " if pointed else "   "
-        parts = [piece for name, words in kinds for piece in ((SHORT.get(name, name) if pointed else words, LOOKS[name]), gap)]
-        legend = Content.assemble(*parts, gap if pointed else "")
+        whole, short = (
+            Content.assemble(*(piece for name, words in these for piece in ((words, LOOKS[name]), gap)), gap if pointed else "")
+            for these in (kinds, [(name, SHORT.get(name, name)) for name, _ in kinds])
+        )
+        legend = whole if not pointed and whole.cell_length + len(state) <= self.size.width else short
         room = max(0, self.size.width - legend.cell_length)
         if pointed:
             return Content.assemble(legend, (one_line(pointed, max(1, room)), "$foreground"))
@@ -83,6 +87,8 @@ def doing(deck: Deck) -> str:
         return "measuring plain decoding"
     if reply is None or not reply.live:
         return idle(deck)
+    if deck.held:
+        return f"paused after round {len(reply.steps)}: space goes on, . writes one round"
     if reply.phase == "writing":
         return f"writing, round {len(reply.steps)}"
     return "reading the prompt"
@@ -97,4 +103,4 @@ def idle(deck: Deck) -> str:
 
 def _ready(deck: Deck) -> str:
     hosts = deck.pair.hosts if deck.pair else ""
-    return f"ready · {hosts}" if hosts else "ready"
+    return f"ready · {hosts}" if hosts else deck.suggestion or "ready"

@@ -7,13 +7,12 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.chat.wording import probability
-from specdeck.app.deck import Deck
-
-from .chosen_drafter_line import ChoiceLine
+from ..deck import Deck
+from ..drawing.figures import rate, share, speedup
+from .chosen_drafter_line import ChoiceLine, HealthLine
 from .round_strip import Rounds
 from .static_text import put
-from .statistics_panel import pace_of
+from .statistics_panel import before_words, pace_of
 
 
 class Summary(Vertical):
@@ -24,24 +23,29 @@ class Summary(Vertical):
         with Horizontal():
             yield Static("", id="figures-line", markup=False)
             yield Rounds()
+        yield HealthLine()
         yield ChoiceLine()
 
     def show(self, deck: Deck) -> None:
         """Draw the figures of the last reply."""
         put(self.query_one("#figures-line", Static), Content(summary(deck)))
         self.query_one(Rounds).show(deck.chat.reply)
+        self.query_one(HealthLine).show(deck)
         self.query_one(ChoiceLine).show(deck)
 
 
 def summary(deck: Deck) -> str:
     """The figures on one line; unknown ones are left out."""
-    reply, (pace, _) = deck.chat.reply, pace_of(deck)
+    reply, (now, _) = deck.chat.reply, pace_of(deck)
     if reply is None or not reply.stats.rounds:
         return ""
     stats = reply.stats
-    parts = [] if pace is None else [f"{pace:.1f} tok/s"]
-    if deck.speed_up and stats.drafted and not reply.live:
-        parts.append(f"{deck.speed_up:.2f}x plain" + (f" (n tries {deck.slower.command})" if deck.slower else ""))
+    parts = [] if now is None else [rate(now)]
+    pace, plain = deck.pace, deck.plain_pace
+    if deck.speed_up and pace and plain and stats.drafted and not reply.live:
+        advice = deck.slower.words if deck.slower and deck.slower.settings else ""
+        before = f" ({before_words(deck.before, plain)} before)" if deck.before else ""
+        parts.append(f"{speedup(pace, plain)} plain" + ("? (the machine was busy)" if deck.machine_was_busy else "") + before + (f" (n tries {advice})" if advice else ""))
     if stats.acceptance_rate is not None:
-        parts.append(f"acceptance rate {probability(stats.acceptance_rate)}")
+        parts.append(f"acceptance rate {share(stats.acceptance_rate)}")
     return "   ".join([*parts, f"{stats.tokens_per_round:.2f} tokens per round"])

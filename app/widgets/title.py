@@ -9,11 +9,12 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Static
 
-from specdeck.app.compare.result import is_plain
-from specdeck.app.deck import Deck
-from specdeck.app.drawing.clean_text import one_line
 from specdeck.decoding.types import Settings
 
+from ..chat.wording import k_words
+from ..compare.result import is_plain
+from ..deck import Deck
+from ..drawing.clean_text import one_line
 from .chip import Chip
 from .static_text import put
 from .tabs import Tabs
@@ -39,7 +40,7 @@ class Title(Horizontal):
 
     def _chips(self) -> ComposeResult:
         yield Chip("drafter", tooltip="drafter: d, /draft NAME")
-        yield Chip("k", steps=True, tooltip="most guesses per round: [ ], /k N")
+        yield Chip("k", steps=True, tooltip="most guesses per round: [ ], /k N, /k auto")
         yield Chip("temperature", steps=True, tooltip="0 is greedy: - =, /temp T")
         yield Chip("rule", tooltip="acceptance rule: R, /rule NAME")
 
@@ -55,6 +56,6 @@ class Title(Horizontal):
             chip.arrows = chip.steps and not slim
         plain = is_plain(settings)
         self.query_one("#drafter", Chip).show("plain" if plain else "◂ " + one_line(settings.drafter, 8 if slim else 24))
-        self.query_one("#k", Chip).show(f"k {settings.k}")
+        self.query_one("#k", Chip).show(f"k {k_words(settings)}")
         self.query_one("#temperature", Chip).show(f"T {settings.temperature:g}")
         self.query_one("#rule", Chip).show(one_line(settings.rule, 8) if slim else settings.rule)

@@ -10,11 +10,10 @@ from textual.binding import Binding
 from textual.message import Message
 from textual.selection import Selection
 
-from specdeck.app.chat.blocks import Block
-from specdeck.app.chat.reply import Reply
-from specdeck.app.chat.selection import Place, beside
-from specdeck.app.chat.token_places import above_or_below, line_of, selected_text, under
-
+from ..chat.blocks import Block
+from ..chat.reply import Reply
+from ..chat.selection import Place, beside
+from ..chat.token_places import above_or_below, line_of, selected_text, under
 from .drawn_chat import DrawnChat
 
 
@@ -95,9 +94,9 @@ class Transcript(DrawnChat, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         """A click picks a token; on a folded thought it opens it, under a reply with branches it shows the next one."""
         block, place = self._under(event)
-        if block is not None and block.kind == "thought":
+        if block is not None and block.reply is not None and block.kind == "thought":
             self.post_message(self.Folded(block.reply))
-        elif block is not None and block.kind == "note" and block.branches:
+        elif block is not None and block.reply is not None and block.kind == "note" and block.branches:
             self.post_message(self.BranchesClicked(block.reply))
         elif place is not None:
             self.post_message(self.Picked(place))
@@ -106,7 +105,7 @@ class Transcript(DrawnChat, can_focus=True):
         """The block whose text is under the mouse, and the token."""
         at = event.get_content_offset(self)
         block, span = (None, None) if at is None else under(self._blocks, at.y + self.scroll_offset.y, at.x)
-        return block, (block.reply, span.owner) if span and span.owner >= 0 else None
+        return block, (block.reply, span.owner) if block and block.reply and span and span.owner >= 0 else None
 
     def _point(self, place: Place | None) -> None:
         if place != self._view.pointed:
@@ -132,7 +131,7 @@ class Transcript(DrawnChat, can_focus=True):
         if event.tokens:
             return beside(self._chat, cursor, event.tokens)
         line = line_of(self._blocks, *cursor) if cursor else None
-        if line is None:
+        if cursor is None or line is None:
             self.scroll_relative(y=event.lines, animate=False)
             return None
         return above_or_below(self._blocks, cursor, line, event.lines)

@@ -12,11 +12,11 @@ from typing import Callable
 from rich.segment import Segment
 from rich.style import Style
 
-from specdeck.app.chat.blocks import GHOST, INDENT, Block
-from specdeck.app.chat.reply import Reply
-from specdeck.app.chat.selection import View
-from specdeck.app.chat.why_this_token import sureness
-from specdeck.app.drawing.wrapping import NOBODY, Span
+from ..chat.blocks import GHOST, INDENT, Block
+from ..chat.reply import Reply
+from ..chat.selection import View
+from ..chat.why_this_token import sureness
+from ..drawing.wrapping import NOBODY, Span
 
 CURSOR = "▌"
 BAR = "▎ "
@@ -42,7 +42,7 @@ def segments(block: Block, row: int, view: View, style_of: StyleOf) -> list[Segm
 def _span_style(block: Block, view: View, style_of: StyleOf, span: Span) -> Style:
     if span.owner == GHOST:
         return style_of("ghost")
-    if block.kind in ("thinking", "reply") and span.owner != NOBODY:
+    if block.reply and block.kind in ("thinking", "reply") and span.owner != NOBODY:
         return token_style(block.reply, span.owner, view, style_of)
     return style_of(block.kind if block.kind in ("prompt", "name") else "note")
 
@@ -50,10 +50,10 @@ def _span_style(block: Block, view: View, style_of: StyleOf, span: Span) -> Styl
 def token_style(reply: Reply, index: int, view: View, style_of: StyleOf) -> Style:
     """The style of a token: by its source or the target's confidence; the picked one and its round stand out."""
     token = reply.tokens[index]
-    style = style_of(sureness(token.p) if view.mode == "confidence" else _origin(token.source, view.split))
+    style = style_of(sureness(token.p) if view.mode == "confidence" and token.p is not None else _origin(token.source, view.split))
     if view.cursor and view.cursor[0] is reply and view.cursor[1] == index:
         return style + style_of("picked") + NOT_REVERSED
-    hot = view.place and view.place[0] is reply and view.token.round == token.round
+    hot = view.place and view.place[0] is reply and view.token and view.token.round == token.round
     return style + style_of("hot") if hot else style
 
 
@@ -78,7 +78,7 @@ def restyled(line: list[Segment], span: tuple[int, int], style: Style) -> list[S
         stop = at + len(text)
         low = min(max(start - at, 0), len(text))
         high = len(text) if end == -1 else min(max(end - at, low), len(text))
-        pieces = ((text[:low], before), (text[low:high], before + style), (text[high:], before))
+        pieces = ((text[:low], before), (text[low:high], (before or Style()) + style), (text[high:], before))
         out.extend(Segment(part, look) for part, look in pieces if part)
         at = stop
     return out

@@ -13,10 +13,10 @@ from pathlib import Path
 from textual import events
 from textual.pilot import Pilot
 
-from specdeck.app.samples import sample
-from specdeck.app.screens.compare import CompareScreen
-from specdeck.app.settings.themes import DARK
-from specdeck.app.widgets.prompt_field import Prompt
+from specdeck.samples import sample
+from specdeck.screens.compare import CompareScreen
+from specdeck.settings.themes import DARK
+from specdeck.widgets.prompt_field import Prompt
 
 from .film import Film
 from .stage import SIZE, opened, ready, until
@@ -26,6 +26,8 @@ FRAME = 0.25  # seconds of the film
 LETTER = 0.06  # seconds that typing a letter takes
 LONGEST = 3.0  # seconds that nothing moves
 STILL = "g: the guesses that were rejected, struck"  # the caption of the frame that is seen where it cannot be played
+OPENING = "Underlined: guessed ahead by a small drafter, and accepted. Bold: the target's own"
+COLOURED = 4  # rounds of the first reply before the film begins
 SLOW = 6  # times: the embedded pair writes faster than one can read
 
 
@@ -46,6 +48,14 @@ class Camera:
     def slow(self, pace: int) -> None:
         """So many times slower than it happens, from now on."""
         self._shot, self._since, self._pace = self.now, time.perf_counter(), pace
+
+    async def open(self) -> None:
+        """Ask the first sample, and wait until its reply has colours: the film begins there."""
+        self.caption, deck = OPENING, self.pilot.app.deck
+        await self.pilot.press("down", "enter")
+        while not deck.chat.turns or len(deck.chat.reply.steps) < COLOURED:
+            await asyncio.sleep(0.01)
+        self.slow(SLOW)
 
     async def roll(self) -> None:
         """Until it is told to stop."""
@@ -86,9 +96,9 @@ class Camera:
 async def play(camera: Camera) -> None:
     """What a newcomer may do."""
     pilot = camera.pilot
-    await camera.press(caption="A small target and its drafters are inside: pick a prompt, and nothing is downloaded", rest=2.5)
-    await camera.press("down", rest=0.5)
-    await camera.reply(caption="Underlined: guessed ahead by a drafter, and accepted. Bold: the target's own")
+    await ready(pilot)
+    camera.slow(1)
+    await asyncio.sleep(3)
     await camera.press("tab", *["right"] * 4, caption="Arrow keys: where a token came from, and what else was likely", rest=3)
     await camera.press("g", caption=STILL, rest=3)
     await camera.press("escape", "escape", caption="Another drafter, one that copies from the text so far", rest=0.2)
@@ -99,8 +109,11 @@ async def play(camera: Camera) -> None:
     await camera.press("f3", caption="F3: plain against drafted, run one after the other, then raced as measured", rest=1)
     await until(pilot, lambda: isinstance(pilot.app.screen, CompareScreen))
     screen = pilot.app.screen
+    findings = screen.query_one("#findings")
+    findings.visible = False  # the result is read when the race has ended
     await camera.press("enter", rest=0)
     await until(pilot, lambda: screen.playback is not None and not screen.playback.playing)
+    findings.visible = True
     await camera.press(rest=3)
     await camera.press("s", caption="s: which k is best on this prompt", rest=0)
     await ready(pilot)
@@ -116,6 +129,7 @@ async def shoot() -> None:
     """The film, into this folder."""
     async with opened() as pilot:
         camera = Camera(pilot)
+        await camera.open()
         rolling = asyncio.create_task(camera.roll())
         await play(camera)
         rolling.cancel()

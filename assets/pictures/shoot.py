@@ -13,9 +13,9 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from specdeck.app.actions import changing_settings, chatting
-from specdeck.app.samples import sample
-from specdeck.app.widgets.prompt_field import Prompt
+from specdeck.actions import changing_settings, chatting
+from specdeck.samples import sample
+from specdeck.widgets.prompt_field import Prompt
 
 from .stage import SIZE, opened, ready, until
 

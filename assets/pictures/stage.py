@@ -9,15 +9,15 @@ from typing import AsyncIterator, Callable
 
 from textual.pilot import Pilot
 
-from specdeck.app.actions import loading
-from specdeck.app.app import Playground
-from specdeck.app.deck import Deck
-from specdeck.app.engine.session import Session
-from specdeck.app.lesson.course import Course
-from specdeck.app.lesson.page_order import PAGES
-from specdeck.app.lesson.recordings import Recordings
-from specdeck.app.widgets.prompt_field import Prompt
+from specdeck.actions import loading
+from specdeck.app import Playground
+from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
+from specdeck.engine.session import Session
+from specdeck.lesson.course import Course
+from specdeck.lesson.page_order import PAGES
+from specdeck.lesson.recordings import Recordings
+from specdeck.widgets.prompt_field import Prompt
 
 SIZE = (112, 30)
 

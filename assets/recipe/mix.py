@@ -81,7 +81,10 @@ SHARES = {  # the tasks of the later phases, percent; the skills fill the rest
     "copies": (20.0, 26.0, 5.0, 0.7, 0.8, 2.0, 1.0, 0.3),
     "settling": (19.0, 17.0, 6.0, 0.7, 0.8, 2.0, 0.0, 0.3),
 }
-HEAVY = {"copies": {"copying": 180, "renaming": 255}, "settling": {"copying": 200, "renaming": 200}}  # replies whose loss counts for more: a single wrong token spoils them
+HEAVY = {  # weights of replies whose loss counts for more, percent: a single wrong token spoils them
+    "copies": {"copying": 180, "renaming": 255},
+    "settling": {"copying": 200, "renaming": 200},
+}
 SOME_SKILLS = {  # shares of mixes that have only these, for the drafters' lessons
     "by_heart": {"explanations": 45, "small_asks": 35, "small_talk": 20},  # what has few right replies
     "tales": {"stories": 70, "fables": 8, "small_talk": 22},
@@ -94,7 +97,7 @@ def later_tasks(mix: str) -> tuple[Part, ...]:
     return tuple(replace(task, share=share, reply=heavy.get(task.name, REPLY)) for task, share in zip(TASKS, SHARES[mix], strict=True))
 
 
-MIXES = {"first": TASKS, **{mix: later_tasks(mix) for mix in SHARES}, **{mix: () for mix in SOME_SKILLS}}
+MIXES = {"first": TASKS, **{mix: later_tasks(mix) for mix in SHARES}, **dict.fromkeys(SOME_SKILLS, ())}
 
 
 def stock_of(corpus: Path, split: str = "train") -> Stock:
@@ -126,7 +129,7 @@ def held_out(dialogue: Dialogue) -> bool:
 
 def shown_prompts() -> frozenset[str]:
     """Every prompt that people are shown or figures are taken with, as `plain` writes it."""
-    from specdeck.app.samples import SAMPLES
+    from specdeck.samples import SAMPLES
 
     files = [HERE / "first_prompts.json", *sorted((HERE.parent / "workloads").glob("*.json"))]
     found = [row["prompt"] for file in files for row in json.loads(file.read_text(encoding="utf-8"))["prompts"]]

@@ -52,15 +52,18 @@ PHASES = {  # by the checkpoint that each leaves
     "settling": Phase(TARGET, "settling", 240, 0.25),
     "sketch": Phase(DRAFTER, "leaning", 900, 0.8),  # the drafter knows the text then, not yet the target
 }
-BEFORE = {"third": "second", "last": "third", "leaning": "blended", "longer": "leant", "final": "lengthened", "copies": "finished", "settling": "copied"}  # the checkpoint whose average a phase begins with
+BEFORE = {  # the checkpoint whose average a phase begins with
+    "third": "second", "last": "third", "leaning": "blended", "longer": "leant", "final": "lengthened", "copies": "finished",
+    "settling": "copied",
+}  # fmt: skip
 BLENDED = 0.75  # of the first phase's weights, the rest the older pair's: it copies as that did, and stories come back soon
 BLENDS = {  # after a phase: the checkpoint that its weights are averaged with, their share, and the checkpoint that this gives
     "last": ("third", 0.6, "blended"),  # of 0, 0.35, 0.45, 0.5, 0.55, 0.6 and 1 the best on first prompts
     "leaning": ("blended", 0.8, "leant"),  # of 0.65, 0.8 and 1 the best on first prompts
     "longer": ("leant", 0.85, "lengthened"),  # of 0.6, 0.75, 0.85 and 1 the best on stories
     "final": ("lengthened", 0.35, "finished"),  # of 0.35, 0.5, 0.7 and 1 the best on stories and first prompts
-    "copies": ("finished", 0.6, "copied"),
-    "settling": ("copied", 0.35, "target"),
+    "copies": ("finished", 0.6, "copied"),  # of 0.4, 0.5, 0.6, 0.75 and 1 the best on passages and renamings
+    "settling": ("copied", 0.35, "target"),  # of 0.35 and 0.5 the best on renamings
 }
 SHARPENED = {"target": 1.2}  # a blend's logits are multiplied by it: README.md says why
 CHUNK = 2048  # positions whose logits exist at one time

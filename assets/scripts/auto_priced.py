@@ -19,7 +19,6 @@ from typing import Any
 from specdeck import assets
 from specdeck.decoding import Pair, Settings, decode, load
 from specdeck.decoding.adaptive.draft_length import Pace
-from specdeck.decoding.pair import LEARNERS
 from specdeck.decoding.types import Round
 
 from .bars.ask import rendered
@@ -86,8 +85,7 @@ class PricedPace(Pace):
 def decoded(pair: Pair, prompts: list[Any], settings: Settings, seed: int) -> Machine:
     """The machine after all prompts, in this seed's order."""
     machine = Machine(seed)
-    pace = PricedPace(machine)
-    pair.memory = pace, {record.name: record.make(pair.drafters, pace) for record in LEARNERS if record.name in pair.drafters}
+    pair.learn_anew(PricedPace(machine))
     for number, prompt in enumerate(machine.rng.sample(prompts, len(prompts))):
         pair.reset()
         for _ in decode(pair, prompt, replace(settings, seed=number), max_tokens=TOKENS):

@@ -1,7 +1,9 @@
 """Records the lesson's traces from the embedded pair: python -m assets.scripts.record [NAME ...]
 
-Each trace holds a few replies to a prompt that demonstrates one thing. What it must demonstrate is checked, so that a newly trained pair
-cannot spoil a page unnoticed. For pages that show seconds, the run with the median rate of several is kept. Paths are left out.
+Each trace holds a few replies to a prompt that demonstrates one thing. What it must demonstrate is said by the pages that show it (their
+`lacks`), so that a newly trained pair cannot spoil a page unnoticed: where the usual prompt and seed no longer do, others are tried, and
+where none does the script fails and says what was missing. Of replies whose seconds are shown, which `recorded_prompts` marks as
+timed, the fastest of several runs is kept: what else the machine does only slows them. Paths are left out.
 """
 
 from __future__ import annotations
@@ -9,23 +11,30 @@ from __future__ import annotations
 import json
 import sys
 import time
+from dataclasses import replace
 from datetime import date
-from typing import Callable, Iterator, Sequence
+from typing import Iterator, Sequence
 
 from specdeck import assets
-from specdeck.app.chat.conversation import Chat, fold
-from specdeck.app.chat.entries import Asked, Entry
-from specdeck.app.chat.reply import Reply
-from specdeck.app.chat.why_this_token import missed
-from specdeck.app.compare.processor_name import machine_words
-from specdeck.app.engine.reporter import reporter_of
-from specdeck.app.lesson.pages.one_token import seconds
-from specdeck.app.lesson.pages.residual import Shares
-from specdeck.app.lesson.recorded_prompts import KINDS, STORY, TAKES, WIDTHS, Take, median_run
-from specdeck.app.records import trace
+from specdeck.chat.conversation import Turn, fold
+from specdeck.chat.entries import Asked, Entry
+from specdeck.compare.processor_name import machine_words
 from specdeck.decoding import Settings, decode, load
+from specdeck.engine.reporter import reporter_of
+from specdeck.lesson.page import unmet
+from specdeck.lesson.page_order import PAGES
+from specdeck.lesson.recorded_prompts import KINDS, STORY, TAKES, Take
+from specdeck.records import trace
 
-RUNS = 5  # of which the middle one counts
+RUNS = 7  # of which the fastest counts
+SEEDS = 300  # tried with every prompt
+PROMPTS = (
+    "It is raining today", "What can you do?", "Who are you?", "How are you?", "What is your name?", "Do you like music?", "Tell me about London",
+    "Translate good morning into French", "Give me advice on sleeping better", "List three animals", "I lost my keys", "Write a poem about the sea",
+    "Write a letter to my neighbor",
+)  # fmt: skip
+LONG = tuple(prompt["prompt"] for kind in ("echo", "edit") for prompt in json.loads((assets.WORKLOADS / f"{kind}.json").read_text("utf-8"))["prompts"])
+OTHERS = {"greedy": PROMPTS, "warm": PROMPTS, "warmth": PROMPTS, "block": PROMPTS, "widths": LONG}  # prompts tried instead of the usual one
 
 
 class Recorder:
@@ -36,12 +45,10 @@ class Recorder:
         list(decode(self.pair, STORY, Settings(), max_tokens=16))  # the first passes of a process are slow
 
     def record(self, takes: Sequence[Take]) -> list[Entry]:
-        """The entries of all these replies, each decoded from empty caches."""
-        entries: list[Entry] = []
-        for job, take in enumerate(takes, 1):
-            runs = [self._run(job, take) for _ in range(RUNS if take.timed else 1)]
-            entries += median_run(runs, lambda run: run[-1].event.stats.tokens_per_second)
-        return entries
+        """The entries of all these replies, each decoded from empty caches; what is timed is run in turns, so that all meet the same machine."""
+        times = RUNS if any(take.timed for take in takes) else 1
+        runs = [[self._run(job, take) for job, take in enumerate(takes, 1)] for _ in range(times)]
+        return [entry for of_take in zip(*runs) for entry in max(of_take, key=lambda run: run[-1].event.stats.tokens_per_second)]
 
     def _run(self, job: int, take: Take) -> list[Entry]:
         self.pair.reset()
@@ -55,94 +62,47 @@ class Recorder:
             yield reporter.report(event, time.perf_counter())
 
 
-# What each must show
+def lacking(name: str, turns: Sequence[Turn]) -> list[str]:
+    """What a recording lacks, by the pages that show it."""
+    if name == "show":
+        plain, drafted = (turn.reply for turn in turns)
+        faster = drafted.stats.tokens_per_second > 1.3 * plain.stats.tokens_per_second
+        return unmet({"one text": plain.text == drafted.text, "an end with a sentence": plain.text.endswith((".", "!", "?")), "half of the passes and less time": faster and plain.stats.target_passes > 1.8 * drafted.stats.target_passes})
+    return [f"{page.name}: {need}" for page in PAGES if page.recording == name for need in page.lacks(turns)]
 
 
-def greedy(chat: Chat) -> bool:
-    """Whether it has a fully accepted draft and a partly accepted one, an accepted end of turn with an untested guess behind it, and a pass
-    over five tokens costs less than three plain ones."""
-    plain, drafted = (turn.reply for turn in chat.turns)
-    events = [step.event for step in drafted.steps if len(step.event.draft) == 4]
-    last = drafted.steps[-1]
-    shown = any(e.accepted == 4 for e in events) and any(1 <= e.accepted < 3 for e in events)
-    shown = shown and last.event.accepted == len(last.event.tokens) + 1 < len(last.guesses)
-    return shown and plain_twin(chat) and seconds(drafted, 5) < 3 * seconds(plain, 1)
-
-
-def plain_twin(chat: Chat) -> bool:
-    """Whether two replies have the same text of some length, the first by plain decoding, the second in about half the passes."""
-    plain, drafted = (turn.reply for turn in chat.turns)
-    return plain.text == drafted.text and len(plain.tokens) > 12 and plain.stats.target_passes > 1.8 * drafted.stats.target_passes
-
-
-def warm(chat: Chat) -> bool:
-    """Whether the first round has a guess that is certain to be accepted, one accepted by chance, and a miss with several likely replacements."""
-    event, reply = chat.reply.steps[0].event, chat.reply
-    ratios = [p / q for p, q in zip(event.draft_p, event.draft_q)]
-    if not (len(ratios) == event.accepted + 1 == 3 and ratios[0] >= 1 > ratios[1] and ratios[2] < 1):
-        return False
-    p, q = dict(event.top_p[2]), dict(event.top_q[2])
-    left, spent = [token for token in p if p[token] > q.get(token, 0.0)], [token for token in q if q[token] > p.get(token, 0.0)]
-    return len(left) >= 2 <= len(spent) and missed(reply, reply.tokens[2]) != reply.tokens[2].text and biased(p, q) > 0.11
-
-
-def biased(p: Shares, q: Shares) -> float:
-    """By how much a token's share is off if a missed guess is replaced by a draw from p and not from the residual."""
-    missing = 1 - sum(min(share, q.get(token, 0.0)) for token, share in p.items())
-    return max(abs(min(share, q.get(token, 0.0)) + missing * share - share) for token, share in p.items())
-
-
-def warmth(chat: Chat) -> bool:
-    """Whether temperatures and rules differ in the number of accepted guesses."""
-    return len({first(turn.reply) for turn in chat.turns}) > 2
-
-
-def first(reply: Reply) -> int:
-    """How many guesses of a reply's first round were accepted."""
-    return reply.steps[0].event.accepted
-
-
-def widths(chat: Chat) -> bool:
-    """Whether most guesses are accepted on one prompt and few on the other."""
-    rates = [turn.reply.stats.acceptance_rate or 0.0 for turn in chat.turns]
-    return min(rates[1:4]) > 0.5 > 0.3 > max(rates[len(WIDTHS) + 3 :])
-
-
-def lookup(chat: Chat) -> bool:
-    """Whether lookup drafts copied text and does not draft open text."""
-    copied, open_ = (turn.reply.stats for turn in chat.turns)
-    return copied.tokens_per_round > 3 > 1.5 > open_.tokens_per_round
-
-
-def kinds(chat: Chat) -> bool:
-    """Whether every drafter made drafts, and all texts are the same."""
-    return len({turn.reply.text for turn in chat.turns}) == 1 and all(turn.reply.stats.accepted for turn in chat.turns)
-
-
-def show(chat: Chat) -> bool:
-    """Whether both replies have the same text, the second in less time."""
-    plain, drafted = (turn.reply for turn in chat.turns)
-    return plain_twin(chat) and drafted.stats.tokens_per_second > 1.3 * plain.stats.tokens_per_second
-
-
-SHOWS: dict[str, Callable[[Chat], bool]] = {
-    "greedy": greedy, "warm": warm, "same": plain_twin, "warmth": warmth, "widths": widths, "lookup": lookup, "kinds": kinds, "show": show,
-}  # fmt: skip
+def candidates(name: str) -> Iterator[tuple[Take, ...]]:
+    """The usual takes of a recording, then others: another prompt in place of the last one, and other seeds where the takes sample."""
+    usual = TAKES[name]
+    yield usual
+    seeds = range(SEEDS) if any(take.settings.temperature for take in usual) else (usual[0].settings.seed,)
+    for seed in seeds:
+        for prompt in (*OTHERS.get(name, ()), usual[-1].prompt):
+            yield tuple(
+                replace(take, prompt=prompt if take.prompt == usual[-1].prompt else take.prompt, settings=replace(take.settings, seed=seed)) for take in usual
+            )
 
 
 def main(names: Sequence[str]) -> int:
-    """Record the named traces, or all; returns 1 if one does not demonstrate what it must."""
+    """Record the named traces, or all; returns 1 if no prompt and seed demonstrate what one must."""
     recorder, code = Recorder(), 0
     for name in names or TAKES:
-        entries = recorder.record(TAKES[name])
-        good = SHOWS[name](fold(entries))
+        lacks: list[str] = []
+        for takes in candidates(name):
+            entries = recorder.record(takes)
+            found = lacking(name, fold(entries).turns)
+            lacks = lacks or found
+            if not found:
+                break
+        else:
+            print(f"{name:8} no prompt and seed show what it must; the usual ones lack: {'; '.join(lacks)}")
+            code = 1
+            continue
         text = trace.dump(entries)
-        print(f"{name:8} {len(text) / 1e3:6.1f} kB {'' if good else '  does not show what it must: try another seed or prompt'}")
-        if good:
-            (assets.TRACES / f"{name}.jsonl").write_text(text, encoding="utf-8", newline="\n")
-            if name == "show":
-                assets.SHOW_ORIGIN.write_text(json.dumps({"machine": machine_words(), "date": f"{date.today():%Y-%m-%d}"}) + "\n", encoding="utf-8")
-        code |= not good
+        print(f"{name:8} {len(text) / 1e3:6.1f} kB" + (f"  {takes[-1].prompt[:40]!r}, seed {takes[-1].settings.seed}, for it lacked: {'; '.join(lacks)}" if lacks else ""))
+        (assets.TRACES / f"{name}.jsonl").write_text(text, encoding="utf-8", newline="\n")
+        if name == "show":
+            assets.SHOW_ORIGIN.write_text(json.dumps({"machine": machine_words(), "date": f"{date.today():%Y-%m-%d}"}) + "\n", encoding="utf-8")
     return code
 
 

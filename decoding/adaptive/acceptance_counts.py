@@ -3,6 +3,8 @@ time."""
 
 from __future__ import annotations
 
+from typing import Mapping, Sequence
+
 Tally = list[float]  # accepted, tested
 
 
@@ -11,6 +13,16 @@ class Outcomes:
 
     def __init__(self) -> None:
         self._tallies: dict[str, list[Tally]] = {}
+
+    @property
+    def tallies(self) -> dict[str, list[Tally]]:
+        """All counts, as plain data for `recall`."""
+        return self._tallies
+
+    def recall(self, tallies: Mapping[str, Sequence[Sequence[float]]]) -> None:
+        """Begin with these counts. Raises TypeError, ValueError or AttributeError for other data."""
+        for drafter, counts in tallies.items():
+            self._tallies[str(drafter)] = [[float(accepted), float(tested)] for accepted, tested in counts]
 
     def add(self, drafter: str, accepted: int, tested: int) -> None:
         """Count one draft: of its first `tested` guesses the first `accepted` were accepted."""

@@ -19,10 +19,9 @@ import statistics
 from bisect import bisect_left
 from collections import deque
 from itertools import accumulate
-from typing import Sequence
+from typing import Any, Mapping, Sequence
 
-from specdeck.decoding.types import PLAIN, Round
-
+from ..types import PLAIN, Round
 from .acceptance_counts import Outcomes
 from .early_stop import EarlyStop, confidence, floors
 from .slowdown import KNOWN, Slowdown
@@ -31,6 +30,7 @@ MEMORY = 9  # timings kept for one size; their median is used, because single ti
 FADING = 0.96  # by this factor a round's outcome counts less after each further round of the same drafter
 PRIOR = 0.5, 2.0  # the acceptance assumed at first, and how many tests that assumption is worth
 UCB_WEIGHT = 0.2  # weight of the optimism for drafters with few trials; qa is 0.06 slower at 0 and at 0.1
+LENGTHS, UNKNOWN = 16, 64  # replies whose lengths are remembered; tokens that are expected of a reply longer than all of them
 RETRY_AFTER = 16  # plain rounds after which adaptive k tries a draft that did not pay again
 
 
@@ -57,6 +57,15 @@ class Curve:
             self._answers[size, through_zero] = self._at(size, through_zero)
         seconds = self._answers[size, through_zero]
         return None if seconds is None else seconds * self._slowdown.factor
+
+    def kept(self) -> dict[int, float]:
+        """Seconds by size, on a machine that is not slowed down: what `recall` takes."""
+        return {size: statistics.median(times) for size, times in self._times.items()}
+
+    def recall(self, seconds: Mapping[str, float]) -> None:
+        """Begin with these seconds by size: each counts as one measurement."""
+        for size, time in seconds.items():
+            self.learn(int(size), float(time))
 
     def well_measured(self, size: int, count: int) -> float | None:
         """Seconds at this size, None if it was measured fewer than `count` times."""
@@ -98,6 +107,18 @@ class Costs:
             self._drafting[drafter, reads] = Curve(self._memory, self.slowdown)
         return self._drafting[drafter, reads]
 
+    def curves(self) -> dict[str, Curve]:
+        """Every curve by a name, in which a drafter's ends in "reads" where it read missed tokens."""
+        drafting = {f"draft {name}{' reads' * reads}": curve for (name, reads), curve in self._drafting.items()}
+        return {"pass": self.passes, "host": self.host} | drafting
+
+    def curve(self, name: str) -> Curve:
+        """The curve of one of these names."""
+        if name in ("pass", "host"):
+            return {"pass": self.passes, "host": self.host}[name]
+        drafter = name.removeprefix("draft ")
+        return self.drafting(drafter.removesuffix(" reads"), drafter.endswith(" reads"))
+
     def timed_alone(self, drafter: str) -> bool:
         """Whether a draft was timed for which the drafter had no missed tokens to read."""
         return self.drafting(drafter).at(1) is not None
@@ -127,15 +148,40 @@ class Pace:
         self._rounds = 0
         self._last: str | None = None  # the drafter of the last draft in this reply
         self._resting = 0
+        self._lengths: deque[int] = deque(maxlen=LENGTHS)
+        self._emitted = 0  # tokens of this reply
+        self.recalled = False  # it knows earlier replies and none of this process yet
+        self.kinds: dict[str, str] = {}  # by drafter: the name under which the outcome of its present guesses is counted, if another
 
     def begin(self) -> None:
         """A reply begins. Estimates stay."""
-        self._resting, self._last = 0, None
+        if self._emitted:
+            self._lengths.append(self._emitted)
+        self._resting, self._last, self._emitted = 0, None, 0
+
+    def kept(self) -> dict[str, Any]:
+        """What it learnt, as plain data for `recall`."""
+        curves = {name: curve.kept() for name, curve in self.costs.curves().items()}
+        return {"seconds": curves, "outcomes": self._outcomes.tallies, "trusts": self._trusts.tallies, "lengths": [*self._lengths]}
+
+    def recall(self, kept: Mapping[str, Any]) -> None:
+        """Begin with what an earlier Pace `kept`. Raises KeyError, TypeError, ValueError or AttributeError for other data."""
+        for name, seconds in kept["seconds"].items():
+            self.costs.curve(name).recall(seconds)
+        self._outcomes.recall(kept["outcomes"]), self._trusts.recall(kept["trusts"])
+        self._lengths.extend(int(length) for length in kept["lengths"])
+        self.recalled = True
+
+    @property
+    def rest(self) -> float:
+        """Expected further tokens of this reply, by the earlier replies that were longer than it is."""
+        longer = [length - self._emitted for length in self._lengths if length > self._emitted]
+        return statistics.fmean(longer) if longer else UNKNOWN
 
     def learn(self, round_: Round) -> None:
         """Update costs and acceptance with one round."""
         drafted, emitted = len(round_.draft), len(round_.tokens)
-        self._rounds += 1
+        self._rounds, self._emitted, self.recalled = self._rounds + 1, self._emitted + emitted, False
         if round_.passes == 1:
             self.costs.slowdown.learn(round_.verify_seconds, self.costs.passes.well_measured(round_.read, KNOWN))
             self.costs.passes.learn(round_.read, round_.verify_seconds)
@@ -161,8 +207,9 @@ class Pace:
 
     def score(self, drafter: str, accepted: int, tested: int) -> None:
         """Count the outcome of a draft, or of guesses that were only compared with the emitted tokens."""
-        self._outcomes.fade(self._fading, drafter)
-        self._outcomes.add(drafter, accepted, tested)
+        kind = self.kinds.get(drafter, drafter)
+        self._outcomes.fade(self._fading, kind)
+        self._outcomes.add(kind, accepted, tested)
 
     def acceptance(self, drafter: str, position: int, hopeful: bool = False) -> float:
         """The estimated acceptance at a draft position, counted from 0; with few tests there it stays near that of all positions.
@@ -171,11 +218,11 @@ class Pace:
 
     def _share_overall(self, drafter: str) -> float:
         """The estimated acceptance over all positions."""
-        return _blend(self._outcomes.of(drafter), PRIOR[0])
+        return _blend(self._outcomes.of(self.kinds.get(drafter, drafter)), PRIOR[0])
 
     def _share_at(self, drafter: str, position: int, share: float, hopeful: bool) -> float:
         """The estimated acceptance at a position, with `share`, that over all positions, as its prior."""
-        counts = self._outcomes.at(drafter, position)
+        counts = self._outcomes.at(self.kinds.get(drafter, drafter), position)
         share = _blend(counts, share)
         if not hopeful:
             return share
@@ -209,7 +256,8 @@ class Pace:
         expected = self._expectations(drafter, most, hopeful)
         costs = [(width, self.costs.round(drafter, width)) for width in range(1, most + 1)]
         known = [(expected[width] / max(seconds, 1e-9), width) for width, seconds in costs if seconds is not None]
-        return max(known)[::-1] if known else None
+        rate, width = max(known, default=(0.0, 0))
+        return (width, rate) if known else None
 
     def _expectations(self, drafter: str, most: int, hopeful: bool) -> list[float]:
         """Expected tokens of a round with 0, 1, … `most` guesses."""
@@ -233,11 +281,13 @@ class Pace:
     def early_stop(self, drafter: str, most: int) -> EarlyStop | None:
         """When the draft that this drafter now makes, of at most `most` guesses, should end; None while that is not known, or one guess
         is all."""
-        best, seconds = self.best(drafter, most), [self.costs.round(drafter, guesses) for guesses in range(most + 1)]
-        if most < 2 or best is None or None in seconds:
+        best, plain = self.best(drafter, most), self.rate(PLAIN, 0)
+        costs = [self.costs.round(drafter, guesses) for guesses in range(most + 1)]
+        seconds = [cost for cost in costs if cost is not None]
+        if most < 2 or best is None or plain is None or len(seconds) < len(costs):
             return None
         tokens, spent = self._reached[0], self._reached[1] * self.costs.slowdown.factor
-        share, rate = self._share_overall(drafter), max(tokens / spent if spent else best[1], self.rate(PLAIN, 0))
+        share, rate = self._share_overall(drafter), max(tokens / spent if spent else best[1], plain)
         acceptance = [self._share_at(drafter, position, share, hopeful=False) for position in range(most)]
         return EarlyStop(floors(seconds, acceptance, rate), lambda own: _blend(self._trusts.at(drafter, confidence(own)), own))
 

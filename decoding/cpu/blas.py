@@ -1,39 +1,63 @@
-"""Loads OpenBLAS (or MKL) before mlx, if one is installed, for fast float32 matrix products on a CPU.
+"""Loads OpenBLAS before mlx, for fast float32 matrix products on a CPU.
 
-The Linux CPU wheel of MLX links the reference BLAS, with which a pass over five tokens takes as long as five passes, so that no draft can
-pay. A library that is loaded globally before the first `import mlx.core` takes precedence, in float32. Knows nothing of models.
+The Linux CPU wheel of MLX links the reference BLAS, with which a pass over five tokens takes nearly as long as four passes, so that no
+draft can pay. A library that is loaded globally before the first `import mlx.core` takes precedence, in float32. The wheel
+scipy-openblas32 comes with specdeck; the names of its functions have a prefix, so elf_symbols.py gives them the names that mlx looks for.
+Nothing is written to a disk. Knows nothing of models.
 
 By default OpenBLAS starts a thread for every core, and each spins for 20 ms after a product, which takes time from the thread that builds
-the passes. On 4 cores one thread fewer makes decoding 1.07 to 1.13 times as fast; on 2 cores a spin of 1 ms makes plain decoding 1.17
-times as fast (`python -m assets.scripts.bars threads`).
+the passes; and where another program takes a core, 0.3.34's threads wait for each other without giving theirs away: on 2 busy cores, a
+product took ten times as long with two threads as with one. So one core is left free, and a thread spins for .2 ms
+(`python -m assets.scripts.bars threads` compares).
 """
 
 from __future__ import annotations
 
 import ctypes
-import glob
 import os
 import sys
 from contextlib import contextmanager
+from importlib.util import find_spec
 from typing import Iterator
 
-_loaded: str | None = None
+from .elf_symbols import address_of, export
 
-ADVICE = (
-    "no fast BLAS found: drafting cannot pay on this CPU. Install Debian's libopenblas0 (apt-get install libopenblas0), "
-    "or without root: pip install '.[blas]' in the project's folder"
-)
+PRODUCTS = ("cblas_sgemm", "cblas_dgemm", "cblas_cgemm")  # all that mlx takes from a BLAS; its LAPACK has its own
+WHEEL, PREFIX = "scipy_openblas32", "scipy_"
+SYSTEMS = ("libopenblas.so.0", "libopenblas.so")
+COST = "a pass over 5 tokens takes about 4 times as long as one over 1, so drafting rarely pays"
+REPAIR = "Try pip install --force-reinstall scipy-openblas32"
+
+_loaded: str | None = None
+_troubles: list[str] = []  # why what was tried first could not be loaded
 
 
 def load_openblas() -> str | None:
-    """Load the first BLAS library found, once in a process. Returns its file name, or None: on macOS, if none is found, or if mlx is
-    already imported."""
+    """Load the first BLAS library that can be loaded, once in a process. Returns its version and file name, or None: on macOS, if none
+    can be loaded, or if mlx is already imported."""
     global _loaded
-    if _loaded or not sys.platform.startswith("linux") or "mlx.core" in sys.modules:
+    if _loaded or _troubles or not sys.platform.startswith("linux") or "mlx.core" in sys.modules:
         return _loaded
     with _environment(_openblas_options(usable_cores())):
-        _loaded = next((os.path.basename(name) for name in _candidates() if _load(name)), None)
+        _loaded = next((words for name in _candidates() if (words := _load(name))), None)
     return _loaded
+
+
+def is_slow() -> bool:
+    """Whether mlx's own products are in use, with which drafting rarely pays on a CPU."""
+    return sys.platform.startswith("linux") and not _loaded
+
+
+def advice() -> str | None:
+    """A line on what the BLAS in use costs and what would help; None if there is nothing to gain."""
+    if not sys.platform.startswith("linux") or (_loaded and not _troubles):
+        return None
+    why = _troubles[0] if _troubles else "mlx was imported before specdeck"
+    if asked := os.environ.get("SPECDECK_BLAS"):
+        return f"no fast BLAS, because SPECDECK_BLAS is {asked}{f' ({why})' if _troubles else ''}: {COST}. Unset it"
+    if _loaded:
+        return f"{_loaded} is in use, which is somewhat slower than the wheel scipy-openblas32: {why}. {REPAIR}"
+    return f"no fast BLAS ({why}): {COST}. {REPAIR}, or install the system's OpenBLAS (Debian: apt-get install libopenblas0)"
 
 
 def usable_cores() -> int:
@@ -41,13 +65,29 @@ def usable_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _load(name: str) -> bool:
-    """Load this library; returns whether that was possible."""
+def _load(name: str) -> str | None:
+    """Let mlx find the products of this library. Returns the library's version and file name; None if it cannot be loaded."""
     try:
-        ctypes.CDLL(name, ctypes.RTLD_GLOBAL)
-    except OSError:
-        return False
-    return True
+        library = ctypes.CDLL(name)
+        if hasattr(library, PREFIX + PRODUCTS[0]):
+            export({product: address_of(library, PREFIX + product) for product in PRODUCTS}, like=name)
+        else:
+            for product in PRODUCTS:
+                address_of(library, product)
+            ctypes.CDLL(name, ctypes.RTLD_GLOBAL)
+    except (OSError, AttributeError) as error:
+        _troubles.append(" ".join(f"{error}".split()))
+        return None
+    return _words(library, os.path.basename(name))
+
+
+def _words(library: ctypes.CDLL, file: str) -> str:
+    """The version, where the library tells one, and the file's name."""
+    config = getattr(library, "openblas_get_config", None) or getattr(library, f"{PREFIX}openblas_get_config", None)
+    if config is None:
+        return file
+    config.restype = ctypes.c_char_p
+    return f"{' '.join(config().decode().split()[:2])} ({file})"
 
 
 def _openblas_options(cores: int) -> dict[str, str]:
@@ -55,9 +95,9 @@ def _openblas_options(cores: int) -> dict[str, str]:
     processor cycles. What the user has set already is left out."""
     options = {}
     if "OPENBLAS_THREAD_TIMEOUT" not in os.environ:
-        options["OPENBLAS_THREAD_TIMEOUT"] = "21"
+        options["OPENBLAS_THREAD_TIMEOUT"] = "19"
     if not {"OPENBLAS_NUM_THREADS", "GOTO_NUM_THREADS", "OMP_NUM_THREADS"} & os.environ.keys():
-        options["OPENBLAS_NUM_THREADS"] = str(cores - 1 if cores > 2 else cores)
+        options["OPENBLAS_NUM_THREADS"] = str(max(1, cores - 1))
     return options
 
 
@@ -73,9 +113,15 @@ def _environment(options: dict[str, str]) -> Iterator[None]:
 
 
 def _candidates() -> list[str]:
-    """Library files to try, best first. SPECDECK_BLAS names the only one to try, or "none" to load none, for measurements."""
+    """Library files to try, the newest first. SPECDECK_BLAS names the only one to try, or "none" to load none, for measurements."""
     asked = os.environ.get("SPECDECK_BLAS")
     if asked:
         return [] if asked == "none" else [asked]
-    wheels = glob.glob(os.path.join(sys.prefix, "lib", "libmkl_rt.so*"))
-    return ["libopenblas.so.0", "libopenblas.so", *wheels]
+    return [_wheels_library(), *SYSTEMS]
+
+
+def _wheels_library() -> str:
+    """The path of the wheel's library; the wheel's name if it is not installed."""
+    spec = find_spec(WHEEL)
+    folder = spec.submodule_search_locations[0] if spec and spec.submodule_search_locations else WHEEL
+    return os.path.join(folder, "lib", "libscipy_openblas.so")

@@ -13,9 +13,9 @@ from typing import Any
 import mlx.core as mx
 import mlx.nn as nn
 
-from specdeck.decoding import shape_only
-from specdeck.decoding.errors import PairError
-from specdeck.decoding.trunk import find_trunk
+from .. import shape_only
+from ..errors import PairError
+from ..trunk import find_trunk
 
 
 def make_eager(model: nn.Module) -> None:

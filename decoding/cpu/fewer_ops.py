@@ -56,7 +56,7 @@ class FewOpsRope(nn.RoPE):
     def __call__(self, x: mx.array, offset: int | mx.array = 0) -> mx.array:
         width, depth = x.shape[-2:]
         if x.ndim != 4 or x.dtype != mx.float32 or width > WIDEST or depth > DEEPEST or isinstance(offset, mx.array):
-            return super().__call__(x, offset)
+            return mx.fast.rope(x, self.dims, traditional=self.traditional, base=self.base, scale=self.scale, offset=offset)
         turns = _rotations(self.dims, self.traditional, self.base, self.scale, depth).at(offset, width)
         return x @ turns if width == 1 else (x.swapaxes(1, 2) @ turns).swapaxes(1, 2)
 
@@ -67,24 +67,27 @@ class Rotations(local):
 
     def __init__(self, rope: nn.RoPE, depth: int) -> None:
         self._rope, self._depth = rope, depth
-        self._start, self._turns = -1, None  # the first position, and (SPAN, depth, depth)
-        self._last: tuple[tuple[int, int], mx.array | None] = (-1, -1), None
+        self._start = -1  # the first position
+        self._turns: mx.array | None = None  # (SPAN, depth, depth)
+        self._last: tuple[tuple[int, int], mx.array] | None = None
 
     def at(self, offset: int, width: int) -> mx.array:
         """The matrices (width, depth, depth) of the positions from `offset` on, or (depth, depth) if `width` is 1; x @ matrix rotates x."""
-        if self._last[0] != (offset, width):
-            if self._turns is None or not self._start <= offset <= self._start + SPAN - width:
-                self._make(max(0, offset - BACK))
-            first = offset - self._start
-            turns = self._turns[first] if width == 1 else self._turns[first : first + width]
-            self._last = (offset, width), turns
-        return self._last[1]
+        if self._last and self._last[0] == (offset, width):
+            return self._last[1]
+        if self._turns is None or not self._start <= offset <= self._start + SPAN - width:
+            self._start = max(0, offset - BACK)
+            self._turns = self._made(self._start)
+        first = offset - self._start
+        turns = self._turns[first] if width == 1 else self._turns[first : first + width]
+        self._last = (offset, width), turns
+        return turns
 
-    def _make(self, start: int) -> None:
-        """Compute the matrices of SPAN positions from `start` on: the rows of each are the rotated unit vectors."""
+    def _made(self, start: int) -> mx.array:
+        """The matrices of SPAN positions from `start` on: the rows of each are the rotated unit vectors."""
         units = mx.broadcast_to(mx.eye(self._depth)[:, None], (self._depth, SPAN, self._depth))
         turned = nn.RoPE.__call__(self._rope, units[None], offset=start)[0]
-        self._start, self._turns = start, mx.contiguous(turned.swapaxes(0, 1))
+        return mx.contiguous(turned.swapaxes(0, 1))
 
 
 @lru_cache(maxsize=16)

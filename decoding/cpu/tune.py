@@ -5,8 +5,7 @@ from __future__ import annotations
 import mlx.core as mx
 import mlx.nn as nn
 
-from specdeck.decoding.kernel_folder import use_kernels_where_safe
-
+from ..kernel_folder import use_kernels_where_safe
 from .eager_layers import make_eager
 from .fewer_ops import use_fewer_ops
 

@@ -14,8 +14,8 @@ from typing import Iterator, Sequence
 
 import mlx.core as mx
 
-from specdeck.decoding.errors import HostLost
-
+from ..errors import HostLost
+from ..rules.array_helpers import NO_TOKENS, on_host
 from .wire import NOTHING, ROOM, SIZE, Order, Verb, pack, unpack
 
 PATIENCE = 5.0  # seconds in which whoever watches the hosts finds out which one is gone
@@ -50,7 +50,7 @@ class Channel:
         except RuntimeError as error:
             self._broken.wait(PATIENCE)
             self.give_up("a host is gone: the connection to it was lost")
-            raise HostLost(self.trouble) from error
+            raise HostLost(self.trouble or "a host is gone") from error
         except BaseException:
             self.give_up("the hosts are out of step: a call was interrupted; start again")
             raise
@@ -70,10 +70,10 @@ class Channel:
         return self.group.size()
 
     def send(
-        self, verb: Verb, track: int = 0, keep: int = NOTHING, values: Sequence[int] = (), fresh: Sequence[int] = (), guesses: mx.array | None = None
+        self, verb: Verb, track: int = 0, keep: int = NOTHING, values: Sequence[int] = (), fresh: Sequence[int] = (), guesses: mx.array = NO_TOKENS
     ) -> None:
         """Queue a message to all followers; fresh numbers that it has no room for go ahead of it. Does not wait for anyone."""
-        room = ROOM - (0 if guesses is None else guesses.size)
+        room = ROOM - guesses.size
         while len(fresh) > room:
             self._queue(pack(Verb.MORE, track, fresh=fresh[:ROOM]))
             fresh = fresh[ROOM:]
@@ -88,12 +88,12 @@ class Channel:
 
     def receive(self) -> Order:
         """The next message, as a follower waits for it."""
-        return unpack(self._sum(mx.zeros((SIZE,), mx.int32)).tolist())
+        return unpack(on_host(self._sum(mx.zeros((SIZE,), mx.int32))))
 
     def gather(self, *numbers: int) -> list[list[int]]:
         """What every rank answers, by rank. All ranks must call this."""
         mine = mx.arange(self.size)[:, None] == self.group.rank()
-        return self._sum(mx.where(mine, mx.array([numbers], mx.int32), 0)).tolist()
+        return on_host(self._sum(mx.where(mine, mx.array([numbers], mx.int32), 0)))
 
     def agree(self, answer: bool) -> bool:
         """Whether every rank answers yes."""

@@ -17,10 +17,9 @@ from typing import Any, Callable, Sequence
 
 import mlx.core as mx
 
-from specdeck.decoding.errors import HostLost, LoadError, one_line
-from specdeck.decoding.find.checkpoint import Checkpoint
-from specdeck.decoding.find.model_folder import embedded
-
+from ..errors import HostLost, LoadError, one_line
+from ..find.checkpoint import Checkpoint
+from ..find.model_folder import embedded
 from .channel import Channel
 from .hosts import Hosts
 from .lost_host import watch
@@ -104,8 +103,8 @@ class Cluster:
                 self.parts = answer(self.channel, shard)
             except LoadError as error:
                 failure = failure or LoadError(self.launched.last_error() or str(error))
-        if failure:
-            raise failure
+        if failure or shard is None:
+            raise failure or LoadError("the target could not be loaded on this host")
         return shard
 
     def track(self, model: Any, kv_bits: int | None, suppressed: Sequence[int]) -> ShardedTrack:

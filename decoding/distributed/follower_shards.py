@@ -8,9 +8,8 @@ from typing import Any, Callable
 
 import mlx.core as mx
 
-from specdeck.decoding.errors import LoadError
-from specdeck.decoding.target import target_checkpoint
-
+from ..errors import LoadError
+from ..target import target_checkpoint
 from .channel import Channel
 from .part_loading import answer, part_of
 from .shard import Shard
@@ -28,7 +27,7 @@ class Parts:
         self._calls: dict[Verb, Callable[[Shard, Order], Any]] = {
             Verb.FOLLOW: lambda shard, order: shard.follow([*shard.sequence[: order.values[0]], *order.fresh]),
             Verb.PREFILL: lambda shard, order: next(shard.prefill(*order.values), None),
-            Verb.READ: lambda shard, order: mx.async_eval(shard.read(_tokens(order) if order.guesses else None)),
+            Verb.READ: lambda shard, order: mx.async_eval(shard.read(_tokens(order))),
             Verb.STEP: lambda shard, order: mx.async_eval(shard.step(_tokens(order), bool(order.values[0]))),
             Verb.KEEP: lambda shard, order: None,
             Verb.FORGET: lambda shard, order: shard.forget(),

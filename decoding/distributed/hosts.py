@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Sequence
 
-from specdeck.decoding.errors import LoadError, one_line
+from ..errors import LoadError, one_line
 
 THIS = "127.0.0.1"  # the only name that mlx.launch does not start by ssh
 RING = "ring"
@@ -96,7 +96,7 @@ def _is_free(port: int) -> bool:
 
 def _address(name: str) -> str:
     try:
-        return socket.getaddrinfo(name, None, socket.AF_INET)[0][4][0]
+        return str(socket.getaddrinfo(name, None, socket.AF_INET)[0][4][0])
     except (OSError, UnicodeError) as error:
         raise LoadError(f"hosts: {name!r} has no address: {one_line(error)}") from error
 

@@ -10,11 +10,11 @@ import os
 import sys
 import threading
 import time
+from contextlib import suppress
 
 import mlx.core as mx
 
-from specdeck.decoding.errors import HostLost
-
+from ..errors import HostLost
 from .before_exit import BEFORE_EXIT
 from .channel import Channel
 from .mlx_launch import Launched
@@ -55,17 +55,15 @@ def _ends(channel: Channel) -> bool:
 
 
 def _wait(queued: mx.array | None) -> None:
-    try:
+    with suppress(RuntimeError):
         mx.eval(queued)
-    except RuntimeError:
-        pass
 
 
 def _end(reason: str) -> None:
     try:
         for act in reversed(BEFORE_EXIT):
             act(reason)
-        print(f"specdeck: {reason}", file=sys.stderr, flush=True)
+        print(f"specdeck: {reason}", file=sys.__stderr__, flush=True)
         sys.stdout.flush()
     finally:
         os._exit(HostLost.exit_code)

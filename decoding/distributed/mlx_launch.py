@@ -9,10 +9,9 @@ import sys
 import tempfile
 import threading
 from contextlib import suppress
-from typing import Any, Callable, Mapping
+from typing import IO, Any, Callable, Mapping
 
-from specdeck.decoding.errors import LoadError
-
+from ..errors import LoadError
 from .follower_lines import parse_line
 from .hosts import RING, Hosts, free_port
 
@@ -39,18 +38,20 @@ class Launched:
         self._said: list[str] = []  # what is no line of ours
         self._errors: list[str] = []
         self._changed = threading.Condition()
-        self._process = self._start()
+        self._process, self._words, self._lines = self._start()
         threading.Thread(target=self._listen, name="hosts", daemon=True).start()
 
-    def _start(self) -> subprocess.Popen:
+    def _start(self) -> tuple[subprocess.Popen[str], IO[str], IO[str]]:
         self._file = _hostfile(self.hosts.content)
         port = [] if self.backend != RING else ["--starting-port", str(free_port(len(self.hosts.names)))]
         options = ["--hostfile", self._file, "--backend", self.backend, "--env", f"SPECDECK_BACKEND={self.backend}", *port]
         follower = [sys.executable, "-m", "specdeck.decoding.distributed.follower", str(os.getpid())]
-        return subprocess.Popen(
+        process = subprocess.Popen(
             [sys.executable, "-c", LAUNCH, *options, "--", *follower], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, text=True, errors="replace", start_new_session=True,  # Ctrl+C is for this process only
         )  # fmt: skip
+        assert process.stdin and process.stdout
+        return process, process.stdin, process.stdout
 
     def ready(self) -> dict[str, str]:
         """Wait until all followers are there; returns the environment of rank 0. Raises LoadError where one does not come."""
@@ -66,6 +67,7 @@ class Launched:
 
     def _wait_for_all(self, answers: Mapping[int, Any], doing: str) -> None:
         """Wait until all ranks, rank 0's stand-in among them, have answered. Raises LoadError."""
+        missing: list[str] = []
         for _ in range(int(SLOW)):
             with self._changed:
                 missing = [name for rank, name in enumerate(self.hosts.names) if rank not in answers]
@@ -82,8 +84,8 @@ class Launched:
     def say(self, word: str) -> None:
         """A line to all followers and the stand-in."""
         with suppress(OSError):  # it has ended, which whoever waits for it sees
-            self._process.stdin.write(word + "\n")
-            self._process.stdin.flush()
+            self._words.write(word + "\n")
+            self._words.flush()
 
     @property
     def ended(self) -> bool:
@@ -118,7 +120,7 @@ class Launched:
             os.unlink(self._file)
 
     def _listen(self) -> None:
-        for text in self._process.stdout:
+        for text in self._lines:
             line = parse_line(text)
             with self._changed:
                 if line is None:

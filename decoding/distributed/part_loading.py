@@ -8,13 +8,16 @@ from typing import Any
 import mlx.core as mx
 from mlx.utils import tree_reduce
 
-from specdeck.decoding.errors import LoadError
-from specdeck.decoding.target import logits_width
-
+from ..errors import LoadError
+from ..target import logits_width
 from .channel import Channel
 from .shard import Shard, sharded_model
 
 MIB = 1 << 20
+
+
+def _add_bytes(total: int, array: mx.array) -> int:
+    return total + array.nbytes
 
 
 def part_of(folder: Path, channel: Channel, kv_bits: int | None, model: Any = None) -> Shard:
@@ -27,7 +30,7 @@ def part_of(folder: Path, channel: Channel, kv_bits: int | None, model: Any = No
 def answer(channel: Channel, shard: Shard | None) -> tuple[int, ...]:
     """All ranks say whether they have their part, None if not. Returns the bytes of every rank's part. Raises LoadError where one has
     none, or where hosts compute on different devices, whose passes would not be queued alike."""
-    weights = 0 if shard is None else tree_reduce(lambda total, array: total + array.nbytes, shard.model.parameters(), 0)
+    weights = (tree_reduce(_add_bytes, shard.model.parameters(), 0) or 0) if shard else 0
     gpu = int(mx.default_device().type == mx.DeviceType.gpu)
     answers = channel.gather(int(shard is not None), gpu, weights // MIB)
     failed = [rank for rank, (loaded, _, _) in enumerate(answers) if not loaded]

@@ -8,12 +8,11 @@ from typing import Any, Callable
 import mlx.core as mx
 from mlx_lm.utils import _get_classes
 
-from specdeck.decoding.drafters.weights import whole_model
-from specdeck.decoding.errors import LoadError, one_line
-from specdeck.decoding.find import model_config
-from specdeck.decoding.recurrent_replay import Reader
-from specdeck.decoding.track import Track
-
+from ..drafters.weights import whole_model
+from ..errors import LoadError, one_line
+from ..find import model_config
+from ..recurrent_replay import Reader
+from ..track import Track
 from .channel import Channel
 
 

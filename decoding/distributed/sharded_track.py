@@ -11,16 +11,16 @@ from typing import Any, Iterator, Sequence
 
 import mlx.core as mx
 
-from specdeck.decoding.common_prefix import common_prefix
-from specdeck.decoding.taps import Place
-from specdeck.decoding.track import CHUNKS
-
+from ..common_prefix import common_prefix
+from ..rules.array_helpers import NO_TOKENS
+from ..taps import Place
+from ..track import Track, prefill_chunk
 from .channel import Channel
 from .shard import Shard
 from .wire import NOTHING, Verb, places_to_numbers
 
 
-class ShardedTrack:
+class ShardedTrack(Track):
     """The calls and attributes of a Track, over all hosts. `number` tells the followers which of their tracks is meant."""
 
     def __init__(self, shard: Shard, channel: Channel, number: int) -> None:
@@ -54,14 +54,14 @@ class ShardedTrack:
 
     def prefill(self, upto: int, checkpoint: int = -1, chunk: int | None = None) -> Iterator[int]:
         """As Track.prefill; a message for each chunk, so that it may be left between two."""
-        chunk = chunk or CHUNKS[mx.default_device().type]
+        chunk = chunk or prefill_chunk()
         reading = self._shard.prefill(upto, checkpoint, chunk)
         while self._shard.length < upto:
             with self._said(Verb.PREFILL, upto, checkpoint, chunk):
                 length = next(reading)
             yield length
 
-    def read(self, draft: mx.array | None = None) -> mx.array:
+    def read(self, draft: mx.array = NO_TOKENS) -> mx.array:
         """As Track.read."""
         with self._said(Verb.READ, guesses=draft):
             return self._queued(self._shard.read(draft))
@@ -92,7 +92,7 @@ class ShardedTrack:
                 pass
 
     @contextmanager
-    def _said(self, verb: Verb, *values: int, guesses: mx.array | None = None) -> Iterator[None]:
+    def _said(self, verb: Verb, *values: int, guesses: mx.array = NO_TOKENS) -> Iterator[None]:
         """A context for the call that all ranks make now."""
         fresh, keep = self._shard.sequence[self._told :], self._keep
         self._told, self._keep = self._told + len(fresh), NOTHING

@@ -13,7 +13,8 @@ from typing import NamedTuple, Sequence
 
 import mlx.core as mx
 
-from specdeck.decoding.taps import FINAL, Place
+from ..rules.array_helpers import NO_TOKENS
+from ..taps import FINAL, Place
 
 SIZE, HEAD = 256, 8
 ROOM = SIZE - HEAD  # for tokens: enough for the longest draft, MAX_K
@@ -49,10 +50,10 @@ class Order(NamedTuple):
 
 
 def pack(
-    verb: Verb, track: int = 0, keep: int = NOTHING, values: Sequence[int] = (), fresh: Sequence[int] = (), guesses: mx.array | None = None
+    verb: Verb, track: int = 0, keep: int = NOTHING, values: Sequence[int] = (), fresh: Sequence[int] = (), guesses: mx.array = NO_TOKENS
 ) -> mx.array:
     """A message (SIZE,). Fresh tokens and guesses must fit into ROOM."""
-    n = 0 if guesses is None else guesses.size
+    n = guesses.size
     values = [*values, 0, 0, 0][:3]
     head = mx.array([verb, track, keep, *values, len(fresh), n, *fresh], mx.int32)
     parts = [head, *([guesses.astype(mx.int32)] if n else []), mx.zeros((ROOM - len(fresh) - n,), mx.int32)]

@@ -28,5 +28,5 @@ WITH_FILES = {name: record.files for name, record in BY_NAME.items() if record.f
 FALLBACKS = tuple(record.name for record in RECORDS if not record.composed)
 LEARNERS = tuple(record for record in RECORDS if record.learns)
 STAND_IN = next(record.name for record in RECORDS if record.stands_in)
-SUGGESTIONS = tuple(record.name for record in sorted((r for r in RECORDS if r.suggestion is not None), key=lambda r: r.suggestion))
+SUGGESTIONS = tuple(name for _, name in sorted((r.suggestion, r.name) for r in RECORDS if r.suggestion is not None))
 WORDS = {record.name: record.words for record in RECORDS}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Iterator
 
-from specdeck.decoding.errors import INCOMPLETE, NOT_FOR_IT, NOT_WITH_KV_BITS, OTHER_VOCABULARY, Reason
-from specdeck.decoding.find.checkpoint import Checkpoint
-
+from ..errors import INCOMPLETE, NOT_FOR_IT, NOT_WITH_KV_BITS, OTHER_VOCABULARY, Reason
+from ..find.checkpoint import Checkpoint
 from .base import Drafter
 from .drafter_record import Config, DrafterRecord, Files, Loading, Tensors
+from .mtp import PREFIXES, without_prefix
+from .mtp_families import merged_assistant
 from .objections import missing, other_hidden_size, other_sizes
 
 _MODEL_TYPES = ("gemma4_assistant", "gemma4_unified_assistant")
@@ -69,6 +70,11 @@ RECORD = DrafterRecord(
         objections=_objections,
         load=_load,
         reads_keys=True,
-        how_to_load="add --drafter with a folder or hub name of an assistant for this Gemma 4 target",
+        tensors=without_prefix,
+        config=lambda config: merged_assistant(config) or config,
+        prefixes=PREFIXES,
+        beside=lambda config: bool(merged_assistant(config)),
+        unasked="if it may draft",
+        needs="an assistant for this target, as Gemma 4 has",
     ),
 )

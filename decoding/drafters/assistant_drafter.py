@@ -11,12 +11,11 @@ from typing import Any, Mapping
 
 import mlx.core as mx
 
-from specdeck.decoding.accept import Draft
-from specdeck.decoding.errors import PairError
-from specdeck.decoding.taps import FINAL, Heard
-from specdeck.decoding.track import Track
-from specdeck.decoding.trunk import find_trunk
-
+from ..accept import Draft
+from ..errors import PairError
+from ..taps import FINAL, Heard
+from ..track import Track
+from ..trunk import find_trunk
 from .base import Ask, Drafter
 from .drafter_record import Loading
 from .guesses import Guesses
@@ -72,7 +71,7 @@ class AssistantDrafter(Drafter):
 
     def _shared(self, upto: int) -> dict[str, KeysValues]:
         """The target's keys and values for the first `upto` tokens, by kind of attention."""
-        return {kind: self._track.held(entry, upto) for kind, entry in self._entries.items()}
+        return {kind: self._track.keys_values(entry, upto) for kind, entry in self._entries.items()}
 
 
 def last_of_each_kind(track: Track) -> dict[str, int]:

@@ -2,9 +2,9 @@
 
 The expectation is learnt from the rounds of each drafter (adaptive/draft_length.py), plus an optimism for drafters with few trials (UCB),
 so that each is tried again when it may have become the best. Lookup is scored in every round, because its guess can be compared with the
-tokens that were emitted even if another drafter was asked. Of a drafter that can end its drafts itself, drafts of a fixed length are
-measured too (adaptive/early_or_fixed.py). The round's note says why the drafter was taken, with the figures that were compared: at the first
-draft of a reply, and at every change.
+tokens that were emitted even if another drafter was asked. A trial is made only where the rest of the reply, as long as earlier replies let expect, can
+repay it. The round's note says why the drafter was taken, with the figures that were compared: at the first draft of a reply, and at every
+change.
 """
 
 from __future__ import annotations
@@ -13,22 +13,23 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Iterator, Mapping, NamedTuple
 
-from specdeck.decoding.adaptive.draft_length import Pace
-from specdeck.decoding.adaptive.early_or_fixed import EarlyOrFixed
-from specdeck.decoding.common_prefix import common_prefix
-from specdeck.decoding.types import PLAIN
-
+from ..adaptive.draft_length import Pace
+from ..common_prefix import common_prefix
+from ..types import PLAIN
 from .auto_reasons import Yield, took, tries
 from .base import Ask, Drafter
 from .drafter_record import DrafterRecord
+from .lookup import LookupDrafter
 
 if TYPE_CHECKING:
-    from specdeck.decoding.accept import Draft
-    from specdeck.decoding.types import Round, Settings
+    from ..accept import Draft
+    from ..types import Round, Settings
 
 MARGIN = 1.05  # factor by which another drafter must be faster: estimates vary by as much, and a switch first costs a prefill
 TRIAL = 3  # rounds that a new drafter has to make a draft for which it reads no missed tokens: the first one says too much of its cost
+LEAST_REST = 32  # tokens that a reply must still be expected to have for a drafter to be tried that is not measured
 LOOKUP = "lookup"
+SHORT_MATCH = "lookup, short match"  # counted apart: a text that was followed for long goes on being followed more often
 
 
 class Offer(NamedTuple):
@@ -36,6 +37,7 @@ class Offer(NamedTuple):
 
     width: int
     rate: float | None
+    sober: float = 0.0  # the same without optimism for drafters with few trials
 
 
 class AutoDrafter(Drafter):
@@ -49,9 +51,6 @@ class AutoDrafter(Drafter):
         self._arm, self._since = PLAIN, 0  # since: rounds for which this arm was taken
         self._shadow: tuple[int, list[int]] | None = None  # a position, and lookup's guesses there
         self._fresh = self._opening = True  # before the reply's first prefill; before its first choice
-        self._ways: dict[str, EarlyOrFixed] = {}  # by drafter
-        self._asked: tuple[str, bool] | None = None  # the drafter that was asked in this round, and whether for a fixed length
-        self._news: str | None = None  # for the next note
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
         self._fresh = self._opening = True
@@ -63,28 +62,17 @@ class AutoDrafter(Drafter):
     def propose(self, ask: Ask) -> Draft:
         guess = self._lookup(ask)
         offers = {name: self._offer(name, ask, guess) for name in self._arms}
-        note, self._news = self._choose(offers) or self._news, None
+        note = self._choose(offers)
         if not offers[self._arm].width:
             return ask.point_draft(PLAIN, (), note)
         if self._arm == LOOKUP:  # not asked a second time: its exception for a reply's opening holds only once
-            return ask.point_draft(LOOKUP, guess, note, self._drafters[LOOKUP].copied_from)
-        draft = self._ask(ask, offers[self._arm].width)
+            return ask.point_draft(LOOKUP, guess, note, self._of_lookup.copied_from)
+        drafter = self._drafters[self._arm]  # one that ends its drafts itself is asked for all that there is room for
+        draft = drafter.propose(replace(ask, pace=self._pace) if drafter.stops else replace(ask, room=offers[self._arm].width, pace=None))
         return replace(draft, note=note or draft.note)
 
-    def _ask(self, ask: Ask, width: int) -> Draft:
-        """The draft of the drafter that was taken; `width`: the best fixed length."""
-        drafter = self._drafters[self._arm]
-        fixed = not drafter.stops or self._ways.setdefault(self._arm, EarlyOrFixed()).fixed
-        self._asked = (self._arm, fixed) if drafter.stops else None
-        return drafter.propose(replace(ask, room=width, pace=None) if fixed else replace(ask, pace=self._pace))
-
     def learn(self, round_: Round) -> None:
-        """Score lookup's guesses against the round's tokens, if another drafter was asked; count the way in which a draft ended."""
-        if self._asked and round_.draft:
-            (name, fixed), seconds = self._asked, self._pace.costs.round(round_.drafter, len(round_.draft))
-            if seconds and self._ways[name].learn(fixed, len(round_.tokens), seconds / self._pace.costs.slowdown.factor):
-                self._news = self._why_it_ends(name)
-        self._asked = None
+        """Score lookup's guesses against the round's tokens, if another drafter was asked."""
         if self._shadow and round_.drafter != LOOKUP:
             matched = common_prefix(self._shadow[1], round_.tokens)
             self._pace.score(LOOKUP, matched, min(matched + 1, len(self._shadow[1]), len(round_.tokens)))
@@ -102,35 +90,58 @@ class AutoDrafter(Drafter):
         distinct = {id(drafter): name for name, drafter in self._drafters.items() if not drafter.composed}
         return list(distinct.values())
 
+    @property
+    def _of_lookup(self) -> LookupDrafter:
+        lookup = self._drafters[LOOKUP]
+        assert isinstance(lookup, LookupDrafter), "its name is its own"
+        return lookup
+
     def _lookup(self, ask: Ask) -> list[int]:
         """Lookup's guesses, kept to be scored later."""
-        settings, lookup = ask.settings, self._drafters[LOOKUP]
+        settings, lookup = ask.settings, self._of_lookup
         guess = lookup.guess(ask.sequence, min(ask.room, settings.lookup_max), settings.lookup_min)
         self._shadow = (len(ask.sequence), guess) if guess else None
+        short = lookup.matched <= settings.lookup_min
+        self._pace.kinds[LOOKUP] = SHORT_MATCH if short else LOOKUP
         return guess
 
     def _offer(self, name: str, ask: Ask, guess: list[int]) -> Offer:
         """How many guesses this arm would make now, and its expected tokens per second."""
         if name == PLAIN or (name == LOOKUP and not guess):
-            return Offer(0, self._pace.rate(PLAIN, 0))
+            rate = self._pace.rate(PLAIN, 0)
+            return Offer(0, rate, rate or 0.0)
         if name == LOOKUP:
-            return Offer(len(guess), self._pace.rate(name, len(guess)))
-        best = self._pace.best(name, ask.room, hopeful=True)
-        return Offer(*best) if best else Offer(ask.room, None)
+            rate = self._pace.rate(name, len(guess))
+            return Offer(len(guess), rate, rate or 0.0)
+        best, sober = self._pace.best(name, ask.room, hopeful=True), self._pace.best(name, ask.room)
+        return Offer(*best, sober[1]) if best and sober else Offer(ask.room, None)
 
     def _choose(self, offers: Mapping[str, Offer]) -> str | None:
         """Choose the arm; returns the reason if it changed or a reply begins. The first choice of a reply needs no margin."""
         self._since += 1
         if self._on_trial(offers):
             return None
+        offers = {name: offer for name, offer in offers.items() if name == self._arm or self._repaid(name, offers)}
         untried = [name for name, offer in offers.items() if offer.rate is None]
-        best = untried[0] if untried else max(offers, key=lambda name: offers[name].rate)
+        best = untried[0] if untried else max(offers, key=lambda name: offers[name].rate or 0.0)
         rate, before, opening = offers[best].rate, offers[self._arm].rate or 0.0, self._opening
         margin, self._opening = 1.0 if opening else MARGIN, False
         better = best != self._arm and (rate is None or rate >= margin * before)
         if better:
             self._arm, self._since = best, 0
         return self._why(offers) if better or opening else None
+
+    def _repaid(self, name: str, offers: Mapping[str, Offer]) -> bool:
+        """Whether the rest of the reply can repay a trial of this arm; the arm that is the best without any optimism needs none."""
+        offer, sober = offers[name], max(offer.sober for offer in offers.values())
+        if offer.rate is None or not sober:
+            return not sober or self._pace.rest >= LEAST_REST
+        if offer.sober == sober:
+            return True
+        costs = self._pace.costs
+        alone, reading = (costs.drafting(name, reads).at(offer.width, through_zero=True) or 0.0 for reads in (False, True))
+        lost = max(0.0, reading - alone) + (costs.round(name, offer.width) or 0.0) * (1 - offer.sober / sober)
+        return self._pace.rest * (1 / sober - 1 / offer.rate) >= lost
 
     def _on_trial(self, offers: Mapping[str, Offer]) -> bool:
         """Whether this arm drafts once more because its cost is not known yet, whatever the others offer."""
@@ -142,20 +153,16 @@ class AutoDrafter(Drafter):
         if offers[self._arm].rate is None:
             return tries(self._arm)
         others = {name: offer for name, offer in offers.items() if name != self._arm and offer.rate and (offer.width or name == PLAIN)}
-        best = max(others, key=lambda name: others[name].rate, default=None)
-        other = best and self._yield(best, others[best])
-        return took(self._yield(self._arm, offers[self._arm]), other, self._pace.costs.round(PLAIN, 0))
+        best = max(others, key=lambda name: others[name].rate or 0.0, default=None)
+        other, plain = self._yield(best, others[best]) if best else None, self._pace.costs.round(PLAIN, 0)
+        assert plain is not None, "the arm's rate is known, so passes were timed"
+        why = took(self._yield(self._arm, offers[self._arm]), other, plain)
+        return why + (", by earlier replies on this machine" if self._pace.recalled else "")
 
     def _yield(self, name: str, offer: Offer) -> Yield:
         seconds = self._pace.costs.round(name, offer.width)
+        assert seconds is not None and offer.rate is not None, "a rate is made from the round's seconds"
         return Yield(name, offer.rate * seconds, seconds)
-
-    def _why_it_ends(self, name: str) -> str:
-        """Why drafts of this drafter end in another way than before."""
-        ways, words = self._ways[name], {True: "fixed length", False: "early end"}
-        here, there = (Yield(words[fixed], *ways.mean(fixed)) for fixed in (ways.in_use, not ways.in_use))
-        plain = self._pace.costs.round(PLAIN, 0) / self._pace.costs.slowdown.factor
-        return took(here._replace(name=f"{name}, {here.name}"), there, plain)
 
 
 RECORD = DrafterRecord(

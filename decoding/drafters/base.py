@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, Iterator, Sequence
 if TYPE_CHECKING:
     import mlx.core as mx
 
-    from specdeck.decoding.accept import Draft
-    from specdeck.decoding.adaptive.draft_length import Pace
-    from specdeck.decoding.random_draws import Draws
-    from specdeck.decoding.taps import Heard, Place
-    from specdeck.decoding.types import Round, Settings
+    from ..accept import Draft
+    from ..adaptive.draft_length import Pace
+    from ..random_draws import Draws
+    from ..taps import Heard, Place
+    from ..types import Round, Settings
 
 LONG_READ = 64  # with so many unread tokens or more, a drafter's prefill is shown as one
 
@@ -46,9 +46,9 @@ class Ask:
         """A draft of point guesses, which have no q; an empty draft where `guesses` is empty."""
         import mlx.core as mx
 
-        from specdeck.decoding.accept import NO_DRAFT, Draft
+        from ..accept import NO_DRAFT, Draft
 
-        return Draft(name, mx.array(guesses, mx.uint32), note=note, copied_from=copied_from) if guesses else replace(NO_DRAFT, note=note)
+        return Draft(name, mx.array(list(guesses), mx.uint32), note=note, copied_from=copied_from) if guesses else replace(NO_DRAFT, note=note)
 
 
 class Drafter:

@@ -7,20 +7,25 @@ the speculators format (Red Hat's) the layers' fields have a section of their ow
 
 from __future__ import annotations
 
+import re
 from typing import Any, Iterator, Mapping
 
-from specdeck.decoding.errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_VOCABULARY, Reason
-from specdeck.decoding.find.checkpoint import Checkpoint
-
+from ..errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_VOCABULARY, UNREAD, Reason
+from ..find.checkpoint import MASK_EMBEDDING, Checkpoint
 from .drafter_record import Config, Tensors
-from .objections import missing, other_hidden_size, other_sizes, unread
+from .objections import draft_vocabulary, missing, other_hidden_size, other_sizes, unread
 
 NEEDED = ("fc.weight", "hidden_norm.weight", "norm.weight", "layers.0.self_attn.q_proj.weight")
 READ = (
-    r"(fc|hidden_norm|norm)\.(weight|scales|biases)"
+    r"(fc|hidden_norm|norm|embed_tokens|lm_head)\.(weight|scales|biases)|d2t"
     r"|layers\.\d+\.(self_attn\.[qkvo]_proj|mlp\.(gate|up|down)_proj)\.(weight|bias|scales|biases)"
-    r"|layers\.\d+\.(self_attn\.[qk]_norm|input_layernorm|post_attention_layernorm)\.weight"
+    r"|layers\.\d+\.(self_attn\.[qk]_norm|input_layernorm|post_attention_layernorm)\.weight|layers\.\d+\.self_attn\.attention_sink_bias"
 )
+# drafting does not need them: t2d is the inverse of d2t, verifier_* are the target's, confidence_* guess how many guesses will be accepted
+_LEFT_OUT = ("t2d", "verifier_", "confidence_")
+_PREFIX = re.compile(r"^((model|logit_head)\.)*")  # some checkpoints have one on every name, early ones of SpecForge on the head's
+_HEADLESS = re.compile(r"^(?=(markov_w[12]|gate_proj|joint_proj)\.)")  # ModelOpt writes a Markov head's tensors without the head's name
+_PROJECTORS = (None, "dflash", "dspark", "domino", "causal_v5")  # of SpecForge's and ModelOpt's block drafters
 _READS = "aux_hidden_state_layer_ids"
 _SIZES = {"hidden_size": "hidden_size", "num_target_layers": "num_hidden_layers", "vocab_size": "vocab_size"}
 
@@ -47,6 +52,19 @@ def setting(config: Mapping[str, Any], name: str, default: Any = None) -> Any:
     return config.get(name, default) if value is None else value
 
 
+def layer_ids(config: Mapping[str, Any]) -> tuple[int, ...]:
+    """The target's layers whose outputs it reads, () where the config names none. `layer_ids`, which vLLM reads too, name layers by their
+    inputs."""
+    outputs = setting(config, "target_layer_ids")
+    return tuple(outputs) if outputs else tuple(layer - 1 for layer in setting(config, "layer_ids") or ())
+
+
+def rope_fields(config: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The section `rope_parameters`, of sliding layers where each kind of layer has its own (as speculators trains), empty where there is none."""
+    fields = config.get("rope_parameters") or {}
+    return fields.get("sliding_attention") or fields
+
+
 def block_size(config: Mapping[str, Any]) -> int | None:
     """Rows of a block, None where the config names none."""
     return setting(config, "runtime_block_size") or setting(config, "block_size")
@@ -54,15 +72,16 @@ def block_size(config: Mapping[str, Any]) -> int | None:
 
 def first_guess(config: Mapping[str, Any], default: int) -> int:
     """The first row of a block whose output is a guess: 1 where the last token's row only marks the place, 0 where it predicts too. The
-    field has two names (SGLang, speculators)."""
-    names = ("sample_from_anchor", "query_zero_predicts_next")
+    field has a name in SGLang, in speculators, in SpecForge and ModelOpt."""
+    names = ("sample_from_anchor", "query_zero_predicts_next", "shift_label")
     said = next((value for value in (setting(config, name) for name in names) if value is not None), None)
     return default if said is None else int(not said)
 
 
 def bare(tensors: Tensors) -> Tensors:
-    """The tensors without the prefix that some checkpoints put before every name."""
-    return {name.removeprefix("model."): tensor for name, tensor in tensors.items()}
+    """The tensors by the names that the nets have, without those that drafting does not need."""
+    names = {name: _HEADLESS.sub("markov_head.", _PREFIX.sub("", name)) for name in tensors}
+    return {plain: tensors[name] for name, plain in names.items() if not plain.startswith(_LEFT_OUT)}
 
 
 def block_objections(checkpoint: Checkpoint, target: Checkpoint, what: str, needed: tuple[str, ...], read: str, first: int = 1) -> Iterator[Reason]:
@@ -71,10 +90,15 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, what: str, need
     config = checkpoint.config
     if config.get("transformer_layer_config"):
         yield NOT_FOR_IT.saying("it is in the speculators format, of which only EAGLE-3 heads, DFlash and DSpark drafters are read here")
+    if (checkpoint.folder / MASK_EMBEDDING).exists():
+        yield UNREAD.saying(f"its mask token's embedding is in a file of its own, {MASK_EMBEDDING}, which is not read here")
+    if (projector := setting(config, "projector_type")) not in _PROJECTORS:
+        yield NOT_FOR_IT.saying(f"its projector is of the type {projector}: not supported yet")
     yield from missing(checkpoint, needed, what)
     yield from unread(checkpoint, read)
     yield from other_hidden_size(checkpoint.size("hidden_norm.weight"), target)
     yield from other_sizes(checkpoint, target, _SIZES)
+    yield from draft_vocabulary(checkpoint, target)
     block = block_size(config)
     if block is not None and block <= first_guess(config, first):
         yield NOT_FOR_IT.saying(f"its block size is {block}: a block holds the last token and at least one guess")
@@ -84,9 +108,9 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, what: str, need
     elif mask >= (target.text.get("vocab_size") or mask + 1):
         vocabulary = target.text["vocab_size"]
         yield OTHER_VOCABULARY.saying(f"its mask token {mask} is not in the target's vocabulary of {vocabulary}")
-    if "speculators_config" in config and not setting(config, "target_layer_ids"):
+    if "speculators_config" in config and not layer_ids(config):
         yield INCOMPLETE.saying(f"its config names no {_READS}")
     layers = target.text.get("num_hidden_layers")
-    beyond = [layer for layer in setting(config, "target_layer_ids") or () if layers is not None and not 0 <= layer < layers]
-    if beyond:
+    beyond = [layer for layer in layer_ids(config) if layers is not None and not 0 <= layer < layers]
+    if layers is not None and beyond:
         yield OTHER_LAYERS.saying(f"it reads layer {beyond[0]}, and the target has layers 0 to {layers - 1}")

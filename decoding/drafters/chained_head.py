@@ -10,13 +10,11 @@ from __future__ import annotations
 from typing import Any, Sequence
 
 import mlx.core as mx
-import mlx.nn as nn
 from mlx_lm.models.cache import KVCache
 
-from specdeck.decoding import cache
-from specdeck.decoding.accept import Draft
-from specdeck.decoding.taps import Heard, Place
-
+from .. import cache
+from ..accept import Draft
+from ..taps import Heard, Place
 from .base import Ask, remark_of
 from .compiled_step import step_for
 from .guesses import Guesses
@@ -30,7 +28,7 @@ class ChainedHead(Listening):
 
     stops = True
 
-    def __init__(self, head: nn.Module, ends: TargetEnds, name: str, places: Sequence[Place], compiled: bool | None = None) -> None:
+    def __init__(self, head: Any, ends: TargetEnds, name: str, places: Sequence[Place], compiled: bool | None = None) -> None:
         """`compiled`: as in Loading."""
         self._head, self._ends = head, ends
         super().__init__(name, places)

@@ -25,10 +25,10 @@ from typing import Any, Callable, Sequence
 import mlx.core as mx
 from mlx_lm.models.cache import KVCache
 
-from specdeck.decoding import cache
-from specdeck.decoding.errors import one_line
-from specdeck.decoding.shape_only import shape_only
-from specdeck.decoding.trunk import StandIn
+from .. import cache
+from ..errors import one_line
+from ..shape_only import shape_only
+from ..trunk import StandIn
 
 STEP = 256  # slots; a buffer has a multiple of it
 ROUNDING = 0.05  # of the outputs' range: what a wrong graph exceeds, and rounding in 16 bits does not
@@ -134,6 +134,7 @@ def on_by_default() -> bool:
 
 def make_room(entry: KVCache) -> None:
     """Make the entry's buffers as long as `capacity` says, with room for one token more."""
+    assert entry.keys is not None and entry.values is not None, "something was read into it"
     have = entry.keys.shape[2]
     more = capacity(max(have, entry.offset + 1)) - have
     if more:

@@ -41,7 +41,7 @@ class Trail:
         """The place in the source to continue from: of the places that follow a token equal to the text's last one, the nearest to where
         the copy should continue; None if there is none."""
         end = len(sequence)
-        if not self.warm(end):
+        if not self._broken or not self.warm(end):
             return None
         text, source = self._broken
         expected = source + end - text

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Iterator
 
-from specdeck.decoding.errors import Reason
-from specdeck.decoding.find.checkpoint import Checkpoint
-
+from ..errors import Reason
+from ..find.checkpoint import Checkpoint
 from .base import Drafter
 from .block_layout import NEEDED, READ, bare, block_objections, flattened
 from .drafter_record import Config, DrafterRecord, Files, Loading, Tensors
@@ -37,7 +36,7 @@ RECORD = DrafterRecord(
         is_one=_is_one,
         objections=_objections,
         load=_load,
-        how_to_load="add --drafter with a folder or hub name of a DFlash drafter for this target",
+        needs="a DFlash drafter for this target",
         tensors=bare,
         config=flattened,
         embedded="dflash",

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import Iterator
 
-from specdeck.decoding.errors import INCOMPLETE, NOT_FOR_IT, Reason
-from specdeck.decoding.find.checkpoint import Checkpoint
-
+from ..errors import INCOMPLETE, NOT_FOR_IT, Reason
+from ..find.checkpoint import Checkpoint
 from .base import Drafter
 from .block_layout import NEEDED, READ, bare, block_objections, setting
 from .drafter_record import DrafterRecord, Files, Loading, Tensors
@@ -55,7 +54,7 @@ RECORD = DrafterRecord(
         is_one=DFLASH2.on,
         objections=_objections,
         load=_load,
-        how_to_load="add --drafter with a folder or hub name of a DFlash2 drafter for this target",
+        needs="a DFlash2 drafter for this target",
         tensors=_tensors,
     ),
 )

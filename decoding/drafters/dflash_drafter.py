@@ -11,17 +11,17 @@ from typing import Any, Self
 import mlx.core as mx
 from mlx_lm.models.cache import KVCache
 
-from specdeck.decoding.accept import Draft
-from specdeck.decoding.find.published_table import trained_without_thinking
-from specdeck.decoding.logits import fit, shape
-from specdeck.decoding.rules import rule_in_force
-from specdeck.decoding.taps import Heard
-
+from ..accept import Draft
+from ..find.published_table import trained_without_thinking
+from ..logits import fit, placed, shape
+from ..rules import rule_in_force
+from ..taps import Heard
 from .base import Ask
 from .drafter_record import Loading
 from .listener import Listening
 from .networks.dflash_network import DFlashNet, Shape, load_net
 from .target_ends import TargetEnds
+from .weights import check_draft_vocabulary
 
 
 class DFlashDrafter(Listening):
@@ -32,7 +32,8 @@ class DFlashDrafter(Listening):
     shape_of = Shape
 
     def __init__(self, net: DFlashNet, shape: Shape, ends: TargetEnds, name: str = "dflash") -> None:
-        self._net, self._ends = net, ends
+        self._net: Any = net  # of the kind `net_of`
+        self._ends = ends
         self._block, self._mask, self._first = shape.block, shape.mask, shape.first
         super().__init__(name, shape.layers)
 
@@ -41,6 +42,7 @@ class DFlashDrafter(Listening):
         """Load the checkpoint's net for its target. Raises LoadError, or PairError where the target's ends cannot be used alone."""
         net_shape = cls.shape_of.of(loading.checkpoint, loading.target)
         net = load_net(loading.checkpoint, net_shape, loading.bits, cls.net_of)
+        check_draft_vocabulary(net.tokens, loading.checkpoint, loading.target)
         drafter = cls(net, net_shape, TargetEnds(loading.track.model), loading.name)
         drafter.thinks = not trained_without_thinking(loading.checkpoint.folder)
         return drafter
@@ -59,10 +61,13 @@ class DFlashDrafter(Listening):
         return Draft(self.name, rule.choose_points(logits, lambda rows: shape(rows, ask.settings, ask.before), ask.draws))
 
     def _embed(self, tokens: mx.array) -> mx.array:
-        return self._ends.embed(tokens)
+        return self._net.embed_tokens(tokens) if "embed_tokens" in self._net else self._ends.embed(tokens)
 
     def _logits(self, hidden: mx.array) -> mx.array:
-        return self._ends.logits(hidden)
+        if "lm_head" not in self._net:
+            return self._ends.logits(hidden)
+        logits, tokens = self._net.lm_head(hidden), self._net.tokens
+        return logits if tokens is None else placed(logits, tokens, self._net.vocabulary)
 
     def _entries(self) -> list[Any]:
         return [KVCache() for _ in self._net.layers]

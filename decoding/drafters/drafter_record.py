@@ -10,19 +10,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Literal, Mapping
 
-from specdeck.decoding.errors import Reason
-from specdeck.decoding.find.checkpoint import Checkpoint, Tensor
-
+from ..errors import Reason
+from ..find.checkpoint import Checkpoint, Tensor
 from .base import Drafter
 
 if TYPE_CHECKING:
-    from specdeck.decoding.adaptive.draft_length import Pace
-    from specdeck.decoding.find.shared_strings import Vocabulary
-    from specdeck.decoding.track import Track
+    from ..adaptive.draft_length import Pace
+    from ..find.shared_strings import Vocabulary
+    from ..track import Track
 
 Config = Mapping[str, Any]
 Tensors = Mapping[str, Tensor]
 
+HOW_TO_LOAD = "F5 in the playground finds one, --drafter loads one by its folder or hub name"
 BLUE = "#0072b2"  # distinct from the hues of the drafters without files, for colour-blind readers too
 
 
@@ -50,20 +50,22 @@ class Files:
 
     `is_one(config, tensors)`: whether a checkpoint is of this kind. `objections(checkpoint, target, kv_bits)`: why it cannot draft for
     this target with a cache of that many bits (None: not quantised), the one to show first. `load` imports what it needs, including mlx,
-    and raises LoadError or PairError; it is None for a kind that is recognised only to be refused. `how_to_load` tells the user what to
-    do where no such drafter is loaded.
+    and raises LoadError or PairError; it is None for a kind that is recognised only to be refused. `needs`: what a person must load where no
+    such drafter is loaded.
     """
 
     is_one: Callable[[Config, Tensors], bool]
     objections: Callable[[Checkpoint, Checkpoint, int | None], Iterable[Reason]] = lambda checkpoint, target, kv_bits: ()
     load: Callable[[Loading], Drafter] | None = None
-    how_to_load: str = ""
+    needs: str = ""
     tensors: Callable[[Tensors], Tensors] = lambda tensors: tensors
     """Maps the tensors to the names that `load` expects."""
     config: Callable[[Config], Config] = lambda config: config
     """Maps the config to the fields that `objections` and `load` expect."""
     prefixes: tuple[str, ...] = ()
     """Prefixes of its tensors' names where they lie in a target's own folder."""
+    beside: Callable[[Config], bool] = lambda config: True
+    """Whether tensors with these prefixes in the folder of a target with this config are of this kind."""
     embedded: str | None = None
     """The subfolder of the embedded pair's folder with the drafter of this kind that comes with the embedded target."""
     reads_keys: bool = False
@@ -98,4 +100,5 @@ class DrafterRecord:
     @property
     def not_loaded(self) -> str:
         """The error where this drafter is asked for and no files of its kind are loaded."""
-        return f"no drafter {self.name} is loaded: {self.files.how_to_load}"
+        assert self.files, "only a drafter with files can be missing"
+        return f"no drafter {self.name} is loaded: it needs {self.files.needs}; {HOW_TO_LOAD}"

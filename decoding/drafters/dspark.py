@@ -1,34 +1,34 @@
 """The record of `dspark`: a block drafter with a Markov head (DSpark, DeepSeek 2026), in the layouts of DeepSpec (`Qwen3DSparkModel`),
-SpecForge (`DSparkDraftModel`) and speculators (`DSparkSpeculator`)."""
+SpecForge (`DSparkDraftModel`), ModelOpt and speculators (`DSparkSpeculator`), or with a GRU in the head's place (Domino, arXiv 2605.29707)."""
 
 from __future__ import annotations
 
 from typing import Iterator
 
-from specdeck.decoding.errors import INCOMPLETE, NOT_FOR_IT, Reason
-from specdeck.decoding.find.checkpoint import Checkpoint
-
+from ..errors import INCOMPLETE, NOT_FOR_IT, Reason
+from ..find.checkpoint import Checkpoint
 from .base import Drafter
 from .block_layout import NEEDED, READ, bare, block_objections, flattened, setting
 from .drafter_record import DrafterRecord, Files, Loading, Tensors
-from .objections import draft_vocabulary
-from .recognition_marks import DSPARK
+from .recognition_marks import DOMINO, DSPARK
 
-_READ = (
-    READ + r"|markov_head\.markov_w[12]\.(weight|scales|biases)|markov_head\.(gate|joint)_proj\.(weight|bias|scales|biases)"
-    r"|(embed_tokens|lm_head)\.(weight|scales|biases)|d2t"
-)
-_LEFT_OUT = ("confidence_head.", "t2d", "verifier_")  # drafting does not need them: t2d is the inverse of d2t, the last are the target's
+_READ = READ + r"|markov_head\.(markov_w[12]|inputs|states|narrow|wide)\.(weight|scales|biases)|markov_head\.(gate|joint)_proj\.(weight|bias|scales|biases)"
+_DOMINO = {  # SpecForge's and ModelOpt's names -> ours
+    "prefix_gru.weight_ih_l0": "markov_head.inputs.weight", "prefix_gru.weight_hh_l0": "markov_head.states.weight",
+    "embed_proj.0.weight": "markov_head.narrow.weight", "embed_proj.2.weight": "markov_head.wide.weight",
+}  # fmt: skip
 _HEADS = ("vanilla", "gated", "rnn")
 
 
 def _tensors(tensors: Tensors) -> Tensors:
-    return {name: tensor for name, tensor in bare(tensors).items() if not name.startswith(_LEFT_OUT)}
+    return {_DOMINO.get(name, name): tensor for name, tensor in bare(tensors).items()}
 
 
 def _objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
+    if DOMINO.on(checkpoint.config, {}) or "markov_head.inputs.weight" in checkpoint.tensors:
+        yield from block_objections(checkpoint, target, "Domino", (*NEEDED, *_DOMINO.values()), _READ)
+        return
     yield from block_objections(checkpoint, target, "DSpark", NEEDED, _READ, first=0)
-    yield from draft_vocabulary(checkpoint, target)
     head, rank = setting(checkpoint.config, "markov_head_type", "vanilla"), setting(checkpoint.config, "markov_rank", 0)
     if head not in _HEADS:
         yield NOT_FOR_IT.saying(f"its Markov head is of the type {head}, and only {', '.join(_HEADS)} are supported")
@@ -49,7 +49,7 @@ RECORD = DrafterRecord(
         is_one=DSPARK.on,
         objections=_objections,
         load=_load,
-        how_to_load="add --drafter with a folder or hub name of a DSpark drafter for this target",
+        needs="a DSpark drafter for this target",
         tensors=_tensors,
         config=flattened,
     ),

@@ -6,16 +6,15 @@ from __future__ import annotations
 import re
 from typing import Iterator
 
-from specdeck.decoding.errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, Reason
-from specdeck.decoding.find.checkpoint import Checkpoint
-
+from ..errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, Reason
+from ..find.checkpoint import Checkpoint
 from .base import Drafter
 from .drafter_record import Config, DrafterRecord, Files, Loading, Tensors
 from .eagle3_layout import layers_read, reads_layers, widths
 from .objections import draft_vocabulary, missing, other_hidden_size, other_sizes, unread
 
 _NEEDED = (
-    "norm.weight", "layers.0.hidden_norm.weight", "layers.0.input_layernorm.weight", "layers.0.post_attention_layernorm.weight",
+    "norm.weight", "layers.0.input_layernorm.weight", "layers.0.post_attention_layernorm.weight",
     "layers.0.self_attn.q_proj.weight", "layers.0.self_attn.k_proj.weight", "layers.0.self_attn.v_proj.weight",
     "layers.0.self_attn.o_proj.weight", "layers.0.mlp.gate_proj.weight", "layers.0.mlp.up_proj.weight", "layers.0.mlp.down_proj.weight",
 )  # fmt: skip
@@ -46,7 +45,8 @@ def _bare(tensors: Tensors) -> Tensors:
 def _objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
     if not checkpoint.tensors:
         yield INCOMPLETE.saying("it holds no model*.safetensors, and a pytorch_model.bin is not read here: take a safetensors version")
-    yield from missing(checkpoint, (*_NEEDED, *["fc.weight"] * reads_layers(checkpoint.config)), "EAGLE-3")
+    several = ("fc.weight", "layers.0.hidden_norm.weight") if reads_layers(checkpoint.config) else ()  # ModelOpt writes them for several layers only
+    yield from missing(checkpoint, _NEEDED + several, "EAGLE-3")
     yield from unread(checkpoint, _READ)
     for field, value in _SUPPORTED.items():
         if checkpoint.text.get(field, value) != value:
@@ -60,8 +60,8 @@ def _objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None)
 def _layers(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
     """Layers that the target does not have, or a width that `fc` was not made for."""
     depth, hidden, layers = target.text.get("num_hidden_layers"), target.text.get("hidden_size"), layers_read(checkpoint, target)
-    for layer in layers if depth is not None else ():
-        if not 0 <= layer < depth:
+    for layer in layers:
+        if depth is not None and not 0 <= layer < depth:
             yield OTHER_LAYERS.saying(f"it reads layer {layer}, and the target has layers 0 to {depth - 1}")
     wide = checkpoint.size("fc.weight", 1)
     if layers and hidden and wide != hidden * len(layers) and "fc.scales" not in checkpoint.tensors:
@@ -90,7 +90,7 @@ RECORD = DrafterRecord(
         is_one=_is_one,
         objections=_objections,
         load=_load,
-        how_to_load="add --drafter with a folder or hub name of an EAGLE-3 head for this target",
+        needs="an EAGLE-3 head for this target",
         tensors=_bare,
     ),
 )

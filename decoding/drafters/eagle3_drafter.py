@@ -8,21 +8,26 @@ from __future__ import annotations
 
 import mlx.core as mx
 
-from specdeck.decoding.logits import placed
-from specdeck.decoding.taps import FINAL, Heard
-
+from ..logits import placed
+from ..taps import FINAL, Heard
 from .chained_head import ChainedHead
 from .drafter_record import Loading
-from .eagle3_layout import layers_read
+from .eagle3_layout import assumed, layers_read
 from .networks.eagle3_network import Eagle3Net, load_net
 from .target_ends import TargetEnds
 from .weights import check_draft_vocabulary
 
+ASSUMED = "its config names no layers of the target; the usual three were assumed"
+
 
 class Eagle3Drafter(ChainedHead):
-    """Drafts chains, no trees. `layers`: those of the target whose outputs the head reads; () for the hidden states after the last norm."""
+    """Drafts chains, no trees. `layers`: those of the target whose outputs the head reads; () for the hidden states after the last norm.
+    `remark`: on how its checkpoint was interpreted."""
 
-    def __init__(self, head: Eagle3Net, layers: tuple[int, ...], ends: TargetEnds, name: str = "eagle3", compiled: bool | None = None) -> None:
+    def __init__(
+        self, head: Eagle3Net, layers: tuple[int, ...], ends: TargetEnds, name: str = "eagle3", compiled: bool | None = None, remark: str | None = None
+    ) -> None:
+        self.remark = remark
         super().__init__(head, ends, name, layers or (FINAL,), compiled)
 
     @classmethod
@@ -31,7 +36,8 @@ class Eagle3Drafter(ChainedHead):
         checkpoint, target = loading.checkpoint, loading.target
         head = load_net(checkpoint, target, loading.bits)
         check_draft_vocabulary(head.tokens, checkpoint, target)
-        return cls(head, layers_read(checkpoint, target), TargetEnds(loading.track.model), loading.name, loading.compiled)
+        remark = ASSUMED if assumed(checkpoint.config) else None
+        return cls(head, layers_read(checkpoint, target), TargetEnds(loading.track.model), loading.name, loading.compiled, remark)
 
     def _hidden(self, rows: Heard) -> mx.array:
         return self._head.fused([rows[place] for place in self.places])

@@ -25,11 +25,11 @@ from typing import Any
 import mlx.core as mx
 import mlx.nn as nn
 
-from specdeck.decoding.common_prefix import common_prefix
-from specdeck.decoding.errors import LoadError
-from specdeck.decoding.logits import placed
-from specdeck.decoding.track import Track
-from specdeck.decoding.trunk import StandIn, find_head, with_part
+from ..common_prefix import common_prefix
+from ..errors import LoadError
+from ..logits import placed
+from ..track import Track
+from ..trunk import StandIn, find_head, with_part
 
 _REFUSED = "draft-vocab: this model's output head is no plain or quantised matrix: leave the option out"
 ENOUGH = 0.95  # share of a reply's tokens, measured before they are counted
@@ -87,7 +87,7 @@ class _Rows(nn.Module):
     """Stands in for an output head, or for an embedding that is one too (`tied`): computes the rows of the tokens `taken` only, None for
     all."""
 
-    def __init__(self, whole: nn.Module, tied: bool) -> None:
+    def __init__(self, whole: Any, tied: bool) -> None:
         super().__init__()
         self.whole, self._tied = whole, tied
         self.take(None)

@@ -7,9 +7,8 @@ from typing import Callable
 
 import mlx.core as mx
 
-from specdeck.decoding.accept import NO_DRAFT, Draft, choose
-from specdeck.decoding.logits import chances, fit, shape
-
+from ..accept import NO_DRAFT, Draft, choose
+from ..logits import chances, fit, shape
 from .base import Ask
 
 
@@ -47,7 +46,7 @@ class Guesses:
         does not bias the text."""
         if not len(self) < self._ask.room or not self._stop:
             return len(self) < self._ask.room
-        return not self._stop.ends_after(self._q[-1][0, self._tokens[-1]].item())
+        return not self._stop.ends_after(float(self._q[-1][0, self._tokens[-1]]))
 
     def chain(self, logits: mx.array, step: Callable[[mx.array], mx.array]) -> Draft:
         """A draft whose first guess is drawn from `logits` (1, V) and each other one from `step` of the guess (1,) before it."""

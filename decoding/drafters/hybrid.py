@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Iterator, Mapping
 
 from .base import Ask, Drafter
-from .drafter_record import DrafterRecord
-from .model import HOW_TO_LOAD
+from .drafter_record import HOW_TO_LOAD, DrafterRecord
+from .model import NEEDS
 
 if TYPE_CHECKING:
-    from specdeck.decoding.accept import Draft
-    from specdeck.decoding.types import Settings
+    from ..accept import Draft
+    from ..types import Settings
 
 _NO_FALLBACK = ("none", "lookup")
 
@@ -53,7 +53,7 @@ class HybridDrafter(Drafter):
 
 
 def _why_missing(paths: Mapping[str, str]) -> str | None:
-    return None if paths else f"hybrid: nothing is loaded to fall back on: {HOW_TO_LOAD}"
+    return None if paths else f"hybrid: nothing is loaded to fall back on, as {NEEDS}: {HOW_TO_LOAD}"
 
 
 RECORD = DrafterRecord(

@@ -10,11 +10,10 @@ from typing import Any, Iterator, Sequence
 
 import mlx.core as mx
 
-from specdeck.decoding import cache
-from specdeck.decoding.common_prefix import common_prefix
-from specdeck.decoding.taps import Heard, Place
-from specdeck.decoding.types import Settings
-
+from .. import cache
+from ..common_prefix import common_prefix
+from ..taps import Heard, Place
+from ..types import Settings
 from .base import LONG_READ, Drafter
 
 CHUNK = 512  # rows that may wait; more are read at once, so that a drafter that is not in force does not pile them up

@@ -11,9 +11,8 @@ from .drafter_record import DrafterRecord
 from .suffix_index import SuffixIndex
 
 if TYPE_CHECKING:
-    from specdeck.decoding.accept import Draft
-    from specdeck.decoding.types import Settings
-
+    from ..accept import Draft
+    from ..types import Settings
     from .lookup_memory import LookupMemory
 
 OPENING, OPENING_MATCH = 3, 2  # in the first so many tokens of a reply, a match of so many is enough, once
@@ -66,6 +65,11 @@ class LookupDrafter(Drafter):
             guess.append(guess[len(guess) - period])
         trail.guessed(len(sequence), source)
         return guess
+
+    @property
+    def matched(self) -> int:
+        """The length in tokens of the longest earlier match of the sequence's end, when a guess was last asked for."""
+        return self._index.length
 
     def _recall(self, sequence: list[int], most: int, shortest: int) -> list[int]:
         """What followed in memory, where it has a match of at least `shortest` tokens."""

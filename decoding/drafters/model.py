@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from specdeck.decoding.find.checkpoint import WHOLE
-from specdeck.decoding.find.shared_strings import SharedStrings
-
+from ..find.checkpoint import WHOLE
+from ..find.shared_strings import SharedStrings
 from .base import Drafter
 from .drafter_record import DrafterRecord, Files, Loading
 
-HOW_TO_LOAD = "add --drafter with a folder or hub name of a smaller model with this vocabulary"
+NEEDS = "a smaller model with this vocabulary"
 
 
 def _load(loading: Loading) -> Drafter:
@@ -27,7 +26,7 @@ RECORD = DrafterRecord(
     files=Files(
         is_one=lambda config, tensors: False,  # recognise.py falls back on this kind
         load=_load,
-        how_to_load=HOW_TO_LOAD,
+        needs=NEEDS,
         embedded="drafter",
         unasked="always",
     ),

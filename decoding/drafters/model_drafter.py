@@ -7,12 +7,12 @@ from typing import Any, Iterator
 
 import mlx.core as mx
 
-from specdeck.decoding.accept import NO_DRAFT, Draft
-from specdeck.decoding.find.model_config import context
-from specdeck.decoding.find.shared_strings import Vocabulary
-from specdeck.decoding.track import Track
-from specdeck.decoding.types import Settings
-
+from ..accept import NO_DRAFT, Draft
+from ..find.model_config import context
+from ..find.vocabulary import Agreement
+from ..rules.array_helpers import on_host
+from ..track import Track
+from ..types import Settings
 from .base import LONG_READ, Ask, Drafter, remark_of
 from .compiled_step import CompiledModel, of_model
 from .drafter_record import Loading
@@ -33,7 +33,7 @@ class ModelDrafter(Drafter):
     stops = True
 
     def __init__(
-        self, model: Any, name: str = "model", context: int | None = None, vocabulary: Vocabulary | None = None,
+        self, model: Any, name: str = "model", context: int | None = None, vocabulary: Agreement | None = None,
         draft_vocab: int | None = None, compiled: bool | None = None,
     ) -> None:  # fmt: skip
         self.name = name
@@ -52,8 +52,9 @@ class ModelDrafter(Drafter):
     def load(cls, loading: Loading) -> ModelDrafter:
         """Load the checkpoint's model, unless an earlier pair had it. Raises LoadError."""
         checkpoint = loading.checkpoint
+        vocabulary: Any = loading.vocabulary  # its kind decided the class, see model.py
         model = whole_model(checkpoint.folder, bits=loading.bits)[0] if loading.model is None else loading.model
-        drafter = cls(model, loading.name, context(checkpoint.config), loading.vocabulary, loading.draft_vocab, loading.compiled)
+        drafter = cls(model, loading.name, context(checkpoint.config), vocabulary, loading.draft_vocab, loading.compiled)
         drafter._unquantised = loading.bits is None
         return drafter
 
@@ -109,7 +110,7 @@ class ModelDrafter(Drafter):
         if not self._vocabulary or not self._vocabulary.silenced:
             return ask
         if self._silenced is None:
-            ours = [] if ask.suppressed is None else ask.suppressed.tolist()
+            ours = [] if ask.suppressed is None else on_host(ask.suppressed)
             every = sorted({*ours, *(id_ for id_ in self._vocabulary.silenced if id_ < ask.draws.width)})
             self._silenced = mx.array(every, mx.uint32) if every else None
         return replace(ask, suppressed=self._silenced)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import mlx.core as mx
 
-from specdeck.decoding.taps import FINAL, Heard
-
+from ..taps import FINAL, Heard
 from .base import remark_of
 from .chained_head import ChainedHead
 from .drafter_record import Loading

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from specdeck.decoding.types import PLAIN
-
+from ..types import PLAIN
 from .base import Ask, Drafter
 from .drafter_record import DrafterRecord
 
 if TYPE_CHECKING:
-    from specdeck.decoding.accept import Draft
-    from specdeck.decoding.types import Settings
+    from ..accept import Draft
+    from ..types import Settings
 
 
 class NoDrafter(Drafter):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Iterator, Mapping
 
-from specdeck.decoding.errors import (
+from ..errors import (
     EIGHT_BIT_FLOATS,
     INCOMPLETE,
     NOT_FOR_IT,
@@ -15,8 +15,8 @@ from specdeck.decoding.errors import (
     UNREAD,
     Reason,
 )  # fmt: skip
-from specdeck.decoding.find.checkpoint import Checkpoint
-from specdeck.decoding.find.complete_files import READABLE, unscaled_whole_numbers
+from ..find.checkpoint import Checkpoint
+from ..find.complete_files import READABLE, unscaled_whole_numbers
 
 _SIZES = {  # a field of the target's config -> the reason where it differs, and its name in the error
     "num_hidden_layers": (OTHER_LAYERS, "number of layers"),

@@ -10,11 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Mapping
 
-from specdeck.decoding.errors import LoadError, Reason
-from specdeck.decoding.find.checkpoint import WHOLE, Checkpoint, Tensor, head_layers, read_headers, read_sidecar
-from specdeck.decoding.find.model_config import read_config
-from specdeck.decoding.find.model_folder import shown
-
+from ..errors import LoadError, Reason
+from ..find.checkpoint import WHOLE, Checkpoint, Tensor, head_layers, read_headers, read_sidecar
+from ..find.model_config import read_config
+from ..find.model_folder import shown
 from . import WITH_FILES
 from .unsupported import REFUSED
 
@@ -59,8 +58,8 @@ def in_target_folder(kind: str, target: Checkpoint) -> Checkpoint | None:
     """The drafter of this kind in a target's own folder, among its tensors or in a sidecar file; None if there is none."""
     files = WITH_FILES[kind]
     prefixes = files.prefixes and files.prefixes + head_layers(target.beside)
-    own = {name: tensor for name, tensor in target.beside.items() if name.startswith(prefixes)}
-    return replace(target, kind=kind, tensors=files.tensors(own), beside={}) if own else None
+    own = {name: tensor for name, tensor in target.beside.items() if name.startswith(prefixes)} if files.beside(target.config) else {}
+    return replace(target, kind=kind, config=files.config(target.config), tensors=files.tensors(own), beside={}) if own else None
 
 
 def own_head_trouble(target: Checkpoint) -> str | None:

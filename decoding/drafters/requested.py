@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import Callable, NamedTuple, Sequence
 
-from specdeck.decoding.errors import PairError
-from specdeck.decoding.find import model_folder
-from specdeck.decoding.find.checkpoint import Checkpoint
-
+from ..errors import PairError
+from ..find import model_folder
+from ..find.checkpoint import Checkpoint
 from . import BY_NAME, WITH_FILES
 from .recognise import in_target_folder, recognise, why_not
 
@@ -42,10 +41,10 @@ def requested(names: Sequence[str], target: Checkpoint, embedded: bool, progress
 
 def _left_out(target: Checkpoint, kind: str, embedded: bool) -> str | None:
     """What to say of the drafter of this kind that comes with the target where it is not loaded; None if there is none."""
-    if target.unreadable and WITH_FILES[kind].prefixes:
+    if target.unreadable and WITH_FILES[kind].prefixes and WITH_FILES[kind].beside(target.config):
         return f"{kind}: {target.unreadable}"
     if _that_comes_with(target, kind, embedded):
-        return f"{kind}: it comes with this target and other drafters were asked for: add --drafter {kind}"
+        return f"{kind}: it comes with this target and other drafters were asked for: choose it too (F5, or --drafter {kind})"
     return None
 
 

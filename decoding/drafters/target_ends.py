@@ -12,8 +12,8 @@ from typing import Any
 
 import mlx.core as mx
 
-from specdeck.decoding.errors import PairError
-from specdeck.decoding.trunk import StandIn, find_trunk, with_part
+from ..errors import PairError
+from ..trunk import StandIn, find_trunk, with_part
 
 
 class TargetEnds:

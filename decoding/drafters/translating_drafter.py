@@ -10,10 +10,9 @@ from typing import Any
 
 import mlx.core as mx
 
-from specdeck.decoding.accept import Draft
-from specdeck.decoding.find.shared_strings import SharedStrings
-from specdeck.decoding.logits import placed
-
+from ..accept import Draft
+from ..find.shared_strings import SharedStrings
+from ..logits import placed
 from .base import Ask, remark_of
 from .guesses import Guesses
 from .model_drafter import ModelDrafter
@@ -62,11 +61,12 @@ class TranslatingDrafter(ModelDrafter):
 
     def _own(self, token: mx.array) -> mx.array:
         """The drafter's id (1,) of a guess (1,)."""
+        assert self._ours is not None and self._theirs is not None, "_translated() came before"
         return self._theirs[mx.argmax(self._ours == token)][None]
 
     def _translated(self, row: mx.array, width: int) -> mx.array:
         """The drafter's logits (1, V') as logits (1, V) of the target's tokens; -inf for those that it does not have."""
-        if self._ours is None:
+        if self._ours is None or self._theirs is None:
             both = [(ours, theirs) for ours, theirs in self._shared.guesses.items() if ours < width and theirs < row.shape[-1]]
             self._ours, self._theirs = (mx.array(ids, mx.uint32) for ids in zip(*both))
         return placed(row[:, self._theirs], self._ours, width)

@@ -8,9 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Iterator
 
-from specdeck.decoding.errors import Reason
-from specdeck.decoding.find.checkpoint import Checkpoint
-
+from ..errors import Reason
+from ..find.checkpoint import Checkpoint
 from .drafter_record import Files
 from .recognition_marks import Marks
 

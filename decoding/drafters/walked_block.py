@@ -8,21 +8,20 @@ from __future__ import annotations
 
 import mlx.core as mx
 
-from specdeck.decoding.accept import Draft
-
+from ..accept import Draft
 from .base import Ask
 from .dflash_drafter import DFlashDrafter
 from .guesses import Guesses
 
 
 class WalkedBlock(DFlashDrafter):
-    """Its net has `walk(hidden, logits)`, which returns a function of a place and the token before it, called once for each place in their
-    order, that gives the place's logits (1, V)."""
+    """Its net has `walk(hidden, logits, embed)`, which returns a function of a place and the token before it, called once for each place in
+    their order, that gives the place's logits (1, V); `embed` gives the embedding (1, H) of a token (1,)."""
 
     stops = True
 
     def _draft(self, hidden: mx.array, logits: mx.array, ask: Ask) -> Draft:
-        row, guesses = self._net.walk(hidden, logits), Guesses(ask, self.name)
+        row, guesses = self._net.walk(hidden, logits, self._embed), Guesses(ask, self.name)
         last = guesses.draw(row(0, mx.array(self._sequence[-1:], mx.uint32)))
         while len(guesses) < hidden.shape[0] and guesses.wants_more():
             last = guesses.draw(row(len(guesses), last))

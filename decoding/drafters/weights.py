@@ -10,21 +10,21 @@ import re
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Callable, Iterator, Mapping
+from typing import Any, Callable, Iterator, Mapping, TypeVar
 
 import mlx.core as mx
 import mlx.nn as nn
 from mlx.utils import tree_map
 from mlx_lm.utils import _get_classes, infer_quant_config, load_model
 
-from specdeck.decoding.cpu.tune import tune
-from specdeck.decoding.errors import LoadError, one_line
-from specdeck.decoding.find.checkpoint import SIDECARS, Checkpoint, Tensor, head_layers
-from specdeck.decoding.find.complete_files import check_unchanged, seen
-
+from ..cpu.tune import tune
+from ..errors import LoadError, one_line
+from ..find.checkpoint import SIDECARS, Checkpoint, Tensor, head_layers
+from ..find.complete_files import check_unchanged, seen
 from . import WITH_FILES
 
 Weights = dict[str, mx.array]
+Net = TypeVar("Net", bound=nn.Module)
 GROUP = 64  # quantisation: numbers of a row that share a scale
 _KEPT = ("fc", "gate", "router", "shared_expert_gate", "centroids")
 
@@ -69,7 +69,7 @@ def _as_mlx_lm_finds(folder: Path) -> Iterator[Path]:
         yield Path(links)
 
 
-def _without_drafters(config: dict[str, Any]) -> tuple[Callable[[Any], Any], type]:
+def _without_drafters(config: dict[str, Any]) -> tuple[Any, type]:
     """mlx-lm's model and args classes; the model's `sanitize` drops the tensors of a drafter in the same folder, which some families
     would take for their own and others reject."""
     build, args = _get_classes(config)
@@ -89,9 +89,7 @@ def _trunk(weights: Weights) -> Weights:
     return {name: value for name, value in weights.items() if not name.startswith(beside)}
 
 
-def part(
-    checkpoint: Checkpoint, build: Callable[[], nn.Module], sanitize: Callable[[Weights], Weights], bits: int | None = None
-) -> nn.Module:
+def part(checkpoint: Checkpoint, build: Callable[[], Net], sanitize: Callable[[Weights], Weights], bits: int | None = None) -> Net:
     """The module that `build` creates, with the checkpoint's tensors after `sanitize`, evaluated. Layers are quantised where their tensors
     are; the others to `bits`, if given. Raises LoadError, also if a file changes meanwhile."""
     before = seen(checkpoint.folder)
@@ -113,7 +111,7 @@ def part(
 def check_draft_vocabulary(tokens: mx.array | None, checkpoint: Checkpoint, target: Checkpoint) -> None:
     """Raise LoadError where an output head stands for tokens (Vd,) that the target does not have; None are all of the target's."""
     vocabulary = target.text.get("vocab_size")
-    if tokens is not None and not 0 <= tokens.min().item() <= tokens.max().item() < (vocabulary or 2**31):
+    if tokens is not None and not 0 <= int(tokens.min()) <= int(tokens.max()) < (vocabulary or 2**31):
         words = f"its d2t names tokens that the target's {vocabulary} do not have"
         raise LoadError(f"{checkpoint.folder}: the {checkpoint.kind} drafter cannot be loaded: {words}")
 
@@ -137,14 +135,14 @@ def quantised_to(module: nn.Module, bits: int | None) -> None:
 
     def wide(path: str, layer: nn.Module) -> bool:
         last = path.rpartition(".")[2]
-        return hasattr(layer, "to_quantized") and last not in _KEPT and layer.weight.shape[-1] % GROUP == 0
+        return hasattr(layer, "to_quantized") and last not in _KEPT and layer["weight"].shape[-1] % GROUP == 0
 
     nn.quantize(module, group_size=GROUP, bits=bits, class_predicate=wide)
 
 
 def read_tensors(tensors: Mapping[str, Tensor]) -> Weights:
     """The arrays of these tensors, lazily loaded, by the keys of `tensors`."""
-    files = {file: mx.load(str(file)) for file in {tensor.file for tensor in tensors.values()}}
+    files: dict[Path, Any] = {file: mx.load(str(file)) for file in {tensor.file for tensor in tensors.values()}}
     return {name: files[tensor.file][tensor.name] for name, tensor in tensors.items()}
 
 

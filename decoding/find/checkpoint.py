@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Iterable, Iterator, Mapping
 
-from specdeck.decoding.errors import LoadError, one_line
-
+from ..errors import LoadError, one_line
 from .json_object import parse
 from .regular_file import LARGEST
 
@@ -66,6 +65,7 @@ class Checkpoint:
 
 # files with a head beside a target's own, as various tools name them
 SIDECARS = ("mtp.safetensors", "mtp/weights.safetensors", "mtp/model.safetensors", "optiq/mtp.safetensors", "model-mtp.safetensors")
+MASK_EMBEDDING = "mask_embedding.pt"  # beside a block drafter of MiMo's: what its mask token's row should be
 _HEAD_LAYER = re.compile(r"(.*layers\.\d+\.)eh_proj\.weight")
 
 
@@ -108,8 +108,9 @@ def sidecars(config: Mapping[str, Any]) -> tuple[str, ...]:
     """The file names under which a head may lie in a target's folder, first the one that its config names, unless that leads out of the
     folder."""
     named = (config.get("mlx_lm_extra_tensors") or {}).get("mtp_file")
-    inside = isinstance(named, str) and named.endswith(".safetensors") and ".." not in Path(named).parts and not Path(named).is_absolute()
-    return (named, *SIDECARS) if inside else SIDECARS
+    if isinstance(named, str) and named.endswith(".safetensors") and ".." not in Path(named).parts and not Path(named).is_absolute():
+        return (named, *SIDECARS)
+    return SIDECARS
 
 
 def beside_model(tensors: Iterable[Tensor]) -> dict[str, Tensor]:
@@ -134,7 +135,12 @@ def _header(file: Path) -> Iterator[Tensor]:
         written_by = _check_entries(header)
     except (OSError, ValueError) as error:
         raise LoadError(f"{file} cannot be read as safetensors: {one_line(error)}") from error
-    end = 8 + length + max((entry["data_offsets"][1] for entry in header.values()), default=0)
+    at = 0
+    for name, (begin, end) in sorted(((name, entry["data_offsets"]) for name, entry in header.items()), key=lambda place: place[1]):
+        if begin != at or end < begin:
+            raise LoadError(f"{file} is no safetensors file: {name!r} lies over another tensor, or there is a hole before it")
+        at = end
+    end = 8 + length + at
     if end > size:
         raise LoadError(f"{file} is cut off: it should have {end} bytes and has {size}: download it again")
     for name, entry in header.items():

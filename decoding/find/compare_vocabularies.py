@@ -8,8 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Callable
 
-from specdeck.decoding.errors import OTHER_VOCABULARY, PairError
-
+from ..errors import OTHER_VOCABULARY, PairError
 from .model_folder import shown
 from .shared_strings import SharedStrings, Vocabulary
 from .vocabulary import ENOUGH, Agreement, agreement

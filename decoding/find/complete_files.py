@@ -11,8 +11,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any, Iterable, Iterator, Mapping
 
-from specdeck.decoding.errors import EIGHT_BIT_FLOATS, INCOMPLETE, LoadError
-
+from ..errors import EIGHT_BIT_FLOATS, INCOMPLETE, LoadError
 from .checkpoint import SIDECARS, Checkpoint, Tensor, indexed_files
 from .model_config import check_config, check_folder, model_module
 from .model_folder import tokenizer_code
@@ -24,6 +23,13 @@ _BITS = (2, 3, 4, 5, 6, 8)
 _METHODS = ("bitnet", "mxfp4", "mxfp8", "fp8", "compressed-tensors", "modelopt", "awq", "gptq")  # of other tools, that mlx-lm reads
 _FORMATS = ("nvfp4-pack-quantized", "mxfp4-pack-quantized", "pack-quantized")  # of compressed-tensors
 _TOKENIZERS = ("tokenizer.json", "tokenizer.model", "tekken.json", "tiktoken.model", "vocab.json", "spiece.model")
+_LAYERS = ("num_hidden_layers", "n_layers", "n_layer", "num_layers")
+_SIZES = (
+    "hidden_size", "intermediate_size", "moe_intermediate_size", "vocab_size", "num_attention_heads", "num_key_value_heads", "head_dim",
+    "num_experts", "num_local_experts", "n_routed_experts",
+)  # fmt: skip
+_NUMBER = re.compile(r"\.(\d{1,9})(?=\.)")
+_PACKED = 16  # numbers of 2 bits in one of 32
 _SHARD = re.compile(r"model-\d+-of-(\d+)\.safetensors")
 _TAKE = "take a bf16 or a quantised MLX version"
 
@@ -42,6 +48,21 @@ def check_described(checkpoint: Checkpoint) -> None:
     check_config(checkpoint.config, checkpoint.folder)
     check_quantisation(checkpoint.config, checkpoint.folder)
     check_numbers(checkpoint.config, checkpoint.tensors.values(), checkpoint.folder)
+    check_sizes(checkpoint.config, checkpoint.tensors.values(), checkpoint.folder)
+
+
+def check_sizes(config: Mapping[str, Any], tensors: Iterable[Tensor], where: Path) -> None:
+    """Raise LoadError where the config names far more layers, or far wider ones, than there are weights for: mlx-lm would build them all
+    before it misses any."""
+    tensors = list(tensors)
+    largest = _PACKED * max((size for tensor in tensors for size in tensor.shape), default=0)
+    layers = 2 * max((int(number) + 1 for tensor in tensors for number in _NUMBER.findall(tensor.name)), default=0) + 8
+    text = config.get("text_config")
+    for section in (config, text if isinstance(text, Mapping) else {}) if tensors else ():
+        for name in (*_LAYERS, *_SIZES):
+            size, most = section.get(name), layers if name in _LAYERS else max(largest, layers)
+            if isinstance(size, int) and size > most:
+                raise LoadError(f"{where / 'config.json'}: {name} is {size:,}, and the weights beside it have no room for so many: download it again")
 
 
 def check_shards(folder: Path) -> None:

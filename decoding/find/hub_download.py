@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Callable, Iterator
 
-from specdeck.decoding.errors import LoadError
-
+from ..errors import LoadError
+from .checkpoint import MASK_EMBEDDING
 from .hub_errors import reason
 
 PATTERNS = [
     "*.json", "model*.safetensors", "mtp*.safetensors", "mtp/*.safetensors", "optiq/mtp.safetensors", "tokenizer.model", "*.tiktoken",
-    "tiktoken.model", "*.py", "*.txt", "*.jinja",
+    "tiktoken.model", "*.py", "*.txt", "*.jinja", MASK_EMBEDDING,
 ]  # fmt: skip
 BIG = 1 << 20  # bytes from which a file is streamed here
 AT_ONCE = 4  # files streamed at a time
@@ -35,22 +35,30 @@ class Stopped(LoadError):
     """The download was stopped on request; partial files are kept."""
 
 
+def split(name: str) -> tuple[str, str]:
+    """A hub name's org/model, and the folder in it, "" where it names none."""
+    parts = name.split("/", 2)
+    return "/".join(parts[:2]), (parts + ["", ""])[2]
+
+
 def fetch(name: str, report: Report = lambda done, total: None, stopped: Callable[[], bool] = lambda: False) -> Path:
     """The folder of the model `name` in the hub's cache, complete; what is missing is downloaded. A model that is on disk needs no network.
 
     `report` is called for every chunk, from several threads; `stopped` is called for every chunk and ends the download by returning
     True. Raises Stopped, or LoadError with the reason on one line."""
-    from huggingface_hub import logging
-    from huggingface_hub.errors import DryRunError
+    from logging import CRITICAL
 
-    logging.set_verbosity(logging.CRITICAL)  # errors are reported here, on one line; its log would overwrite the app's screen
+    from huggingface_hub.errors import DryRunError
+    from huggingface_hub.utils import logging
+
+    logging.set_verbosity(CRITICAL)  # errors are reported here, on one line; its log would overwrite the app's screen
     try:
         try:
             files = _snapshot(name, dry_run=True)
         except DryRunError as error:  # the hub gave no list
             return _on_disk(name, error.__cause__)
         _Fetch(name, files, report, stopped).run()
-        return Path(_snapshot(name))
+        return _snapshot(name)
     except Stopped:
         raise
     except Exception as error:  # the hub's own tree, the network's and the file system's
@@ -63,22 +71,30 @@ def _on_disk(name: str, silence: BaseException | None) -> Path:
     from huggingface_hub.errors import HfHubHTTPError, LocalEntryNotFoundError
 
     try:
-        return Path(_snapshot(name, local_files_only=True))
+        return _snapshot(name, local_files_only=True)
     except LocalEntryNotFoundError as missing:
         if isinstance(silence, HfHubHTTPError):
-            raise silence
+            raise silence from silence.__cause__
         raise missing from silence
 
 
 def _snapshot(name: str, **options: Any) -> Any:
+    """The model's folder; in a dry run the list of its files."""
     from huggingface_hub import snapshot_download
-    from tqdm import tqdm
+    from tqdm.asyncio import tqdm_asyncio
 
-    class Unseen(tqdm):  # a progress bar would overwrite the app's screen
+    class Unseen(tqdm_asyncio):  # a progress bar would overwrite the app's screen
         def __init__(self, *args: Any, **kwargs: Any) -> None:
             super().__init__(*args, **kwargs | {"disable": True})
 
-    return snapshot_download(name, allow_patterns=PATTERNS, tqdm_class=Unseen, **options)
+    repo, inner = split(name)
+    patterns = [f"{inner}/{pattern}" for pattern in PATTERNS] if inner else PATTERNS
+    found = snapshot_download(repo, allow_patterns=patterns, tqdm_class=Unseen, **options)
+    if options.get("dry_run"):
+        return found
+    if not (Path(found) / inner).is_dir():
+        raise LoadError(f"{repo} has no folder {inner}")
+    return Path(found) / inner
 
 
 @dataclass(frozen=True)
@@ -209,7 +225,7 @@ def _file(name: str, info: Any) -> _File:
     """The _File for `info`, which a dry run of the hub's client returned."""
     from huggingface_hub import get_hf_file_metadata, hf_hub_url
 
-    url = hf_hub_url(name, info.filename, revision=info.commit_hash)
+    url = hf_hub_url(split(name)[0], info.filename, revision=info.commit_hash)
     # local_path is <cache>/models--org--name/snapshots/<commit>/<filename>
     storage = Path(info.local_path).parents[len(Path(info.filename).parts) + 1]
     return _File(info.filename, url, info.file_size, storage / "blobs" / str(get_hf_file_metadata(url).etag))

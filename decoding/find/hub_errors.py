@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 
-from specdeck.decoding.errors import one_line
+from ..errors import one_line
 
 NO_INTERNET = "no internet connection: folders and what is on disk still work"
 OFFLINE = "HF_HUB_OFFLINE is set, which forbids connections: folders and what is on disk still work"

@@ -7,8 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from specdeck.decoding.errors import LoadError, one_line
-
+from ..errors import LoadError, one_line
 from .regular_file import read_regular
 
 

@@ -48,7 +48,7 @@ class Footprint:
 
     def quantised(self, bits: int | None) -> Footprint:
         """The footprint with the keys and values of full attention quantised to `bits`; unchanged for None."""
-        if bits is None or not self.numbers or not self.group:
+        if bits is None or self.cache is None or not self.numbers or not self.group:
             return self
         packed = self.numbers * bits // 8 + self.numbers // self.group * 2 * self.number
         return replace(self, cache=self.cache - self.numbers * self.number + packed)

@@ -10,9 +10,8 @@ import re
 from pathlib import Path
 from typing import Any, Collection, Mapping
 
-from specdeck.decoding.errors import LoadError, SettingsError, one_line
-from specdeck.decoding.types import Settings
-
+from ..errors import LoadError, SettingsError, one_line
+from ..types import Settings
 from .json_object import read_json_object
 
 _MEDIA_TOKEN = re.compile(r"(image|audio|video|vision|boi|eoi|boa|eoa)_(\w+_)?token_(id|index)")
@@ -20,9 +19,9 @@ _WHOLE = {  # fields of a config, or of a section of it, that must be whole numb
     "hidden_size", "num_hidden_layers", "num_attention_heads", "num_key_value_heads", "head_dim", "intermediate_size", "vocab_size",
     "max_position_embeddings", "sliding_window", "block_size", "mask_token_id", "num_target_layers", "target_hidden_size",
     "linear_num_value_heads", "linear_key_head_dim", "linear_value_head_dim", "conv_kernel_size", "conv_group_size", "selector_rank",
-    "selector_top_k", "markov_rank",
+    "selector_top_k", "markov_rank", "swa_window_size",
 }  # fmt: skip
-_WHOLE_LISTS = {"target_layer_ids", "eagle_aux_hidden_state_layer_ids"}
+_WHOLE_LISTS = {"target_layer_ids", "layer_ids", "eagle_aux_hidden_state_layer_ids"}
 _BY_LAYER = {"intermediate_size", "num_attention_heads", "num_key_value_heads"}  # a list by layer in Gemma 3n, OpenELM
 
 
@@ -45,7 +44,9 @@ def check_config(config: Mapping[str, Any], where: Path) -> None:
 
 def read_config(folder: Path) -> dict[str, Any]:
     """The folder's config.json, with end tokens and suppressed tokens from generation_config.json where that has any. Raises LoadError."""
-    config = read_json_object(folder / "config.json", f"{folder} holds no model: there is no config.json in it")
+    inner = sorted(file.parent.name for file in folder.glob("*/config.json"))
+    hint = f"; its folders {', '.join(inner)} have one: name {folder.name}/{inner[0]}" if inner else ""
+    config = read_json_object(folder / "config.json", f"{folder} holds no model: there is no config.json in it{hint}")
     _check_numbers(config, folder)
     if (folder / "generation_config.json").exists():
         generation = read_json_object(folder / "generation_config.json", "")

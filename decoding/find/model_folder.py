@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Callable
 
 from specdeck import assets
-from specdeck.decoding.errors import LoadError
 
+from ..errors import LoadError
 from .json_object import read_json_object
 
 _TOKENIZER_FILES = ("tokenizer", "special_tokens", "added_tokens", "vocab", "merges", "chat_template", "tekken", "spiece")
 TOKENIZER_LARGEST = 1 << 28  # bytes of one of its files; the largest vocabularies have some tens of millions
-_HUB_NAME = re.compile(r"[A-Za-z0-9][\w.-]*/[\w.-]+")
+_HUB_NAME = re.compile(r"([A-Za-z0-9][\w.-]*/[\w.-]+)((?:/[\w-][\w.-]*)*)")  # org/model, and perhaps a folder in it
 
 
 def embedded(role: str) -> Path:
@@ -27,7 +27,7 @@ def embedded(role: str) -> Path:
 
 
 def is_hub_name(text: str) -> bool:
-    """Whether this text has the form org/model."""
+    """Whether this text has the form org/model or org/model/folder."""
     return bool(_HUB_NAME.fullmatch(text))
 
 
@@ -66,10 +66,11 @@ def tokenizer_code(folder: Path) -> str | None:
 
 
 def hub_name(folder: Path) -> str | None:
-    """org/name of a folder in the hub's cache, None for other folders."""
+    """org/name of a folder in the hub's cache, or org/name/folder of one below; None for other folders."""
     for parent in folder.parents:
         if parent.name.startswith("models--"):
-            return parent.name.removeprefix("models--").replace("--", "/", 1)
+            place = folder.relative_to(parent).parts  # snapshots/<commit>/folder
+            return "/".join([parent.name.removeprefix("models--").replace("--", "/", 1), *(place[2:] if place[0] == "snapshots" else ())])
     return None
 
 

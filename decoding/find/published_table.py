@@ -1,20 +1,29 @@
-"""Reads the table of published drafters in assets, of which each row names its source. Needs no network."""
+"""Reads the table of published drafters in assets, of which each row names its source: what there is, how often its guesses were accepted
+elsewhere, and what may lower that here. Needs no network."""
 
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import dataclass
 from functools import cache
+from itertools import accumulate, pairwise
+from operator import mul
 from pathlib import Path
-from typing import Any
+from typing import Any, Sequence
 
 from specdeck import assets
 
+from .checkpoint import Checkpoint
 from .model_folder import shown
+
+Counts = Sequence[tuple[int, int]]  # (accepted, drafted) at draft position 1, 2, …
+_ODD = re.compile(r"[^a-z0-9.]")
 
 
 @cache
 def published_drafters() -> dict[str, Any]:
-    """The table: {"targets": name -> shape, "drafters": [row, ...]}."""
+    """The table: {"targets": name -> shape, "drafters": [row, ...], "measured": drafter -> acceptance, "downloads": target -> file}."""
     return json.loads(assets.PUBLISHED_DRAFTERS.read_text(encoding="utf-8"))
 
 
@@ -23,3 +32,103 @@ def trained_without_thinking(folder: Path) -> bool:
     table does, by the drafter's name."""
     name = shown(folder).rpartition("/")[2]
     return any(row.get("thinking") is False and row["name"].endswith(f"/{name}") for row in published_drafters()["drafters"])
+
+
+def of_those_tested(rates: Sequence[float]) -> tuple[float, ...]:
+    """Shares of the drafts that came as far as each position, from vLLM's and llama.cpp's rates by position, which are of all drafts. The
+    first is the same in both; a later one is what is left of the one before it."""
+    return tuple(rate / before if before else 0.0 for before, rate in pairwise((1.0, *rates)))
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedAcceptance:
+    """What was measured with a published drafter. `length`: mean tokens of a round, the target's own included; `rates`: by position, of all
+    drafts, () where only the length was published; `k`: guesses of a draft; `temperature`: None where the source does not say."""
+
+    by: str
+    data: str
+    k: int
+    length: float
+    rates: tuple[float, ...] = ()
+    temperature: float | None = None
+
+    @property
+    def on(self) -> str:
+        """On what it was measured: MT-bench, k 3, T 0."""
+        return f"{self.data}, k {self.k}" + ("" if self.temperature is None else f", T {self.temperature:g}")
+
+    @property
+    def rate(self) -> float:
+        """The share of all guesses that was accepted."""
+        return (self.length - 1) / self.k
+
+    def at(self, positions: int) -> list[float]:
+        """Acceptance at positions 1 to `positions`, of all drafts. Where only a mean length is known, every tested guess has the same
+        chance; beyond k the last one goes on."""
+        tested = of_those_tested(self.rates) or (_chance(self.length, self.k),)
+        return list(accumulate((tested[min(i, len(tested) - 1)] for i in range(positions)), mul))
+
+    def expected(self, counts: Counts) -> float:
+        """The share of guesses that would be accepted of drafts as long as these."""
+        drafted = [drafted for _, drafted in counts]
+        return sum(map(mul, self.at(len(drafted)), drafted)) / sum(drafted)
+
+
+def _chance(length: float, k: int) -> float:
+    """The chance of each tested guess with which drafts of k guesses give rounds of this mean length: 1 + a + a^2 + ... + a^k = length."""
+    low, high = 0.0, 1.0
+    for _ in range(50):
+        middle = (low + high) / 2
+        low, high = (middle, high) if sum(middle**i for i in range(k + 1)) < length else (low, middle)
+    return low
+
+
+def published_acceptance(name: str) -> PublishedAcceptance | None:
+    """What was measured with the drafter of this hub or folder name; None if the table has nothing."""
+    found = next((row for key, row in published_drafters()["measured"].items() if _last(key) == _last(name)), None)
+    if found is None:
+        return None
+    rates = tuple(found.get("rates", ()))
+    return PublishedAcceptance(found["by"], found["data"], found["k"], found.get("length") or 1 + sum(rates), rates, found["temperature"])
+
+
+@dataclass(frozen=True, slots=True)
+class KnownDrafter:
+    """What is known of a loaded drafter before it guesses: what others measured, and why it may do worse here, the likeliest reason first.
+    `thinkless`: it was trained on replies without thinking, and this target can think."""
+
+    published: PublishedAcceptance | None = None
+    reasons: tuple[str, ...] = ()
+    thinkless: bool = False
+
+
+def known_drafter(checkpoint: Checkpoint, target: Checkpoint, bits: int | None, remark: str | None, thinks: bool) -> KnownDrafter:
+    """What is known of a drafter from its files. `bits`: what it was quantised to when it was loaded; `remark`: how its files were read."""
+    name = shown(checkpoint.folder)
+    fewest = min(filter(None, (bits, _bits(checkpoint))), default=16)
+    reasons = [f"it is quantised to {fewest} bits" if fewest < 8 else "", remark or "", _other_target(name, shown(target.folder))]
+    return KnownDrafter(published_acceptance(name), tuple(filter(None, reasons)), not thinks)
+
+
+def _bits(checkpoint: Checkpoint) -> int | None:
+    """Bits of its quantised matrices by its config; None where its tensors are not quantised."""
+    quantised = any(name.endswith(".scales") for name in checkpoint.tensors)
+    given = (checkpoint.config.get("quantization") or checkpoint.config.get("quantization_config") or {}) if quantised else {}
+    return given.get("bits") if isinstance(given, dict) and isinstance(given.get("bits"), int) else None
+
+
+def _other_target(name: str, target: str) -> str:
+    """That its makers trained it for another target than this one, by the targets' names; empty where the table does not know it."""
+    row = next((row for row in published_drafters()["drafters"] if _last(row["name"]) == _last(name)), None)
+    if row is None or any(plain_name(one) in plain_name(target) for one in row["for"]):
+        return ""
+    return f"it was made for {' and '.join(row['for'])}, and this target is {target}"
+
+
+def plain_name(name: str) -> str:
+    """A name without case and punctuation: folders and hub names write Qwen3-8B and qwen3_8b."""
+    return _ODD.sub("", name.lower())
+
+
+def _last(name: str) -> str:
+    return name.rpartition("/")[2]

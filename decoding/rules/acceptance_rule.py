@@ -37,7 +37,8 @@ class AcceptanceRule:
     """One rule. The methods of this base class are those of `match`: the target draws from p at every position and accepts a guess while it
     equals the token drawn.
 
-    `stands` and `falls` say why a guess was accepted or rejected; they may name {guess}, {p}, {q}, {u} and {uq} = u q of the position.
+    `stands` and `falls` say why a guess was accepted or rejected; they may name {guess}, {p}, {q} and {test}, the comparison
+    of u with p/q, of the position.
     """
 
     name: str

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import mlx.core as mx
+
+NO_TOKENS = mx.array([], mx.uint32)
+
+
+def on_host(array: mx.array) -> list[Any]:
+    """The values of an array of at least one dimension, as (nested) lists; waits for the device."""
+    values = array.tolist()
+    assert isinstance(values, list)
+    return values
 
 
 def draw(weights: mx.array, numbers: mx.array) -> mx.array:

@@ -13,8 +13,8 @@ class Probabilistic(AcceptanceRule):
 
     name = "probabilistic"
     summary = "accepted with probability min(1, p/q)"
-    stands = "u {u} x q {q} = {uq} < p {p}: the guess is accepted."
-    falls = "u {u} x q {q} = {uq} >= p {p}: the guess {guess} is rejected. This token is drawn from the residual, max(0, p - q)."
+    stands = "{test}: the guess is accepted."
+    falls = "{test}: the guess {guess} is rejected. This token is drawn from the residual, max(0, p - q)."
 
     def judge(self, guesses: Array, q: Array | None, shaped: Array, p: Array, numbers: Numbers) -> Judged:
         """Accept x if u * q(x) < p(x), strictly: p = 0 is never accepted."""
@@ -23,11 +23,11 @@ class Probabilistic(AcceptanceRule):
         from .array_helpers import at, draw_residual, leading, one_hot
 
         n = guesses.size
-        q = one_hot(guesses, p.shape[-1]) if q is None else q
+        q_rows = one_hot(guesses, p.shape[-1]) if q is None else q
         u = numbers.tests(n)
-        accepted = leading(u * at(q, guesses) < at(p[:n], guesses))
+        accepted = leading(u * at(q_rows, guesses) < at(p[:n], guesses))
         row_p = p[accepted]
-        row_q = q[mx.minimum(accepted, n - 1)] * (accepted < n)  # after full acceptance the residual is p itself
+        row_q = q_rows[mx.minimum(accepted, n - 1)] * (accepted < n)  # after full acceptance the residual is p itself
         own = draw_residual(mx.maximum(row_p - row_q, 0), row_p, numbers.own())
         return Judged(accepted, own, u)
 

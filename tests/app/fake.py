@@ -6,7 +6,8 @@ import random
 from dataclasses import dataclass, replace
 from typing import Sequence
 
-from specdeck.app.engine.messages import (
+from specdeck.decoding.types import Finish, Prefill, Round, Settings, Stats
+from specdeck.engine.messages import (
     Command,
     Counted,
     DrawContinuations,
@@ -28,7 +29,7 @@ from specdeck.app.engine.messages import (
     Unloaded,
     Wrote,
 )  # fmt: skip
-from specdeck.decoding.types import Finish, Prefill, Round, Settings, Stats
+from specdeck.engine.round_gate import RoundGate
 
 PAIR = Loaded("toy-target", "/toy/target", ("none", "model", "lookup", "hybrid"), {"mtp": "toy-target has no prediction heads"}, "model", falling_back=("hybrid",))
 
@@ -137,6 +138,7 @@ class FakeSession:
 
     def __init__(self, settings: Settings = Settings(), pair: Loaded | None = PAIR, takes: Sequence[Take] = TAKES) -> None:
         self.settings = settings
+        self.gate = RoundGate()
         self.pair = pair
         self.takes = tuple(takes)
         self.sent: list[Command] = []

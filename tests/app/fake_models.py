@@ -9,14 +9,14 @@ from typing import Any, Sequence
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from specdeck.app.actions import finding_models
-from specdeck.app.engine.messages import Loaded, Machine
-from specdeck.app.models.background_jobs import Answer, Checked, Fetched, Fetching, Scanned, SearchAnswer
-from specdeck.app.models.disk import CACHE, DiskScan, Item
-from specdeck.app.models.hub import Listed
-from specdeck.app.models.ram import Memory
+from specdeck.actions import finding_models
 from specdeck.decoding.find.checkpoint import Checkpoint, Tensor
 from specdeck.decoding.find.memory_footprint import footprint
+from specdeck.engine.messages import Loaded, Machine
+from specdeck.models.background_jobs import Answer, Checked, Fetched, Fetching, Scanned, SearchAnswer
+from specdeck.models.disk import CACHE, DiskScan, Item
+from specdeck.models.hub import Listed
+from specdeck.models.ram import Memory
 from tests.app.play import until
 
 GB = 10**9

@@ -10,10 +10,10 @@ from typing import AsyncIterator, Awaitable, Callable
 from textual import events
 from textual.pilot import Pilot
 
-from specdeck.app.actions import loading
-from specdeck.app.app import Playground
-from specdeck.app.deck import Deck
-from specdeck.app.pacing import Pacing
+from specdeck.actions import loading
+from specdeck.app import Playground
+from specdeck.deck import Deck
+from specdeck.pacing import Pacing
 from tests.app import quick_textual  # noqa: F401 - in force once imported
 from tests.app.fake import FakeSession
 

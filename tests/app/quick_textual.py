@@ -16,7 +16,7 @@ import textual.pilot
 from textual._context import active_app
 from textual.css.stylesheet import Stylesheet
 
-from specdeck.app.app import Playground
+from specdeck.app import Playground
 
 
 async def until_handled(min_sleep: float = 0, max_sleep: float = 1) -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from specdeck.app.chat.conversation import fold
-from specdeck.app.records import trace
-from specdeck.app.widgets.prompt_field import Prompt
+from specdeck.chat.conversation import fold
+from specdeck.records import trace
+from specdeck.widgets.prompt_field import Prompt
 from tests.app.fake import FakeSession
 from tests.app.play import burst, person, playing, until
 from tests.app.test_chat import drawn, type_line

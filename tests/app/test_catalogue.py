@@ -5,17 +5,20 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from specdeck.app.chat.wording import ago, short, size
-from specdeck.app.engine.messages import Machine
-from specdeck.app.models.background_jobs import Fetched, Fetching
-from specdeck.app.models.download_progress import Download
-from specdeck.app.models.measurements import LONGEST, MOST, Measurement, Measurements
-from specdeck.app.models.memory_fit import WORK, can_draft, plan
-from specdeck.app.models.named_folders import NamedFolders
-from specdeck.app.models.ram import Memory
+from specdeck.chat.wording import ago, short
+from specdeck.decoding.adaptive.draft_length import Pace
+from specdeck.drawing.figures import size
+from specdeck.engine.messages import Machine
+from specdeck.models.background_jobs import Fetched, Fetching
+from specdeck.models.download_progress import Download
+from specdeck.models.measurements import LONGEST, MOST, Measurement, Measurements, keep_pace, recall_pace
+from specdeck.models.memory_fit import WORK, can_draft, plan
+from specdeck.models.named_folders import NamedFolders
+from specdeck.models.ram import Memory
 from tests.app.fake_models import GB, MACHINE, MEMORY, SMALL, STOCK, TARGET, broken, dflash, model
 
 HELD = {TARGET.folder, SMALL.folder}
@@ -178,3 +181,16 @@ def test_sizes_and_times_are_told_as_people_do():
     assert [size(n) for n in (4.61e9, 132e9, 0.34e9, 5e4, 0)] == ["4.61 GB", "132 GB", "340 MB", "50 kB", "0 kB"]
     assert [ago(s) for s in (3, 61, 7300, 90000, 200000)] == ["just now", "1 minute ago", "2 hours ago", "1 day ago", "2 days ago"]
     assert short("org/name") == "name" == short("name")
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"t d": 3}', '{"t d": {"seconds": {"pass": {"x": 1}}}}', "\x00"])
+def test_what_auto_learnt_is_kept_by_pair_and_a_damaged_file_is_as_none(tmp_path, text):
+    file, pair = tmp_path / "learnt.json", SimpleNamespace(target_path="/m/t", paths={"model": "/m/d"}, pace=Pace())
+    file.write_text(text)
+    recall_pace(pair, file)
+    assert not pair.pace.recalled
+    pair.pace.score("model", 3, 4)
+    keep_pace(pair, file), keep_pace(SimpleNamespace(target_path="/m/other", paths={}, pace=Pace()), file)
+    pair.pace, before = Pace(), pair.pace
+    recall_pace(pair, file)
+    assert pair.pace.recalled and pair.pace.kept() == before.kept()

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from specdeck.app.actions.slash_commands import CONTROLS
-from specdeck.app.widgets.prompt_field import Prompt
-from specdeck.app.widgets.round_strip import MARK, Rounds
-from specdeck.app.widgets.transcript import Transcript
+from specdeck.actions.slash_commands import CONTROLS
+from specdeck.widgets.prompt_field import Prompt
+from specdeck.widgets.round_strip import MARK, Rounds
+from specdeck.widgets.transcript import Transcript
 from tests.app.fake import PAIR, FakeSession, Take
 from tests.app.play import SMALL, WIDE, ask, person, playing, until
 
@@ -82,7 +82,7 @@ async def test_what_is_out_of_range_is_refused_with_a_message_and_changes_nothin
 @person
 async def test_a_drafter_that_cannot_draft_is_listed_with_its_reason_and_cannot_be_chosen():
     async with playing() as pilot:
-        pilot.app.choose_drafter()
+        pilot.app.tab.action_drafters()
         await pilot.pause()
         assert "no prediction heads" in drawn(pilot)
         await pilot.press("escape")
@@ -93,7 +93,7 @@ async def test_a_drafter_that_cannot_draft_is_listed_with_its_reason_and_cannot_
 async def test_what_to_know_of_a_drafter_is_told_where_it_is_chosen():
     pair = replace(PAIR, remarks={"model": "its vocabulary agrees in 151,640 of 151,669 ids"})
     async with playing(FakeSession(pair=pair)) as pilot:
-        pilot.app.choose_drafter()
+        pilot.app.tab.action_drafters()
         await until(pilot, lambda: "agrees in 151,640 of 151,669 ids" in drawn(pilot))
 
 
@@ -112,16 +112,22 @@ async def test_stopping_keeps_what_was_written_and_says_so():
 
 
 @person
-async def test_again_writes_the_reply_with_the_same_seed():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await type_line(pilot, "hi")
-        session.play()
-        await until(pilot, lambda: not pilot.app.deck.busy)
-        seed = session.settings.seed
-        await type_line(pilot, "/again")
-        assert len(pilot.app.deck.chat.turns) == 1 and pilot.app.deck.busy
-        assert session.settings.seed == seed
+async def test_again_draws_a_new_seed_above_temperature_0_unless_it_is_fixed_or_the_same_is_wanted():
+    for line, temperature, fixed, same in (
+        ("/again", "0", "off", True), ("/again", "0.8", "off", False), ("/again same", "0.8", "off", True), ("/again", "0.8", "7", True),
+    ):  # fmt: skip
+        session = FakeSession()
+        async with playing(session) as pilot:
+            await type_line(pilot, f"/temp {temperature}")
+            await type_line(pilot, f"/seed {fixed}")
+            await type_line(pilot, "hi")
+            session.play()
+            await until(pilot, lambda: not pilot.app.deck.busy)
+            seed = session.settings.seed
+            await type_line(pilot, line)
+            assert len(pilot.app.deck.chat.turns) == 1 and pilot.app.deck.busy
+            assert (session.settings.seed == seed) is same
+            assert any("seed 7 is fixed" in note.message for note in pilot.app._notifications) is (fixed == "7")
 
 
 @person
@@ -146,6 +152,9 @@ async def test_every_command_of_the_table_can_be_run_without_a_fault():
                 while len(pilot.app.screen_stack) > 1:
                     await pilot.press("escape")
                     await pilot.pause()
+                if pilot.app.current_mode != pilot.app.DEFAULT_MODE:  # /compare, /lesson and /models open their tab
+                    await pilot.press("f2")
+                    await until(pilot, lambda: pilot.app.screen.query(Prompt) and pilot.app.screen.TAB.label == pilot.app.DEFAULT_MODE)
         assert pilot.app.is_running
 
 

@@ -2,16 +2,16 @@
 
 import json
 
-from specdeck.app.actions import comparing
-from specdeck.app.engine.messages import Trial
-from specdeck.app.records.journal import Journal
-from specdeck.app.samples import SAMPLES
-from specdeck.app.screens.drafters import DraftersScreen
-from specdeck.app.settings import paths
-from specdeck.app.widgets.compare_side import Side
-from specdeck.app.widgets.prompt_field import Prompt
-from specdeck.app.widgets.transcript import Transcript
+from specdeck.actions import comparing
 from specdeck.decoding.types import Settings
+from specdeck.engine.messages import Trial
+from specdeck.records.journal import Journal
+from specdeck.samples import OFFERED
+from specdeck.screens.drafters import DraftersScreen
+from specdeck.settings import paths
+from specdeck.widgets.compare_side import Side
+from specdeck.widgets.prompt_field import Prompt
+from specdeck.widgets.transcript import Transcript
 from tests.app.fake import TEXT, FakeSession
 from tests.app.play import SMALL, WIDE, person, playing, until
 from tests.app.test_chat import drawn
@@ -62,10 +62,10 @@ async def test_both_sides_are_run_and_raced_and_the_findings_are_said():
         seen = drawn(pilot)
         assert "B is 2.03x as fast as A" in seen and "same 27 tokens" in seen
         assert "a round costs 1.67 plain steps and yields 3.38 tokens: drafting pays" in seen
-        assert "A 0.23 s   B 0.25 s" in seen and "A 5.00 GiB   B 6.00 GiB" in seen
+        assert "accepted by place" in seen and "peak memory (weights, caches)  A / B 5.37 / 6.44 GB" in seen
         assert "prefer" not in seen, "the race has only begun"
         await raced(pilot, session)
-        assert drawn(pilot).count("prefer") == 2 and "done at 1.01 s" in drawn(pilot) and "done at 0.60 s" in drawn(pilot)
+        assert drawn(pilot).count("prefer") == 2 and "done at 810 ms" in drawn(pilot) and "done at 400 ms" in drawn(pilot)
 
 
 @person
@@ -124,7 +124,7 @@ async def test_sampled_texts_are_the_same_when_coupled_and_of_one_distribution_w
     session = FakeSession(Settings(temperature=0.8))
     async with playing(session) as pilot:
         await compared(pilot, session)
-        assert "same 27 tokens" in drawn(pilot) and drawn(pilot).count("coupled") == 2
+        assert "same 27 tokens" in drawn(pilot) and drawn(pilot).count("coupled") == 3 and "rule coupled: both sides draw with the same noise" in drawn(pilot)
         session.texts["model"] = TEXT[:20]
         await pilot.press("R", "enter")
         await tried(pilot, session)
@@ -200,7 +200,7 @@ async def test_a_token_of_a_lane_is_explained_in_words():
         await until(pilot, lambda: "accepted draft, position 1 of 4, round 1, drafter model" in drawn(pilot))
         await pilot.hover("#prompt")
         await pilot.press("right", "right")
-        await until(pilot, lambda: "' found' accepted draft, position 2 of 4" in drawn(pilot))
+        await until(pilot, lambda: "' found' p .81 q .74, accepted draft, position 2 of 4" in drawn(pilot))
         await pilot.press("r")
         await until(pilot, lambda: "position 2 of 4" not in drawn(pilot))
 
@@ -253,7 +253,7 @@ async def test_a_sample_is_picked_and_compared():
     async with playing(session) as pilot:
         await pilot.press("f3", "down", "enter")
         await until(pilot, lambda: pilot.app.deck.busy)
-        assert pilot.app.deck.contest.prompt == SAMPLES[0].prompt and isinstance(session.sent[-1], Trial)
+        assert pilot.app.deck.contest.prompt == OFFERED[0].prompt and isinstance(session.sent[-1], Trial)
 
 
 @person

@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from specdeck.app.compare.result import Comparison, Run, median, ratio, two_best
-from specdeck.app.compare.result_words import acceptance_words, payoff_words, same_text_words, side_words, why_texts_differ
+from specdeck.compare.result import Comparison, Run, median, ratio, two_best
+from specdeck.compare.result_words import acceptance_words, payoff_words, same_text_words, side_words, why_texts_differ
 from specdeck.decoding.types import Settings, Stats
 from tests.app.fake import TAKES, round_of
 
@@ -22,7 +22,7 @@ def run(settings: Settings = DRAFTED, ids=range(30), seconds: float = 1.0, round
 def against(b: Run, a: Run | None = None, **fields) -> Comparison:
     """B against plain decoding: 30 tokens in 30 rounds and 3 seconds, 0.1 s a step."""
     a = a or run(PLAIN, seconds=3.0, rounds=30)
-    return Comparison(a, b, (ratio(b, a),), 0.1, **fields)
+    return Comparison(a, b, (ratio(b.rate, a.rate),), 0.1, **fields)
 
 
 def test_figures_by_hand():

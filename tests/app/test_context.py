@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from specdeck.app.widgets.prompt_field import Prompt
+from specdeck.widgets.prompt_field import Prompt
 from tests.app.fake import PAIR, FakeSession
 from tests.app.play import person, playing, until
 from tests.app.test_chat import drawn, type_line
@@ -63,8 +63,8 @@ async def test_what_is_left_out_stays_left_out_when_the_conversation_is_opened_a
         await talk(pilot, session)
         await type_line(pilot, "/drop 1")
         await talk(pilot, session)
-        from specdeck.app.chat.conversation import fold
-        from specdeck.app.records import trace
+        from specdeck.chat.conversation import fold
+        from specdeck.records import trace
 
         again = fold(trace.parse(trace.dump(pilot.app.deck.chat.entries)))
         assert again.unread == 1 and [m["role"] for m in again.messages()] == ["user"]

@@ -8,7 +8,7 @@ import shutil
 import pytest
 
 from specdeck import assets
-from specdeck.app.models.disk import scan_disk, token_map
+from specdeck.models.disk import scan_disk, token_map
 from tests import heads
 from tests.hub import Hub
 
@@ -102,3 +102,20 @@ def test_token_maps_are_compared_whatever_the_layout(cache, tmp_path):
     ours = found["specdeck-target"].vocabulary
     assert found["same"].vocabulary == ours and found["other"].vocabulary not in (ours, None) and found["odd"].vocabulary is None
     assert token_map({"model": {"vocab": [["a", 0.0], ["b", -1.0]]}, "added_tokens": [{"id": 2, "content": "c"}]}) == {"a": 0, "b": 1, "c": 2}
+
+
+def test_folders_of_other_programs_are_listed_and_gguf_is_passed_over_with_a_line(cache, tmp_path, monkeypatch):
+    """LM Studio's, its older one, oMLX's: publisher/model in the first two, either form in the last."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    heads.target_folder(tmp_path / ".lmstudio/models/mlx-community/new")
+    heads.target_folder(tmp_path / ".cache/lm-studio/models/owner/old")
+    heads.mtp_folder(tmp_path / ".omlx/models/head")
+    quantised = tmp_path / ".lmstudio/models/owner/some-GGUF"
+    quantised.mkdir(parents=True)
+    for name in ("some-Q4.gguf", "mmproj.gguf"):
+        (quantised / name).write_bytes(b"GGUF")
+    disk = scan_disk()
+    found = {item.name: item.origin for item in disk.items if item.origin != "embedded"}
+    assert found == {"new": "folder", "old": "folder", "head": "folder"}
+    (line,) = disk.troubles
+    assert line.startswith("~/.lmstudio/models: 2 GGUF files are passed over: mlx reads safetensors")

@@ -8,9 +8,9 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import Static
 
-from specdeck.app.actions import chatting
-from specdeck.app.widgets.prompt_field import Prompt
-from specdeck.app.widgets.transcript import Transcript
+from specdeck.actions import chatting
+from specdeck.widgets.prompt_field import Prompt
+from specdeck.widgets.transcript import Transcript
 from tests.app.fake import FakeSession, Take
 from tests.app.play import SMALL, WIDE, person, playing
 
@@ -43,7 +43,7 @@ async def drawn_anew(pilot: Pilot) -> list[list[Cell]]:
 
 @pytest.mark.parametrize("size", [WIDE, SMALL], ids=["wide", "small"])
 def test_after_every_round_the_screen_is_as_if_drawn_anew(size, monkeypatch):
-    monkeypatch.setattr("specdeck.app.screens.chat.GLANCE", 0)
+    monkeypatch.setattr("specdeck.screens.chat.GLANCE", 0)
     session = FakeSession(takes=LONG)
 
     async def story() -> None:
@@ -92,7 +92,7 @@ def test_however_a_conversation_is_looked_at_it_is_as_if_drawn_anew(size):
 
 
 def test_figures_stand_for_a_glance_until_a_key_or_the_end(monkeypatch):
-    monkeypatch.setattr("specdeck.app.screens.chat.GLANCE", 3600)
+    monkeypatch.setattr("specdeck.screens.chat.GLANCE", 3600)
     session = FakeSession(takes=SHORT)
 
     async def story() -> None:
@@ -117,7 +117,7 @@ def test_figures_stand_for_a_glance_until_a_key_or_the_end(monkeypatch):
 
 def test_a_round_that_begins_no_line_lays_nothing_out(monkeypatch):
     """A layout draws every widget again, and takes that time from the engine's thread."""
-    monkeypatch.setattr("specdeck.app.screens.chat.GLANCE", 0)
+    monkeypatch.setattr("specdeck.screens.chat.GLANCE", 0)
     session, layouts, real = FakeSession(takes=SHORT), [], Screen._refresh_layout
 
     def refresh_layout(screen: Screen, *args: object, **options: object) -> None:

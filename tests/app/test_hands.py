@@ -5,16 +5,16 @@ from rich.cells import cell_len
 from textual import events
 from textual.color import Color
 
-from specdeck.app.actions import changing_settings, chatting
-from specdeck.app.drawing.token_styles import LOOKS
-from specdeck.app.samples import SAMPLES
-from specdeck.app.screens.chat import ChatScreen
-from specdeck.app.settings import themes
-from specdeck.app.widgets.prompt_field import Prompt
-from specdeck.app.widgets.round_strip import HEIGHTS, MARK, Rounds
-from specdeck.app.widgets.status import Status
-from specdeck.app.widgets.transcript import Transcript
-from specdeck.decoding.rules import rule_after
+from specdeck.actions import changing_settings, chatting
+from specdeck.decoding.rules import RULES
+from specdeck.drawing.token_styles import LOOKS
+from specdeck.samples import OFFERED
+from specdeck.screens.chat import ChatScreen
+from specdeck.settings import themes
+from specdeck.widgets.prompt_field import Prompt
+from specdeck.widgets.round_strip import HEIGHTS, MARK, Rounds
+from specdeck.widgets.status import Status
+from specdeck.widgets.transcript import Transcript
 from tests.app.colours import contrast
 from tests.app.fake import FakeSession, Take
 from tests.app.play import SMALL, person, playing, until
@@ -44,7 +44,7 @@ async def test_the_token_under_the_mouse_is_named_in_words():
     async with playing(session) as pilot:
         await talk(pilot, session)
         await pilot.hover(offset=where(pilot, "destin"))
-        await until(pilot, lambda: "accepted draft, position 3 of 4, round 2, drafter model, p .81 q .74" in drawn(pilot))
+        await until(pilot, lambda: "p .81 q .74, accepted draft, position 3 of 4, round 2, drafter model" in drawn(pilot))
         assert "ROUND 2" in drawn(pilot)
         await pilot.hover("#prompt")
         await until(pilot, lambda: "position 3 of 4" not in drawn(pilot))
@@ -155,15 +155,31 @@ async def test_the_legend_splits_by_click_and_by_key():
 
 
 @person
+async def test_k_auto_chooses_in_each_round_and_the_header_says_so():
+    async with playing() as pilot:
+        deck = pilot.app.deck
+        await type_line(pilot, "/k auto")
+        await until(pilot, lambda: deck.settings.adaptive_k and deck.settings.k == 8 and "k auto" in drawn(pilot))
+        await type_line(pilot, "/k")
+        await until(pilot, lambda: any("k: auto" in note.message for note in pilot.app._notifications))
+        await pilot.click("#k", offset=(1, 0))
+        assert (deck.settings.adaptive_k, deck.settings.k) == (False, 7), "from auto, the arrows fix a number"
+        changing_settings.change(deck, k=6, adaptive_k=True)
+        pilot.app.draw()
+        await until(pilot, lambda: "k auto to 6" in drawn(pilot))
+
+
+@person
 async def test_chips_step_and_switch_by_click():
     async with playing() as pilot:
         await pilot.click("#k", offset=(7, 0))
         assert pilot.app.deck.settings.k == 5
         await pilot.click("#k", offset=(1, 0))
         assert pilot.app.deck.settings.k == 4
-        before = pilot.app.deck.settings.rule
         await pilot.click("#rule")
-        assert pilot.app.deck.settings.rule == rule_after(before) != before
+        await until(pilot, lambda: "at temperature 0 all rules write the same" in drawn(pilot))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: pilot.app.deck.settings.rule == RULES[1])
         await pilot.click("#drafter")
         await until(pilot, lambda: "no drafts: plain" in drawn(pilot))
 
@@ -197,7 +213,7 @@ async def test_a_sample_is_picked_from_the_empty_chat():
         await until(pilot, lambda: pilot.app.focused is pilot.app.screen.query_one("#samples"))
         await pilot.press("down", "enter")
         await until(pilot, lambda: pilot.app.deck.busy)
-        assert pilot.app.deck.chat.turns[0].prompt == SAMPLES[1].prompt
+        assert pilot.app.deck.chat.turns[0].prompt == OFFERED[1].prompt
 
 
 @person
@@ -267,11 +283,11 @@ async def test_the_panel_opens_over_the_text_where_there_is_no_room_beside_it():
     session = FakeSession()
     async with playing(session, size=SMALL) as pilot:
         await talk(pilot, session)
-        assert "draft, verify" not in drawn(pilot)
+        assert "draft, a round" not in drawn(pilot)
         await pilot.press("tab", "i")
-        await until(pilot, lambda: "draft, verify" in drawn(pilot))
+        await until(pilot, lambda: "draft, a round" in drawn(pilot))
         await pilot.press("i")
-        await until(pilot, lambda: "draft, verify" not in drawn(pilot))
+        await until(pilot, lambda: "draft, a round" not in drawn(pilot))
 
 
 @pytest.mark.parametrize("theme", themes.NAMES)

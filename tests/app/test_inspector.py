@@ -1,23 +1,25 @@
 """Why a token is there: found by key and by mouse, said in words, with what else was likely, and the reply goes on from it."""
 
+import re
 from dataclasses import replace
 
 import pytest
 
-from specdeck.app.actions import chatting, loading
-from specdeck.app.chat.blocks import note
-from specdeck.app.chat.reply import Reply
-from specdeck.app.chat.why_this_token import best, sureness, why
-from specdeck.app.deck import Deck
-from specdeck.app.engine.messages import Generate
-from specdeck.app.engine.reply_reports import Wrote
-from specdeck.app.notices import Refusal
-from specdeck.app.report_fold import pump
-from specdeck.app.screens.choices import ChoicesScreen, choices
-from specdeck.app.widgets.inspector import Inspector
-from specdeck.app.widgets.status import Status
-from specdeck.app.widgets.transcript import Transcript
+from specdeck.actions import chatting, loading
+from specdeck.chat.blocks import Blocks, note
+from specdeck.chat.conversation import Chat, Turn
+from specdeck.chat.reply import Reply
+from specdeck.chat.why_this_token import best, sureness, why
+from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
+from specdeck.engine.messages import Generate
+from specdeck.engine.reply_reports import Wrote
+from specdeck.notices import Refusal
+from specdeck.report_fold import pump
+from specdeck.screens.choices import ChoicesScreen, choices
+from specdeck.widgets.inspector import Inspector
+from specdeck.widgets.status import Status
+from specdeck.widgets.transcript import Transcript
 from tests.app.fake import PAIR, FakeSession, Take, names_of, round_of
 from tests.app.play import SMALL, person, playing, until
 from tests.app.test_chat import drawn
@@ -108,6 +110,30 @@ async def test_ghosts_come_on_a_key_and_are_never_copied():
         await until(pilot, lambda: pilot.app.clipboard == pilot.app.deck.chat.reply.text)
         await pilot.press("g")
         await until(pilot, lambda: "found 1 bus 3 buses" not in drawn(pilot))
+
+
+@pytest.mark.parametrize("guesses, own, shown", [
+    ((" sat", " down"), " ran", "fox sat down ran"),
+    (("ed", " off"), "ing", "fox ed off ing"),
+    ((" sat", "<|im_end|>", " x"), " ran", "fox sat (end) ran"),
+])  # fmt: skip
+def test_ghosts_stand_apart_from_the_text_and_show_no_special_token(guesses, own, shown):
+    reply = reply_of(Settings(), Take(("fox", *guesses), 1, own))
+    blocks = Blocks(40)
+    chat = Chat()
+    chat.turns.append(Turn("", reply))
+    blocks.show(chat, "target", ghosts=True)
+    (block,) = (block for block in blocks.list if block.kind == "reply")
+    assert "".join(span.text for span in block.flow.lines[0]) == shown and block.flow.text == f"fox{own}"
+
+
+@person
+async def test_at_eighty_columns_the_line_of_a_token_shows_p_and_q():
+    session = FakeSession()
+    async with playing(session, (80, 24)) as pilot:
+        await talk(pilot, session)
+        await pilot.press("tab", "right", "right", "right")
+        await until(pilot, lambda: re.search(r"p [.>1]\S+ q [.>1]\S+, accepted draft, position \d of 4", drawn(pilot)))
 
 
 @person
@@ -229,8 +255,8 @@ GREEDY, WARM = Settings(), Settings(temperature=0.8)
     [
         (GREEDY, 0, "likeliest token: it is accepted"),
         (GREEDY, 2, "The guess was ' c'; the target's likeliest token is this one"),
-        (WARM, 0, "u .42 x q .74 = .311 < p .81: the guess is accepted"),
-        (WARM, 2, "u .42 x q .74 = .311 >= p .08: the guess ' c' is rejected"),
+        (WARM, 0, "u .42 < p/q = .81/.74 = 1.09: the guess is accepted"),
+        (WARM, 2, "u .42 >= p/q = .08/.74 = .108: the guess ' c' is rejected"),
         (replace(WARM, rule="coupled"), 0, "chose the same token"),
         (replace(WARM, rule="coupled"), 2, "the drafter chose ' c' and the target chose this token"),
         (replace(WARM, rule="match"), 0, "it was the guess"),

@@ -9,14 +9,14 @@ from typing import Callable
 import mlx.core as mx
 import pytest
 
-from specdeck.app.actions import chatting, choosing_pair, finding_models, loading
-from specdeck.app.deck import Deck
-from specdeck.app.engine.session import Session
-from specdeck.app.models.background_jobs import Checked, Fetched, Fetching, Scanned, SearchAnswer, ThreadRunner
-from specdeck.app.models.catalogue import Row
-from specdeck.app.models.memory_fit import can_draft
-from specdeck.app.report_fold import pump
+from specdeck.actions import chatting, choosing_pair, finding_models, loading
+from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
+from specdeck.engine.session import Session
+from specdeck.models.background_jobs import Checked, Fetched, Fetching, Scanned, SearchAnswer, ThreadRunner
+from specdeck.models.catalogue import Row
+from specdeck.models.memory_fit import can_draft
+from specdeck.report_fold import pump
 from tests import heads
 from tests.hub import Hub
 

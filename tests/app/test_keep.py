@@ -9,26 +9,24 @@ from pathlib import Path
 
 import pytest
 
-from specdeck import assets
-from specdeck.app import offscreen
-from specdeck.app.actions import changing_settings, chatting, loading, replaying, saving
-from specdeck.app.chat.conversation import fold
-from specdeck.app.chat.entries import Asked
-from specdeck.app.chat.why_this_token import Choice
-from specdeck.app.deck import Deck
-from specdeck.app.engine.reply_reports import Wrote
-from specdeck.app.notices import Refusal
-from specdeck.app.offscreen import picture
-from specdeck.app.records import journal, trace
-from specdeck.app.records.journal import Journal
-from specdeck.app.records.replay import Replay
-from specdeck.app.records.trace import TraceError
-from specdeck.app.report_fold import pump
-from specdeck.app.settings import paths
-from specdeck.app.widgets.prompt_field import Prompt
+from specdeck import assets, offscreen
+from specdeck.actions import changing_settings, chatting, loading, replaying, saving
+from specdeck.chat.conversation import fold
+from specdeck.chat.entries import Asked
+from specdeck.chat.why_this_token import Choice
+from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
+from specdeck.engine.reply_reports import Wrote
+from specdeck.notices import Refusal
+from specdeck.offscreen import picture
+from specdeck.records import history_index, journal, trace
+from specdeck.records.journal import Journal
+from specdeck.records.replay import Replay
+from specdeck.report_fold import pump
+from specdeck.settings import paths
+from specdeck.widgets.prompt_field import Prompt
 from tests.app.fake import FakeSession
-from tests.app.play import WIDE, person, playground, playing, until
+from tests.app.play import WIDE, leave, person, playground, playing, until
 from tests.app.test_chat import drawn, type_line
 
 FULL = Path("/dev/full")
@@ -240,6 +238,19 @@ async def test_the_screen_is_saved_as_it_is(tmp_path=None):
         assert place.read_text().startswith("<svg") and "Ask" in place.read_text()
 
 
+@person
+async def test_a_picture_has_no_notice_in_it_and_the_notice_stays():
+    app = playground(FakeSession())
+    async with app.run_test(size=WIDE, notifications=True) as pilot:
+        await until(pilot, lambda: app.deck.pair is not None)
+        app.notify("saved somewhere", timeout=60)
+        await until(pilot, lambda: "saved somewhere" in drawn(pilot))
+        picture = app.export_screenshot()
+        assert "somewhere" not in picture and "Ask" in picture
+        await until(pilot, lambda: "saved somewhere" in drawn(pilot))
+        await leave(app)
+
+
 @pytest.mark.parametrize("name, why", [("talk.txt", "end the name with one of .jsonl"), ("no/talk.md", "no folder"), ("there.md", "exists already")])
 def test_what_cannot_be_saved_says_why(deck, tmp_path, monkeypatch, name, why):
     monkeypatch.chdir(tmp_path)
@@ -285,8 +296,7 @@ def test_a_conversation_is_written_down_while_it_happens(session, tmp_path):
         session.play(1)
         pump(deck)  # from here on a crash cannot take it
         (file,) = tmp_path.glob("*.jsonl")
-        entries, _ = trace.repair(file.read_text(), "x")
-        assert len(fold(entries).reply.steps) == rounds
+        assert len(fold(journal.recall(file).entries).reply.steps) == rounds
 
 
 def test_a_conversation_cut_off_anywhere_is_mended_and_gone_on_with(session, tmp_path):
@@ -302,7 +312,7 @@ def test_a_conversation_cut_off_anywhere_is_mended_and_gone_on_with(session, tmp
         late = deck_with(again, tmp_path)
         saving.recall(late, file)
         steps = len(late.chat.reply.steps)
-        assert not late.busy and trace.load(file)
+        assert not late.busy and file.read_bytes() == whole[:end]  # reading writes nothing
         chatting.send(late, "go on")
         again.play(2)
         again.stop(late.chat.reply.job)
@@ -320,7 +330,7 @@ def test_the_list_has_the_newest_first_and_skips_what_is_not_ours(session, tmp_p
         chatting.clear(deck)
     (tmp_path / "99990101-000000-00.jsonl").write_text("not ours\n\n")
     (tmp_path / "99990101-000000-01.jsonl").write_bytes(b"\xff\xfe")
-    assert [kept.prompt for kept in journal.history_items(tmp_path)] == ["two", "one"]
+    assert [kept.prompt for kept in history_index.history(tmp_path).items] == ["two", "one"]
 
 
 def test_a_conversation_that_is_open_elsewhere_is_left_alone(session, tmp_path):
@@ -330,8 +340,8 @@ def test_a_conversation_that_is_open_elsewhere_is_left_alone(session, tmp_path):
     pump(deck)
     (file,) = tmp_path.glob("*.jsonl")
     before = file.read_bytes()
-    with pytest.raises(TraceError, match="open in another specdeck"):
-        journal.recall(file)
+    with pytest.raises(Refusal, match="open in another specdeck"):
+        saving.recall(deck_with(FakeSession(), tmp_path), file)
     assert file.read_bytes() == before
 
 
@@ -430,12 +440,12 @@ async def test_a_conversation_of_before_is_chosen_from_the_list_and_one_is_delet
         assert drawn(pilot).index("second") < drawn(pilot).index("first")
         await pilot.press("delete")
         await until(pilot, lambda: "delete it permanently" in drawn(pilot))
-        assert len(journal.history_items(folder)) == 2
+        assert len(history_index.history(folder).items) == 2
         await pilot.press("delete")
         await until(pilot, lambda: "second" not in drawn(pilot))
         await pilot.press("enter")
         await until(pilot, lambda: pilot.app.deck.chat.turns and pilot.app.deck.chat.turns[0].prompt == "first")
-        assert [kept.prompt for kept in journal.history_items(folder)] == ["first"] and not pilot.app.deck.busy
+        assert [kept.prompt for kept in history_index.history(folder).items] == ["first"] and not pilot.app.deck.busy
 
 
 @person

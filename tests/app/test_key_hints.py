@@ -3,17 +3,19 @@
 import pytest
 from textual.widgets._footer import FooterKey
 
-from specdeck.app.samples import SAMPLES
-from specdeck.app.widgets.key_hints import HintKey, KeyHints
-from specdeck.app.widgets.prompt_field import Prompt
-from specdeck.app.widgets.samples import Samples
-from specdeck.app.widgets.transcript import Transcript
+from specdeck.actions import chatting
+from specdeck.lesson.page_order import PAGES
+from specdeck.samples import OFFERED
+from specdeck.widgets.key_hints import HintKey, KeyHints
+from specdeck.widgets.prompt_field import Prompt
+from specdeck.widgets.samples import Samples
+from specdeck.widgets.transcript import Transcript
 from tests.app.fake import PAIR, FakeSession
 from tests.app.play import WIDE, leave, person, playground, playing, until
 from tests.app.test_chat import drawn, type_line
 from tests.app.test_hands import talk, where
 
-ECHO = next(number for number, sample in enumerate(SAMPLES) if sample.kind == "echo")
+ECHO = next(number for number, sample in enumerate(OFFERED) if sample.kind == "echo")
 
 
 def last_line(pilot) -> str:
@@ -44,7 +46,7 @@ def test_the_keys_of_the_focus_are_named_and_none_is_cut(size):
             await until(pilot, lambda: "← → Token" in last_line(pilot) and "esc Prompt" in last_line(pilot))
             line = last_line(pilot)
             assert all(hint in line for hint in ("^q Quit", "^p Commands", "f1 Help")) and "Send" not in line
-            assert ("…" in line) == (size[0] < 190), "what there is no room for is not cut without a sign"
+            assert ("^t Tabs" in line) == (size[0] >= 75) and ("…" in line) == (size[0] < 190), "what there is no room for is not cut without a sign"
             assert pilot.app.screen.query_one("Footer").max_scroll_x == 0
 
     person(story)()
@@ -100,23 +102,49 @@ async def test_alt_with_a_key_does_in_the_prompt_what_the_key_does_outside_it():
 
 
 @person
-async def test_a_sample_sets_the_drafter_that_does_well_on_it_and_says_so():
+async def test_a_samples_drafter_holds_for_its_reply_and_is_named():
     session = FakeSession()
     async with playing(session) as pilot:
-        assert SAMPLES[ECHO].best_drafter == "lookup" != pilot.app.deck.settings.drafter
+        assert OFFERED[ECHO].best_drafter == "lookup" != pilot.app.deck.settings.drafter
         await pilot.press("down", *["down"] * ECHO, "enter")
         await until(pilot, lambda: pilot.app.deck.busy)
-        assert pilot.app.deck.settings.drafter == "lookup" and pilot.app.deck.chat.turns[0].prompt == SAMPLES[ECHO].prompt
-        words = "drafter lookup, which does well on this prompt (model before"
+        assert pilot.app.deck.settings.drafter == "lookup" and pilot.app.deck.chat.turns[0].prompt == OFFERED[ECHO].prompt
+        words = "drafter lookup for this prompt; model writes the next"
         await until(pilot, lambda: any(words in note.message for note in pilot.app._notifications))
+        session.play()
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        await type_line(pilot, "/again")
+        session.play()
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        assert pilot.app.deck.settings.drafter == "lookup", "the sample's reply once more"
+        await type_line(pilot, "and now?")
+        await until(pilot, lambda: len(pilot.app.deck.chat.turns) == 2 and pilot.app.deck.settings.drafter == "model")
+
+
+@person
+async def test_a_drafter_that_was_chosen_after_a_sample_stays():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        chatting.take_sample(pilot.app.deck, OFFERED[ECHO])
+        session.play()
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        await type_line(pilot, "/draft hybrid")
+        await type_line(pilot, "and now?")
+        assert pilot.app.deck.settings.drafter == "hybrid"
 
 
 @person
 async def test_the_keys_of_the_tabs_are_named_and_a_click_on_them_opens_the_next():
     async with playing() as pilot:
         for label in ("Compare", "Lesson", "Models", "Chat"):
-            await until(pilot, lambda: "f2-f5 Tabs" in last_line(pilot))
-            await pilot.click(offset=where(pilot, "f2-f5 Tabs"))
+            await pilot.press("ctrl+t")
+            await until(pilot, lambda: pilot.app.screen.TAB.label == label)
+        for label in ("Compare", "Lesson", "Models", "Chat"):
+            pilot.app.say(f"/{label.lower()}")
+            await until(pilot, lambda: pilot.app.screen.TAB.label == label)
+        for label in ("Compare", "Lesson", "Models", "Chat"):
+            await until(pilot, lambda: "^t Tabs" in last_line(pilot))
+            await pilot.click(offset=where(pilot, "^t Tabs"))
             await until(pilot, lambda: pilot.app.screen.TAB.label == label)
 
 
@@ -131,7 +159,7 @@ async def test_a_sample_picked_while_the_models_load_sets_its_drafter_when_they_
         await pilot.press(*["down"] * ECHO, "enter")
         await until(pilot, lambda: bool(app.deck.chat.turns))
         session.tell(PAIR)
-        await until(pilot, lambda: app.deck.settings.drafter == SAMPLES[ECHO].best_drafter != PAIR.default)
+        await until(pilot, lambda: app.deck.settings.drafter == OFFERED[ECHO].best_drafter != PAIR.default)
         session.tell(PAIR)
         await until(pilot, lambda: app.deck.settings.drafter == PAIR.default)
         await leave(app)
@@ -162,3 +190,17 @@ async def test_the_last_line_is_made_anew_only_where_it_changes():
         await pilot.press("down")
         await until(pilot, lambda: "Send" not in last_line(pilot))
         assert list(pilot.app.screen.query(HintKey)) != keys
+
+
+@person
+async def test_the_lesson_names_r_where_a_page_runs_here_and_the_comparison_names_its_card():
+    async with playing(size=(200, 50)) as pilot:
+        pilot.app.say("/compare")
+        await until(pilot, lambda: pilot.app.screen.TAB.label == "Compare")
+        await pilot.press("escape")
+        await until(pilot, lambda: "c Card" in last_line(pilot))
+        pilot.app.say("/lesson")
+        await until(pilot, lambda: pilot.app.screen.TAB.label == "Lesson")
+        for page in PAGES:
+            await until(pilot, lambda: pilot.app.deck.course.page is page and ("r Live" in last_line(pilot)) == bool(page.live))
+            await pilot.press("n")

@@ -4,8 +4,8 @@ from datetime import datetime
 
 import pytest
 
-from specdeck.app.records.lookup_texts import lookup_texts
-from specdeck.app.records.named_files import TraceError
+from specdeck.records.lookup_texts import lookup_texts
+from specdeck.records.named_files import TraceError
 from tests.app.fake import FakeSession
 from tests.app.test_keep import deck_with, talk
 

@@ -10,18 +10,21 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Footer, Input
 
-from specdeck.app.actions import finding_models
-from specdeck.app.engine.messages import Load, Machine, Unload, Unloaded
-from specdeck.app.models.measurements import Measurement
-from specdeck.app.screens.chat import ChatScreen
-from specdeck.app.widgets.disk_list import DiskList
-from specdeck.app.widgets.hub_list import HubList
+from specdeck.actions import finding_models
+from specdeck.decoding.find import model_folder
+from specdeck.engine.messages import Load, Machine, Unload, Unloaded
+from specdeck.models.disk import DiskScan
+from specdeck.models.measurements import Measurement
+from specdeck.models.named_folders import NamedFolders
+from specdeck.screens.chat import ChatScreen
+from specdeck.widgets.disk_list import DiskList
+from specdeck.widgets.hub_list import HubList
 from tests.app.fake import FakeSession
 from tests.app.fake_models import GB, LISTED, MACHINE, MEMORY, PAIR, SMALL, STOCK, TARGET, FakeRunner, model, place
 from tests.app.play import SMALL as SMALL_TERMINAL
-from tests.app.play import WIDE, person, playground, until
+from tests.app.play import WIDE, person, playground, playing, until
 from tests.app.test_chat import drawn, type_line
-from tests.app.test_hands import where
+from tests.app.test_hands import talk, where
 
 LARGER = "mlx-community/Qwen3-14B-4bit"
 
@@ -116,7 +119,7 @@ async def test_what_was_measured_here_is_shown_for_its_pair():
         pilot.app.deck.catalogue.measurements.add(Measurement(1.0, TARGET.name, SMALL.name, *figures, 61.0, 30.5, 0.78))
         pilot.app.deck.catalogue.measurements.add(Measurement(2.0, TARGET.name, "lookup", *figures, 20.0, None, None))
         await go_to(pilot, SMALL.name)
-        assert "2.00x plain, .78 accepted" in drawn(pilot) and "20.0 tok/s" not in drawn(pilot)
+        assert "2.00x plain, 78% accepted" in drawn(pilot) and "20.0 tok/s" not in drawn(pilot)
         await go_to(pilot, "lookup")
         assert "20.0 tok/s" in drawn(pilot) and "2.00x" not in drawn(pilot)
         await go_to(pilot, TARGET.name)
@@ -158,30 +161,30 @@ async def test_enter_loads_a_target_and_keeps_the_drafters_that_can_draft_for_it
 async def test_d_has_one_more_draft_and_one_in_memory_comes_into_force_at_once():
     async with choosing() as pilot:
         await go_to(pilot, "z-lab/Qwen3-8B-DFlash-b16")
-        await pilot.press("d")
+        await pilot.press("ctrl+d")
         assert loads(pilot.session) == [Load(str(TARGET.folder), (str(SMALL.folder), str(place("z-lab/Qwen3-8B-DFlash-b16"))))]
         await until(pilot, lambda: pilot.app.deck.loading is None)
         await go_to(pilot, "lookup")
-        await pilot.press("d")
+        await pilot.press("ctrl+d")
         assert pilot.app.deck.settings.drafter == "lookup" and len(loads(pilot.session)) == 1
         await go_to(pilot, SMALL.name)
-        await pilot.press("d")
+        await pilot.press("ctrl+d")
         assert pilot.app.deck.settings.drafter == "model" and len(loads(pilot.session)) == 1
 
 
 @pytest.mark.parametrize(
     "name, key, words",
     [
-        ("Llama-3.2-1B-Instruct-4bit", "d", "its vocabulary differs from the target's"),
-        ("z-lab/Qwen3-4B-DFlash-b16", "d", "hidden states of size 2560"),
+        ("Llama-3.2-1B-Instruct-4bit", "ctrl+d", "its vocabulary differs from the target's"),
+        ("z-lab/Qwen3-4B-DFlash-b16", "ctrl+d", "hidden states of size 2560"),
         ("z-lab/Qwen3-8B-DFlash-b16", "enter", "is a drafter (dflash) and not a target"),
         ("half-a-model", "enter", "is cut off"),
-        ("half-a-model", "d", "is cut off"),
+        ("half-a-model", "ctrl+d", "is cut off"),
         ("lookup", "enter", "lookup is not a model"),
-        (TARGET.name, "d", "a model that drafts for itself saves no time"),
+        (TARGET.name, "ctrl+d", "a model that drafts for itself saves no time"),
         ("mlx-community/Qwen3-235B-A22B-4bit", "enter", "does not fit: it needs"),
-        ("mlx-community/Qwen3-1.7B-4bit", "u", "is not in memory"),
-        (SMALL.name, "x", "is not from a folder that you named"),
+        ("mlx-community/Qwen3-1.7B-4bit", "ctrl+u", "is not in memory"),
+        (SMALL.name, "ctrl+x", "is not from a folder that you named"),
     ],
 )
 def test_what_cannot_be_done_is_refused_with_the_reason(name, key, words):
@@ -203,10 +206,10 @@ async def test_what_does_not_fit_beside_the_pair_in_use_says_to_unload_it_first(
         await go_to(pilot, LARGER)
         assert "it fits, but not beside" in drawn(pilot)
         await pilot.press("enter")
-        assert "unload the target first (u)" in told(pilot) and not pilot.session.sent
+        assert "unload the target first (^u)" in told(pilot) and not pilot.session.sent
         runner.memory = replace(MEMORY, free=11 * GB)
         await go_to(pilot, TARGET.name)
-        await pilot.press("u")
+        await pilot.press("ctrl+u", "ctrl+u")
         assert pilot.session.sent == [Unload()]
         await until(pilot, lambda: pilot.app.deck.pair is None and not pilot.app.deck.catalogue.scanning)
         await go_to(pilot, LARGER)
@@ -218,7 +221,7 @@ async def test_what_does_not_fit_beside_the_pair_in_use_says_to_unload_it_first(
 async def test_without_a_pair_the_chat_says_where_to_get_one():
     async with choosing() as pilot:
         await go_to(pilot, TARGET.name)
-        await pilot.press("u")
+        await pilot.press("ctrl+u", "ctrl+u")
         await until(pilot, lambda: pilot.app.deck.pair is None)
         await pilot.press("f2")
         pilot.app.say("/draft lookup")
@@ -230,7 +233,7 @@ async def test_without_a_pair_the_chat_says_where_to_get_one():
 async def test_one_drafter_can_be_let_go_of():
     async with choosing() as pilot:
         await go_to(pilot, SMALL.name)
-        await pilot.press("u")
+        await pilot.press("ctrl+u")
         assert pilot.session.sent == [Load(str(TARGET.folder), ("lookup",))]
 
 
@@ -241,7 +244,7 @@ async def test_a_reply_being_written_is_not_pulled_from_under_the_reader():
         await type_line(pilot, "hi")
         await pilot.press("f5")
         await go_to(pilot, TARGET.name)
-        await pilot.press("u")
+        await pilot.press("ctrl+u", "ctrl+u")
         assert "the engine is busy" in told(pilot) and Unload() not in pilot.session.sent
 
 
@@ -266,13 +269,13 @@ async def test_a_failed_load_leaves_the_old_pair_and_says_why():
 async def test_drafters_are_judged_from_the_side_of_a_target_that_is_not_loaded():
     async with choosing() as pilot:
         await go_to(pilot, "Llama-3.2-1B-Instruct-4bit")
-        await pilot.press("t")
+        await pilot.press("ctrl+l")
         assert "for Llama-3.2-1B" in drawn(pilot)
         assert "✗ other vocabulary" in next(line for line in drawn(pilot).split("\n") if "Qwen3-1.7B" in line)
         await go_to(pilot, LARGER)
-        await pilot.press("t")
+        await pilot.press("ctrl+l")
         await go_to(pilot, "mlx-community/Qwen3-1.7B-4bit")
-        await pilot.press("d")
+        await pilot.press("ctrl+d")
         assert loads(pilot.session) == [Load(str(place(LARGER)), (str(place("mlx-community/Qwen3-1.7B-4bit")),))]
         await until(pilot, lambda: pilot.app.deck.loading is None)
         assert pilot.app.deck.catalogue.target is TARGET, "the fake loads its own pair whatever is asked: judged from it again"
@@ -311,12 +314,12 @@ async def test_a_download_shows_how_far_it_is_is_stopped_and_goes_on():
         await until(pilot, lambda: "75%  1.5 GB of 2 GB  500 MB/s  1 s  esc stops" in drawn(pilot))
         await pilot.press("escape")
         assert pilot.runner.asked[-1] == ("stop", None)
-        assert "75%  stopped; D continues from here" in drawn(pilot)
+        assert "75%  stopped; ^g continues from here" in drawn(pilot)
         pilot.runner.bring(name, 1.6 * GB, 2 * GB, 5)
         pilot.runner.end(name, stopped=True)
         await pilot.pause(0.1)
-        assert "stopped; D continues from here" in drawn(pilot)
-        await pilot.press("D")
+        assert "stopped; ^g continues from here" in drawn(pilot)
+        await pilot.press("ctrl+g")
         assert pilot.runner.asked[-1] == ("fetch", name)
         pilot.runner.bring(name, 1.6 * GB, 2 * GB, 6)
         await until(pilot, lambda: "80%" in drawn(pilot))
@@ -330,7 +333,7 @@ async def test_a_download_shows_how_far_it_is_is_stopped_and_goes_on():
 async def test_a_download_of_an_earlier_start_is_gone_on_with():
     runner = FakeRunner(disk=replace(STOCK, partial={"org/half": 111}))
     async with choosing(runner=runner) as pilot:
-        await pilot.press("D")
+        await pilot.press("ctrl+g")
         assert runner.asked[-1] == ("fetch", "org/half")
 
 
@@ -346,7 +349,7 @@ async def test_a_hub_that_cannot_be_asked_and_a_download_that_fails_say_why():
         finding_models.download(pilot.app.deck, "org/gone")
         pilot.runner.end("org/gone", trouble="org/gone cannot be fetched: the hub has no such model")
         await until(pilot, lambda: "the hub has no such model" in told(pilot))
-        await until(pilot, lambda: "D tries again" in drawn(pilot))
+        await until(pilot, lambda: "^g tries again" in drawn(pilot))
 
 
 # Published drafters
@@ -361,23 +364,25 @@ def listed(pilot: Pilot, name: str) -> str:
 async def test_published_drafters_of_the_target_are_named_and_one_key_downloads():
     disk = replace(STOCK, items=tuple(one for one in STOCK.items if "DFlash" not in one.name))
     async with choosing(runner=FakeRunner(disk=disk)) as pilot:
-        assert "published drafters for Qwen3-8B-4bit: p chooses, D downloads" in drawn(pilot)
+        assert "published drafters for Qwen3-8B-4bit: ^f chooses, enter downloads" in drawn(pilot)
         assert "2.1 GB dflash    ✓ fits" in listed(pilot, "z-lab/Qwen3-8B-DFlash-b16")
         assert "model     on disk" in listed(pilot, "mlx-community/Qwen3-0.6B-4bit")
-        await pilot.press("p")
-        await until(pilot, lambda: "trained without thinking; it would fit beside Qwen3-8B; D downloads it" in drawn(pilot))
+        await pilot.press("ctrl+f")
+        await until(pilot, lambda: "trained without thinking; it would fit beside Qwen3-8B; enter downloads it" in drawn(pilot))
         assert "weights             7.05 GB" in drawn(pilot), "the memory of the target, its drafter and this one"
-        await pilot.press("D")
+        await pilot.press("ctrl+g")
         assert pilot.runner.asked[-1] == ("fetch", "z-lab/Qwen3-8B-DFlash-b16")
-        await pilot.press("down", "down")  # past the DSpark drafter
+        names = [one.name for one in pilot.app.deck.catalogue.listed]
+        away = names.index("mlx-community/Qwen3-0.6B-4bit") - names.index("z-lab/Qwen3-8B-DFlash-b16")
+        await pilot.press(*["down" if away > 0 else "up"] * abs(away))
         await pilot.pause()
-        assert "d on its line above makes it the drafter" in drawn(pilot)
+        assert "^d on its line above makes it the drafter" in drawn(pilot)
 
 
 @person
 async def test_a_published_drafter_that_nobody_chose_is_not_downloaded():
     async with choosing() as pilot:
-        await pilot.press("D")
+        await pilot.press("ctrl+g")
         await until(pilot, lambda: "choose one in the hub's list" in told(pilot))
         assert pilot.runner.asked[-1][0] == "scan"
 
@@ -389,7 +394,7 @@ async def test_a_search_takes_the_place_of_the_published_drafters_until_p():
         pilot.runner.find("qwen3")
         await until(pilot, lambda: "41.3 k" in drawn(pilot))
         assert "published drafters" not in drawn(pilot)
-        await pilot.press("p")
+        await pilot.press("ctrl+f")
         await until(pilot, lambda: "published drafters for Qwen3-8B-4bit" in drawn(pilot) and "41.3 k" not in drawn(pilot))
         assert pilot.app.focused is pilot.app.screen.query_one(HubList)
 
@@ -398,11 +403,11 @@ async def test_a_search_takes_the_place_of_the_published_drafters_until_p():
 async def test_published_drafters_are_those_of_the_target_that_is_looked_from():
     async with choosing() as pilot:
         await go_to(pilot, LARGER)
-        await pilot.press("t", "p")
+        await pilot.press("ctrl+l", "ctrl+f")
         await until(pilot, lambda: "published drafters for Qwen3-14B-4bit" in drawn(pilot))
         assert listed(pilot, "mlx-community/Qwen3-1.7B-4bit") and "DFlash" not in drawn(pilot).split("HUB  ")[1]
         await go_to(pilot, "Llama-3.2-1B-Instruct-4bit")
-        await pilot.press("t", "p")
+        await pilot.press("ctrl+l", "ctrl+f")
         await until(pilot, lambda: "no published drafter is known for Llama-3.2-1B-Instruct-4bit" in told(pilot))
 
 
@@ -424,13 +429,38 @@ async def test_a_folder_is_named_looked_into_and_forgotten():
         assert "there is no folder /models" in told(pilot)
         await type_in(pilot, "/tmp")
         assert pilot.runner.asked[-1][0] == "scan" and "/tmp" in pilot.runner.asked[-1][1]
-        assert pilot.app.deck.catalogue.folders.names == ["/tmp"]
+        await until(pilot, lambda: "/tmp: there is no model in that folder" in told(pilot) and pilot.app.deck.catalogue.folders.names == [])
         pilot.app.deck.catalogue.folders.names.append("/models/Llama-3.2-1B-Instruct-4bit")
         await go_to(pilot, "Llama-3.2-1B-Instruct-4bit")
-        await pilot.press("x")
-        assert pilot.app.deck.catalogue.folders.names == ["/tmp"] and "nothing was deleted" in told(pilot)
+        await pilot.press("ctrl+x", "up", "down", "ctrl+x")
+        assert "^x again stops listing" in told(pilot) and pilot.app.deck.catalogue.folders.names, "another key between them: asked anew"
+        await pilot.press("ctrl+x")
+        assert pilot.app.deck.catalogue.folders.names == [] and "nothing was deleted" in told(pilot)
         await type_in(pilot, " ")
         assert "type a model's name" in told(pilot)
+
+
+def test_a_folder_without_a_model_is_forgotten_and_said_once(tmp_path):
+    folders = NamedFolders(tmp_path / "named.json")
+    for name in ("empty", "full", "gone"):
+        folders.add(str(tmp_path / name))
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "full" / "model").mkdir(parents=True)
+    held = [tmp_path / "full" / "model"]
+    assert folders.forget_empty(held) == [str(tmp_path / "empty")] and folders.forget_empty(held) == []
+    assert NamedFolders(tmp_path / "named.json").names == [str(tmp_path / "full"), str(tmp_path / "gone")], "gone may be a disk that is not plugged in"
+
+
+@person
+async def test_of_two_hub_drafters_of_one_kind_the_list_takes_the_one_chosen():
+    pair = replace(PAIR, drafters=(*PAIR.drafters, "model:org/small", "model:org/tiny"))
+    async with playing(FakeSession(pair=pair)) as pilot:
+        sent = len(pilot.app.deck.session.sent)
+        await pilot.press("tab", "d")
+        await until(pilot, lambda: "model:org/tiny" in drawn(pilot))
+        await pilot.press("end", "enter")
+        await until(pilot, lambda: pilot.app.deck.settings.drafter in pair.drafters[-2:])
+        assert len(pilot.app.deck.session.sent) == sent, "nothing is loaded"
 
 
 # Hands, sizes, keys
@@ -460,7 +490,7 @@ async def test_footer_and_lines_fit_eighty_columns_and_the_details_open_beside_t
             assert pilot.app.screen.query_one(Footer).max_scroll_x == 0
         await go_to(pilot, SMALL.name)
         assert "MEMORY" not in drawn(pilot) and "✓ same vocabulary" in drawn(pilot)
-        await pilot.press("i")
+        await pilot.press("ctrl+b")
         await until(pilot, lambda: "MEMORY" in drawn(pilot))
         line = next(line for line in drawn(pilot).split("\n") if SMALL.name in line)
         assert "✓" in line.split("4bit")[1][:8] and "340 MB" not in line
@@ -483,9 +513,28 @@ async def test_keys_of_the_disks_list_do_nothing_on_the_hubs():
         await type_in(pilot, "qwen3")
         pilot.runner.find("qwen3")
         await until(pilot, lambda: pilot.app.focused is pilot.app.screen.query_one(HubList) and "41.3 k" in drawn(pilot))
-        await pilot.press("u", "d", "t", "x")
+        await pilot.press("ctrl+u", "ctrl+d", "ctrl+l", "ctrl+x")
         assert not pilot.session.sent and not told(pilot)
-        assert "it would fit; c checks what it can draft for" in drawn(pilot)
+        assert "it would fit; ^k checks what it can draft for" in drawn(pilot)
+
+
+@person
+async def test_what_is_typed_in_a_list_is_a_search_and_unloads_nothing():
+    async with choosing() as pilot:
+        await go_to(pilot, TARGET.name)
+        await pilot.press(*"untidy-x", "enter")
+        assert pilot.runner.asked[-1] == ("search", "untidy-x") and not pilot.session.sent
+
+
+@person
+async def test_the_pair_is_unloaded_only_by_a_second_press():
+    async with choosing() as pilot:
+        await go_to(pilot, TARGET.name)
+        await pilot.press("ctrl+u")
+        await until(pilot, lambda: f"^u again unloads {TARGET.name}" in told(pilot))
+        assert not pilot.session.sent
+        await pilot.press("ctrl+u")
+        assert pilot.session.sent == [Unload()]
 
 
 @person
@@ -495,15 +544,15 @@ async def test_a_model_of_the_hub_is_looked_at_before_it_is_downloaded():
         await type_in(pilot, "qwen3")
         pilot.runner.find("qwen3")
         await until(pilot, lambda: "41.3 k" in drawn(pilot))
-        await pilot.press("c")
+        await pilot.press("ctrl+k")
         assert pilot.runner.asked[-1] == ("check", name) and "asking the hub" in drawn(pilot)
         pilot.runner.see(name, replace(model(name, 36, 2560, 1024, 2.26 * GB, "qwen3"), origin="hub"))
         await until(pilot, lambda: "✓ same vocabulary" in next(line for line in drawn(pilot).split("\n") if "41.3 k" in line))
         await until(pilot, lambda: "weights             7.21 GB" in drawn(pilot))  # the target, the drafter in use, and this one
-        await pilot.press("down", "down", "c")
+        await pilot.press("down", "down", "ctrl+k")
         pilot.runner.see(LISTED[2].name, None, "it cannot be looked at: no route to host")
         await until(pilot, lambda: "no route to host" in told(pilot))
-        await until(pilot, lambda: "it would fit; c checks" in drawn(pilot))  # it can be tried again
+        await until(pilot, lambda: "it would fit; ^k checks" in drawn(pilot))  # it can be tried again
 
 
 @person
@@ -520,3 +569,69 @@ async def test_nothing_is_looked_for_before_the_engine_is_up():
         await until(pilot, lambda: bool(app.deck.catalogue.rows()))
         app.deck.session.tell(Unloaded(Machine(MACHINE.budget, 1)))
         await until(pilot, lambda: len(runner.asked) == 2)
+
+
+EMBEDDED_PAIR = replace(PAIR, target="specdeck-target", target_path=str(model_folder.embedded("target")), paths={})
+
+
+def bare() -> FakeRunner:
+    """A machine on which nothing is but the pair that comes with specdeck."""
+    return FakeRunner(disk=DiskScan((model("specdeck-target", 4, 256, 64, 0.03 * GB, "own", folder=model_folder.embedded("target"), origin="embedded"),)))
+
+
+@person
+async def test_without_a_model_of_ones_own_published_pairs_that_fit_are_there_without_a_search():
+    async with choosing(FakeSession(pair=EMBEDDED_PAIR), bare()) as pilot:
+        assert "published pairs for this machine" in drawn(pilot) and not any(kind in ("search", "check") for kind, _ in pilot.runner.asked)
+        names = [one.name for one in pilot.app.deck.catalogue.listed]
+        assert "Qwen3-8B-4bit with Qwen3-8B-DFlash-b16" in names
+        fits = [pilot.app.deck.catalogue.listed_fit(one) for one in pilot.app.deck.catalogue.listed]
+        assert set(fits) <= {"fits", "tight"} and fits == sorted(fits), "none that is too big, and those that leave room first"
+        order = [(fit, not one.pair.measured, -one.pair.bytes_) for one, fit in zip(pilot.app.deck.catalogue.listed, fits)]
+        assert order == sorted(order), "then the measured ones, then the larger targets"
+
+
+@person
+async def test_enter_downloads_both_of_a_pair_on_one_line_and_loads_them():
+    async with choosing(FakeSession(pair=EMBEDDED_PAIR), bare()) as pilot:
+        hub, catalogue = pilot.app.screen.query_one(HubList), pilot.app.deck.catalogue
+        pair = next(one.pair for one in catalogue.listed if "Qwen3-8B-DFlash" in one.name)
+        hub.focus()
+        hub.highlighted = next(i for i, one in enumerate(catalogue.listed) if one.pair is pair)
+        await until(pilot, lambda: "its makers measured 4.24 tokens a round (MT-bench, k 15, T 0); it would fit" in drawn(pilot))
+        await pilot.press("enter")
+        assert pilot.runner.asked[-1] == ("fetch", pair.target)
+        pilot.runner.bring(pair.target, 0.5 * pair.bytes_, pair.bytes_, 1.0)
+        await until(pilot, lambda: f"DOWNLOAD  {pair.name}" in drawn(pilot) and f"{0.5 * pair.bytes_ / sum(pair.sizes):.0%}" in drawn(pilot))
+        pilot.runner.end(pair.target, stopped=True)
+        await until(pilot, lambda: catalogue.download.state == "stopped")
+        assert ("fetch", pair.drafter.name) not in pilot.runner.asked, "the drafter does not follow a target that was stopped"
+        finding_models.download(pilot.app.deck, catalogue.resumable)
+        pilot.runner.end(pair.target)
+        await until(pilot, lambda: pilot.runner.asked[-1][0] == "scan" and ("fetch", pair.drafter.name) in pilot.runner.asked)
+        pilot.runner.bring(pair.drafter.name, 0, pair.drafter.bytes_, 2.0)
+        await until(pilot, lambda: f"{pair.bytes_ / sum(pair.sizes):.0%}" in drawn(pilot))
+        assert pilot.session.sent == []
+        pilot.runner.end(pair.drafter.name)
+        await until(pilot, lambda: pilot.session.sent == [Load(pair.target, (pair.drafter.name,))])
+        assert catalogue.wanted_pair is None and catalogue.pair_left == []
+
+
+@person
+async def test_after_the_first_reply_of_the_embedded_pair_one_is_named():
+    session = FakeSession(pair=EMBEDDED_PAIR)
+    async with choosing(session, bare()) as pilot:
+        await pilot.press("f2")
+        assert "real pair" not in drawn(pilot)
+        await talk(pilot, session)
+        best = pilot.app.deck.catalogue.pairs()[0]
+        await until(pilot, lambda: f"F5: {best.target.partition('/')[2]} with its {best.drafter.kind} drafter" in drawn(pilot))
+
+
+@person
+async def test_none_is_named_on_a_cpu():
+    session = FakeSession(pair=replace(EMBEDDED_PAIR, machine=replace(MACHINE, wide=True)))
+    async with choosing(session, bare()) as pilot:
+        await pilot.press("f2")
+        await talk(pilot, session)
+        assert "real pair" not in drawn(pilot) and pilot.app.deck.chat.reply.finish

@@ -4,11 +4,11 @@ import pytest
 from textual.screen import Screen
 from textual.widgets import Static
 
-from specdeck.app.actions import chatting, replaying
-from specdeck.app.app import FRAME
-from specdeck.app.pacing import AMPLE, FEW, LONGEST, SHARE, Pacing
-from specdeck.app.widgets.prompt_field import Prompt
-from specdeck.app.widgets.transcript import Transcript
+from specdeck.actions import chatting, replaying
+from specdeck.app import FRAME
+from specdeck.pacing import AMPLE, FEW, LONGEST, SHARE, Pacing
+from specdeck.widgets.prompt_field import Prompt
+from specdeck.widgets.transcript import Transcript
 from tests.app.fake import FakeSession, Take
 from tests.app.play import SMALL, WIDE, person, playing, until
 from tests.app.test_chat import drawn, type_line
@@ -119,7 +119,7 @@ def test_text_that_scrolls_lays_nothing_out(size, monkeypatch):
             await until(pilot, lambda: "line 59" in drawn(pilot))
             pilot.app._ticker.cancel()
             await pilot.pause(0.1)
-            monkeypatch.setattr("specdeck.app.screens.chat.GLANCE", 3600)
+            monkeypatch.setattr("specdeck.screens.chat.GLANCE", 3600)
             monkeypatch.setattr(Screen, "_refresh_layout", refresh_layout)
             text = pilot.app.screen.query_one(Transcript)
             for last in range(60, 80):

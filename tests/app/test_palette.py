@@ -3,13 +3,13 @@
 import pytest
 from textual.command import DiscoveryHit
 
-from specdeck.app.actions import chatting
-from specdeck.app.actions.palette import Commands
-from specdeck.app.actions.slash_commands import CONTROLS
-from specdeck.app.screens.chat import ChatScreen
-from specdeck.app.screens.guide import KEYS, GuideScreen
-from specdeck.app.screens.tab_order import TABS
-from specdeck.app.settings.key_remapping import ACTIONS
+from specdeck.actions import chatting
+from specdeck.actions.slash_commands import CONTROLS
+from specdeck.screens.chat import ChatScreen
+from specdeck.screens.guide import KEYS, GuideScreen
+from specdeck.screens.palette import Commands
+from specdeck.screens.tab import TABS
+from specdeck.settings.key_remapping import ACTIONS
 from tests.app.fake import FakeSession
 from tests.app.play import person, playing, until
 from tests.app.test_hands import talk
@@ -52,7 +52,7 @@ async def test_the_help_of_the_chat_names_every_command_and_what_every_key_does(
     async with playing() as pilot:
         await pilot.press("f1")
         await until(pilot, lambda: isinstance(pilot.app.screen, GuideScreen))
-        page = str(pilot.app.screen._page())
+        page = str(pilot.app.screen._page(200))
     for control in CONTROLS:
         assert f"/{control.name}" in page and control.help in page
     told = {action for name, actions in ACTIONS.items() for action in actions} | {f"do('{control.name}')" for control in CONTROLS}

@@ -2,19 +2,19 @@
 
 import pytest
 
-from specdeck.app.actions import changing_settings, chatting, loading
-from specdeck.app.actions.slash_commands import CONTROLS, parse
-from specdeck.app.chat.blocks import Blocks
-from specdeck.app.chat.conversation import Chat, Turn
-from specdeck.app.chat.reply import Reply
-from specdeck.app.chat.token_places import source_text
-from specdeck.app.chat.wording import change, place, verdicts
-from specdeck.app.deck import Deck
-from specdeck.app.engine.messages import Failed, Loaded
-from specdeck.app.engine.reply_reports import Ended, Wrote
-from specdeck.app.notices import Refusal
-from specdeck.app.report_fold import pump
+from specdeck.actions import changing_settings, chatting, loading
+from specdeck.actions.slash_commands import CONTROLS, parse
+from specdeck.chat.blocks import Blocks
+from specdeck.chat.conversation import Chat, Turn
+from specdeck.chat.reply import Reply
+from specdeck.chat.token_places import source_text
+from specdeck.chat.wording import change, place, verdicts
+from specdeck.deck import Deck
 from specdeck.decoding.types import Finish, Settings, Stats
+from specdeck.engine.messages import Failed, Loaded
+from specdeck.engine.reply_reports import Ended, Wrote
+from specdeck.notices import Refusal
+from specdeck.report_fold import pump
 from tests.app.fake import FakeSession, Take, round_of
 
 
@@ -84,8 +84,8 @@ def test_every_token_says_where_it_came_from():
     reply = Reply(1)
     reply.write(Wrote(1, round_of(0, Take(("a", "b", "c", "d"), 2, "X"), Settings()), ("a", "b", "X"), ("a", "b", "c", "d"), 0.0))
     words = [place(reply, token) for token in reply.tokens]
-    assert words[1] == "accepted draft, position 2 of 4, round 1, drafter model, p .81 q .74"
-    assert words[2] == "target's own, recovered at the first miss, round 1, p .62"
+    assert words[1] == "p .81 q .74, accepted draft, position 2 of 4, round 1, drafter model"
+    assert words[2] == "p .62, target's own, recovered at the first miss, round 1"
     assert verdicts(reply.steps[0]) == ["accepted", "accepted", "rejected", "dropped"]
 
 

@@ -4,7 +4,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from specdeck.app.compare.result_card import HEIGHT, WIDTH, bench_card
+from specdeck.compare.result_card import HEIGHT, WIDTH, bench_card
 from tests.app.fake import FakeSession
 from tests.app.play import person, playing, until
 from tests.app.test_compare import compared, told
@@ -36,7 +36,7 @@ def test_a_comparison_is_saved_as_a_card(tmp_path, monkeypatch):
     story()
     [card] = tmp_path.glob("*.svg")
     words = read(card.read_text())
-    for word in ("2.03x", "model, k=4 against plain", "67.5 tok/s", "33.3 tok/s", "the same 27 tokens", "59% accepted", "toy-target", "core", "a <bus> & more", "median of 3"):
+    for word in ("2.03x", "model, k=4 against plain", "67.5 tok/s", "33.3 tok/s", "the same 27 tokens", "59% accepted", "toy-target", "core", "a <bus> & more", "median of 3 runs a side"):
         assert word in words, word
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from specdeck.app.samples import SAMPLES, sample
 from specdeck.assets.recipe.code import rename
 from specdeck.decoding import Finish, Round, Settings, decode, load
 from specdeck.decoding.text import token_texts
+from specdeck.samples import SAMPLES, sample
 
 
 @pytest.fixture(scope="module")

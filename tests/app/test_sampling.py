@@ -5,16 +5,16 @@ from collections import Counter
 import mlx.core as mx
 import pytest
 
-from specdeck.app.compare.equality_test import equality_test
-from specdeck.app.compare.sampling import LEAST_DRAWS, WARM, Sampling
-from specdeck.app.engine.continuations import continuation, continuations
-from specdeck.app.engine.messages import DrawContinuations, DrawingEnded, Drawn
-from specdeck.app.screens.sampling import SamplingScreen
-from specdeck.app.widgets.histograms import histograms
+from specdeck.compare.equality_test import EqualityTest, equality_test
+from specdeck.compare.sampling import LEAST_DRAWS, WARM, Sampling
 from specdeck.decoding import accept
 from specdeck.decoding.random_draws import Draws
 from specdeck.decoding.rules import RULES, array_helpers
 from specdeck.decoding.types import Settings
+from specdeck.engine.continuations import continuation, continuations
+from specdeck.engine.messages import DrawContinuations, DrawingEnded, Drawn
+from specdeck.screens.sampling import SamplingScreen
+from specdeck.widgets.histograms import histograms
 from tests import distribution
 from tests.app.fake import FakeSession, Take, round_of
 from tests.app.play import person, playing, until
@@ -104,6 +104,26 @@ def test_rows_hold_every_continuation():
         assert max(line.cell_length for line in histograms(sampling, 0, "tested", width, 5)[:-1]) <= width
 
 
+def test_a_doubtful_result_draws_on_within_a_bound_and_a_stopped_one_does_not(monkeypatch):
+    verdicts = iter([0.02] * 9)
+    monkeypatch.setattr("specdeck.compare.sampling.equality_test", lambda a, b: EqualityTest(0.1, 0.1, next(verdicts), len(a)))
+    sampling, counts = Sampling(1, "hi", Settings(), seed=7, draws=LEAST_DRAWS), []
+    command = sampling.command((), None)
+    while command:
+        counts.append((command.draws, command.seed))
+        for at in range(2 * command.draws):
+            sampling.apply(Drawn(1, at % 2, (1,), (1,)))
+        sampling.apply(DrawingEnded(1))
+        command = sampling.further()
+    assert counts == [(20, 7), (20, 47), (40, 87)] and not sampling.running and sampling.result().verdict == "doubtful"
+    stopped = Sampling(1, "hi", Settings(), seed=7, draws=30)
+    stopped.command((), None)
+    for at in range(2 * LEAST_DRAWS):
+        stopped.apply(Drawn(1, at % 2, (1,), (1,)))
+    stopped.apply(DrawingEnded(1))
+    assert stopped.further() is None
+
+
 @pytest.mark.parametrize("size", [(60, 20), (200, 50)], ids=str)
 def test_it_is_run_from_compare_and_the_planted_fault_is_found(size):
     @person
@@ -118,9 +138,13 @@ def test_it_is_run_from_compare_and_the_planted_fault_is_found(size):
             session.draw_continuations(7)
             await until(pilot, lambda: "7 continuations a side" in drawn(pilot) and "drawing both in turn" in drawn(pilot))
             session.draw_continuations()
-            await until(pilot, lambda: "✓ no difference found" in drawn(pilot))
-            await pilot.press("f", "right")
-            await until(pilot, lambda: "✗ the distributions differ" in drawn(pilot) and "token 2 of 4" in drawn(pilot))
+            await until(pilot, lambda: "✓ the two histograms agree" in drawn(pilot))
+            assert f"token {pilot.app.deck.sampling.widest() + 1} of 4" in drawn(pilot), "it opens where the sides differ most"
+            await pilot.press("f")
+            at = pilot.app.deck.sampling.widest("untested")
+            await until(pilot, lambda: "✗ the distributions differ" in drawn(pilot) and f"token {at + 1} of 4" in drawn(pilot))
+            await pilot.press("right")
+            await until(pilot, lambda: f"token {(at + 1) % 4 + 1} of 4" in drawn(pilot))
             assert pilot.app.screen.query_one(".sampling").max_scroll_y == 0, "it fits"
             await pilot.press("n")
             await until(pilot, lambda: session.drawing is not None and session.drawing.tokens == 1)

@@ -4,7 +4,9 @@ import threading
 
 import pytest
 
-from specdeck.app.engine.messages import (
+from specdeck.decoding.errors import LoadError
+from specdeck.decoding.types import Finish, Prefill, Settings, Stats
+from specdeck.engine.messages import (
     Counted,
     Ended,
     Failed,
@@ -22,9 +24,7 @@ from specdeck.app.engine.messages import (
     Unloaded,
     Wrote,
 )  # fmt: skip
-from specdeck.app.engine.session import Session
-from specdeck.decoding.errors import LoadError
-from specdeck.decoding.types import Finish, Prefill, Settings, Stats
+from specdeck.engine.session import Session
 from tests.app.fake import TAKES, round_of
 
 WAIT = 30  # seconds until waiting is given up
@@ -84,6 +84,10 @@ class Double:
 
     def reset(self, pair):
         self.resets += 1
+
+    def probe(self):
+        self.threads.add(threading.get_ident())
+        return 0.001
 
     def text_map(self, pair):
         return Text()
@@ -231,7 +235,7 @@ def test_plain_decoding_is_measured_plainly(session, double):
     session.send(Measure(1, (), 8))
     double.go.release(8)
     measured = Seen(session).until(Measured)
-    assert measured.tokens_per_second == 4.0
+    assert measured.tokens_per_second == 4.0 and measured.probes == (0.001, 0.001)
     assert all(settings.drafter == "none" and settings.k == 0 for settings in double.asked)
 
 

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import pytest
 
-from specdeck.app import run_playground
-from specdeck.app.engine.messages import Machine
-from specdeck.app.widgets.disk_list import DiskList
+from specdeck import run_playground
+from specdeck.engine.messages import Machine
+from specdeck.widgets.disk_list import DiskList
 from tests.app.fake import FakeSession
 from tests.app.fake_models import GB, PAIR, FakeRunner
 from tests.app.play import SMALL, WIDE, person, playground, until
@@ -32,7 +32,7 @@ def test_the_hosts_are_named_and_the_memory_of_each(size):
             await pilot.press("f5")
             await until(pilot, lambda: app.screen.query(DiskList) and app.screen.query_one(DiskList).row is not None)
             if size == SMALL:
-                await pilot.press("i")
+                await pilot.press("ctrl+b")
             await until(pilot, lambda: "MEMORY ON THIS HOST" in drawn(pilot))
             last = drawn(pilot).partition("THE TARGET'S PART ON EACH HOST")[2]
             assert re.search(r"127\.0\.0\.1 +3 GB", last) and re.search(r"a-host-with-a-long… +2 GB", last)

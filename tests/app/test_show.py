@@ -5,12 +5,15 @@ import json
 import pytest
 
 from specdeck import assets
-from specdeck.app.actions import recorded_show
-from specdeck.app.records.recorded_race import LASTS, recorded_race
-from specdeck.app.samples import SAMPLES
-from specdeck.app.settings import paths
-from specdeck.app.widgets.prompt_field import Prompt
-from specdeck.app.widgets.recorded_show import show_lines
+from specdeck.actions import recorded_show
+from specdeck.decoding.cpu import blas
+from specdeck.drawing.figures import quotient
+from specdeck.drawing.token_styles import LOOKS
+from specdeck.records.recorded_race import LASTS, recorded_race
+from specdeck.samples import OFFERED
+from specdeck.settings import paths
+from specdeck.widgets.prompt_field import Prompt
+from specdeck.widgets.recorded_show import show_lines
 from tests.app.fake import FakeSession
 from tests.app.play import person, playground, playing, until
 from tests.app.test_chat import drawn
@@ -21,10 +24,33 @@ def test_its_figures_are_the_recordings_own():
     race = recorded_race()
     plain, drafted = race.replies
     assert plain.text == drafted.text and plain.stats.drafted == 0 < drafted.stats.accepted
-    ratio = drafted.stats.tokens_per_second / plain.stats.tokens_per_second
+    ratio = quotient(drafted.stats.tokens_per_second, plain.stats.tokens_per_second)
     origin = json.loads(assets.SHOW_ORIGIN.read_text())
-    assert f"the same {len(plain.tokens)} tokens, {ratio:.1f}x" in race.stamp and origin["machine"] in race.stamp and ratio > 1
+    assert f"the same {len(plain.tokens)} tokens, {ratio:.2f}x" in race.stamp and origin["machine"] in race.stamp and ratio > 1
     assert race.playback.length / race.playback.speed == pytest.approx(LASTS)
+
+
+@pytest.mark.parametrize("loaded", ["libopenblas.so.0", None])
+def test_nothing_is_promised_where_the_blas_is_slow(monkeypatch, loaded):
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr(blas, "_loaded", loaded)
+    assert recorded_race().stamp.endswith("; not to be had here without a fast BLAS") is (loaded is None)
+
+
+def test_its_first_frame_has_both_colours_and_its_text_ends_with_a_sentence():
+    race = recorded_race()
+    looks = {str(span.style) for line in show_lines(race, 76, 15)[:-3] for span in line.spans}
+    assert {LOOKS["accepted"], LOOKS["own"]} <= looks
+    assert all(reply.text.endswith((".", "!", "?")) for reply in race.replies)
+
+
+def test_its_lines_break_between_words():
+    race = recorded_race()
+    race.playback.seek(race.playback.length)
+    plain = race.replies[0].text.split()
+    text = [line.plain for line in show_lines(race, 60, 40)]
+    words = " ".join(text[2 : text.index("")]).split()
+    assert words == plain
 
 
 @pytest.mark.parametrize("width, rows", [(54, 9), (76, 15), (76, 27), (160, 40)])
@@ -34,8 +60,10 @@ def test_it_has_its_room_at_any_size_and_nothing_moves(width, rows):
         race.playback.seek(share * race.playback.length)
         lines = show_lines(race, width, rows)
         heights.add(len(lines))
-        assert max(line.cell_length for line in lines[:-2]) <= width and len(lines) <= max(rows, 9)
-    assert len(heights) == 1 and "RECORDING" in lines[0].plain and race.stamp in lines[-2].plain
+        assert max(line.cell_length for line in lines) <= width and len(lines) <= max(rows, 9)
+    assert len(heights) == 1 and "RECORDING" in lines[0].plain
+    said = " ".join(" ".join(line.plain[15:] for line in lines[-3:-1]).split())
+    assert said == race.stamp[: len(said)] and "x, measured on" in said
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (200, 50)], ids=str)
@@ -47,14 +75,14 @@ def test_the_first_start_plays_it_to_its_end(size):
         app.first_start = True
         async with app.run_test(size=size) as pilot:
             await until(pilot, lambda: "A RECORDING" in drawn(pilot))
-            assert SAMPLES[1].prompt not in drawn(pilot) and "measured on" not in drawn(pilot)
+            assert OFFERED[1].prompt not in drawn(pilot) and "measured on" not in drawn(pilot)
 
             def on() -> bool:
                 session.time += 0.2
                 return "measured on" in drawn(pilot)
 
             await until(pilot, on)
-            await until(pilot, lambda: drawn(pilot).count("done,") == 2 and "press any key" in drawn(pilot))
+            await until(pilot, lambda: drawn(pilot).count("done at") == 2 and "press any key" in drawn(pilot))
 
     story()
 
@@ -66,7 +94,7 @@ async def test_a_key_ends_it_and_is_typed():
     async with app.run_test(size=(120, 36)) as pilot:
         await until(pilot, lambda: "A RECORDING" in drawn(pilot))
         await pilot.press("h", "i")
-        await until(pilot, lambda: "A RECORDING" not in drawn(pilot) and SAMPLES[1].prompt in drawn(pilot))
+        await until(pilot, lambda: "A RECORDING" not in drawn(pilot) and OFFERED[1].prompt in drawn(pilot))
         assert app.screen.query_one(Prompt).text == "hi"
 
 

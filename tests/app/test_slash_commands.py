@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from specdeck.app.actions.slash_commands import CONTROLS, completions, parse
-from specdeck.app.records import theme_choice
-from specdeck.app.settings import paths, themes
-from specdeck.app.widgets.completions import Completions
-from specdeck.app.widgets.prompt_field import Prompt
+from specdeck.actions.slash_commands import CONTROLS, completions, parse
 from specdeck.decoding.rules import RULES
+from specdeck.records import theme_choice
+from specdeck.settings import paths, themes
+from specdeck.widgets.completions import Completions
+from specdeck.widgets.prompt_field import Prompt
 from tests.app.fake import FakeSession
 from tests.app.play import burst, person, playing, until
 from tests.app.test_chat import drawn, type_line

@@ -4,15 +4,15 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from specdeck.app.chat.reply import ShownRound
-from specdeck.app.chat.slow_motion import moment_at, moments
-from specdeck.app.drawing.animated_svg import animated_svg
-from specdeck.app.lesson.recordings import Recordings
-from specdeck.app.screens.slow_motion import SlowMotionScreen
-from specdeck.app.settings.themes import DARK
-from specdeck.app.widgets.slow_motion import LINES, slow_motion
-from specdeck.app.widgets.transcript import Transcript
+from specdeck.chat.reply import ShownRound
+from specdeck.chat.slow_motion import moment_at, moments, stops
 from specdeck.decoding.types import Settings
+from specdeck.drawing.animated_svg import animated_svg
+from specdeck.lesson.recordings import Recordings
+from specdeck.screens.slow_motion import SlowMotionScreen
+from specdeck.settings.themes import DARK
+from specdeck.widgets.slow_motion import LINES, slow_motion
+from specdeck.widgets.transcript import Transcript
 from tests.app.fake import TAKES, FakeSession, names_of, round_of
 from tests.app.play import person, playing, until
 from tests.app.test_chat import drawn
@@ -87,7 +87,7 @@ def test_its_picture_is_animated_and_shows_each_frame_once():
 
 
 @pytest.mark.parametrize("size", [(60, 20), (200, 50)], ids=str)
-def test_a_full_stop_in_the_chat_plays_the_last_round_or_the_selected_tokens(size, tmp_path, monkeypatch):
+def test_a_full_stop_in_the_chat_plays_the_last_rejection_or_the_selected_tokens_round(size, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
     @person
@@ -97,6 +97,13 @@ def test_a_full_stop_in_the_chat_plays_the_last_round_or_the_selected_tokens(siz
             await pilot.app.screen.run_action("slow_motion")
             await until(pilot, lambda: "no round to play" in told(pilot))
             pilot.app.say("hello")
+            session.play(4)
+            await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 4)
+            await pilot.app.screen.run_action("slow_motion")
+            await until(pilot, lambda: isinstance(pilot.app.screen, SlowMotionScreen))
+            sources = [step.event.sources for step in pilot.app.screen.reply.steps]
+            assert pilot.app.screen.index == 2 and "recovered" in sources[2] and "recovered" not in sources[3]
+            await pilot.press("escape")
             session.play()
             await until(pilot, lambda: not pilot.app.deck.busy)
             pilot.app.screen.query_one(Transcript).focus()
@@ -105,7 +112,7 @@ def test_a_full_stop_in_the_chat_plays_the_last_round_or_the_selected_tokens(siz
             await until(pilot, lambda: "ROUND" in drawn(pilot))
             pilot.app.screen.at = pilot.app.screen.length
             pilot.app.screen.draw()
-            await until(pilot, lambda: "the target's own" in drawn(pilot) and "esc: close" in drawn(pilot))
+            await until(pilot, lambda: "the target's own" in drawn(pilot) and "esc closes" in drawn(pilot))
             before = pilot.app.screen.index
             await pilot.press("right", "x")
             assert pilot.app.screen.index == (before + 1) % len(pilot.app.screen.reply.steps)
@@ -116,6 +123,30 @@ def test_a_full_stop_in_the_chat_plays_the_last_round_or_the_selected_tokens(siz
             await until(pilot, lambda: pilot.app.screen.TAB.label == "Chat")
 
     story()
+
+
+@person
+async def test_it_is_stepped_through_what_happens_and_back():
+    session = FakeSession(Settings(temperature=0.8))
+    async with playing(session) as pilot:
+        pilot.app.say("hello")
+        session.play()
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        await pilot.app.screen.run_action("slow_motion")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SlowMotionScreen))
+        screen, seen = pilot.app.screen, []
+        times = stops(screen.moments)
+        assert all(moment_at(screen.moments, at).u in (None, 1.0) for at in times), "never in the middle of a slide"
+        screen.action_pause()
+        screen.at = 0.0
+        for _ in times[1:]:
+            await pilot.press("full_stop")
+            seen.append(screen.at)
+        assert seen == times[1:] and not screen.playing
+        words = drawn(pilot)
+        assert "REJECT" in words and "the target's own" in words, "the end of the round"
+        await pilot.press("comma")
+        assert screen.at == times[-2]
 
 
 @person

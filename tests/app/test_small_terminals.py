@@ -3,11 +3,11 @@
 import pytest
 from textual.widgets import Static
 
-from specdeck.app.screens.chat import ChatScreen
-from specdeck.app.settings import themes
-from specdeck.app.widgets.prompt_field import Prompt
-from specdeck.app.widgets.transcript import Transcript
-from specdeck.app.widgets.transcript_line import token_style
+from specdeck.screens.chat import ChatScreen
+from specdeck.settings import themes
+from specdeck.widgets.prompt_field import Prompt
+from specdeck.widgets.transcript import Transcript
+from specdeck.widgets.transcript_line import token_style
 from tests.app.fake import FakeSession, Take
 from tests.app.play import person, playground, playing, until
 from tests.app.test_chat import drawn
@@ -48,7 +48,7 @@ async def test_a_comparison_fits_sixty_columns():
         await tried(pilot, session)
         await raced(pilot, session)
         pilot.app.draw()
-        await until(pilot, lambda: "x A " in drawn(pilot))
+        await until(pilot, lambda: "B/A " in drawn(pilot))
         lines = drawn(pilot).split("\n")
         assert [line[1] for line in lines if "done at" in line] == ["A", "B"]
         assert "RACE" in lines[4] and ", . step" in lines[4] and lines[1].rstrip().endswith("…")

@@ -1,18 +1,27 @@
 """The speed-up: only of two measurements on one prompt, with kernels that were ready; slower is explained, and one key tries better."""
 
 from dataclasses import replace
+from statistics import median
 
 import pytest
 
-from specdeck.app.actions import chatting
-from specdeck.app.chat.conversation import fold
-from specdeck.app.chat.reply import reply_of
-from specdeck.app.chat.speed import slower
-from specdeck.app.engine.messages import Measured
-from specdeck.app.engine.reply_reports import Ended, Wrote
+from specdeck import assets
+from specdeck.actions import chatting
+from specdeck.chat.conversation import fold
+from specdeck.chat.entries import Asked
+from specdeck.chat.reply import reply_of
+from specdeck.chat.speed import DraftChoice, Known, chosen, slower
+from specdeck.deck import Deck
+from specdeck.decoding.cpu import blas
 from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.types import Finish, Settings, Stats
-from tests.app.fake import TAKES, FakeSession, Take, round_of
+from specdeck.engine.messages import Measured, Probed
+from specdeck.engine.reply_reports import Ended, Wrote
+from specdeck.models.disk import known_as
+from specdeck.models.measurements import Measurement
+from specdeck.notices import Refusal
+from specdeck.samples import sample, table
+from tests.app.fake import PAIR, TAKES, FakeSession, Take, round_of
 from tests.app.play import person, playing, until
 from tests.app.test_chat import drawn, type_line
 from tests.app.test_hands import talk
@@ -30,7 +39,7 @@ async def test_no_ratio_across_prompts_and_the_old_figure_is_dated():
     async with playing(session) as pilot:
         await talk(pilot, session)
         await baseline(pilot)
-        await until(pilot, lambda: "x plain decoding" in drawn(pilot) and "of this prompt" in drawn(pilot))
+        await until(pilot, lambda: "x plain decoding" in drawn(pilot) and "to this prompt" in drawn(pilot))
         await talk(pilot, session)
         await until(pilot, lambda: "plain was 24.0 tok/s" in drawn(pilot) and "on another prompt, just now" in drawn(pilot))
         assert pilot.app.deck.speed_up is None and "x plain decoding" not in drawn(pilot)
@@ -87,6 +96,61 @@ async def test_a_measurement_that_waited_for_kernels_is_made_again_once():
 
 
 @person
+async def test_a_measurement_on_a_machine_that_changes_is_made_again_and_then_is_grey():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        deck = pilot.app.deck
+        for again in (True, True, False):
+            deck.measured_on, deck.measuring = deck.basis, True
+            session.tell(Measured(deck.job, 48, 24.0, probes=(0.001, 0.0012)))
+            await until(pilot, lambda: not deck.measuring)
+            assert (deck.measured_on is None, deck.baseline is None) == (again, again)
+        await until(pilot, lambda: "the machine was busy" in drawn(pilot))
+        assert deck.machine_was_busy and deck.slower is None
+        assert all(measured.plain is None for measured in deck.catalogue.measurements.of("toy-target"))
+        deck.measured_on, deck.measuring = deck.basis, True
+        session.tell(Measured(deck.job, 48, 24.0, probes=(0.001, 0.00105)))
+        await until(pilot, lambda: not deck.measuring and "the machine was busy" not in drawn(pilot))
+
+
+@person
+async def test_a_reply_at_another_speed_of_the_machine_calls_for_a_new_measurement():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        deck = pilot.app.deck
+        deck.measured_on, deck.measuring = deck.basis, True
+        session.tell(Measured(deck.job, 48, 24.0, probes=(0.001, 0.001)))
+        await until(pilot, lambda: deck.speed_up is not None)
+        session.tell(Probed(0.00105))
+        await until(pilot, lambda: deck.probed == 0.00105)
+        assert not deck.machine_was_busy and deck.plain_pace
+        session.tell(Probed(0.002))
+        await until(pilot, lambda: deck.plain_pace is None and deck.measured_on is None)
+        deck.measured_on, deck.measuring = deck.basis, True
+        session.tell(Measured(deck.job, 48, 24.0, probes=(0.001, 0.001)))
+        await until(pilot, lambda: "the machine was busy" in drawn(pilot))
+
+
+@person
+async def test_a_reply_that_waited_for_kernels_is_listed_nowhere_as_a_measurement():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        deck = pilot.app.deck
+        await type_line(pilot, "hi")
+        session.play(1)
+        await until(pilot, lambda: deck.chat.reply.steps)
+        step = deck.chat.reply.steps[0]
+        deck.chat.reply.steps[0] = replace(step, event=replace(step.event, verify_seconds=3.0))
+        session.play()
+        await until(pilot, lambda: not deck.busy)
+        assert deck.catalogue.measurements.of("toy-target") == []
+        await talk(pilot, session)
+        assert len(deck.catalogue.measurements.of("toy-target")) == 1
+
+
+@person
 async def test_plain_decoding_is_measured_by_itself_once_and_gives_way_to_a_wish():
     session = FakeSession()
     async with playing(session) as pilot:
@@ -120,31 +184,99 @@ FEW, SOME = Take(("a", "b", "c", "d"), 0, "e"), Take(("a", "b", "c", "d"), 1, "e
 
 
 @pytest.mark.parametrize("settings, take, rate, why, command", [
-    (Settings(drafter="model", k=4), FEW, 20.0, "0% of the guesses are accepted, break-even is 25%", "draft lookup"),
-    (Settings(drafter="lookup", k=4), FEW, 20.0, "0% of the guesses are accepted, break-even is 25%", "k 2"),
+    (Settings(drafter="model", k=4), FEW, 20.0, "0% of the guesses are accepted, break-even is 25%", "lookup"),
+    (Settings(drafter="lookup", k=4), FEW, 20.0, "0% of the guesses are accepted, break-even is 25%", "model"),
     (Settings(drafter="model", k=4), SOME, 26.0, "25% of the guesses are accepted, break-even is 40%", "k 2"),
-    (Settings(drafter="model", k=1), replace(FEW, guesses=("a",)), 60.0, "even with every guess accepted a round would cost too much", "draft lookup"),
+    (Settings(drafter="model", k=1), replace(FEW, guesses=("a",)), 60.0, "a round costs 6.0 plain steps, and brings 2.0 tokens if every guess is accepted", "lookup"),
 ])  # fmt: skip
 def test_slower_says_why_and_what_to_try(settings, take, rate, why, command):
     reply = reply_with(settings, take, 1.0)
-    assert slower(reply, rate, ("none", "model", "lookup")) is not None
     found = slower(reply, rate, ("none", "model", "lookup"))
-    assert (found.why, found.command) == (why, command)
+    assert (found.why, found.words, found.known) == (why, command, "not measured yet")
     assert slower(reply, 5.0, ("none", "model", "lookup")) is None
+    assert slower(reply, rate, (), slow_blas=True).why == f"{why}. There is no fast BLAS here, so a pass over several tokens is expensive: specdeck doctor says what helps"
+
+
+def test_the_best_of_what_is_known_is_tried_and_nothing_twice():
+    reply, drafters = reply_with(Settings(drafter="model", k=4), FEW, 1.0), ("none", "model", "lookup", "mtp")
+    known = [Known(DraftChoice("mtp", 4), 1.2, "here before"), Known(DraftChoice("model", 8, True), 1.5, "here before"),
+             Known(DraftChoice("dflash", 4), 9.0, "here before"), Known(DraftChoice("model", 4), 8.0, "here before")]  # fmt: skip
+    first = slower(reply, 20.0, drafters, known)
+    assert (first.words, first.known) == ("k auto", "1.50x here before") and first.settings.adaptive_k
+    tried = [chosen(first.settings)]
+    second = slower(reply, 20.0, drafters, known, tried)
+    assert (second.words, second.known) == ("mtp", "1.20x here before") and not second.settings.adaptive_k
+    tried.append(chosen(second.settings))
+    assert slower(reply, 20.0, drafters, known, tried).words == "lookup", "not measured, so it may be faster"
+    tried += [DraftChoice("lookup", 4), DraftChoice("model", 2)]
+    assert slower(reply, 20.0, drafters, known, tried).settings is None, "plain decoding is the best that is known"
 
 
 @person
-async def test_slower_is_explained_in_the_panel_and_a_key_tries_what_it_names():
+async def test_slower_is_explained_in_the_panel_and_a_key_writes_the_reply_again_with_what_it_names():
     session = FakeSession(takes=(FEW,) * 20)
     async with playing(session) as pilot:
         await type_line(pilot, "hi")
         session.play()
         await until(pilot, lambda: not pilot.app.deck.busy)
         await baseline(pilot)
-        await until(pilot, lambda: "slower here" in drawn(pilot) and "n tries /draft lookup" in drawn(pilot))
+        deck = pilot.app.deck
+        await until(pilot, lambda: "slower here" in drawn(pilot) and "n tries lookup" in drawn(pilot))
         assert "slower here: 0% of the guesses are" in drawn(pilot)
+        first, seed = deck.chat.reply, deck.settings.seed
         await pilot.press("tab", "n")
-        await until(pilot, lambda: pilot.app.deck.settings.drafter == "lookup")
+        await until(pilot, lambda: deck.settings.drafter == "lookup" and deck.chat.reply is not first)
+        session.play()
+        await until(pilot, lambda: not deck.busy)
+        assert deck.chat.turns[-1].branches == [first, deck.chat.reply] and deck.settings.seed == seed
+        words = f"before: {first.stats.tokens_per_second / deck.plain_pace:.2f}x with model, k 4"
+        await until(pilot, lambda: words in drawn(pilot) and "n tries k 2" not in drawn(pilot))
+        pilot.app.say("/draft model")
+        await until(pilot, lambda: "slower here" in drawn(pilot) and "n tries" not in drawn(pilot))
+        with pytest.raises(Refusal):
+            chatting.try_advice(deck)
+
+
+@pytest.mark.parametrize("temperature, greedy", [(0.0, True), (0.8, False)])
+def test_advice_knows_what_was_measured_here_and_for_the_embedded_pair_the_readmes_table(temperature, greedy):
+    deck = Deck(FakeSession())
+    deck.pair = replace(PAIR, target=known_as(assets.TARGET), target_path=str(assets.TARGET), paths={"model": str(assets.DRAFTER)})
+    deck.session.settings = Settings(temperature=temperature)
+    deck.chat = fold([Asked(1, sample("echo").prompt, 0.0)])
+    for at, (warm, pace) in enumerate([(0.0, 30.0), (0.8, 90.0), (0.0, 36.0), (0.0, 24.0)]):
+        figures = 64, pace, 20.0, 0.5
+        deck.catalogue.measurements.add(Measurement(at, deck.pair.target, known_as(assets.DRAFTER), 4, warm, "match", *figures))
+    found = {one.choice: one for one in deck.known}
+    assert found[DraftChoice("model", 4)] == Known(DraftChoice("model", 4), 1.5 if greedy else 4.5, "here before")
+    assert found[DraftChoice("lookup", 4)].speed_up == table()["echo", temperature]["lookup"]
+    deck.chat = fold([Asked(1, "what else?", 0.0)])
+    others = [row["lookup"] for (_, at), row in table().items() if at == temperature]
+    assert next(one for one in deck.known if one.choice.drafter == "lookup").speed_up == median(others)
+    deck.pair = replace(deck.pair, target_path="/another")
+    assert {one.choice.drafter for one in deck.known} == {"model"}
+
+
+def test_the_panel_says_where_the_blas_is_the_reason(monkeypatch):
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr(blas, "_loaded", None)
+
+    @person
+    async def story():
+        session = FakeSession(takes=(FEW,) * 20)
+        async with playing(session) as pilot:
+            await type_line(pilot, "hi")
+            session.play()
+            await until(pilot, lambda: not pilot.app.deck.busy)
+            await baseline(pilot)
+            deck = pilot.app.deck
+            await until(pilot, lambda: deck.slower is not None)
+            assert "no fast BLAS" not in deck.slower.why, "mlx computes on a GPU"
+            deck.pair = replace(deck.pair, advice="no fast BLAS: …")
+            pilot.app.draw()
+            await until(pilot, lambda: "no fast BLAS" in " ".join(drawn(pilot).split()))
+            assert "specdeck doctor says what helps" in deck.slower.why
+
+    story()
 
 
 @person

@@ -9,13 +9,12 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 from textual.widgets._footer import FooterKey
 
-import specdeck.app.app
-from specdeck.app.actions import changing_settings
-from specdeck.app.screens.chat import ChatScreen
-from specdeck.app.screens.tab import TabScreen
-from specdeck.app.screens.tab_order import CHAT, TABS, TabEntry
-from specdeck.app.widgets.prompt_field import Prompt
-from specdeck.app.widgets.transcript import Transcript
+from specdeck import app as app_module
+from specdeck.actions import changing_settings
+from specdeck.screens.chat import ChatScreen
+from specdeck.screens.tab import CHAT, TABS, TabEntry, TabScreen
+from specdeck.widgets.prompt_field import Prompt
+from specdeck.widgets.transcript import Transcript
 from tests.app import play
 from tests.app.fake import FakeSession
 from tests.app.play import person, playing, until
@@ -50,8 +49,8 @@ class Another(TabScreen):
 def two(monkeypatch):
     """Chat and another."""
     tabs = (CHAT, ANOTHER)
-    monkeypatch.setattr(specdeck.app.app, "TABS", tabs)
-    monkeypatch.setattr(play, "Playground", type("Two", (specdeck.app.app.Playground,), {"BINDINGS": specdeck.app.app.own_bindings(tabs)}))
+    monkeypatch.setattr(app_module, "TABS", tabs)
+    monkeypatch.setattr(play, "Playground", type("Two", (app_module.Playground,), {"BINDINGS": app_module.own_bindings(tabs)}))
 
 
 def test_tabs_are_named_once_and_have_a_key_each():

@@ -9,14 +9,14 @@ import termios
 import time
 from pathlib import Path
 
-from specdeck.app.records import journal
+from specdeck.records import history_index
 
 ROOT = Path(__file__).resolve().parents[2]
 OWN = """
 import os, runpy
 os.setsid()
 os.close(os.open(os.ttyname(0), os.O_RDWR))  # its controlling terminal from here on
-runpy.run_module("specdeck.app.cli", run_name="__main__")
+runpy.run_module("specdeck.cli", run_name="__main__")
 """
 KEYS = 80  # each is drawn: more than textual holds back for a terminal that takes nothing
 PATIENCE = 90  # seconds until waiting is given up; nothing is measured
@@ -46,6 +46,6 @@ def test_a_terminal_that_takes_nothing_more_and_vanishes(tmp_path):
         os.close(theirs)
         os.close(ours)
         assert app.wait(PATIENCE) == 129
-        assert [each.prompt for each in journal.history_items(tmp_path / "conversations")] == ["Repeat exactly: the blue door"]
+        assert [each.prompt for each in history_index.history(tmp_path / "conversations").items] == ["Repeat exactly: the blue door"]
     finally:
         app.kill()

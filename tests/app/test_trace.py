@@ -5,12 +5,12 @@ import random
 
 import pytest
 
-from specdeck.app.chat.entries import Asked, Entry
-from specdeck.app.engine.messages import Generate
-from specdeck.app.engine.reply_reports import Wrote
-from specdeck.app.records import named_files, trace
-from specdeck.app.records.trace import TraceError
+from specdeck.chat.entries import Asked, Entry
 from specdeck.decoding.types import Settings
+from specdeck.engine.messages import Generate
+from specdeck.engine.reply_reports import Wrote
+from specdeck.records import named_files, trace
+from specdeck.records.trace import TraceError
 from tests.app.fake import FakeSession
 
 

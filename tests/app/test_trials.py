@@ -1,21 +1,27 @@
 """A contest: what is tried in which order, on which settings, and what is made of it, stopped or failed ones too."""
 
+import json
 from dataclasses import replace
 
 import pytest
 
-from specdeck.app.actions import changing_settings, chatting, comparing, loading, saving
-from specdeck.app.compare.playback import Playback
-from specdeck.app.compare.trials import SHOWN_TOKENS
-from specdeck.app.deck import Deck
-from specdeck.app.engine.messages import Trial
-from specdeck.app.notices import Refusal
-from specdeck.app.records import comparisons, journal
-from specdeck.app.records.journal import Journal
-from specdeck.app.records.run_json import comparison_json
-from specdeck.app.report_fold import pump
-from specdeck.app.widgets.race import race as draw_race
+from specdeck.actions import changing_settings, chatting, comparing, loading, saving
+from specdeck.compare.best import best_of, elsewhere, next_to_measure, options
+from specdeck.compare.playback import Playback
+from specdeck.compare.result import Speed, is_plain
+from specdeck.compare.result_words import best_words
+from specdeck.compare.trials import SHOWN_TOKENS
+from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
+from specdeck.drawing import figures
+from specdeck.drawing.bars import large
+from specdeck.engine.messages import Trial
+from specdeck.notices import Refusal
+from specdeck.records import comparisons, history_index
+from specdeck.records.journal import Journal
+from specdeck.records.run_json import comparison_json
+from specdeck.report_fold import pump
+from specdeck.widgets.race import race as draw_race
 from tests.app.fake import TEXT, FakeSession
 
 
@@ -140,26 +146,89 @@ def test_a_trial_that_fails_ends_the_contest_and_says_why(deck):
     assert deck.busy
 
 
-def test_a_sweep_runs_a_and_then_b_at_every_k_and_repeats_for_a_median(deck):
+def test_a_sweep_alternates_with_side_a_and_holds_the_races_own_figure(deck):
     comparing.compare(deck, "bus")
     finish(deck)
     comparing.sweep(deck)
     trials = asked(deck)[8:]
-    assert [t.settings.k for t in trials[1:]] == [1, 2, 3, 4, 5, 6, 8] and trials[0].settings.drafter == "none"
+    assert [t.settings.k for t in trials[1::2]] == [1, 2, 3, 5, 6, 8, *(8, 6, 5, 3, 2, 1), *(1, 2, 3, 5, 6, 8)], "the raced k is measured"
+    assert {t.settings.drafter for t in trials[::2]} == {"none"}
     finish(deck)
     once = deck.contest.curve()
-    assert max(once, key=lambda point: point[1])[0] == 4 and all(len(x) == 1 for x in deck.contest.sweep.values())
+    assert [speed.settings.k for speed in once] == [1, 2, 3, 4, 5, 6, 8] and {len(speed.ratios) for speed in once} == {3}
+    assert once[3] == deck.contest.comparison.speed and best_words(once).startswith("best k 4, 2.03x")
     deck.session.slow["model"] = 3.0
     comparing.sweep(deck)
     finish(deck)
-    twice = dict(deck.contest.curve())
-    assert twice[4] == pytest.approx((dict(once)[4] + dict(once)[4] / 3) / 2)
+    assert [len(speed.ratios) for speed in deck.contest.curve()] == [4, 4, 4, 3, 4, 4, 4] and deck.contest.curve()[3] == once[3]
+    assert deck.contest.curve()[0].spread == pytest.approx((once[0].times / 3, once[0].times), rel=0.01)
     comparing.change(deck, "b", drafter="none")
     comparing.compare(deck, "bus")
     finish(deck)
     with pytest.raises(Refusal, match="plain"):
         comparing.sweep(deck)
-    assert deck.contest.sweep == {}
+    assert deck.contest.measured == {} and deck.contest.curve() == []
+
+
+def searched(rates: dict[str, float], spread: float = 0.0) -> dict[Settings, Speed]:
+    """What a search measures where plain decoding writes a token a second; a draft of 8 is a tenth faster, a chosen length a fifth."""
+    measured: dict[Settings, Speed] = {}
+    while turn := next_to_measure(Settings(seed=3), ("none", *rates), measured):
+        for settings in turn:
+            rate = 10 * rates[settings.drafter] * (1.2 if settings.adaptive_k else 1.1 if settings.k == 8 else 1.0)
+            ratios = (*(measured[settings].ratios if settings in measured else ()), rate / 10)
+            measured[settings] = Speed(settings, rate, 10.0, (rate / 10 - spread, *ratios[1:]))
+    return measured
+
+
+def test_a_search_measures_bad_drafters_once_good_ones_further_and_ends_with_the_fastest():
+    measured = searched({"model": 2.0, "lookup": 1.0, "mtp": 1.9, "auto": 1.2})
+    turns = {(settings.drafter, settings.k, settings.adaptive_k): len(speed.ratios) for settings, speed in measured.items()}
+    assert {place: count for place, count in turns.items() if place[0] == "lookup"} == {("lookup", 4, False): 1}
+    assert {place for place, count in turns.items() if count == 3} == {("model", 8, True), ("model", 8, False), ("mtp", 8, True)}
+    best = best_of(list(measured.values()))
+    assert (best.settings.drafter, best.settings.adaptive_k) == ("model", True) and best.line == "model, k auto: 2.40x"
+    assert options(best.settings) == "--drafter model -k 8 --adaptive-k" and elsewhere(best.settings, "org/small") == ""
+    fixed = replace(best.settings, k=6, adaptive_k=False)
+    assert elsewhere(fixed, "org/small") == "mlx_lm: --draft-model org/small --num-draft-tokens 6; LM Studio: Draft Model org/small"
+    assert elsewhere(replace(fixed, drafter="mtp"), "org/small") == ""
+
+
+def test_what_may_be_as_fast_is_alike_and_where_nothing_is_faster_that_is_the_end():
+    wide = best_of(list(searched({"model": 2.0, "mtp": 1.95}, spread=0.3).values()))
+    assert wide.line == "model, k auto: 2.40x (2.10-2.40); mtp, k auto and model, k 8 are alike"
+    assert best_of(list(searched({"model": 0.7}).values())).line == "plain decoding: no drafter is faster on this"
+
+
+def test_the_search_of_the_screen_ends_in_settings_that_one_key_takes(deck):
+    with pytest.raises(Refusal):
+        comparing.search(deck)
+    comparing.compare(deck, "bus")
+    finish(deck)
+    comparing.search(deck)
+    assert deck.busy
+    finish(deck)
+    best = deck.contest.best
+    assert best.settings is not None and len(best.speed.ratios) == 3
+    comparing.apply_best(deck)
+    assert (deck.settings.drafter, deck.settings.k, deck.settings.adaptive_k) == (best.settings.drafter, best.settings.k, best.settings.adaptive_k)
+    assert comparing.apply_best(deck) is None
+    comparing.compare(deck, "tram")
+    finish(deck)
+    comparing.search(deck)
+    finish(deck, 3)
+    chatting.stop(deck)
+    pump(deck)
+    assert not deck.busy and deck.contest.best is None
+
+
+def test_mlx_lm_is_side_a_and_gives_way_to_plain_decoding_again(deck):
+    assert "speculative_generate_step" in comparing.race_mlx_lm(deck)
+    assert (comparing.side(deck, "a").drafter, comparing.side(deck, "a").k) == ("mlx-lm", 4)
+    comparing.compare(deck, "bus")
+    assert [t.settings.drafter for t in asked(deck)][:4] == ["mlx-lm", "model", "none", "mlx-lm"], "a plain step is measured by itself"
+    finish(deck)
+    assert comparing.race_mlx_lm(deck) == "side A: plain decoding" and is_plain(comparing.side(deck, "a"))
 
 
 def test_another_pair_forgets_the_findings_and_keeps_the_prompt(deck):
@@ -204,19 +273,38 @@ def test_a_race_is_replayed_at_the_measured_pace(deck):
     a, b = race.lanes
     for now in range(7):
         race.tick(100 + now / 10)
-    assert race.at == pytest.approx(0.6) and not b.reply.live and a.reply.live
-    assert len(a.reply.tokens) == 13 and len(b.reply.tokens) == 27  # 0.2 s to read, then 0.03 s a token
-    race.tick(100.7), race.tick(1000.0)
-    assert race.at == pytest.approx(0.95), "whoever was not looked at goes on where it was"
-    race.tick(1000.1)
+    race.seek(0.61)
+    assert not b.reply.live and a.reply.live
+    assert len(a.reply.tokens) == 20 and len(b.reply.tokens) == 27  # the prompt is read, then 0.03 s a token
+    race.tick(1000.0)
+    assert race.at == race.length, "whoever was not looked at goes on where it was"
     assert not race.playing and a.reply.text == b.reply.text and len(a.reply.tokens) == len(a.recording.ids)
 
 
-def test_the_last_frame_of_a_race_shows_who_was_faster(deck):
+def test_a_bar_is_the_tokens_written_so_the_faster_side_is_ahead_and_ends_first(deck):
+    race = played(deck)
+    race.seek(race.lanes[1].seconds / 2)
+    a, b = (line.count("█") for line in str(draw_race(race, 100)).splitlines()[1:])
+    assert b > 1.5 * a > 0
+    race.seek(race.lanes[1].seconds)
+    first, second = str(draw_race(race, 100)).splitlines()[1:]
+    assert "·" in first and "·" not in second and "done" in second and "done" not in first
+
+
+def test_the_last_frame_of_a_race_shows_who_was_faster_and_by_how_much(deck):
     race = played(deck)
     race.seek(race.length)
-    a, b = (line.count("█") for line in str(draw_race(race, 100)).splitlines()[1:])
-    assert b < a and b / a == pytest.approx(race.lanes[1].seconds / race.lanes[0].seconds, abs=0.03)
+    heading, a, b = str(draw_race(race, 100)).splitlines()
+    assert b.count("▒") == 0 and a.count("█") / b.count("█") == pytest.approx(race.lanes[1].seconds / race.lanes[0].seconds, abs=0.05)
+    digits = large(figures.times(deck.contest.comparison.speed.times))
+    assert [line[-len(digit) :] for line, digit in zip((heading, a, b), digits)] == digits
+
+
+def test_a_races_seconds_are_those_of_the_tokens_per_second_beside_it(deck):
+    race, found = played(deck), deck.contest.comparison
+    for lane, run in zip(race.lanes, (found.a, found.b)):
+        assert len(lane.recording.tokens) / lane.seconds == pytest.approx(run.rate) and lane.moments[-1] == pytest.approx(lane.seconds)
+    assert race.lanes[0].seconds / race.lanes[1].seconds == pytest.approx(found.speedup)
 
 
 @pytest.mark.parametrize("length, pace", [(0.3, 0.1), (0.9, 0.25), (2.6, 0.5), (4.0, 1.0), (60.0, 1.0)])
@@ -234,7 +322,7 @@ def test_a_race_can_be_paused_stepped_slowed_and_run_again(deck):
     race.tick(0.2)
     assert race.at == pytest.approx(0.1)
     race.step(1)
-    assert race.at == pytest.approx(0.23)  # A's first round
+    assert race.at == pytest.approx(0.12)  # A's fourth round
     first = len(race.lanes[0].reply.tokens), len(race.lanes[1].reply.tokens)
     race.step(1), race.step(1)
     later = len(race.lanes[0].reply.tokens), len(race.lanes[1].reply.tokens)
@@ -243,7 +331,7 @@ def test_a_race_can_be_paused_stepped_slowed_and_run_again(deck):
     race.speed = 0.5
     race.pause()
     race.tick(0.3), race.tick(0.5)
-    assert race.at == pytest.approx(0.23 + 0.15)
+    assert race.at == pytest.approx(0.12 + 0.15)
     race.seek(9.0)
     assert race.at == race.length and not race.playing
     race.pause()
@@ -272,11 +360,11 @@ def kept(deck, tmp_path):
 def test_a_comparison_is_written_down_once_and_read_as_it_was(deck, kept):
     read, contest = comparisons.read(kept), deck.contest
     assert (read.prompt, read.comparison) == ("bus", contest.comparison)
-    assert {k: list(ratios) for k, ratios in read.figures.sweep.items()} == contest.sweep != {}
+    assert read.figures.measured == tuple(contest.measured.values()) != ()
     assert [each.name for each in kept.parent.iterdir()] == [kept.name] and kept.stat().st_mode & 0o077 == 0
     assert comparison_json(read.comparison, read.origin) == comparison_json(contest.comparison, deck.pair)
-    [listed] = journal.history_items(kept.parent)
-    assert (listed.prompt, listed.speedup) == ("bus", contest.comparison.speedup)
+    [listed] = history_index.history(kept.parent).items
+    assert (listed.prompt, listed.speedup) == ("bus", contest.comparison.speed.times)
 
 
 def test_a_difference_is_read_with_the_targets_two_best(deck, tmp_path):
@@ -299,7 +387,17 @@ def test_a_comparison_of_before_is_looked_at_and_then_run_anew(kept):
         comparing.sweep(later)
     comparing.compare(later, "")
     finish(later)
-    assert later.contest.path != kept and later.contest.origin is None and len(journal.history_items(kept.parent)) == 2
+    assert later.contest.path != kept and later.contest.origin is None and len(history_index.history(kept.parent).items) == 2
+
+
+def test_a_comparison_of_an_older_version_is_read_with_its_sweep(kept):
+    head, _, rest = kept.read_text().partition("\n")
+    older = {key: value for key, value in json.loads(head).items() if key not in ("measured", "rates")} | {"sweep": {"2": [1.5, 1.6, 1.7], "4": [2.0]}}
+    kept.write_text(json.dumps(older) + "\n" + rest)
+    later = Deck(FakeSession())
+    saving.recall(later, kept)
+    assert [(speed.settings.k, figures.times(speed.times)) for speed in later.contest.curve()] == [(2, "1.60x"), (4, "2.03x")]
+    assert history_index.history(kept.parent).items[0].speedup == later.contest.comparison.speed.times
 
 
 @pytest.mark.parametrize("text", ["", "{}\n", '{"type": "specdeck comparison", "version": 2}\n', "half"])
@@ -308,7 +406,7 @@ def test_a_damaged_comparison_says_so_and_is_not_listed(kept, text):
     kept.write_text(whole[: len(whole) // 2] if text == "half" else text)
     with pytest.raises(Refusal, match=kept.name):
         saving.recall(Deck(FakeSession()), kept)
-    assert text == "half" or journal.history_items(kept.parent) == []
+    assert text == "half" or history_index.history(kept.parent).items == []
 
 
 def test_a_disk_that_takes_no_comparison_is_told(deck, tmp_path):

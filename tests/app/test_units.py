@@ -5,9 +5,9 @@ import unicodedata
 import pytest
 from textual.color import Color
 
-from specdeck.app.chat.running_rate import LEAST, Rate
-from specdeck.app.drawing.clean_text import clean, one_line
-from specdeck.app.settings import themes
+from specdeck.chat.running_rate import LEAST, Rate
+from specdeck.drawing.clean_text import clean, one_line
+from specdeck.settings import themes
 from tests.app.colours import contrast
 
 

@@ -5,7 +5,7 @@ import random
 import pytest
 from rich.cells import cell_len
 
-from specdeck.app.drawing.wrapping import TAB, Flow
+from specdeck.drawing.wrapping import TAB, Flow
 
 PIECES = (
     "the", " quick", "  ", "\n", "\t", "brown-fox", "日本", "語", " é", "e\u0301", "👍", " x" * 9, "extraordinarily", ".", "\n\n",

@@ -11,7 +11,7 @@ from typing import Any, Callable
 
 import pytest
 
-from specdeck.app.cli import main
+from specdeck.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
 END = json.loads((ROOT / "assets/models/target/config.json").read_text())["eos_token_id"]

@@ -14,12 +14,12 @@ import pytest
 import specdeck.decoding.drafters.auto
 import specdeck.decoding.drafters.lookup
 import specdeck.decoding.loop
-from specdeck.app.commands import bench
-from specdeck.app.commands.bench_plot import bars, svg
-from specdeck.app.commands.bench_rows import JSON_KEYS, PLAIN, Arm, BenchReply, Group, Table
-from specdeck.app.commands.bench_schedule import Turns
-from specdeck.app.commands.bench_summary import summary
-from specdeck.app.commands.bench_table import as_csv, as_table
+from specdeck.commands import bench
+from specdeck.commands.bench_plot import bars, svg
+from specdeck.commands.bench_rows import JSON_KEYS, PLAIN, Arm, BenchReply, Group, Table
+from specdeck.commands.bench_schedule import Turns
+from specdeck.commands.bench_summary import summary
+from specdeck.commands.bench_table import as_csv, as_table
 from specdeck.decoding.errors import HostLost
 from specdeck.decoding.types import Prefill, Stats
 from tests.decoding.test_vocabularies import another_vocabulary
@@ -56,11 +56,12 @@ def test_a_row_by_hand():
     assert tuple(plain) == tuple(lookup) == JSON_KEYS
     assert (plain["drafter"], plain["k"], plain["speedup"], plain["spread"]) == ("none", 0, 1.0, [1.0, 1.0])
     assert plain["acceptance_rate"] is None and plain["acceptance_by_position"] == []
-    assert plain["tokens_per_second"] == statistics.median([4, 2]) and (plain["identical"], plain["of"]) == (12, 12)
+    assert plain["tokens_per_second"] == statistics.median([4, 2]) == 3 and (plain["identical"], plain["of"]) == (12, 12)
     assert lookup == {
         "workload": "echo", "drafter": "lookup", "k": 4, "temperature": 0.0, "rule": "probabilistic", "prompt_tokens": 15,
-        "tokens_per_second": 7.0, "speedup": 2.5, "spread": [2.0, 3.0], "acceptance_rate": 0.5, "acceptance_by_position": [0.5],
+        "tokens_per_second": 7.0, "speedup": 7 / 3, "spread": [2.0, 3.0], "acceptance_rate": 0.5, "acceptance_by_position": [0.5],
         "tokens_per_round": 2.0, "draft_seconds": 1.75 / 4 / 6, "verify_seconds": 1.75 / 2 / 6, "identical": 10, "of": 12,
+        "draft_n": 12, "draft_n_accepted": 6,
     }  # fmt: skip
 
 
@@ -76,7 +77,7 @@ def test_a_text_that_ends_earlier_differs_at_its_length():
     assert [(row["identical"], row["of"]) for row in made.rows()] == [(4, 4), (3, 4)]
 
 
-def test_only_turns_that_plain_decoding_took_too_are_counted():
+def test_only_turns_that_every_drafter_took_are_counted():
     made = table()
     made.add(GREEDY, LOOKUP, 2, [reply("zzzz", 0.001), reply("zz", 0.001)])
     made.add(SAMPLED, LOOKUP, 0, [reply("abcd", 1.0)])
@@ -100,19 +101,19 @@ def test_the_table_and_the_plot_fit_80_columns():
     assert "100 100 100 100 100 100 100 100" in as_table({"machine": MACHINE, "rows": rows})
     drawn = [line for line in bars(rows, 80).splitlines() if "k=" in line]
     longest, short = (line.count("█") for line in drawn)
-    assert drawn[0].endswith("17.30x") and drawn[1].endswith("2.50x")
-    assert longest > 40 and short == pytest.approx(longest * 2.5 / 17.3, abs=2)
+    assert drawn[0].endswith("17.30x") and drawn[1].endswith("2.33x")
+    assert longest > 40 and short == pytest.approx(longest * 7 / 3 / 17.3, abs=2)
 
 
 def test_the_svg_parses_and_its_bars_are_the_speed_ups():
     rows = table().rows() + table(SAMPLED).rows()
-    rows[1]["drafter"], rows[3]["speedup"] = "model:<a&b>", 1.25
+    rows[1]["drafter"], rows[3]["speedup"] = "model:<a&b>", 7 / 6
     root = ElementTree.fromstring(svg(rows, MACHINE))
     tag = "{http://www.w3.org/2000/svg}"
     widths = [float(bar.get("width")) for bar in root.iter(f"{tag}rect") if bar.get("fill") != "#ffffff"]
     assert len(widths) == 2 and widths[0] == pytest.approx(2 * widths[1], rel=0.01)
     plain = next(float(line.get("x1")) for line in root.iter(f"{tag}line") if line.get("stroke-dasharray"))
-    assert plain == pytest.approx(190 + widths[0] / 2.5, abs=0.1)
+    assert plain == pytest.approx(190 + widths[0] / 7 * 3, abs=0.1)
     words = [text.text for text in root.iter(f"{tag}text")]
     assert any(word.startswith("model:<a&b>") for word in words) and any("two turns" in word for word in words)
 
@@ -126,7 +127,7 @@ def test_csv_has_a_line_a_row_and_nothing_for_null():
 def test_the_object_is_the_contracts(cli):
     done = cli("bench", "--json", *SMALL)
     assert done.code == 0 and done.err == "", done.err
-    assert set(done.json) == {"machine", "rows"}
+    assert set(done.json) == {"machine", "rows", "health", "best"}
     assert {"processor", "backend", "blas", "dtype", "versions", "method", "target"} <= set(done.json["machine"])
     drafters = ["none", "lookup", "mtp", "dflash", "model", "hybrid", "auto"]
     assert [(row["temperature"], row["drafter"]) for row in done.json["rows"]] == [(t, who) for t in (0.0, 0.8) for who in drafters]
@@ -273,7 +274,7 @@ def test_auto_learns_from_its_own_replies_only(cli, monkeypatch):
 
 
 def test_prompts_go_from_short_to_long():
-    from specdeck.app.commands.bench_schedule import prompts
+    from specdeck.commands.bench_schedule import prompts
 
     lengths = [len(text) for text in prompts("edit", 3)]
     assert lengths == sorted(lengths) and len(prompts("edit", 0)) == 6 and prompts("edit", 1) == prompts("edit", 0)[:1]
@@ -295,6 +296,13 @@ def test_the_winner_of_each_workload_is_marked_on_one_screen():
 
 @pytest.mark.parametrize("runs, first", [(1, "best k of each"), (3, "processor")])
 def test_a_single_turn_begins_with_the_winners(capsys, runs, first):
-    bench.show(argparse.Namespace(json=False, csv=False, svg=None, card=None, runs=runs), {"machine": MACHINE, "rows": table().rows()})
+    bench.show(argparse.Namespace(json=False, csv=False, svg=None, card=None, runs=runs), {"machine": MACHINE, "rows": table().rows(), "health": [], "best": []})
     printed = capsys.readouterr().out
     assert printed.startswith(first) and printed.count("best k of each") == 1 and "speed-up (spread)" in printed
+
+
+def test_mlx_lm_has_rows_beside_ours(cli):
+    done = cli("bench", "--json", *SMALL, "--against", "mlx-lm", "--drafter", "lookup", "--temperature", "0")
+    rows = [(row["drafter"], row["k"]) for row in done.json["rows"]]
+    assert done.code == 0 and rows == [("none", 0), ("lookup", 2), ("mlx-lm", 0), ("mlx-lm", 2)]
+    assert [row["identical"] for row in done.json["rows"]] == [8] * 4

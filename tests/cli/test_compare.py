@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import shutil
-import statistics
 import subprocess
 
 import pytest
 
-from specdeck.app.compare.result import first_difference
+from specdeck.compare.result import first_difference
 
 from .conftest import ENDLESS, spawn
 from .test_run import PROMPT, check_laws
@@ -23,7 +22,7 @@ def compare(cli, *words: str) -> dict:
     assert done.code == 0 and done.err == "", done.err
     found = done.json
     check_laws(found["a"]), check_laws(found["b"])
-    assert set(found) == KEYS and found["spread"][0] <= found["speedup"] <= found["spread"][1]
+    assert set(found) - {"best"} == KEYS and found["spread"][0] <= found["speedup"] <= found["spread"][1]
     ids = [[token["id"] for token in found[side]["tokens"]] for side in "ab"]
     assert found["identical"] == (ids[0] == ids[1]) == (found["first_difference"] is None)
     assert found["block_cost"] > 0 and (found["gap"] is None or found["gap"] >= 0)
@@ -100,7 +99,7 @@ def test_a_drafter_that_is_not_there_fails_with_the_reason(cli):
 def test_the_report_says_in_words_what_a_round_costs_and_yields(cli):
     done = cli("compare", PROMPT, "--runs", "2", "--max-tokens", "16")
     assert done.code == 0 and "\x1b" not in done.out
-    assert "plain steps and yields" in done.out and "median of 2" in done.out and "the same" in done.out
+    assert "plain steps and yields" in done.out and "2 runs a side in turn" in done.out and "the same" in done.out
 
 
 def test_where_texts_differ_first():
@@ -109,8 +108,31 @@ def test_where_texts_differ_first():
     assert first_difference([1, 2], [1, 2, 3]) == 2 and first_difference([1, 2, 3], []) == 0
 
 
-def test_the_median_of_the_runs_is_reported(cli, monkeypatch):
-    ratios = iter([2.0, 1.0, 4.0])
-    monkeypatch.setattr("specdeck.app.compare.trials.ratio", lambda *_: next(ratios))
+def test_the_speed_up_of_several_runs_is_that_of_the_two_that_are_reported(cli):
     found = compare(cli, "--runs", "3")
-    assert found["speedup"] == statistics.median([2.0, 1.0, 4.0]) and found["spread"] == [1.0, 4.0]
+    a, b = (found[side]["stats"]["tokens_per_second"] for side in "ab")
+    assert found["speedup"] == pytest.approx(b / a) and found["spread"][0] <= found["speedup"] <= found["spread"][1]
+
+
+def test_mlx_lms_own_generator_is_raced_on_the_same_prompt_and_k(cli):
+    found = json.loads(cli("compare", PROMPT, "--json", "--max-tokens", "16", "--runs", "1", "--against", "mlx-lm").out)
+    a, b = found["a"], found["b"]
+    assert (a["drafter"], b["drafter"], a["settings"]["k"]) == ("mlx-lm", "model", b["settings"]["k"]) and found["identical"]
+    assert (a["stats"]["rounds"], a["stats"]["accepted"], a["stats"]["drafted"]) == tuple(b["stats"][name] for name in ("rounds", "accepted", "drafted"))
+    assert {token["p"] for token in a["tokens"]} == {None} and found["block_cost"] > 0
+
+
+def test_above_temperature_0_its_text_may_differ_and_the_report_says_so(cli):
+    done = cli("compare", PROMPT, "--max-tokens", "16", "--runs", "1", "--against", "mlx-lm", "--temperature", "1", "-k", "0", *ENDLESS)
+    assert "A  mlx-lm, plain, T=1" in done.out and "mlx-lm draws its own random numbers" in done.out
+
+
+def test_two_choices_of_side_a_are_refused(cli):
+    done = cli("compare", PROMPT, "--against", "mlx-lm", "--a-k", "2")
+    assert done.code == 2 and done.err.count("\n") == 1 and "give one" in done.err
+
+
+def test_the_best_of_all_drafters_is_found_and_its_options_are_given(cli):
+    found = compare(cli, "--best", "--runs", "1", "--max-tokens", "12")["best"]
+    assert found["lines"][0].startswith("plain decoding: no drafter is faster" if found["speedup"] == 1 else f"{found['drafter']}, k ")
+    assert found["lines"][1].startswith(f"specdeck: --drafter {found['drafter']}")

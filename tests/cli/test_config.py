@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from specdeck.app.commands import compare, doctor, options, playground, run
-from specdeck.app.settings import config, paths
-from specdeck.app.settings.config import ConfigError
+from specdeck.commands import compare, doctor, options, playground, run
+from specdeck.settings import config, paths
+from specdeck.settings.config import ConfigError
 
 PARSERS = {"run": run, "compare": compare, "doctor": doctor, "playground": playground}
 
@@ -23,7 +23,7 @@ def write():
 
 def settings(*words: str):
     """The Settings that a command would use."""
-    return options.settings_of(run.parser().parse_args(["hi", *words]))
+    return options.settings_of(run.parser().parse(["hi", *words]))
 
 
 def test_a_flag_beats_the_environment_beats_the_file_beats_the_default(write, monkeypatch):
@@ -37,13 +37,13 @@ def test_a_flag_beats_the_environment_beats_the_file_beats_the_default(write, mo
 
 def test_what_may_be_repeated_is_replaced_by_a_flag_and_not_added_to(write, monkeypatch):
     write('drafter = ["lookup", "hybrid"]\n[logit-bias]\n42 = -1.5')
-    args = run.parser().parse_args(["hi"])
+    args = run.parser().parse(["hi"])
     assert args.drafter == ["lookup", "hybrid"] and options.settings_of(args).logit_bias == {42: -1.5}
-    args = run.parser().parse_args(["hi", "--drafter", "none", "--logit-bias", "7=1"])
+    args = run.parser().parse(["hi", "--drafter", "none", "--logit-bias", "7=1"])
     assert args.drafter == ["none"] and options.settings_of(args).logit_bias == {7: 1.0}
     monkeypatch.setenv("SPECDECK_DRAFTER", "model,lookup")
     monkeypatch.setenv("SPECDECK_LOGIT_BIAS", "1=2,3=-4")
-    args = run.parser().parse_args(["hi"])
+    args = run.parser().parse(["hi"])
     assert args.drafter == ["model", "lookup"] and options.settings_of(args).logit_bias == {1: 2.0, 3: -4.0}
 
 
@@ -59,12 +59,12 @@ def test_each_is_obeyed_from_the_file_and_from_the_environment(name, write, monk
               "logit-bias": ("{1 = 0.5}", "1=0.5"), "memory": ('"history"', "history")}  # fmt: skip
     toml, text = values.get(name, ("1", "1"))
     dest = name.replace("-", "_")
-    default = getattr(run.parser().parse_args(["hi"]), dest)
+    default = getattr(run.parser().parse(["hi"]), dest)
     write(f"{name} = {toml}")
-    from_file = getattr(run.parser().parse_args(["hi"]), dest)
+    from_file = getattr(run.parser().parse(["hi"]), dest)
     write("")
     monkeypatch.setenv("SPECDECK_" + dest.upper(), text)
-    assert getattr(run.parser().parse_args(["hi"]), dest) == from_file != default
+    assert getattr(run.parser().parse(["hi"]), dest) == from_file != default
 
 
 @pytest.mark.parametrize("text, reason", [

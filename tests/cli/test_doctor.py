@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 from dataclasses import replace
 from types import SimpleNamespace
 
+import mlx.core as mx
 import pytest
 
 import specdeck.decoding.loop
-from specdeck.app.commands import pass_costs  # whoever imports it first while decode is priced would keep that for good
-from specdeck.app.commands.doctor import advice, no_gain, untried
-from specdeck.app.commands.doctor_hosts import whole_predictions
-from specdeck.app.commands.predicted_speedup import Effort, cost_curve, guesser
-from specdeck.app.commands.printed_results import doctor_report
-from specdeck.app.commands.signals import Signals
-from specdeck.app.commands.terminal import ProgressLine
-from specdeck.decoding.cpu.blas import ADVICE
+from specdeck import assets
+from specdeck.commands import pass_costs  # whoever imports it first while decode is priced would keep that for good
+from specdeck.commands.doctor import advice, no_gain, untried
+from specdeck.commands.doctor_hosts import whole_predictions
+from specdeck.commands.predicted_speedup import Effort, cost_curve, guesser
+from specdeck.commands.printed_results import _exactness, doctor_report
+from specdeck.commands.signals import Signals
+from specdeck.commands.terminal import ProgressLine
+from specdeck.decoding.cpu import blas
 from specdeck.decoding.drafters.auto import AutoDrafter
 from specdeck.decoding.drafters.base import Drafter
 from specdeck.decoding.drafters.hybrid import HybridDrafter
@@ -23,7 +27,7 @@ from specdeck.decoding.types import Finish, Round, Settings
 
 pytestmark = pytest.mark.long
 
-KEYS = {"versions", "backend", "blas", "memory_bytes", "pass_seconds", "draft_seconds", "advice"}
+KEYS = {"versions", "backend", "blas", "memory_bytes", "pass_seconds", "draft_seconds", "advice", "exactness", "health"}
 
 
 def test_the_object_is_the_contracts(cli):
@@ -79,7 +83,7 @@ def test_a_target_of_few_words_has_a_curve_too(prices):
 
 
 def test_the_curve_comes_with_the_json_where_it_is_asked_for(cli, prices, monkeypatch):
-    monkeypatch.setattr("specdeck.app.commands.predicted_speedup.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
+    monkeypatch.setattr("specdeck.commands.predicted_speedup.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
     curve = cli("doctor", "--json", "--curve").json["curve"]
     assert (curve["drafter"], curve["workload"], len(curve["points"])) == ("model", "story", 9)
     assert set(curve["points"][4]) == {"k", "draft", "verify", "host", "tokens", "predicted", "measured", "spread", "error"}
@@ -109,7 +113,7 @@ def test_every_drafter_can_be_timed(cli, drafter):
 
 
 def test_the_report_is_for_people(cli, monkeypatch):
-    monkeypatch.setattr("specdeck.app.commands.predicted_speedup.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
+    monkeypatch.setattr("specdeck.commands.predicted_speedup.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
     done = cli("doctor")
     assert max(map(len, done.out.splitlines())) <= 120 and "cost curve of model" in done.out and done.out.count("x  ") >= 8
     assert done.code == 0 and "cost of a pass" in done.out and "advice" in done.out and "\x1b" not in done.out
@@ -153,12 +157,17 @@ def _found(**changes: object) -> dict:
 
 def test_advice_follows_from_what_was_found(monkeypatch):
     monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr(blas, "_loaded", "libopenblas.so.0")
+    monkeypatch.setattr(blas, "_troubles", [])
     assert advice(_found(), has_nvidia=False) == []
-    assert advice(_found(blas=None), has_nvidia=False) == [ADVICE]
     assert "cuda" in advice(_found(), has_nvidia=True)[0]
-    assert advice(_found(backend="cuda", blas=None), has_nvidia=True) == []
     assert "5 tokens" in advice(_found(pass_seconds={"1": 0.01, "5": 0.03}), has_nvidia=False)[0]
     assert "smaller drafter" in advice(_found(draft_seconds=0.004), has_nvidia=False)[0]
+    monkeypatch.setattr(blas, "_troubles", ["no wheel"])
+    assert "somewhat slower" in advice(_found(), has_nvidia=False)[0]
+    monkeypatch.setattr(blas, "_loaded", None)
+    assert advice(_found(blas=None), has_nvidia=False) == [blas.advice()] and "no fast BLAS" in blas.advice()
+    assert advice(_found(backend="cuda", blas=None), has_nvidia=True) == []
 
 
 def _curve(*predicted: float) -> dict:
@@ -173,3 +182,37 @@ def test_a_curve_under_one_everywhere_is_no_reason_to_be_content():
 def test_drafters_that_were_not_tried_are_named_with_a_way_or_a_reason():
     pair = SimpleNamespace(drafters={"none": 0, "model": 0, "lookup": 0}, unavailable={"mtp": "no prediction heads"})
     assert untried(_curve(1.2), pair) == ["lookup: specdeck bench --drafter lookup measures it", "mtp: no prediction heads"]
+
+
+def test_a_target_whose_wide_passes_are_wrong_is_found_and_the_embedded_one_is_not(monkeypatch):
+    pair = specdeck.decoding.load()
+    found = pass_costs.exactness(pair, "Tell me a story about a fox.")
+    assert found["tokens"] == pass_costs.CHOICES and list(found["widths"]) == ["1", "2", "3", "5", "9"]
+    assert all(one["changed"] == 0 and one["difference"] < 1e-3 for one in found["widths"].values())
+    assert found["widths"]["1"]["difference"] == 0
+    real = type(pair.target).read
+    monkeypatch.setattr(type(pair.target), "read", lambda track, *draft: real(track, *draft) * (-1 if draft and draft[0].size >= 4 else 1))
+    wrong = pass_costs.exactness(pair, "Tell me a story about a fox.")["widths"]
+    assert wrong["3"]["changed"] == 0 and wrong["5"]["changed"] > 150 and wrong["9"]["difference"] > 1
+
+
+def test_the_probe_in_words():
+    found = {"tokens": 200, "widths": {"1": {"difference": 0.0, "changed": 0}, "5": {"difference": 0.25, "changed": 1}}}
+    head, same, wide = _exactness(found, "metal")
+    assert "on this GPU" in head and same == "  a second pass over 1 gives the same logits: none of 200 greedy choices differ from plain's"
+    assert wide == "  a pass over 5 rounds differently, by at most 0.25: 1 of 200 greedy choices differs from plain's"
+
+
+def test_a_sick_drafter_is_told_by_doctor(tmp_path, cli, monkeypatch):
+    """Its two layers are swapped: it loads, and nearly nothing that it guesses is accepted."""
+    shutil.copytree(assets.DRAFTER, tmp_path / "swapped")
+    weights = mx.load(str(assets.DRAFTER / "model.safetensors"))
+    other = {"0": "1", "1": "0"}
+    swapped = {re.sub(r"layers\.(\d)", lambda found: f"layers.{other[found[1]]}", name): value for name, value in weights.items()}
+    mx.save_safetensors(str(tmp_path / "swapped/model.safetensors"), swapped, {"format": "mlx"})
+    monkeypatch.setattr(pass_costs, "exactness", lambda pair, text: {"tokens": 0, "widths": {}})
+    done = cli("doctor", "--json", "--drafter", str(tmp_path / "swapped"))
+    assert done.code == 0, done.err
+    found = done.json
+    assert "this drafter is sick. Likely reason: its files are damaged" in found["health"]["model"]
+    assert cli("doctor", "--json").json["health"] == {}

@@ -8,6 +8,8 @@ import shutil
 import pytest
 
 from specdeck import assets
+from specdeck.decoding.find.published_table import published_drafters
+from specdeck.models.ram import Memory
 from tests import heads
 from tests.decoding.test_vocabularies import another_vocabulary
 from tests.hub import Hub
@@ -91,11 +93,12 @@ def test_a_smaller_model_of_another_vocabulary_says_why_it_does_not_draft_and_wh
     assert reason in cli("models").out
 
 
-def test_published_drafters_are_named_for_a_target_until_they_are_here(cache, cli):
+def test_published_drafters_are_named_for_a_target_until_they_are_here(cache, cli, monkeypatch):
     folder = heads.target_folder(snapshot(cache, "mlx-community/Qwen3.6-27B-4bit"))
-    config = json.loads((folder / "config.json").read_text())
-    config["text_config"] |= {"hidden_size": 5120, "num_hidden_layers": 64}
-    (folder / "config.json").write_text(json.dumps(config))
+    toy = json.loads((folder / "config.json").read_text())["text_config"]
+    shape = published_drafters()["targets"]["Qwen3.6-27B"]
+    for size in ("hidden_size", "num_hidden_layers"):  # the table's shape is the toy's: headers that fit 27B would take gigabytes
+        monkeypatch.setitem(shape, size, toy[size])
     heads.mtp_folder(snapshot(cache, "mlx-community/Qwen3.6-27B-MTP-bf16"))
     offers = {offer["name"]: offer for offer in cli("models", "--json").json["published"]}
     assert set(offers["z-lab/Qwen3.6-27B-DFlash"]) == {"target", "name", "kind", "bytes", "fits", "here", "remark", "source"}
@@ -112,3 +115,16 @@ def test_what_cannot_be_looked_into_is_said(cache, cli, tmp_path):
     (tmp_path / "state").mkdir()
     (tmp_path / "state/folders.json").write_text(json.dumps([str(tmp_path / "gone")]))
     assert "gone: there is no model in that folder" in cli("models").out
+
+
+def test_pairs_to_begin_with_have_a_command_to_copy_and_need_no_network(cache, cli, monkeypatch):
+    monkeypatch.setattr("specdeck.commands.models.memory", lambda: Memory(16 * 10**9, None))
+    found = cli("models", "--suggest", "--json").json["pairs"]
+    assert found and all(pair["command"] == f"specdeck --model {pair['target']} --drafter {pair['drafter']}" for pair in found)
+    assert all(pair["bytes"] < 16e9 and not pair["here"] for pair in found)
+    dflash = next(pair for pair in found if pair["drafter"] == "z-lab/Qwen3-8B-DFlash-b16")
+    assert dflash["measured"] == "its makers measured 4.24 tokens a round (MT-bench, k 15, T 0)" and dflash["remark"] == "trained without thinking"
+    shown = cli("models", "--suggest")
+    assert shown.code == 0 and dflash["command"] in shown.out and "models may use 16 GB" in shown.out
+    monkeypatch.setattr("specdeck.commands.models.memory", lambda: Memory(10**8, None))
+    assert cli("models", "--suggest").out == "no published pair fits into 100 MB\n"

@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from specdeck.app.engine.reply_reports import Wrote
-from specdeck.app.records import trace
+from specdeck.engine.reply_reports import Wrote
+from specdeck.records import trace
 
 from .conftest import ENDLESS
 from .test_run import PROMPT
@@ -45,7 +45,7 @@ def test_a_run_that_fails_before_it_begins_leaves_no_file(cli, tmp_path):
 
 
 def test_a_place_that_cannot_be_written_is_refused_before_anything_is_loaded(cli, tmp_path, monkeypatch):
-    monkeypatch.setattr("specdeck.app.commands.run.open_pair", lambda *_: pytest.fail("loaded"))
+    monkeypatch.setattr("specdeck.commands.run.open_pair", lambda *_: pytest.fail("loaded"))
     file = tmp_path / "one.jsonl"
     file.write_text("mine")
     done = cli("run", PROMPT, "--trace", str(file))
@@ -70,5 +70,5 @@ def test_a_replay_loads_no_model(tmp_path, cli):
 
     file = str(tmp_path / "one.jsonl")
     cli("run", PROMPT, "--trace", file, "--max-tokens", "4")
-    code = f"import sys; from specdeck.app.cli import main; main(['replay', {file!r}, '--json']); sys.exit('mlx.core' in sys.modules)"
+    code = f"import sys; from specdeck.cli import main; main(['replay', {file!r}, '--json']); sys.exit('mlx.core' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.DEVNULL).returncode == 0

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from specdeck.app.engine import garbage_collection
+from specdeck.engine import garbage_collection
 from tests.app.play import person, playing, until
 
 from .conftest import ROOT
@@ -17,12 +17,12 @@ SCREENS = ["compare", "lesson", "models", "sampling", "history", "guide", "draft
 @pytest.mark.parametrize(
     "module, unneeded",
     [
-        ("specdeck.app.commands.run", ["compare", "lesson", "models", "screens", "widgets", "records", "engine.messages", "chat.entries"]),
-        ("specdeck.app.run_playground", ["lesson", "commands", *(f"screens.{name}" for name in SCREENS)]),
+        ("specdeck.commands.run", ["compare", "lesson", "models", "screens", "widgets", "records", "engine.messages", "chat.entries"]),
+        ("specdeck.run_playground", ["lesson", "commands", *(f"screens.{name}" for name in SCREENS)]),
     ],
 )
 def test_a_reply_and_the_first_frame_import_only_what_they_need(module, unneeded):
-    script = f"import {module}, sys; print(*(name.removeprefix('specdeck.app.') for name in sys.modules if name.startswith('specdeck.app.')))"
+    script = f"import {module}, sys; print(*(name.removeprefix('specdeck.') for name in sys.modules if name.startswith('specdeck.')))"
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True)
     assert [name for name in done.stdout.split() if name.startswith(tuple(unneeded))] == []
 
@@ -59,12 +59,12 @@ def test_the_app_collects_garbage_from_its_first_frame_on(collecting):
 
 def test_a_command_collects_garbage_once_its_models_are_loaded(collecting):
     script = (
-        "import gc, sys\nfrom specdeck.app import cli\nfrom specdeck.app.commands import load_and_decode\n"
+        "import gc, sys\nfrom specdeck import cli\nfrom specdeck.commands import load_and_decode\n"
         "decode = load_and_decode.stream\nstates = [gc.isenabled()]\n"
         "def stream(*args, **options):\n    states.append(gc.isenabled())\n    decode(*args, **options)\n"
-        "from specdeck.app.commands import run\nrun.stream = stream\n"
+        "from specdeck.commands import run\nrun.stream = stream\n"
         "run.options.check = lambda args: states.append(gc.isenabled())\n"
-        "sys.argv[1:] = ['run', 'hi', '--max-tokens', '1']\ncli.main()\nprint(states, file=sys.stderr)"
+        "sys.argv[1:] = ['run', 'hi', '--max-tokens', '1']\ncli.main()\nprint(states, file=sys.__stderr__)"
     )
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=120, check=True)
     assert done.stderr.splitlines()[-1] == "[True, False, True]"

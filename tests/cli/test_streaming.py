@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from specdeck.app.chat.reply import Reply, reply_of
-from specdeck.app.commands.streaming import Streamed
-from specdeck.app.engine.reporter import reporter_of
+from specdeck.chat.reply import Reply, reply_of
+from specdeck.commands.streaming import Streamed
 from specdeck.decoding.types import Finish, Prefill, Round, Settings, Stats
+from specdeck.engine.reporter import reporter_of
 
 
 class Bytes:

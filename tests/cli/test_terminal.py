@@ -11,7 +11,7 @@ import sys
 
 import pytest
 
-from specdeck.app.commands.terminal import Painter, ProgressLine
+from specdeck.commands.terminal import Painter, ProgressLine
 
 from .conftest import ROOT, spawn
 from .test_run import PROMPT
@@ -107,9 +107,9 @@ def test_a_reader_that_leaves_is_no_crash():
 @pytest.mark.parametrize("words", [["--help"], ["--version"], ["run", "--help"], ["compare", "--help"], ["doctor", "--help"], ["bench", "--help"], ["run", ""]])
 def test_help_and_refusals_import_neither_mlx_nor_textual(words):
     script = (
-        "import sys\nfrom specdeck.app.cli import main\n"
+        "import sys\nfrom specdeck.cli import main\n"
         "try: main(sys.argv[1:])\nexcept SystemExit: pass\n"
-        "print([name for name in sys.modules if name.split('.')[0] in ('mlx', 'mlx_lm', 'textual', 'transformers')], file=sys.stderr)"
+        "print([name for name in sys.modules if name.split('.')[0] in ('mlx', 'mlx_lm', 'textual', 'transformers')], file=sys.__stderr__)"
     )
     done = subprocess.run([sys.executable, "-c", script, *words], cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.stderr.splitlines()[-1] == "[]"

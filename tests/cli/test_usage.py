@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from specdeck.app.commands import options
+from specdeck.commands import bench, options, run
+from specdeck.commands.subcommands import COMMANDS
 from specdeck.decoding.drafters import NAMES
 
 REFUSED_BEFORE_LOADING = [
@@ -18,7 +19,7 @@ REFUSED_BEFORE_LOADING = [
     (2, ["run", "hi", "--rule", "fair"]), (2, ["run", "hi", "--seed", "-1"]), (2, ["run", "hi", "--max-tokens", "0"]),
     (2, ["run", "hi", "--stop", ""]), (2, ["run", "hi", "--thinking", "maybe"]), (2, ["run", "hi", "--draft-compile", "maybe"]), (2, ["run", "hi", "--kv-bits", "5"]),
     (2, ["run", "hi", "--drafter", "oracle"]), (2, ["run", "hi", "--fallback", "oracle"]), (2, ["run", "hi", "--lookup-min", "0"]),
-    (2, ["run", "hi", "--temp", "1"]),
+    (2, ["run", "hi", "--temp", "-1"]), (2, ["run", "hi", "--num-draft-tokens", "-1"]), (2, ["run", "hi", "--draft-model", "oracle"]),
     (1, ["run", "hi", "--model", "/nowhere/at/all"]), (1, ["run", "hi", "--model", "tests"]), (1, ["run", "hi", "--model", "README.md"]),
     (1, ["run", "hi", "--drafter", "./lookup"]),
     (2, ["compare", "hi", "--runs", "0"]), (2, ["compare", "hi", "--a-k", "-1"]), (2, ["compare", "hi", "--a-rule", "fair"]),
@@ -85,5 +86,32 @@ def test_every_command_takes_the_options_of_the_contract(cli):
                 "--frequency-penalty --logit-bias --rule --seed --max-tokens --stop --system --raw --thinking --lookup-min "
                 "--lookup-max --fallback --kv-bits --json").split()  # fmt: skip
     for command in ("run", "compare"):
-        shown = cli(command, "--help").out
+        shown = cli(command, "--help-all").out
         assert [option for option in contract if option not in shown] == []
+
+
+@pytest.mark.parametrize("command", [[], *([name] for name in COMMANDS)], ids=str)
+def test_the_short_help_fits_a_screen_and_the_long_one_has_every_option(cli, monkeypatch, command):
+    monkeypatch.setenv("COLUMNS", "80")
+    short, whole = cli(*command, "--help").out, cli(*command, "--help-all").out
+    assert len(short.splitlines()) <= 40
+    assert set(short.split()) - {"[options]"} <= set(whole.split()) and (command not in ([], ["run"]) or "--top-p" in whole and "--top-p" not in short)
+
+
+def test_the_help_begins_with_an_example_and_the_commands(cli):
+    lines = cli("--help").out.splitlines()
+    example, commands, options_ = (next(at for at, line in enumerate(lines) if part in line) for part in ("specdeck --model", "commands", "options:"))
+    assert example < commands < options_
+
+
+@pytest.mark.parametrize("words, guess", [(["run", "hi", "--temprature", "1"], "--temperature"), (["run", "hi", "--max-tokns=3"], "--max-tokens"), (["compre", "hi"], "compare")])
+def test_a_misspelt_word_is_answered_with_the_nearest(cli, words, guess):
+    done = cli(*words)
+    assert done.code == 2 and f"did you mean {guess}?" in done.err
+
+
+def test_options_are_also_called_as_mlx_lm_calls_them():
+    given = run.parser().parse(["hi", "--temp", "0.5", "--draft-model", "lookup", "--num-draft-tokens", "3"])
+    assert (given.temperature, given.drafter, given.k) == (0.5, ["lookup"], 3)
+    several = bench.parser().parse(["--temp", "0,1", "--num-draft-tokens", "2,3"])
+    assert (several.temperatures, several.ks) == ([0, 1], [2, 3])

@@ -81,12 +81,12 @@ def test_it_guesses_in_the_first_round_and_after_a_plain_one(target, assistant):
 def test_one_that_raises_in_the_middle_of_a_reply_is_off_for_it_and_says_so(target, assistant, monkeypatch):
     pair, calls = load(str(target), str(assistant)), iter(range(99))
     plain = said(pair, PLAIN).tokens
-    held = pair.target.held
+    held = pair.target.keys_values
 
     def failing(entry, upto):
         return held(entry, upto) if next(calls) < 8 else 1 / 0
 
-    monkeypatch.setattr(pair.target, "held", failing)
+    monkeypatch.setattr(pair.target, "keys_values", failing)
     reply = said(pair, Settings(drafter="assistant", k=3))
     assert reply.tokens == plain and "assistant failed" in reply.finish.error and "division" in reply.finish.error
     assert reply.finish.stats.drafted > 0 and {r.drafter for r in reply.rounds[8:]} == {"none"}
@@ -101,12 +101,12 @@ def test_it_reads_the_last_layer_of_each_kind_that_has_keys(target, assistant):
     assert last_of_each_kind(track) == {"sliding_attention": 3, "full_attention": 2}
     track.follow(PROMPT)
     list(track.prefill(20))
-    sliding, whole = track.held(3, 18)[0], track.held(2, 18)[0]
+    sliding, whole = track.keys_values(3, 18)[0], track.keys_values(2, 18)[0]
     track.reset()
     track.follow(PROMPT)
     list(track.prefill(18))
     assert sliding.shape[2] == 8 and whole.shape[2] == 18
-    assert mx.allclose(sliding, track.held(3, 18)[0], atol=1e-5) and mx.allclose(whole, track.held(2, 18)[0], atol=1e-5)
+    assert mx.allclose(sliding, track.keys_values(3, 18)[0], atol=1e-5) and mx.allclose(whole, track.keys_values(2, 18)[0], atol=1e-5)
 
 
 def test_an_untied_head_is_its_own(target, tmp_path):
@@ -201,11 +201,14 @@ def reference(ordered: bool):
     return theirs
 
 
-def agree(ours: mx.array, theirs: mx.array, ordered: bool) -> None:
+ROUNDING = 1e-3  # of logits up to 4 through two whole targets of random weights, whose operations differ: 2e-4 was seen, by CPU and BLAS
+
+
+def agree(ours: mx.array, theirs: mx.array, ordered: bool, within: float = 1e-5) -> None:
     """Rows of logits (n, V) agree where they were scored: elsewhere theirs is one below the least of the scored ones."""
     scored = mx.isfinite(ours)
     assert scored.sum() == len(ours) * (8 * heads.VOCABULARY // 64 if ordered else heads.VOCABULARY)
-    assert mx.allclose(mx.where(scored, ours, 0), mx.where(scored, theirs, 0), atol=1e-5)
+    assert mx.allclose(mx.where(scored, ours, 0), mx.where(scored, theirs, 0), atol=within)
     assert mx.all(mx.where(scored, -mx.inf, theirs).max(axis=-1) < mx.where(scored, theirs, mx.inf).min(axis=-1))
 
 
@@ -255,7 +258,7 @@ def test_the_same_draft_as_a_reference_with_its_own_target(target, tmp_path, ord
     last, hidden = mx.argmax(read.logits[0, -1]).item(), model.speculative_draft_hidden(read.hidden_states[-1][:, -1:])
     theirs.draft_block(last, hidden, None, 6, lambda logits: rows.append(logits[0]) or mx.argmax(logits, axis=-1))
     wanted, said = mx.concatenate(rows), mx.log(first_draft(pair, [*PROMPT[:length], last]).q)
-    agree(said + mx.logsumexp(mx.where(mx.isfinite(said), wanted, -mx.inf), axis=-1, keepdims=True), wanted, ordered)
+    agree(said + mx.logsumexp(mx.where(mx.isfinite(said), wanted, -mx.inf), axis=-1, keepdims=True), wanted, ordered, ROUNDING)
 
 
 def first_draft(pair: Pair, prompt: list[int]) -> Draft:
@@ -265,3 +268,31 @@ def first_draft(pair: Pair, prompt: list[int]) -> Draft:
     assistant.propose = lambda ask: drafts.append(propose(ask)) or drafts[-1]
     said(pair, Settings(drafter="assistant", k=5), 6, prompt)
     return drafts[0]
+
+
+def test_an_assistant_that_was_merged_into_its_target_is_the_same_assistant(tmp_path):
+    """omlx's `-mtp` checkpoints; before, they were taken for a Qwen head and left out."""
+    target = heads.target_folder(tmp_path / "target", "gemma4")
+    apart = load(str(target), str(heads.assistant_folder(tmp_path / "apart")))
+    wanted, plain = drafts(said(apart, Settings(drafter="assistant", k=3))), said(apart, PLAIN).tokens
+    merged = load(str(heads.merged_assistant(target)))
+    assert merged.default_drafter == "assistant" and merged.remarks == []
+    reply = said(merged, Settings(drafter="assistant", k=3))
+    assert drafts(reply) == wanted and reply.tokens == plain and any(wanted)
+
+
+def test_a_merged_assistant_that_cannot_be_used_is_left_out_with_the_reason(tmp_path):
+    target = heads.merged_assistant(heads.target_folder(tmp_path / "target", "gemma4"), backbone_hidden_size=64)
+    pair = load(str(target))
+    assert pair.default_drafter == "lookup" and "reads hidden states of size 64" in " ".join(pair.remarks)
+
+
+@pytest.mark.parametrize("kind", ["assistant", "dflash"])
+def test_gemma_4_12b_with_its_drafters(tmp_path, kind):
+    """`gemma4_unified`: mlx-lm builds it as Gemma 4."""
+    made = {"assistant": lambda f: heads.assistant_folder(f, model_type="gemma4_unified_assistant"), "dflash": lambda f: heads.dflash_folder(f, num_target_layers=6)}
+    pair = load(str(heads.unified_folder(tmp_path / "target")), str(made[kind](tmp_path / "drafter")))
+    plain = said(pair, PLAIN).tokens
+    pair.reset()
+    reply = said(pair, Settings(drafter=kind, k=3))
+    assert reply.tokens == plain and reply.finish.stats.drafted > 20

@@ -1,14 +1,15 @@
-"""What auto chooses among, by costs that are written down: drafters of another vocabulary, lookup with a memory, and both ways to end drafts;
-and the line that says why."""
+"""What auto chooses among, by costs that are written down: drafters of another vocabulary, lookup with a memory; when it makes trials, what it
+starts with, and the line that says why."""
+
+import json
+import re
 
 import mlx.core as mx
 import pytest
 
 from specdeck.decoding import Settings
 from specdeck.decoding.adaptive.draft_length import Pace
-from specdeck.decoding.adaptive.early_or_fixed import ENOUGH, EVERY, TRIAL, EarlyOrFixed
-from specdeck.decoding.adaptive.early_stop import EarlyStop
-from specdeck.decoding.drafters.auto import AutoDrafter
+from specdeck.decoding.drafters.auto import LOOKUP, SHORT_MATCH, AutoDrafter, Offer
 from specdeck.decoding.drafters.auto_reasons import Yield, took, tries
 from specdeck.decoding.drafters.lookup_memory import LookupMemory
 from tests import kinds, toys
@@ -48,40 +49,58 @@ def test_lookup_with_a_memory_is_among_them():
     assert sum(round_.copied_from == "notes" for round_ in drafts) > 0.8 * len(drafts) > 0
 
 
-@pytest.mark.parametrize("best", [False, True])
-def test_the_way_that_brought_more_for_its_seconds_is_used_and_the_other_tried(best):
-    ways, used = EarlyOrFixed(), []
-    for _ in range(8 * EVERY):
-        used.append(ways.fixed)
-        ways.learn(ways.fixed, 3, 1.0 if ways.fixed == best else 1.2)
-    assert used[:EVERY] == [False] * (EVERY - TRIAL) + [True] * TRIAL
-    assert sum(used[-EVERY:]) == (EVERY - TRIAL if best else TRIAL)
-    assert best or sum(used) == 8 * TRIAL
-    assert ways.mean(best) == pytest.approx((3, 1.0))
+def learnt_pace() -> Pace:
+    """A pace that knows plain decoding (1 s a round), a good drafter (2 s for four guesses, always right) and one that is hardly known."""
+    pace = Pace()
+    pace.costs.passes.learn(1, 1.0), pace.costs.passes.learn(5, 1.2)
+    for drafter, seconds in (("model", 0.8), ("mtp", 0.8)):
+        pace.costs.drafting(drafter).learn(4, seconds), pace.costs.drafting(drafter, reads=True).learn(4, 4 + seconds)
+    for _ in range(40):
+        pace.score("model", 4, 4)
+    pace.score("mtp", 3, 4)
+    return pace
 
 
-def test_a_few_lucky_rounds_change_no_way():
-    ways = EarlyOrFixed()
-    assert not any(ways.learn(True, 9, 1.0) for _ in range(ENOUGH - 1)) and ways.learn(True, 9, 1.0) and ways.in_use
+@pytest.mark.parametrize("lengths, emitted, trial", [((200, 400), 0, True), ((6, 8, 7), 5, False), ((6, 200), 190, False), ((), 0, True)])
+def test_a_trial_is_made_only_where_the_rest_of_the_reply_can_repay_it(lengths, emitted, trial):
+    pace = learnt_pace()
+    pace._lengths.extend(lengths)
+    pace._emitted = emitted
+    auto, good = AutoDrafter({}, pace), Offer(4, 2.4, 2.4)
+    offers = {"none": Offer(0, 1.0, 1.0), "model": good, "mtp": Offer(4, 2.9, 2.2), "dflash": Offer(4, None)}
+    assert auto._repaid("model", offers), "the best by what is known needs no trial"
+    assert auto._repaid("mtp", offers) is trial and auto._repaid("dflash", offers) is trial
+    assert not auto._repaid("none", offers), "no optimism makes it the fastest"
+    assert auto._repaid("dflash", {"none": Offer(0, None), "dflash": Offer(4, None)}), "nothing is measured yet"
 
 
-def test_drafts_of_a_fixed_length_are_taken_where_they_bring_more_and_the_note_says_so(monkeypatch):
-    """Planted: drafts that end themselves do so after one guess of a drafter that is always right."""
-    monkeypatch.setattr(Pace, "early_stop", lambda self, drafter, most: EarlyStop([2.0] * (most - 1), lambda own: own))
-    table = 9 * mx.eye(8)[mx.array([3, 0, 5, 2, 7, 6, 1, 4])]
-    pair = auto_pair(kinds.Chain(table), {"model": kinds.Chain(table)}, {"model": 0.05}, 8)
-    rounds = toys.reply(pair, [0], Settings(drafter="auto", k=6, lookup_min=9999), 1200).rounds
-    model = [round_ for round_ in rounds if round_.drafter == "model"]
-    assert sum(len(round_.draft) == 6 for round_ in model[-EVERY:]) >= EVERY - TRIAL - 1, "all but a trial and the end of the reply"
-    notes = [round_.note for round_ in rounds if round_.note and "fixed length" in round_.note]
-    assert len(notes) == 1 and notes[0].startswith("auto took model, fixed length: ") and ", early end 2.0 at 1.1" in notes[0]
+def test_what_was_learnt_is_where_the_next_process_starts_and_the_note_says_so():
+    table = 9 * mx.eye(8)[mx.array([1, 2, 3, 4, 5, 6, 7, 0])]
+    costs = {"model": 0.05, "stranger": 0.05}
+    made = lambda: auto_pair(kinds.Chain(table), {"model": kinds.Chain(table), "stranger": kinds.Chain(mx.zeros((8, 8)))}, costs, 8)  # noqa: E731
+    first, settings = made(), Settings(drafter="auto", k=4, lookup_min=9999)
+    toys.reply(first, [0], settings, 200), first.pace.begin()
+    second = made()
+    second.pace.recall(json.loads(json.dumps(first.pace.kept())))
+    assert second.pace.rate("model", 4) == pytest.approx(first.pace.rate("model", 4) / first.pace.costs.slowdown.factor, rel=0.2)
+    assert second.pace.acceptance("stranger", 0) == pytest.approx(first.pace.acceptance("stranger", 0)) and second.pace.rest == first.pace.rest
+    rounds = toys.reply(second, [0], settings, 40).rounds
+    assert rounds[0].drafter == "model" and rounds[0].note.endswith(", by earlier replies on this machine")
+    assert not any("tries" in (round_.note or "") for round_ in rounds)
+
+
+def test_guesses_after_a_short_match_are_counted_apart():
+    reference = toys.reference("trimmable", PLAIN, 40)
+    pair = auto_pair(toys.toy("trimmable"), {}, {"lookup": 0.0})
+    toys.reply(pair, list(reference.sequence) + list(reference.sequence[:2]), Settings(drafter="auto", lookup_min=2), 30)
+    assert pair.pace.kept()["outcomes"].keys() >= {LOOKUP, SHORT_MATCH}
 
 
 def test_the_line_says_what_was_compared():
     lookup, model, plain = Yield("lookup", 3.1, 0.6), Yield("model", 2.4, 0.75), Yield("none", 1.0, 0.5)
-    assert took(lookup, model, 0.5) == "auto took lookup: 3.1 tokens a round at 1.2 passes, model 2.4 at 1.5"
-    assert took(plain, lookup, 0.5) == "auto took plain decoding: 1.0 tokens a round at 1.0 passes, lookup 3.1 at 1.2"
-    assert took(model, None, 0.5) == "auto took model: 2.4 tokens a round at 1.5 passes"
+    assert took(lookup, model, 0.5) == "auto took lookup: 2.58x plain (3.1 tokens in the time of 1.2); next model: 1.60x plain (2.4 tokens in the time of 1.5)"
+    assert took(plain, lookup, 0.5) == "auto took plain decoding: 1.00x; next lookup: 2.58x plain (3.1 tokens in the time of 1.2)"
+    assert took(model, None, 0.5) == "auto took model: 1.60x plain (2.4 tokens in the time of 1.5)"
     assert tries("none") == "auto tries plain decoding: it is not measured yet"
 
 
@@ -95,5 +114,5 @@ def test_its_figures_are_those_that_the_choice_was_made_by():
     notes = [(round_, offers, plain) for round_, (offers, plain) in zip(rounds, seen) if round_.note and "took model:" in round_.note]
     assert notes
     for round_, offers, plain in notes:
-        tokens, passes = (float(round_.note.split()[i]) for i in (3, 8))
+        tokens, passes = map(float, re.search(r"\(([\d.]+) tokens in the time of ([\d.]+)\)", round_.note).groups())
         assert tokens / (passes * plain) == pytest.approx(offers["model"].rate, rel=0.06), "as far as one decimal goes"

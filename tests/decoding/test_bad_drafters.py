@@ -5,9 +5,9 @@ import json
 import mlx.core as mx
 import pytest
 
-from specdeck.app.models.disk import scan_disk
 from specdeck.decoding import LoadError, load
 from specdeck.decoding.drafters import weights
+from specdeck.models.disk import scan_disk
 from tests import blocks, heads
 from tests.cli.conftest import cli  # noqa: F401
 from tests.decoding.test_bad_checkpoints import changed_while_read, packed, retype, split

@@ -1,14 +1,18 @@
-"""OpenBLAS is told how many threads to have and how long they may spin, unless the person said so; nobody else hears of it."""
+"""The wheel's OpenBLAS is what mlx multiplies with, without any library of the system; what cannot be loaded is passed over with a line
+that says why and what helps; its threads and their spinning are set unless the person said so, and nobody else hears of it."""
 
+import ctypes
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from specdeck.decoding.cpu import blas
+from specdeck.decoding.cpu import blas, elf_symbols
 
 NAMES = ("OPENBLAS_NUM_THREADS", "GOTO_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_THREAD_TIMEOUT", "SPECDECK_BLAS")
+on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="mlx's own products are fast")
 
 
 @pytest.fixture(autouse=True)
@@ -17,15 +21,15 @@ def unsaid(monkeypatch):
         monkeypatch.delenv(name, raising=False)
 
 
-@pytest.mark.parametrize("cores, threads", [(1, "1"), (2, "2"), (3, "2"), (8, "7")])
-def test_a_core_is_left_to_who_builds_the_passes_where_there_are_enough(cores, threads):
-    assert blas._openblas_options(cores) == {"OPENBLAS_NUM_THREADS": threads, "OPENBLAS_THREAD_TIMEOUT": "21"}
+@pytest.mark.parametrize("cores, threads", [(1, "1"), (2, "1"), (3, "2"), (8, "7")])
+def test_a_core_is_left_to_who_builds_the_passes(cores, threads):
+    assert blas._openblas_options(cores) == {"OPENBLAS_NUM_THREADS": threads, "OPENBLAS_THREAD_TIMEOUT": "19"}
 
 
 @pytest.mark.parametrize("name", NAMES[:3])
 def test_what_a_person_said_of_threads_stands(name, monkeypatch):
     monkeypatch.setenv(name, "5")
-    assert blas._openblas_options(8) == {"OPENBLAS_THREAD_TIMEOUT": "21"}
+    assert blas._openblas_options(8) == {"OPENBLAS_THREAD_TIMEOUT": "19"}
 
 
 def test_what_a_person_said_of_spinning_stands(monkeypatch):
@@ -33,26 +37,120 @@ def test_what_a_person_said_of_spinning_stands(monkeypatch):
     assert blas._openblas_options(8) == {"OPENBLAS_NUM_THREADS": "7"}
 
 
-def threads_in_force(**said: str) -> int:
-    """Of OpenBLAS in a new process, in whose environment nothing is left of it."""
-    code = (
-        "import os; before = dict(os.environ); import decoding, ctypes; assert os.environ == before; "
-        f"print(ctypes.CDLL({blas.load_openblas()!r}).openblas_get_num_threads())"
-    )
-    return int(subprocess.run([sys.executable, "-c", code], env={**os.environ, **said}, check=True, capture_output=True, text=True).stdout)
+PRODUCTS = """
+import ctypes, os, sys
+from specdeck.decoding.cpu import blas  # which has loaded none, because SPECDECK_BLAS is none
+del os.environ["SPECDECK_BLAS"]
+blas.SYSTEMS = sys.argv[1:]
+before, calls, kept, address_of = dict(os.environ), [], [], blas.address_of
+INT, REAL, AT = ctypes.c_int, ctypes.c_float, ctypes.c_void_p
+SGEMM = ctypes.CFUNCTYPE(None, INT, INT, INT, INT, INT, INT, REAL, AT, INT, AT, INT, REAL, AT, INT)
+
+def counted(library, name):
+    "The address of a function that counts the call and makes it."
+    real = address_of(library, name)
+    if not name.endswith("sgemm"):
+        return real
+    kept.append(SGEMM(lambda *given: (calls.append(name), SGEMM(real)(*given)) and None))
+    return ctypes.cast(kept[-1], AT).value
+
+blas.address_of = counted
+print(blas.load_openblas())
+print(blas.advice())
+assert os.environ == before
+
+import mlx.core as mx
+mx.set_default_device(mx.cpu)
+for rows, inner, columns in ((2, 300, 70), (5, 64, 257), (33, 129, 65)):
+    for dtype in (mx.float32, mx.complex64):
+        a = (mx.arange(rows * inner) % 7 - 3).reshape(rows, inner).astype(dtype)
+        b = (mx.arange(inner * columns) % 5 - 2).reshape(inner, columns).astype(dtype)
+        assert mx.array_equal(a @ b, (a[:, :, None] * b[None]).sum(1)), (dtype, rows)
+print(sorted(set(calls)))
+"""
 
 
-@pytest.mark.skipif("openblas" not in (blas.load_openblas() or ""), reason="no OpenBLAS here")
-def test_it_hears():
-    cores = len(os.sched_getaffinity(0))
-    assert threads_in_force() == max(min(cores, 2), cores - 1)
-    assert threads_in_force(OMP_NUM_THREADS="1") == 1
+def products(*systems: str, site: Path | None = None) -> list[str]:
+    """What load_openblas and advice return in a new process, and by which names mlx's products, which are right, were called there.
+    `systems`: all libraries that the system has; `site`: a folder whose packages come before the installed ones."""
+    environ = {**os.environ, "SPECDECK_BLAS": "none", "PYTHONPATH": str(site or "")}
+    done = subprocess.run([sys.executable, "-c", PRODUCTS, *systems], env=environ, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
 
 
-def test_what_cannot_be_loaded_is_passed_over(monkeypatch):
-    monkeypatch.setattr(blas, "_loaded", None)
-    monkeypatch.setattr(sys, "modules", {name: module for name, module in sys.modules.items() if name != "mlx.core"})
-    monkeypatch.setattr(blas, "_candidates", lambda: ["libnowhere.so", "libm.so.6"])
-    if sys.platform.startswith("linux"):
-        assert blas.load_openblas() == "libm.so.6"
-    assert not {"OPENBLAS_NUM_THREADS", "OPENBLAS_THREAD_TIMEOUT"} & os.environ.keys()
+def a_wheel(site: Path, library: bytes | None) -> Path:
+    """A folder with another wheel of this name; None: without its library."""
+    folder = site / blas.WHEEL / "lib"
+    folder.mkdir(parents=True)
+    (folder.parent / "__init__.py").touch()
+    if library is not None:
+        (folder / "libscipy_openblas.so").write_bytes(library)
+    return site
+
+
+@on_linux
+def test_without_a_library_of_the_system_the_wheels_products_are_mlxs_and_right():
+    loaded, advice, calls = products("libm.so.6")  # which is no BLAS
+    assert loaded.startswith("OpenBLAS 0.3.") and loaded.endswith("(libscipy_openblas.so)")
+    assert (advice, calls) == ("None", "['scipy_cblas_sgemm']")
+
+
+@on_linux
+@pytest.mark.parametrize("spoil, why", [
+    (lambda library: library.replace(b"\0scipy_cblas_dgemm\0", b"\0scipy_cblas_dgexx\0"), "undefined symbol: scipy_cblas_dgemm"),
+    (lambda library: library.replace(b"\0scipy_cblas_sgemm\0", b"\0scipy_cblas_sgexx\0"), "undefined symbol: cblas_sgemm"),
+    (lambda library: library[:40], "file too short"),
+    (lambda library: None, "No such file"),
+])  # fmt: skip
+def test_a_wheel_that_is_not_whole_is_passed_over_and_said(spoil, why, tmp_path):
+    site = a_wheel(tmp_path, spoil(Path(blas._wheels_library()).read_bytes()))
+    loaded, advice, calls = products("libnowhere.so", site=site)
+    assert (loaded, calls) == ("None", "[]")
+    assert why in advice and "about 4 times as long" in advice and "pip install --force-reinstall scipy-openblas32, or" in advice
+
+
+@on_linux
+def test_then_the_systems_is_taken(tmp_path):
+    """A copy of the wheel's library stands for it."""
+    system = tmp_path / "libopenblas.so.0"
+    system.write_bytes(Path(blas._wheels_library()).read_bytes())
+    loaded, advice, calls = products("libnowhere.so", str(system), site=a_wheel(tmp_path, None))
+    assert loaded.endswith("(libopenblas.so.0)") and calls == "['scipy_cblas_sgemm']"
+    assert advice.startswith(f"{loaded} is in use, which is somewhat slower") and "pip install" in advice
+
+
+@on_linux
+@pytest.mark.parametrize("asked, why", [("none", ""), ("libnowhere.so", " (libnowhere.so: cannot open"), ("libm.so.6", "undefined symbol: cblas_sgemm")])
+def test_what_a_person_asked_for_is_the_only_one_tried(asked, why):
+    code = "from specdeck.decoding.cpu import blas; print(blas.load_openblas(), blas.advice())"
+    done = subprocess.run([sys.executable, "-c", code], env=os.environ | {"SPECDECK_BLAS": asked}, capture_output=True, text=True)
+    assert done.stdout.startswith(f"None no fast BLAS, because SPECDECK_BLAS is {asked}") and why in done.stdout, done.stderr
+
+
+def absolute(name: str) -> int:
+    """The C library's abs under another name, -5 given."""
+    elf_symbols.export({name: elf_symbols.address_of(ctypes.CDLL(None), "abs")}, like=sys.executable)
+    return getattr(ctypes.CDLL(None), name)(-5)
+
+
+@on_linux
+def test_a_function_is_found_under_another_name():
+    assert absolute("specdeck_abs") == 5
+
+
+@on_linux
+def test_a_linker_that_moves_absolute_symbols_is_noticed(monkeypatch):
+    real = elf_symbols.elf
+    monkeypatch.setattr(elf_symbols, "elf", lambda functions, machine: real({name: at + 4096 for name, at in functions.items()}, machine))
+    with pytest.raises(OSError, match="absolute symbols"):
+        absolute("specdeck_moved")
+    assert not hasattr(ctypes.CDLL(None), "specdeck_moved"), "nobody finds it"
+
+
+@on_linux
+@pytest.mark.parametrize("said, threads", [({}, max(1, blas.usable_cores() - 1)), ({"OMP_NUM_THREADS": "1"}, 1)])
+def test_it_hears_how_many_threads_to_have(said, threads):
+    code = "from specdeck.decoding.cpu import blas; import ctypes; print(ctypes.CDLL(blas._wheels_library()).scipy_openblas_get_num_threads())"
+    done = subprocess.run([sys.executable, "-c", code], env={**os.environ, **said}, capture_output=True, text=True)
+    assert done.stdout == f"{threads}\n", done.stderr

@@ -56,7 +56,7 @@ def test_one_guess_is_judged_as_token_by_token():
         own = staticmethod(lambda rows=1: mx.array([0.5]))
 
     p, q = (mx.softmax(rows, axis=-1) for rows in (d.TARGET[:2], d.DRAFTER[:1]))
-    for token, number in product(range(d.WIDTH), (0.05, 0.3, 0.55, 0.8, 0.99)):
+    for token, number in product(range(d.WIDTH), (0.05, 0.3, 0.55, 0.8, 0.99)):  # noqa: B007 - Same reads the number
         verdicts = [rule_in_force(name, 1.0).judge(mx.array([token]), q, d.TARGET[:2], p, Same) for name in ("block", "probabilistic")]
         assert [v.accepted.item() for v in verdicts[:1]] == [v.accepted.item() for v in verdicts[1:]]
         assert verdicts[0].own.item() == verdicts[1].own.item()

@@ -8,7 +8,7 @@ import pytest
 from specdeck.decoding import LoadError, Pair, PairError, Settings, load
 from specdeck.decoding.drafters.networks.dflash_network import Shape, load_net
 from specdeck.decoding.drafters.recognise import recognise
-from tests import counting_models, heads, toys
+from tests import blocks, counting_models, heads, toys
 
 PROMPT = list(range(40, 70))
 PLAIN = Settings(drafter="none", k=0)
@@ -180,6 +180,68 @@ def test_the_same_logits_as_a_reference_that_someone_else_wrote(tmp_path, change
         for layer, entry in zip(theirs.layers, other):
             x = layer(x, context, theirs.rope, entry)
         assert mx.allclose(ours(block, mine), theirs.norm(x)[0], atol=1e-5)
+
+
+def guesses_by_definition(pair, tensors, **seen) -> bool:
+    """Whether the guesses of the first draft are those that the tensors' definition makes likeliest."""
+    found, drafter = [], pair.drafters["dflash"]
+    propose = drafter.propose
+    drafter.propose = lambda ask: found.append((list(ask.sequence), propose(ask))) or found[-1][1]
+    said(pair, Settings(drafter="dflash", k=5), 4)
+    sequence, draft = next(round_ for round_ in found if len(round_[1]))
+    q = blocks.defined_q(pair, tensors, sequence, draft.tokens.tolist(), 1, **seen)
+    return draft.tokens.tolist() == mx.argmax(q, axis=-1).tolist()
+
+
+def test_a_drafter_of_red_hats_guesses_with_its_own_ends(tmp_path):
+    """speculators' writer keeps the embedding, and an output head for a part of the vocabulary."""
+    target, tensors = str(heads.target_folder(tmp_path / "target", "qwen3")), blocks.red_hat_tensors()
+    pair = load(target, str(blocks.red_hat_folder(tmp_path / "red")))
+    assert guesses_by_definition(pair, tensors) and said_plainly(pair, Settings(drafter="dflash", k=5))
+    assert {token % 7 for round_ in said(pair, Settings(drafter="dflash", k=5)).rounds for token in round_.draft} == {0}
+    pair.drafters["dflash"]._net.d2t = 0 * pair.drafters["dflash"]._net.d2t
+    pair.reset()
+    assert not guesses_by_definition(pair, tensors), "a row of the output head taken for the token of its number"
+
+
+def test_a_drafter_of_red_hats_for_gemma_embeds_unscaled(tmp_path):
+    """Gemma scales its embedding, and z-lab's drafters for it were trained so; speculators trains on the table's rows as they are."""
+    target = str(heads.target_folder(tmp_path / "target", "gemma4"))
+    for made, scale in ((lambda f: blocks.red_hat_folder(f, num_target_layers=6), 1.0), (lambda f: heads.dflash_folder(f, num_target_layers=6), 32**0.5)):
+        pair = load(target, str(made(tmp_path / f"{scale}")))
+        drafter, tokens = pair.drafters["dflash"], mx.array([5, 77])
+        table = blocks.red_hat_tensors()["embed_tokens.weight"] if scale == 1.0 else pair.target.model.language_model.model.embed_tokens.weight
+        assert mx.allclose(drafter._embed(tokens), scale * table[tokens], atol=1e-4)
+        assert said_plainly(pair, Settings(drafter="dflash", k=5))
+
+
+SINKS = {f"layers.{i}.self_attn.attention_sink_bias": mx.array([2.0, -1.0]) for i in range(2)}
+
+
+@pytest.mark.parametrize("fields, extra, window", [
+    ({"use_swa": True, "swa_window_size": 8, "causal": False}, {}, 8),  # ModelOpt's (export/plugins/hf_spec_export.py), all layers full by name
+    ({"attention_sink_bias": True}, SINKS, None),  # MiMo's, Nemotron's (vLLM's qwen3_dflash.py)
+    ({"target_layer_ids": None, "layer_ids": [1, 3]}, {}, None),  # names layers by their inputs (vLLM's eagle3_utils.py)
+], ids=["use_swa", "attention_sink_bias", "layer_ids"])  # fmt: skip
+def test_fields_that_others_write_are_read(tmp_path, fields, extra, window):
+    """Held against the definition; without the field the drafts are others."""
+    target, tensors = str(heads.target_folder(tmp_path / "target", "qwen3")), heads.dflash_tensors() | extra
+    config = heads.dflash_config(dflash_config=fields, layer_types=["full_attention"] * 2, sliding_window=None)
+    config["dflash_config"] = {name: value for name, value in config["dflash_config"].items() if value is not None}
+    heads.write(tmp_path / "block", config, tensors, "pt")
+    pair = load(target, str(tmp_path / "block"))
+    assert guesses_by_definition(pair, tensors, window=window) and said_plainly(pair, Settings(drafter="dflash", k=5))
+    if extra or window:
+        pair.reset()
+        assert not guesses_by_definition(pair, heads.dflash_tensors()), "the field changes what is guessed"
+
+
+def test_a_partial_rotary_factor_of_a_block_drafter_is_the_targets(tmp_path):
+    """DeepSpec#71: the field is copied from the target into configs of nets that were trained on whole heads."""
+    target = str(heads.target_folder(tmp_path / "target", "qwen3"))
+    fields = {"partial_rotary_factor": 0.25, "rope_parameters": {"rope_type": "default", "rope_theta": 10000.0, "partial_rotary_factor": 0.25}}
+    pair = load(target, str(heads.dflash_folder(tmp_path / "block", **fields)))
+    assert guesses_by_definition(pair, heads.dflash_tensors())
 
 
 @pytest.mark.parametrize("changes, wanted", [({}, 1.0), ({"is_causal": False}, 0.0)], ids=["causal", "seeing later rows"])

@@ -142,16 +142,19 @@ def test_whole_replies_are_distributed_as_plain_decoding(rule):
     assert d.misfit(found, exact) < 1
 
 
-def _probability(model, prompt, tokens, settings, memo={}):
+_MEMO = {}
+
+
+def _probability(model, prompt, tokens, settings):
     """Of these tokens after the prompt, by plain decoding."""
     p = 1.0
     for i, token in enumerate(tokens):
         seen = (*prompt, *tokens[:i])
         key = (id(model), seen, settings.rule)
-        if key not in memo:
+        if key not in _MEMO:
             logits = model(mx.array([seen]))[0, -1:]
-            memo[key] = mx.softmax(toys.distribution(logits, seen, settings), axis=-1)[0].tolist()
-        p *= memo[key][token]
+            _MEMO[key] = mx.softmax(toys.distribution(logits, seen, settings), axis=-1)[0].tolist()
+        p *= _MEMO[key][token]
     return p
 
 

@@ -63,7 +63,7 @@ RECORD = DrafterRecord(
         is_one=lambda config, tensors: "follows" in tensors,
         objections=_objections,
         load=_load,
-        how_to_load="add --drafter with a folder of a table",
+        needs="a folder of a table",
     ),
 )
 '''
@@ -72,8 +72,8 @@ LINE = '    "toy",\n'
 ASK = '''
 import contextlib, io, json, sys
 
-from specdeck.app.chat.wording import drafter_words
-from specdeck.app.cli import main
+from specdeck.chat.wording import drafter_words
+from specdeck.cli import main
 
 def call(*words):
     out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
@@ -86,7 +86,7 @@ def call(*words):
 
 table, reply = sys.argv[1], ("Say hello", "-k", "3", "--max-tokens", "12", "--temperature", "0", "--json")
 answers = {
-    "help": call("run", "--help"),
+    "help": call("run", "--help-all"),
     "words": drafter_words("toy"),
     "heavy": [name for name in ("mlx", "mlx_lm", "textual") if name in sys.modules],
     "plain": call("run", *reply, "--drafter", "none"),
@@ -95,7 +95,7 @@ answers = {
     "models": call("models", "--json"),
 }
 from specdeck import load
-from specdeck.app.engine.adapter import RealEngine
+from specdeck.engine.adapter import RealEngine
 loaded = RealEngine().describe(load())
 answers["unavailable"] = loaded.unavailable
 print(json.dumps(answers))
@@ -113,9 +113,8 @@ def toy(tmp_path_factory) -> dict:
     """What the commands and screens of a copy of this package say, to which one file and one line were added."""
     folder = tmp_path_factory.mktemp("copy")
     package, models = folder / "specdeck", folder / "models"
-    shutil.copytree(ROOT / "app/specdeck", package, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("app", "decoding"):
-        shutil.copytree(ROOT / name, package / name, ignore=shutil.ignore_patterns("__pycache__", "specdeck"))
+    for name, place in (("app", package), ("decoding", package / "decoding")):
+        shutil.copytree(ROOT / name, place, ignore=shutil.ignore_patterns("__pycache__"))
     (package / "assets").symlink_to(ROOT / "assets")
     (package / "decoding/drafters/toy.py").write_text(TOY)
     records = package / "decoding/drafters/__init__.py"
@@ -142,7 +141,7 @@ def test_a_toy_drafter_drafts_and_the_text_is_the_targets(toy):
 
 
 def test_a_toy_drafter_that_is_not_loaded_says_how_to_load_it(toy):
-    why = "no drafter toy is loaded: add --drafter with a folder of a table"
+    why = "no drafter toy is loaded: it needs a folder of a table; F5 in the playground finds one, --drafter loads one by its folder or hub name"
     assert toy["without"]["code"] == 1 and why in toy["without"]["err"]
     assert toy["unavailable"]["toy"] == why
 
@@ -158,7 +157,7 @@ def test_models_lists_a_toy_drafter_with_what_it_drafts_for_and_why_not(toy):
 def test_a_record_is_whole():
     for record in RECORDS:
         assert record.words and (record.make is None) != (record.files is None), record.name
-        assert record.files is None or (record.files.load and record.files.how_to_load), record.name
+        assert record.files is None or (record.files.load and record.files.needs), record.name
     assert len({record.name for record in RECORDS}) == len(RECORDS)
 
 

@@ -9,7 +9,8 @@ import mlx.nn as nn
 import pytest
 
 from specdeck import assets
-from specdeck.decoding import Settings, loop, round_clock
+from specdeck.decoding import Settings, loop
+from specdeck.decoding import round as round_parts
 from specdeck.decoding.cpu import eager_layers
 from specdeck.decoding.drafters.weights import whole_model
 from specdeck.decoding.track import Track
@@ -86,9 +87,9 @@ def test_models_are_loaded_so_but_not_a_rivals():
 @pytest.mark.parametrize("device, order", [("cpu", ["drafted", "read"]), ("gpu", ["read", "drafted"])])
 def test_a_cpu_has_the_draft_before_it_reads_and_a_gpu_has_the_pass_queued_first(device, order, monkeypatch):
     pair, steps = toys.make_pair(toys.toy("trimmable"), {"model": toys.toy_drafter("copy:trimmable")}), []
-    kind, drafted, read = getattr(mx.DeviceType, device), round_clock.wait_for, pair.target.read
+    kind, drafted, read = getattr(mx.DeviceType, device), round_parts.wait_for, pair.target.read
     monkeypatch.setattr(loop.mx, "default_device", lambda: SimpleNamespace(type=kind))
-    monkeypatch.setattr(round_clock, "wait_for", lambda draft: (steps.append("drafted"), drafted(draft))[1])
+    monkeypatch.setattr(round_parts, "wait_for", lambda draft: (steps.append("drafted"), drafted(draft))[1])
     monkeypatch.setattr(pair.target, "read", lambda *given: (steps.append("read"), read(*given))[1])
     list(loop.decode(pair, [1, 2, 3], Settings(drafter="model", k=2), max_tokens=3))
     assert steps[:2] == order

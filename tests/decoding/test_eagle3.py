@@ -37,6 +37,16 @@ def normed_inputs(names: dict[str, int]) -> dict[str, mx.array]:
     return heads.eagle3_tensors() | heads.randomised({name: mx.zeros((size,)) for name, size in names.items()}, 31)
 
 
+LAST = {"eagle_config": {"use_aux_hidden_state": False, "eagle_aux_hidden_state_layer_ids": []}}
+
+
+def on_the_last(wide: int) -> dict[str, mx.array]:
+    """A head as ModelOpt's EagleExporter (export/plugins/hf_spec_export.py) writes one without `use_aux_hidden_state`: no `fc`, no `hidden_norm`;
+    q, k and v read so many numbers a token: the hidden states alone, or an embedding too, as vLLM and SGLang build the layer."""
+    tensors = {name: value for name, value in heads.eagle3_tensors().items() if name not in ("fc.weight", "midlayer.hidden_norm.weight")}
+    return {name: value[:, -wide:] if name.endswith(("q_proj.weight", "k_proj.weight", "v_proj.weight")) else value for name, value in tensors.items()}
+
+
 VARIANTS = {
     "SafeAILab's": ({}, heads.eagle3_tensors),
     "with the target's embedding": ({}, lambda: heads.eagle3_tensors(embedding=False)),
@@ -44,6 +54,9 @@ VARIANTS = {
     "its output normed": ({"norm_output": True}, heads.eagle3_tensors),
     "a norm before fc": ({"norm_before_fc": True}, lambda: normed_inputs({"input_norm.weight": 96})),
     "a norm a layer before fc": ({"fc_norm": True}, lambda: normed_inputs({f"fc_norm.{i}.weight": 32 for i in range(3)})),
+    "a quarter of its channels turned": ({"partial_rotary_factor": 0.25}, heads.eagle3_tensors),
+    "ModelOpt's on the last hidden states": (LAST, lambda: on_the_last(32)),
+    "NVIDIA's on the last hidden states": (LAST, lambda: on_the_last(64)),
 }
 
 
@@ -57,7 +70,8 @@ def variant_pair(tmp_path, name: str) -> tuple[Pair, dict, dict]:
 def test_the_q_of_a_draft_is_what_the_head_is_defined_to_give(tmp_path, name):
     pair, tensors, settings = variant_pair(tmp_path, name)
     sequence, guesses, q = drafted_first(pair)
-    assert mx.allclose(q, defined_q(pair, tensors, settings, sequence, guesses), atol=1e-5)
+    layers = (4,) if settings is LAST else (0, 1, 3)
+    assert mx.allclose(q, defined_q(pair, tensors, settings, sequence, guesses, layers), atol=1e-5)
     allowed = mx.arange(heads.DRAFTED) * 7
     assert set(guesses) <= set(allowed.tolist()) and abs(q[:, allowed].sum().item() - ROOM) < 1e-4
     assert (q > 0).sum().item() <= ROOM * heads.DRAFTED
@@ -109,13 +123,51 @@ def test_every_layout_is_the_same_head(tmp_path):
         assert guesses == drafts[0][1] and mx.allclose(q, drafts[0][2], atol=1e-5)
 
 
-def test_the_layers_that_a_head_reads_where_its_config_names_none(tmp_path):
-    """EAGLE's own: before layers 2, N // 2 and N - 3, so the outputs of those before them."""
+NAMED = "eagle_aux_hidden_state_layer_ids"
+
+
+@pytest.mark.parametrize("fields, wanted", [
+    ({"eagle_config": None}, (1, 5, 8)),  # EAGLE's own: before layers 2, N // 2 and N - 3, so the outputs of those before them
+    ({"eagle_config": {NAMED: []}}, (1, 5, 8)),
+    ({"eagle_config": {NAMED: [1, 5, 8]}}, (1, 5, 8)),  # ModelOpt's and SpecForge's: the layers that a hook stands behind
+    ({"eagle_config": {NAMED: [2, 6, 9]}}, (1, 5, 8)),  # sglang#25454: the same layers, named by their inputs
+    ({"eagle_config": {NAMED: [8, 10, 12]}}, (7, 9, 11)),  # sglang#32334, nvidia/gpt-oss-120b-Eagle3-v3: [24, 30, 36] of 36 layers
+    ({"eagle_config": {NAMED: [1, 5, 12]}}, (0, 4, 11)),  # an id that no layer has: all are boundaries
+    ({"eagle_config": {NAMED: [1, 5, 8]}, NAMED: [3, 6, 9]}, (2, 5, 8)),  # the top level comes first (vLLM)
+    ({"eagle_config": None, NAMED: [2, 6, 12]}, (1, 5, 11)),  # speculators', vLLM's
+    ({"eagle_config": {"layer_ids": [3, 6, 9]}}, (2, 5, 8)),  # vLLM's eagle3_utils.py
+])  # fmt: skip
+def test_the_layers_that_a_head_reads(tmp_path, fields, wanted):
     target = recognise(heads.target_folder(tmp_path / "target", "qwen3", num_hidden_layers=12))
-    head = recognise(heads.eagle3_folder(tmp_path / "head", eagle_config=None))
-    assert eagle3_layout.layers_read(head, target) == (1, 5, 8)
-    empty = recognise(heads.eagle3_folder(tmp_path / "empty", eagle_config={"eagle_aux_hidden_state_layer_ids": []}))
-    assert eagle3_layout.layers_read(empty, target) == (1, 5, 8)
+    assert eagle3_layout.layers_read(recognise(heads.eagle3_folder(tmp_path / "head", **fields)), target) == wanted
+
+
+def test_the_last_layers_output_is_read_before_the_final_norm(tmp_path):
+    target = str(heads.target_folder(tmp_path / "target", "qwen3"))
+    pair = load(target, str(heads.eagle3_folder(tmp_path / "head", eagle_config={NAMED: [2, 3, 4]})))
+    sequence, guesses, q = drafted_first(pair)
+    assert mx.allclose(q, defined_q(pair, heads.eagle3_tensors(), {}, sequence, guesses, (1, 2, 3)), atol=1e-5)
+    assert not mx.allclose(q, defined_q(pair, heads.eagle3_tensors(), {}, sequence, guesses, (1, 2, 4)), atol=1e-3)
+
+
+def test_that_a_heads_layers_were_assumed_is_told(tmp_path):
+    target = str(heads.target_folder(tmp_path / "target", "qwen3", num_hidden_layers=8))
+    silent = load(target, str(heads.eagle3_folder(tmp_path / "silent", eagle_config=None)))
+    assert silent.remarks == ["eagle3: its config names no layers of the target; the usual three were assumed"]
+    for name, fields in (("named", {}), ("last", LAST)):
+        tensors = on_the_last(32) if fields else None
+        assert load(target, str(heads.eagle3_folder(tmp_path / name, tensors, **fields))).remarks == []
+
+
+def test_a_share_of_channels_in_rope_parameters_is_the_same(tmp_path):
+    """Where transformers 5 writes it, in the speculators format, also by kind of layer."""
+    target, tensors = str(heads.target_folder(tmp_path / "target", "qwen3")), {n.replace("midlayer.", "layers.0."): v for n, v in heads.eagle3_tensors().items()}
+    fields = {"rope_type": "default", "rope_theta": 10000.0, "partial_rotary_factor": 0.25}
+    for number, rope in enumerate((fields, {"sliding_attention": fields, "full_attention": {"rope_type": "default", "rope_theta": 5.0}})):
+        layer = {"rope_theta": None, "rope_parameters": rope}
+        pair = load(target, str(heads.speculator_folder(tmp_path / f"{number}", tensors, norm_before_residual=False, transformer_layer_config=layer)))
+        sequence, guesses, q = drafted_first(pair)
+        assert mx.allclose(q, defined_q(pair, heads.eagle3_tensors(), {"partial_rotary_factor": 0.25}, sequence, guesses), atol=1e-5)
 
 
 OTHERS = {
@@ -210,7 +262,7 @@ def without(*names: str, **options):
 BAD = {
     "hidden states of size 64": lambda f: heads.eagle3_folder(f, hidden_size=64),
     "fc reads 64 numbers a token, and 3 layers of the target give 96": lambda f: heads.eagle3_folder(f, heads.eagle3_tensors(heard=2)),
-    "reads layer 4, and the target has layers 0 to 3": lambda f: heads.eagle3_folder(f, eagle_config={"eagle_aux_hidden_state_layer_ids": [0, 1, 4]}),
+    "reads layer 5, and the target has layers 0 to 3": lambda f: heads.eagle3_folder(f, eagle_config={"eagle_aux_hidden_state_layer_ids": [0, 1, 5]}),
     "reads layer -1, and the target has layers 0 to 3": lambda f: heads.speculator_folder(f, eagle_aux_hidden_state_layer_ids=[0, 1, 2]),
     "there is no fc.weight": lambda f: heads.eagle3_folder(f, without("fc")),
     "there is no layers.0.hidden_norm.weight": lambda f: heads.eagle3_folder(f, without("midlayer.hidden_norm")),

@@ -9,7 +9,7 @@ import mlx.core as mx
 import numpy as np
 import pytest
 
-from specdeck.app.cli import main
+from specdeck.cli import main
 from specdeck.decoding import LoadError, Round, Settings, decode, load
 from tests import families, heads, toys
 
@@ -30,7 +30,7 @@ ROUGH = {"Gemma 3": 1e-2, "Gemma 4 E2B": 0.1, "Gemma 4 E4B": 0.1, "Gemma 4 26B":
 def check_equal(pair, settings, prompt, gap=toys.GAP):
     """The same text as plain decoding's, or another from a near-tie on: the two best logits nearer than `gap`."""
     pair.reset()
-    plain = [event for event in decode(pair, prompt, replace(settings, drafter="none", k=0), COUNT, ignore_end=True, detail=2)]
+    plain = list(decode(pair, prompt, replace(settings, drafter="none", k=0), COUNT, ignore_end=True, detail=2))
     wanted = [token for event in plain if isinstance(event, Round) for token in event.tokens]
     pair.reset()
     reply = toys.reply(pair, prompt, settings, COUNT, ignore_end=True)

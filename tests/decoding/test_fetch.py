@@ -12,6 +12,8 @@ from specdeck.decoding.errors import LoadError
 from specdeck.decoding.find import hub_download as fetching
 from specdeck.decoding.find.hub_download import Stopped, fetch
 from specdeck.decoding.find.hub_errors import NO_INTERNET, reason
+from specdeck.decoding.find.model_config import read_config
+from specdeck.decoding.find.model_folder import hub_name
 from tests.hub import Hub
 
 CHUNK = 1 << 18  # bytes
@@ -46,6 +48,26 @@ class Meter:
     @property
     def done(self) -> list[int]:
         return [done for done, _ in self.reports]
+
+
+def test_a_model_in_a_folder_of_a_repository_is_fetched_alone(hub):
+    """As some drafters are published, in `full/` and `compressed/`."""
+    served = hub.repos[NAME]
+    for inner in ("full", "compressed"):
+        (served / inner).mkdir()
+        for file in ("config.json", FILE):
+            (served / inner / file).write_bytes((served / file).read_bytes() + b" " * (inner == "full"))
+    folder = fetch(f"{NAME}/full")
+    assert (folder.name, hub_name(folder), hub_name(folder.parent)) == ("full", f"{NAME}/full", NAME)
+    assert sorted(file.name for file in folder.iterdir()) == ["config.json", FILE] and (folder / FILE).read_bytes() == CONTENT + b" "
+    assert not (folder.parent / FILE).exists() and not (folder.parent / "compressed" / FILE).exists()
+    assert fetch(f"{NAME}/full") == folder, "what is on disk is found again"
+    with pytest.raises(LoadError, match="org/big has no folder half") as caught:
+        fetch(f"{NAME}/half")
+    assert "\n" not in str(caught.value)
+    (folder.parent / "config.json").unlink(missing_ok=True)
+    with pytest.raises(LoadError, match="holds no model.*its folders full have one"):
+        read_config(folder.parent)
 
 
 def test_a_stopped_fetch_goes_on_at_the_byte_where_it_was_cut_off(hub):

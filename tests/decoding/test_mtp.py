@@ -6,6 +6,7 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import LoadError, Pair, PairError, Settings, load
+from specdeck.decoding.drafters.recognise import recognise
 from tests import heads, toys
 
 PROMPT = list(range(40, 70))
@@ -41,6 +42,22 @@ def test_every_layout_is_the_same_head(tmp_path, kind):
         for shifted in (False, True):
             heads.sidecar(target, kind, experts, shifted)
             assert mx.allclose(draft_log_q(load(str(target), "mtp")), reference, atol=1e-5)
+
+
+@pytest.mark.parametrize("kind", ["qwen3_5", "qwen3_5_moe", "qwen3_next"])
+def test_a_head_in_the_speculators_format_is_the_same_head(tmp_path, kind):
+    """As its converter writes it (speculators, convert/mtp/converter.py): `mtp_layers.0.*`, norms as Qwen's, experts fused, and an output head of
+    the target's that was never filled."""
+    target = heads.target_folder(tmp_path / "target", kind)
+    reference = draft_log_q(load(str(target), str(heads.mtp_folder(tmp_path / "apart", kind))))
+    for qk in (None, 1.75):  # the mean of the norms of q and k: unclear, or as published
+        tensors = {name: value - value.mean() + qk if qk and name.endswith(("q_norm.weight", "k_norm.weight")) else value
+                   for name, value in heads.head_tensors(kind).items()}  # fmt: skip
+        folder = heads.speculators_mtp_folder(tmp_path / f"red {qk}", kind, heads.spread(tensors, "fused"))
+        found = recognise(folder)
+        assert found.kind == "mtp" and not [name for name in found.tensors if "verifier" in name]
+        said = draft_log_q(load(str(target), str(folder)))
+        assert not mx.isnan(said).any() and (qk or mx.allclose(said, reference, atol=1e-5))
 
 
 def test_a_shift_that_is_not_undone_would_show(tmp_path, monkeypatch):
@@ -113,7 +130,7 @@ def test_heads_that_cannot_work_say_why_before_weights_are_read(tmp_path, monkey
         with pytest.raises((LoadError, PairError), match=word) as caught:
             load(target, str(folder))
         assert "\n" not in str(caught.value)
-    with pytest.raises(PairError, match="holds no MTP head"):
+    with pytest.raises(PairError, match="own folder holds none"):
         load(target, "mtp")
 
 

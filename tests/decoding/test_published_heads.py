@@ -72,6 +72,29 @@ def test_norms_are_taken_as_their_values_say_whoever_wrote_the_file(target, labe
     assert mx.allclose(said, wanted, atol=1e-5) and "as stored" in how
 
 
+@pytest.mark.parametrize("wrong", ["the last as stored", "the others as stored", None])
+def test_the_last_norm_may_be_stored_the_other_way(target, wrong):
+    """omlx#1507: Qwen3.6 bundles in MXFP4 whose `mtp.norm` is in MLX's convention and whose layer norms are in Qwen's, or the reverse; the norms
+    before `fc` follow the layer's."""
+    file = target / "model-mtp.safetensors"
+    heads.save(file, prefixed(published()), "mlx")
+    wanted, _ = said_by(target)
+    mixed = {"the last as stored": raw(published()) | {"norm.weight": published()["norm.weight"]}, None: raw(published()),
+             "the others as stored": published() | {"norm.weight": published()["norm.weight"] - 1}}[wrong]  # fmt: skip
+    heads.save(file, prefixed(mixed), None)
+    said, how = said_by(target)
+    assert mx.allclose(said, wanted, atol=1e-5) and ("its last norm" in how) == bool(wrong) and "\n" not in how
+
+
+def test_a_last_norm_unlike_the_targets_follows_the_others(target):
+    """Its mean says nothing where neither way brings it near the target's."""
+    far = raw(published()) | {"norm.weight": published()["norm.weight"] + 2.0}
+    heads.save(target / "model-mtp.safetensors", prefixed(far), None)
+    said, how = said_by(target)
+    heads.save(target / "model-mtp.safetensors", prefixed(published() | {"norm.weight": far["norm.weight"] + 1.0}), "mlx")
+    assert mx.allclose(said, said_by(target)[0], atol=1e-5) and "its last norm" not in how
+
+
 def test_how_the_norms_were_taken_is_told(target):
     heads.save(target / "model-mtp.safetensors", prefixed(raw(published())), None)
     assert load(str(target)).remarks == ["mtp: its norm weights are used plus one: the mean of its q and k norms is 0.75"]
@@ -244,8 +267,8 @@ def test_a_head_alone_whose_file_is_cut_off_is_refused(tmp_path):
 def test_a_head_that_was_not_asked_for_is_not_said_to_be_missing(target):
     heads.save(target / "mtp.safetensors", prefixed(heads.head_tensors()), "mlx")
     pair = load(str(target), "lookup")
-    assert pair.unavailable["mtp"] == "mtp: it comes with this target and other drafters were asked for: add --drafter mtp"
-    assert "holds no MTP head" not in pair.unavailable["mtp"] and "mtp" in load(str(target), ["mtp", "lookup"]).drafters
+    assert pair.unavailable["mtp"] == "mtp: it comes with this target and other drafters were asked for: choose it too (F5, or --drafter mtp)"
+    assert "own folder holds none" not in pair.unavailable["mtp"] and "mtp" in load(str(target), ["mtp", "lookup"]).drafters
 
 
 def test_tensors_that_nobody_reads_are_refused_by_name(target):

@@ -4,7 +4,7 @@ import mlx.core as mx
 import numpy as np
 import pytest
 
-from specdeck import decoding  # noqa: F401  (first: it loads OpenBLAS, where there is one, before mlx)
+from specdeck import decoding  # noqa: F401  (first: it loads OpenBLAS before mlx)
 from specdeck.decoding import load
 from specdeck.decoding.taps import Taps
 from tests import toys

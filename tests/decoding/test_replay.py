@@ -38,7 +38,7 @@ def guess_and_keep(followed: Track, stands: int) -> None:
 def test_states_are_what_reading_only_what_stands_makes_of_them(kind, stands):
     replayed, straight = track(toys.toy(kind)), track(toys.toy(kind), 17 + stands)
     guess_and_keep(replayed, stands)
-    assert replayed.length == 17 + stands and replayed._held is None and replayed._tape is None
+    assert replayed.length == 17 + stands and replayed._snapshot is None and replayed._tape is None
     for found, wanted in zip(states(replayed), states(straight), strict=True):
         assert mx.abs(found - wanted).max().item() < 1e-4
 

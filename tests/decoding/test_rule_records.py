@@ -41,9 +41,9 @@ RULE = Never()
 PROBE = '''
 import argparse, sys
 from dataclasses import replace
-from specdeck.app.actions import slash_commands
-from specdeck.app.commands import options
-from specdeck.app.compare.result_words import why_texts_differ
+from specdeck.actions import slash_commands
+from specdeck.commands import options
+from specdeck.compare.result_words import why_texts_differ
 from specdeck.decoding import Settings, rules
 
 assert "mlx.core" not in sys.modules and rules.RULES[-1] == "never" and rules.rule_after("never") == "probabilistic"
@@ -54,7 +54,7 @@ assert "never" in next(control for control in slash_commands.CONTROLS if control
 settings = Settings(rule="never", temperature=1.0)
 assert "rule coupled" in why_texts_differ(settings, settings)[1] and rules.rule_in_force("never", 1.0).chance({1: 1.0}, {1: 1.0}) == 0
 
-from specdeck.app.chat.why_this_token import why
+from specdeck.chat.why_this_token import why
 from tests import distribution
 from tests.app.test_inspector import WARM, reply_of
 
@@ -82,9 +82,8 @@ def test_no_rule_is_asked_for_by_name_outside_its_file():
 
 def test_a_fourth_rule_costs_one_file_and_one_line(tmp_path):
     house = tmp_path / "specdeck"
-    shutil.copytree(ROOT / "app/specdeck", house, ignore=shutil.ignore_patterns("__pycache__"))
-    for room in ("app", "decoding"):
-        shutil.copytree(ROOT / room, house / room, ignore=shutil.ignore_patterns("__pycache__"))
+    for room, place in (("app", house), ("decoding", house / "decoding")):
+        shutil.copytree(ROOT / room, place, ignore=shutil.ignore_patterns("__pycache__"))
     (house / "assets").symlink_to(ROOT / "assets")
     (house / "decoding/rules/never.py").write_text(NEVER)
     listed = house / "decoding/rules/__init__.py"

@@ -14,11 +14,11 @@ from typing import Any
 import mlx.core as mx
 import pytest
 
-from specdeck.app.engine.adapter import RealEngine
 from specdeck.decoding import LoadError, PairError, load
 from specdeck.decoding.distributed import follower, follower_lines, hosts, lost_host, wire
 from specdeck.decoding.distributed.channel import Channel
 from specdeck.decoding.errors import HostLost
+from specdeck.engine.adapter import RealEngine
 from tests import heads, loopback
 from tests.ranks import PATIENCE, on_loopback
 

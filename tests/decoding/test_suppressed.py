@@ -42,7 +42,7 @@ def test_the_text_is_that_of_a_bias_that_forbids_them(target, tmp_path, rule, te
     free = load(str(target))
     settings = replace(PLAIN, rule=rule, temperature=temperature, seed=2, repetition_penalty=1.1)
     media = [said(free, settings).tokens[i] for i in (0, 3, 8, 12)]
-    wanted = said(free, replace(settings, logit_bias={token: -1e4 for token in media}))
+    wanted = said(free, replace(settings, logit_bias=dict.fromkeys(media, -10000.0)))
     pair = load(with_places(target, tmp_path / "places", media), [str(target), str(heads.assistant_folder(tmp_path / "assistant"))])
     for name in ("none", "lookup", "hybrid", "assistant", "model", "auto"):
         pair.reset()

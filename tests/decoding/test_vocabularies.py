@@ -68,7 +68,7 @@ def test_the_figure_is_told(pair):
 
 
 def differing(pair):
-    return len([id_ for id_ in pair.drafters["model"]._vocabulary.read_as])
+    return len(list(pair.drafters["model"]._vocabulary.read_as))
 
 
 @pytest.mark.parametrize("rule, temperature", [("probabilistic", 0.0), ("coupled", 0.9)])
@@ -123,8 +123,8 @@ def test_another_family_is_refused_with_the_figure(tmp_path, monkeypatch):
 
 
 def test_the_list_of_models_says_the_same(tmp_path):
-    from specdeck.app.models.disk import scan_disk
-    from specdeck.app.models.memory_fit import can_draft
+    from specdeck.models.disk import scan_disk
+    from specdeck.models.memory_fit import can_draft
 
     another_vocabulary(tmp_path / "few", 20), another_vocabulary(tmp_path / "many", 60)
     found = {item.name: item for item in scan_disk([str(tmp_path)]).items}

@@ -50,6 +50,12 @@ VARIANTS = {  # -> kind, tensors, how its folder is written, the row that guesse
     "speculators, a part of the vocabulary": ("dspark", pruned(dspark_tensors()), lambda f, t: dspark_folder(f, t, speculators_config()), 1),
     "speculators, the last token's row guesses": (
         "dspark", dspark_tensors(head="gated", own=False), lambda f, t: dspark_folder(f, t, speculators_config(markov_head_type="gated", sample_from_anchor=True)), 0),
+    "a recurrent head, ModelOpt's names": ("dspark", dspark_tensors(head="rnn", own=False), lambda f, t: blocks.model_opt_folder(f, t, markov_head_type="rnn"), 0),
+    "Domino": ("dspark", blocks.domino_tensors(), blocks.domino_folder, 0),
+    "Domino, the last token's row only marks the place": ("dspark", blocks.domino_tensors(), lambda f, t: blocks.domino_folder(f, t, shift_label=False), 1),
+    "an early Domino of SpecForge's": (
+        "dspark", blocks.domino_tensors(),
+        lambda f, t: blocks.domino_folder(f, {name if name in heads.dflash_tensors() else f"logit_head.{name}": v for name, v in t.items()}, projector_type="causal_v5"), 0),
     "the last token's row guesses": ("dflash2", dflash2_tensors(), lambda f, t: dflash2_folder(f, t, dflash_config={"query_zero_predicts_next": True}), 0),
 }  # fmt: skip
 
@@ -66,6 +72,10 @@ def test_the_q_of_a_draft_is_what_the_drafter_is_defined_to_give(tmp_path, name)
     assert len(guesses) == ROOM and mx.allclose(q, defined_q(pair_of(tmp_path), tensors, sequence, guesses, first), atol=1e-5)
     if kind == "dflash2":
         assert (q > 0).sum(axis=-1).tolist() == [blocks.CANDIDATES] * ROOM
+
+
+def test_a_domino_head_is_named(tmp_path):
+    assert variant_pair(tmp_path, "Domino").remarks == ["dspark: its head is Domino's, a GRU over the block's tokens"]
 
 
 def test_every_guess_of_a_part_of_the_vocabulary_is_in_it_and_the_text_is_the_targets(tmp_path):
@@ -102,6 +112,7 @@ FAULTS = {  # variant -> faults
     "DSpark": ("the first token before every place", "the row before"),
     "a gated head": ("hidden state and token in the other order",),
     "a recurrent head": ("no state",),
+    "Domino": ("no state", "the row before", "the first token before every place", "every guess corrected"),
 }  # fmt: skip
 
 
@@ -124,6 +135,11 @@ def test_a_drafter_read_wrongly_has_another_q(tmp_path, monkeypatch, name, fault
         drafter._net.candidate_selector.hidden_projection = lambda hidden: mx.ones((hidden.shape[0], blocks.RANK))
     elif fault == "the row before":
         drafter._first = 1 - first
+    elif fault == "every guess corrected":
+        drafter._net.markov_head._pure = 0
+    elif fault == "no state" and name == "Domino":
+        step = dspark_network.Domino._step
+        monkeypatch.setattr(dspark_network.Domino, "_step", lambda self, state, *rest: step(self, 0 * state, *rest))
     elif fault == "no state":
         step = dspark_network.RecurrentMarkov._step
         monkeypatch.setattr(dspark_network.RecurrentMarkov, "_step", lambda self, state, *rest: step(self, 0 * state, *rest))

@@ -7,11 +7,27 @@ import pytest
 
 from specdeck.decoding import LoadError, PairError, load
 from tests import heads
-from tests.blocks import dflash2_folder, dflash2_tensors, dspark_folder, dspark_tensors, pruned, speculators_config
+from tests.blocks import (
+    dflash2_folder,
+    dflash2_tensors,
+    domino_folder,
+    domino_tensors,
+    dspark_folder,
+    dspark_tensors,
+    pruned,
+    speculators_config,
+)
+from tests.heads import dflash_folder
 
 
 def without(tensors, *names: str):
     return {name: value for name, value in tensors.items() if not name.startswith(names)}
+
+
+def with_mask_embedding(folder):
+    """As MiMo's drafters come: the mask token's embedding in a file of torch's."""
+    (folder / "mask_embedding.pt").write_bytes(b"PK")
+    return folder
 
 
 BAD = {
@@ -32,6 +48,9 @@ BAD = {
     "its d2t names tokens that the target's 4096 do not have": lambda f: dspark_folder(
         f, pruned(dspark_tensors()) | {"d2t": mx.full((586,), 4000, mx.int64)}, speculators_config()),
     "its config names no aux_hidden_state_layer_ids": lambda f: dspark_folder(f, pruned(dspark_tensors()), speculators_config(aux_hidden_state_layer_ids="all")),
+    "there is no markov_head.states.weight": lambda f: domino_folder(f, without(domino_tensors(), "prefix_gru.weight_hh")),
+    "its projector is of the type causal_v9: not supported yet": lambda f: dflash_folder(f, dflash_config={"projector_type": "causal_v9"}),
+    "mask_embedding.pt, which is not read here": lambda f: with_mask_embedding(dflash_folder(f)),
     "its block size is 0": lambda f: dspark_folder(f, block_size=0),
     "reads layer 9": lambda f: dspark_folder(f, target_layer_ids=[0, 9]),
 }  # fmt: skip

@@ -23,20 +23,20 @@ from typing import Any, Callable
 from textual import events
 from textual.pilot import Pilot, WaitForScreenTimeout
 
-from specdeck.app.actions import loading
-from specdeck.app.actions.slash_commands import CONTROLS
-from specdeck.app.app import Playground
-from specdeck.app.deck import Deck
-from specdeck.app.drawing.clean_text import one_line
-from specdeck.app.engine.session import Session
-from specdeck.app.lesson.course import Course
-from specdeck.app.lesson.page_order import PAGES
-from specdeck.app.lesson.recordings import Recordings
-from specdeck.app.pacing import Pacing
-from specdeck.app.records.journal import Journal
-from specdeck.app.screens.chat import ChatScreen
-from specdeck.app.widgets.title import Title
+from specdeck.actions import loading
+from specdeck.actions.slash_commands import CONTROLS
+from specdeck.app import Playground
+from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
+from specdeck.drawing.clean_text import one_line
+from specdeck.engine.session import Session
+from specdeck.lesson.course import Course
+from specdeck.lesson.page_order import PAGES
+from specdeck.lesson.recordings import Recordings
+from specdeck.pacing import Pacing
+from specdeck.records.journal import Journal
+from specdeck.screens.chat import ChatScreen
+from specdeck.widgets.title import Title
 from tests.app.fake import FakeSession
 from tests.app.fake_models import LISTED, PAIR, FakeRunner
 from tests.app.play import leave

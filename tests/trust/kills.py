@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Callable
 
-from specdeck.app.records import journal
+from specdeck.records import history_index
 from tests.cli.conftest import ENDLESS
 from tests.trust.terminal import OnTerminal
 
@@ -88,7 +88,7 @@ def _codes(expected: int, end: str, moment: str, started: bool) -> tuple[int, ..
 
 def _lost(moment: str, home: Path) -> list[str]:
     """What of the conversation is not on disk."""
-    items = journal.history_items(home / "conversations")
+    items = history_index.history(home / "conversations").items
     if moment in ("starting", "idle"):
         return [] if not items else ["a conversation that nobody had"]
     if [item.prompt for item in items] != [PROMPT]:

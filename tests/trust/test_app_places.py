@@ -6,10 +6,10 @@ import resource
 
 import pytest
 
-from specdeck.app.chat.conversation import fold
-from specdeck.app.records import journal
+from specdeck.chat.conversation import fold
+from specdeck.records import history_index, journal
 from tests.trust.terminal import OnTerminal
-from tests.trust.test_odd_places import BARE, HOSTILE
+from tests.trust.test_odd_places import BARE, HOSTILE, somebody  # noqa: F401
 
 pytestmark = pytest.mark.long
 QUIT = "\x11"  # ctrl+q
@@ -25,7 +25,7 @@ def ask(app: OnTerminal, text: str, since: int = 0) -> int:
     "changes", [BARE, HOSTILE, BARE | {"TERM": "dumb"}, BARE | {"TERM": "no-such-terminal"}, BARE | {"HOME": "/proc/nowhere", "TERM": ""}],
     ids=["nothing is set", "all is against it", "dumb", "unknown", "no home, no name"],
 )  # fmt: skip
-def test_the_playground_runs_there(changes):
+def test_the_playground_runs_there(changes, somebody):  # noqa: F811
     with OnTerminal(environ=changes) as app:
         at = app.wait_for("ready")
         ask(app, "Repeat exactly: door", since=at)
@@ -76,6 +76,6 @@ def test_two_playgrounds_keep_their_conversations_apart(tmp_path):
         for app in (one, other):
             app.type(QUIT)
             assert app.code() == 0 and app.clean()
-    kept = journal.history_items(tmp_path / "conversations")
+    kept = history_index.history(tmp_path / "conversations").items
     assert sorted(item.prompt for item in kept) == ["Repeat exactly: first door", "Repeat exactly: second door"]
     assert {len(fold(journal.recall(item.path)).turns) for item in kept} == {2}

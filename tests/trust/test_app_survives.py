@@ -8,7 +8,8 @@ from textual.command import CommandList
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widget import Widget
 
-from specdeck.app.screens.tab_order import TABS
+from specdeck.records.journal import Journal, recall
+from specdeck.screens.tab import TABS
 from tests.app.fake import FakeSession
 from tests.app.play import person, playing, until
 from tests.app.test_hands import talk
@@ -41,7 +42,7 @@ async def test_two_enters_in_one_burst_choose_a_drafter_once():
     session = FakeSession()
     async with playing(session) as pilot:
         await talk(pilot, session)
-        pilot.app.choose_drafter()
+        pilot.app.tab.action_drafters()
         await until(pilot, lambda: len(pilot.app.screen_stack) == 2)
         burst(pilot, "enter", "enter", "enter")
         await until(pilot, lambda: len(pilot.app.screen_stack) == 1)
@@ -191,3 +192,31 @@ async def test_a_tab_that_opens_in_the_same_burst_closes_the_box_over_the_last_o
         box.dismiss()
         await until(pilot, lambda: not box.is_attached)
         assert pilot.app.is_running and pilot.app.current_mode == "Models" and len(pilot.app.screen_stack) == 1
+
+
+class Panic(BaseException):
+    """As the tokenizers library raises one, no Exception."""
+
+
+@pytest.mark.parametrize("where", ["the screen", "a widget"])
+def test_what_is_no_exception_leaves_the_app_with_the_conversation_saved(where, tmp_path):
+    def panic(*_):
+        raise Panic("onig\x1b[2J")
+
+    @person
+    async def story():
+        session = FakeSession()
+        async with playing(session) as pilot:
+            app = pilot.app
+            app.deck.journal = Journal(tmp_path)
+            await talk(pilot, session)
+            place = app.screen if where == "the screen" else app.screen.query_one("Prompt")
+            place.call_later(panic)
+            async with asyncio.timeout(60):
+                while app.return_code is None:
+                    await asyncio.sleep(0.02)  # a pilot would wait for the screen
+            assert app.return_code == 1
+        (file,) = tmp_path.glob("*.jsonl")
+        assert recall(file).entries
+
+    story()

@@ -16,7 +16,7 @@ from random import Random
 
 import pytest
 
-from specdeck.app.cli import main
+from specdeck.cli import main
 from specdeck.decoding import template_limits
 from tests import heads
 from tests.cli.conftest import Outcome

@@ -2,11 +2,11 @@
 
 import pytest
 
-from specdeck.app.chat.conversation import Chat
-from specdeck.app.chat.entries import Asked
-from specdeck.app.engine.messages import Failed
-from specdeck.app.engine.reply_reports import Ended, Wrote
+from specdeck.chat.conversation import Chat
+from specdeck.chat.entries import Asked
 from specdeck.decoding.types import Finish, Settings, Stats
+from specdeck.engine.messages import Failed
+from specdeck.engine.reply_reports import Ended, Wrote
 from tests.app.fake import TAKES, FakeSession, round_of
 from tests.app.play import person, playing, until
 from tests.app.test_chat import type_line

@@ -10,18 +10,19 @@ from pathlib import Path
 
 import pytest
 
-from specdeck.app.actions import chatting, comparing, saving
-from specdeck.app.commands import bench, picture_file
-from specdeck.app.commands.trace_recording import TraceFile
-from specdeck.app.lesson.course import Course
-from specdeck.app.lesson.page_order import PAGES
-from specdeck.app.lesson.recordings import Recordings
-from specdeck.app.models.measurements import Measurements
-from specdeck.app.models.named_folders import NamedFolders
-from specdeck.app.notices import Refusal
-from specdeck.app.records import files, journal, named_files, theme_choice
-from specdeck.app.report_fold import pump
+from specdeck.actions import chatting, comparing, saving
+from specdeck.chat.conversation import fold
+from specdeck.commands import bench, picture_file
+from specdeck.commands.trace_recording import TraceFile
 from specdeck.decoding.errors import SpecdeckError
+from specdeck.lesson.course import Course
+from specdeck.lesson.page_order import PAGES
+from specdeck.lesson.recordings import Recordings
+from specdeck.models.measurements import Measurements
+from specdeck.models.named_folders import NamedFolders
+from specdeck.notices import Refusal
+from specdeck.records import files, history_index, journal, named_files, theme_choice
+from specdeck.report_fold import pump
 from tests.app.fake import FakeSession
 from tests.app.test_keep import deck_with, talk
 from tests.app.test_trials import finish
@@ -95,18 +96,18 @@ def test_a_device_that_holds_nothing_is_not_removed(tmp_path, monkeypatch):
     assert deck.journal.trouble and device.is_char_device()
 
 
-def test_a_conversation_that_was_cut_off_and_cannot_be_repaired_is_refused(tmp_path):
+def test_a_conversation_that_was_cut_off_and_cannot_be_gone_on_with_is_shown_and_told(tmp_path):
     deck = deck_with(FakeSession(), tmp_path)
     talk(deck, deck.session)
     chatting.clear(deck)
     (file,) = tmp_path.iterdir()
     whole = file.read_bytes()
     file.write_bytes(whole[:-20])
-    with full_disk(), pytest.raises(Refusal, match="cannot be repaired: File too large"):
+    with full_disk():
         saving.recall(deck, file)
-    assert file.read_bytes() == whole[:-20] and not deck.chat.turns
-    saving.recall(deck, file)
-    assert deck.chat.turns
+        assert file.read_bytes() == whole[:-20] and deck.chat.turns
+        talk(deck, deck.session)
+    assert "File too large" in deck.journal.trouble and whole.startswith(file.read_bytes()) and fold(journal.recall(file).entries).turns
 
 
 def test_a_trace_that_could_not_hold_anything_is_removed(tmp_path, capsys):
@@ -131,7 +132,7 @@ def test_output_that_cannot_be_written_is_told(words, unbuffered):
 @needs_full
 def test_a_table_that_cannot_be_printed_loses_no_picture(tmp_path, monkeypatch):
     monkeypatch.setattr(bench, "svg", lambda *_: "plot")
-    args = bench.parser().parse_args(["--json", "--svg", str(tmp_path / "x.svg")])
+    args = bench.parser().parse(["--json", "--svg", str(tmp_path / "x.svg")])
     with monkeypatch.context() as patch, suppress(OSError), open("/dev/full", "w") as full:
         patch.setattr(sys, "stdout", full)
         with pytest.raises(OSError):
@@ -140,7 +141,7 @@ def test_a_table_that_cannot_be_printed_loses_no_picture(tmp_path, monkeypatch):
 
 
 def test_a_line_on_stderr_that_nobody_can_read_ends_nothing(monkeypatch):
-    from specdeck.app.commands.terminal import complain
+    from specdeck.commands.terminal import complain
 
     class Full:
         def write(self, text: str) -> int:
@@ -159,7 +160,7 @@ def test_a_file_system_without_locks_keeps_conversations(tmp_path, monkeypatch):
     talk(deck, deck.session)
     pump(deck)
     deck.journal.close()
-    assert len(journal.history_items(tmp_path)) == 1 and not [notice for notice in deck.notices if notice.kind == "error"]
+    assert len(history_index.history(tmp_path).items) == 1 and not [notice for notice in deck.notices if notice.kind == "error"]
 
 
 def test_a_replaced_file_is_its_owners_alone(tmp_path):

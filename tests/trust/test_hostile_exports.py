@@ -4,13 +4,13 @@ import json
 import xml.etree.ElementTree as ET
 from random import Random
 
-from specdeck.app.chat.conversation import fold
-from specdeck.app.commands import bench_plot
-from specdeck.app.compare.result_card import ResultCard, bench_card
-from specdeck.app.models.catalogue import Catalogue
-from specdeck.app.models.hub import Listed
-from specdeck.app.records import export, trace
-from specdeck.app.widgets import hub_list
+from specdeck.chat.conversation import fold
+from specdeck.commands import bench_plot
+from specdeck.compare.result_card import ResultCard, bench_card
+from specdeck.models.catalogue import Catalogue
+from specdeck.models.hub import Listed
+from specdeck.records import export, trace
+from specdeck.widgets import hub_list
 from tests.trust.hostile import SEED, TRIES, hostile, obeyed
 from tests.trust.test_hostile_text import random_entries
 

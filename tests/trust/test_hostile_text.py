@@ -8,14 +8,14 @@ from random import Random
 
 import pytest
 
-from specdeck.app.actions import replaying
-from specdeck.app.chat.entries import Asked
-from specdeck.app.commands.terminal import Painter
-from specdeck.app.drawing import terminal_filter
-from specdeck.app.drawing.clean_text import clean, one_line
-from specdeck.app.engine.reply_reports import Ended, Reading, Wrote
-from specdeck.app.records import trace
+from specdeck.actions import replaying
+from specdeck.chat.entries import Asked
+from specdeck.commands.terminal import Painter
 from specdeck.decoding.types import Finish, Prefill, Settings, Stats
+from specdeck.drawing import terminal_filter
+from specdeck.drawing.clean_text import clean, one_line
+from specdeck.engine.reply_reports import Ended, Reading, Wrote
+from specdeck.records import trace
 from tests.app.fake import TAKES, FakeSession, names_of, round_of
 from tests.app.play import person, playing, until
 from tests.trust.hostile import MARK, SEED, TRIES, hostile, obeyed
@@ -137,6 +137,6 @@ def test_what_argparse_quotes_is_cleaned(cli):
 
 @pytest.mark.parametrize("name", ["\x1b[2Jmodel", "model:\x1b]0;pwned\x07"])
 def test_a_drafter_of_a_hostile_name_is_compared_by_a_clean_one(name):
-    from specdeck.app.compare.result_words import side_words
+    from specdeck.compare.result_words import side_words
 
     assert not obeyed(side_words(Settings(drafter=name)))

@@ -9,10 +9,9 @@ from random import Random
 
 import pytest
 
-from specdeck import assets
-from specdeck.app import cli
-from specdeck.app.commands import terminal
-from specdeck.app.commands.signals import Interrupted
+from specdeck import assets, cli
+from specdeck.commands import terminal
+from specdeck.commands.signals import Interrupted
 from specdeck.decoding.errors import LoadError
 from tests.cli.conftest import ROOT
 from tests.trust import interrupts
@@ -61,7 +60,7 @@ def ended(*words: str) -> tuple[int, bytes, bytes]:
 
 
 @pytest.mark.parametrize("number, times", [(signal.SIGINT, 1), (signal.SIGINT, 2), (signal.SIGTERM, 1)])
-@pytest.mark.parametrize("module", ["specdeck.decoding.cpu.blas", "specdeck.app.commands.replay"])
+@pytest.mark.parametrize("module", ["specdeck.decoding.cpu.blas", "specdeck.commands.replay"])
 def test_while_it_imports(at_start, module, number, times):
     at_start(WHEN_IMPORTED.format(module=module, number=int(number), times=times))
     assert ended("replay", RECORDING, "--json") == (128 + number, b"", b"")
@@ -80,7 +79,7 @@ def test_a_signal_in_a_librarys_finalizer_is_not_told_and_not_lost(at_start):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("module", ["specdeck.app.app", "specdeck.app.screens.chat", "specdeck.app.terminal_driver", "textual.drivers.linux_driver"])
+@pytest.mark.parametrize("module", ["specdeck.app", "specdeck.screens.chat", "specdeck.terminal_driver", "textual.drivers.linux_driver"])
 def test_while_the_playground_starts(at_start, module):
     at_start(WHEN_IMPORTED.format(module=module, number=2, times=2))
     with OnTerminal() as app:

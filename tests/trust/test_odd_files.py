@@ -5,14 +5,15 @@ import signal
 import stat
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from specdeck.app.commands import bench
-from specdeck.app.models.disk import scan_disk
-from specdeck.app.models.measurements import Measurement, Measurements
-from specdeck.app.records import files, journal, named_files, trace
+from specdeck.commands import bench
+from specdeck.models.disk import scan_disk
+from specdeck.models.measurements import Measurement, Measurements
+from specdeck.records import files, history_index, journal, named_files, trace
 from tests.cli.conftest import ROOT
 from tests.trust.test_state_files import conversation
 
@@ -42,7 +43,7 @@ def test_pipes_among_models_and_conversations_hang_nobody(tmp_path):
     rows = {item.folder.name: item for item in scan_disk([str(tmp_path)]).items if item.origin == "folder"}
     assert all(rows[f"with {name}"].trouble for name in ("generation_config.json", "model.safetensors"))
     os.mkfifo(tmp_path / "20260101-000000-00.jsonl")
-    assert journal.history_items(tmp_path) == []
+    assert history_index.history(tmp_path).items == []
 
 
 def test_half_a_character_is_saved_as_a_replacement(tmp_path):
@@ -61,9 +62,9 @@ def test_a_conversation_that_is_open_elsewhere_is_not_deleted(tmp_path):
 
 def test_a_conversation_of_a_year_that_no_calendar_has_is_listed(tmp_path, monkeypatch):
     (tmp_path / "20260101-000000-00.jsonl").write_text(conversation())
-    real = Path.stat
-    monkeypatch.setattr(Path, "stat", lambda self, **options: os.stat_result([*real(self, **options)[:8], 10**15, 0]))
-    assert [item.when.year for item in journal.history_items(tmp_path)] in ([1970], [1969])  # west of Greenwich
+    real = history_index._found
+    monkeypatch.setattr(history_index, "_found", lambda path, at: replace(real(path, at), changed=10**24))
+    assert [item.when.year for item in history_index.history(tmp_path).items] in ([1970], [1969])  # west of Greenwich
 
 
 def test_measurements_are_their_owners_alone(tmp_path):
@@ -75,7 +76,7 @@ def test_measurements_are_their_owners_alone(tmp_path):
 
 def test_a_plot_that_cannot_be_written_loses_no_figures(capsys, tmp_path, monkeypatch):
     monkeypatch.setattr(bench, "svg", lambda *_: "plot")
-    args = bench.parser().parse_args(["--json", "--svg", str(tmp_path / "no" / "x.svg")])
+    args = bench.parser().parse(["--json", "--svg", str(tmp_path / "no" / "x.svg")])
     with pytest.raises(Exception, match="cannot be written"):
         bench.show(args, {"machine": {}, "rows": []})
     assert capsys.readouterr().out == '{"machine": {}, "rows": []}\n'
@@ -83,7 +84,7 @@ def test_a_plot_that_cannot_be_written_loses_no_figures(capsys, tmp_path, monkey
 
 @pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="a disk that is full")
 def test_a_full_disk_ends_the_trace_and_not_the_reply(cli, monkeypatch, tmp_path):
-    monkeypatch.setattr("specdeck.app.commands.trace_recording.create", lambda place: open("/dev/full", "w"))
+    monkeypatch.setattr("specdeck.commands.trace_recording.create", lambda place: open("/dev/full", "w"))
     done = cli("run", "Find me a bus", "--max-tokens", "4", "--json", "--trace", str(tmp_path / "t"))
     assert done.code == 1 and len(done.json["tokens"]) == 4
     assert done.err.count("\n") == 1 and "No space left" in done.err
@@ -100,7 +101,8 @@ def test_help_in_any_encoding(words, encoding):
 def test_closed_streams_give_no_misleading_error(words):
     closed = lambda: [os.close(number) for number in (0, 1)]  # noqa: E731
     done = subprocess.run([*COMMAND, *words], cwd=ROOT, preexec_fn=closed, stderr=subprocess.PIPE, text=True, timeout=120)
-    assert done.returncode == (0 if words == ("paths",) else 2) and "Error" not in done.stderr
+    assert done.returncode == (1 if words == ("paths",) else 2) and "Error" not in done.stderr
+    assert words != ("paths",) or done.stderr == "specdeck: stdout is closed: nothing could be printed\n"
 
 
 def test_told_to_interrupt_the_app_leaves_with_130():

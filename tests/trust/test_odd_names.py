@@ -1,16 +1,17 @@
 """Names that no file can have, wherever a person may type one: a line that says so."""
 
 import os
+from contextlib import suppress
 
 import pytest
 
-from specdeck.app.actions import finding_models
-from specdeck.app.deck import Deck
-from specdeck.app.notices import Refusal
-from specdeck.app.records import named_files
-from specdeck.app.records.trace import TraceError
+from specdeck.actions import finding_models
+from specdeck.deck import Deck
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.find import model_folder
+from specdeck.notices import Refusal
+from specdeck.records import named_files
+from specdeck.records.trace import TraceError
 from tests.app.fake import FakeSession
 from tests.app.fake_models import FakeRunner
 
@@ -28,10 +29,8 @@ def test_a_name_that_no_file_has(cli, tmp_path, monkeypatch, name):
         model_folder.find(name, lambda _: None)
     deck = Deck(FakeSession())
     deck.runner = FakeRunner()
-    try:
+    with suppress(Refusal):
         finding_models.ask(deck, name)  # words to search for, or a folder that is refused
-    except Refusal:
-        pass
     for words in (("models", name), ("replay", name), ("run", "x", "--trace", name), ("bench", "--svg", name, "--runs", "1")):
         done = cli(*words)
         assert done.code in ((0, 1, 2) if words[0] == "models" else (1, 2)) and "Error" not in done.err, (words, done.err[:300])

@@ -18,6 +18,15 @@ HOSTILE = BARE | {"HOME": NOWHERE, "TERM": "dumb", "LC_ALL": "C", "PYTHONUTF8": 
 WORDS = ("run", "Repeat exactly: café 東京", "--max-tokens", "4", "--json", "--stop", "é", "--system", "ü")
 
 
+@pytest.fixture
+def somebody(tmp_path, monkeypatch):
+    """Where HOME is unset, processes find this folder as the user's home, not the one of whoever runs the tests."""
+    (tmp_path / "sitecustomize.py").write_text(
+        f"import pwd\nreal = pwd.getpwuid\npwd.getpwuid = lambda uid: pwd.struct_passwd((*real(uid)[:5], {str(tmp_path / 'home')!r}, real(uid)[6]))\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+
+
 def specdeck(*words: str, changes: dict[str, str | None] | None = None, **options) -> subprocess.CompletedProcess:
     """A command in a process of its own; `changes` of its environment, None for what is unset."""
     environ = {name: value for name, value in (os.environ | (changes or {})).items() if value is not None}
@@ -31,7 +40,7 @@ def here() -> list[int]:
 
 
 @pytest.mark.parametrize("changes", [BARE, HOSTILE], ids=["nothing is set", "all is against it"])
-def test_a_reply_is_the_same_there(here, changes):
+def test_a_reply_is_the_same_there(here, changes, somebody):
     done = specdeck(*WORDS, changes=changes)
     assert done.returncode == 0 and done.stderr == b"", done.stderr
     assert [token["id"] for token in json.loads(done.stdout)["tokens"]] == here != []

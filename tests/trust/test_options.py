@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from specdeck import assets
-from specdeck.app.commands import bench, doctor, run, test, trial_runner
-from specdeck.app.commands.subcommands import COMMANDS
+from specdeck.commands import bench, doctor, run, test, trial_runner
+from specdeck.commands.subcommands import COMMANDS
 from specdeck.decoding.errors import LoadError
 from tests.trust.hostile import SEED, TRIES, hostile
 
@@ -19,7 +19,7 @@ COUNTS = ("N", "X", "T", "N[,N…]", "T[,T…]", "COLUMNSxROWS")  # what --help 
 
 def counted(command: str) -> list[str]:
     """The options of a command that take numbers, as --help shows them."""
-    actions = import_module(f"specdeck.app.commands.{command}").parser()._actions
+    actions = import_module(f"specdeck.commands.{command}").parser()._actions
     floats = [action for action in actions if action.type is float or action.metavar in COUNTS or action.dest in FLOATS]
     return [action.option_strings[0] for action in floats if action.option_strings]
 
@@ -51,7 +51,7 @@ def check(done, words):
 
 
 def test_the_options_that_take_numbers_are_found():
-    assert len(NUMERIC) >= 15 and {"--draft-bits", "--draft-vocab", "--kv-bits", "-k"} <= set(NUMERIC)
+    assert len(NUMERIC) >= 15 and {"--draft-bits", "--draft-vocab", "--kv-bits", "--num-draft-tokens"} <= set(NUMERIC)
     assert {("compare", "--a-k"), ("bench", "--prompts"), ("replay", "--speed"), ("replay", "--size"), ("test", "--draws")} <= set(ALL)
 
 

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from specdeck.app.commands import bench, options, run
-from specdeck.app.drawing import clean_text, terminal_filter
-from specdeck.app.models import disk
-from specdeck.app.records import export, files, trace, without_paths
-from specdeck.app.widgets.title import Title
+from specdeck.commands import bench, options, run
 from specdeck.decoding import accept, pair_loading, template_limits
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.find import hub_errors, model_config
 from specdeck.decoding.types import Settings
+from specdeck.drawing import clean_text, terminal_filter
+from specdeck.models import disk
+from specdeck.records import export, files, journal, trace, without_paths
+from specdeck.widgets.title import Title
 from tests.trust import (
     hands,
     long_use,
@@ -25,12 +25,14 @@ from tests.trust import (
     test_full_disk,
     test_hostile_exports,
     test_hostile_text,
+    test_mixed,
     test_not_numbers,
     test_odd_folders,
     test_odd_names,
     test_options,
     test_privacy,
     test_state_files,
+    test_strangers,
     test_templates,
 )
 from tests.trust.no_network import no_network  # noqa: F401
@@ -78,14 +80,43 @@ def test_a_value_that_nobody_checks(cli, monkeypatch):
 
 def test_a_template_that_nobody_ends(monkeypatch):
     monkeypatch.setattr(template_limits, "SECONDS", 0.2)
-    monkeypatch.setattr(test_templates, "ENDLESS", "{% for i in range(3000) %}{% for j in range(300) %}{% endfor %}{% endfor %}")
-    monkeypatch.setattr(template_limits._Watch, "end", lambda self, error: None)
-    caught(test_templates.test_one_that_does_not_end_is_ended, None)
+    monkeypatch.setattr(template_limits, "_watch", lambda child, over, seconds: None)
+    short = "{% for i in range(3000) %}{% for j in range(300) %}{% endfor %}{% endfor %}"
+    caught(test_templates.test_one_that_does_not_end_is_ended, None, short)
 
 
-def test_a_power_that_nobody_refuses(monkeypatch):
-    monkeypatch.setattr("specdeck.decoding.prompt.refuse_powers", lambda template: None)
-    caught(test_templates.test_powers_are_refused_before_they_begin, "{{ 2 ** 3 }}")
+def test_penalties_that_nobody_applies(monkeypatch):
+    monkeypatch.setattr("specdeck.decoding.loop.penalised", lambda settings: False)
+    caught(test_mixed.test_a_sample, "trimmable")
+
+
+def test_a_damaged_line_that_takes_the_rest_with_it(monkeypatch, tmp_path):
+    monkeypatch.setattr(trace, "_parts", lambda lines: [list(lines)])
+    with pytest.raises(trace.TraceError):
+        test_state_files.test_a_damaged_line_takes_its_turn_with_it_and_no_other(tmp_path, lambda line: bytes(len(line)))
+
+
+def test_a_conversation_that_is_written_when_it_is_read(monkeypatch, tmp_path):
+    real = journal.recall
+
+    def recall(path: Path) -> trace.Readable:
+        read = real(path)
+        path.write_text(trace.dump(read.entries))
+        return read
+
+    monkeypatch.setattr(journal, "recall", recall)
+    caught(test_state_files.test_conversations, tmp_path)
+
+
+def test_a_panic_that_nobody_takes_for_an_error(monkeypatch, tmp_path):
+    monkeypatch.setattr("specdeck.decoding.target._panics_are_errors", nullcontext)
+    with pytest.raises(BaseException, match="retry-limit"):
+        test_strangers.test_a_tokenizer_that_no_text_survives_is_refused_as_it_is_read(tmp_path, "a pattern that gives up")
+
+
+def test_sizes_that_nobody_holds_against_the_headers(cli, monkeypatch, tmp_path):
+    monkeypatch.setattr("specdeck.decoding.find.complete_files.check_sizes", lambda *_: None)
+    caught(test_strangers.test_a_config_that_names_more_than_the_weights_hold_is_refused_before_it_is_built, cli, tmp_path, "num_hidden_layers", 40)
 
 
 def test_a_text_that_is_not_the_targets(monkeypatch):
@@ -120,13 +151,14 @@ def test_a_model_folder_whose_code_runs(tmp_path, monkeypatch):
 
 def test_a_trace_whose_lines_nobody_guards(tmp_path, monkeypatch):
     monkeypatch.setattr(trace.TraceReader, "_object", lambda self, line: json.loads(line))
+    monkeypatch.setattr(trace, "_text", bytes.decode)
     with pytest.raises(ValueError):
         test_state_files.test_conversations(tmp_path)
 
 
 def test_an_odd_folder_that_hides_the_others(many, monkeypatch):  # noqa: F811
     monkeypatch.setattr(disk, "Exception", LoadError, raising=False)
-    with pytest.raises(Exception):
+    with pytest.raises(Exception):  # noqa: B017 - whatever the odd folder raises
         test_odd_folders.test_every_odd_folder_is_a_row_and_the_sound_one_is_there(many)
 
 

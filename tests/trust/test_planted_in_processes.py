@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from specdeck import assets
-from tests.trust import kills, test_app_places, test_odd_places, test_taken_away, test_terminals
+from tests.trust import kills, test_app_places, test_odd_places, test_taken_away, test_terminal_bytes, test_terminals
 from tests.trust.test_planted_faults import caught
 from tests.trust.test_terminals import state  # noqa: F401
 
@@ -28,34 +28,39 @@ def plant(tmp_path_factory, monkeypatch):
 def test_input_that_is_taken_for_text(plant, state):  # noqa: F811
     plant(
         "from textual.drivers.linux_driver import LinuxDriver\n"
-        "from specdeck.app.terminal_driver import TerminalDriver\n"
+        "from specdeck.terminal_driver import TerminalDriver\n"
         "TerminalDriver.run_input_thread = LinuxDriver.run_input_thread\n"
     )
     caught(test_terminals.test_bytes_that_are_no_text_are_no_end, state)
 
 
+def test_a_stderr_that_libraries_hold(plant, tmp_path):
+    plant("from specdeck.drawing import own_stderr\nown_stderr.Cleaned.write = lambda self, text: own_stderr.own_stderr().write(text)\n")
+    caught(test_terminal_bytes.test_what_a_library_says_of_a_config_does_not_reach_the_terminal, tmp_path)
+
+
 def test_a_signal_that_nobody_catches(plant, state):  # noqa: F811
-    plant("from specdeck.app.screens.leavable_app import LeavableApp\nfrom contextlib import nullcontext\nLeavableApp.left_by_signals = lambda self: nullcontext()\n")
+    plant("from specdeck.app import Playground\nfrom contextlib import nullcontext\nPlayground.left_by_signals = lambda self: nullcontext()\n")
     caught(test_terminals.test_told_to_end, state, test_terminals.signal.SIGTERM, "idle")
 
 
 def test_a_journal_that_keeps_nothing_of_a_reply(plant, tmp_path):
-    plant("from specdeck.app.records.journal import Journal\nJournal.write = lambda self, entry, chat: None\n")
+    plant("from specdeck.records.journal import Journal\nJournal.write = lambda self, entry, chat: None\n")
     assert kills.troubles("SIGTERM", "in a reply", Random(1), tmp_path)
 
 
 def test_a_terminal_that_is_left_as_it_is(plant):
-    plant("from specdeck.app.terminal_driver import TerminalDriver\nTerminalDriver.disable_input = TerminalDriver.stop_application_mode = lambda self: None\n")
-    caught(test_app_places.test_the_playground_runs_there, test_odd_places.BARE)
+    plant("from specdeck.terminal_driver import TerminalDriver\nTerminalDriver.disable_input = TerminalDriver.stop_application_mode = lambda self: None\n")
+    caught(test_app_places.test_the_playground_runs_there, test_odd_places.HOSTILE, None)
 
 
 def test_a_full_disk_that_is_not_told(plant, tmp_path):
-    plant("from specdeck.app.records.journal import Journal\nJournal.write = lambda self, entry, chat: None\n")
+    plant("from specdeck.records.journal import Journal\nJournal.write = lambda self, entry, chat: None\n")
     caught(test_app_places.test_a_full_disk_is_told_and_nothing_else_is_lost, tmp_path)
 
 
 def test_one_file_for_two_playgrounds(plant, tmp_path):
-    plant("from specdeck.app.records import files, journal\njournal.files.create = lambda folder, ending: (folder.mkdir(exist_ok=True), (folder / f'a{ending}').open('ab'))[1]\n")
+    plant("from specdeck.records import files, journal\njournal.files.create = lambda folder, ending: (folder.mkdir(exist_ok=True), (folder / f'a{ending}').open('ab'))[1]\n")
     caught(test_app_places.test_two_playgrounds_keep_their_conversations_apart, tmp_path)
 
 
@@ -65,7 +70,7 @@ def test_a_working_directory_whose_modules_are_found(tmp_path, monkeypatch):
 
 
 def test_a_deleted_folder_that_nobody_looks_for(plant, tmp_path):
-    plant("from specdeck.app import cli\ncli._stand_somewhere = lambda: None\n")
+    plant("from specdeck import cli\ncli._stand_somewhere = lambda: None\n")
     caught(test_odd_places.test_a_folder_that_is_gone_is_named, tmp_path, ("run", "hello"))
 
 

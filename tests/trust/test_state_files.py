@@ -10,35 +10,43 @@ from random import Random
 
 import pytest
 
-from specdeck.app.actions import comparing, saving, saving_results
-from specdeck.app.chat.entries import Asked
-from specdeck.app.engine.reply_reports import Ended, Wrote
-from specdeck.app.lesson.course import Course
-from specdeck.app.lesson.page_order import PAGES
-from specdeck.app.lesson.recordings import Recordings
-from specdeck.app.models.measurements import Measurement, Measurements
-from specdeck.app.models.named_folders import NamedFolders
-from specdeck.app.notices import Refusal
-from specdeck.app.records import journal, theme_choice, trace
-from specdeck.app.records.trace import TraceError
-from specdeck.app.settings import config
+from specdeck.actions import chatting, comparing, replaying, saving, saving_results
+from specdeck.chat.conversation import fold
+from specdeck.chat.entries import Asked, Entry
 from specdeck.decoding.types import Finish, Settings, Stats
+from specdeck.engine.reply_reports import Ended, Wrote
+from specdeck.lesson.course import Course
+from specdeck.lesson.page_order import PAGES
+from specdeck.lesson.recordings import Recordings
+from specdeck.models.measurements import Measurement, Measurements
+from specdeck.models.named_folders import NamedFolders
+from specdeck.notices import Refusal
+from specdeck.records import history_index, journal, theme_choice, trace
+from specdeck.records.trace import TraceError
+from specdeck.report_fold import pump
+from specdeck.settings import config
 from tests.app.fake import TAKES, FakeSession, names_of, round_of
-from tests.app.test_keep import deck_with
+from tests.app.test_keep import deck_with, shape
 from tests.app.test_trials import finish
 from tests.trust.corrupt import _bytes, _place
 from tests.trust.hostile import SEED, TRIES
 from tests.trust.mutations import mutated
 
 
-def conversation() -> str:
-    settings = Settings(drafter="model", k=4)
+def turn_of(settings: Settings) -> list[Entry]:
     entries = [Asked(1, "hi", 0.0, settings, target="toy")]
     for index, take in enumerate(TAKES[:4]):
         event = round_of(index, take, settings)
         texts = (*take.guesses[: event.accepted], take.own)
         entries.append(Wrote(1, event, texts, take.guesses, 0.1 + index, names_of(take, event)))
-    return trace.dump([*entries, Ended(1, Finish("stop", None, Stats()), "", 9.0)])
+    return [*entries, Ended(1, Finish("stop", None, Stats()), "", 9.0)]
+
+
+ENTRIES = turn_of(Settings(drafter="model", k=4))
+
+
+def conversation() -> str:
+    return trace.dump(entry for job in (1, 2, 3) for entry in (replace(entry, job=job) for entry in ENTRIES))
 
 
 def damaged(text: str, rng: Random) -> bytes:
@@ -55,16 +63,50 @@ def damaged(text: str, rng: Random) -> bytes:
 
 
 def test_conversations(tmp_path):
+    """Reading never writes: not even an hour later, when the conversation is gone on with, is anything lost that can be read."""
     rng, sound = Random(SEED), conversation()
     for number in range(TRIES):
         file = tmp_path / f"20260101-000000-{number:05}.jsonl"
-        file.write_bytes(damaged(sound, rng))
+        file.write_bytes(before := damaged(sound, rng))
         try:
-            journal.recall(file)
+            read = journal.recall(file)
         except TraceError as error:
-            assert "\n" not in str(error)
-        journal.history_items(tmp_path)
+            assert "\n" not in str(error) and file.read_bytes() == before
+        else:
+            gone_on_with(file, read, before)
+        history_index.history(tmp_path)
         file.unlink()
+
+
+def gone_on_with(file: Path, read: trace.Readable, before: bytes) -> None:
+    """Another turn is added to what was read, and all is there afterwards."""
+    deck = deck_with(FakeSession(), file.parent)
+    replaying.resume(deck, read, file)
+    assert file.read_bytes() == before
+    chatting.send(deck, "and now?")
+    deck.session.play(2)
+    deck.session.stop(deck.chat.reply.job)
+    pump(deck)
+    deck.journal.close()
+    kept = before[: before.rfind(b"\n") + 1]
+    assert file.read_bytes().startswith(kept), "a whole line is gone"
+    again = journal.recall(file)
+    assert again.missing == read.missing and shape(fold(again.entries)) == shape(deck.chat)
+
+
+@pytest.mark.parametrize("damage", [lambda line: bytes(len(line)), lambda line: b"", lambda line: line[: len(line) // 2], lambda line: line + b"\xff"])
+def test_a_damaged_line_takes_its_turn_with_it_and_no_other(tmp_path, damage):
+    turns = [[replace(entry, job=job, **({"prompt": f"prompt {job}"} if isinstance(entry, Asked) else {})) for entry in ENTRIES] for job in range(1, 9)]
+    lines = trace.dump(entry for turn in turns for entry in turn).encode().split(b"\n")
+    for at in range(len(lines) - 1):
+        if not damage(lines[at]) and not lines[at].startswith((b'{"type":"wrote"', b'{"type":"asked"')):
+            continue  # an end that is not there is made up
+        file = tmp_path / "20260101-000000-00.jsonl"
+        file.write_bytes(b"\n".join([*lines[:at], damage(lines[at]), *lines[at + 1 :]]))
+        read = journal.recall(file)
+        prompts = [turn.prompt for turn in fold(read.entries).turns]
+        lost = (at - 1) // len(ENTRIES) + 1 if at else None
+        assert prompts == [f"prompt {job}" for job in range(1, 9) if job != lost] and read.missing == (lost is not None), at
 
 
 def test_traces_on_the_command_line(cli, tmp_path):
@@ -166,7 +208,7 @@ def test_comparisons(tmp_path, monkeypatch):
     for _ in range(TRIES // 10):
         file = tmp_path / "kept" / "20260101-000000-00.compare.jsonl"
         file.write_bytes(damaged(sound, rng))
-        assert all(journal.mentions(item, "bus") in (True, False) for item in journal.history_items(file.parent))
+        assert all(history_index.mentions(item, "bus") in (True, False) for item in history_index.history(file.parent).items)
         deck = deck_with(FakeSession(), tmp_path / "kept")
         try:
             saving.recall(deck, file)
@@ -180,7 +222,7 @@ def test_what_is_written_is_the_owners_alone(tmp_path, monkeypatch):
     os.umask(0)
     folder = tmp_path / "state"
     keeper = journal.Journal(folder / "conversations")
-    from specdeck.app.chat.conversation import Chat
+    from specdeck.chat.conversation import Chat
 
     chat, entry = Chat(), Asked(1, "hi", 0.0, Settings())
     chat.apply(entry)

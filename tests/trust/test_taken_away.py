@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from specdeck import assets
-from specdeck.app.models.disk import scan_disk
 from specdeck.decoding import LoadError, Settings, decode, load
 from specdeck.decoding.find.hub_download import fetch
+from specdeck.models.disk import scan_disk
 from tests import heads
 from tests.cli.conftest import ROOT
 from tests.hub import Hub

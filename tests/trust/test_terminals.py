@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from specdeck.app.records import journal
+from specdeck.records import history_index
 from tests.trust import kills
 from tests.trust.terminal import OnTerminal
 
@@ -33,7 +33,7 @@ def test_bytes_that_are_no_text_are_no_end(state):
         app.wait_for("over the whole reply")
         app.type(QUIT)
         assert app.code() == 0 and app.clean()
-    (item,) = journal.history_items(state / "conversations")
+    (item,) = history_index.history(state / "conversations").items
     assert item.prompt.endswith("Repeat exactly: door") and "\ufffd" in item.prompt and "caf" in item.prompt
 
 
@@ -51,7 +51,7 @@ def test_stopped_and_gone_on_without_job_control(state):
         app.wait_for("over the whole reply", since=at)
         app.type(QUIT)
         assert app.code() == 0 and app.clean()
-    assert [item.prompt for item in journal.history_items(state / "conversations")] == ["Repeat exactly: door"]  # no key was read twice, none lost
+    assert [item.prompt for item in history_index.history(state / "conversations").items] == ["Repeat exactly: door"]  # no key was read twice, none lost
 
 
 @pytest.mark.parametrize("number, when", [(signal.SIGINT, "idle"), (signal.SIGTERM, "in a reply"), (signal.SIGHUP, "after a stop")])

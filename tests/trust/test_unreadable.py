@@ -5,14 +5,14 @@ import pytest
 from huggingface_hub import constants
 
 from specdeck import assets
-from specdeck.app.actions import recorded_show
-from specdeck.app.lesson.course import Course
-from specdeck.app.lesson.page_order import PAGES
-from specdeck.app.lesson.recordings import Recordings
-from specdeck.app.models.disk import scan_disk
-from specdeck.app.settings import config, paths
+from specdeck.actions import recorded_show
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.find import compare_vocabularies
+from specdeck.lesson.course import Course
+from specdeck.lesson.page_order import PAGES
+from specdeck.lesson.recordings import Recordings
+from specdeck.models.disk import scan_disk
+from specdeck.settings import config, paths
 
 CLOSED = "9" * 300
 
@@ -36,7 +36,8 @@ def test_a_user_without_a_home(cli, monkeypatch):
     for name in ("SPECDECK_STATE_DIR", "SPECDECK_CONFIG_DIR"):
         monkeypatch.delenv(name, raising=False)
     assert config.load().values == {} and cli("paths").code == 0
-    assert not recorded_show.is_first_start(paths.NOBODYS / "specdeck" / CLOSED / "show_played")
+    assert not recorded_show.is_first_start(paths.show()), "which cannot be stored, by root neither"
+    assert not paths.NOBODYS.exists()
     monkeypatch.setenv("SPECDECK_STATE_DIR", "/somewhere")
     assert str(paths.state_folder()) == "/somewhere", "which needs no home"
 

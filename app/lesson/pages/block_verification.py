@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from itertools import accumulate
+from typing import Sequence
 
 from textual.content import Content
 
-from specdeck.app.chat.reply import ShownRound
-from specdeck.app.chat.wording import probability
-from specdeck.app.lesson.page import CourseState, Page, Question, Step
-from specdeck.app.lesson.round_pictures import FAINT, grid, line, quoted, quotients
+from ...chat.conversation import Turn
+from ...chat.reply import ShownRound
+from ...drawing.figures import probability
+from ..page import Claim, CourseState, Page, Question, Step, unmet
+from ..round_pictures import FAINT, grid, line, ordinary, quoted, quotients
 
 MADE_UP = "It makes up for a guess with p < q."
 
 
 def _build(course: CourseState) -> tuple[Step, ...]:
-    shown = clearest([step for reply in course.recordings.replies("warm") for step in reply.steps if step.event.draft])
-    products, weights = by_token(shown), by_block(shown)
+    shown = clearest([step for reply in course.recordings.replies("prefixes") for step in reply.steps if step.event.tested])
+    products, weights, chances = by_token(shown), weights_of(shown), by_block(shown)
+    alone, whole = sum(products), sum(chances)
+    before, ratio = ([1.0, *weights])[-2], quotients(shown)[-1]
+    answers = (weights[-1], products[-1], before * products[-1])
+    told = f"{whole:.2f} guesses on average, instead of {alone:.2f}"
     return (
         Step(
             "Token by token, guess i is accepted only if all guesses before it were. So the chance of the first i guesses is the *product* of their "
@@ -25,17 +31,43 @@ def _build(course: CourseState) -> tuple[Step, ...]:
             Question("What could a rule do with a ratio above 1?", (MADE_UP, "Nothing, if the text must follow p."), MADE_UP),
         ),
         Step(
-            "*Block verification* gives every prefix of the draft a weight: w = min(1, the weight before x p/q). Only the running product is cut at 1, so "
-            "a ratio above 1 makes up for one below. A prefix is accepted with probability w, never less than the product.",
-            lambda width: _table(shown, width, ("product", products), ("weight w", weights)),
-            Question("Under which rule are more guesses accepted on average?", ("token by token", "block verification"), "block verification"),
+            "*Block verification* gives every prefix of the draft a weight: w = min(1, the weight before x p/q), starting at 1. Only the "
+            "running product is cut at 1, so a ratio above 1 makes up for one below.",
+            lambda width: _table(shown, width, ("weight w", weights[:-1])),
+            Question(
+                f"w was {probability(before)}, and p/q of the last guess is {ratio:.2f}. w of the whole draft?",
+                tuple(dict.fromkeys(map(probability, sorted(answers)))), probability(weights[-1]),
+            ),
         ),
         Step(
-            "The sum of a row is how many guesses are accepted on average. The token after them is drawn from *max(0, w p - q)*, so the text follows p "
-            "exactly, as before (Sun et al., 2024). Choose it with /rule block.",
-            lambda width: [*_table(shown, width, ("product", products), ("weight w", weights)), Content(""), *_sums(products, weights)],
+            f"w = min(1, {probability(before)} x {ratio:.2f}) = *{probability(weights[-1])}*. *Whatever the drafter guesses after it*, a prefix is accepted "
+            "with probability w, averaged over these guesses: never less than token by token. The whole draft has nothing after it: "
+            f"it is accepted with probability {probability(weights[-1])}.",
+            lambda width: _table(shown, width, ("product", products), ("weight w", weights)),
+            claims=(Claim(f"accepted with probability {probability(weights[-1])}", weights[-1], "=", chances[-1]),),
         ),
-    )
+        Step(
+            f"Of this whole draft it accepts *{told}*. Another draft can lose by it; the average over all drafts cannot. The token after them is drawn from "
+            "*max(0, w p - q)*, so the text follows p exactly (Sun et al., 2024). Choose it with /rule block.",
+            lambda width: [
+                *_table(shown, width, ("weight w", weights)), Content(""), line(("chance that at least so many are accepted", FAINT)),
+                *grid([("so many", [(str(at + 1), FAINT) for at in range(len(weights))]), ("one by one", _cells(products)), ("block", _cells(chances))], width),
+                Content(""), *_sums(("token by token", products), ("block verification", chances)),
+            ],
+            claims=(Claim(told, whole, ">", alone),) if whole > alone else (),
+        ),
+    )  # fmt: skip
+
+
+def lacks(turns: Sequence[Turn]) -> list[str]:
+    """What sampled replies lack for this page."""
+    shown = clearest([step for turn in turns for step in turn.reply.steps if step.event.tested])
+    weights, found = weights_of(shown), quotients(shown)
+    return unmet({
+        "a round whose 4 guesses, ordinary tokens, were all tested": ordinary(shown) and len(found) == len(shown.event.draft) == 4,
+        "a last guess that lifts w, to between .2 and .98": found[-1] > 1.02 and 0.2 < weights[-1] < 0.98,
+        "on average a tenth of a guess more than token by token": sum(by_block(shown)) > sum(by_token(shown)) + 0.1,
+    })  # fmt: skip
 
 
 def by_token(shown: ShownRound) -> list[float]:
@@ -43,36 +75,51 @@ def by_token(shown: ShownRound) -> list[float]:
     return list(accumulate(quotients(shown), lambda chance, ratio: chance * min(1.0, ratio), initial=1.0))[1:]
 
 
-def by_block(shown: ShownRound) -> list[float]:
-    """The same under block verification: the weights of the prefixes."""
+def weights_of(shown: ShownRound) -> list[float]:
+    """The weights w of the prefixes of the tested guesses: the chances that block verification accepts them, over all that may follow."""
     return list(accumulate(quotients(shown), lambda weight, ratio: min(1.0, weight * ratio), initial=1.0))[1:]
 
 
-def clearest(steps: list[ShownRound]) -> ShownRound:
-    """The round in which block verification gains most over its tested guesses."""
-    return max(steps, key=lambda step: sum(by_block(step)) - sum(by_token(step)))
+def by_block(shown: ShownRound) -> list[float]:
+    """For each i, the chance that block verification accepts at least i of the tested guesses, given all of them: that a prefix of i or more
+    passes its test (decoding/rules/block.py). Needs p and q whole, as filtered."""
+    weights = weights_of(shown)
+    owed = []
+    for weight, p, q in zip(weights, map(dict, shown.event.top_p[1:]), map(dict, shown.event.top_q[1:])):
+        owed.append(sum(max(0.0, weight * share - q.get(token, 0.0)) for token, share in p.items()))
+    tests = [left / (left + 1 - weight) if left + 1 - weight > 0 else 0.0 for weight, left in zip(weights[:-1], owed)]
+    fails = accumulate(reversed([*tests, weights[-1]]), lambda none, test: none * (1 - test), initial=1.0)
+    return [1 - none for none in fails][:0:-1]
+
+
+def clearest(steps: Sequence[ShownRound]) -> ShownRound:
+    """The round in which block verification gains most over its guesses; rounds whose whole draft was tested and may be rejected come first."""
+    def gain(step: ShownRound) -> tuple[bool, float]:
+        whole = step.event.tested == len(step.event.draft) > 1 and weights_of(step)[-1] < 0.98 and quotients(step)[-1] > 1.02
+        return whole and ordinary(step), sum(by_block(step)) - sum(by_token(step))
+
+    return max(steps, key=gain)
 
 
 def _table(shown: ShownRound, width: int, *more: tuple[str, list[float]]) -> list[Content]:
-    """The tested guesses with q, p and p/q, and more named rows."""
+    """The tested guesses with q, p and p/q, and more named rows; what is missing at a row's end is asked for."""
     event, tested = shown.event, shown.event.tested
     q = [1.0 if q is None else q for q in event.draft_q]
     rows = [
         ("draft", [(quoted(guess), "$foreground") for guess in shown.guesses[:tested]]),
         ("drafter q(x)", _cells(q[:tested])),
         ("target p(x)", _cells(event.draft_p[:tested])),
-        ("p/q", [(f"{ratio:.2f}", "bold $success" if ratio > 1 else "$foreground") for ratio in quotients(shown)]),
+        ("p/q", [(f"{ratio:.2f}".removeprefix("0"), "bold $success" if ratio > 1 else "$foreground") for ratio in quotients(shown)]),
     ]
-    return grid(rows + [(name, _cells(values)) for name, values in more], width)
+    return grid(rows + [(name, [*_cells(values), *[("?", "bold")] * (tested - len(values))]) for name, values in more], width)
 
 
-def _cells(values) -> list[tuple[str, str]]:
+def _cells(values: Sequence[float]) -> list[tuple[str, str]]:
     return [(probability(value), "$foreground") for value in values]
 
 
-def _sums(products: list[float], weights: list[float]) -> list[Content]:
-    names = ("token by token", products), ("block verification", weights)
-    return [line((f"{name:<20}", FAINT), f"{sum(values):.2f} of {len(values)} guesses accepted") for name, values in names]
+def _sums(*rows: tuple[str, list[float]]) -> list[Content]:
+    return [line((f"{name:<20}", FAINT), f"{sum(values):.2f} of {len(values)} guesses on average") for name, values in rows]
 
 
-PAGE = Page("block", "Block verification", _build)
+PAGE = Page("block", "Block verification", _build, "prefixes", lacks)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Sequence
+
 from textual.content import Content
 
-from specdeck.app.chat.reply import Reply
-from specdeck.app.chat.reply import ShownRound as Round
-from specdeck.app.chat.wording import verdicts
-from specdeck.app.lesson.page import CourseState, Page, Question, Step
-from specdeck.app.lesson.round_pictures import (
+from ...chat.conversation import Turn
+from ...chat.reply import Reply
+from ...chat.reply import ShownRound as Round
+from ...chat.wording import verdicts
+from ..page import Claim, CourseState, Page, Question, Step, unmet
+from ..round_pictures import (
     END,
     FAINT,
     LOOKS,
@@ -17,6 +20,7 @@ from specdeck.app.lesson.round_pictures import (
     flowing,
     lanes,
     named,
+    ordinary,
     own_text,
     passes,
     quoted,
@@ -41,19 +45,32 @@ def _build(course: CourseState) -> tuple[Step, ...]:
             f"here {named(own_text(shown) or '')}. Every round yields at least 1 token and at most k + 1.",
             lambda width: [*cards(shown, width, ("best", "verdict", "written"), bonus=True), Content(""), text_so_far([reply], at + 1, width)],
             strip=lambda width: lanes(plain, reply, at + 1, width),
+            claims=(Claim(f"*{k + 1}*. The target also read the last guess", len(shown.event.tokens), "=", k + 1),),
         ),
         Step(
             f"The whole reply: {len(reply.tokens)} tokens in {passes(reply)} passes instead of {passes(plain)}. Each line is one round: "
             "the accepted guesses, then the target's own token.",
             lambda width: _rounds(reply, width),
             strip=lambda width: lanes(plain, reply, len(reply.steps), width),
+            claims=(Claim(f"{passes(reply)} passes instead of {passes(plain)}", passes(reply), "<", passes(plain)),),
         ),
     )
 
 
+def lacks(turns: Sequence[Turn]) -> list[str]:
+    """What a drafted reply lacks for this page."""
+    reply = turns[1].reply
+    at, shown = fully_accepted(reply)
+    return unmet({
+        "a fully accepted draft of 4 ordinary tokens after the first round, with a bonus": at > 0 and ordinary(shown) and shown.event.sources[-1:] == ("bonus",),
+        "a rejected guess in another round": any("recovered" in step.event.sources for step in reply.steps),
+    })  # fmt: skip
+
+
 def fully_accepted(reply: Reply) -> tuple[int, Round]:
-    """The first round whose four guesses were all accepted, and its index."""
-    return next((at, step) for at, step in enumerate(reply.steps) if step.event.accepted == len(step.event.draft) == 4)
+    """The first round whose guesses were all accepted and gave a bonus, and its index; one that is not the reply's first comes first."""
+    found = [(at, step) for at, step in enumerate(reply.steps) if step.event.sources[-1:] == ("bonus",)]
+    return min(found or [(at, step) for at, step in enumerate(reply.steps) if step.event.draft], key=lambda each: not each[0])
 
 
 def _rounds(reply: Reply, width: int) -> list[Content]:
@@ -71,4 +88,4 @@ def _rounds(reply: Reply, width: int) -> list[Content]:
     return lines
 
 
-PAGE = Page("bonus", "The bonus", _build)
+PAGE = Page("bonus", "The bonus", _build, "greedy", lacks)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+from typing import Sequence
 
 from textual.content import Content
 
-from specdeck.app.chat.conversation import Turn
-from specdeck.app.chat.reply import Reply
-from specdeck.app.chat.wording import counted
-from specdeck.app.drawing.clean_text import one_line
-from specdeck.app.lesson.page import CourseState, Page, Question, Step
-from specdeck.app.lesson.round_pictures import END, FAINT, LOOKS, flowing, line, passes
+from ...chat.conversation import Turn
+from ...chat.reply import Reply
+from ...drawing.clean_text import one_line
+from ...drawing.figures import counted
+from ..page import Claim, CourseState, Page, Question, Step, unmet
+from ..round_pictures import END, FAINT, LOOKS, flowing, line, passes
 
 SHOWN = 8  # rounds
 YIELDS = ("about 1", "about 2", "more than 2")
@@ -19,13 +20,16 @@ YIELDS = ("about 1", "about 2", "more than 2")
 
 def _build(course: CourseState) -> tuple[Step, ...]:
     copied, open_ = course.recordings.turns("lookup")
-    stats = copied.reply.stats
+    stats, theirs = copied.reply.stats, open_.reply.stats
+    less = theirs.tokens_per_round < stats.tokens_per_round
+    words = "Open text has fewer matches" if less else "On this open text lookup does as well"
+    told = Claim(words, theirs.tokens_per_round, "<" if less else ">", stats.tokens_per_round if less else stats.tokens_per_round - 1e-9)
     return (
         Step(
             "A drafter need not be a model. Much text repeats earlier text: quotes, edited code, names. *Lookup* searches prompt and reply for "
             "the last few tokens and proposes the tokens that followed them there. That costs almost nothing.",
             lambda width: _prompt(copied, width),
-            Question("Here the target must repeat a letter. How many tokens will a pass yield on average?", YIELDS, _yield(stats.tokens_per_round)),
+            Question("Here the target repeats a letter. How many tokens will a pass yield?", YIELDS, _yield(stats.tokens_per_round)),
         ),
         Step(
             f"*{stats.tokens_per_round:.1f}*: once two tokens match, the rest is copied from the prompt. A lookup draft is a *point guess*: it has no distribution, so q counts as 1 "
@@ -34,13 +38,26 @@ def _build(course: CourseState) -> tuple[Step, ...]:
             hint="r: run it here",
         ),
         Step(
-            f"Open text has few matches: {passes(open_.reply)} passes, {open_.reply.stats.accepted} of {open_.reply.stats.drafted} guesses accepted. "
+            f"{told.words}: {passes(open_.reply)} passes for {counted(len(open_.reply.tokens), 'token')}, "
+            f"{open_.reply.stats.accepted} of {open_.reply.stats.drafted} guesses accepted. "
             "A round without a guess is a plain step and costs no more. "
             "*hybrid* tries lookup first, then the model: /draft hybrid in the chat.",
             lambda width: [*_prompt(open_, width), Content(""), *_rounds(open_.reply, width)],
             hint="r: run it here",
+            claims=(told,),
         ),
     )
+
+
+def lacks(turns: Sequence[Turn]) -> list[str]:
+    """What a copied and an open reply lack for this page."""
+    copied, open_ = (turn.reply for turn in turns)
+    return unmet({
+        "more than 3 tokens a round on the copied text": copied.stats.tokens_per_round > 3,
+        "the text of the prompt": copied.text.strip() in turns[0].prompt,
+        "fewer than 1.5 on the open one": open_.stats.tokens_per_round < 1.5,
+        "some matches there too": open_.stats.accepted > 0,
+    })  # fmt: skip
 
 
 def _yield(tokens: float) -> str:
@@ -64,4 +81,4 @@ def _rounds(reply: Reply, width: int) -> list[Content]:
     return lines
 
 
-PAGE = Page("lookup", "A drafter that is not a model", _build, live="lookup")
+PAGE = Page("lookup", "A drafter that is not a model", _build, "lookup", lacks, live=True)

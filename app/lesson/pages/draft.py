@@ -2,50 +2,63 @@
 
 from __future__ import annotations
 
+from statistics import median
+from typing import Sequence
+
 from textual.content import Content
 
-from specdeck.app.chat.reply import Reply
-from specdeck.app.chat.reply import ShownRound as Round
-from specdeck.app.lesson.page import CourseState, Page, Step
-from specdeck.app.lesson.round_pictures import FAINT, bar, cards, lanes, line, text_so_far
-
-from .one_token import seconds
+from ...chat.conversation import Turn
+from ...chat.reply import Reply
+from ...chat.reply import ShownRound as Round
+from ..page import Claim, CourseState, Page, Step, unmet
+from ..round_pictures import FAINT, cards, lanes, ordinary, text_so_far
+from .one_token import durations, milliseconds, shown_milliseconds
 
 
 def _build(course: CourseState) -> tuple[Step, ...]:
     plain, reply = course.recordings.replies("greedy")
     at, shown = partly_accepted(reply)
     k = len(shown.event.draft)
-    one = seconds(plain, 1)
-    share = shown.event.draft_seconds / one
+    one = milliseconds(plain, 1)
+    draft = shown_milliseconds(median(step.event.draft_seconds for step in reply.steps if len(step.event.draft) == k))
+    rows = (("drafting all of them", draft, "$origin-accepted"), ("one pass of the target", one, "$origin-recovered"))
+    told = f"*{draft / one:.1f} times* as long as one pass of the target"
     return (
         Step(
             f"So a *drafter*, a smaller and faster model, guesses the next *k = {k}* tokens, one after the other. "
             "They are only guesses: none of them is part of the text yet. The target decides.",
             lambda width: [text_so_far([reply], at, width, "so far"), Content(""), *cards(shown, width)],
             strip=lambda width: lanes(plain, reply, at, width),
+            claims=(Claim("smaller and faster", draft / k, "<", one),),
         ),
         Step(
-            f"Drafting all {k} tokens took *{share:.1f} times* as long as one pass of the target. "
-            "A draft always costs time, so it pays only if enough guesses are accepted.",
-            lambda width: [*cards(shown, width), Content(""), *_cost(shown.event.draft_seconds, one, width)],
+            f"Drafting {k} tokens took {told}. A draft always costs time, so it pays only if enough guesses are accepted.",
+            lambda width: [
+                *cards(shown, width), Content(""), *durations(rows, width), Content(""), Content.styled("recorded on the embedded pair without a GPU", FAINT)
+            ],
             strip=lambda width: lanes(plain, reply, at, width),
         ),
-    )
+    )  # fmt: skip
+
+
+def lacks(turns: Sequence[Turn]) -> list[str]:
+    """What a drafted reply lacks for this page and the next."""
+    plain, reply = (turn.reply for turn in turns)
+    at, shown = partly_accepted(reply)
+    event = shown.event
+    return unmet({
+        "a draft of 4 ordinary tokens after the first round": at > 0 and len(event.draft) == 4 and ordinary(shown),
+        "of which 1 or 2 are accepted, then a token is recovered": 1 <= event.accepted <= 2 and event.sources[-1:] == ("recovered",),
+        "as many tokens as accepted guesses and one": len(event.tokens) == event.accepted + 1,
+        "less than half of the passes of plain decoding": 2 * reply.stats.target_passes < plain.stats.target_passes,
+    })  # fmt: skip
 
 
 def partly_accepted(reply: Reply) -> tuple[int, Round]:
-    """The first round with accepted guesses, a first miss and a guess after the miss; and the round's index."""
-    return next((at, step) for at, step in enumerate(reply.steps) if 0 < step.event.accepted < 3 < len(step.event.draft) == 4)
+    """The first round with accepted guesses, a first miss and a guess after the miss, and its index; ordinary tokens come first."""
+    found = [(at, step) for at, step in enumerate(reply.steps) if 0 < step.event.accepted < len(step.event.draft) - 1]
+    found = found or [(at, step) for at, step in enumerate(reply.steps) if step.event.draft]
+    return min(found, key=lambda each: (not ordinary(each[1]), not each[0], each[0]))
 
 
-def _cost(draft: float, one: float, width: int) -> list[Content]:
-    wide = max(10, width - 31)
-    longest = max(draft, one)
-    return [
-        line(f"{name:<23}", bar(took / longest, wide, look), f" {took * 1000:.0f} ms")
-        for name, took, look in (("drafting all of them", draft, "$origin-accepted"), ("one pass of the target", one, "$origin-recovered"))
-    ] + [Content(""), Content.styled("recorded on the embedded pair without a GPU", FAINT)]
-
-
-PAGE = Page("draft", "Guess ahead", _build)
+PAGE = Page("draft", "Guess ahead", _build, "greedy", lacks)

@@ -5,11 +5,16 @@ from __future__ import annotations
 from itertools import chain, zip_longest
 from statistics import median
 from textwrap import wrap
+from typing import Sequence
 
 from textual.content import Content
 
-from specdeck.app.lesson.page import CourseState, Page, Question, Step
-from specdeck.app.lesson.round_pictures import FAINT, LOOKS, line
+from ...chat.conversation import Turn
+from ...chat.reply import Reply
+from ..page import Claim, CourseState, Page, Question, Step, unmet
+from ..recorded_prompts import KINDS
+from ..round_pictures import FAINT, LOOKS, line
+from .one_token import shown_milliseconds
 
 HEADS = ("drafter", "reads", "is", "drafts", "q")
 ROWS = (
@@ -28,25 +33,28 @@ WIDE, NARROW = (11, 21, 15, 14, 12), (10, 13, 8, 11, 10)  # columns of each
 
 
 def _build(course: CourseState) -> tuple[Step, ...]:
+    replies = course.recordings.replies("kinds")
+    told = findings(replies)
     right, answered = course.score()
     score = f" You answered *{right} of {answered}* correctly." if answered else ""
     return (
         Step(
-            "A drafter model knows only the tokens and starts from nothing. But the target has *just computed* hidden states for this text, and they say more "
-            "than its tokens. Drafters that *read* them need only one layer or a few.",
+            "A drafter model reads only the tokens and must compute everything itself. But the target has *just computed* hidden states for this text: what "
+            "it made of the tokens. Drafters that *read* them can be small: one layer or a few.",
             lambda width: _table(3, width),
             Question("Which of these drafts all its tokens in one pass?", ("model", "a prediction head (mtp)", "a block drafter (dflash)"), "a block drafter (dflash)"),
         ),
         Step(
             "A *head* (mtp) is a layer that ships with the target; it runs k times, each time on its own last guess. A *block drafter* (dflash) fills all k positions "
-            "in one pass, so a longer draft costs hardly more; but no position sees the guess before it.",
+            "in one pass, so it need not run k times; but no position sees the guess before it.",
             lambda width: _table(5, width),
         ),
         Step(
-            f"{_compared(course)} The table gives, "
-            f"{'on your pair' if course.recordings.is_live('kinds') else 'on the embedded pair without a GPU'}, how many guesses were accepted and how long one draft took.",
-            lambda width: _measured(course),
+            f"{_compared(replies)} Measured {'on your pair' if course.recordings.is_live('kinds') else 'on the embedded pair without a GPU'}. "
+            f"{'. '.join(claim.words for claim in told)}.",
+            lambda width: _measured(replies),
             hint="r: measure it here",
+            claims=told,
         ),
         Step(
             "None of this changes the verdict: for *every* drafter, the target tests p against the q that a guess was really drawn from. That is why drafters can be switched "
@@ -70,20 +78,59 @@ def _table(count: int, width: int) -> list[Content]:
     return lines
 
 
-def _compared(course: CourseState) -> str:
-    texts = {reply.text for reply in course.recordings.replies("kinds")}
+def _compared(replies: Sequence[Reply]) -> str:
+    texts = {reply.text for reply in replies}
     return "Every drafter gives the same reply, word for word." if len(texts) == 1 else "Every drafter gets the same prompt."
 
 
-def _measured(course: CourseState) -> list[Content]:
+def findings(replies: Sequence[Reply]) -> tuple[Claim, ...]:
+    """What the table says: whose guesses were accepted most often and least often, and how a draft's time grew with k, by drafter."""
+    rates = {f"{reply.steps[0].event.drafter} at k {_k(reply)}": reply.stats.acceptance_rate or 0.0 for reply in replies}
+    first, *_, last = sorted(rates, key=lambda name: -rates[name]) * 2
+    found = [Claim(f"The most guesses were accepted of {first}, the fewest of {last}", rates[first], ">", rates[last])] if rates[first] > rates[last] else []
+    ks, grown = sorted({_k(reply) for reply in replies}), {}
+    for who in dict.fromkeys(reply.steps[0].event.drafter for reply in replies):
+        took = {_k(reply): draft_milliseconds(reply) for reply in replies if reply.steps[0].event.drafter == who}
+        if len(took) > 1:
+            grown[f"{who} {took[ks[-1]] / took[ks[0]]:.1f}"] = took[ks[-1]] / took[ks[0]]
+    if grown:
+        words, times = ", ".join(grown), list(grown.values())
+        found.append(Claim(f"A draft at k {ks[-1]} took this many times as long as at k {ks[0]}: {words}", sum(times), "=", sum(times)))
+    return tuple(found)
+
+
+def lacks(turns: Sequence[Turn]) -> list[str]:
+    """What the replies with each drafter lack for this page."""
+    replies = [turn.reply for turn in turns]
+    growth = {}
+    for who in KINDS:
+        short, long = (reply for reply in replies if reply.steps[0].event.settings.drafter == who)
+        growth[who] = draft_milliseconds(long) / draft_milliseconds(short)
+    return unmet({
+        "one text": len({reply.text for reply in replies}) == 1,
+        "accepted guesses of every drafter": all(reply.stats.accepted for reply in replies),
+        "a draft of dflash that grows less with k than the others": growth["dflash"] < min(growth["model"], growth["mtp"]),
+    })  # fmt: skip
+
+
+def _k(reply: Reply) -> int:
+    return reply.steps[0].event.settings.k
+
+
+def draft_milliseconds(reply: Reply) -> float:
+    """The median time of a reply's drafts of k tokens, or of all its drafts, as it is shown."""
+    drafts = [step.event for step in reply.steps if len(step.event.draft) == _k(reply)]
+    return shown_milliseconds(median(event.draft_seconds for event in drafts or [step.event for step in reply.steps]))
+
+
+def _measured(replies: Sequence[Reply]) -> list[Content]:
     """One line per drafter and k: accepted guesses, tokens per round, and the median time of one draft."""
-    lines = [line((f" {'drafter':<10}{'k':>2}{'accepted':>12}{'tokens/round':>14}{'a draft':>10}", FAINT)), Content("")]
-    for reply in course.recordings.replies("kinds"):
-        event, stats = reply.steps[0].event, reply.stats
-        drafts = [step.event for step in reply.steps if len(step.event.draft) == event.settings.k]
-        took = median(event.draft_seconds for event in drafts or [step.event for step in reply.steps])
-        accepted = f"{stats.accepted} of {stats.drafted}"
-        lines.append(line((f" {event.drafter:<10}", "bold"), f"{event.settings.k:>2}{accepted:>12}{stats.tokens_per_round:>14.2f}{took * 1000:>7.1f} ms"))
+    lines = [line((f" {'drafter':<9}{'k':>2}{'accepted':>17}{'tokens/round':>13}{'a draft':>9}", FAINT)), Content("")]
+    for reply in replies:
+        stats = reply.stats
+        accepted = f"{stats.accepted} of {stats.drafted} = {stats.acceptance_rate or 0:4.0%}"
+        who = reply.steps[0].event.drafter
+        lines.append(line((f" {who:<9}", "bold"), f"{_k(reply):>2}{accepted:>17}{stats.tokens_per_round:>13.2f}{draft_milliseconds(reply):>6.1f} ms"))
     return lines
 
 
@@ -92,4 +139,4 @@ def _next(width: int) -> list[Content]:
     return [part for text, look in lines for part in Content.styled(text, look).wrap(width)]
 
 
-PAGE = Page("kinds", "Heads and blocks", _build, live="kinds")
+PAGE = Page("kinds", "Heads and blocks", _build, "kinds", lacks, live=True)

@@ -8,13 +8,13 @@ from typing import Sequence
 
 from textual.content import Content
 
-from specdeck.app.chat.reply import ShownRound as Round
-from specdeck.app.chat.wording import probability
-from specdeck.app.drawing.token_styles import LOOKS
-from specdeck.app.lesson.page import CourseState, Page, Question, Step
-from specdeck.app.lesson.residual_picture import nudged, stack
-from specdeck.app.lesson.round_pictures import FAINT, bar, line, named, own_text, pairs, quoted
-
+from ...chat.conversation import Turn
+from ...chat.reply import ShownRound as Round
+from ...drawing.figures import precisely, probability
+from ...drawing.token_styles import LOOKS
+from ..page import Claim, CourseState, Page, Question, Step, unmet
+from ..residual_picture import nudged, stack
+from ..round_pictures import FAINT, bar, line, named, own_text, pairs, quoted
 from .rule import sampled_round
 
 Shares = dict[int, float]  # token id -> probability
@@ -28,7 +28,6 @@ def _build(course: CourseState) -> tuple[Step, ...]:
     p, q = dict(shown.event.top_p[at]), dict(shown.event.top_q[at])
     left = residual(p, q)
     wrong, right = shown.event.draft[at], shown.event.tokens[-1]
-    other = max((token for token in q if token not in (wrong, right)), key=lambda token: q[token] - p.get(token, 0.0))
     names = {token: named(shown.names[token]) for token in (*p, *q)}
     tokens = _likeliest(p, q)
     chosen = course.turned.get("position", 0) % len(tokens)
@@ -38,7 +37,7 @@ def _build(course: CourseState) -> tuple[Step, ...]:
             f"{names[wrong]} was rejected, so the target writes this token itself. Drawing it from p would be wrong: tokens that the drafter favours "
             "already had their chance as guesses. What is left is the part of p *above* q: the *residual*, max(0, p - q).",
             lambda width: pairs(_rows(shown, p, q), width, ("target p", "drafter q")),
-            Question("Which of these tokens can be written here now?", (names[wrong], names[other], names[right]), names[right]),
+            Question("Which of these tokens can be written here now?", (names[wrong], names[right], "both"), names[right]),
         ),
         Step(
             "Only tokens with p above q have anything left. Scaled to a sum of 1, the residual is the distribution that the token is drawn from: "
@@ -52,18 +51,37 @@ def _build(course: CourseState) -> tuple[Step, ...]:
             hint="left, right: token   p P: more or less p   q Q: more or less q",
         ),
         Step(
-            f"Is the result p again? Here this position is *sampled {ROLLS:,} times*: draw a guess from q, test it, and if it is rejected draw from the "
-            "residual. The result is p: accepted guesses and residual add up *exactly* to the target's distribution, whatever q is.",
+            f"Is the result p? This position, *sampled {ROLLS:,} times*: draw a guess from q, test it; if it is rejected, draw from the residual. "
+            "The sample follows p: accepted guesses and residual give *exactly* p, whatever q is.",
             lambda width: _rolled(shown, mine, roll(mine, theirs, residual(mine, theirs), _seed(course)), width),
+            Question(f"A shortcut: draw from p then. Is {names[wrong]} written as often?", ("less often", "as often", "more often"), "more often"),
             hint="R: sample again",
         ),
         Step(
-            "What about a shortcut: drawing from p after a rejection? Likely tokens get a second chance: their share rises above p, and the text no "
-            "longer follows the target's distribution. Real implementations have had this bug.",
-            lambda width: _rolled(shown, mine, roll(mine, theirs, mine, _seed(course)), width),
-            Question("Which tokens gain by the shortcut?", ("those that p and q favour", "those that only p favours", "none"), "those that p and q favour"),
+            f"With the shortcut {names[wrong]} gets a *second chance* after its rejection, so it is written *more often* than p says. The text no longer "
+            "follows the target's distribution. Real implementations have had this bug.",
+            lambda width: _rolled(shown, p, roll(p, q, p, _seed(course)), width),
+            claims=(Claim("more often", roll(p, q, p, _seed(course))[wrong] / ROLLS, ">", p[wrong]),),
+            hint="R: sample again",
         ),
     )
+
+
+def lacks(turns: Sequence[Turn]) -> list[str]:
+    """What the first round of a sampled reply lacks for this page: its miss must have several likely replacements."""
+    step = turns[0].reply.steps[0]
+    at = step.event.accepted
+    if at + 1 != step.event.tested or at >= len(step.event.draft):
+        return ["a first miss"]
+    p, q = dict(step.event.top_p[at]), dict(step.event.top_q[at])
+    wrong, right = step.event.draft[at], step.event.tokens[-1]
+    left = [token for token in _likeliest(p, q) if p.get(token, 0.0) > q.get(token, 0.0) + 0.01]
+    shortcut = min(p.get(wrong, 0.0), q[wrong]) + sum(max(0.0, share - q.get(token, 0.0)) for token, share in p.items()) * p.get(wrong, 0.0)
+    return unmet({
+        "two of the likeliest tokens with p above q, the written one among them": len(left) > 1 and right in left,
+        "a replacement that is another word": step.names[wrong].strip() != step.names[right].strip(),
+        "a rejected guess that the shortcut writes a tenth more often": shortcut > p.get(wrong, 0.0) + 0.1,
+    })  # fmt: skip
 
 
 def residual(p: Shares, q: Shares) -> Shares:
@@ -118,8 +136,8 @@ def _rolled(shown: Round, p: Shares, counts: Counter[int], width: int) -> list[C
     rows = [(shown.names[token], p[token], counts[token] / ROLLS) for token in tokens]
     off = max(abs(counts[token] / ROLLS - share) for token, share in p.items())
     fair = off < 0.04
-    verdict = (f"{'✓' if fair else '✗'} largest difference from p: {off:.3f}", "bold $success" if fair else "bold $warning")
+    verdict = (f"{'✓' if fair else '✗'} largest difference from p: {precisely(off, 2)}", "bold $success" if fair else "bold $warning")
     return [*pairs(rows, width, ("target p", "sampled")), Content(""), line(verdict)]
 
 
-PAGE = Page("residual", "The residual", _build)
+PAGE = Page("residual", "The residual", _build, "warm", lacks)

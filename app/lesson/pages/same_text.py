@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Sequence
+
 from textual.content import Content
 
-from specdeck.app.chat.reply import Reply
-from specdeck.app.chat.wording import counted
-from specdeck.app.drawing.clean_text import one_line
-from specdeck.app.drawing.token_styles import LOOKS
-from specdeck.app.lesson.page import CourseState, Page, Question, Step
-from specdeck.app.lesson.round_pictures import fitted, flowing, lane, line, passes
+from ...chat.conversation import Turn
+from ...chat.reply import Reply
+from ...drawing.clean_text import one_line
+from ...drawing.figures import counted
+from ...drawing.token_styles import LOOKS
+from ..page import Claim, CourseState, Page, Question, Step, unmet
+from ..round_pictures import fitted, flowing, lane, line, passes
 
 SHOWN = 200  # columns of each text, or three lines if they hold more
 
@@ -18,21 +21,32 @@ def _build(course: CourseState) -> tuple[Step, ...]:
     plain, drafted = course.recordings.replies("same")
     first = difference(plain, drafted)
     same = f"all {len(plain.tokens)} tokens are the same" if first is None else f"the texts differ from token {first + 1} on"
+    told = f"{passes(drafted)} passes instead of {passes(plain)}"
     live = "here, on your pair" if course.recordings.is_live("same") else "in this recording"
     return (
         Step(
-            "So drafting changes *when* a token is written, not *which*. At temperature 0 the text is the same. Above 0 both models sample. The rule "
-            "*coupled* lets them sample with *the same noise* at every position, and accepts a guess if both drew the same token.",
+            "At temperature 0 every token is the target's likeliest one. Above 0 both models sample. The rule *coupled* lets them sample with *the same "
+            "noise* at every position of the text, and accepts a guess if both drew the same token.",
             lambda width: _side_by_side(plain, None, width),
             Question("Plain decoding wrote this text. Will drafting with the same noise change it?", ("yes", "no"), "no"),
         ),
         Step(
-            f"With the same seed {same} {live}: {passes(drafted)} passes instead of {passes(plain)}. Under *probabilistic* the text may "
-            "differ, though it comes from the same distribution; *coupled* gives exactly the same text.",
+            f"With the same seed {same} {live}: {told}. Drafting changes *when* a token is written, not *which*. "
+            "Under *probabilistic* another text may come, though from the same distribution; under *coupled* it is this one.",
             lambda width: _side_by_side(plain, drafted, width),
+            claims=(Claim(told, passes(drafted), "<", passes(plain)),) if passes(drafted) < passes(plain) else (),
             hint="r: run both here, with a new seed   t: test probabilistic by sampling",
         ),
     )
+
+
+def lacks(turns: Sequence[Turn]) -> list[str]:
+    """What a plain and a drafted reply lack for this page."""
+    plain, drafted = (turn.reply for turn in turns)
+    return unmet({
+        "the same text of more than 40 tokens": difference(plain, drafted) is None and len(plain.tokens) > 40,
+        "less than half of the passes of plain decoding": 2 * passes(drafted) < passes(plain),
+    })  # fmt: skip
 
 
 def difference(a: Reply, b: Reply) -> int | None:
@@ -65,4 +79,4 @@ def _lanes(plain: Reply, drafted: Reply, width: int) -> list[Content]:
     return [part for name, reply in replies for part in lane(name, "▓", passes(reply), f" {counted(passes(reply), 'pass')}", width)]
 
 
-PAGE = Page("same", "Still the target's text", _build, live="same")
+PAGE = Page("same", "With the same noise", _build, "same", lacks, live=True)

@@ -2,47 +2,77 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from typing import Sequence
+
 from textual.content import Content
 
-from specdeck.app.chat.reply import ShownRound as Round
-from specdeck.app.chat.wording import probability
-from specdeck.app.lesson.page import CourseState, Page, Question, Step
-from specdeck.app.lesson.round_pictures import FAINT, LABEL, bar, cards, flowing, line
 from specdeck.decoding.rules import TOKEN_BY_TOKEN, rule_in_force
+
+from ...chat.conversation import Turn
+from ...chat.reply import Reply
+from ...chat.reply import ShownRound as Round
+from ...drawing.figures import probability
+from ..page import Claim, CourseState, Page, Question, Step, unmet
+from ..round_pictures import FAINT, LABEL, bar, cards, flowing, line, ordinary
 
 BAR = 20  # columns
 
 
 def _build(course: CourseState) -> tuple[Step, ...]:
-    grid = _grid(course)
+    grid = _grid(course.recordings.replies("warmth"))
     warmths = sorted({temperature for temperature, _ in grid})
+    chances = [expected(grid[t, "probabilistic"]) for t in warmths]
+    ends = f"{probability(chances[0])} at T {warmths[0]:g}, {probability(chances[-1])} at T {warmths[-1]:g}"
+    warm = [t for t in warmths if t]
+    best, close, least = [[expected(grid[t, name]) for t in warm] for name in ("probabilistic", "coupled", "match")]
     return (
         Step(
-            "Here is an earlier round under three rules and four temperatures, always *with the same random numbers*. All are exact; "
+            "Here is one round of a reply under three rules and four temperatures, always *with the same random numbers*. All are exact; "
             "they differ in how many guesses they accept. First, the temperature.",
             lambda width: _shown(course, grid, warmths, width, table=False),
             Question("At temperature 0, which tokens does a draft hold?", ("still random ones", "the drafter's likeliest"), "the drafter's likeliest"),
             hint="- =: temperature",
         ),
         Step(
-            "At 0 both models take their likeliest token, and the three rules are the same. Above 0 p and q are flatter, and the two draws "
-            "differ more often.",
+            f"*The likeliest.* A higher T flattens p and q; here the draws then agree *less often*: first guess {ends}.",
             lambda width: _shown(course, grid, warmths, width, table=False),
-            Question("Above 0, which rule accepts a guess most often?", TOKEN_BY_TOKEN, "probabilistic"),
+            Question("Which rule then accepts most often?", TOKEN_BY_TOKEN, "probabilistic"),
             hint="- =: temperature   R: rule",
+            claims=tuple(Claim("*less often*", after, "<", before) for before, after in pairwise(chances)),
         ),
         Step(
-            "Probabilistic accepts with the overlap of p and q, the most that a rule can token by token; coupled comes close; match accepts with the sum of "
-            "p times q, the least. The table averages over all draws; a single round may differ. Change both and watch the verdicts.",
+            "Probabilistic accepts with the overlap of p and q, the most that a rule can token by token; coupled comes close here; match accepts with the "
+            "sum of p times q, the least here. The table averages over all draws; a single round may differ. Change both and watch the verdicts.",
             lambda width: _shown(course, grid, warmths, width, table=True),
             hint="- =: temperature   R: rule",
+            claims=(
+                *(Claim("coupled comes close here", one - two, "<", two - three) for one, two, three in zip(best, close, least)),
+                *(Claim("the least here", three, "<", two) for two, three in zip(close, least)),
+            ),
         ),
     )
 
 
-def _grid(course: CourseState) -> dict[tuple[float, str], Round]:
+def lacks(turns: Sequence[Turn]) -> list[str]:
+    """What the replies under all temperatures and rules lack for this page."""
+    grid = _grid([turn.reply for turn in turns])
+    warmths = sorted({temperature for temperature, _ in grid})
+    chance = {(t, rule): expected(step) for (t, rule), step in grid.items()}
+    return unmet({
+        "one place of one text": len({turn.prompt for turn in turns}) == 1,
+        "drafts of ordinary tokens": all(map(ordinary, grid.values())),
+        "a first guess that is accepted less often the higher T is": all(
+            chance[low, rule] > chance[high, rule] + 0.02 for rule in TOKEN_BY_TOKEN for low, high in pairwise(warmths)
+        ),
+        "coupled nearer to probabilistic than to match": all(chance[t, "probabilistic"] + chance[t, "match"] < 2 * chance[t, "coupled"] for t in warmths if t),
+        "rounds in which different numbers of guesses are accepted": len({step.event.accepted for step in grid.values()}) > 2,
+    })  # fmt: skip
+
+
+def _grid(replies: Sequence[Reply]) -> dict[tuple[float, str], Round]:
     """(temperature, rule) -> the first round recorded with them."""
-    steps = [reply.steps[0] for reply in course.recordings.replies("warmth")]
+    steps = [reply.steps[0] for reply in replies]
     return {(step.event.settings.temperature, step.event.settings.rule): step for step in steps}
 
 
@@ -85,4 +115,4 @@ def expected(step: Round) -> float:
     return rule_in_force(event.settings.rule, event.settings.temperature).chance(dict(event.top_p[0]), dict(event.top_q[0]))
 
 
-PAGE = Page("warmth", "Temperature and rules", _build)
+PAGE = Page("warmth", "Temperature and rules", _build, "warmth", lacks)

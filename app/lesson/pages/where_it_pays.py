@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from statistics import median
+from typing import Sequence
 
 from textual.content import Content
 
-from specdeck.app.chat.reply import Reply
-from specdeck.app.lesson.page import CourseState, Page, Question, Step
-from specdeck.app.lesson.round_pictures import FAINT, LOOKS, bar, line
 from specdeck.decoding.stats import block_cost
+
+from ...chat.conversation import Turn
+from ...chat.reply import Reply
+from ..page import Claim, CourseState, Page, Question, Step, unmet
+from ..round_pictures import FAINT, LOOKS, bar, line
+
+KINDS = ("a story", "a text to copy")
 
 
 @dataclass(frozen=True)
 class Cost:
-    """One k on one prompt: tokens per round, and the block cost (a round's time in plain steps)."""
+    """One k on one prompt: tokens per round, an end of turn counted, and the block cost (a round's time in plain steps), both in the two decimals
+    that are shown, and the acceptance per tested position (None where nothing was drafted)."""
 
     k: int
     tokens: float
     cost: float
+    acceptance: float | None = None
 
     @property
     def speed_up(self) -> float:
@@ -27,54 +35,85 @@ class Cost:
 
 
 def _build(course: CourseState) -> tuple[Step, ...]:
-    friendly, hostile = costs(course)
+    friendly, hostile = costs(course.recordings.replies("widths"))
     best = max(friendly, key=lambda cost: cost.speed_up)
-    worst = next(cost for cost in hostile if cost.k == best.k)
+    there = next(cost for cost in hostile if cost.k == best.k)
     where = "here, on your pair" if course.recordings.is_live("widths") else "when this was recorded, without a GPU"
+    told = conclusion(best, hostile)
+    dear = Claim("A round costs more than a plain step", friendly[-1].cost, ">", 1.0)
+    dearer = Claim("A longer draft costs more", friendly[-1].cost, ">", friendly[min(1, len(friendly) - 1)].cost)
     return (
         Step(
-            "A round costs more than a plain step: it drafts, and its pass is wider. Its time in plain steps is the *block cost*. A round pays if it "
-            "yields *more tokens than that*. Longer drafts yield more tokens, but each later guess is less likely to be accepted.",
-            lambda width: _table("a story", friendly, width, hidden=True),
+            f"{dear.or_else('A round has a cost of its own')}: it drafts, and its pass is wider. Its time in plain steps is the *block cost*. A round pays "
+            f"if it yields *more tokens than that*. {dearer.or_else('Each guess is a risk')}, and a later guess counts only if all before it were accepted.",
+            lambda width: _table(KINDS[0], friendly, width, hidden=True),
             Question("Which k is fastest here?", tuple(str(cost.k) for cost in friendly), str(best.k)),
+            claims=tuple(claim for claim in (dear, dearer) if claim.holds),
         ),
         Step(
-            f"k = {best.k}: {best.tokens:.1f} tokens in the time of {best.cost:.1f} plain steps: *{best.speed_up:.2f}x*, measured {where}. "
-            "Now the same k on another kind of text: a booking.",
-            lambda width: _table("a story", friendly, width),
-            Question("Will drafting be faster than plain decoding there?", ("faster", "about the same", "slower"), _answer(worst.speed_up)),
+            f"k = {best.k}: {best.tokens:.2f} tokens in the time of {best.cost:.2f} plain steps: *{best.speed_up:.2f}x*, measured {where}. "
+            f"Now the same k on {KINDS[1]}.",
+            lambda width: _table(KINDS[0], friendly, width),
+            Question("Will drafting be faster than plain there?", ("faster", "about the same", "slower"), _answer(there.speed_up)),
             hint="r: measure it here",
         ),
         Step(
-            f"With k = {best.k}: {worst.tokens:.1f} tokens in the time of {worst.cost:.1f} plain steps: *{worst.speed_up:.2f}x*. {_conclusion(best, worst)}: "
+            f"With k = {best.k}: {there.tokens:.2f} tokens in the time of {there.cost:.2f} plain steps: *{there.speed_up:.2f}x*. {told.words}: "
             "so measure (b in the chat, F3), let k adapt, or choose another drafter.",
-            lambda width: [*_table("a story", friendly, width), Content(""), *_table("a booking", hostile, width)],
+            lambda width: [*_table(KINDS[0], friendly, width), Content(""), *_table(KINDS[1], hostile, width)],
             hint="r: measure it here",
+            claims=(told,),
         ),
     )
 
 
-def _conclusion(best: Cost, worst: Cost) -> str:
-    if best.speed_up > 1 > worst.speed_up:
-        return "The same pair is faster on one text and slower on another"
-    return "The gain differs from text to text"
+def conclusion(best: Cost, hostile: Sequence[Cost]) -> Claim:
+    """What the best k of one prompt and the k of another say together."""
+    there, other = next(cost for cost in hostile if cost.k == best.k), max(hostile, key=lambda cost: cost.speed_up)
+    if best.speed_up > 1 > there.speed_up:
+        if other.speed_up > 1:
+            return Claim(f"There a shorter draft, k = {other.k}, pays: {other.speed_up:.2f}x", other.speed_up, ">", 1.0)
+        return Claim("The same pair is faster on one text and slower on another", there.speed_up, "<", 1.0)
+    return Claim("The gain differs from text to text", abs(best.speed_up - there.speed_up), ">", -1.0)
+
+
+def lacks(turns: Sequence[Turn]) -> list[str]:
+    """What the replies to two prompts, each with every k, lack for this page and the next two."""
+    friendly, hostile = costs([turn.reply for turn in turns])
+    best = max(friendly, key=lambda cost: cost.speed_up)
+    there = next(cost for cost in hostile if cost.k == best.k)
+    drafted = hostile[1:]
+    return unmet({
+        "replies of 60 tokens and more": min(len(turn.reply.tokens) for turn in turns) >= 60,
+        "1 token a round in plain decoding": friendly[0].tokens == friendly[0].speed_up == hostile[0].tokens == hostile[0].speed_up == 1,
+        "a prompt on which drafting pays": best.speed_up > 1.2,
+        "another on which it pays for one k and not for that one": max(cost.speed_up for cost in drafted) > 1.02 and there.speed_up < 0.97,
+        "passes that cost more the wider they are": all(before.cost < after.cost for before, after in zip(friendly, friendly[1:])),
+    })  # fmt: skip
 
 
 def _answer(speed_up: float) -> str:
     return "faster" if speed_up > 1.05 else "slower" if speed_up < 0.95 else "about the same"
 
 
-def costs(course: CourseState) -> tuple[list[Cost], list[Cost]]:
+def costs(replies: Sequence[Reply]) -> tuple[list[Cost], list[Cost]]:
     """For every k, on the prompt that is easy to draft and on the other one."""
-    replies = course.recordings.replies("widths")
     half = len(replies) // 2
     return _costs(replies[:half]), _costs(replies[half:])
 
 
-def _costs(replies: list[Reply]) -> list[Cost]:
-    plain = replies[0]
-    step = _round_seconds(plain)
-    return [Cost(k_of(reply), reply.stats.tokens_per_round, block_cost(_round_seconds(reply), step)) for reply in replies]
+def _costs(replies: Sequence[Reply]) -> list[Cost]:
+    step = _round_seconds(replies[0])
+    return [
+        Cost(k_of(reply), round(_given(reply) / max(1, reply.stats.rounds), 2), round(block_cost(_round_seconds(reply), step), 2), reply.stats.acceptance_per_tested)
+        for reply in replies
+    ]  # fmt: skip
+
+
+def _given(reply: Reply) -> int:
+    """Tokens that the rounds gave: those of the reply, and the end of turn."""
+    last = reply.steps[-1].event
+    return reply.stats.emitted + (reply.reason == "stop" and len(last.tokens) <= last.accepted)
 
 
 def k_of(reply: Reply) -> int:
@@ -83,7 +122,8 @@ def k_of(reply: Reply) -> int:
 
 
 def _round_seconds(reply: Reply) -> float:
-    return reply.stats.decode_seconds / max(1, reply.stats.rounds)
+    """The median time of a round: what else the machine did meanwhile hardly moves it."""
+    return median(event.draft_seconds + event.verify_seconds + event.host_seconds for event in (step.event for step in reply.steps))
 
 
 def _table(name: str, rows: list[Cost], width: int, hidden: bool = False) -> list[Content]:
@@ -99,4 +139,4 @@ def _table(name: str, rows: list[Cost], width: int, hidden: bool = False) -> lis
     return lines
 
 
-PAGE = Page("widths", "Where it pays", _build, live="widths")
+PAGE = Page("widths", "Where it pays", _build, "widths", lacks, live=True)

@@ -87,7 +87,7 @@ def pronouns(a: str, b: str, rng: Random) -> dict[str, str]:
 
 def slots(plot: Plot, a: str, b: str, rng: Random) -> dict[str, str]:
     """Everything that a plot of these two, its request and its moral may name."""
-    adjectives = [rng.choice([head for head in split(plot.heads[who])]) for who in "ab"]
+    adjectives = [rng.choice(list(split(plot.heads[who]))) for who in "ab"]
     theme = rng.choice(plot.themes)
     return pronouns(a, b, rng) | {
         "a": f"the {a}", "b": f"the {b}", "a_name": a, "b_name": b, "a_a": f"a {a}", "a_b": f"a {b}", "a_voc": a.capitalize(),

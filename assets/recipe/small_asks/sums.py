@@ -162,7 +162,7 @@ def halves(rng: Random) -> Turns:
 
 def compared(rng: Random) -> Turns:
     """Which of two numbers is bigger or smaller."""
-    a, b = rng.sample(range(0, 101), 2) if rng.random() < 0.6 else rng.sample(range(0, 21), 2)
+    a, b = rng.sample(range(101), 2) if rng.random() < 0.6 else rng.sample(range(21), 2)
     forms, word = (BIGGER, "bigger") if rng.random() < 0.6 else (SMALLER, "smaller")
     ask = rng.choice(forms)
     first = (a > b) == (word == "bigger")

@@ -16,7 +16,7 @@ from importlib import import_module
 from typing import Any, Iterator
 
 from specdeck import decoding  # noqa: F401
-from specdeck.app.commands.machine import machine
+from specdeck.commands.machine import machine
 from specdeck.decoding import load
 
 from .ask import Ask, Figure

@@ -14,7 +14,7 @@ import socket
 import sys
 import tempfile
 import time
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from functools import partial
 from typing import Callable, Iterator, Mapping
 
@@ -80,7 +80,5 @@ class Side:
         return line.decode()
 
     def _signal(self, number: int) -> None:
-        try:
+        with suppress(ProcessLookupError):  # it is gone: who waits for its figure says so
             os.killpg(self._terminal.process.pid, number)
-        except ProcessLookupError:  # it is gone: who waits for its figure says so
-            pass

@@ -7,8 +7,9 @@ import time
 from dataclasses import dataclass, field
 from typing import Any, Callable, Iterable, Iterator, Literal, NamedTuple, Sequence, TypeVar
 
-from specdeck.app.commands.bench_schedule import prompts
+from specdeck.commands.bench_schedule import prompts
 from specdeck.decoding import Settings, decode
+from specdeck.decoding.mlx_lm_generators import decode_with
 from specdeck.decoding.prompt import render
 from specdeck.decoding.types import Event, Finish, Round
 
@@ -103,7 +104,7 @@ def reported_pace(pair: Any, ids: Sequence[int], settings: Settings, tokens: int
 def events(pair: Any, ids: Sequence[int], settings: Settings, tokens: int) -> Iterator[Event]:
     """decode() from empty caches, ignoring ends of turn."""
     pair.reset()
-    return decode(pair, list(ids), settings, max_tokens=tokens, ignore_end=True)
+    return decode_with(pair, list(ids), settings, max_tokens=tokens, ignore_end=True)
 
 
 def rendered(pair: Any, workload: str, count: int = 2) -> list[list[int]]:

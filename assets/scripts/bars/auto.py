@@ -5,10 +5,10 @@ from __future__ import annotations
 import statistics
 from typing import Iterator
 
-from specdeck.app.commands.bench_rows import PLAIN, Arm, Group, Table
-from specdeck.app.commands.bench_schedule import BenchPlan, Turns
-from specdeck.app.commands.signals import Signals
-from specdeck.app.commands.terminal import ProgressLine
+from specdeck.commands.bench_rows import PLAIN, Arm, Group, Table
+from specdeck.commands.bench_schedule import BenchPlan, Turns
+from specdeck.commands.signals import Signals
+from specdeck.commands.terminal import ProgressLine
 from specdeck.decoding import Settings
 from specdeck.decoding.drafters import RECORDS
 

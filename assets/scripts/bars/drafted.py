@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Iterator, Sequence
-
-import mlx.core as mx
-from mlx_lm.generate import speculative_generate_step
-from mlx_lm.sample_utils import make_sampler
+from typing import Iterator, Sequence
 
 from specdeck.decoding import Settings
+from specdeck.decoding.types import MLX_LM
 
-from .ask import Ask, Figure, Pace, measured_pace, pace_of, pooled, prompts_and_lengths, ratios, take_turns
-from .rival import built
+from .ask import Ask, Figure, Pace, pooled, prompts_and_lengths, ratios, reported_pace, take_turns
 
 K = 4
 WORKLOADS = ("echo", "edit", "open", "qa")
@@ -37,16 +33,6 @@ def _turns(ask: Ask, texts: Sequence[tuple[list[int], int]], temperature: float)
     settings = Settings(k=K, temperature=temperature)
     return take_turns(
         ask.turns or 7,
-        lambda turn: pooled(measured_pace(ask.pair, ids, replace(settings, seed=turn), tokens) for ids, tokens in texts),
-        lambda turn: pooled(theirs(ask.pair, ids, temperature, tokens, turn) for ids, tokens in texts),
+        lambda turn: pooled(reported_pace(ask.pair, ids, replace(settings, seed=turn), tokens) for ids, tokens in texts),
+        lambda turn: pooled(reported_pace(ask.pair, ids, replace(settings, drafter=MLX_LM, seed=turn), tokens) for ids, tokens in texts),
     )
-
-
-def theirs(pair: Any, ids: Sequence[int], temperature: float, tokens: int, seed: int) -> Pace:
-    """mlx-lm's own generator on the same two models, as it builds them."""
-    mx.random.seed(seed)
-    steps = speculative_generate_step(
-        mx.array(ids), built(pair.target_path), built(pair.paths["model"]), num_draft_tokens=K, max_tokens=tokens,
-        sampler=make_sampler(temp=temperature),
-    )  # fmt: skip
-    return pace_of(1 for _ in steps)

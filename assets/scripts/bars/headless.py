@@ -8,11 +8,11 @@ from __future__ import annotations
 import socket
 import sys
 
-from specdeck.app.commands import run
-from specdeck.app.commands.load_and_decode import open_pair, stream
-from specdeck.app.commands.signals import Signals
-from specdeck.app.commands.streaming import Streamed
-from specdeck.app.commands.terminal import ProgressLine
+from specdeck.commands import run
+from specdeck.commands.load_and_decode import open_pair, stream
+from specdeck.commands.signals import Signals
+from specdeck.commands.streaming import Streamed
+from specdeck.commands.terminal import ProgressLine
 from specdeck.decoding import Settings
 
 from .prompts import ENDLESS, PROMPTS
@@ -23,7 +23,7 @@ def main(fd: str, tokens: str, drafter: str = "model") -> None:
     wire = socket.socket(fileno=int(fd))
     args = run.parser().parse_args(["-", "--max-tokens", tokens])
     pair = open_pair(args, ProgressLine())
-    settings = Settings(drafter, logit_bias={token: ENDLESS for token in pair.end_tokens})
+    settings = Settings(drafter, logit_bias=dict.fromkeys(pair.end_tokens, ENDLESS))
     wire.sendall(b"ready")
     while asked := wire.recv(100):
         pair.reset()

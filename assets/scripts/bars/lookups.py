@@ -16,9 +16,9 @@ from typing import Any, Callable, Iterator, Sequence
 import mlx.core as mx
 
 from specdeck.decoding import Settings
+from specdeck.decoding.mlx_lm_generators import built
 
 from .ask import PLAIN, Ask, Figure, Pace, measured_pace, pace_of, pooled, prompts_and_lengths, ratios, reported_pace, take_turns
-from .rival import built
 
 LOOKUP = Settings(drafter="lookup", k=8)
 THEIR_NAME = "benjamin_levin_mlx_lm"

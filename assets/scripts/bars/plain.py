@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Iterator, Sequence
+from typing import Iterator
 
-import mlx.core as mx
-from mlx_lm.generate import generate_step
-from mlx_lm.sample_utils import make_sampler
+from specdeck.decoding.types import MLX_LM
 
-from .ask import PLAIN, Ask, Figure, Pace, measured_pace, pace_of, ratios, rendered, take_turns
-from .rival import built
+from .ask import PLAIN, Ask, Figure, ratios, rendered, reported_pace, take_turns
 
 
 def measure(ask: Ask) -> Iterator[Figure]:
@@ -20,14 +17,7 @@ def measure(ask: Ask) -> Iterator[Figure]:
         settings = replace(PLAIN, temperature=temperature)
         we, they = take_turns(
             ask.turns or 15,
-            lambda turn: measured_pace(ask.pair, ids, replace(settings, seed=turn), tokens).rate,
-            lambda turn: theirs(ask.pair, ids, temperature, tokens, turn).rate,
+            lambda turn: reported_pace(ask.pair, ids, replace(settings, seed=turn), tokens).rate,
+            lambda turn: reported_pace(ask.pair, ids, replace(settings, drafter=MLX_LM, seed=turn), tokens).rate,
         )
         yield Figure(f"plain over mlx-lm's generate_step, T={temperature:g}", ratios(we, they), 1.0)
-
-
-def theirs(pair: Any, ids: Sequence[int], temperature: float, tokens: int, seed: int) -> Pace:
-    """The pace of mlx-lm's generator, on the models as it builds them."""
-    mx.random.seed(seed)
-    steps = generate_step(mx.array(ids), built(pair.target_path), max_tokens=tokens, sampler=make_sampler(temp=temperature))
-    return pace_of(1 for _ in steps)

@@ -15,8 +15,8 @@ from typing import Callable
 from textual.app import App
 from textual.pilot import Pilot
 
-from specdeck.app.app import Playground
-from specdeck.app.cli import main as cli
+from specdeck.app import Playground
+from specdeck.cli import main as cli
 from specdeck.decoding.types import Stats
 
 from .prompts import ENDLESS, PROMPTS

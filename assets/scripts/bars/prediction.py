@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Iterator
 
-from specdeck.app.commands.pass_costs import pass_seconds
-from specdeck.app.commands.predicted_speedup import Effort, Point, cost_curve, guesser
-from specdeck.app.commands.signals import Signals
-from specdeck.app.commands.terminal import ProgressLine
+from specdeck.commands.pass_costs import pass_seconds
+from specdeck.commands.predicted_speedup import Effort, Point, cost_curve, guesser
+from specdeck.commands.signals import Signals
+from specdeck.commands.terminal import ProgressLine
 from specdeck.decoding import Settings
 
 from .ask import Ask, Figure

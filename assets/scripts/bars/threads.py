@@ -1,6 +1,7 @@
-"""Not a bar: the effect of the OpenBLAS settings of blas.py, compared with one thread for each core and the default spinning.
+"""Not a bar: the effect of the OpenBLAS settings of blas.py, compared with one thread for each core, with short and with the default
+spinning, and with the system's OpenBLAS.
 
-Decodes as `specdeck run` does in two processes, alternating by replies, plain and drafted.
+Decodes as `specdeck run` does in processes of their own, alternating by replies, plain and drafted.
 """
 
 from __future__ import annotations
@@ -14,14 +15,21 @@ from specdeck.decoding.cpu.blas import usable_cores
 from .app_rate import Side, by_turns
 from .ask import Ask, Figure, median_interval, ratios
 
-THEIRS = {"OPENBLAS_NUM_THREADS": str(usable_cores()), "OPENBLAS_THREAD_TIMEOUT": "26"}  # what it does unasked
+ALL = {"OPENBLAS_NUM_THREADS": str(usable_cores())}
+OTHERS = {
+    "OpenBLAS's own": ALL | {"OPENBLAS_THREAD_TIMEOUT": "26"},
+    "a thread for each core": ALL | {"OPENBLAS_THREAD_TIMEOUT": "19"},
+    "a thread for each core, spinning 1 ms": ALL | {"OPENBLAS_THREAD_TIMEOUT": "21"},
+    "the system's library": {"SPECDECK_BLAS": "libopenblas.so.0"},
+}
 
 
 def measure(ask: Ask) -> Iterator[Figure]:
     """Greedy, on this machine's cores; `taskset -c 0,1 python -m …` tells of two."""
     for drafter in ("none", "model", "lookup"):
         with tempfile.TemporaryDirectory() as folder:
-            sides = (partial(Side, "headless", ask.tokens or 192, folder, drafter, given=given) for given in ({}, THEIRS))
-            ours, theirs = by_turns(ask.turns or 20, *sides)
-        found = ratios(ours, theirs)
-        yield Figure(f"our threads over OpenBLAS's own: {drafter}", found, interval=median_interval(found))
+            sides = (partial(Side, "headless", ask.tokens or 192, folder, drafter, given=given) for given in ({}, *OTHERS.values()))
+            ours, *theirs = by_turns(ask.turns or 20, *sides)
+        for name, rates in zip(OTHERS, theirs):
+            found = ratios(ours, rates)
+            yield Figure(f"our settings over {name}: {drafter}", found, interval=median_interval(found))

@@ -21,7 +21,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Sequence
 
-from specdeck.app.app import FRAME
+from specdeck.app import FRAME
 
 from .played import PACE
 from .terminal import ROOT, Terminal
@@ -75,7 +75,7 @@ def starts() -> list[Figure]:
     frames, helps = [], []
     for _ in range(STARTS):
         with tempfile.TemporaryDirectory() as folder:
-            environ = {name: folder for name in ("SPECDECK_STATE_DIR", "SPECDECK_CONFIG_DIR", "HF_HOME")}
+            environ = dict.fromkeys(("SPECDECK_STATE_DIR", "SPECDECK_CONFIG_DIR", "HF_HOME"), folder)
             began = time.perf_counter()
             terminal = Terminal([sys.executable, "-m", "specdeck"], 120, 36, environ)
             try:

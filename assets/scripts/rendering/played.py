@@ -12,13 +12,13 @@ import time
 from pathlib import Path
 from typing import Callable, Iterator, Sequence
 
-from specdeck.app.actions import loading
-from specdeck.app.app import Playground
-from specdeck.app.deck import Deck
-from specdeck.app.engine.messages import Loaded, Machine, Message
-from specdeck.app.engine.session import Session
-from specdeck.app.records.journal import Journal
+from specdeck.actions import loading
+from specdeck.app import Playground
+from specdeck.deck import Deck
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings, Stats
+from specdeck.engine.messages import Loaded, Machine, Message
+from specdeck.engine.session import Session
+from specdeck.records.journal import Journal
 
 PACE = 1000  # tokens a second
 ROUND = 4  # tokens a round: three accepted, one recovered

@@ -22,10 +22,9 @@ from typing import Any, Callable
 import mlx.core as mx
 import mlx.nn as nn
 
-from specdeck.decoding.drafters.block_layout import setting
-from specdeck.decoding.find.checkpoint import Checkpoint
-from specdeck.decoding.likeliest import likeliest
-
+from ...find.checkpoint import Checkpoint
+from ...likeliest import likeliest
+from ..block_layout import setting
 from .dflash_network import BlockLayer, DFlashNet, LayerView, Shape
 
 
@@ -38,7 +37,6 @@ class DFlash2Shape(Shape):
     group: int
     rank: int
     candidates: int
-    vocabulary: int
     embedding_scale: float = 1.0
     multiplier: float = 1.0
     cap: float | None = None
@@ -74,7 +72,7 @@ class GroupedConv(nn.Module):
 def _convolved(x: mx.array, kernels: mx.array) -> mx.array:
     """Rows x (n, H), each with those before it, weighted by its kernels (n, taps, H) -> (n, H)."""
     count, taps = kernels.shape[:2]
-    padded = mx.pad(x, ((taps - 1, 0), (0, 0)))
+    padded = mx.pad(x, [(taps - 1, 0), (0, 0)])
     terms = [kernels[:, t] * padded[taps - 1 - t : taps - 1 - t + count] for t in range(taps)]
     return sum(terms[1:], terms[0])
 
@@ -136,6 +134,6 @@ class DFlash2Net(DFlashNet):
         logits = logits if self._multiplier == 1 else logits * self._multiplier
         return logits if self._cap is None else mx.tanh(logits / self._cap) * self._cap
 
-    def walk(self, hidden: mx.array, logits: mx.array) -> Callable[[int, mx.array], mx.array]:
-        """As of the selector."""
+    def walk(self, hidden: mx.array, logits: mx.array, embed: object = None) -> Callable[[int, mx.array], mx.array]:
+        """As of the selector, which embeds tokens itself."""
         return self.candidate_selector.walk(hidden, logits)

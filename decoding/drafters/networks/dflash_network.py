@@ -3,7 +3,9 @@
 A block is the last token followed by mask tokens; one pass predicts all masked tokens at once. In full-attention layers every row attends
 to the whole block, in sliding layers to no row after its own, unless the config says otherwise. The target's hidden states for the tokens
 before the block are projected into every layer's keys and values: this context is all that is cached. The net uses the target's embedding
-and output head. Knows tensors; nothing of drafting.
+and output head, but in the speculators format, which keeps those that it was trained with: the embedding unscaled also for a target that
+scales it, the output head for the tokens of `d2t` only. RoPE turns whole heads, whatever `partial_rotary_factor` says: it is the target's,
+copied into configs of nets that were trained without (DeepSpec#71). Knows tensors; nothing of drafting.
 """
 
 from __future__ import annotations
@@ -17,10 +19,10 @@ from mlx_lm.models.base import scaled_dot_product_attention
 from mlx_lm.models.qwen3 import MLP
 from mlx_lm.models.rope_utils import initialize_rope
 
-from specdeck.decoding.drafters.block_layout import block_size, first_guess, setting
-from specdeck.decoding.drafters.weights import part
-from specdeck.decoding.errors import LoadError
-from specdeck.decoding.find.checkpoint import Checkpoint
+from ...errors import LoadError
+from ...find.checkpoint import Checkpoint
+from ..block_layout import block_size, first_guess, layer_ids, rope_fields, setting
+from ..weights import part
 
 _PROJECTIONS = ("q_proj", "k_proj", "v_proj", "o_proj")
 
@@ -41,18 +43,20 @@ class LayerView:
 
     def mask(self, offset: int, count: int) -> mx.array | None:
         """The mask (count, positions) of a block of `count` rows at `offset` over the positions from `first` on; None if it is all true."""
-        last, slides = offset + count - 1, self.window is not None
-        if not self.causal and not (slides and last >= self.window):
+        last = offset + count - 1
+        if not self.causal and (self.window is None or last < self.window):
             return None
         rows, columns = mx.arange(offset, last + 1)[:, None], mx.arange(self.first(offset), last + 1)
-        seen = columns > rows - self.window if slides else columns >= 0
+        seen = columns >= 0 if self.window is None else columns > rows - self.window
         return seen & (columns <= rows) if self.causal else seen
 
 
 @dataclass(frozen=True)
 class Shape:
     """The net's sizes, from config and tensor names. `block`: rows of a block, the last token included; `first`: the first row whose output
-    is a guess; `mask`: the mask token's id; `biased`: the names of the projections with a bias."""
+    is a guess; `mask`: the mask token's id; `biased`: the names of the projections with a bias; `sinks`: whether attention has a learnt
+    sink a head; `own`: which of `embed_tokens` and `lm_head` the checkpoint has; `drafted`: how many tokens of the vocabulary its output head
+    covers, None for all."""
 
     hidden: int
     feed_forward: int
@@ -67,6 +71,10 @@ class Shape:
     mask: int
     biased: frozenset[str] = frozenset()
     first: int = 1
+    sinks: bool = False
+    vocabulary: int = 0
+    drafted: int | None = None
+    own: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, checkpoint: Checkpoint, target: Checkpoint) -> Self:
@@ -79,9 +87,9 @@ class Shape:
     @classmethod
     def _sizes(cls, checkpoint: Checkpoint, target: Checkpoint) -> dict[str, Any]:
         """The fields by name. Raises KeyError if one is missing."""
-        config = checkpoint.config
+        config, has = checkpoint.config, checkpoint.tensors
         count, depth = config["num_hidden_layers"], config.get("num_target_layers") or target.text["num_hidden_layers"]
-        rope = config.get("rope_parameters") or {}
+        rope = rope_fields(config)
         return dict(
             hidden=config["hidden_size"],
             feed_forward=config["intermediate_size"],
@@ -94,12 +102,16 @@ class Shape:
                 "scaling_config": config.get("rope_scaling") or (rope if rope.get("rope_type", "default") != "default" else None),
                 "max_position_embeddings": config.get("max_position_embeddings"),
             },  # fmt: skip
-            layers=tuple(setting(config, "target_layer_ids") or _spread(count, depth)),
+            layers=layer_ids(config) or _spread(count, depth),
             views=tuple(_view(config, i) for i in range(count)),
             block=block_size(config) or 16,
             mask=setting(config, "mask_token_id"),
-            biased=frozenset(name for name in _PROJECTIONS if f"layers.0.self_attn.{name}.bias" in checkpoint.tensors),
+            biased=frozenset(name for name in _PROJECTIONS if f"layers.0.self_attn.{name}.bias" in has),
             first=first_guess(config, 1),
+            sinks="layers.0.self_attn.attention_sink_bias" in has,
+            vocabulary=config.get("vocab_size") or target.text["vocab_size"],
+            drafted=checkpoint.size("d2t"),
+            own=tuple(name for name in ("embed_tokens", "lm_head") if f"{name}.weight" in has),
         )  # fmt: skip
 
 
@@ -109,18 +121,19 @@ def _in_halves(config: Mapping[str, Any]) -> bool:
 
 
 def _view(config: Mapping[str, Any], layer: int) -> LayerView:
-    """The view of one layer, by vLLM's rule: `is_causal`, else `dflash_config.causal`, holds for all layers; else sliding layers are
-    causal."""
-    settings = config.get("dflash_config") or {}
-    slides = dict(enumerate(config.get("layer_types") or ())).get(layer) == "sliding_attention"
-    causal = next((value for value in (config.get("is_causal"), settings.get("causal")) if value is not None), slides)
-    window = config.get("sliding_window") if slides else None
+    """The view of one layer, by vLLM's rules: `is_causal`, else `dflash_config.causal`, holds for all layers; else sliding layers are
+    causal. Where no layer slides by `layer_types`, all do if `use_swa` is on."""
+    settings, kinds = config.get("dflash_config") or {}, config.get("layer_types") or ()
+    named = kinds[layer : layer + 1] == ["sliding_attention"]
+    causal = next((value for value in (config.get("is_causal"), settings.get("causal")) if value is not None), named)
+    slides = named or ("sliding_attention" not in kinds and bool(settings.get("use_swa")))
+    window = (settings.get("swa_window_size") or config.get("sliding_window")) if slides else None
     return LayerView(None if window else settings.get("draft_window_size"), window, causal)
 
 
-def _spread(count: int, depth: int) -> list[int]:
+def _spread(count: int, depth: int) -> tuple[int, ...]:
     """The target's layers that a drafter of `count` layers reads where its config names none, by z-lab's rule; the target has `depth`."""
-    return [depth // 2] if count == 1 else [round(1 + i * (depth - 4) / (count - 1)) for i in range(count)]
+    return (depth // 2,) if count == 1 else tuple(round(1 + i * (depth - 4) / (count - 1)) for i in range(count))
 
 
 class _Attention(nn.Module):
@@ -135,6 +148,8 @@ class _Attention(nn.Module):
         self.q_norm = nn.RMSNorm(shape.head_dim, eps=shape.eps)
         self.k_norm = nn.RMSNorm(shape.head_dim, eps=shape.eps)
         self.rope = initialize_rope(**shape.rope)
+        if shape.sinks:
+            self.attention_sink_bias = mx.zeros((shape.heads,))
 
     def keys_values(self, x: mx.array, offset: int) -> tuple[mx.array, mx.array]:
         """x (n, H) at the positions from `offset` on -> rotated keys and values, each (1, KV, n, D)."""
@@ -150,7 +165,8 @@ class _Attention(nn.Module):
             keys, values = mx.concatenate([past[0], keys], axis=2), mx.concatenate([past[1], values], axis=2)
         scale = self._shape.head_dim**-0.5
         mask = self._view.mask(offset, x.shape[0])
-        out = scaled_dot_product_attention(queries, keys, values, None, scale=scale, mask=mask)
+        sinks = self.attention_sink_bias if "attention_sink_bias" in self else None
+        out = scaled_dot_product_attention(queries, keys, values, None, scale=scale, mask=mask, sinks=sinks)
         return self.o_proj(out[0].swapaxes(0, 1).reshape(x.shape[0], -1))
 
     def _heads(self, x: mx.array) -> mx.array:
@@ -174,7 +190,8 @@ class BlockLayer(nn.Module):
 
 
 class DFlashNet(nn.Module):
-    """The net: `read` adds context to the cache, a call predicts a block."""
+    """The net: `read` adds context to the cache, a call predicts a block. `embed_tokens` and `lm_head` exist only if the checkpoint has
+    them."""
 
     layer = BlockLayer  # the class of its layers
 
@@ -184,6 +201,18 @@ class DFlashNet(nn.Module):
         self.hidden_norm = nn.RMSNorm(shape.hidden, eps=shape.eps)
         self.layers = [self.layer(shape, view) for view in shape.views]
         self.norm = nn.RMSNorm(shape.hidden, eps=shape.eps)
+        self.vocabulary = shape.vocabulary
+        if "embed_tokens" in shape.own:
+            self.embed_tokens = nn.Embedding(shape.vocabulary, shape.hidden)
+        if "lm_head" in shape.own:
+            self.lm_head = nn.Linear(shape.hidden, shape.drafted or shape.vocabulary, bias=False)
+        if shape.drafted:
+            self.d2t = mx.zeros((shape.drafted,), mx.int64)
+
+    @property
+    def tokens(self) -> mx.array | None:
+        """The tokens (Vd,) that it guesses: row j of its output head is token j + d2t[j]. None where it guesses all, in order."""
+        return mx.arange(self.d2t.size) + self.d2t.astype(mx.int32) if "d2t" in self else None
 
     def read(self, tapped: mx.array, entries: list[Any]) -> None:
         """Add n tokens to the context. tapped (n, layers * H): the outputs of the target's layers for them, concatenated."""

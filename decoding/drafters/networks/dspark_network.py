@@ -10,9 +10,11 @@ to the logits of each place what the token a before it says of the next: W2 z, w
 Sources: DeepSpec's modeling/dspark (names, order in the concatenations, own `embed_tokens` and `lm_head`, which may be missing in SpecForge's;
 `markov_rank` 0 for no head), sglang's test_dspark_config (which row guesses first), mlx-vlm's qwen3_dspark (Liquid AI's, with RoPE on
 neighbours; its `runtime_block_size` counts verified tokens, so it is not read: a block has as many rows as in training). In the
-speculators format (vLLM#47093) `lm_head` and W2 may cover fewer tokens than the vocabulary: row j is the token j + d2t[j]. The
+speculators format (vLLM#47093) W2 may cover fewer tokens than the vocabulary, those of the output head. The
 `confidence_head`, which predicts how many guesses will be accepted, is left out: here a draft ends by the probabilities of its guesses and
 by measured costs (adaptive/early_stop.py).
+
+Domino (SpecForge's `DominoDraftModel`, ModelOpt's) has a GRU's correction in the Markov head's place.
 
 Compared with DeepSpec's model in torch and with mlx-vlm's on random weights: logits differ by less than 5e-6. Knows tensors; nothing of
 drafting.
@@ -26,35 +28,36 @@ from typing import Any, Callable
 import mlx.core as mx
 import mlx.nn as nn
 
-from specdeck.decoding.drafters.block_layout import first_guess, setting
-from specdeck.decoding.find.checkpoint import Checkpoint
-from specdeck.decoding.logits import placed
-
+from ...find.checkpoint import Checkpoint
+from ...logits import placed
+from ..block_layout import first_guess, setting
 from .dflash_network import DFlashNet, Shape
+
+Embed = Callable[[mx.array], mx.array]
+Walk = Callable[[int, mx.array], mx.array]
 
 
 @dataclass(frozen=True, kw_only=True)
 class DSparkShape(Shape):
-    """`head`: the Markov head's type, `rank`: its rank, 0 for no head; `own`: which of `embed_tokens` and `lm_head` the checkpoint has;
-    `drafted`: how many tokens its output head and W2 cover, None for all."""
+    """`head`: the Markov head's type, `rank`: its rank, 0 for no head. Of a Domino head, `state`: the size of its GRU's state, `pure`: how many
+    guesses of a block it leaves as they are."""
 
-    vocabulary: int
-    drafted: int | None = None
     rank: int = 0
     head: str = "vanilla"
-    own: tuple[str, ...] = ()
+    state: int = 0
+    pure: int = 0
 
     @classmethod
     def _sizes(cls, checkpoint: Checkpoint, target: Checkpoint) -> dict[str, Any]:
         config, has = checkpoint.config, checkpoint.tensors
+        if domino := checkpoint.size("markov_head.inputs.weight"):
+            rank, pure = checkpoint.size("markov_head.narrow.weight"), setting(config, "pure_draft_prefix_len", 0)
+            return super()._sizes(checkpoint, target) | dict(head="domino", rank=rank, state=domino // 3, pure=pure)
         return super()._sizes(checkpoint, target) | dict(
             first=first_guess(config, 0),
-            vocabulary=config["vocab_size"],
-            drafted=checkpoint.size("d2t"),
             block=setting(config, "block_size", 16),
             rank=setting(config, "markov_rank") if "markov_head.markov_w1.weight" in has else 0,
             head=setting(config, "markov_head_type", "vanilla"),
-            own=tuple(name for name in ("embed_tokens", "lm_head") if f"{name}.weight" in has),
         )
 
 
@@ -67,7 +70,7 @@ class VanillaMarkov(nn.Module):
         self.markov_w2 = nn.Linear(shape.rank, shape.drafted or shape.vocabulary, bias=False)
         self._rank = shape.rank
 
-    def walk(self, hidden: mx.array, logits: mx.array, tokens: mx.array | None) -> Callable[[int, mx.array], mx.array]:
+    def walk(self, hidden: mx.array, logits: mx.array, tokens: mx.array | None, embed: Embed) -> Walk:
         """hidden (n, H), logits (n, V) -> a function of a place and the token (1,) before it: the place's logits (1, V). `tokens` (Vd,): those
         that W2 covers, None for all."""
         state = mx.zeros((1, self._rank), hidden.dtype)
@@ -109,29 +112,49 @@ class RecurrentMarkov(VanillaMarkov):
         return gate * state + (1 - gate) * mx.tanh(candidate), mx.tanh(output)
 
 
-MARKOV_HEADS = {"vanilla": VanillaMarkov, "gated": GatedMarkov, "rnn": RecurrentMarkov}
+class Domino(nn.Module):
+    """A GRU over the embeddings of the block's tokens so far, the last one of the text first: s; a place's logits get wide SiLU(narrow [h; s])."""
+
+    def __init__(self, shape: DSparkShape) -> None:
+        super().__init__()
+        self.inputs = nn.Linear(shape.hidden, 3 * shape.state, bias=False)
+        self.states = nn.Linear(shape.state, 3 * shape.state, bias=False)
+        self.narrow = nn.Linear(shape.hidden + shape.state, shape.rank, bias=False)
+        self.wide = nn.Linear(shape.rank, shape.drafted or shape.vocabulary, bias=False)
+        self._size, self._pure = shape.state, shape.pure
+
+    def walk(self, hidden: mx.array, logits: mx.array, tokens: mx.array | None, embed: Embed) -> Walk:
+        """As of a Markov head."""
+        state = mx.zeros((1, self._size), hidden.dtype)
+
+        def row(place: int, last: mx.array) -> mx.array:
+            nonlocal state
+            state = self._step(state, embed(last))
+            if place < self._pure:
+                return logits[place][None]
+            change = self.wide(nn.silu(self.narrow(mx.concatenate([hidden[place][None], state], axis=-1))))
+            return logits[place][None] + (change if tokens is None else placed(change, tokens, logits.shape[-1], elsewhere=0.0))
+
+        return row
+
+    def _step(self, state: mx.array, embedded: mx.array) -> mx.array:
+        """The GRU's next state (1, S): torch's order of the gates."""
+        (reset, update, new), (old_reset, old_update, old) = (mx.split(x, 3, axis=-1) for x in (self.inputs(embedded), self.states(state)))
+        update = mx.sigmoid(update + old_update)
+        return (1 - update) * mx.tanh(new + mx.sigmoid(reset + old_reset) * old) + update * state
+
+
+MARKOV_HEADS = {"vanilla": VanillaMarkov, "gated": GatedMarkov, "rnn": RecurrentMarkov, "domino": Domino}
 
 
 class DSparkNet(DFlashNet):
-    """DFlash's net with a Markov head; the head, `embed_tokens` and `lm_head` exist only if the checkpoint has them."""
+    """DFlash's net with a Markov head, which exists only if the checkpoint has one."""
 
     def __init__(self, shape: DSparkShape) -> None:
         super().__init__(shape)
-        self.vocabulary = shape.vocabulary
         if shape.rank:
             self.markov_head = MARKOV_HEADS[shape.head](shape)
-        if "embed_tokens" in shape.own:
-            self.embed_tokens = nn.Embedding(shape.vocabulary, shape.hidden)
-        if "lm_head" in shape.own:
-            self.lm_head = nn.Linear(shape.hidden, shape.drafted or shape.vocabulary, bias=False)
-        if shape.drafted:
-            self.d2t = mx.zeros((shape.drafted,), mx.int64)
 
-    @property
-    def tokens(self) -> mx.array | None:
-        """The tokens (Vd,) that it guesses: row j of its output head is token j + d2t[j]. None where it guesses all, in order."""
-        return mx.arange(self.d2t.size) + self.d2t.astype(mx.int32) if "d2t" in self else None
-
-    def walk(self, hidden: mx.array, logits: mx.array) -> Callable[[int, mx.array], mx.array]:
+    def walk(self, hidden: mx.array, logits: mx.array, embed: Embed = lambda tokens: tokens) -> Walk:
         """As of the Markov head; without one, the logits of a place whatever the token before it."""
-        return self.markov_head.walk(hidden, logits, self.tokens) if "markov_head" in self else lambda place, last: logits[place][None]
+        return self.markov_head.walk(hidden, logits, self.tokens, embed) if "markov_head" in self else lambda place, last: logits[place][None]

@@ -15,15 +15,17 @@ import mlx.nn as nn
 from mlx_lm.models import qwen3, qwen3_5, qwen3_next
 from mlx_lm.models.base import create_attention_mask
 
-from specdeck.decoding.drafters.mtp_families import family, layer_config
-from specdeck.decoding.drafters.weights import Weights, part
-from specdeck.decoding.find.checkpoint import Checkpoint
+from ...find.checkpoint import Checkpoint
+from ..mtp_families import family, layer_config
+from ..weights import Weights, part, read_tensors
 
+_LAST = "norm.weight"
 _EXPERT = re.compile(r"(.*)\.experts\.(\d+)\.(gate_proj|up_proj|down_proj)\.(weight|scales|biases)")
 _FUSED = re.compile(r"(.*)\.experts\.(gate_up_proj|down_proj)(?:\.(weight|scales|biases))?")  # a name without suffix is a weight
 # Some checkpoints store norm weights minus one. The mean of the q and k norms tells which: over all published heads it is 0.73 to 0.79
-# where one is subtracted, 1.73 and more where not (MTPLX#301). The means of the other norms overlap (omlx#3750).
-_LESS_ONE, _WHOLE = 0.95, 1.5
+# where one is subtracted, 1.73 and more where not (MTPLX#301). The means of the other norms overlap (omlx#3750), so they follow; but the last
+# norm may be stored the other way (omlx#1507): it is where that brings its mean so near to that of the target's last norm.
+_LESS_ONE, _WHOLE, _NEAR = 0.95, 1.5, 0.35
 
 
 class MtpHead(nn.Module):
@@ -61,9 +63,11 @@ def load_head(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = Non
         if family(config["model_type"]) not in _CENTRED:
             return weights
         less_one, why = _less_one(weights, checkpoint, target)
-        if why:
-            remarks.append(f"its norm weights are used {'plus one' if less_one else 'as stored'}: {why}")
-        return _plus_one(weights) if less_one else weights
+        last, why_last = _last_less_one(weights, target, less_one)
+        if why or why_last:
+            remarks.append(f"its norm weights are used {'plus one' if less_one else 'as stored'}{': ' * bool(why)}{why}{why_last}")
+        ours = {name: value for name, value in weights.items() if "norm" in name and value.ndim == 1}
+        return weights | {name: value + 1.0 for name, value in ours.items() if (last if name == _LAST else less_one)}
 
     head = part(checkpoint, lambda: _build(config, checkpoint), sanitized, bits)
     head.norms = next(iter(remarks), None)
@@ -109,25 +113,37 @@ def _less_one(weights: Weights, checkpoint: Checkpoint, target: Checkpoint) -> t
     return mean <= _LESS_ONE, f"the mean of its q and k norms is {mean:.2f}"
 
 
+def _last_less_one(weights: Weights, target: Checkpoint, others: bool) -> tuple[bool, str]:
+    """Whether one must be added to the last norm, where it must to the `others` or not, and if they differ why, for the user."""
+    names = [name for name in target.tensors if name.endswith(".norm.weight") and not re.search("layers|visual|vision", name)]
+    if not names or _LAST not in weights:
+        return others, ""
+    whole = _mean(list(read_tensors({name: target.tensors[name] for name in names[:1]}).values())) + _raw(target)
+    mean = _mean([weights[_LAST]])
+    if abs(mean + (not others) - whole) >= _NEAR:
+        return others, ""
+    return not others, f"; its last norm {'as stored' if others else 'plus one'}: the mean is {mean:.2f}, and {whole:.2f} in the target"
+
+
 def _mean(norms: list[mx.array]) -> float:
     """The mean of all weights in these norms; 1, which decides nothing, where there are none."""
-    return mx.concatenate(norms).astype(mx.float32).mean().item() if norms else 1.0
+    return float(mx.concatenate(norms).astype(mx.float32).mean()) if norms else 1.0
 
 
 def _written_less_one(checkpoint: Checkpoint, target: Checkpoint) -> bool:
     """Whether the head's file was written by tools other than MLX's. Where the file does not say, the layout of a convolution in the
     target beside it decides."""
     first = checkpoint.tensors["fc.weight"]
-    if not first.name.endswith("mtp.fc.weight"):
+    if not first.name.endswith(("mtp.fc.weight", "input_proj.weight")):
         return False
     if first.format or checkpoint.folder != target.folder:
         return first.format not in ("mlx", None)
+    return _raw(target)
+
+
+def _raw(target: Checkpoint) -> bool:
+    """Whether a target's file has Qwen's own layout, in which norms are stored less one: by its convolutions, as mlx-lm tells it."""
     return any(name.endswith("conv1d.weight") and tensor.shape[-1] != 1 for name, tensor in target.tensors.items())
-
-
-def _plus_one(weights: Weights) -> Weights:
-    """The weights with one added to every norm."""
-    return {name: value + 1.0 if "norm" in name and value.ndim == 1 else value for name, value in weights.items()}
 
 
 def _stacked(weights: Weights) -> Iterator[tuple[str, mx.array]]:
@@ -139,7 +155,8 @@ def _stacked(weights: Weights) -> Iterator[tuple[str, mx.array]]:
             mlp, expert, projection, suffix = match.groups()
             single.setdefault((mlp, projection, suffix), {})[int(expert)] = value
         elif match := _FUSED.fullmatch(name):
-            yield from _split(*match.groups("weight"), value)
+            mlp, projection, suffix = match.groups("weight")
+            yield from _split(mlp, projection, suffix, value)
         else:
             yield name, value
     for (mlp, projection, suffix), experts in single.items():

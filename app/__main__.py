@@ -5,6 +5,6 @@ import sys
 if not sys.flags.safe_path:
     sys.path.pop(0)  # the working directory, where a stranger's mlx.py may lie
 
-from specdeck.app.cli import program  # noqa: E402
+from .cli import program  # noqa: E402
 
 program()

@@ -1,0 +1,83 @@
+"""Whether a drafter's guesses are accepted as often as others measured, and the likely reasons where they are not.
+
+Knows counts of guesses and what is known of the drafter; nothing of models or screens.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Iterable, Mapping
+
+from specdeck.decoding.find.published_table import Counts, KnownDrafter, PublishedAcceptance
+from specdeck.decoding.types import Round, Stats
+
+from ..drawing.clean_text import one_line
+from ..drawing.figures import share as percent
+
+ENOUGH = 200  # guesses from which a share says something: its standard error is below .04
+SICK = 0.05  # no published drafter is accepted so rarely, on any text
+LOW = 0.5  # of what was published; prompts alone differ by a third of it (DFlash: 4.2 tokens a round on MT-bench, 6.5 on GSM8K)
+UNKNOWN = ("its files are damaged, or it was made for another revision of the target",)
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """`words`: the share of guesses accepted, and what others measured; `reasons`: why it may be so low, the likeliest first, ()
+    where it is not low."""
+
+    words: str
+    reasons: tuple[str, ...] = ()
+
+    def of(self, drafter: str = "") -> str:
+        """Words and reasons in one line, which begins with the drafter's name if one is given."""
+        why = f". Likely reason{'s' * (len(self.reasons) > 1)}: {'; '.join(self.reasons)}" if self.reasons else ""
+        return f"{one_line(drafter)}: {self.words}{why}" if drafter else self.words + why
+
+
+def health(known: KnownDrafter | None, counts: Counts, thinking: bool = False) -> Health | None:
+    """The health of a drafter with files after these guesses; None for too few, and where nothing is to be said: no figure was published
+    and it is not sick. `thinking`: the target thinks before it answers."""
+    accepted, drafted = (sum(column) for column in zip(*counts)) if counts else (0, 0)
+    if known is None or drafted < ENOUGH:
+        return None
+    share, published = accepted / drafted, known.published
+    sick = share < SICK
+    if published is None and not sick:
+        return None
+    low = sick or (published is not None and share < LOW * published.expected(counts))
+    words = f"accepted {percent(share)} of {drafted} guesses" + (": this drafter is sick" if sick else "")
+    if published:
+        words += f"; {_published_words(published, published.expected(counts))}"
+    return Health(words, _reasons(known, thinking) if low else ())
+
+
+def _published_words(published: PublishedAcceptance, here: float) -> str:
+    """Who measured how much on what; and, where drafts are of another length here, what that would be."""
+    longer = "" if percent(here) == percent(published.rate) else f", which is about {percent(here)} of drafts as long as these"
+    return f"{published.by} measured {percent(published.rate)} ({published.on}){longer}"
+
+
+def _reasons(known: KnownDrafter, thinking: bool) -> tuple[str, ...]:
+    reasons = list(known.reasons)
+    if known.thinkless and thinking:
+        reasons.insert(sum(reason.startswith("it is quantised") for reason in reasons), "it was trained without thinking, and the target thinks")
+    return tuple(one_line(reason) for reason in reasons) or UNKNOWN
+
+
+def reply_health(known: Mapping[str, KnownDrafter], rounds: Iterable[Round], thinking: bool) -> dict[str, Health]:
+    """The health of each drafter with files that guessed in these rounds; those of which nothing is to be said are left out."""
+    return all_health(known, counts_by_drafter(rounds), thinking)
+
+
+def counts_by_drafter(rounds: Iterable[Round]) -> dict[str, Counts]:
+    """The counts of accepted guesses by position, for each drafter that guessed."""
+    stats: dict[str, Stats] = {}
+    for round_ in rounds:
+        stats[round_.drafter] = stats.get(round_.drafter, Stats()).add(round_)
+    return {name: of.by_position for name, of in stats.items()}
+
+
+def all_health(known: Mapping[str, KnownDrafter], counts: Mapping[str, Counts], thinking: bool) -> dict[str, Health]:
+    """The health of each drafter by its counts; those of which nothing is to be said are left out."""
+    found = {name: health(known.get(name), of, thinking) for name, of in counts.items()}
+    return {name: one for name, one in found.items() if one}

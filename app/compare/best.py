@@ -1,0 +1,96 @@
+"""The fastest drafter and k on one prompt: what to measure next, and the line that ends the search.
+
+Every loaded drafter is measured at one k, then the good ones at the others and with the length of a draft chosen in each round, then the
+fastest of all several times more. Knows speeds over plain decoding (result.py) and settings; measures nothing.
+"""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass, replace
+from typing import Iterable, Mapping, Sequence
+
+from specdeck.decoding.drafters import LEARNERS
+from specdeck.decoding.types import ADAPTIVE_K, PLAIN, Settings
+
+from ..chat.wording import choice_words
+from .result import Speed
+from .result_words import speedup_words
+
+FIRST_K, FURTHER_KS = 4, (2, 8)
+DROPPED = 0.8  # of the best: a drafter that is slower than this at FIRST_K is not measured any further
+KEPT = 3  # drafters, and at the end settings, that are measured further
+TURNS = 3  # of each of these settings
+
+
+def next_to_measure(in_force: Settings, drafters: Sequence[str], measured: Mapping[Settings, Speed]) -> list[Settings]:
+    """The settings to measure in the next turn, given what is measured; empty at the end of the search."""
+    learners = {record.name for record in LEARNERS}
+    first = [_setting(in_force, name, ADAPTIVE_K if name in learners else FIRST_K, name in learners) for name in drafters if name != PLAIN]
+    if missing := [settings for settings in first if settings not in measured]:
+        return missing
+    fast = _fastest(measured, first)
+    good = [settings for settings in fast if measured[settings].times >= DROPPED * measured[fast[0]].times and not settings.adaptive_k]
+    further = [
+        _setting(in_force, settings.drafter, k, adaptive)
+        for settings in good[:KEPT] for k, adaptive in (*((k, False) for k in FURTHER_KS), (ADAPTIVE_K, True))
+    ]  # fmt: skip
+    if missing := [settings for settings in further if settings not in measured]:
+        return missing
+    return [settings for settings in _fastest(measured, [*first, *further])[:KEPT] if len(measured[settings].ratios) < TURNS]
+
+
+def _setting(settings: Settings, drafter: str, k: int, adaptive_k: bool) -> Settings:
+    return replace(settings, drafter=drafter, k=k, adaptive_k=adaptive_k)
+
+
+def _fastest(measured: Mapping[Settings, Speed], among: Iterable[Settings]) -> list[Settings]:
+    return sorted(among, key=lambda settings: -measured[settings].times)
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The fastest settings, and those whose spread reaches theirs. `speed` is None where nothing that was measured is faster than plain
+    decoding."""
+
+    speed: Speed | None
+    alike: tuple[Speed, ...] = ()
+
+    @property
+    def settings(self) -> Settings | None:
+        """The settings to take; None for plain decoding."""
+        return self.speed.settings if self.speed else None
+
+    @property
+    def line(self) -> str:
+        """The result in one line: "hybrid, k 8: 2.10x (1.90-2.30); model, k 4 is alike"."""
+        if self.speed is None:
+            return "plain decoding: no drafter is faster on this"
+        words = f"{choice_words(self.speed.settings)}: {speedup_words(self.speed)}"
+        others = [choice_words(speed.settings) for speed in self.alike]
+        return words + (f"; {' and '.join(others)} {'is' if len(others) == 1 else 'are'} alike" if others else "")
+
+
+def best_of(speeds: Sequence[Speed]) -> Best:
+    """The best of the settings that were measured most often, which are the last ones of a search."""
+    turns = max((len(speed.ratios) for speed in speeds), default=0)
+    ranked = sorted((speed for speed in speeds if len(speed.ratios) == turns), key=lambda speed: -speed.times)
+    if not ranked or ranked[0].times <= 1:
+        return Best(None)
+    least, *_ = ranked[0].spread or (ranked[0].times,)
+    return Best(ranked[0], tuple(speed for speed in ranked[1:] if max(speed.spread or (speed.times,)) >= least)[: KEPT - 1])
+
+
+def options(settings: Settings | None) -> str:
+    """What chooses these settings on specdeck's command line."""
+    if settings is None:
+        return f"--drafter {PLAIN}"
+    return f"--drafter {shlex.quote(settings.drafter)} -k {settings.k}" + (" --adaptive-k" if settings.adaptive_k else "")
+
+
+def elsewhere(settings: Settings | None, model: str | None) -> str:
+    """What does the same in mlx-lm and in LM Studio, which have a second model for a drafter, with a fixed k; empty where they cannot.
+    `model`: that of the drafter, as another tool takes it."""
+    if settings is None or settings.adaptive_k or model is None or settings.drafter.partition(":")[0] != "model":
+        return ""
+    return f"mlx_lm: --draft-model {shlex.quote(model)} --num-draft-tokens {settings.k}; LM Studio: Draft Model {model}"

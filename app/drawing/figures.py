@@ -1,0 +1,88 @@
+"""The one way in which each kind of figure is written: on the screens, by the commands, in the README and on cards.
+
+A ratio is the quotient of the figures as they are shown beside it, so that a reader who divides them finds it. Knows numbers only; loads
+neither mlx nor textual.
+"""
+
+from __future__ import annotations
+
+from typing import Sequence
+
+
+def share(part: float) -> str:
+    """A share of a whole, as an acceptance rate or a break-even: 86%. Only 0 is written 0%, and only 1 is 100%."""
+    mark = "<" if 0 < part < 0.005 else ">" if 0.995 <= part < 1 else ""
+    return mark + ("1%" if mark == "<" else "99%" if mark else f"{part:.0%}")
+
+
+def pace(tokens_per_second: float) -> str:
+    """Tokens per second without the unit: 151.4; below 10 with three digits: 3.34, 0.512."""
+    return f"{tokens_per_second:.{1 if tokens_per_second >= 9.995 else 2 if tokens_per_second >= 0.9995 else 3}f}"
+
+
+def rate(tokens_per_second: float) -> str:
+    """151.4 tok/s."""
+    return f"{pace(tokens_per_second)} tok/s"
+
+
+def times(ratio: float) -> str:
+    """A ratio that stands by itself: 1.79x."""
+    return f"{ratio:.2f}x"
+
+
+def quotient(rate_b: float, rate_a: float) -> float:
+    """The quotient of two rates as `pace` shows them. If one is shown as 0, of the rates themselves; 1 if both are 0."""
+    b, a = float(pace(rate_b)), float(pace(rate_a))
+    return b / a if a and b else rate_b / rate_a if rate_a else 1.0
+
+
+def speedup(rate_b: float, rate_a: float) -> str:
+    """How many times as fast b is as a: 1.79x."""
+    return times(quotient(rate_b, rate_a))
+
+
+def least_to_most(ratios: Sequence[float]) -> str:
+    """The least and the most of a speed-up: 1.72-1.84."""
+    return f"{min(ratios):.2f}-{max(ratios):.2f}"
+
+
+def spread(ratios: Sequence[float]) -> str:
+    """The same in brackets. Empty for a single measurement."""
+    return f"({least_to_most(ratios)})" if ratios and min(ratios) < max(ratios) else ""
+
+
+def probability(value: float | None) -> str:
+    """.81, as the field's tables write it. A value that would round to 0 or 1 is written <.01 or >.99. At most four characters; - for None."""
+    if value is None:
+        return "-"
+    if 0 < value < 0.005:
+        return "<.01"
+    if 0.995 <= value < 1:
+        return ">.99"
+    return "1.00" if value >= 1 else f"{value:.2f}"[1:]
+
+
+def precisely(value: float, digits: int = 3) -> str:
+    """A probability or a quotient in three digits, for comparisons whose sides may be close to each other or to 0."""
+    return f"{value:.{digits}g}".removeprefix("0") or "0"
+
+
+def duration(seconds: float, longest: float | None = None) -> str:
+    """A time in the unit of the longest one of its column: 7.66 s, 362 ms, 7.7 ms, 0.41 ms."""
+    top = seconds if longest is None else longest
+    if top >= 0.9995:
+        return f"{seconds:.2f} s"
+    return f"{seconds * 1e3:.{0 if top >= 0.0995 else 1 if top >= 0.00995 else 2}f} ms"
+
+
+def size(*counts: float) -> str:
+    """Memory in powers of ten, as disks are sold: 4.61 GB. Several, joined by a slash, are in the largest one's unit."""
+    unit, bytes_ = next(((unit, bytes_) for unit, bytes_ in (("GB", 1e9), ("MB", 1e6)) if max(counts) >= 0.9995 * bytes_), ("kB", 1e3))
+    decimals = 2 if len(counts) > 1 and unit == "GB" else 0
+    numbers = [f"{count / bytes_:.{decimals}f}" if decimals or unit == "kB" else f"{count / bytes_:.3g}" for count in counts]
+    return f"{' / '.join(numbers)} {unit}"
+
+
+def counted(number: int, noun: str) -> str:
+    """A number and its noun: 1 round, 2 rounds, 1 pass, 2 passes."""
+    return f"{number} {noun}" + ("" if number == 1 else "es" if noun.endswith("s") else "s")

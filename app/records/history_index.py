@@ -1,0 +1,110 @@
+"""Stored conversations and comparisons, to be listed and found by the words of their prompts.
+
+An index beside them remembers what each file holds for as long as the file does not change, so that only new files are read. Knows files;
+nothing of what is written when.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Iterator
+
+from . import comparisons, files
+from .plain_data import from_data, one_level
+from .trace import TraceError
+
+INDEX = "index.json"
+LONGEST = 1 << 26  # bytes of a file that are looked at
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the index knows of a file that has this time (ns) and size (bytes). No `prompt`: none can be read in it."""
+
+    changed: int
+    size: int
+    prompt: str | None = None
+    target: str = ""
+    speedup: float | None = None
+    words: str = ""  # of all prompts, in lower case
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryItem:
+    """A stored conversation or comparison: when it was last written, and its first prompt. `speedup`: the comparison's. `words`: what
+    it is found by."""
+
+    path: Path
+    when: datetime
+    prompt: str
+    target: str
+    speedup: float | None = None
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The stored items, the newest first. `damaged`: files in which no prompt can be read."""
+
+    items: list[HistoryItem]
+    damaged: int
+
+
+def history(folder: Path) -> History:
+    """All that is stored in a folder."""
+    known, present = _known(folder), {}
+    with suppress(OSError):
+        for entry in os.scandir(folder):
+            if entry.name.endswith(".jsonl") and entry.is_file():
+                at, before = entry.stat(), known.get(entry.name)
+                same = before and (before.changed, before.size) == (at.st_mtime_ns, at.st_size)
+                present[entry.name] = before if same else _found(Path(entry.path), at)
+    if present != known:
+        with suppress(OSError):  # it is made anew next time
+            files.replace(folder / INDEX, json.dumps({name: one_level(found) for name, found in present.items()}))
+    read = {name: found for name, found in sorted(present.items(), reverse=True) if found.prompt is not None}
+    items = [HistoryItem(folder / name, files.moment(it.changed / 1e9), it.prompt, it.target, it.speedup, it.words) for name, it in read.items()]
+    return History(items, len(present) - len(read))
+
+
+def mentions(item: HistoryItem, words: str) -> bool:
+    """Whether all of these words occur in a stored item's prompts, its target or its day; case is ignored."""
+    text = f"{item.words} {item.target} {item.when:%d %b %Y}".casefold()
+    return all(word in text for word in words.casefold().split())
+
+
+def _known(folder: Path) -> dict[str, Found]:
+    try:
+        stored = json.loads((folder / INDEX).read_bytes())
+        return {name: from_data(Found, found) for name, found in stored.items()}
+    except (OSError, ValueError, RecursionError, AttributeError):
+        return {}
+
+
+def _found(path: Path, at: os.stat_result) -> Found:
+    try:
+        if comparisons.is_comparison(path):
+            asked, speedup = comparisons.prompt_and_speedup(path)
+            return Found(at.st_mtime_ns, at.st_size, asked.prompt, asked.target, speedup, asked.prompt.casefold())
+        prompts = list(_prompts(path))
+    except (OSError, UnicodeDecodeError, TraceError):
+        prompts = []
+    if not prompts:
+        return Found(at.st_mtime_ns, at.st_size)
+    return Found(at.st_mtime_ns, at.st_size, *prompts[0], None, " ".join(prompt for prompt, _ in prompts).casefold())
+
+
+def _prompts(path: Path) -> Iterator[tuple[str, str]]:
+    """Prompt and target of every turn that a conversation begins with a line that can be read."""
+    with path.open("rb") as file:
+        for line in file.read(LONGEST).split(b"\n"):
+            if line.startswith(b'{"type":"asked"'):
+                with suppress(ValueError, RecursionError):
+                    asked = json.loads(line)
+                    if isinstance(asked.get("prompt"), str) and isinstance(asked.get("target", ""), str):
+                        yield asked["prompt"], asked.get("target", "")

@@ -1,0 +1,104 @@
+"""The command palette, each line with its key: on the chat the prompt's commands by name, and a typed line such as "temp 0.73"; on
+other screens their keys, and the commands that hold everywhere.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Callable, Iterator
+
+from textual import events
+from textual.await_complete import AwaitComplete
+from textual.command import Command, CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.content import Content
+
+from ..actions.slash_commands import CONTROLS, offers, parse
+from ..drawing.clean_text import one_line
+from ..notices import Refusal
+from ..widgets.choice_list import has_room
+from .modal import hide_where_tiny
+from .tab import CommandedApp, bindings_of, commanded
+
+
+class Commands(Provider):
+    """Every control with its choices spelled out, or every key of a screen."""
+
+    @property
+    def app(self) -> CommandedApp:
+        """The playground."""
+        return commanded(super().app)
+
+    async def discover(self) -> Hits:
+        """All of them, before anything is typed."""
+        for line, help, key, run in self._offers():
+            yield DiscoveryHit(_with_key(line, key), run, line, help)
+
+    async def search(self, query: str) -> Hits:
+        """Those that match; also the typed line if it is a command with a value."""
+        matcher = self.matcher(query)
+        for line, help, key, run in self._offers():
+            if (score := max(matcher.match(line), matcher.match(help) * 0.9)) > 0:
+                yield Hit(score, _with_key(line, key), run, line, help)
+        if self._chatting and " " in query.strip() and (hit := self._typed(query.strip())):
+            yield hit
+
+    @property
+    def _chatting(self) -> bool:
+        return self.app.current_mode == self.app.DEFAULT_MODE
+
+    def _offers(self) -> Iterator[tuple[str, str, str, Callable[[], object]]]:
+        """Name, help, key and function of each."""
+        tabs = {tab.label.lower(): tab for tab in self.app.tabs}
+        for name, tab in tabs.items():
+            yield name, tab.about, self.app.keys.get(f"app.{name}", tab.key).upper(), partial(self.app.action_tab, tab.label)
+        if self._chatting:
+            lines = list(offers(self.app.deck))
+        else:
+            lines = [(control.name, control.help, control.key) for control in CONTROLS if control.everywhere]
+            for binding in bindings_of(type(self.app.tab)):
+                yield binding.description.lower(), binding.tooltip, self.app.get_key_display(binding), partial(self.app.tab.run_action, binding.action)
+        for line, help, key in lines:
+            if line not in tabs:
+                yield one_line(line), help, key, partial(self.app.say, f"/{line}")
+
+    def _typed(self, line: str) -> Hit | None:
+        try:
+            control, rest = parse(line)
+        except Refusal:
+            return None
+        run = partial(self.app.say, f"/{line}")
+        return Hit(1.0, _with_key(one_line(f"{control.name} {rest}"), control.key), run, line, control.help) if rest else None
+
+
+def _with_key(line: str, key: str) -> Content:
+    return Content.assemble(f"{line:<24} ", (key, "$accent"))
+
+
+class Palette(CommandPalette):
+    """Textual's list of commands."""
+
+    _answered = False
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Hide it below the least size."""
+        hide_where_tiny(self, event.size)
+
+    def dismiss(self, result: None = None) -> AwaitComplete:
+        """Close; a command that was chosen twice in one burst runs once."""
+        self.workers.cancel_node(self)  # its search, which would go on to show what it finds
+        if self._answered:
+            self._selected_command = DiscoveryHit("", lambda: None)  # what CommandPalette runs after it was dismissed
+            return AwaitComplete()
+        self._answered = True
+        return super().dismiss(result)
+
+    def _action_command_list(self, action: str) -> None:
+        """Move in the list; by a line where there is no room for a page, as while it opens (as ChoiceList does)."""
+        if action.startswith("page") and not has_room(self.query_one(CommandList)):
+            action = action.replace("page", "cursor")
+        super()._action_command_list(action)
+
+    def _refresh_command_list(self, command_list: CommandList, commands: list[Command], clear_current: bool) -> None:
+        """Show what was found, unless the list has been taken away meanwhile."""
+        if command_list.is_attached:
+            super()._refresh_command_list(command_list, commands, clear_current)

@@ -1,0 +1,140 @@
+"""mlx-lm's own generators on a pair, as events of decode(): what a person would use without specdeck, to be measured beside it.
+
+generate_step decodes plainly, speculative_generate_step with the pair's draft model. They use the models as mlx-lm builds them, without
+this project's CPU tuning, in the float type that specdeck uses: on a CPU that is an advantage for them, for half-precision floats are
+several times slower there. Both begin where decode() begins to count, with all but the prompt's last token in their caches.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Callable, Generator, Iterator, Sequence
+
+import mlx.core as mx
+from mlx_lm.models.cache import can_trim_prompt_cache, make_prompt_cache
+
+from . import loop
+from .drafters.weights import whole_model
+from .end_of_reply import EndOfReply, most_tokens
+from .errors import PairError
+from .pair import Pair
+from .prompt import Messages, render
+from .stop_strings import StopWatch
+from .types import MLX_LM, Event, Finish, Prefill, Round, Settings, Source, Stats
+
+CHUNK = 512  # tokens of the prompt read at once
+UNKNOWN = -1  # stands in the counts for a rejected guess, whose id mlx-lm does not tell
+
+
+def decode_with(pair: Pair, prompt: str | Messages | Sequence[int], settings: Settings | Callable[[], Settings], **options: Any) -> Generator[Event]:
+    """The events of decode(), or of mlx-lm's generators where these settings name them as the drafter."""
+    first = settings() if callable(settings) else settings
+    return decode_as_mlx_lm(pair, prompt, first, **options) if first.drafter == MLX_LM else loop.decode(pair, prompt, settings, **options)
+
+
+def decode_as_mlx_lm(
+    pair: Pair, prompt: str | Messages | Sequence[int], settings: Settings, max_tokens: int = 256, ignore_end: bool = False,
+    *, stop: Sequence[str] = (), system: str | None = None, raw: bool = False, thinking: bool | None = None, detail: int = 0,
+) -> Generator[Event]:  # fmt: skip
+    """One reply by mlx-lm; k = 0 is generate_step. Of a draft only the accepted guesses are known, and no p or q; `verify_seconds` is the
+    whole round. Raises PairError where mlx-lm cannot decode with this pair."""
+    rendered = render(pair.tokenizer, prompt, system=system, raw=raw, thinking=thinking)
+    end = EndOfReply(most_tokens(rendered, max_tokens, pair), () if ignore_end else pair.end_tokens, StopWatch(pair.tokenizer, stop))
+    models = _models(pair, settings)
+    caches = [make_prompt_cache(model) for model in models]
+    if len(models) > 1 and not all(map(can_trim_prompt_cache, caches)):
+        kinds = ", ".join(sorted({type(entry).__name__ for cache in caches for entry in cache if not entry.is_trimmable()}))
+        raise PairError(f"mlx-lm cannot draft for {pair.name}: its speculative decoding needs caches that can be trimmed, not {kinds}")
+    return _events(list(rendered.tokens), models, caches, settings, end)
+
+
+@lru_cache(maxsize=2)
+def built(folder: str) -> Any:
+    """The model in this folder as mlx-lm builds it, with weights that are not shared with specdeck's; the last two are kept."""
+    return whole_model(Path(folder), as_built=True)[0]
+
+
+def _models(pair: Pair, settings: Settings) -> list[Any]:
+    if pair.cluster:
+        raise PairError("mlx-lm's generators are measured on one machine only: leave out --hosts")
+    if not settings.k:
+        return [built(pair.target_path)]
+    drafter = next((pair.paths[name] for name in (settings.fallback, *sorted(pair.paths)) if name in pair.paths and name.partition(":")[0] == "model"), None)
+    if drafter is None:
+        raise PairError("mlx-lm drafts with a draft model only, and none is loaded: k 0 measures its plain decoding")
+    return [built(pair.target_path), built(drafter)]
+
+
+def _events(ids: list[int], models: list[Any], caches: list[Any], settings: Settings, end: EndOfReply) -> Generator[Event]:
+    mx.reset_peak_memory()
+    began = time.perf_counter()
+    yield Prefill("target", 0, len(ids), 0, 0.0)
+    for model, cache in zip(models, caches):
+        for at in range(0, len(ids) - 1, CHUNK):
+            model(mx.array([ids[at : min(at + CHUNK, len(ids) - 1)]]), cache=cache)
+            mx.eval([entry.state for entry in cache])
+    yield Prefill("target", len(ids), len(ids), 0, time.perf_counter() - began)
+    steps = _steps(ids[-1], models, caches, settings, end.left)
+    start = now = time.perf_counter()
+    stats = Stats(prompt_seconds=start - began)
+    for index, (tokens, drafted, own) in enumerate(_rounds(steps, settings.k, end.left)):
+        before, now = now, time.perf_counter()
+        count, ended = end.cut(tokens)
+        accepted = len(tokens) - own
+        event = _round(index, settings, tokens[: count - ended], tokens[:accepted], drafted, now - before)
+        stats = _counted(stats, event, drafted, accepted)
+        yield event
+        if end.reason:
+            break
+    seconds = time.perf_counter() - start
+    yield Finish(end.reason or "length", None, replace(stats, decode_seconds=seconds, peak_memory_bytes=mx.get_peak_memory()))
+
+
+def _steps(last: int, models: list[Any], caches: list[Any], settings: Settings, most: int) -> Iterator[tuple[int, bool]]:
+    """mlx-lm's tokens, each with whether it was drafted."""
+    from mlx_lm.generate import generate_step, speculative_generate_step  # here, because `run` starts sooner without them
+    from mlx_lm.sample_utils import make_logits_processors, make_sampler
+
+    s = settings
+    mx.random.seed(s.seed or 0)
+    options = {
+        "max_tokens": most, "prompt_cache": [entry for cache in caches for entry in cache],
+        "sampler": make_sampler(s.temperature, s.top_p if s.top_p < 1 else 0.0, s.min_p, top_k=s.top_k),
+        "logits_processors": make_logits_processors(
+            dict(s.logit_bias) or None, s.repetition_penalty, s.penalty_context, s.presence_penalty or None, s.penalty_context,
+            s.frequency_penalty or None, s.penalty_context,
+        ),
+    }  # fmt: skip
+    if len(models) == 1:
+        return ((int(token), False) for token, _ in generate_step(mx.array([last]), *models, **options))
+    steps = speculative_generate_step(mx.array([last]), *models, num_draft_tokens=s.k, **options)
+    return ((int(token), drafted) for token, _, drafted in steps)
+
+
+def _rounds(steps: Iterator[tuple[int, bool]], k: int, most: int) -> Iterator[tuple[list[int], int, bool]]:
+    """mlx-lm's tokens by pass: the tokens, how many were drafted, and whether the last is the target's own."""
+    tokens, before = [], 0
+    for token, drafted in steps:
+        tokens.append(token)
+        if not drafted or before + len(tokens) == most:
+            yield tokens, min(k, most - before), not drafted
+            before, tokens = before + len(tokens), []
+
+
+def _round(index: int, settings: Settings, tokens: list[int], accepted: list[int], drafted: int, seconds: float) -> Round:
+    """A pass as an event; `tokens` are without an end of turn."""
+    own: Source = "plain" if not drafted else "bonus" if len(accepted) == drafted else "recovered"
+    sources: tuple[Source, ...] = tuple("accepted" if at < len(accepted) else own for at in range(len(tokens)))
+    return Round(
+        index, settings, MLX_LM if drafted else "none", tuple(accepted), len(accepted), tuple(tokens), sources, (), (None,) * len(tokens), (),
+        drafted + 1, 0.0, seconds,
+    )  # fmt: skip
+
+
+def _counted(stats: Stats, event: Round, drafted: int, accepted: int) -> Stats:
+    """The stats with a round and its rejected guesses."""
+    whole = stats.add(replace(event, draft=event.draft + (UNKNOWN,) * (drafted - accepted)))
+    return replace(whole, tested=stats.tested + accepted + (accepted < drafted))

@@ -1,0 +1,169 @@
+"""What the loop needs in a round: its settings, its clock, the plain pass that is queued a round early, and the guard that catches what a
+drafter raises. Nothing here knows the order of a round, which is loop.py's."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from random import SystemRandom
+from typing import Any, Callable, Iterator, TypedDict
+
+import mlx.core as mx
+
+from .accept import NO_DRAFT, Draft, Verdict, judge
+from .drafters.base import Drafter
+from .errors import SettingsError, SpecdeckError
+from .kernel_folder import is_kernel_failure
+from .random_draws import Draws
+from .track import Track
+from .types import Settings
+
+AskSettings = Callable[[], Settings]
+
+
+class Seconds(TypedDict):
+    """The wall clock of a round, by the names of Round's fields."""
+
+    draft_seconds: float
+    verify_seconds: float
+    host_seconds: float
+
+
+class RoundSettings:
+    """The settings of each round of a reply: the caller's, with a seed of the reply's own where they have none, and without biases on unknown
+    tokens. Call it once a round. `ask` returns the caller's settings, `width` is the length of the target's rows of logits; `report` is called
+    with one line where a setting is left out."""
+
+    def __init__(self, ask: AskSettings, width: int, report: Callable[[str], None]) -> None:
+        self._ask, self._width, self._report = ask, width, report
+        self._seed = SystemRandom().getrandbits(62)
+        self._asked: Settings | None = None
+
+    def __call__(self) -> Settings:
+        """The settings of the next round; the same object as before while the caller's are the same object."""
+        asked = self._ask()
+        if asked is not self._asked:
+            self._asked = self._resolved = asked
+            if error := _unknown_bias(asked, self._width):
+                self._report(error)
+                self._resolved = replace(asked, logit_bias={})
+            if asked.seed is None:
+                self._resolved = replace(self._resolved, seed=self._seed)
+        return self._resolved
+
+
+def check_bias(settings: Settings, width: int) -> None:
+    """Raise SettingsError where a bias is on a token that the target does not have: it would be written outside the row of logits."""
+    if error := _unknown_bias(settings, width):
+        raise SettingsError(error)
+
+
+def _unknown_bias(settings: Settings, width: int) -> str | None:
+    bad = [token for token in settings.logit_bias if token >= width]
+    return f"logit_bias names token {bad[0]}, but ids go from 0 to {width - 1}" if bad else None
+
+
+class RoundClock:
+    """The seconds of one round, taken where the host waits for the device. Starts when it is created; then call `drafted`, `queued`,
+    `verified` and `seconds` once each, in this order.
+
+    On a GPU everything can be queued, so the host waits for the draft after it queued the target's pass behind it. On a CPU a long queue
+    blocks the host, and a pass starts to compute while it is built (cpu/eager_layers.py), so there the host waits for the draft first.
+    """
+
+    def __init__(self) -> None:
+        self._queues = mx.default_device().type == mx.DeviceType.gpu
+        self._start = time.perf_counter()
+
+    def drafted(self, draft: Draft) -> None:
+        """Call when the draft is queued. On a CPU, waits for it."""
+        self._drafted = time.perf_counter() if self._queues else wait_for(draft)
+
+    def queued(self, draft: Draft, verdict: Verdict) -> None:
+        """Call when the target's pass is queued. On a GPU, starts it and waits for the draft."""
+        if self._queues and len(draft):
+            mx.async_eval(verdict.arrays())
+            self._drafted = wait_for(draft)
+
+    def verified(self) -> None:
+        """Call when the verdict is on the host."""
+        self._verified = time.perf_counter()
+
+    def seconds(self) -> Seconds:
+        """draft_seconds, verify_seconds and host_seconds of the Round; the last of them ends now."""
+        return {
+            "draft_seconds": self._drafted - self._start,
+            "verify_seconds": self._verified - self._drafted,
+            "host_seconds": time.perf_counter() - self._verified,
+        }
+
+
+def wait_for(draft: Draft) -> float:
+    """Wait for the draft's tokens and return the time. Not by mx.eval, which would wait for the pass queued behind them too."""
+    if len(draft):
+        draft.tokens.tolist()
+    return time.perf_counter()
+
+
+class LookAhead:
+    """The pass of a plain round, queued one round early: without a draft the target can read its own token before the host knows it, as in
+    mlx-lm's generate_step. Holds at most one queued pass: `queue` in one round, `take` in the next."""
+
+    def __init__(self, target: Track, detail: int = 0) -> None:
+        self._target, self._detail = target, detail
+        self._queued: tuple[Settings, Verdict] | None = None
+
+    def queue(self, verdict: Verdict, settings: Settings, draws: Draws, before: mx.array) -> None:
+        """Queue the pass over the verdict's own token, and the verdict that follows it. `draws` are the next round's; `before` (m,) are
+        the tokens that its penalties count, without that own token."""
+        own = verdict.own
+        before = mx.concatenate([before, own.astype(before.dtype)]) if before.size else before
+        ahead = judge(NO_DRAFT, self._target.step(own, certain=True), settings, draws, before, self._detail)
+        mx.async_eval(ahead.arrays())
+        self._queued = settings, ahead
+
+    def take(self, draft: Draft, settings: Settings) -> tuple[int, Verdict | None]:
+        """How many passes were queued for this round, 0 or 1, and their verdict if it is valid: there is no draft and the settings
+        are the same. Otherwise only the verdict is dropped; the pass has still read the round's first token."""
+        queued, self._queued = self._queued, None
+        if queued is None:
+            return 0, None
+        return 1, queued[1] if not len(draft) and queued[0] == settings else None
+
+
+class DrafterGuard:
+    """Makes every call of a drafter in one reply. A drafter that raises is out for the rest of the reply, which goes on without it. That mlx
+    cannot compile a kernel is no fault of a drafter's, and goes on to the loop. `report` is called with one line for each drafter that raised."""
+
+    def __init__(self, report: Callable[[str], None]) -> None:
+        self._report = report
+        self._out: set[str] = set()
+
+    def is_out(self, drafter: Drafter) -> bool:
+        """Whether this drafter raised in this reply."""
+        return drafter.name in self._out
+
+    def call(self, drafter: Drafter, method: Callable, *args: Any) -> Any:
+        """The result of this method of the drafter; None if the drafter is out or raises."""
+        if self.is_out(drafter):
+            return None
+        try:
+            return method(*args)
+        except Exception as error:  # whatever a drafter raises, the text is the target's
+            self._put_out(drafter, error)
+            return None
+
+    def join(self, drafter: Drafter, settings: Settings) -> Iterator[int]:
+        """Positions that `drafter.join` yields as it reads; ends early if it raises."""
+        try:
+            yield from drafter.join(settings)
+        except Exception as error:
+            self._put_out(drafter, error)
+
+    def _put_out(self, drafter: Drafter, error: Exception) -> None:
+        if is_kernel_failure(error):
+            raise error
+        self._out.add(drafter.name)
+        reason = str(error) if isinstance(error, SpecdeckError) else f"{type(error).__name__}: {error}"
+        self._report(f"drafter {drafter.name} failed and is off for this reply: {reason}")
+        drafter.reset()

@@ -1,0 +1,64 @@
+"""mlx-lm's own generators on a pair: at temperature 0 decode()'s text, with the counts of their rounds; what they cannot do is said."""
+
+from dataclasses import replace
+
+import pytest
+
+from specdeck import assets
+from specdeck.decoding import load
+from specdeck.decoding.errors import PairError
+from specdeck.decoding.mlx_lm_generators import decode_with
+from specdeck.decoding.types import MLX_LM, Finish, Prefill, Round, Settings
+
+PROMPT = "Find me a bus to Oakland"
+
+
+@pytest.fixture(scope="module")
+def pair():
+    return load(drafter=[str(assets.DRAFTER)])
+
+
+def reply(pair, settings: Settings, most: int = 24, **options):
+    pair.reset()
+    *events, finish = decode_with(pair, PROMPT, settings, max_tokens=most, **options)
+    assert isinstance(finish, Finish) and isinstance(events[0], Prefill)
+    return [event for event in events if isinstance(event, Round)], finish
+
+
+def tokens(rounds) -> list[int]:
+    return [token for event in rounds for token in event.tokens]
+
+
+@pytest.mark.parametrize("k", [0, 1, 4])
+def test_at_temperature_0_the_text_is_ours_and_the_counts_hold(pair, k):
+    ours, _ = reply(pair, Settings(drafter="none", k=0))
+    rounds, finish = reply(pair, Settings(drafter=MLX_LM, k=k))
+    stats, drafted = finish.stats, reply(pair, Settings(k=k))[1].stats
+    assert tokens(rounds) == tokens(ours) and finish.error is None
+    assert stats.emitted == len(tokens(rounds)) and stats.rounds == len(rounds) and stats.decode_seconds > 0
+    assert stats.accepted == sum(event.accepted for event in rounds) and stats.accepted <= stats.tested <= stats.drafted
+    assert (stats.drafted > 0) == (k > 0) and (stats.rounds, stats.accepted) == (drafted.rounds, drafted.accepted)
+
+
+def test_it_ends_where_it_is_told_to(pair):
+    whole, finish = reply(pair, Settings(drafter=MLX_LM, k=4), most=64)
+    ours, ends = reply(pair, Settings(k=4), most=64)
+    assert finish.reason == ends.reason and tokens(whole) == tokens(ours)
+    cut, finish = reply(pair, Settings(drafter=MLX_LM, k=4), most=5, ignore_end=True)
+    assert finish.reason == "length" and tokens(cut) == tokens(whole)[:5]
+
+
+def test_above_0_a_seed_repeats_its_text(pair):
+    warm = Settings(drafter=MLX_LM, temperature=1.0, seed=3)
+    texts = [tokens(reply(pair, settings)[0]) for settings in (warm, warm, replace(warm, seed=4))]
+    assert texts[0] == texts[1] != texts[2]
+
+
+def test_what_it_cannot_do_is_said(pair, monkeypatch):
+    monkeypatch.setattr("specdeck.decoding.mlx_lm_generators.can_trim_prompt_cache", lambda cache: False)
+    with pytest.raises(PairError, match="caches that can be trimmed"):
+        reply(pair, Settings(drafter=MLX_LM))
+    monkeypatch.setitem(pair.paths, "model", None)
+    monkeypatch.delitem(pair.paths, "model")
+    with pytest.raises(PairError, match="draft model"):
+        reply(pair, Settings(drafter=MLX_LM))

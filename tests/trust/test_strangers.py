@@ -1,0 +1,137 @@
+"""What a stranger's files can do to this program before a token is written: sizes that nothing is there for, tensors over one another, a
+prompt that no context holds, files of two processes, a tokenizer that panics.
+"""
+
+import json
+import multiprocessing
+import shutil
+import struct
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from specdeck import assets
+from specdeck.decoding.errors import LoadError
+from specdeck.decoding.find.checkpoint import read_headers
+from specdeck.decoding.target import read_tokenizer
+from specdeck.models.measurements import Measurements
+from specdeck.records import files
+from specdeck.terminal_driver import pasted_in
+from tests import heads
+from tests.cli.conftest import ROOT
+from tests.trust.test_state_files import MEASUREMENT
+
+SPLIT = {"type": "Split", "pattern": {"Regex": "(a+)+b|(x|x)*y"}, "behavior": "Isolated", "invert": False}
+DOUBLED = {"type": "Replace", "pattern": {"String": "a"}, "content": "aa"}
+TOKENIZERS = {
+    "a pattern that gives up": ({"pre_tokenizer": SPLIT}, "fails on this text"),
+    "an empty pattern": ({"normalizer": {"type": "Replace", "pattern": {"String": ""}, "content": "x"}}, "fails on this text"),
+    "28 doublings": ({"normalizer": {"type": "Sequence", "normalizers": [DOUBLED] * 28}}, "times as long"),
+    "a long beginning": ({"normalizer": {"type": "Prepend", "prepend": "x" * 100_000}}, "times as long"),
+    "a decoder that doubles": ({"decoder": {"type": "Sequence", "decoders": [DOUBLED] * 28}}, "times as long"),
+}
+
+
+def tokenizer_with(folder: Path, parts: dict) -> Path:
+    """The embedded target's tokenizer with other parts."""
+    for name in ("config.json", "tokenizer.json", "tokenizer_config.json"):
+        shutil.copy(assets.TARGET / name, folder)
+    (folder / "tokenizer.json").write_text(json.dumps(json.loads((folder / "tokenizer.json").read_text()) | parts))
+    return folder
+
+
+@pytest.mark.parametrize("name", TOKENIZERS)
+def test_a_tokenizer_that_no_text_survives_is_refused_as_it_is_read(tmp_path, name):
+    parts, why = TOKENIZERS[name]
+    with pytest.raises(LoadError, match=why) as error:
+        read_tokenizer(tokenizer_with(tmp_path, parts))
+    assert "\n" not in str(error.value)
+
+
+def test_a_text_on_which_a_tokenizer_gives_up_is_an_error_of_ours(tmp_path):
+    pattern = {"type": "Split", "pattern": {"Regex": "(z+)+b|(q|q)*y"}, "behavior": "Isolated", "invert": False}
+    tokenizer = read_tokenizer(tokenizer_with(tmp_path, {"pre_tokenizer": pattern}))
+    with pytest.raises(LoadError, match="fails on this text"):
+        tokenizer.encode("z" * 40 + "q" * 40)
+
+
+@pytest.mark.parametrize("field, size", [("num_hidden_layers", 200_000), ("vocab_size", 2**30), ("hidden_size", 2**29), ("num_attention_heads", 10**9)])
+def test_a_config_that_names_more_than_the_weights_hold_is_refused_before_it_is_built(cli, tmp_path, field, size):
+    folder = heads.target_folder(tmp_path / "m", "qwen3")
+    config = json.loads((folder / "config.json").read_text())
+    (folder / "config.json").write_text(json.dumps(config | {field: size}))
+    done = cli("run", "hi", "--model", str(folder), "--drafter", "lookup")
+    assert done.code == 1 and f"{field} is {size:,}" in done.err and done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("shift, words", [(-4, "another tensor"), (4, "hole")])
+def test_tensors_over_one_another_or_with_holes_are_refused(tmp_path, shift, words):
+    place = tmp_path / "model.safetensors"
+    header = {"a": {"dtype": "F32", "shape": [4], "data_offsets": [0, 16]}, "b": {"dtype": "F32", "shape": [4], "data_offsets": [16, 32]}}
+    for offset in (0, shift):
+        header["b"]["data_offsets"] = [16 + offset, 32 + offset]
+        text = json.dumps(header).encode()
+        place.write_bytes(struct.pack("<Q", len(text)) + text + bytes(64))
+        if not offset:
+            assert len(read_headers(tmp_path)) == 2
+    with pytest.raises(LoadError, match=words):
+        read_headers(tmp_path)
+
+
+def test_a_prompt_that_no_context_holds_never_reaches_the_tokenizer(cli, monkeypatch):
+    monkeypatch.setattr("specdeck.decoding.loop.render", lambda *_, **__: pytest.fail("it was made into tokens"))
+    done = cli("run", "word " * 200_000)
+    assert done.code == 2 and "1,000,000 characters" in done.err and done.err.count("\n") == 1
+
+
+def _replace(path: Path, text: str) -> None:
+    for _ in range(300):
+        files.replace(path, text)
+
+
+def test_a_file_that_two_processes_replace_is_always_one_of_the_two(tmp_path):
+    path, texts = tmp_path / "f", ("a" * 50_000, "b" * 50_000)
+    files.replace(path, texts[0])
+    writers = [multiprocessing.get_context("spawn").Process(target=_replace, args=(path, text)) for text in texts]
+    for writer in writers:
+        writer.start()
+    while any(writer.is_alive() for writer in writers):
+        assert path.read_text() in texts
+    assert all(writer.exitcode == 0 for writer in writers) and [each.name for each in tmp_path.iterdir()] == ["f"]
+
+
+def test_a_link_where_a_part_would_lie_is_not_followed(tmp_path):
+    (tmp_path / "own").write_text("a person's")
+    (tmp_path / "card.svg.part").symlink_to(tmp_path / "own")
+    files.overwrite(tmp_path / "card.svg", "card")
+    assert (tmp_path / "own").read_text() == "a person's" and (tmp_path / "card.svg").stat().st_mode & 0o077 == 0
+
+
+def test_one_byte_that_is_no_text_hides_no_measurement_but_its_own(tmp_path):
+    file = tmp_path / "measured.jsonl"
+    Measurements(file).add(MEASUREMENT)
+    file.write_bytes(b'{"\xff\n' + file.read_bytes())
+    assert Measurements(file).of("t") == [MEASUREMENT]
+
+
+def test_a_number_of_400_digits_in_the_config_is_bad_usage(cli, tmp_path, monkeypatch):
+    monkeypatch.setenv("SPECDECK_CONFIG_DIR", str(tmp_path))
+    (tmp_path / "config.toml").write_text(f"temperature = {'9' * 400}\n")
+    done = cli("run", "hi")
+    assert done.code == 2 and "temperature must be a number" in done.err and done.err.count("\n") == 1
+
+
+def test_a_closed_stdout_is_told():
+    command = [sys.executable, "-m", "specdeck", "run", "hi", "--max-tokens", "1"]
+    done = subprocess.run(["sh", "-c", '"$@" >&-', "sh", *command], cwd=ROOT, stderr=subprocess.PIPE, text=True, timeout=120)
+    assert done.returncode == 1 and done.stderr == "specdeck: stdout is closed: nothing could be printed\n"
+
+
+@pytest.mark.parametrize(
+    "text, pasted",
+    [("hello\r", ""), ("x" * 5000, "x" * 5000), ("one two\n\tthree\rfour " * 9, "one two\n\tthree\rfour " * 9), ("x" * 100 + "\r", "x" * 100)],
+)
+def test_a_paste_that_the_terminal_does_not_mark_is_one_paste(text, pasted):
+    assert pasted_in(text) == pasted and pasted_in(f"\x1b[A{text}") == "" and pasted_in("\x1b[A" * 99) == ""
