@@ -1,14 +1,21 @@
 """For all tests: the engine's package comes first, so that OpenBLAS is loaded before mlx; and nobody's own
 config, conversations or environment are touched or obeyed."""
 
+import atexit
 import gc
 import itertools
 import os
+import shutil
+import tempfile
 
 import pytest
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before it is loaded: on toy models its threads only wait for each other
 os.environ.setdefault("MLX_DISABLE_COMPILE", "1")  # of two processes for which g++ makes one of mlx's kernels, one may load half a file
+
+# transformers reads it once, and copies there the Python of a tokenizer that is trusted
+os.environ["HF_MODULES_CACHE"] = tempfile.mkdtemp(prefix="specdeck-tests-")
+atexit.register(shutil.rmtree, os.environ["HF_MODULES_CACHE"], ignore_errors=True)
 
 from specdeck import decoding  # noqa: F401, E402
 
