@@ -7,7 +7,7 @@ from typing import TextIO, cast
 
 from specdeck.decoding.distributed.before_exit import BEFORE_EXIT
 
-from . import terminal_gone
+from . import native_aborts, terminal_gone
 from .actions import finding_models, recorded_show
 from .app import Playground
 from .deck import Deck
@@ -30,6 +30,7 @@ def run_playground(deck: Deck, session: Session, wishes: Config) -> int:
     app.first_start = deck.replay is None and recorded_show.is_first_start(paths.show())
     app.remap(wishes.keys)
     terminal_gone.watch(deck.journal.close)
+    native_aborts.tell(leave=True)
     BEFORE_EXIT.append(lambda reason: _give_up(app, reason))
     with app.left_by_signals():
         try:

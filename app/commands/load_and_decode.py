@@ -14,6 +14,7 @@ from specdeck.decoding.distributed.before_exit import BEFORE_EXIT
 from specdeck.decoding.errors import HostLost, LoadError, PairError
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
+from .. import native_aborts
 from ..engine import garbage_collection
 from ..engine.reporter import reporter_of, until
 from . import options
@@ -33,6 +34,7 @@ def open_pair(args: argparse.Namespace, progress: ProgressLine, drafters: Sequen
     BEFORE_EXIT.append(lambda reason: progress.clear())
     from specdeck.decoding import load
 
+    native_aborts.tell()
     wanted = args.drafter if drafters is None else list(drafters)
     pair = load(args.model, drafter=wanted or None, progress=progress.say, **options.loading_of(args))
     if texts := options.lookup_texts_of(args):

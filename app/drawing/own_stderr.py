@@ -20,6 +20,11 @@ def own_stderr() -> TextIO:
     return _own or sys.stderr
 
 
+def descriptor_kept() -> bool:
+    """Whether descriptor 2 is kept from libraries."""
+    return bool(_own) and _own is sys.__stderr__
+
+
 class Cleaned(io.TextIOBase):
     """A stream that writes to another one, without what a terminal would obey, or nowhere. Never a terminal itself."""
 

@@ -70,6 +70,14 @@ class OnTerminal:
             pass
         return self.process.returncode
 
+    def wait_after_its_end(self, text: str) -> None:
+        """Read until this has been written after the process has ended, by whoever is left to say it."""
+        self.code()
+        end = time.monotonic() + PATIENCE
+        while text.encode() not in self.seen:
+            assert time.monotonic() < end, f"{text!r} never came: {self.seen[-2000:]!r}"
+            self._read()
+
     def raw(self) -> bool:
         """Whether the terminal hands over every key at once, and shows none."""
         return not termios.tcgetattr(self.theirs)[tty.LFLAG] & (termios.ICANON | termios.ECHO)
