@@ -54,6 +54,7 @@ class ChatScreen(TabScreen):
         Binding("b", "do('baseline')", "Baseline"),
         Binding("d", "drafters", "Drafter"),
         Binding("full_stop,z", "slow_motion", "Slow motion", show=False, tooltip="play a round in slow motion: the selected token's, or the last with a rejected guess"),
+        Binding("right", "one_round", "One round", show=False, tooltip="while a reply is paused: write one round"),
         Binding("greater_than_sign", "next_branch(1)", "Branch after", show=False),
         Binding("left_square_bracket", "less", "k", key_display="[ ]"),
         Binding("right_square_bracket", "more", "k up", show=False),
@@ -154,6 +155,7 @@ class ChatScreen(TabScreen):
     def _draw_text(self) -> None:
         self._draw_show()
         deck, view = self.deck, self.deck.view
+        deck.play_live_round()
         self.set_class(not deck.chat.turns, "-empty")
         self.set_class(view.place is not None, "-inspecting")
         super().draw()
@@ -255,6 +257,11 @@ class ChatScreen(TabScreen):
         reply, index = picked or (reply, (rejecting or [len(reply.steps) - 1 if reply else -1])[-1])
         self.app.attempt(lambda: open_slow_motion(self.app, reply, index))
 
+    def action_one_round(self) -> None:
+        """Of a reply that is paused, write one round more."""
+        if self.deck.held:
+            chatting.step(self.deck)
+
     def action_thought(self) -> None:
         """Unfold or fold the last reply's thinking."""
         reply = self.deck.chat.reply
@@ -353,6 +360,9 @@ class ChatScreen(TabScreen):
 
     @on(Transcript.Moved)
     def _moved(self, event: Transcript.Moved) -> None:
+        if self.deck.held and self.deck.view.cursor is None and event.tokens > 0:
+            self.action_one_round()
+            return
         place = self.query_one(Transcript).moved(self.deck.view.cursor, event)
         if place is not None:
             self._pick(place)
@@ -385,7 +395,7 @@ class ChatScreen(TabScreen):
     @on(Chip.Pressed)
     async def _pressed(self, event: Chip.Pressed) -> None:
         down, up = {"k": ("less", "more"), "temperature": ("cooler", "warmer")}.get(event.chip.id or "", ("", ""))
-        action = {"drafter": "drafters", "rule": "rules"}.get(event.chip.id or "") or (down if event.step < 0 else up)
+        action = {"drafter": "drafters", "rule": "rules", "slowed": "do('pace', '1')"}.get(event.chip.id or "") or (down if event.step < 0 else up)
         await self.run_action(action)
 
     def _follow(self) -> None:

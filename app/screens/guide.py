@@ -34,6 +34,7 @@ KEYS = (
     ("tab", "go to the next part of the screen"),
     ("left, right", "select a token to see why it is there; up and down change the line"),
     (". or z", "play the round of the selected token in slow motion, or the last one with a rejected guess"),
+    ("space", "pause the reply, or go on; while it is paused, . or right writes one round (with no token selected)"),
     ("end", "follow the text again after scrolling up"),
     ("alt+key", "in the prompt: what the key does outside it, alt+b or alt+r"),
     ("/", "begin a command, from anywhere"),

@@ -56,10 +56,12 @@ class Figures(Vertical):
 
 
 def pace_of(deck: Deck) -> tuple[float | None, str]:
-    """Tokens per second (None before the first), and the period that they are measured over."""
+    """Tokens per second (None before the first, and while the reply is paused), and the period that they are measured over."""
     reply = deck.chat.reply
+    if deck.held and reply is not None:
+        return None, f"paused after round {len(reply.steps)}"
     if reply is not None and reply.phase == "writing":
-        return deck.now(), "tok/s, over the last second"
+        return deck.now(), "tok/s, over the last second" if deck.session.gate.pace.full else "tok/s, of decoding without the waits"
     return deck.pace, "tok/s, over the whole reply" if deck.pace else "tok/s"
 
 

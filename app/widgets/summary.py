@@ -36,11 +36,11 @@ class Summary(Vertical):
 
 def summary(deck: Deck) -> str:
     """The figures on one line; unknown ones are left out."""
-    reply, (now, _) = deck.chat.reply, pace_of(deck)
+    reply, (now, words) = deck.chat.reply, pace_of(deck)
     if reply is None or not reply.stats.rounds:
         return ""
     stats = reply.stats
-    parts = [] if now is None else [rate(now)]
+    parts = [words] if deck.held else [] if now is None else [rate(now)]
     pace, plain = deck.pace, deck.plain_pace
     if deck.speed_up and pace and plain and stats.drafted and not reply.live:
         advice = deck.slower.words if deck.slower and deck.slower.settings else ""

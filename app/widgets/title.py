@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from specdeck.decoding.types import Settings
 
-from ..chat.wording import k_words
+from ..chat.wording import k_words, pace_chip
 from ..compare.result import is_plain
 from ..deck import Deck
 from ..drawing.clean_text import one_line
@@ -43,12 +43,18 @@ class Title(Horizontal):
         yield Chip("k", steps=True, tooltip="most guesses per round: [ ], /k N, /k auto")
         yield Chip("temperature", steps=True, tooltip="0 is greedy: - =, /temp T")
         yield Chip("rule", tooltip="acceptance rule: R, /rule NAME")
+        yield Chip("slowed", tooltip="replies are slowed down: /pace X; a click goes back to full speed")
 
     def show(self, deck: Deck) -> None:
         """Draw the pair and the current settings."""
         put(self.query_one("#pair", Static), Content(one_line(deck.pair.target if deck.pair else "…", 40)))
         if self.chips:
-            self._show_chips(deck.settings, slim=0 < self.size.width < SLIM)
+            slim = 0 < self.size.width < SLIM
+            self._show_chips(deck.settings, slim)
+            pace, chip = deck.session.gate.pace, self.query_one("#slowed", Chip)
+            chip.show(pace_chip(pace))
+            chip.display = not pace.full
+            self.query_one("#rule", Chip).display = pace.full or not slim  # there is room for one of the two
 
     def _show_chips(self, settings: Settings, slim: bool) -> None:
         """The settings; where there is little room without arrows, and cut with a sign."""

@@ -12,7 +12,7 @@ from typing import Callable
 from rich.segment import Segment
 from rich.style import Style
 
-from ..chat.blocks import GHOST, INDENT, Block
+from ..chat.blocks import INDENT, LOOKS_OF_GUESSES, Block
 from ..chat.reply import Reply
 from ..chat.selection import View
 from ..chat.why_this_token import sureness
@@ -40,8 +40,8 @@ def segments(block: Block, row: int, view: View, style_of: StyleOf) -> list[Segm
 
 
 def _span_style(block: Block, view: View, style_of: StyleOf, span: Span) -> Style:
-    if span.owner == GHOST:
-        return style_of("ghost")
+    if span.owner in LOOKS_OF_GUESSES:
+        return style_of(LOOKS_OF_GUESSES[span.owner])
     if block.reply and block.kind in ("thinking", "reply") and span.owner != NOBODY:
         return token_style(block.reply, span.owner, view, style_of)
     return style_of(block.kind if block.kind in ("prompt", "name") else "note")
