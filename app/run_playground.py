@@ -7,7 +7,7 @@ from typing import TextIO, cast
 
 from specdeck.decoding.distributed.before_exit import BEFORE_EXIT
 
-from . import terminal_gone
+from . import clipboard, terminal_gone
 from .actions import finding_models, recorded_show
 from .app import Playground
 from .deck import Deck
@@ -29,6 +29,8 @@ def run_playground(deck: Deck, session: Session, wishes: Config) -> int:
     app.error_console.file = cast(TextIO, Cleaned(own_stderr()))  # the stubs of io.TextIOBase lack typing.TextIO
     app.first_start = deck.replay is None and recorded_show.is_first_start(paths.show())
     app.remap(wishes.keys)
+    app.copiers, app.copies_selection = clipboard.copiers(), wishes.values.get("copy-on-select", app.copies_selection)
+    app.notifies = wishes.values.get("notify", app.notifies)
     terminal_gone.watch(deck.journal.close)
     BEFORE_EXIT.append(lambda reason: _give_up(app, reason))
     with app.left_by_signals():

@@ -44,14 +44,15 @@ DECODING = """
 APP = """
     signals_at_start
     __init__
-    notices samples pacing terminal_gone terminal_driver
+    notices samples pacing terminal_gone clipboard
     drawing settings engine
+    terminal_driver
     chat
     compare
     records
     models lesson
     deck
-    actions
+    actions end_of_work
     report_fold
     widgets
     screens

@@ -109,6 +109,7 @@ CONTROLS: tuple[Control, ...] = (
     Control("copy", "", "copy the last reply", action="screen.copy_reply", key="y"),
     Control("legend", "", "show the target's own tokens as recovered, bonus and plain", action="screen.split", key="l"),
     Control("ghosts", "", "show rejected guesses struck through; copied text never has them", action="screen.ghosts", key="g"),
+    Control("markdown", "", "show finished replies as Markdown, or as tokens; copying gives the source either way", action="screen.markdown", key="M"),
     Control("colours", "", "colour by origin, or by the target's confidence", action="screen.mode", key="v"),
     Control("branch", "", "continue from the selected token with another choice", action="screen.branch", key="c"),
     Control("branches", "", "show the next branch of the selected or the last turn", lambda d, _: chatting.next_branch(d, 1), key="< >"),

@@ -18,7 +18,7 @@ from .reply import Reply
 from .slow_motion import Look, Moment, guess_looks
 from .wording import figures
 
-Kind = Literal["prompt", "name", "thought", "thinking", "reply", "note", "mark", "gap"]
+Kind = Literal["prompt", "name", "thought", "thinking", "reply", "markdown", "note", "mark", "gap"]
 INDENT = {"prompt": 2}
 UNREAD = "the turns above are not sent to the target any more (/drop 0 sends them again)"
 SPECIAL = re.compile(r"<[|｜].*[|｜]>|</s>|<eos>|<end_of_turn>|<turn[|]>")  # the usual tokens that end a turn
@@ -50,6 +50,7 @@ class Blocks:
     def __init__(self, width: int) -> None:
         self.width = width
         self.ghosts = False  # rejected guesses are drawn
+        self._markdown = False  # finished replies are rendered
         self._played: tuple[Reply, Moment] | None = None  # the last round of this reply is played: its tokens are not there yet
         self.list: list[Block] = []
         self.settled = 0  # lines, from the top, that the last `show` did not change
@@ -80,10 +81,13 @@ class Blocks:
                 block.flow.resize(width - INDENT.get(block.kind, 0))
             self._count(0)
 
-    def show(self, chat: Chat, target: str, ghosts: bool = False, played: tuple[Reply, Moment] | None = None) -> None:
-        """Bring the blocks up to date with the chat. `played`: a reply whose last round is played, and the moment of it."""
-        self._played = played
-        key = (id(chat), target, ghosts, chat.unread, [_shape(turn.reply) for turn in chat.turns])
+    def show(
+        self, chat: Chat, target: str, ghosts: bool = False, played: tuple[Reply, Moment] | None = None, markdown: bool = False
+    ) -> None:
+        """Bring the blocks up to date with the chat. `played`: a reply whose last round is played, and the moment of it; `markdown`: finished
+        replies are rendered."""
+        self._played, self._markdown = played, markdown
+        key = (id(chat), target, ghosts, chat.unread, [(*_shape(turn.reply), markdown and not turn.reply.live) for turn in chat.turns])
         self.ghosts = ghosts
         if key != self._key:
             self._rebuild(chat, target)
@@ -108,13 +112,16 @@ class Blocks:
                 self._add("thought", turn.reply)
                 if turn.reply.opened:
                     self._add("thinking", turn.reply)
-            self._add("reply", turn.reply).taken = turn.reply.thinking
+            if self._markdown and not turn.reply.live:
+                self._add_markdown(turn.reply)
+            else:
+                self._add("reply", turn.reply).taken = turn.reply.thinking
             if turn.prompt:
                 self._add("note", turn.reply).branches = turn.branches
         self._fill(0)
 
     def _extend(self) -> None:
-        grows = next(i for i in range(self._last, len(self.list)) if self.list[i].kind in ("thought", "thinking", "reply"))
+        grows = next(i for i in range(self._last, len(self.list)) if self.list[i].kind in ("thought", "thinking", "reply", "markdown"))
         self.settled = self._starts[grows] + self.list[grows].flow.settled  # its last line may grow, or lose its cursor
         self._fill(self._last)
 
@@ -133,6 +140,11 @@ class Blocks:
         block.flow.add(clean(text))
         self.list.append(block)
         return block
+
+    def _add_markdown(self, reply: Reply) -> None:
+        from ..drawing.markdown_flow import MarkdownFlow  # some 50 ms, of the first frame if it were above
+
+        self.list.append(Block("markdown", MarkdownFlow(clean("".join(reply.texts[reply.thinking :])).strip("\n"), self.width), reply))
 
     def _say(self, block: Block, text: str) -> None:
         if text != block.flow.text:

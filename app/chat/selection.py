@@ -28,6 +28,7 @@ class View:
     mode: Mode = "origin"
     split: bool = False
     ghosts: bool = False
+    markdown: bool = False  # finished replies are shown as Markdown
     played: tuple[Reply, Moment] | None = None  # the reply whose last round is played in its text, and the moment of it
     editing: int | None = None  # the turn whose message is in the prompt, to be asked otherwise
 

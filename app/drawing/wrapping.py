@@ -85,6 +85,10 @@ class Flow:
         """All text added, without ghosts and without the line breaks of wrapping."""
         return "".join(text for text, _, ghost in self.pieces if not ghost)
 
+    def between(self, first: tuple[int, int] | None, last: tuple[int, int] | None) -> str:
+        """The text from one place (line, character) to another; None: from the beginning, or to the end."""
+        return self.text[self.offset_at(*first) if first else 0 : self.offset_at(*last) if last else None]
+
     def offset_at(self, line: int, column: int) -> int:
         """The place in `text` of a character of a drawn line; past the line's end, the place after its last one."""
         line = min(line, len(self.lines) - 1)

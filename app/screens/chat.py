@@ -67,6 +67,7 @@ class ChatScreen(TabScreen):
         Binding("R", "rules", "Rule"),
         Binding("p", "do('plain')", "Plain"),
         Binding("y", "copy_reply", "Copy"),
+        Binding("M", "markdown", "Markdown", show=False),
         Binding("t", "thought", "Thinking", show=False),
         Binding("m", "do('recommended')", "Recommended", show=False),
         Binding("ctrl+n", "do('new')", "Clear", show=False),
@@ -235,6 +236,11 @@ class ChatScreen(TabScreen):
         self.deck.view.ghosts = not self.deck.view.ghosts
         self.draw()
 
+    def action_markdown(self) -> None:
+        """Show finished replies as Markdown, or as tokens again."""
+        self.deck.view.markdown = not self.deck.view.markdown
+        self.draw()
+
     def action_branch(self) -> None:
         """Choose another token at the selected position."""
         self.app.attempt(lambda: open_choices(self.app, self.deck, self._chosen))
@@ -290,7 +296,6 @@ class ChatScreen(TabScreen):
             self.app.refuse(Refusal("there is no reply to copy yet"))
         else:
             self.app.copy_to_clipboard(reply.text)
-            self.app.notify(f"copied {len(reply.text)} characters", markup=False, timeout=3)
 
     def _end_editing(self) -> None:
         self.deck.view.editing = None
@@ -369,7 +374,7 @@ class ChatScreen(TabScreen):
 
     def _pick(self, place: Place) -> None:
         """Select the token to explain, wherever the mouse is."""
-        self.deck.view.cursor, self.deck.view.pointed = place, None
+        self.deck.view.cursor, self.deck.view.pointed, self.deck.view.markdown = place, None, False
         self.draw()
         self.query_one(Transcript).reveal(place)
 

@@ -85,7 +85,7 @@ OPTIONS: dict[str, Kind] = {
     "repetition-penalty": REAL, "presence-penalty": REAL, "frequency-penalty": REAL, "logit-bias": BIASES, "seed": WHOLE,
     "max-tokens": WHOLE, "system": TEXT, "thinking": ON_OFF,
 }  # fmt: skip
-PLAYGROUND: dict[str, Kind] = {"theme": TEXT, "history": TRUTH}  # options of the playground alone, without a flag
+PLAYGROUND: dict[str, Kind] = {"theme": TEXT, "history": TRUTH, "notify": TRUTH, "copy-on-select": TRUTH}  # options of the playground alone, without a flag
 KINDS = OPTIONS | PLAYGROUND
 
 

@@ -38,6 +38,7 @@ class DrawnChat(ScrollView):
         "transcript--ghost",
         "transcript--dropped",
         "transcript--pending",
+        "transcript--code",
         *(f"transcript--{origin}" for origin in ORIGINS),
         *(f"transcript--{word}" for _, word in SURE),
     }
@@ -75,7 +76,7 @@ class DrawnChat(ScrollView):
     def _lay_out(self) -> None:
         before, looked = self._blocks.height, self._looks
         self._blocks.resize(self._text_width)
-        self._blocks.show(self._chat, self._target, self._view.ghosts, self._view.played)
+        self._blocks.show(self._chat, self._target, self._view.ghosts, self._view.played, self._view.markdown)
         if self._blocks.height != before:
             self._resize(Size(self._text_width, self._blocks.height))
         self._looks = (self._text_width, self._view.mode, self._view.split, _mark(self._view.cursor), _mark(self._view.place))

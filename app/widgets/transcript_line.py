@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import groupby
-from typing import Callable
+from typing import TYPE_CHECKING, Callable, cast
 
 from rich.segment import Segment
 from rich.style import Style
@@ -18,6 +18,9 @@ from ..chat.selection import View
 from ..chat.why_this_token import sureness
 from ..drawing.wrapping import NOBODY, Span
 
+if TYPE_CHECKING:
+    from ..drawing.markdown_flow import MarkdownFlow
+
 CURSOR = "▌"
 BAR = "▎ "
 NOT_REVERSED = Style(reverse=False)  # a picked bonus has the picked token's colours, not swapped
@@ -27,6 +30,9 @@ StyleOf = Callable[[str], Style]
 
 def segments(block: Block, row: int, view: View, style_of: StyleOf) -> list[Segment]:
     """A row of a block, with the bar before a prompt and the cursor behind a reply that is being written."""
+    if block.kind == "markdown":
+        styled = cast("MarkdownFlow", block.flow).styled[row]
+        return [Segment(text, style_of("code") + style if style and style.meta.get("code") else style) for text, style, _ in styled]
     spans = block.flow.lines[row]
     wrapped = row + 1 < len(block.flow.lines)
     line = [Segment(BAR, style_of("bar"))] if block.kind in INDENT else []

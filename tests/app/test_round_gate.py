@@ -4,7 +4,6 @@ import threading
 from dataclasses import replace
 
 import pytest
-
 from textual.selection import Selection
 from textual.widgets import Digits
 
