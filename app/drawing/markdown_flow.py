@@ -51,7 +51,7 @@ class _Markdown(Markdown):
 
     def __init__(self, source: str) -> None:
         super().__init__(source, hyperlinks=False)
-        for token in (*self.parsed, *(child for token in self.parsed for child in token.children or ())):
+        for token in (*self.parsed, *(child for parent in self.parsed for child in parent.children or ())):
             token.type = {"html_inline": "text", "html_block": "code_block"}.get(token.type, token.type)
 
 
