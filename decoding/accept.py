@@ -22,12 +22,11 @@ from typing import NamedTuple
 import mlx.core as mx
 
 from .errors import LoadError, PairError
-from .likeliest import likeliest
-from .logits import chances, shape
-from .random_draws import Draws
+from .logits import chances, likeliest, shape
 from .rules import rule_in_force
 from .rules.acceptance_rule import Judged
 from .rules.array_helpers import NO_TOKENS, at, on_host
+from .rules.draws import Draws
 from .types import PLAIN, Settings, Source, Top
 
 

@@ -14,8 +14,8 @@ from .accept import NO_DRAFT, Draft, Verdict, judge
 from .drafters.base import Drafter
 from .errors import SettingsError, SpecdeckError
 from .kernel_folder import is_kernel_failure
-from .random_draws import Draws
-from .track import Track
+from .rules.draws import Draws
+from .target.sequence_state import Track
 from .types import Settings
 
 AskSettings = Callable[[], Settings]

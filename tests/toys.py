@@ -21,19 +21,21 @@ from mlx_lm.sample_utils import apply_min_p, apply_top_k, apply_top_p, make_logi
 from specdeck import decoding  # noqa: F401
 from specdeck.decoding import Finish, Pair, Prefill, Round, Settings, decode
 from specdeck.decoding.accept import Draft
+from specdeck.decoding.checkpoints.vocabularies import SharedStrings
 from specdeck.decoding.cpu.eager_layers import make_eager
-from specdeck.decoding.drafters.assistant_drafter import AssistantDrafter
+from specdeck.decoding.drafters.assistant import AssistantDrafter
 from specdeck.decoding.drafters.auto import AutoDrafter
 from specdeck.decoding.drafters.base import Ask, Drafter
-from specdeck.decoding.drafters.dflash2_drafter import DFlash2Drafter
-from specdeck.decoding.drafters.dflash_drafter import DFlashDrafter
-from specdeck.decoding.drafters.dspark_drafter import DSparkDrafter
-from specdeck.decoding.drafters.eagle3_drafter import Eagle3Drafter
+from specdeck.decoding.drafters.dflash import DFlashDrafter
+from specdeck.decoding.drafters.dflash2 import DFlash2Drafter
+from specdeck.decoding.drafters.dspark import DSparkDrafter
+from specdeck.decoding.drafters.eagle3 import Eagle3Drafter
+from specdeck.decoding.drafters.embedding_and_head import TargetEnds
 from specdeck.decoding.drafters.frequent_head import FrequentHead
 from specdeck.decoding.drafters.hybrid import HybridDrafter
 from specdeck.decoding.drafters.lookup import LookupDrafter
-from specdeck.decoding.drafters.model_drafter import ModelDrafter
-from specdeck.decoding.drafters.mtp_drafter import MtpDrafter
+from specdeck.decoding.drafters.model import ModelDrafter, TranslatingDrafter
+from specdeck.decoding.drafters.mtp import MtpDrafter
 from specdeck.decoding.drafters.networks.assistant_network import AssistantNet
 from specdeck.decoding.drafters.networks.dflash2_network import DFlash2Net, DFlash2Shape
 from specdeck.decoding.drafters.networks.dflash_network import DFlashNet, LayerView, Shape
@@ -41,11 +43,8 @@ from specdeck.decoding.drafters.networks.dspark_network import DSparkNet, DSpark
 from specdeck.decoding.drafters.networks.eagle3_network import Eagle3Net, FirstLayer
 from specdeck.decoding.drafters.networks.mtp_network import MtpHead
 from specdeck.decoding.drafters.none import NoDrafter
-from specdeck.decoding.drafters.target_ends import TargetEnds
-from specdeck.decoding.drafters.translating_drafter import TranslatingDrafter
-from specdeck.decoding.find.shared_strings import SharedStrings
-from specdeck.decoding.random_draws import Draws
-from specdeck.decoding.track import Track
+from specdeck.decoding.rules.draws import Draws
+from specdeck.decoding.target.sequence_state import Track
 from tests.kinds import KINDS, LETTERS, WIDTH, randomised
 from tests.replayed import replaying
 

@@ -13,10 +13,10 @@ import shutil
 import sys
 from typing import Any, Callable
 
-from specdeck.decoding.distributed.before_exit import BEFORE_EXIT
+from specdeck.decoding.checkpoints.published_table import KnownDrafter
+from specdeck.decoding.distributed.hosts import BEFORE_EXIT
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import HostLost, SettingsError
-from specdeck.decoding.find.published_table import KnownDrafter
 from specdeck.decoding.types import MAX_K
 
 from ..chat.drafter_health import all_health

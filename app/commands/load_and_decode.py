@@ -10,7 +10,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Callable, Generator, Sequence
 
-from specdeck.decoding.distributed.before_exit import BEFORE_EXIT
+from specdeck.decoding.distributed.hosts import BEFORE_EXIT
 from specdeck.decoding.errors import HostLost, LoadError, PairError
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 

@@ -15,9 +15,9 @@ from difflib import get_close_matches
 from functools import partial
 from typing import Any, Callable, Iterable, NoReturn, Sequence
 
+from specdeck.decoding.checkpoints.model_folder import is_hub_name
 from specdeck.decoding.drafters import FALLBACKS, NAMES
 from specdeck.decoding.errors import LoadError, PromptError, SettingsError
-from specdeck.decoding.find.model_folder import is_hub_name
 from specdeck.decoding.rules import RULES
 from specdeck.decoding.types import ADAPTIVE_K, DRAFT_BITS, KV_BITS, MLX_LM, Settings
 

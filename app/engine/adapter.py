@@ -17,8 +17,8 @@ from specdeck.decoding.loop import decode
 from specdeck.decoding.mlx_lm_generators import decode_with
 from specdeck.decoding.pair import Pair
 from specdeck.decoding.pair_loading import load
-from specdeck.decoding.prompt import render
-from specdeck.decoding.text import TextMap
+from specdeck.decoding.text.detokenising import TextMap
+from specdeck.decoding.text.prompt import render
 from specdeck.decoding.types import Event, Settings
 
 from .messages import Loaded, Machine, Message

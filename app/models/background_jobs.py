@@ -12,8 +12,8 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Callable, Protocol, Sequence
 
+from specdeck.decoding.checkpoints.hub_download import Stopped, fetch
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.find.hub_download import Stopped, fetch
 
 from .disk import DiskScan, Item, scan_disk
 from .hub import Listed, check, search

@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Iterable
 
+from specdeck.decoding.checkpoints.bounded_reading import read_regular
 from specdeck.decoding.errors import one_line
-from specdeck.decoding.find.regular_file import read_regular
 
 from ..records import files
 from ..records.plain_data import from_data

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Collection, Sequence
 
-from specdeck.decoding.drafters.recognise import objection
+from specdeck.decoding.checkpoints.published_table import trained_without_thinking
+from specdeck.decoding.checkpoints.recognise import objection
 from specdeck.decoding.errors import CANNOT_LOAD, OTHER_VOCABULARY
-from specdeck.decoding.find.published_table import trained_without_thinking
 
 from ..engine.messages import Machine
 from .disk import Item, agreement_of

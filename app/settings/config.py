@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Callable, Mapping
 
+from specdeck.decoding.checkpoints.bounded_reading import read_regular
 from specdeck.decoding.errors import SpecdeckError
-from specdeck.decoding.find.regular_file import read_regular
 
 from .paths import config_file
 

@@ -25,9 +25,9 @@ from mlx.utils import tree_flatten
 from mlx_lm.models import qwen3_5
 
 from specdeck import decoding  # noqa: F401
-from specdeck.decoding import cache
-from specdeck.decoding.recurrent_replay import _input
-from specdeck.decoding.track import Track
+from specdeck.decoding.target import cache
+from specdeck.decoding.target.recurrent_replay import _input
+from specdeck.decoding.target.sequence_state import Track
 from tests.kinds import KINDS, REWINDING
 
 PROMPT = 64

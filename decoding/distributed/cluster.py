@@ -17,16 +17,15 @@ from typing import Any, Callable, Sequence
 
 import mlx.core as mx
 
+from ..checkpoints.checkpoint import Checkpoint
+from ..checkpoints.model_folder import embedded
 from ..errors import HostLost, LoadError, one_line
-from ..find.checkpoint import Checkpoint
-from ..find.model_folder import embedded
 from .channel import Channel
 from .hosts import Hosts
 from .lost_host import watch
 from .mlx_launch import Launched
-from .part_loading import answer, part_of
-from .shard import Shard, check_shardable
-from .sharded_track import ShardedTrack
+from .shard import Shard, answer, check_shardable, part_of
+from .sharded_state import ShardedTrack
 from .wire import NOTHING, Verb, name_to_numbers
 
 _cluster: Cluster | None = None

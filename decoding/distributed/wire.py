@@ -14,7 +14,7 @@ from typing import NamedTuple, Sequence
 import mlx.core as mx
 
 from ..rules.array_helpers import NO_TOKENS
-from ..taps import FINAL, Place
+from ..target.hidden_states import FINAL, Place
 
 SIZE, HEAD = 256, 8
 ROOM = SIZE - HEAD  # for tokens: enough for the longest draft, MAX_K

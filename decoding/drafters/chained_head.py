@@ -12,14 +12,14 @@ from typing import Any, Sequence
 import mlx.core as mx
 from mlx_lm.models.cache import KVCache
 
-from .. import cache
 from ..accept import Draft
-from ..taps import Heard, Place
+from ..target import cache
+from ..target.hidden_states import Heard, Place
 from .base import Ask, remark_of
 from .compiled_step import step_for
+from .embedding_and_head import TargetEnds
 from .guesses import Guesses
-from .listener import Listening
-from .target_ends import TargetEnds
+from .hidden_state_drafter import Listening
 
 
 class ChainedHead(Listening):

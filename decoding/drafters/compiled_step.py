@@ -25,10 +25,9 @@ from typing import Any, Callable, Sequence
 import mlx.core as mx
 from mlx_lm.models.cache import KVCache
 
-from .. import cache
 from ..errors import one_line
-from ..shape_only import shape_only
-from ..trunk import StandIn
+from ..target import cache
+from ..target.backbone import StandIn, shape_only
 
 STEP = 256  # slots; a buffer has a multiple of it
 ROUNDING = 0.05  # of the outputs' range: what a wrong graph exceeds, and rounding in 16 bits does not

@@ -28,8 +28,8 @@ import mlx.nn as nn
 from ..common_prefix import common_prefix
 from ..errors import LoadError
 from ..logits import placed
-from ..track import Track
-from ..trunk import StandIn, find_head, with_part
+from ..target.backbone import StandIn, find_head, with_part
+from ..target.sequence_state import Track
 
 _REFUSED = "draft-vocab: this model's output head is no plain or quantised matrix: leave the option out"
 ENOUGH = 0.95  # share of a reply's tokens, measured before they are counted

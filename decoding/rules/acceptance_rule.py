@@ -9,7 +9,7 @@ Array = Any  # an mx.array: this file loads no mlx
 
 
 class Numbers(Protocol):
-    """The random numbers of one round (random_draws.py). Each serves one purpose only: reusing one would bias the text."""
+    """The random numbers of one round (rules/draws.py). Each serves one purpose only: reusing one would bias the text."""
 
     def noise(self, i: int) -> Array:
         """Gumbel noise (V,) of the round's position i, the same for target and drafter and in any round."""

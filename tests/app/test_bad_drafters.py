@@ -6,7 +6,7 @@ import pytest
 
 from specdeck.actions import changing_settings, chatting, loading
 from specdeck.deck import Deck
-from specdeck.decoding.drafters.mtp_drafter import MtpDrafter
+from specdeck.decoding.drafters.mtp import MtpDrafter
 from specdeck.decoding.types import Settings
 from specdeck.engine.engine_protocol import real_engine
 from specdeck.engine.session import Session

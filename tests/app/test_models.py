@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from textual.widgets import Footer, Input
 
 from specdeck.actions import finding_models
-from specdeck.decoding.find import model_folder
+from specdeck.decoding.checkpoints import model_folder
 from specdeck.engine.messages import Load, Machine, Unload, Unloaded
 from specdeck.models.disk import DiskScan
 from specdeck.models.measurements import Measurement

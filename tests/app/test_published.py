@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from specdeck import assets
+from specdeck.decoding.checkpoints.model_folder import is_hub_name
 from specdeck.decoding.drafters import WITH_FILES
-from specdeck.decoding.find.model_folder import is_hub_name
 from specdeck.engine.messages import Machine
 from specdeck.models.memory_fit import can_draft, plan
 from specdeck.models.published import published_for

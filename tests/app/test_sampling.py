@@ -8,8 +8,8 @@ import pytest
 from specdeck.compare.equality_test import EqualityTest, equality_test
 from specdeck.compare.sampling import LEAST_DRAWS, WARM, Sampling
 from specdeck.decoding import accept
-from specdeck.decoding.random_draws import Draws
 from specdeck.decoding.rules import RULES, array_helpers
+from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.types import Settings
 from specdeck.engine.continuations import continuation, continuations
 from specdeck.engine.messages import DrawContinuations, DrawingEnded, Drawn

@@ -102,7 +102,7 @@ def test_a_drafter_that_cannot_guess_is_no_quick_one(cli, monkeypatch):
     def fail(*_: object) -> None:
         raise RuntimeError("no idea")
 
-    monkeypatch.setattr("specdeck.decoding.drafters.model_drafter.ModelDrafter.propose", fail)
+    monkeypatch.setattr("specdeck.decoding.drafters.model.ModelDrafter.propose", fail)
     done = cli("doctor", "--json")
     assert (done.code, done.out) == (1, "") and "no idea" in done.err and done.err.count("\n") == 1
 

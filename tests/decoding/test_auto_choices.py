@@ -9,8 +9,7 @@ import pytest
 
 from specdeck.decoding import Settings
 from specdeck.decoding.adaptive.draft_length import Pace
-from specdeck.decoding.drafters.auto import LOOKUP, SHORT_MATCH, AutoDrafter, Offer
-from specdeck.decoding.drafters.auto_reasons import Yield, took, tries
+from specdeck.decoding.drafters.auto import LOOKUP, SHORT_MATCH, AutoDrafter, Offer, Yield, took, tries
 from specdeck.decoding.drafters.lookup_memory import LookupMemory
 from tests import kinds, toys
 from tests.decoding.test_auto import PLAIN, Priced

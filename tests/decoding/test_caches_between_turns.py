@@ -8,8 +8,9 @@ import mlx.core as mx
 import mlx.nn as nn
 import pytest
 
-from specdeck.decoding import PromptError, Settings, SettingsError, cache, decode
-from specdeck.decoding.track import Track
+from specdeck.decoding import PromptError, Settings, SettingsError, decode
+from specdeck.decoding.target import cache
+from specdeck.decoding.target.sequence_state import Track
 from tests import toys
 
 GREEDY = Settings(drafter="copy", k=4)

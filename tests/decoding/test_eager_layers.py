@@ -12,9 +12,9 @@ from specdeck import assets
 from specdeck.decoding import Settings, loop
 from specdeck.decoding import round as round_parts
 from specdeck.decoding.cpu import eager_layers
-from specdeck.decoding.drafters.weights import whole_model
-from specdeck.decoding.track import Track
-from specdeck.decoding.trunk import find_trunk
+from specdeck.decoding.target.backbone import find_trunk
+from specdeck.decoding.target.sequence_state import Track
+from specdeck.decoding.weights import whole_model
 from tests import toys
 from tests.kinds import KINDS
 

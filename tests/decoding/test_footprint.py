@@ -9,10 +9,10 @@ import pytest
 from mlx.utils import tree_flatten
 
 from specdeck import assets
-from specdeck.decoding.drafters.recognise import recognise
-from specdeck.decoding.drafters.weights import whole_model
-from specdeck.decoding.find.memory_footprint import footprint
-from specdeck.decoding.track import Track
+from specdeck.decoding.checkpoints.memory_footprint import footprint
+from specdeck.decoding.checkpoints.recognise import recognise
+from specdeck.decoding.target.sequence_state import Track
+from specdeck.decoding.weights import whole_model
 from tests import heads
 
 TOKENS = 512  # a multiple of the cache's step: what is taken is what is used

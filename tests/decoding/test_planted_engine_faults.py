@@ -7,11 +7,13 @@ import mlx.core as mx
 import pytest
 from mlx_lm.models.cache import RotatingKVCache
 
-from specdeck.decoding import Settings, accept, cache, logits, recurrent_replay, track
+from specdeck.decoding import Settings, accept, logits
 from specdeck.decoding.accept import Draft
-from specdeck.decoding.drafters.model_drafter import ModelDrafter
-from specdeck.decoding.random_draws import Draws
-from specdeck.decoding.recurrent_replay import Tape
+from specdeck.decoding.drafters.model import ModelDrafter
+from specdeck.decoding.rules.draws import Draws
+from specdeck.decoding.target import cache, recurrent_replay
+from specdeck.decoding.target import sequence_state as track
+from specdeck.decoding.target.recurrent_replay import Tape
 from tests import distribution as d
 from tests import matrix
 

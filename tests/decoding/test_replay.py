@@ -5,9 +5,10 @@ import mlx.nn as nn
 import pytest
 from mlx.utils import tree_flatten
 
-from specdeck.decoding import Settings, cache, recurrent_replay
-from specdeck.decoding.recurrent_replay import find_readers
-from specdeck.decoding.track import Track
+from specdeck.decoding import Settings
+from specdeck.decoding.target import cache, recurrent_replay
+from specdeck.decoding.target.recurrent_replay import find_readers
+from specdeck.decoding.target.sequence_state import Track
 from tests import toys
 from tests.kinds import KINDS, REWINDING
 

@@ -13,12 +13,12 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import Pair, Settings
-from specdeck.decoding.drafters.dflash2_drafter import DFlash2Drafter
+from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
+from specdeck.decoding.checkpoints.recognise import recognise
+from specdeck.decoding.drafters.dflash2 import DFlash2Drafter
 from specdeck.decoding.drafters.drafter_record import Loading
-from specdeck.decoding.drafters.dspark_drafter import DSparkDrafter
+from specdeck.decoding.drafters.dspark import DSparkDrafter
 from specdeck.decoding.drafters.networks import dflash2_network
-from specdeck.decoding.drafters.recognise import recognise
-from specdeck.decoding.find.checkpoint import WHOLE, Checkpoint
 from tests import blocks, kinds, toys, trained_blocks
 from tests import distribution as d
 

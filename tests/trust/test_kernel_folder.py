@@ -9,8 +9,8 @@ import pytest
 
 from specdeck.decoding import Round, Settings, decode, kernel_folder
 from specdeck.decoding.accept import Verdict
-from specdeck.decoding.drafters.model_drafter import ModelDrafter
-from specdeck.decoding.track import Track
+from specdeck.decoding.drafters.model import ModelDrafter
+from specdeck.decoding.target.sequence_state import Track
 from tests import toys
 
 IN_THE_WAY = {

@@ -12,8 +12,8 @@ from huggingface_hub import constants
 from specdeck import assets
 from specdeck.actions import finding_models, recorded_show, saving
 from specdeck.chat.entries import Asked
+from specdeck.decoding.checkpoints.hub_download import fetch
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.find.hub_download import fetch
 from specdeck.decoding.types import Settings
 from specdeck.engine.messages import Failed
 from specdeck.engine.session import Session

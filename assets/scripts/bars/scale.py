@@ -18,9 +18,9 @@ from mlx_lm.models.cache import make_prompt_cache, trim_prompt_cache
 
 from specdeck.decoding import Pair, Settings, decode
 from specdeck.decoding.drafters.lookup import LookupDrafter
-from specdeck.decoding.drafters.model_drafter import ModelDrafter
+from specdeck.decoding.drafters.model import ModelDrafter
 from specdeck.decoding.drafters.none import NoDrafter
-from specdeck.decoding.track import Track
+from specdeck.decoding.target.sequence_state import Track
 from specdeck.decoding.types import Round
 
 from .ask import PLAIN, Ask, Figure
