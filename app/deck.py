@@ -11,8 +11,8 @@ from statistics import median
 from typing import TYPE_CHECKING, Callable, Sequence
 
 from specdeck import assets
+from specdeck.decoding import built_kernels
 from specdeck.decoding.cpu import blas
-from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.types import Settings
 
 from . import samples

@@ -9,7 +9,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Sequence
 
-from specdeck.decoding.stats import built_kernels
+from specdeck.decoding import built_kernels
 from specdeck.decoding.types import Round, Settings, Stats
 
 from .actions import finding_models

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TextIO, cast
 
-from specdeck.decoding.distributed.hosts import BEFORE_EXIT
+from specdeck.decoding import BEFORE_EXIT
 
 from . import terminal_gone
 from .actions import finding_models, recorded_show

@@ -17,7 +17,7 @@ from .checkpoints import complete_files, model_config, model_folder
 from .checkpoints import vocabularies as compare_vocabularies
 from .checkpoints.checkpoint import Checkpoint
 from .checkpoints.published_table import known_drafter
-from .checkpoints.recognise import WITH_FILES, why_not
+from .checkpoints.recognition import WITH_FILES, why_not
 from .checkpoints.vocabularies import Vocabulary
 from .distributed.hosts import Hosts, hosts_of
 from .drafters import BY_NAME, RECORDS, STAND_IN, load_drafter

@@ -19,7 +19,7 @@ from mlx_lm.utils import _get_classes, infer_quant_config, load_model
 
 from .checkpoints.checkpoint import SIDECARS, Checkpoint, Tensor, head_layers
 from .checkpoints.complete_files import check_unchanged, seen
-from .checkpoints.recognise import PREFIXES
+from .checkpoints.recognition import PREFIXES
 from .cpu.tune import tune
 from .errors import LoadError, one_line
 

@@ -17,7 +17,7 @@ HALVES = ("app", "decoding", "assets", "tests")
 # Who may import whom: a package or top module imports from lines above its own, and nothing else. A package's own __init__ comes
 # last: it says what there is to import.
 DECODING = """
-    errors common_prefix rules.draws rules.array_helpers kernel_folder
+    errors prefixes rules.draws rules.array_helpers kernel_folder
     rules
     types
     stats checkpoints adaptive
@@ -57,7 +57,7 @@ APP = """
     cli
     __main__
 """
-LIGHT = {"errors", "types", "common_prefix", "stats", "text", "checkpoints", "adaptive", "cpu.elf_symbols", "cpu.blas", "rules"}  # load without mlx
+LIGHT = {"errors", "types", "prefixes", "stats", "text", "checkpoints", "adaptive", "cpu.elf_symbols", "cpu.blas", "rules"}  # load without mlx
 
 
 def modules(package: str) -> dict[str, Path]:
@@ -258,7 +258,7 @@ def test_the_engine_knows_no_screen(module, file):
 def test_the_records_of_drafters_load_without_mlx():
     from specdeck.decoding.drafters import RECORDS
 
-    assert not loads_mlx("decoding.drafters") and not loads_mlx("decoding.checkpoints.recognise")
+    assert not loads_mlx("decoding.drafters") and not loads_mlx("decoding.checkpoints.recognition")
     assert [record.name for record in RECORDS if loads_mlx(f"decoding.drafters.{record.name}") != bool(record.files)] == []
     assert loads_mlx("decoding.pair")
 
@@ -280,6 +280,40 @@ def test_the_app_meets_mlx_only_where_it_may(module, file):
 def _allowed(*starts_and_names) -> set[str]:
     *starts, names = starts_and_names
     return {name for name in names if any(name == start or name.startswith(f"{start}.") for start in starts)}
+
+
+PUBLIC = {f"decoding{name}" for name in ("", ".types", ".errors", ".rules", ".drafters", ".checkpoints", ".text", ".cpu.blas")}  # decoding/__init__ names them
+
+
+def listed(file: Path) -> set[str]:
+    """The names of a module's __all__."""
+    assigned = _assigned(ast.parse(file.read_text()), "__all__")
+    return {node.value for each in assigned for node in ast.walk(each) if isinstance(node, ast.Constant)}
+
+
+def behind_the_public_modules(source: str) -> set[str]:
+    """What a source of the app imports of the engine that no public module gives; a module inside a public package only if it lists it."""
+    files, found = modules("decoding"), set()
+    for name in found_in(source, "app"):
+        home, _, part = name.rpartition(".")
+        given = home in PUBLIC and (name not in files or part in listed(files[home]))
+        if name.split(".")[0] == "decoding" and name not in PUBLIC and not given:
+            found.add(name)
+    return found
+
+
+def test_the_app_uses_the_engine_through_its_public_modules_alone():
+    found = {module: names for module, file in modules("app").items() if (names := behind_the_public_modules(file.read_text()))}
+    assert found == {} and len(PUBLIC) <= 8
+    words = (ROOT / "decoding/__init__.py").read_text().split('"""')[1]
+    assert all(f"`{name.partition('.')[2]}`" in words for name in PUBLIC - {"decoding"})
+
+
+def test_a_private_module_of_the_engine_is_found():
+    assert behind_the_public_modules("from specdeck.decoding import stats") == {"decoding.stats"}
+    assert behind_the_public_modules("from specdeck.decoding.loop import decode") == {"decoding.loop.decode"}
+    assert behind_the_public_modules("def f():\n    from specdeck.decoding.checkpoints import hub_download") == {"decoding.checkpoints.hub_download"}
+    assert not behind_the_public_modules("from specdeck.decoding import decode\nfrom specdeck.decoding.checkpoints import model_folder")
 
 
 def test_the_top_of_the_app_holds_what_starts_it():

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Iterable, Mapping
 
-from specdeck.decoding.checkpoints.published_table import Counts, KnownDrafter, PublishedAcceptance
+from specdeck.decoding.checkpoints import Counts, KnownDrafter, PublishedAcceptance
 from specdeck.decoding.types import Round, Stats
 
 from ..drawing.clean_text import one_line

@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Iterable, Literal, Mapping
 
-from specdeck.decoding.text import thoughts
-from specdeck.decoding.text.end_of_reply import cut_at_stop
+from specdeck.decoding.text import cut_at_stop, thoughts
 from specdeck.decoding.types import Finish, Prefill, Round, Settings, Source, Stats
 
 from ..engine.reply_reports import Ended, Reading, Wrote

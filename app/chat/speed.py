@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Collection, NamedTuple, Sequence
 
+from specdeck.decoding import block_cost, break_even
 from specdeck.decoding.drafters import SUGGESTIONS
-from specdeck.decoding.stats import block_cost, break_even
 from specdeck.decoding.types import PLAIN, Settings
 
 from ..drawing.figures import share, times

@@ -13,8 +13,8 @@ import shutil
 import sys
 from typing import Any, Callable
 
-from specdeck.decoding.checkpoints.published_table import KnownDrafter
-from specdeck.decoding.distributed.hosts import BEFORE_EXIT
+from specdeck.decoding import BEFORE_EXIT
+from specdeck.decoding.checkpoints import KnownDrafter
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import HostLost, SettingsError
 from specdeck.decoding.types import MAX_K

@@ -6,8 +6,7 @@ from html import escape
 from itertools import groupby
 from typing import Any, Iterator, Sequence
 
-from specdeck.decoding.drafters import RECORDS
-from specdeck.decoding.drafters.drafter_record import BLUE
+from specdeck.decoding.drafters import BLUE, RECORDS
 
 from ..drawing.clean_text import one_line
 from ..drawing.figures import times

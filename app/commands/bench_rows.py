@@ -6,10 +6,8 @@ import statistics
 from dataclasses import dataclass
 from typing import Any, Iterator, NamedTuple, Sequence
 
-from specdeck.decoding import types
-from specdeck.decoding.common_prefix import common_prefix
+from specdeck.decoding import common_prefix, pooled, types
 from specdeck.decoding.rules import texts_agree
-from specdeck.decoding.stats import pooled
 from specdeck.decoding.types import Stats
 
 from ..chat.drafter_health import Counts

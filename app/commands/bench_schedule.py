@@ -165,7 +165,7 @@ class Turns:
         self.pair.reset()
 
     def _events(self, text: str, settings: Settings, most: int) -> Iterator[Event]:
-        from specdeck.decoding.mlx_lm_generators import decode_with
+        from specdeck.decoding import decode_with
 
         events = decode_with(self.pair, text, settings, max_tokens=most, system=self.plan.system, thinking=self.plan.thinking)
         for event in events:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Mapping, Sequence
 
-from specdeck.decoding.adaptive.draft_length import Curve
+from specdeck.decoding import Curve
 
 from .terminal import ProgressLine
 
@@ -25,8 +25,7 @@ def over_hosts(pair: Any, kv_bits: int | None, progress: ProgressLine) -> dict[s
 
 def whole_pass_seconds(pair: Any, kv_bits: int | None) -> dict[str, float] | None:
     """Seconds of a pass by width of the whole target, read again from its files; None if it does not fit beside what is loaded."""
-    from specdeck.decoding.target.sequence_state import Track
-    from specdeck.decoding.weights import whole_model
+    from specdeck.decoding import Track, whole_model
 
     from .pass_costs import pass_seconds
 
@@ -37,7 +36,7 @@ def whole_pass_seconds(pair: Any, kv_bits: int | None) -> dict[str, float] | Non
 
 
 def _fits(folder: Path) -> bool:
-    from specdeck.decoding.checkpoints.recognise import recognise
+    from specdeck.decoding.checkpoints import recognise
 
     from ..engine.adapter import machine
     from ..models.disk import item_of

@@ -10,7 +10,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Callable, Generator, Sequence
 
-from specdeck.decoding.distributed.hosts import BEFORE_EXIT
+from specdeck.decoding import BEFORE_EXIT
 from specdeck.decoding.errors import HostLost, LoadError, PairError
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
@@ -73,7 +73,7 @@ def reply_events(
     max_tokens: int | None = None, detail: int = 0,
 ) -> Generator[Event]:  # fmt: skip
     """The events of one reply, closed after a round if a signal was caught."""
-    from specdeck.decoding.mlx_lm_generators import decode_with
+    from specdeck.decoding import decode_with
 
     signals.gentle = True
     events = decode_with(

@@ -6,7 +6,7 @@ import argparse
 import json
 from typing import Any, Callable
 
-from specdeck.decoding.checkpoints.recognise import own_head_trouble
+from specdeck.decoding.checkpoints import own_head_trouble
 from specdeck.decoding.errors import OTHER_VOCABULARY
 
 from ..drawing.clean_text import one_line

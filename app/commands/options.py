@@ -15,7 +15,7 @@ from difflib import get_close_matches
 from functools import partial
 from typing import Any, Callable, Iterable, NoReturn, Sequence
 
-from specdeck.decoding.checkpoints.model_folder import is_hub_name
+from specdeck.decoding.checkpoints import is_hub_name
 from specdeck.decoding.drafters import FALLBACKS, NAMES
 from specdeck.decoding.errors import LoadError, PromptError, SettingsError
 from specdeck.decoding.rules import RULES
@@ -243,7 +243,7 @@ def check(args: argparse.Namespace) -> None:
     if args.draft_vocab is not None and args.draft_vocab < 1:
         raise SettingsError(f"draft-vocab must be at least 1, not {args.draft_vocab}")
     if args.hosts or args.hostfile:
-        from specdeck.decoding.distributed.hosts import hosts_of
+        from specdeck.decoding import hosts_of
 
         hosts_of(args.hosts, args.hostfile)
     if "" in getattr(args, "stop", []):

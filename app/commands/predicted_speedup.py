@@ -12,9 +12,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Sequence
 
-from specdeck.decoding.adaptive.draft_length import PLAIN, Costs, Pace
+from specdeck.decoding import Costs, Pace
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.types import Finish, Round, Settings
+from specdeck.decoding.types import PLAIN, Finish, Round, Settings
 
 from .bench_rows import Table
 from .bench_schedule import BenchPlan, Turns

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from typing import Any, Mapping, Sequence
 
-from specdeck.decoding.checkpoints.published_table import KnownDrafter
+from specdeck.decoding.checkpoints import KnownDrafter
 
 from ..chat.drafter_health import reply_health
 from ..compare.result import Comparison, Run

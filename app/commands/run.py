@@ -8,7 +8,7 @@ import sys
 from types import SimpleNamespace
 from typing import Any
 
-from specdeck.decoding.distributed.hosts import BEFORE_EXIT
+from specdeck.decoding import BEFORE_EXIT
 from specdeck.decoding.drafters import LEARNERS
 from specdeck.decoding.errors import HostLost
 from specdeck.decoding.types import Settings, Stats

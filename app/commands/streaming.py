@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Callable, Sequence
 
-from specdeck.decoding.text.end_of_reply import cut_at_stop
+from specdeck.decoding.text import cut_at_stop
 
 from ..chat.reply import Reply
 from ..engine.reply_reports import Ended, Reading, Wrote

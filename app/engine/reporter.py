@@ -9,7 +9,7 @@ import sys
 from dataclasses import replace
 from typing import Any, Callable, Generator, Iterator, Protocol, Sequence
 
-from specdeck.decoding.text.detokenising import TextMap
+from specdeck.decoding.text import TextMap
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Stats
 
 from .reply_reports import Ended, Reading, Wrote

@@ -12,7 +12,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Callable, Protocol, Sequence
 
-from specdeck.decoding.checkpoints.hub_download import Stopped, fetch
+from specdeck.decoding.checkpoints import Stopped, fetch
 from specdeck.decoding.errors import LoadError
 
 from .disk import DiskScan, Item, scan_disk

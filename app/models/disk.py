@@ -14,11 +14,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Iterable, Iterator, Mapping
 
-from specdeck.decoding.checkpoints import complete_files, model_config, model_folder
-from specdeck.decoding.checkpoints.checkpoint import Checkpoint
-from specdeck.decoding.checkpoints.memory_footprint import Footprint, footprint
-from specdeck.decoding.checkpoints.recognise import drafter_by_config, recognise
-from specdeck.decoding.checkpoints.vocabularies import Agreement
+from specdeck.decoding.checkpoints import (
+    Agreement,
+    Checkpoint,
+    Footprint,
+    complete_files,
+    drafter_by_config,
+    footprint,
+    model_config,
+    model_folder,
+    recognise,
+)
 from specdeck.decoding.errors import LoadError, one_line
 
 _TOKEN_MAPS: dict[str, str | None] = {}  # a file's digest -> its token map's digest

@@ -11,10 +11,18 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
-from specdeck.decoding.checkpoints import complete_files
-from specdeck.decoding.checkpoints.checkpoint import SIDECARS, Tensor, beside_model, bits, sidecars
-from specdeck.decoding.checkpoints.hub_download import PATTERNS, reason, split
-from specdeck.decoding.checkpoints.recognise import described
+from specdeck.decoding.checkpoints import (
+    PATTERNS,
+    SIDECARS,
+    Tensor,
+    beside_model,
+    bits,
+    complete_files,
+    described,
+    reason,
+    sidecars,
+    split,
+)
 from specdeck.decoding.errors import LoadError
 
 from .disk import Item, item_of, vocabulary

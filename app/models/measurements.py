@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Iterable
 
-from specdeck.decoding.checkpoints.bounded_reading import read_regular
+from specdeck.decoding.checkpoints import read_regular
 from specdeck.decoding.errors import one_line
 
 from ..records import files

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Collection, Sequence
 
-from specdeck.decoding.checkpoints.published_table import trained_without_thinking
-from specdeck.decoding.checkpoints.recognise import objection
+from specdeck.decoding.checkpoints import objection, trained_without_thinking
 from specdeck.decoding.errors import CANNOT_LOAD, OTHER_VOCABULARY
 
 from ..engine.messages import Machine

@@ -7,8 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Mapping
 
-from specdeck.decoding.checkpoints.memory_footprint import Footprint
-from specdeck.decoding.checkpoints.published_table import plain_name, published_acceptance, published_drafters
+from specdeck.decoding.checkpoints import Footprint, plain_name, published_acceptance, published_drafters
 
 from .disk import CACHE, Item
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Iterable, overload
 
 from specdeck import assets
-from specdeck.decoding.checkpoints.model_folder import shown
+from specdeck.decoding.checkpoints import shown
 from specdeck.decoding.types import Settings
 
 from ..chat.entries import Asked, Entry

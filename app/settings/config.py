@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Callable, Mapping
 
-from specdeck.decoding.checkpoints.bounded_reading import read_regular
+from specdeck.decoding.checkpoints import read_regular
 from specdeck.decoding.errors import SpecdeckError
 
 from .paths import config_file

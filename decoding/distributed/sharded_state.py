@@ -11,7 +11,7 @@ from typing import Any, Iterator, Sequence
 
 import mlx.core as mx
 
-from ..common_prefix import common_prefix
+from ..prefixes import common_prefix
 from ..rules.array_helpers import NO_TOKENS
 from ..target.hidden_states import Place
 from ..target.sequence_state import Track, prefill_chunk

@@ -6,10 +6,12 @@ in drafters/<name>.py, and what tells its checkpoints in ../checkpoints. To add 
 
 from importlib import import_module
 
-from ..checkpoints.recognise import WITH_FILES
+from ..checkpoints.recognition import WITH_FILES
 from . import auto, hybrid, lookup, none
-from .base import Drafter
-from .drafter_record import DrafterRecord, Loading
+from .base import Ask, Drafter, remark_of
+from .drafter_record import BLUE, DrafterRecord, Loading
+
+__all__ = ["Ask", "BLUE", "BY_NAME", "Drafter", "DrafterRecord", "FALLBACKS", "LEARNERS", "Loading", "NAMES", "RECORDS", "STAND_IN", "SUGGESTIONS", "WORDS", "load_drafter", "remark_of"]
 
 RECORDS: tuple[DrafterRecord, ...] = (  # in the order of screens and help
     none.RECORD,

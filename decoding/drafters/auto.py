@@ -14,7 +14,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Iterator, Mapping, NamedTuple
 
 from ..adaptive.draft_length import Pace
-from ..common_prefix import common_prefix
+from ..prefixes import common_prefix
 from ..types import PLAIN
 from .base import Ask, Drafter
 from .drafter_record import DrafterRecord

@@ -25,9 +25,9 @@ from typing import Any
 import mlx.core as mx
 import mlx.nn as nn
 
-from ..common_prefix import common_prefix
 from ..errors import LoadError
 from ..logits import placed
+from ..prefixes import common_prefix
 from ..target.backbone import StandIn, find_head, with_part
 from ..target.sequence_state import Track
 

@@ -10,7 +10,7 @@ from typing import Any, Iterator, Sequence
 
 import mlx.core as mx
 
-from ..common_prefix import common_prefix
+from ..prefixes import common_prefix
 from ..target import cache
 from ..target.hidden_states import Heard, Place
 from ..types import Settings

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Iterator, Mapping
 
-from ..checkpoints.recognise import WITH_FILES
+from ..checkpoints.recognition import WITH_FILES
 from .base import Ask, Drafter
 from .drafter_record import HOW_TO_LOAD, DrafterRecord
 

@@ -9,7 +9,7 @@ from typing import Callable, NamedTuple, Sequence
 
 from ..checkpoints import model_folder
 from ..checkpoints.checkpoint import Checkpoint
-from ..checkpoints.recognise import WITH_FILES, in_target_folder, recognise, why_not
+from ..checkpoints.recognition import WITH_FILES, in_target_folder, recognise, why_not
 from ..errors import PairError
 from . import BY_NAME
 

@@ -13,8 +13,8 @@ from typing import Any, Iterator, Sequence
 
 import mlx.core as mx
 
-from ..common_prefix import common_prefix
 from ..logits import suppress
+from ..prefixes import common_prefix
 from ..rules.array_helpers import NO_TOKENS
 from . import cache
 from .backbone import shape_only

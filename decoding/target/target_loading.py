@@ -14,7 +14,7 @@ from mlx_lm.utils import load_tokenizer
 
 from ..checkpoints import complete_files, model_config, model_folder, tokenizer_damage
 from ..checkpoints.checkpoint import Checkpoint
-from ..checkpoints.recognise import recognise
+from ..checkpoints.recognition import recognise
 from ..errors import CANNOT_LOAD, NOT_WITH_KV_BITS, LoadError, one_line
 from ..text import template_limits
 from .sequence_state import Track

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Mapping, Sequence
 
-from ..common_prefix import common_prefix
 from ..errors import PromptError, SpecdeckError, one_line
+from ..prefixes import common_prefix
 from .template_limits import rendered_within_limits
 from .thoughts import split_thought
 

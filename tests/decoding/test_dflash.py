@@ -6,7 +6,7 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import LoadError, Pair, PairError, Settings, load
-from specdeck.decoding.checkpoints.recognise import recognise
+from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.drafters.networks.dflash_network import Shape, load_net
 from tests import blocks, counting_models, heads, toys
 

@@ -13,11 +13,11 @@ import mlx.core as mx
 import pytest
 
 from specdeck import assets, load
-from specdeck.decoding.checkpoints import recognise
+from specdeck.decoding.checkpoints import recognition as recognise
 from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint, Tensor, read_headers
 from specdeck.decoding.checkpoints.drafter_files import DrafterFiles
 from specdeck.decoding.checkpoints.model_config import read_config
-from specdeck.decoding.checkpoints.recognise import WITH_FILES
+from specdeck.decoding.checkpoints.recognition import WITH_FILES
 from specdeck.decoding.drafters import RECORDS
 from specdeck.decoding.drafters.base import Drafter
 from specdeck.decoding.errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, PairError
@@ -63,7 +63,7 @@ def load(loading):
     return ToyDrafter(read_tensors(loading.checkpoint.tensors)["follows"].tolist(), loading.name)
 '''
 LINES = {  # file -> a line of a list there, and the one to add after it
-    "checkpoints/recognise.py": ('    "eagle3": EAGLE3,\n', '    "toy": __import__("specdeck.decoding.checkpoints.toy_layout", fromlist=["TOY"]).TOY,\n'),
+    "checkpoints/recognition.py": ('    "eagle3": EAGLE3,\n', '    "toy": __import__("specdeck.decoding.checkpoints.toy_layout", fromlist=["TOY"]).TOY,\n'),
     "drafters/__init__.py": ("    auto.RECORD,\n", '    DrafterRecord(name="toy", words="follows a table", files=WITH_FILES["toy"]),\n'),
 }
 

@@ -11,7 +11,7 @@ import pytest
 from specdeck.decoding import LoadError, Pair, PairError, Settings, load
 from specdeck.decoding.checkpoints import eagle3_layout
 from specdeck.decoding.checkpoints.memory_footprint import footprint
-from specdeck.decoding.checkpoints.recognise import objection, recognise
+from specdeck.decoding.checkpoints.recognition import objection, recognise
 from specdeck.decoding.drafters.eagle3 import Eagle3Drafter
 from specdeck.decoding.drafters.networks import eagle3_network
 from specdeck.decoding.drafters.networks.eagle3_network import load_net

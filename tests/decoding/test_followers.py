@@ -10,7 +10,7 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import Prefill, Round, Settings, decode
-from specdeck.decoding.checkpoints.recognise import recognise
+from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.distributed.channel import Channel
 from specdeck.decoding.distributed.cluster import Cluster
 from specdeck.decoding.distributed.follower_shards import Parts

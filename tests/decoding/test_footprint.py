@@ -10,7 +10,7 @@ from mlx.utils import tree_flatten
 
 from specdeck import assets
 from specdeck.decoding.checkpoints.memory_footprint import footprint
-from specdeck.decoding.checkpoints.recognise import recognise
+from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.target.sequence_state import Track
 from specdeck.decoding.weights import whole_model
 from tests import heads

@@ -6,7 +6,7 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import LoadError, Pair, PairError, Settings, load
-from specdeck.decoding.checkpoints.recognise import recognise
+from specdeck.decoding.checkpoints.recognition import recognise
 from tests import heads, toys
 
 PROMPT = list(range(40, 70))
@@ -140,7 +140,7 @@ def test_the_same_logits_as_a_reference_that_someone_else_wrote(tmp_path):
     from mlx_vlm.speculative.drafters.qwen3_5_mtp.config import Qwen3_5MTPConfig
     from mlx_vlm.speculative.drafters.qwen3_5_mtp.qwen3_5_mtp import Qwen3_5MTPDraftModel
 
-    from specdeck.decoding.checkpoints.recognise import recognise
+    from specdeck.decoding.checkpoints.recognition import recognise
     from specdeck.decoding.drafters.networks.mtp_network import load_head
 
     for kind in ("qwen3_5", "qwen3_5_moe"):

@@ -6,7 +6,7 @@ from tokenizers.processors import TemplateProcessing
 from transformers import PreTrainedTokenizerFast
 
 from specdeck import assets
-from specdeck.decoding.common_prefix import common_prefix
+from specdeck.decoding.prefixes import common_prefix
 from specdeck.decoding.text.prompt import render
 
 TEMPLATE = (

@@ -8,7 +8,7 @@ import pytest
 
 from specdeck.decoding import LoadError, PairError, Settings, load
 from specdeck.decoding.checkpoints import checkpoint, hub_download
-from specdeck.decoding.checkpoints.recognise import in_target_folder, recognise
+from specdeck.decoding.checkpoints.recognition import in_target_folder, recognise
 from specdeck.decoding.drafters.networks import mtp_network
 from specdeck.decoding.drafters.networks.mtp_network import load_head
 from tests import counting_models, families, heads, toys

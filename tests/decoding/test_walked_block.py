@@ -8,7 +8,7 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import Pair, Settings, load
-from specdeck.decoding.checkpoints.recognise import recognise
+from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.drafters.networks import dflash2_network, dspark_network
 from specdeck.decoding.drafters.networks.dflash_network import load_net
 from specdeck.decoding.drafters.networks.dspark_network import DSparkNet, DSparkShape
