@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .pair_loading import load
     from .prefixes import common_prefix
     from .stats import block_cost, break_even, built_kernels, pooled
-    from .target.sequence_state import Track
+    from .target.sequence_state import SequenceState
     from .types import RULES, Finish, Prefill, Round, Settings, Stats
     from .weights import whole_model
 
@@ -47,14 +47,14 @@ _HOME = {
     "Costs": "adaptive.draft_length", "Curve": "adaptive.draft_length", "Pace": "adaptive.draft_length",
     "decode_with": "mlx_lm_generators",
     "whole_model": "weights",
-    "Track": "target.sequence_state",
+    "SequenceState": "target.sequence_state",
     "BEFORE_EXIT": "distributed.hosts", "hosts_of": "distributed.hosts",
 }  # fmt: skip
 
 __all__ = [
     "Ask", "BEFORE_EXIT", "Costs", "Curve", "Drafter", "Finish", "HostLost", "LoadError",
     "Pace", "Pair", "PairError", "Prefill", "PromptError", "RULES", "Round", "Settings",
-    "SettingsError", "SpecdeckError", "Stats", "Track", "block_cost", "break_even", "built_kernels", "common_prefix",
+    "SettingsError", "SpecdeckError", "Stats", "SequenceState", "block_cost", "break_even", "built_kernels", "common_prefix",
     "decode", "decode_with", "hosts_of", "load", "pooled", "whole_model",
 ]  # fmt: skip
 

@@ -15,7 +15,7 @@ from .drafters.base import Drafter
 from .drafters.lookup import LookupDrafter
 from .drafters.lookup_memory import LookupMemory
 from .errors import PromptError, SettingsError
-from .target.sequence_state import Track
+from .target.sequence_state import SequenceState
 from .types import PLAIN, Settings
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Pair:
     length of the target's rows of logits; `context`: the longest sequence it reads, in tokens, None if its config names none.
     """
 
-    target: Track
+    target: SequenceState
     tokenizer: Any
     name: str
     target_path: str

@@ -25,7 +25,7 @@ from .drafters.drafter_record import Loading
 from .drafters.requested import requested
 from .errors import LoadError, PairError
 from .pair import Pair, Progress
-from .target.sequence_state import Track
+from .target.sequence_state import SequenceState
 from .target.target_loading import logits_width, read_tokenizer, target_checkpoint
 from .types import DRAFT_BITS, KV_BITS
 from .weights import whole_model
@@ -134,9 +134,9 @@ def _pair_of(
     progress(f"loading target {model_folder.shown(target.folder)}")
     model = models.pop(target.folder) if target.folder in models else whole_model(target.folder)[0]
     ends = tuple(sorted(tokenizer.eos_token_ids))
-    width = logits_width(Track(model, kv_bits), target.folder, kv_bits)
+    width = logits_width(SequenceState(model, kv_bits), target.folder, kv_bits)
     pair = Pair(
-        target=(cluster.track if cluster else Track)(model, kv_bits, model_config.suppressed(target.config, ends, width)),
+        target=(cluster.track if cluster else SequenceState)(model, kv_bits, model_config.suppressed(target.config, ends, width)),
         tokenizer=tokenizer,
         name=_shown_name(target.folder),
         target_path=str(target.folder),

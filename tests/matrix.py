@@ -26,7 +26,7 @@ from specdeck.decoding.adaptive.draft_length import Pace
 from specdeck.decoding.adaptive.early_stop import EarlyStop
 from specdeck.decoding.drafters.lookup_memory import LookupMemory
 from specdeck.decoding.target import cache as caches
-from specdeck.decoding.target.sequence_state import Track
+from specdeck.decoding.target.sequence_state import SequenceState
 from specdeck.decoding.text.end_of_reply import cut_at_stop
 from specdeck.decoding.types import RULES
 from tests import toys
@@ -134,7 +134,7 @@ def _hampered(target: str) -> Iterator[None]:
             patch.setattr(caches, "SLACK", 3)
             patch.setattr(caches.SlidingCache, "step", 4)
         if target == "untaped":
-            patch.setattr(Track, "_new_tape", lambda self, states: None)
+            patch.setattr(SequenceState, "_new_tape", lambda self, states: None)
         yield
 
 

@@ -25,14 +25,14 @@ def over_hosts(pair: Any, kv_bits: int | None, progress: ProgressLine) -> dict[s
 
 def whole_pass_seconds(pair: Any, kv_bits: int | None) -> dict[str, float] | None:
     """Seconds of a pass by width of the whole target, read again from its files; None if it does not fit beside what is loaded."""
-    from specdeck.decoding import Track, whole_model
+    from specdeck.decoding import SequenceState, whole_model
 
     from .pass_costs import pass_seconds
 
     folder = Path(pair.target_path)
     if not _fits(folder):
         return None
-    return pass_seconds(replace(pair, target=Track(whole_model(folder)[0], kv_bits), cluster=None))
+    return pass_seconds(replace(pair, target=SequenceState(whole_model(folder)[0], kv_bits), cluster=None))
 
 
 def _fits(folder: Path) -> bool:

@@ -14,13 +14,13 @@ import mlx.core as mx
 import mlx.nn as nn
 
 from ..errors import PairError
-from ..target.backbone import find_trunk, only_shape_wanted
+from ..target.backbone import find_backbone, only_shape_wanted
 
 
 def make_eager(model: nn.Module) -> None:
     """Make this model's layers start computing as soon as they are built. A model whose layers are not found is left as it is."""
     try:
-        layers = find_trunk(model).layers
+        layers = find_backbone(model).layers
     except PairError:
         return
     for layer in layers[:-1]:  # a prefill needs only keys and values, not the last layer's output

@@ -25,7 +25,7 @@ from .hosts import Hosts
 from .lost_host import watch
 from .mlx_launch import Launched
 from .shard import Shard, answer, check_shardable, part_of
-from .sharded_state import ShardedTrack
+from .sharded_state import ShardedState
 from .wire import NOTHING, Verb, name_to_numbers
 
 _cluster: Cluster | None = None
@@ -106,9 +106,9 @@ class Cluster:
             raise failure or LoadError("the target could not be loaded on this host")
         return shard
 
-    def track(self, model: Any, kv_bits: int | None, suppressed: Sequence[int]) -> ShardedTrack:
+    def track(self, model: Any, kv_bits: int | None, suppressed: Sequence[int]) -> ShardedState:
         """A track of the target that was loaded last."""
-        return ShardedTrack(Shard(model, self.channel, kv_bits, suppressed), self.channel, self._number)
+        return ShardedState(Shard(model, self.channel, kv_bits, suppressed), self.channel, self._number)
 
     def sum_seconds(self, repeats: int = 50) -> float:
         """Seconds of one sum over all hosts of one token's hidden state, of which a pass needs two a layer."""

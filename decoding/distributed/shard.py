@@ -1,4 +1,4 @@
-"""A rank's part of a target: loads it, and the Track that reads with it. Knows mlx-lm's `shard`; sends no messages."""
+"""A rank's part of a target: loads it, and the SequenceState that reads with it. Knows mlx-lm's `shard`; sends no messages."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from mlx_lm.utils import _get_classes
 from ..checkpoints import model_config
 from ..errors import LoadError, one_line
 from ..target.recurrent_replay import Reader
-from ..target.sequence_state import Track
+from ..target.sequence_state import SequenceState
 from ..target.target_loading import logits_width
 from ..weights import whole_model
 from .channel import Channel
 
 
-class Shard(Track):
-    """The Track of one rank: whether recurrent layers can be replayed is agreed between the ranks, because it is found out by a trial."""
+class Shard(SequenceState):
+    """The SequenceState of one rank: whether recurrent layers can be replayed is agreed between the ranks, because it is found out by a trial."""
 
     def __init__(self, model: Any, channel: Channel, *args: Any, **options: Any) -> None:
         self._channel = channel

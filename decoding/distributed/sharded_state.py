@@ -1,7 +1,7 @@
-"""ShardedTrack: rank 0's Track of a target whose other parts are on other hosts. Says each call to the followers, then does the same.
+"""ShardedState: rank 0's SequenceState of a target whose other parts are on other hosts. Says each call to the followers, then does the same.
 
 A roll-back needs nobody else: it goes with the next message. Draws, argmax and verdict happen on rank 0 alone, so nothing depends on
-rounding that differs between hosts. Knows a Track's calls; nothing of rounds.
+rounding that differs between hosts. Knows a SequenceState's calls; nothing of rounds.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ import mlx.core as mx
 from ..prefixes import common_prefix
 from ..rules.array_helpers import NO_TOKENS
 from ..target.hidden_states import Place
-from ..target.sequence_state import Track, prefill_chunk
+from ..target.sequence_state import SequenceState, prefill_chunk
 from .channel import Channel
 from .shard import Shard
 from .wire import NOTHING, Verb, places_to_numbers
 
 
-class ShardedTrack(Track):
-    """The calls and attributes of a Track, over all hosts. `number` tells the followers which of their tracks is meant."""
+class ShardedState(SequenceState):
+    """The calls and attributes of a SequenceState, over all hosts. `number` tells the followers which of their tracks is meant."""
 
     def __init__(self, shard: Shard, channel: Channel, number: int) -> None:
         self._shard, self._channel, self.number = shard, channel, number
@@ -44,7 +44,7 @@ class ShardedTrack(Track):
             self._shard.forget()
 
     def follow(self, sequence: list[int]) -> int:
-        """As Track.follow. The followers get what they do not have in common with it."""
+        """As SequenceState.follow. The followers get what they do not have in common with it."""
         self._catch_up()
         common = common_prefix(self._shard.sequence, sequence)
         self._told = len(sequence)
@@ -53,7 +53,7 @@ class ShardedTrack(Track):
             return self._shard.follow(sequence)
 
     def prefill(self, upto: int, checkpoint: int = -1, chunk: int | None = None) -> Iterator[int]:
-        """As Track.prefill; a message for each chunk, so that it may be left between two."""
+        """As SequenceState.prefill; a message for each chunk, so that it may be left between two."""
         chunk = chunk or prefill_chunk()
         reading = self._shard.prefill(upto, checkpoint, chunk)
         while self._shard.length < upto:
@@ -62,24 +62,24 @@ class ShardedTrack(Track):
             yield length
 
     def read(self, draft: mx.array = NO_TOKENS) -> mx.array:
-        """As Track.read."""
+        """As SequenceState.read."""
         with self._said(Verb.READ, guesses=draft):
             return self._queued(self._shard.read(draft))
 
     def step(self, token: mx.array, certain: bool = False) -> mx.array:
-        """As Track.step."""
+        """As SequenceState.step."""
         with self._said(Verb.STEP, int(certain), guesses=token):
             return self._queued(self._shard.step(token, certain))
 
     def keep(self, upto: int) -> None:
-        """As Track.keep; the followers do it before their next call."""
+        """As SequenceState.keep; the followers do it before their next call."""
         if self._keep != NOTHING:
             self._catch_up()
         self._keep = upto
         self._shard.keep(upto)
 
     def listen(self, places: Sequence[Place]) -> None:
-        """As Track.listen. The followers listen too, so that all ranks compute the same layers."""
+        """As SequenceState.listen. The followers listen too, so that all ranks compute the same layers."""
         self._catch_up()
         with self._channel.in_step():
             self._channel.send(Verb.LISTEN, self.number, fresh=places_to_numbers(places))

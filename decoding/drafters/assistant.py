@@ -13,12 +13,12 @@ import mlx.core as mx
 
 from ..accept import Draft
 from ..errors import PairError
-from ..target.backbone import find_trunk
+from ..target.backbone import find_backbone
 from ..target.hidden_states import FINAL, Heard
-from ..target.sequence_state import Track
+from ..target.sequence_state import SequenceState
 from .base import Ask, Drafter
 from .drafter_record import Loading
-from .embedding_and_head import TargetEnds
+from .embedding_and_head import EmbeddingAndHead
 from .guesses import Guesses
 from .networks.assistant_network import AssistantNet, KeysValues, load_net
 
@@ -29,9 +29,9 @@ class AssistantDrafter(Drafter):
     places = (FINAL,)
     stops = True
 
-    def __init__(self, net: AssistantNet, track: Track, entries: Mapping[str, int], name: str = "assistant") -> None:
+    def __init__(self, net: AssistantNet, track: SequenceState, entries: Mapping[str, int], name: str = "assistant") -> None:
         self.name = name
-        self._net, self._track, self._ends = net, track, TargetEnds(track.model)
+        self._net, self._track, self._ends = net, track, EmbeddingAndHead(track.model)
         self._entries = {kind: entries[kind] for kind in set(net.kinds)}
         self.reset()
 
@@ -74,9 +74,9 @@ class AssistantDrafter(Drafter):
         return {kind: self._track.keys_values(entry, upto) for kind, entry in self._entries.items()}
 
 
-def last_of_each_kind(track: Track) -> dict[str, int]:
+def last_of_each_kind(track: SequenceState) -> dict[str, int]:
     """Kind of attention -> the cache entry of the last such layer with keys of its own; layers that share keys have no entry."""
-    layers: list[Any] = find_trunk(track.model).layers[: track.entries]
+    layers: list[Any] = find_backbone(track.model).layers[: track.entries]
     return {layer.layer_type: i for i, layer in enumerate(layers)}
 
 

@@ -19,19 +19,19 @@ from ..target.hidden_states import Heard
 from ..weights import check_draft_vocabulary
 from .base import Ask
 from .drafter_record import Loading
-from .embedding_and_head import TargetEnds
-from .hidden_state_drafter import Listening
+from .embedding_and_head import EmbeddingAndHead
+from .hidden_state_drafter import HiddenStateDrafter
 from .networks.dflash_network import DFlashNet, Shape, load_net
 
 
-class DFlashDrafter(Listening):
+class DFlashDrafter(HiddenStateDrafter):
     """Drafts at most a block without the last token. Under `coupled` each guess is chosen with the noise of its position, as the target's
     will be."""
 
     net_of = DFlashNet
     shape_of = Shape
 
-    def __init__(self, net: DFlashNet, shape: Shape, ends: TargetEnds, name: str = "dflash") -> None:
+    def __init__(self, net: DFlashNet, shape: Shape, ends: EmbeddingAndHead, name: str = "dflash") -> None:
         self._net: Any = net  # of the kind `net_of`
         self._ends = ends
         self._block, self._mask, self._first = shape.block, shape.mask, shape.first
@@ -43,7 +43,7 @@ class DFlashDrafter(Listening):
         net_shape = cls.shape_of.of(loading.checkpoint, loading.target)
         net = load_net(loading.checkpoint, net_shape, loading.bits, cls.net_of)
         check_draft_vocabulary(net.tokens, loading.checkpoint, loading.target)
-        drafter = cls(net, net_shape, TargetEnds(loading.track.model), loading.name)
+        drafter = cls(net, net_shape, EmbeddingAndHead(loading.track.model), loading.name)
         drafter.thinks = not trained_without_thinking(loading.checkpoint.folder)
         return drafter
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 import mlx.core as mx
 
 from .networks.dflash2_network import DFlash2Net, DFlash2Shape
-from .sequential_block import WalkedBlock
+from .sequential_block import SequentialBlock
 
 
-class DFlash2Drafter(WalkedBlock):
+class DFlash2Drafter(SequentialBlock):
     """Drafts at most a block without the last token."""
 
     net_of = DFlash2Net

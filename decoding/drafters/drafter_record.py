@@ -17,7 +17,7 @@ from .base import Drafter
 if TYPE_CHECKING:
     from ..adaptive.draft_length import Pace
     from ..checkpoints.vocabularies import Vocabulary
-    from ..target.sequence_state import Track
+    from ..target.sequence_state import SequenceState
 
 HOW_TO_LOAD = "F5 in the playground finds one, --drafter loads one by its folder or hub name"
 BLUE = "#0072b2"  # distinct from the hues of the drafters without files, for colour-blind readers too
@@ -32,7 +32,7 @@ class Loading:
 
     checkpoint: Checkpoint
     target: Checkpoint
-    track: Track
+    track: SequenceState
     name: str
     model: Any = None
     vocabulary: Vocabulary | None = None

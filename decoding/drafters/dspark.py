@@ -7,10 +7,10 @@ from typing import Self
 
 from .drafter_record import Loading
 from .networks.dspark_network import DSparkNet, DSparkShape
-from .sequential_block import WalkedBlock
+from .sequential_block import SequentialBlock
 
 
-class DSparkDrafter(WalkedBlock):
+class DSparkDrafter(SequentialBlock):
     """Drafts at most a block, the row of the last token included."""
 
     net_of = DSparkNet

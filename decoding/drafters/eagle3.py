@@ -14,7 +14,7 @@ from ..target.hidden_states import FINAL, Heard
 from ..weights import check_draft_vocabulary
 from .chained_head import ChainedHead
 from .drafter_record import Loading
-from .embedding_and_head import TargetEnds
+from .embedding_and_head import EmbeddingAndHead
 from .networks.eagle3_network import Eagle3Net, load_net
 
 ASSUMED = "its config names no layers of the target; the usual three were assumed"
@@ -25,7 +25,7 @@ class Eagle3Drafter(ChainedHead):
     `remark`: on how its checkpoint was interpreted."""
 
     def __init__(
-        self, head: Eagle3Net, layers: tuple[int, ...], ends: TargetEnds, name: str = "eagle3", compiled: bool | None = None, remark: str | None = None
+        self, head: Eagle3Net, layers: tuple[int, ...], ends: EmbeddingAndHead, name: str = "eagle3", compiled: bool | None = None, remark: str | None = None
     ) -> None:
         self.remark = remark
         super().__init__(head, ends, name, layers or (FINAL,), compiled)
@@ -37,7 +37,7 @@ class Eagle3Drafter(ChainedHead):
         head = load_net(checkpoint, target, loading.bits)
         check_draft_vocabulary(head.tokens, checkpoint, target)
         remark = ASSUMED if assumed(checkpoint.config) else None
-        return cls(head, layers_read(checkpoint, target), TargetEnds(loading.track.model), loading.name, loading.compiled, remark)
+        return cls(head, layers_read(checkpoint, target), EmbeddingAndHead(loading.track.model), loading.name, loading.compiled, remark)
 
     def _hidden(self, rows: Heard) -> mx.array:
         return self._head.fused([rows[place] for place in self.places])

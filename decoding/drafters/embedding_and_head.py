@@ -13,14 +13,14 @@ from typing import Any
 import mlx.core as mx
 
 from ..errors import PairError
-from ..target.backbone import StandIn, find_trunk, with_part
+from ..target.backbone import ForwardingModule, find_backbone, with_part
 
 
-class TargetEnds:
+class EmbeddingAndHead:
     """The embedding and the output head of `model`, a target. Raises PairError where they cannot be run alone."""
 
     def __init__(self, model: Any) -> None:
-        trunk = find_trunk(model)
+        trunk = find_backbone(model)
         if trunk is model:
             raise PairError("this target's output head cannot be used alone: mlx-lm builds it into the trunk")
         self._way_in = copy.copy(trunk)
@@ -45,11 +45,11 @@ class _EmbeddingCaptured(Exception):
         self.hidden = hidden
 
 
-class _CaptureEmbedding(StandIn):
+class _CaptureEmbedding(ForwardingModule):
     def __call__(self, hidden: mx.array, *args: Any, **kwargs: Any) -> Any:
         raise _EmbeddingCaptured(hidden)
 
 
-class _Identity(StandIn):
+class _Identity(ForwardingModule):
     def __call__(self, hidden: mx.array, *args: Any, **kwargs: Any) -> mx.array:
         return hidden

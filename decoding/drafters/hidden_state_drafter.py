@@ -19,7 +19,7 @@ from .base import LONG_READ, Drafter
 CHUNK = 512  # rows that may wait; more are read at once, so that a drafter that is not in force does not pile them up
 
 
-class Listening(Drafter):
+class HiddenStateDrafter(Drafter):
     """Base of heads and block drafters. A drafter that is switched on late, or failed for a while, starts at the first position it gets
     again: its attention uses relative positions, so a context that begins later is merely a shorter one."""
 

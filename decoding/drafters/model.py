@@ -1,4 +1,4 @@
-"""`model`: a second, smaller model that drafts token by token. Its cache may be of any kind, because its Track rolls it back."""
+"""`model`: a second, smaller model that drafts token by token. Its cache may be of any kind, because its SequenceState rolls it back."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..checkpoints.model_config import context
 from ..checkpoints.vocabularies import Agreement, SharedStrings
 from ..logits import placed
 from ..rules.array_helpers import on_host
-from ..target.sequence_state import Track
+from ..target.sequence_state import SequenceState
 from ..types import Settings
 from ..weights import whole_model
 from .base import LONG_READ, Ask, Drafter, remark_of
@@ -40,7 +40,7 @@ class ModelDrafter(Drafter):
         self.name = name
         self._model, self._frequent = model, FrequentHead(model, draft_vocab) if draft_vocab else None
         fast, how = of_model(self._frequent.model if self._frequent else model, compiled)
-        self.track = Track(fast)
+        self.track = SequenceState(fast)
         self._context = context
         self._checkpoint = -1
         self._unquantised = True

@@ -8,7 +8,7 @@ from ..target.hidden_states import FINAL, Heard
 from .base import remark_of
 from .chained_head import ChainedHead
 from .drafter_record import Loading
-from .embedding_and_head import TargetEnds
+from .embedding_and_head import EmbeddingAndHead
 from .frequent_head import FrequentHead
 from .networks.mtp_network import MtpHead, load_head
 
@@ -17,7 +17,7 @@ class MtpDrafter(ChainedHead):
     """Drafts k tokens with a head of any depth, by feeding its output after the last norm back as the next hidden state."""
 
     def __init__(
-        self, head: MtpHead, ends: TargetEnds, name: str = "mtp", frequent: FrequentHead | None = None, compiled: bool | None = None
+        self, head: MtpHead, ends: EmbeddingAndHead, name: str = "mtp", frequent: FrequentHead | None = None, compiled: bool | None = None
     ) -> None:
         """`frequent`: the most frequent rows of the target's output head, of which `ends` then gives the logits; None: all rows."""
         self.remark = remark_of(head.norms, frequent and frequent.words)
@@ -30,7 +30,7 @@ class MtpDrafter(ChainedHead):
         target = loading.track.model
         frequent = FrequentHead(target, loading.draft_vocab) if loading.draft_vocab else None
         head = load_head(loading.checkpoint, loading.target, loading.bits)
-        return cls(head, TargetEnds(frequent.model if frequent else target), loading.name, frequent, loading.compiled)
+        return cls(head, EmbeddingAndHead(frequent.model if frequent else target), loading.name, frequent, loading.compiled)
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
         super().begin(sequence, checkpoint)

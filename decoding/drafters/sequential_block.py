@@ -14,7 +14,7 @@ from .dflash import DFlashDrafter
 from .guesses import Guesses
 
 
-class WalkedBlock(DFlashDrafter):
+class SequentialBlock(DFlashDrafter):
     """Its net has `walk(hidden, logits, embed)`, which returns a function of a place and the token before it, called once for each place in
     their order, that gives the place's logits (1, V); `embed` gives the embedding (1, H) of a token (1,)."""
 

@@ -16,7 +16,7 @@ _EMBEDDINGS = ("embed_tokens", "wte", "embeddings", "tok_embeddings", "word_embe
 _NORMS = ("norm", "final_norm", "final_layernorm", "ln_f", "norm_f", "embedding_norm")
 
 
-def find_trunk(model: Any) -> Any:
+def find_backbone(model: Any) -> Any:
     """The part of an mlx-lm model that owns the embedding, the layers and the last norm. Raises PairError if none has these names."""
     for part in _parts(model):
         if "layers" in part and any(name in part for name in _NORMS):
@@ -29,7 +29,7 @@ def norm_name(trunk: Any) -> str:
     return next(name for name in _NORMS if name in trunk)
 
 
-class StandIn(nn.Module):
+class ForwardingModule(nn.Module):
     """Replaces a module and forwards its attributes."""
 
     def __init__(self, inner: Any) -> None:
@@ -46,7 +46,7 @@ def find_head(model: Any) -> tuple[Any, bool]:
     """The output head, and whether it is the embedding (tied); None where it has an unknown name."""
     if head := next((part["lm_head"] for part in _parts(model) if "lm_head" in part), None):
         return head, False
-    trunk = find_trunk(model)
+    trunk = find_backbone(model)
     return next((trunk[name] for name in _EMBEDDINGS if name in trunk), None), True
 
 

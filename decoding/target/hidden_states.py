@@ -12,7 +12,7 @@ import mlx.core as mx
 import mlx.nn as nn
 
 from ..errors import PairError
-from .backbone import find_trunk, norm_name
+from .backbone import find_backbone, norm_name
 
 FINAL = "final"  # the place after the last norm, whose output the output head reads
 Place = int | str  # the residual stream after layer i (from 0), or FINAL
@@ -25,7 +25,7 @@ class Taps:
 
     def __init__(self, model: Any, places: Sequence[Place]) -> None:
         self._store = _OutputStore()
-        trunk = find_trunk(model)
+        trunk = find_backbone(model)
         for place in places:
             if isinstance(place, str):
                 name = norm_name(trunk)

@@ -1,4 +1,4 @@
-"""Track: a model, its cache, and how much of a sequence the cache has read. The only code that decides how a cache is rolled back.
+"""SequenceState: a model, its cache, and how much of a sequence the cache has read. The only code that decides how a cache is rolled back.
 
 The target and drafters that are whole models each have one. A cache that cannot rewind is restored from a snapshot; its recurrent layers
 then replay the accepted tokens (target/recurrent_replay.py). Where they cannot, the track falls *behind* its sequence, as it does after an edited
@@ -30,7 +30,7 @@ def prefill_chunk() -> int:
     return GPU_CHUNK if mx.default_device().type == mx.DeviceType.gpu else CPU_CHUNK
 
 
-class Track:
+class SequenceState:
     """Follows one token sequence at a time. `sequence` is the owner's own list, which the owner appends to; `length` is how many tokens
     the cache has read, of the sequence and then perhaps guesses beyond it; `passes` counts forwards. `suppressed` are token ids (m,) that
     get -inf in all logits. `kv_bits` quantises attention entries."""

@@ -17,7 +17,7 @@ from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.recognition import recognise
 from ..errors import CANNOT_LOAD, NOT_WITH_KV_BITS, LoadError, one_line
 from ..text import template_limits
-from .sequence_state import Track
+from .sequence_state import SequenceState
 
 PROBE = "Hello,  World! 12\n\té" + " a" * 20 + "a" * 30 + "x" * 30  # a tokenizer that fails on every text, or on repetition, fails on it
 
@@ -96,7 +96,7 @@ def _panics_are_errors() -> Iterator[None]:
         raise ValueError(one_line(error)) from None
 
 
-def logits_width(track: Track, folder: Path, kv_bits: int | None) -> int:
+def logits_width(track: SequenceState, folder: Path, kv_bits: int | None) -> int:
     """How many logits the target gives, by a trial forward with its cache. Raises LoadError where mlx-lm cannot run the model, or where
     the cache cannot be quantised to `kv_bits`."""
     try:
