@@ -122,6 +122,7 @@ def _reply(pair: Any, text: str, settings: Settings, tokens: int) -> Reply:
 
     pair.reset()
     *events, finish = decode(pair, text, settings, max_tokens=tokens)
+    assert isinstance(finish, Finish), "the last event of a reply"
     if finish.error:
         raise LoadError(finish.error)
     return [event for event in events if isinstance(event, Round)], finish
