@@ -1,7 +1,7 @@
 """The target's embedding and output head as functions, for drafters that have none of their own.
 
 Both run the target's own code, so that embedding scales, tied heads, soft caps and other peculiarities of a family need no table here. To
-embed, a shallow copy of the trunk is run whose first layer captures its input; to get logits, a copy of the model whose trunk returns its
+embed, a shallow copy of the backbone is run whose first layer captures its input; to get logits, a copy of the model whose backbone returns its
 input. The target itself is not changed.
 """
 
@@ -20,12 +20,12 @@ class EmbeddingAndHead:
     """The embedding and the output head of `model`, a target. Raises PairError where they cannot be run alone."""
 
     def __init__(self, model: Any) -> None:
-        trunk = find_backbone(model)
-        if trunk is model:
-            raise PairError("this target's output head cannot be used alone: mlx-lm builds it into the trunk")
-        self._way_in = copy.copy(trunk)
-        self._way_in.layers = [_CaptureEmbedding(trunk.layers[0]), *trunk.layers[1:]]
-        self._way_out = with_part(model, trunk, _Identity(trunk))
+        backbone = find_backbone(model)
+        if backbone is model:
+            raise PairError("this target's output head cannot be used alone: mlx-lm builds it into the backbone")
+        self._way_in = copy.copy(backbone)
+        self._way_in.layers = [_CaptureEmbedding(backbone.layers[0]), *backbone.layers[1:]]
+        self._way_out = with_part(model, backbone, _Identity(backbone))
 
     def embed(self, tokens: mx.array) -> mx.array:
         """Tokens (n,) -> their embeddings (n, H) as the target's first layer gets them, scaled."""
@@ -33,7 +33,7 @@ class EmbeddingAndHead:
             self._way_in(tokens[None])
         except _EmbeddingCaptured as here:
             return here.hidden[0]
-        raise PairError("this target's embedding cannot be used alone: its trunk does not begin with its first layer")
+        raise PairError("this target's embedding cannot be used alone: its backbone does not begin with its first layer")
 
     def logits(self, hidden: mx.array) -> mx.array:
         """Hidden states (n, H) after the last norm -> logits (n, V)."""

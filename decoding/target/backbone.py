@@ -1,4 +1,4 @@
-"""Finds the trunk of an mlx-lm model (embedding, layers and last norm) and its output head, and puts another part in place of one. Knows the
+"""Finds the backbone of an mlx-lm model (embedding, layers and last norm) and its output head, and puts another part in place of one. Knows the
 names that models give them; nothing of what they do."""
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ def find_backbone(model: Any) -> Any:
     raise PairError("this target's hidden states cannot be read: mlx-lm's class for it keeps its layers under unknown names")
 
 
-def norm_name(trunk: Any) -> str:
-    """The attribute under which this trunk keeps its last norm."""
-    return next(name for name in _NORMS if name in trunk)
+def norm_name(backbone: Any) -> str:
+    """The attribute under which this backbone keeps its last norm."""
+    return next(name for name in _NORMS if name in backbone)
 
 
 class ForwardingModule(nn.Module):
@@ -46,8 +46,8 @@ def find_head(model: Any) -> tuple[Any, bool]:
     """The output head, and whether it is the embedding (tied); None where it has an unknown name."""
     if head := next((part["lm_head"] for part in _parts(model) if "lm_head" in part), None):
         return head, False
-    trunk = find_backbone(model)
-    return next((trunk[name] for name in _EMBEDDINGS if name in trunk), None), True
+    backbone = find_backbone(model)
+    return next((backbone[name] for name in _EMBEDDINGS if name in backbone), None), True
 
 
 def with_part(model: Any, old: Any, new: Any) -> Any:

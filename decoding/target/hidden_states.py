@@ -25,13 +25,13 @@ class Taps:
 
     def __init__(self, model: Any, places: Sequence[Place]) -> None:
         self._store = _OutputStore()
-        trunk = find_backbone(model)
+        backbone = find_backbone(model)
         for place in places:
             if isinstance(place, str):
-                name = norm_name(trunk)
-                setattr(trunk, name, _Box(_inner(trunk[name]), place, self._store))
+                name = norm_name(backbone)
+                setattr(backbone, name, _Box(_inner(backbone[name]), place, self._store))
             else:
-                trunk.layers[place] = _Box(_inner(_layer(trunk, place)), place, self._store)
+                backbone.layers[place] = _Box(_inner(_layer(backbone, place)), place, self._store)
 
     def take(self) -> Heard:
         """The hidden states (n, H) of the last forward over n tokens, by place; empty when they were taken already."""
@@ -39,10 +39,10 @@ class Taps:
         return outputs
 
 
-def _layer(trunk: Any, place: int) -> Any:
-    if not 0 <= place < len(trunk.layers):
-        raise PairError(f"the drafter reads layer {place} and this target has layers 0 to {len(trunk.layers) - 1}")
-    return trunk.layers[place]
+def _layer(backbone: Any, place: int) -> Any:
+    if not 0 <= place < len(backbone.layers):
+        raise PairError(f"the drafter reads layer {place} and this target has layers 0 to {len(backbone.layers) - 1}")
+    return backbone.layers[place]
 
 
 def _inner(layer: Any) -> Any:
