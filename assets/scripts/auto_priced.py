@@ -92,7 +92,8 @@ def decoded(pair: Pair, prompts: list[tuple[str, Any]], settings: Settings, seed
     """The machine after all prompts, each with its workload, in this seed's order."""
     machine = Machine(seed)
     pair.learn_anew(PricedPace(machine))
-    for number, (machine.of, prompt) in enumerate(machine.rng.sample(prompts, len(prompts))):
+    for number, (workload, prompt) in enumerate(machine.rng.sample(prompts, len(prompts))):
+        machine.of = workload
         pair.reset()
         for _ in decode(pair, prompt, replace(settings, seed=number), max_tokens=tokens):
             pass
