@@ -4,7 +4,8 @@ python -m assets.scripts.auto_priced [--temperature T] [--k K] [--seeds N] [--dr
 
 What `auto` gains varies from run to run with the machine's noise, which hides what a change of its choices does. Here the noise is seeded:
 every timing varies by 7 %, one in fifty is twice as long, the first of a kind takes half as long again, and the machine becomes slower and
-faster by up to 1.4. The prompts of the workloads come in another order with each seed, and every seed starts with an empty memory.
+faster by up to 1.4, which drafters see and the rates leave out: it falls on other prompts for each drafter. The prompts of the workloads come
+in another order with each seed, and every seed starts with an empty memory.
 """
 
 from __future__ import annotations
@@ -55,8 +56,8 @@ class Machine:
         self._left -= 1
         draft, read = self._draft(round_) if round_.draft else 0.0, PASSES.get(round_.read, 1000 * round_.verify_seconds)
         verify = read * self._noise(("pass", round_.read))
+        self.seconds[self.of] += (draft + verify + HOST) / 1000
         draft, verify, host = (self._slowdown * part / 1000 for part in (draft, verify, HOST))
-        self.seconds[self.of] += draft + verify + host
         self.tokens[self.of] += len(round_.tokens)
         self.drafters[round_.drafter] += len(round_.tokens)
         return replace(round_, draft_seconds=draft, verify_seconds=verify, host_seconds=host)
