@@ -21,6 +21,7 @@ from ..drawing.figures import duration, least_to_most, probability, share, size,
 from ..engine.messages import Loaded
 
 GAP = 3  # cells between two findings in one line
+TALL = 30  # rows from which a line more does not matter
 ROOMY = 70  # columns from which the findings leave rows for a sweep below them
 
 
@@ -30,14 +31,14 @@ class Findings(Static):
     def __init__(self, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
         self._shown: Comparison | None = None
-        self._drawn_for = False, 0  # whether short, and the room
+        self._drawn_for = False, 0, False  # short, room, tall
 
     def show(self, contest: Contest, pair: Loaded | None = None) -> None:
         """Draw the contest's comparison, and the health of the drafters that this pair holds."""
-        short, room = self.size.width < ROOMY and bool(contest.curve()), self.content_size.width
-        if contest.comparison is not self._shown or (short, room) != self._drawn_for:
-            self._shown, self._drawn_for = contest.comparison, (short, room)
-            words = findings(contest.comparison, contest.names, short, room) if contest.comparison else Content("")
+        shape = self.size.width < ROOMY and bool(contest.curve()), self.content_size.width, self.app.size.height >= TALL
+        if contest.comparison is not self._shown or shape != self._drawn_for:
+            self._shown, self._drawn_for = contest.comparison, shape
+            words = findings(contest.comparison, contest.names, *shape) if contest.comparison else Content("")
             if contest.comparison and pair and not contest.origin:
                 words = Content("\n").join([words, *healths(contest.comparison, pair)])
             self.update(Content.assemble(before(contest.origin), words) if contest.origin else words)
@@ -48,9 +49,9 @@ def before(origin: ComparedPair) -> Content:
     return Content.styled(f"of {origin.when:%d %b %H:%M}, {one_line(origin.name, 60)}\n", "$origin-faint")
 
 
-def findings(comparison: Comparison, names: dict[int, str], short: bool = False, room: int = 0) -> Content:
-    """All lines of a comparison. `short`: the last one holds the memory alone; `room`: cells of a line."""
-    lines = [Content.assemble(pace(comparison), "   ", badge(comparison, names)), *verdicts(comparison), beginnings(comparison, short, room)]
+def findings(comparison: Comparison, names: dict[int, str], short: bool = False, room: int = 0, tall: bool = False) -> Content:
+    """All lines of a comparison. `short`: the last one holds the memory alone; `room`: cells of a line; `tall`: a screen with rows to spare."""
+    lines = [Content.assemble(pace(comparison), "   ", badge(comparison, names)), *verdicts(comparison), beginnings(comparison, short, room, tall)]
     return Content("\n").join(lines)
 
 
@@ -122,16 +123,17 @@ def first_token(comparison: Comparison) -> str:
     return "  ".join(["first token", *(f"{letter} {duration(seconds, max(waited.values()))}" for letter, seconds in waited.items())]) if waited else ""
 
 
-def beginnings(comparison: Comparison, short: bool = False, room: int = 0) -> Content:
+def beginnings(comparison: Comparison, short: bool = False, room: int = 0, tall: bool = False) -> Content:
     """Accepted guesses by place of the sides that drafted, the time to the first token, and the peak memory of both, in lines of `room`
-    cells that break between them; without the second where it would take a line more, and if `short`, the memory alone."""
+    cells that break between them; without the second where it would take a line more on a screen that is not `tall`, and if `short`, the
+    memory alone."""
     drafted = [f"{letter} {by_place(run.stats)}" for letter, run in _sides(comparison) if run.stats.drafted]
     memory = f"peak memory (weights, caches)  A / B {size(*(run.stats.peak_memory_bytes for _, run in _sides(comparison)))}"
     if short:
         return Content.styled(memory, "$origin-faint")
     few = ["  ".join(["accepted by place", *drafted]), memory] if drafted else [first_token(comparison), memory]
     all_, fewer = _flowed([few[0], first_token(comparison), memory], room), _flowed(few, room)
-    return Content.styled("\n".join(all_ if drafted and len(all_) <= len(fewer) else fewer), "$origin-faint")
+    return Content.styled("\n".join(all_ if drafted and (tall or len(all_) <= len(fewer)) else fewer), "$origin-faint")
 
 
 def _flowed(parts: list[str], room: int) -> list[str]:

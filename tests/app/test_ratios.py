@@ -152,4 +152,5 @@ def test_the_time_to_the_first_token_stands_wherever_it_takes_no_line_more(seed)
         beside = [len(placed) + GAP + len(told), len(told) + GAP + len(memory)]
         fits = len(placed) + len(told) + len(memory) + 2 * GAP <= room if len(placed) + GAP + len(memory) <= room else min(beside) <= room
         assert any(told in line for line in lines) == fits, (room, lines)
+        assert told in beginnings(found, room=room, tall=True).plain.split("\n")[0 if len(placed) + GAP + len(told) <= room else 1]
     assert told in beginnings(found, room=200).plain.split("\n")[0] and told not in beginnings(found, short=True, room=200).plain

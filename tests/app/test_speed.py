@@ -211,6 +211,8 @@ def test_the_best_of_what_is_known_is_tried_and_nothing_twice():
     assert (second.words, second.known) == ("mtp", "1.20x here before") and not second.settings.adaptive_k
     tried.append(chosen(second.settings))
     assert slower(reply, 20.0, drafters, known, tried).words == "lookup", "not measured, so it may be faster"
+    losing = [Known(DraftChoice("mtp", 4), 0.9, "here before")]
+    assert slower(reply, 20.0, ("none", "model", "mtp"), losing, [DraftChoice("model", 2)]).settings is None, "it is slower than plain decoding too"
     tried += [DraftChoice("lookup", 4), DraftChoice("model", 2)]
     assert slower(reply, 20.0, drafters, known, tried).settings is None, "plain decoding is the best that is known"
 
