@@ -118,7 +118,7 @@ def sampling_report(sampling: Sampling) -> str:
     longest = max(share for _, *both in rows for share in both)
     bars = [f"{one_line(text, 14):16}" + "".join(_bar(share, longest) for share in both).rstrip() for text, *both in rows]
     return "\n".join([
-        f"plain against {side_words(sampling.drafted)}: {len(sampling.plain)} continuations a side, {sampling.tokens} tokens each",
+        *wrap(f"plain against {side_words(sampling.drafted)}: {len(sampling.plain)} continuations a side, {sampling.tokens} tokens each", WIDTH),
         "", heads, *bars, "",
         *_found("drafted", _result(sampling)),
         *_found("every guess accepted, as a fault that the test must find", _result(sampling, "untested")),
