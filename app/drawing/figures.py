@@ -63,8 +63,8 @@ def probability(value: float | None) -> str:
 
 
 def precisely(value: float, digits: int = 3) -> str:
-    """A probability or a quotient in three digits (.960, 4.56), for comparisons whose sides may be close to each other or to 0."""
-    return f"{value:#.{digits}g}".removesuffix(".").removeprefix("0") or "0"
+    """A probability or a quotient in three digits, for comparisons whose sides may be close to each other or to 0."""
+    return f"{value:.{digits}g}".removeprefix("0") or "0"
 
 
 def duration(seconds: float, longest: float | None = None) -> str:

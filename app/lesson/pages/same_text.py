@@ -69,7 +69,6 @@ def _side_by_side(plain: Reply, drafted: Reply | None, width: int) -> list[Conte
 def _wrapped(name: str, reply: Reply, width: int) -> list[Content]:
     """The reply's tokens, wrapped between tokens, with a sign where they are cut."""
     parts = [(one_line(token.text), LOOKS["accepted"] if token.source == "accepted" else LOOKS["own"]) for token in reply.tokens]
-    parts += [(" …", "")] if reply.finish and reply.finish.reason == "length" else []
     lines, most = flowing(name, parts, width), max(3, -(-SHOWN // (width - 9)))
     return lines if len(lines) <= most else [*lines[: most - 1], fitted(Content.assemble(lines[most - 1], " …"), width)]
 
