@@ -96,6 +96,8 @@ def _slower(slower: Slower | None) -> list[Content | tuple[str, str]]:
     parts = [("\nslower here: ", "bold $warning"), (slower.why, "")]
     if slower.settings:
         parts += [link(f"\nn tries {slower.words}", "screen.do('try')", "$accent"), (f"\n{slower.known}", "$origin-faint")]
+    if slower.other:
+        parts.append(link(f"\n{slower.other}", "app.tab('Models')", "$accent"))
     return [*parts, link("\nd lists the drafters", "screen.drafters")]
 
 

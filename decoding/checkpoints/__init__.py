@@ -7,9 +7,10 @@ is, and why it does not fit), published_table (what others measured).
 
 from . import complete_files, model_config, model_folder
 from .bounded_reading import read_regular
-from .checkpoint import SIDECARS, Checkpoint, Tensor, beside_model, bits, sidecars
+from .checkpoint import SIDECARS, Checkpoint, Tensor, beside_model, bits, sidecars, text_part
 from .hub_download import PATTERNS, Stopped, fetch, reason, split
 from .memory_footprint import Footprint, footprint
+from .model_config import read_config
 from .model_folder import is_hub_name, shown
 from .published_table import (
     Counts,
@@ -56,4 +57,6 @@ __all__ = [
     "sidecars",
     "split",
     "trained_without_thinking",
+    "read_config",
+    "text_part",
 ]
