@@ -20,16 +20,14 @@ from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..notices import Refusal
 from ..samples import OFFERED
-from ..widgets.chip import Chip
-from ..widgets.completions import Completions
-from ..widgets.empty_chat import EmptyChat
-from ..widgets.prompt_field import AFTERWARDS, Prompt
+from ..widgets.empty_chat import EmptyChat, Samples
+from ..widgets.prompt_field import AFTERWARDS, Completions, Prompt
 from ..widgets.reply_panel import ReplyPanel
 from ..widgets.round_strip import Rounds
-from ..widgets.samples import Samples
 from ..widgets.static_text import put
+from ..widgets.statistics_panel import Summary
 from ..widgets.status import Status
-from ..widgets.summary import Summary
+from ..widgets.title import Chip
 from ..widgets.transcript import Transcript
 from .boxes import open_choices, open_drafters, open_rules, open_slow_motion
 from .tab import CHAT, TabScreen, bindings_of

@@ -21,15 +21,13 @@ from ..compare.trials import RUNS, Letter
 from ..deck import Deck
 from ..notices import Refusal
 from ..samples import OFFERED
-from ..widgets.chip import Chip
 from ..widgets.compare_side import Side
-from ..widgets.comparison_findings import Findings
-from ..widgets.comparison_progress import ComparisonProgress
-from ..widgets.k_sweep import Sweep
+from ..widgets.comparison_findings import ComparisonProgress, Findings, Sweep
+from ..widgets.empty_chat import Samples
 from ..widgets.prompt_field import Prompt
 from ..widgets.race import Race
-from ..widgets.samples import Samples
 from ..widgets.status import Status
+from ..widgets.title import Chip
 from ..widgets.transcript import Transcript
 from .boxes import open_drafters, open_slow_motion
 from .sampling import SamplingScreen

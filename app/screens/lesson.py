@@ -16,9 +16,7 @@ from ..lesson.page_order import PAGES
 from ..lesson.recorded_prompts import STORY, TOKEN_BY_TOKEN
 from ..lesson.recordings import Recordings
 from ..notices import Refusal
-from ..widgets.lesson_contents import Contents
-from ..widgets.lesson_picture import Stage
-from ..widgets.lesson_text import Lecture
+from ..widgets.lesson_panels import Contents, Lecture, Stage
 from .sampling import SamplingScreen
 from .tab import LESSON, TabScreen
 

@@ -18,10 +18,8 @@ from ..drawing.clean_text import one_line
 from ..drawing.figures import size
 from ..models.catalogue import Catalogue, Row
 from ..widgets.choice_list import LookThenChoose
-from ..widgets.disk_list import DiskList, heading
-from ..widgets.download import DownloadBar
-from ..widgets.hub_list import HubList
 from ..widgets.memory_plan import PlanPanel
+from ..widgets.model_lists import DiskList, DownloadBar, HubList, heading
 from ..widgets.status import doing
 from .tab import MODELS, TabScreen
 

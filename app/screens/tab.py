@@ -25,8 +25,7 @@ from ..settings.key_remapping import named
 from ..terminal_driver import TerminalDriver
 from ..widgets.key_hints import KeyHints
 from ..widgets.prompt_field import Prompt
-from ..widgets.tabs import Tabs
-from ..widgets.title import Title
+from ..widgets.title import Tabs, Title
 
 LEAST = (60, 15)  # columns and rows below which there is no room
 

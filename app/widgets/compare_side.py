@@ -18,8 +18,8 @@ from ..compare.result_words import side_words
 from ..compare.trials import Letter
 from ..drawing.clean_text import one_line
 from ..drawing.figures import duration, rate
-from .chip import Chip
 from .static_text import put
+from .title import Chip
 from .transcript import Transcript
 
 

@@ -1,23 +1,105 @@
-"""What a comparison found, in words: the speed-up, whether the texts are the same, and why it paid or did not."""
+"""What a comparison shows above its texts: its progress, the sweep of k, the result."""
 
 from __future__ import annotations
 
-from typing import Iterator
+from typing import Iterator, Sequence
 
 from textual.content import Content
 from textual.widgets import Static
 
 from specdeck.decoding.types import Stats
 
+from ..actions import comparing
 from ..chat.drafter_health import Health, reply_health
-from ..compare.result import Comparison, Run, is_plain, pays
-from ..compare.result_words import payoff_words, why_one_text, why_texts_differ
+from ..compare.result import Comparison, Run, Speed, is_plain, pays
+from ..compare.result_words import best_words, payoff_words, side_words, why_one_text, why_texts_differ
 from ..compare.stored import ComparedPair
-from ..compare.trials import Contest
-from ..drawing.bars import HEIGHTS, PLACES
+from ..compare.trials import Contest, Letter
+from ..deck import Deck
+from ..drawing.bars import HEIGHTS, PLACES, bar
 from ..drawing.clean_text import one_line
-from ..drawing.figures import duration, least_to_most, probability, share, size, times
+from ..drawing.figures import duration, least_to_most, pace, probability, share, size, times
 from ..engine.messages import Loaded
+from .static_text import put
+
+
+class ComparisonProgress(Static):
+    """Shows a running contest: a bar, and during a comparison the finished runs of both sides."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+
+    def show(self, deck: Deck) -> None:
+        """Draw the contest's progress."""
+        lines = [bar(deck.contest.share, max(1, self.size.width - 2), "$primary")]
+        if deck.contest.comparison is None:
+            lines = [_side(deck, "a"), _side(deck, "b"), Content(""), *lines]
+        put(self, Content("\n").join(lines))
+
+
+def _side(deck: Deck, letter: Letter) -> Content:
+    """A side's settings, and the pace of each finished run."""
+    paces = "   ".join(map(pace, deck.contest.paces(letter)))
+    return Content.assemble((f"{letter.upper()}  ", "bold"), f"{side_words(comparing.side(deck, letter)):<34}", (paces, "bold"), " tok/s" if paces else "")
+
+
+LEVELS = " ▁▂▃▄▅▆▇█"
+EIGHTHS = 8  # levels of a row
+ROWS = 4  # of words and figures
+COLUMN, MARGIN = 10, 5  # cells of a k and before the first
+
+
+class Sweep(Static):
+    """The sweep's table and curve."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+        self._shown: object = None
+
+    def show(self, contest: Contest) -> None:
+        """Draw the values of k measured so far."""
+        curve = contest.curve()
+        if contest.best:
+            self._shown = None
+            self.update(Content.assemble((f"fastest here: {contest.best.line}", "bold $success"), ("\nenter takes it, in the chat too", "$origin-faint")))
+            return
+        now = contest.comparison.b.settings.k if contest.comparison else 0
+        rows, width = max(0, self.size.height - ROWS), self.size.width
+        shown = (curve, now, rows, width)
+        if shown != self._shown:
+            self._shown = shown
+            self.update(sweep(curve, now, rows, width))
+
+
+def sweep(curve: Sequence[Speed], now: int, rows: int, width: int) -> Content:
+    """k, the speed-up over side A, its spread, and bars of so many rows; what is best. The raced k is marked, and its figure is the
+    race's; bars of what is slower than A have the other colour."""
+    if not curve:
+        return Content("")
+    column = min(COLUMN, max(6, (width - MARGIN) // len(curve)))
+    most = max(1.0, *(speed.times for speed in curve))
+    ks = [Content.styled(f"{f'[{k}]' if k == now else k:>{column}}", "bold" if k == now else "") for k in (speed.settings.k for speed in curve)]
+    paces = [Content.styled(f"{times(speed.times):>{column}}", _look(speed)) for speed in curve]
+    spreads = [Content.styled(f"{least_to_most(speed.spread) if speed.spread else '':>{column}}", "$origin-faint") for speed in curve]
+    heights = [max(1, round(speed.times / most * rows * EIGHTHS)) for speed in curve]
+    lines = [
+        Content.assemble(("k    ", "bold $origin-faint"), *ks),
+        Content.assemble(("B/A  ", "bold $origin-faint"), *paces),
+        *([Content.assemble(" " * MARGIN, *spreads)] if column == COLUMN else []),
+        *(Content.assemble(" " * MARGIN, *(_cell(*bar, row, column) for bar in zip(curve, heights))) for row in reversed(range(rows))),
+    ]
+    return Content("\n").join([Content.styled(best_words(curve), "bold"), *lines])
+
+
+def _cell(speed: Speed, height: int, row: int, column: int) -> Content:
+    """The part of a bar in one row, counted from below; `height` in eighths of a row."""
+    level = min(EIGHTHS, max(0, height - row * EIGHTHS))
+    return Content.styled(f"{LEVELS[level] * 2:>{column}}", _look(speed))
+
+
+def _look(speed: Speed) -> str:
+    return "$origin-accepted" if speed.times >= 1 else "$origin-recovered"
+
 
 ROOMY = 70  # columns from which the findings leave rows for a sweep below them
 
@@ -48,11 +130,11 @@ def before(origin: ComparedPair) -> Content:
 
 def findings(comparison: Comparison, names: dict[int, str], short: bool = False) -> Content:
     """All lines of a comparison. `short`: the last one holds the memory alone."""
-    lines = [Content.assemble(pace(comparison), "   ", badge(comparison, names)), *verdicts(comparison), beginnings(comparison, short)]
+    lines = [Content.assemble(relative_pace(comparison), "   ", badge(comparison, names)), *verdicts(comparison), beginnings(comparison, short)]
     return Content("\n").join(lines)
 
 
-def pace(comparison: Comparison) -> Content:
+def relative_pace(comparison: Comparison) -> Content:
     """B's pace relative to A's, with the spread."""
     speed = comparison.speed
     runs = len(speed.ratios)

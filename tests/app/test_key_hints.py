@@ -6,9 +6,9 @@ from textual.widgets._footer import FooterKey
 from specdeck.actions import chatting
 from specdeck.lesson.page_order import PAGES
 from specdeck.samples import OFFERED
+from specdeck.widgets.empty_chat import Samples
 from specdeck.widgets.key_hints import HintKey, KeyHints
 from specdeck.widgets.prompt_field import Prompt
-from specdeck.widgets.samples import Samples
 from specdeck.widgets.transcript import Transcript
 from tests.app.fake import PAIR, FakeSession
 from tests.app.play import WIDE, leave, person, playground, playing, until

@@ -41,7 +41,7 @@ from specdeck.records import trace
 from specdeck.report_fold import pump
 from specdeck.screens.lesson import LessonScreen
 from specdeck.settings import paths
-from specdeck.widgets.lesson_picture import Stage
+from specdeck.widgets.lesson_panels import Stage
 from tests.app.fake import PAIR, FakeSession
 from tests.app.play import SMALL, WIDE, person, playground, playing, until
 from tests.app.test_chat import drawn

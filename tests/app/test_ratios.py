@@ -27,8 +27,7 @@ from specdeck.drawing import figures
 from specdeck.engine.reply_reports import Ended, Reading, Wrote
 from specdeck.records.run_json import comparison_json
 from specdeck.widgets.compare_side import figures as side_figures
-from specdeck.widgets.comparison_findings import findings
-from specdeck.widgets.k_sweep import sweep
+from specdeck.widgets.comparison_findings import findings, sweep
 from specdeck.widgets.race import race, speed_up
 from tests.app.fake import TAKES, round_of
 

@@ -13,8 +13,7 @@ from specdeck.decoding.rules import RULES, array_helpers
 from specdeck.decoding.types import Settings
 from specdeck.engine.continuations import continuation, continuations
 from specdeck.engine.messages import DrawContinuations, DrawingEnded, Drawn
-from specdeck.screens.sampling import SamplingScreen
-from specdeck.widgets.histograms import histograms
+from specdeck.screens.sampling import SamplingScreen, histograms
 from tests import distribution
 from tests.app.fake import FakeSession, Take, round_of
 from tests.app.play import person, playing, until

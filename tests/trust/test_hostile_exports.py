@@ -10,7 +10,7 @@ from specdeck.compare.result_card import ResultCard, bench_card
 from specdeck.models.catalogue import Catalogue
 from specdeck.models.hub import Listed
 from specdeck.records import export, trace
-from specdeck.widgets import hub_list
+from specdeck.widgets import model_lists
 from tests.trust.hostile import SEED, TRIES, hostile, obeyed
 from tests.trust.test_hostile_text import random_entries
 
@@ -58,6 +58,6 @@ def test_pictures_of_results_are_well_formed():
 def test_what_the_hub_lists():
     rng, catalogue = Random(SEED), Catalogue()
     for number in range(TRIES):
-        line = hub_list._line(Listed(hostile(rng), 10**9, number, number % 2 == 0), catalogue, rng.choice((40, 80, 120)))
+        line = model_lists._line(Listed(hostile(rng), 10**9, number, number % 2 == 0), catalogue, rng.choice((40, 80, 120)))
         assert not obeyed(line.plain, but=""), repr(line.plain)
         assert all("click" not in str(span.style) and "link" not in str(span.style) for span in line.spans)
