@@ -27,10 +27,8 @@ from textual.worker import Worker
 from .actions import chatting, recorded_show, saving
 from .deck import Deck
 from .drawing.clean_text import one_line
-from .drawing.terminal_filter import NoControls
 from .engine import garbage_collection
 from .notices import Refusal
-from .pacing import Pacing
 from .records import comparisons, theme_choice
 from .records.without_paths import drawn_without_paths
 from .report_fold import pump
@@ -39,6 +37,7 @@ from .screens.palette import Commands, Palette
 from .screens.tab import COMPARE, TABS, CommandedApp, TabEntry, TabScreen
 from .settings import themes
 from .settings.key_remapping import keymap, named
+from .terminal.driver import NoControls, Pacing
 
 FRAME = 1 / 30  # seconds between two drawings, at least
 AGAIN = 1.0  # seconds within which a second ctrl+c stops the reply

@@ -13,8 +13,8 @@ from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.types import Round, Settings, Stats
 
 from .actions import finding_models
-from .chat.chosen_drafter import explains_choice
-from .chat.context_used import became_nearly_full
+from .actions.context_room import became_nearly_full
+from .chat.drafter_health import explains_choice
 from .chat.entries import Asked, Branched, Entry, Shown
 from .chat.reply import Reply
 from .chat.speed import ENOUGH, Baseline, apart

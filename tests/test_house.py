@@ -42,10 +42,11 @@ DECODING = """
     __init__
 """
 APP = """
-    signals_at_start
+    terminal.signals
     __init__
-    notices samples pacing terminal_gone terminal_driver
+    notices samples
     drawing settings engine
+    terminal
     chat
     compare
     records

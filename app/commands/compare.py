@@ -18,10 +18,10 @@ from ..compare.best import options as best_options
 from ..compare.result import is_plain
 from ..compare.result_card import comparison_card
 from ..models.disk import taken_elsewhere
-from ..records.run_json import comparison_json
+from ..records.export import comparison_json
+from ..terminal.signals import catching
 from . import options, picture_file
 from .printed_results import compare_report
-from .signals import catching
 from .trial_runner import TrialRunner
 
 

@@ -16,10 +16,10 @@ from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
 from ..engine import garbage_collection
 from ..engine.reporter import reporter_of, until
+from ..terminal.signals import Interrupted, Signals
+from ..terminal.streams import ProgressLine, complain
 from . import options
-from .signals import Interrupted, Signals
 from .streaming import Piece, Streamed
-from .terminal import ProgressLine, complain
 
 if TYPE_CHECKING:
     from ..engine.messages import Message

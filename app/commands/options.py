@@ -22,8 +22,8 @@ from specdeck.decoding.rules import RULES
 from specdeck.decoding.types import ADAPTIVE_K, DRAFT_BITS, KV_BITS, MLX_LM, Settings
 
 from ..drawing.clean_text import one_line
-from ..drawing.own_stderr import own_stderr
 from ..settings import config, paths
+from ..terminal.streams import own_stderr
 
 SEED_BITS = 32  # of a drawn seed: readable, and exact in every JSON reader
 
@@ -220,7 +220,7 @@ def lookup_texts_of(args: argparse.Namespace) -> Callable[[], Iterable[tuple[str
     """What reads the texts that --memory names; None if it names none."""
     if not args.memory:
         return None
-    from ..records.lookup_texts import lookup_texts  # some 25 ms of the first token
+    from ..records.history_index import lookup_texts  # some 25 ms of the first token
 
     return partial(lookup_texts, tuple(args.memory), paths.conversations())
 

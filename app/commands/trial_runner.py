@@ -19,10 +19,10 @@ from ..compare.result import Comparison
 from ..compare.trials import Contest
 from ..engine.messages import Trial, Tried
 from ..engine.reporter import collect, reporter_of
+from ..terminal.signals import Signals
+from ..terminal.streams import ProgressLine
 from . import options
 from .load_and_decode import Notes, open_pair, recommended, reply_events, with_drafter
-from .signals import Signals
-from .terminal import ProgressLine
 
 
 class TrialRunner:

@@ -12,7 +12,7 @@ from textual.widgets import OptionList, Static
 
 from specdeck.decoding.types import MLX_LM, PLAIN
 
-from ..actions import chatting, comparing, saving, saving_results
+from ..actions import chatting, comparing, saving
 from ..actions.slash_commands import K_STEP, T_STEP
 from ..chat.reply import Reply
 from ..chat.selection import View
@@ -271,11 +271,11 @@ class CompareScreen(TabScreen):
 
     def action_card(self) -> None:
         """Save the result as a picture for sharing."""
-        self.app.attempt(lambda: saving_results.save_card(self.deck))
+        self.app.attempt(lambda: saving.save_card(self.deck))
 
     def action_json(self) -> None:
         """Save the comparison as `compare --json` prints it."""
-        self.app.attempt(lambda: saving_results.save_json(self.deck))
+        self.app.attempt(lambda: saving.save_json(self.deck))
 
     # Messages from widgets
 

@@ -12,7 +12,7 @@ from ..actions import chatting, comparing
 from ..actions.rerecording import rehearse
 from ..deck import Deck
 from ..lesson.course import Course
-from ..lesson.page_order import PAGES
+from ..lesson.pages import PAGES
 from ..lesson.recorded_prompts import STORY, TOKEN_BY_TOKEN
 from ..lesson.recordings import Recordings
 from ..notices import Refusal

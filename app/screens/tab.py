@@ -22,7 +22,7 @@ from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..notices import Refusal
 from ..settings.key_remapping import named
-from ..terminal_driver import TerminalDriver
+from ..terminal.driver import TerminalDriver
 from ..widgets.key_hints import KeyHints
 from ..widgets.prompt_field import Prompt
 from ..widgets.title import Tabs, Title

@@ -13,8 +13,8 @@ from ..chat.wording import short
 from ..drawing.bars import bar
 from ..drawing.clean_text import one_line
 from ..drawing.figures import size
+from ..models.background_jobs import Download
 from ..models.catalogue import Catalogue, Row
-from ..models.download_progress import Download
 from ..models.hub import Listed
 from ..models.memory_fit import DraftFit
 from .choice_list import LookThenChoose

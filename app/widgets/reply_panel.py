@@ -20,8 +20,7 @@ from ..deck import Deck
 from ..drawing.bars import bar
 from ..drawing.clean_text import one_line
 from ..drawing.figures import probability
-from ..drawing.link import link
-from ..drawing.token_styles import LOOKS
+from ..drawing.token_styles import LOOKS, link
 from .round_strip import Rounds, last_change
 from .static_text import put
 from .statistics_panel import Figures

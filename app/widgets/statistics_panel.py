@@ -9,15 +9,14 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Digits, Static
 
-from ..chat.chosen_drafter import why_chosen
-from ..chat.drafter_health import reply_health
+from ..chat.drafter_health import reply_health, why_chosen
 from ..chat.reply import Reply
 from ..chat.speed import Slower, needed_acceptance
 from ..chat.wording import ago, choice_words
 from ..deck import Deck
 from ..drawing.bars import columns
 from ..drawing.figures import counted, duration, pace, rate, share, speedup
-from ..drawing.link import link
+from ..drawing.token_styles import link
 from .round_strip import Rounds
 from .static_text import put
 

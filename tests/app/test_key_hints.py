@@ -4,7 +4,7 @@ import pytest
 from textual.widgets._footer import FooterKey
 
 from specdeck.actions import chatting
-from specdeck.lesson.page_order import PAGES
+from specdeck.lesson.pages import PAGES
 from specdeck.samples import OFFERED
 from specdeck.widgets.empty_chat import Samples
 from specdeck.widgets.key_hints import HintKey, KeyHints

@@ -27,8 +27,7 @@ from specdeck.deck import Deck
 from specdeck.decoding.rules import block
 from specdeck.lesson.course import Course
 from specdeck.lesson.page import Question, Step, say
-from specdeck.lesson.page_order import PAGES
-from specdeck.lesson.pages import expected_yield, many_people, residual, where_it_pays
+from specdeck.lesson.pages import PAGES, expected_yield, many_people, residual, where_it_pays
 from specdeck.lesson.pages.block_verification import by_block, clearest
 from specdeck.lesson.pages.rule import sampled_round
 from specdeck.lesson.pages.temperature import expected

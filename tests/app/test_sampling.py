@@ -5,8 +5,7 @@ from collections import Counter
 import mlx.core as mx
 import pytest
 
-from specdeck.compare.equality_test import EqualityTest, equality_test
-from specdeck.compare.sampling import LEAST_DRAWS, WARM, Sampling
+from specdeck.compare.sampling import LEAST_DRAWS, WARM, EqualityTest, Sampling, equality_test
 from specdeck.decoding import accept
 from specdeck.decoding.random_draws import Draws
 from specdeck.decoding.rules import RULES, array_helpers

@@ -18,8 +18,8 @@ from specdeck.drawing.bars import large
 from specdeck.engine.messages import Trial
 from specdeck.notices import Refusal
 from specdeck.records import comparisons, history_index
+from specdeck.records.export import comparison_json
 from specdeck.records.journal import Journal
-from specdeck.records.run_json import comparison_json
 from specdeck.report_fold import pump
 from specdeck.widgets.race import race as draw_race
 from tests.app.fake import TEXT, FakeSession

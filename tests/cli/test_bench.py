@@ -15,11 +15,9 @@ import specdeck.decoding.drafters.auto
 import specdeck.decoding.drafters.lookup
 import specdeck.decoding.loop
 from specdeck.commands import bench
-from specdeck.commands.bench_plot import bars, svg
+from specdeck.commands.bench_results import as_csv, as_table, bars, summary, svg
 from specdeck.commands.bench_rows import JSON_KEYS, PLAIN, Arm, BenchReply, Group, Table
 from specdeck.commands.bench_schedule import Turns
-from specdeck.commands.bench_summary import summary
-from specdeck.commands.bench_table import as_csv, as_table
 from specdeck.decoding.errors import HostLost
 from specdeck.decoding.types import Prefill, Stats
 from tests.decoding.test_vocabularies import another_vocabulary

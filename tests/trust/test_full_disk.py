@@ -16,7 +16,7 @@ from specdeck.commands import bench, picture_file
 from specdeck.commands.trace_recording import TraceFile
 from specdeck.decoding.errors import SpecdeckError
 from specdeck.lesson.course import Course
-from specdeck.lesson.page_order import PAGES
+from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
 from specdeck.models.measurements import Measurements
 from specdeck.models.named_folders import NamedFolders
@@ -141,7 +141,7 @@ def test_a_table_that_cannot_be_printed_loses_no_picture(tmp_path, monkeypatch):
 
 
 def test_a_line_on_stderr_that_nobody_can_read_ends_nothing(monkeypatch):
-    from specdeck.commands.terminal import complain
+    from specdeck.terminal.streams import complain
 
     class Full:
         def write(self, text: str) -> int:

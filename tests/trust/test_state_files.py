@@ -10,13 +10,13 @@ from random import Random
 
 import pytest
 
-from specdeck.actions import chatting, comparing, replaying, saving, saving_results
+from specdeck.actions import chatting, comparing, replaying, saving
 from specdeck.chat.conversation import fold
 from specdeck.chat.entries import Asked, Entry
 from specdeck.decoding.types import Finish, Settings, Stats
 from specdeck.engine.reply_reports import Ended, Wrote
 from specdeck.lesson.course import Course
-from specdeck.lesson.page_order import PAGES
+from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
 from specdeck.models.measurements import Measurement, Measurements
 from specdeck.models.named_folders import NamedFolders
@@ -212,7 +212,7 @@ def test_comparisons(tmp_path, monkeypatch):
         deck = deck_with(FakeSession(), tmp_path / "kept")
         try:
             saving.recall(deck, file)
-            saving_results.save_json(deck)
+            saving.save_json(deck)
             comparing.compare(deck, "bus")
         except Refusal as error:
             assert "\n" not in str(error)
