@@ -1,6 +1,6 @@
 """The deck: the playground's state in one place, and what follows from it.
 
-A screen calls a verb of actions/ and draws what is here; report_fold.py applies the engine's reports. No widgets, no threads.
+A screen calls a verb of actions/ and draws what is here; apply_reports.py applies the engine's reports. No widgets, no threads.
 """
 
 from __future__ import annotations

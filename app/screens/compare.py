@@ -6,7 +6,6 @@ from typing import Callable, Sequence
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList, Static
 
@@ -21,6 +20,7 @@ from ..compare.trials import RUNS, Letter
 from ..deck import Deck
 from ..notices import Refusal
 from ..samples import OFFERED
+from ..settings import keys
 from ..widgets.compare_side import Side
 from ..widgets.comparison_findings import ComparisonProgress, Findings, Sweep
 from ..widgets.empty_chat import Samples
@@ -46,31 +46,7 @@ class CompareScreen(TabScreen):
     """A on the left, B on the right; below them the race, the findings, and the sweep of k."""
 
     TAB = COMPARE
-    BINDINGS = [
-        Binding("enter", "run", "Run", tooltip="run both sides on the prompt, one after the other"),
-        Binding("escape", "escape", "Stop", show=False, tooltip="stop; otherwise switch between prompt and texts"),
-        Binding("s", "sweep", "Sweep", tooltip="run side B with other values of k on the same prompt; repeat for a median"),
-        Binding("b", "best", "Find best", tooltip="measure all drafters and useful k on the same prompt; enter takes the fastest"),
-        Binding("t", "test", "Test", tooltip="test by sampling whether plain and drafted decoding follow one distribution"),
-        Binding("r", "replay", "Race", show=False, tooltip="replay the race from the start"),
-        Binding("space", "pause", "Pause", show=False, tooltip="pause or continue the race"),
-        Binding("comma", "step(-1)", "Step back", show=False, tooltip="one round earlier"),
-        Binding("full_stop", "step(1)", "Step", show=False, tooltip="one round later"),
-        Binding("z", "slow_motion", "Slow motion", show=False, tooltip="play the current round of side B in slow motion"),
-        Binding("f", "pace", "Pace", show=False, tooltip="replay slower than measured, as measured, or faster"),
-        Binding("n", "runs", "Runs", show=False, tooltip="number of runs per side; the median counts"),
-        Binding("d", "drafter", "Drafter", show=False, tooltip="the drafter of this side"),
-        Binding("left_square_bracket", "k(-1)", "Shorter drafts", show=False, key_display="[", tooltip="fewer guesses per round"),
-        Binding("right_square_bracket", "k(1)", "Longer drafts", show=False, key_display="]", tooltip="more guesses per round"),
-        Binding("minus", "warmth(-1)", "Cooler", show=False, tooltip="a lower temperature on this side"),
-        Binding("equals_sign", "warmth(1)", "Warmer", show=False, tooltip="a higher temperature on this side"),
-        Binding("R", "rule", "Rule", show=False, tooltip="the next acceptance rule on this side"),
-        Binding("p", "plain", "Plain", show=False, tooltip="switch this side between plain decoding and the current drafter"),
-        Binding("m", "against", "mlx-lm", show=False, tooltip="race against mlx-lm's own generator on this pair, and back to plain decoding"),
-        Binding("c", "card", "Card", tooltip="save the result as one picture for sharing: SVG, 1200x630"),
-        Binding("x", "svg", "SVG", tooltip="save this screen as a picture"),
-        Binding("j", "json", "JSON", show=False, tooltip="save the comparison as JSON, as specdeck compare --json prints it"),
-    ]
+    BINDINGS = [*keys.bindings("compare")]
 
     def __init__(self, deck: Deck) -> None:
         super().__init__(deck)

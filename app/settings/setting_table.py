@@ -127,6 +127,11 @@ class Setting:
         value = getattr(settings, self.field)
         return f"{self.unset if value is None else value:g}"
 
+    @property
+    def plain_number(self) -> bool:
+        """Whether its command only sets a number of the engine's Settings, without words or a list of its own."""
+        return self.group == "sampling" and self.kind in (WHOLE, REAL) and not self.steps[0] and self.name != "seed"
+
     def check(self, value: Any) -> None:
         """Raise SettingsError for a value out of the row's range; None is no value."""
         if value is None:
@@ -192,4 +197,4 @@ SETTINGS: tuple[Setting, ...] = (
 
 BY_FIELD = {setting.field: setting for setting in SETTINGS}
 BY_COMMAND = {setting.command: setting for setting in SETTINGS if setting.command}
-CHIPS = tuple(setting for setting in SETTINGS if setting.chip)
+CHIPS = tuple(BY_FIELD[name] for name in ("drafter", "k", "temperature", "rule"))  # of the header, from left to right

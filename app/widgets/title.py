@@ -18,6 +18,7 @@ from ..chat.wording import k_words
 from ..compare.result import is_plain
 from ..deck import Deck
 from ..drawing.clean_text import one_line
+from ..settings.setting_table import CHIPS
 from .static_text import put
 
 
@@ -106,10 +107,8 @@ class Title(Horizontal):
             yield from self._chips()
 
     def _chips(self) -> ComposeResult:
-        yield Chip("drafter", tooltip="drafter: d, /draft NAME")
-        yield Chip("k", steps=True, tooltip="most guesses per round: [ ], /k N, /k auto")
-        yield Chip("temperature", steps=True, tooltip="0 is greedy: - =, /temp T")
-        yield Chip("rule", tooltip="acceptance rule: R, /rule NAME")
+        for row in CHIPS:
+            yield Chip(row.field, steps=bool(row.steps[0]), tooltip=row.chip)
 
     def show(self, deck: Deck) -> None:
         """Draw the pair and the current settings."""

@@ -130,7 +130,7 @@ def test_it_is_run_from_compare_and_the_planted_fault_is_found(size):
         async with playing(session, size) as pilot:
             pilot.app.say("hello there")
             session.play()
-            await pilot.press("f3", "tab", "t")
+            await pilot.press("f3", "tab", "T")
             await until(pilot, lambda: isinstance(pilot.app.screen, SamplingScreen) and session.drawing is not None)
             assert isinstance(session.sent[-1], DrawContinuations) and session.sent[-1].sides[1].rule == "probabilistic"
             session.draw_continuations(7)
@@ -156,10 +156,10 @@ def test_it_is_run_from_compare_and_the_planted_fault_is_found(size):
 async def test_it_is_run_from_the_lesson_and_refused_where_there_is_nothing_to_test():
     session = FakeSession()
     async with playing(session) as pilot:
-        await pilot.press("f4", "t")
+        await pilot.press("f4", "T")
         await until(pilot, lambda: isinstance(pilot.app.screen, SamplingScreen) and "afraid of the dark" in drawn(pilot))
         await pilot.press("escape")
         await until(pilot, lambda: not pilot.app.deck.busy)
         pilot.app.say("/plain")
-        await pilot.press("f4", "t")
+        await pilot.press("f4", "T")
         await until(pilot, lambda: "there is nothing to test" in told(pilot))

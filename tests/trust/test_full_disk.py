@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from specdeck.actions import chatting, comparing, saving
+from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.commands import bench, picture_file
-from specdeck.commands.trace_recording import TraceFile
+from specdeck.commands.run import TraceFile
 from specdeck.decoding.errors import SpecdeckError
 from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
@@ -22,7 +23,6 @@ from specdeck.models.measurements import Measurements
 from specdeck.models.named_folders import NamedFolders
 from specdeck.notices import Refusal
 from specdeck.records import files, history_index, journal, named_files, theme_choice
-from specdeck.report_fold import pump
 from tests.app.fake import FakeSession
 from tests.app.test_keep import deck_with, talk
 from tests.app.test_trials import finish

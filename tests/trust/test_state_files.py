@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from specdeck.actions import chatting, comparing, replaying, saving
+from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.entries import Asked, Entry
 from specdeck.decoding.types import Finish, Settings, Stats
@@ -23,7 +24,6 @@ from specdeck.models.named_folders import NamedFolders
 from specdeck.notices import Refusal
 from specdeck.records import history_index, journal, theme_choice, trace
 from specdeck.records.trace import TraceError
-from specdeck.report_fold import pump
 from specdeck.settings import config
 from tests.app.fake import TAKES, FakeSession, names_of, round_of
 from tests.app.test_keep import deck_with, shape
