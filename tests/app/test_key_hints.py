@@ -198,9 +198,9 @@ async def test_the_lesson_names_r_where_a_page_runs_here_and_the_comparison_name
         pilot.app.say("/compare")
         await until(pilot, lambda: pilot.app.screen.TAB.label == "Compare")
         await pilot.press("escape")
-        await until(pilot, lambda: "c Card" in last_line(pilot))
+        await until(pilot, lambda: "C Card" in last_line(pilot))
         pilot.app.say("/lesson")
         await until(pilot, lambda: pilot.app.screen.TAB.label == "Lesson")
         for page in PAGES:
             await until(pilot, lambda: pilot.app.deck.course.page is page and ("r Live" in last_line(pilot)) == bool(page.live))
-            await pilot.press("n")
+            await pilot.press("greater_than_sign")
