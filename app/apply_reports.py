@@ -27,7 +27,7 @@ from .notices import Notice
 from .records import comparisons
 
 if TYPE_CHECKING:
-    from .lesson.live_recording import LiveRecording
+    from .lesson.recordings import LiveRecording
 
 
 def pump(deck: Deck) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from ..deck import Deck
-from ..lesson.live_recording import LiveRecording
+from ..lesson.recordings import LiveRecording
 from ..notices import Refusal
 from . import guards
 

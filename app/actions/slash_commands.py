@@ -90,15 +90,18 @@ def _on(setting: object) -> str:
     return "the model decides" if setting is None else "on" if setting else "off"
 
 
-def _setting(command: str, act: Act, takes: str | None = None, **more: Any) -> Control:
+def _control(row: Setting, act: Act, takes: str | None = None, **more: Any) -> Control:
     """The command that sets a row of the table of settings; `takes` if that is not what the flag takes."""
-    row = BY_COMMAND[command]
-    return Control(command, row.takes if takes is None else takes, row.says, act, bare=f"screen.{row.opens}" if row.opens else None, **more)
+    return Control(row.command, row.takes if takes is None else takes, row.says, act, bare=f"screen.{row.opens}" if row.opens else None, **more)
+
+
+def _setting(command: str, act: Act, takes: str | None = None, **more: Any) -> Control:
+    return _control(BY_COMMAND[command], act, takes, **more)
 
 
 def _number(row: Setting) -> Control:
     """The command of a setting that needs no words of its own."""
-    return _setting(row.command, partial(command_functions.set_number, row), value=lambda d: row.of(d.settings))
+    return _control(row, partial(command_functions.set_number, row), value=lambda d: row.of(d.settings))
 
 
 CONTROLS: tuple[Control, ...] = (

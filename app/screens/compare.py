@@ -21,8 +21,7 @@ from ..deck import Deck
 from ..notices import Refusal
 from ..samples import OFFERED
 from ..settings import keys
-from ..widgets.compare_side import Side
-from ..widgets.comparison_findings import ComparisonProgress, Findings, Sweep
+from ..widgets.comparison_panels import ComparisonProgress, Findings, Side, Sweep
 from ..widgets.empty_chat import Samples
 from ..widgets.prompt_field import Prompt
 from ..widgets.race import Race

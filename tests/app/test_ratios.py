@@ -24,8 +24,8 @@ from specdeck.decoding.types import Finish, Prefill, Settings, Stats
 from specdeck.drawing import figures
 from specdeck.engine.reply_reports import Ended, Reading, Wrote
 from specdeck.records.export import comparison_json
-from specdeck.widgets.compare_side import figures as side_figures
-from specdeck.widgets.comparison_findings import findings, sweep
+from specdeck.widgets.comparison_panels import figures as side_figures
+from specdeck.widgets.comparison_panels import findings, sweep
 from specdeck.widgets.race import race, speed_up
 from tests.app.fake import TAKES, round_of
 
