@@ -117,10 +117,10 @@ def add_group(options: argparse._ActionsContainer, group: str, **defaults: objec
             if row.kind is TRUTH:  # what config.toml may set is None while no flag sets it
                 options.add_argument(row.flag, *row.flags, dest=row.field, action="store_true", default=None if row.stored else False, help=help)
             else:
-                options.add_argument(
-                    *row.flags, row.flag, dest=row.field, metavar=row.takes or None, action="append" if row.repeats else None, type=row.kind.flag,
-                    choices=("on", "off") if row.kind is ON_OFF else None, default=default, help=help,
-                )  # fmt: skip
+                kind: dict[str, Any] = {"type": row.kind.flag} if row.kind.flag else {}
+                kind |= {"choices": ("on", "off")} if row.kind is ON_OFF else {}
+                kind |= {"action": "append"} if row.repeats else {}
+                options.add_argument(*row.flags, row.flag, dest=row.field, metavar=row.takes or None, default=default, help=help, **kind)
 
 
 def add_models(parser: argparse.ArgumentParser) -> None:
