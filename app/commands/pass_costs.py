@@ -84,7 +84,7 @@ def _rows(pair: Any, sequence: list[int], start: int, width: int) -> list[mx.arr
         logits = track.read(mx.array(draft, mx.uint32))
         mx.eval(logits)
         rows += list(logits)
-        track.sequence += sequence[end : end + len(draft) + 1]
+        track.sequence.extend(sequence[end : end + len(draft) + 1])
         track.keep(end + len(draft))
     return rows
 

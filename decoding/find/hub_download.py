@@ -92,7 +92,7 @@ def _snapshot(name: str, **options: Any) -> Any:
     found = snapshot_download(repo, allow_patterns=patterns, tqdm_class=Unseen, **options)
     if options.get("dry_run"):
         return found
-    if not (Path(found) / inner).is_dir():
+    if inner and not (Path(found) / inner).is_dir():
         raise LoadError(f"{repo} has no folder {inner}")
     return Path(found) / inner
 

@@ -138,9 +138,9 @@ def test_over_hosts_drafts_gain_what_dear_passes_leave_to_gain():
     assert whole == pytest.approx([(1 + k / 2) * 0.01 / (0.012 * k + 0.01) for k in range(9)])
     rows = [point | {"predicted_whole": alone, "measured": None, "spread": None, "error": None} for point, alone in zip(points, whole)]
     found = _found(hosts="2 hosts, ring", part_bytes=(20 << 20, 30 << 20), all_reduce_seconds=0.0004, memory_bytes=2**34, advice=[])
-    found |= {"pass_seconds": dict.fromkeys(passes, 0.1), "curve": {"drafter": "model", "workload": "story", "points": rows}}
+    found |= {"exactness": {"tokens": 0, "widths": {}}, "health": {}, "pass_seconds": dict.fromkeys(passes, 0.1), "curve": {"drafter": "model", "workload": "story", "points": rows}}
     report = doctor_report(found | {"whole_pass_seconds": passes}, "cache", "target")
-    assert "2 hosts, ring, with 20, 30 MiB" in report and "one all-reduce 0.40 ms" in report and max(map(len, report.splitlines())) <= 120
+    assert "2 hosts, ring, with 21 MB, 31.5 MB of the target" in report and "one all-reduce 0.40 ms" in report and max(map(len, report.splitlines())) <= 120
     assert "  5     100.00 ms    1.00      50.00 ms    5.00" in report
     assert "drafts should gain 4.31x over the hosts (k=8), 0.68x on one host (k=1)" in report
     for row in rows:

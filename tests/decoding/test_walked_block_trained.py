@@ -81,7 +81,7 @@ def test_a_trained_drafter_that_is_read_wrongly_is_accepted_less(folders, monkey
     assert acceptance(pair, kind)[0] < 0.9 * as_it_should(kind)[0]
 
 
-def uncorrected(hidden, logits):
+def uncorrected(hidden, logits, embed):
     """A walk that takes the output head's logits as they are."""
     return lambda place, last: logits[place][None]
 
