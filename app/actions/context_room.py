@@ -7,7 +7,7 @@ from ..chat.reply import Reply
 from ..deck import Deck
 from ..engine.messages import Message
 from ..notices import Refusal
-from .guards import require_idle
+from .loading import require_idle
 
 NEARLY = 0.75  # share of the context above which a warning is shown
 WAYS = "ctrl+o leaves the oldest turns out, ctrl+n begins a new chat"
