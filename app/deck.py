@@ -171,15 +171,16 @@ class Deck:
             return None
         drafters, slow_blas = (self.pair.drafters, self.pair.advice is not None and blas.is_slow()) if self.pair else ((), False)
         tried = {chosen(reply.rounds[-1].settings) for reply in turn.branches if reply.rounds}
-        found = slower(turn.reply, plain, drafters, self.known, tried, slow_blas)
+        found = slower(turn.reply, plain, drafters, self.known, tried, slow_blas, self.catalogue.unloaded_drafter)
         if found and chosen(self.settings) != chosen(turn.reply.steps[-1].event.settings):
             return Slower(found.why)  # the person has chosen something else since
         return found
 
     @property
     def known(self) -> list[Known]:
-        """What the loaded drafters brought: on this machine, at this temperature or another above 0, the median of the latest; for the
-        embedded pair, where that is not known, in the README's table, on the workload of a sample's prompt or over all."""
+        """What the loaded drafters brought, at this temperature or another above 0: in replies on this machine, the median of the latest;
+        where there were none with a drafter and its k, in a bench on this machine; and for the embedded pair, with a drafter of which
+        neither tells anything, in the README's table. Bench and table: on the workload of a sample's prompt, else the median over all."""
         if self.pair is None:
             return []
         greedy, found = self.settings.temperature == 0, defaultdict(list)
@@ -191,9 +192,13 @@ class Deck:
             Known(one._replace(drafter=names[one.drafter]), median(speed_ups[:LATEST]), "here before")
             for one, speed_ups in found.items() if one.drafter in names
         ]  # fmt: skip
+        prompt, told = self.chat.turns[-1].prompt if self.chat.turns else "", {one.choice for one in here}
+        benched = [(one.workload, DraftChoice(names[one.drafter], one.k, one.adaptive_k), one.speed_up)
+                   for one in self.catalogue.benched if one.drafter in names and (one.temperature == 0) == greedy]  # fmt: skip
+        here += [Known(choice, x, "in bench here") for choice, x in samples.on_prompt(prompt, benched).items() if choice not in told]
         if self.pair.target_path != str(assets.TARGET):
             return here
-        seen, shipped = {one.choice.drafter for one in here}, samples.expected(self.chat.turns[-1].prompt, greedy)
+        seen, shipped = {one.choice.drafter for one in here}, samples.expected(prompt, greedy)
         return here + [Known(DraftChoice(name, samples.TABLE_K), x, "in the README's table") for name, x in shipped.items() if name not in seen]
 
     def known_as(self, drafter: str) -> str:

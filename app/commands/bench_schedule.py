@@ -7,6 +7,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import Any, Iterator
 
+from specdeck.decoding.adaptive.draft_length import Pace
 from specdeck.decoding.drafters import LEARNERS, NAMES
 from specdeck.decoding.errors import LoadError, PairError
 from specdeck.decoding.types import MLX_LM, Event, Finish, Prefill, Round, Settings
@@ -95,10 +96,14 @@ class Turns:
         for turn in range(self.plan.runs):
             self.turn(turn)
 
-    def learnt(self) -> list[Any]:
-        """What the arms of drafters that learn have learnt, the one with the longest drafts last."""
-        learners = {record.name for record in LEARNERS}
-        return [memory[0] for arm, memory in sorted(self._memories.items(), key=lambda item: item[0].k) if arm.drafter in learners]
+    def learnt(self) -> dict[str, Any]:
+        """What all arms learnt, as a Pace keeps it: of what several know, that of the drafters that learn counts, and of those that of the
+        longest drafts."""
+        learners, pace = {record.name for record in LEARNERS}, Pace()
+        own = [(arm, memory) for arm, memory in self._memories.items() if not arm.drafter.endswith(REMEMBERING)]  # without other texts
+        for _, memory in sorted(own, key=lambda item: (item[0].drafter in learners, item[0].k)):
+            pace.recall(memory[0].kept())
+        return pace.kept() | {"by": "bench"}
 
     def turn(self, turn: int) -> None:
         """One turn over every group; stops at a signal."""

@@ -142,7 +142,7 @@ def main(args: argparse.Namespace) -> int:
         result = runner.run()
         best = runner.search() if args.best else None
     found = comparison_json(result, runner.pair) | (_best_json(best, runner) if best else {})
-    lines = [f"best      {line}" for line in _best_lines(best, runner)] if best else []
+    lines = [f"{'copy' if at else 'best':<10}{line}" for at, line in enumerate(_best_lines(best, runner))] if best else []
     try:
         print(json.dumps(found, allow_nan=False) if args.json else "\n".join([compare_report(result, runner.pair.known), *lines]), flush=True)
     finally:  # each is written even if the other cannot be

@@ -67,6 +67,7 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     deck.journal = Journal(paths.conversations() if wishes.values.get("history", True) else None)
     deck.lesson_file = paths.lesson()
     deck.catalogue.measurements = Measurements(paths.measurements())
+    deck.catalogue.bench_file = paths.bench()
     deck.catalogue.folders = NamedFolders(paths.named_folders())
     loading.load(deck, args.model, tuple(args.drafter or ()))
     if recording:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Iterator, Sequence
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -173,6 +174,8 @@ def _look(speed: Speed) -> str:
     return "$origin-accepted" if speed.times >= 1 else "$origin-recovered"
 
 
+GAP = 3  # cells between two findings in one line
+TALL = 30  # rows from which a line more does not matter
 ROOMY = 70  # columns from which the findings leave rows for a sweep below them
 
 
@@ -182,14 +185,14 @@ class Findings(Static):
     def __init__(self, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
         self._shown: Comparison | None = None
-        self._short = False
+        self._drawn_for = False, 0, False  # short, room, tall
 
     def show(self, contest: Contest, pair: Loaded | None = None) -> None:
         """Draw the contest's comparison, and the health of the drafters that this pair holds."""
-        short = self.size.width < ROOMY and bool(contest.curve())
-        if contest.comparison is not self._shown or short != self._short:
-            self._shown, self._short = contest.comparison, short
-            words = findings(contest.comparison, contest.names, short) if contest.comparison else Content("")
+        shape = self.size.width < ROOMY and bool(contest.curve()), self.content_size.width, self.app.size.height >= TALL
+        if contest.comparison is not self._shown or shape != self._drawn_for:
+            self._shown, self._drawn_for = contest.comparison, shape
+            words = findings(contest.comparison, contest.names, *shape) if contest.comparison else Content("")
             if contest.comparison and pair and not contest.origin:
                 words = Content("\n").join([words, *healths(contest.comparison, pair)])
             self.update(Content.assemble(before(contest.origin), words) if contest.origin else words)
@@ -200,9 +203,9 @@ def before(origin: ComparedPair) -> Content:
     return Content.styled(f"of {origin.when:%d %b %H:%M}, {one_line(origin.name, 60)}\n", "$origin-faint")
 
 
-def findings(comparison: Comparison, names: dict[int, str], short: bool = False) -> Content:
-    """All lines of a comparison. `short`: the last one holds the memory alone."""
-    lines = [Content.assemble(relative_pace(comparison), "   ", badge(comparison, names)), *verdicts(comparison), beginnings(comparison, short)]
+def findings(comparison: Comparison, names: dict[int, str], short: bool = False, room: int = 0, tall: bool = False) -> Content:
+    """All lines of a comparison. `short`: the last one holds the memory alone; `room`: cells of a line; `tall`: a screen with rows to spare."""
+    lines = [Content.assemble(relative_pace(comparison), "   ", badge(comparison, names)), *verdicts(comparison), beginnings(comparison, short, room, tall)]
     return Content("\n").join(lines)
 
 
@@ -268,14 +271,34 @@ def by_place(stats: Stats) -> str:
     return f"{columns} {' '.join(f'{share * 100:.0f}' for share in shares)}%"
 
 
-def beginnings(comparison: Comparison, short: bool = False) -> Content:
-    """Accepted guesses by place of the sides that drafted, where neither did the time to the first token, and the peak memory of both."""
+def first_token(comparison: Comparison) -> str:
+    """The time to the first token of both sides: first token  A 12 ms  B 15 ms; empty where it is not known."""
     waited = {letter: run.reply.first_token for letter, run in _sides(comparison) if run.reply.first_token is not None}
-    placed = [f"{letter} {by_place(run.stats)}" for letter, run in _sides(comparison) if run.stats.drafted]
-    first = ["accepted by place", *placed] if placed else ["first token", *(f"{letter} {duration(seconds, max(waited.values()))}" for letter, seconds in waited.items())]
-    peak = size(*(run.stats.peak_memory_bytes for _, run in _sides(comparison)))
-    memory = f"peak memory (weights, caches)  A / B {peak}"
-    return Content.styled(memory if short else f"{'  '.join(first)}   {memory}", "$origin-faint")
+    return "  ".join(["first token", *(f"{letter} {duration(seconds, max(waited.values()))}" for letter, seconds in waited.items())]) if waited else ""
+
+
+def beginnings(comparison: Comparison, short: bool = False, room: int = 0, tall: bool = False) -> Content:
+    """Accepted guesses by place of the sides that drafted, the time to the first token, and the peak memory of both, in lines of `room`
+    cells that break between them; without the second where it would take a line more on a screen that is not `tall`, and if `short`, the
+    memory alone."""
+    drafted = [f"{letter} {by_place(run.stats)}" for letter, run in _sides(comparison) if run.stats.drafted]
+    memory = f"peak memory (weights, caches)  A / B {size(*(run.stats.peak_memory_bytes for _, run in _sides(comparison)))}"
+    if short:
+        return Content.styled(memory, "$origin-faint")
+    few = ["  ".join(["accepted by place", *drafted]), memory] if drafted else [first_token(comparison), memory]
+    all_, fewer = _flowed([few[0], first_token(comparison), memory], room), _flowed(few, room)
+    return Content.styled("\n".join(all_ if drafted and (tall or len(all_) <= len(fewer)) else fewer), "$origin-faint")
+
+
+def _flowed(parts: list[str], room: int) -> list[str]:
+    """The parts in as few lines of `room` cells as they need; none is broken, empty ones are left out."""
+    lines: list[str] = []
+    for part in filter(None, parts):
+        if lines and cell_len(lines[-1]) + GAP + cell_len(part) <= room:
+            lines[-1] += " " * GAP + part
+        else:
+            lines.append(part)
+    return lines
 
 
 def _sides(comparison: Comparison) -> tuple[tuple[str, Run], tuple[str, Run]]:

@@ -20,6 +20,8 @@ from ..drawing.token_styles import link
 from .round_strip import Rounds
 from .static_text import put
 
+GAP = 3  # cells between two figures
+
 
 class ChoiceLine(Static):
     """Stands in the panel, and in narrow terminals under the summary."""
@@ -126,6 +128,8 @@ def _slower(slower: Slower | None) -> list[Content | tuple[str, str]]:
     parts = [("\nslower here: ", "bold $warning"), (slower.why, "")]
     if slower.settings:
         parts += [link(f"\nn tries {slower.words}", "screen.do('try')", "$accent"), (f"\n{slower.known}", "$origin-faint")]
+    if slower.other:
+        parts.append(link(f"\n{slower.other}", "app.tab('Models')", "$accent"))
     return [*parts, link("\nd lists the drafters", "screen.drafters")]
 
 
@@ -177,14 +181,15 @@ class Summary(Vertical):
 
     def show(self, deck: Deck) -> None:
         """Draw the figures of the last reply."""
-        put(self.query_one("#figures-line", Static), Content(summary(deck)))
+        line = self.query_one("#figures-line", Static)
+        put(line, Content(summary(deck, line.content_size.width or None)))
         self.query_one(Rounds).show(deck.chat.reply)
         self.query_one(HealthLine).show(deck)
         self.query_one(ChoiceLine).show(deck)
 
 
-def summary(deck: Deck) -> str:
-    """The figures on one line; unknown ones are left out."""
+def summary(deck: Deck, room: int | None = None) -> str:
+    """The figures on one line; unknown ones are left out, and so are those that `room` cells do not hold."""
     reply, (now, _) = deck.chat.reply, pace_of(deck)
     if reply is None or not reply.stats.rounds:
         return ""
@@ -192,9 +197,19 @@ def summary(deck: Deck) -> str:
     parts = [] if now is None else [rate(now)]
     pace, plain = deck.pace, deck.plain_pace
     if deck.speed_up and pace and plain and stats.drafted and not reply.live:
-        advice = deck.slower.words if deck.slower and deck.slower.settings else ""
-        before = f" ({before_words(deck.before, plain)} before)" if deck.before else ""
-        parts.append(f"{speedup(pace, plain)} plain" + ("? (the machine was busy)" if deck.machine_was_busy else "") + before + (f" (n tries {advice})" if advice else ""))
+        parts.append(f"{speedup(pace, plain)} plain{'? (busy)' if deck.machine_was_busy else ''}")
+        parts += [f"before: {before_words(deck.before, plain)}"] if deck.before else []
+        parts += [f"n tries {deck.slower.words}"] if deck.slower and deck.slower.settings else []
     if stats.acceptance_rate is not None:
         parts.append(f"acceptance rate {share(stats.acceptance_rate)}")
-    return "   ".join([*parts, f"{stats.tokens_per_round:.2f} tokens per round"])
+    parts.append(f"{stats.tokens_per_round:.2f} tokens per round")
+    return (" " * GAP).join(fitting(parts, room))
+
+
+def fitting(parts: list[str], room: int | None) -> list[str]:
+    """The parts that so many cells hold, one after the other; one that does not fit leaves its room to the next."""
+    taken: list[str] = []
+    for part in parts:
+        if room is None or sum(map(len, taken)) + GAP * len(taken) + len(part) <= room:
+            taken.append(part)
+    return taken

@@ -157,7 +157,7 @@ class AutoDrafter(Drafter):
         other, plain = self._yield(best, others[best]) if best else None, self._pace.costs.round(PLAIN, 0)
         assert plain is not None, "the arm's rate is known, so passes were timed"
         why = took(self._yield(self._arm, offers[self._arm]), other, plain)
-        return why + (", by earlier replies on this machine" if self._pace.recalled else "")
+        return why + (f", by {self._pace.recalled} on this machine" if self._pace.recalled else "")
 
     def _yield(self, name: str, offer: Offer) -> Yield:
         seconds = self._pace.costs.round(name, offer.width)

@@ -35,6 +35,11 @@ class Tensor:
     format: str | None
 
 
+def text_part(config: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The part of a config that describes the language model, or in the speculators format a drafter's layers."""
+    return config.get("text_config") or config.get("transformer_layer_config") or config
+
+
 @dataclass(frozen=True)
 class Checkpoint:
     """A folder and what it was recognised as. `kind`: WHOLE or the name of a drafter with files. `tensors`: by name, a drafter's by the
@@ -55,7 +60,7 @@ class Checkpoint:
     @property
     def text(self) -> Mapping[str, Any]:
         """The part of the config that describes the language model, or in the speculators format a drafter's layers."""
-        return self.config.get("text_config") or self.config.get("transformer_layer_config") or self.config
+        return text_part(self.config)
 
     def size(self, name: str, axis: int = 0) -> int | None:
         """The length of a tensor along an axis, None if there is no such tensor. Quantisation packs the last axis of a matrix."""

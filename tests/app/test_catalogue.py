@@ -192,3 +192,7 @@ def test_what_auto_learnt_is_kept_by_pair_and_a_damaged_file_is_as_none(tmp_path
     pair.pace, before = Pace(), pair.pace
     recall_pace(pair, file)
     assert pair.pace.recalled and pair.pace.kept() == before.kept()
+    for target, drafters, known in (("t", {"model": "/m/d", "mtp": "/m/h"}, True), ("t", {}, True), ("t", {"model": "/m/e"}, False), ("u", {"model": "/m/d"}, False)):
+        other = SimpleNamespace(target_path=f"/m/{target}", paths=drafters, pace=Pace())
+        recall_pace(other, file)
+        assert bool(other.pace.recalled) is known, (target, drafters)

@@ -122,9 +122,9 @@ async def test_space_goes_on_backspace_back_and_a_guess_is_told():
         passes = course.recordings.replies("greedy")[0].stats.target_passes
         assert "How many" in drawn(pilot)
         await pilot.press("1", "space")
-        await until(pilot, lambda: f"You said {passes // 3}; it is {passes}." in drawn(pilot))
+        await until(pilot, lambda: f"You said: {passes // 3}. The answer: {passes}." in drawn(pilot))
         await pilot.press("backspace", "2", "space")
-        await until(pilot, lambda: f"You said {passes}: right." in drawn(pilot))
+        await until(pilot, lambda: f"You said: {passes}. Right." in drawn(pilot))
         await pilot.press("space", "pagedown")
         await until(pilot, lambda: f"2 of {len(PAGES)}" in drawn(pilot))
         await pilot.press("pageup")

@@ -69,7 +69,9 @@ def test_what_the_curve_predicts_is_then_measured(prices):
     for point in points:
         assert point.draft == pytest.approx(0.002 * point.k) and point.verify == pytest.approx(0.010 + 0.001 * point.k)
         assert point.host == pytest.approx(0.0005) and 0.8 < point.tokens <= point.k + 1
-        assert (point.measured is None) == (point.error is None) == (point.k not in (0, 2, 4, 6))
+        assert (point.measured is None) == (point.error is None) == (point.measured_tokens is None) == (point.k not in (0, 2, 4, 6))
+        if point.k and point.measured_tokens:  # where prices are fixed, the yield is all that can be wrong
+            assert point.error == pytest.approx(point.tokens / point.measured_tokens - 1, abs=0.06)
     assert points[0].predicted == 1 and all(abs(point.error) < 0.1 for point in points if point.measured)
     assert max(point.predicted for point in points) > 1.2
 
@@ -85,7 +87,7 @@ def test_the_curve_comes_with_the_json_where_it_is_asked_for(cli, prices, monkey
     monkeypatch.setattr("specdeck.commands.predicted_speedup.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
     curve = cli("doctor", "--json", "--curve").json["curve"]
     assert (curve["drafter"], curve["workload"], len(curve["points"])) == ("model", "story", 9)
-    assert set(curve["points"][4]) == {"k", "draft", "verify", "host", "tokens", "predicted", "measured", "spread", "error"}
+    assert set(curve["points"][4]) == {"k", "draft", "verify", "host", "tokens", "predicted", "measured", "spread", "measured_tokens", "error"}
     assert cli("doctor", "--json", "--curve", "--drafter", "lookup").json["curve"] is None
 
 

@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ET
 from random import Random
 
 from specdeck.chat.conversation import fold
-from specdeck.commands import bench_results
+from specdeck.commands import bench_tables
 from specdeck.compare.result_card import ResultCard, bench_card
 from specdeck.models.catalogue import Catalogue
 from specdeck.models.hub import Listed
@@ -49,7 +49,7 @@ def test_pictures_of_results_are_well_formed():
         machine = {name: hostile(rng) for name in ("target", "dtype", "processor", "backend", "method")}
         rows = [row(rng), row(rng)]
         card = ResultCard(hostile(rng), hostile(rng), [(hostile(rng), 1.0, hostile(rng))], [hostile(rng)], hostile(rng))
-        for picture in (card.svg(), bench_card(rows, machine).svg(), bench_results.svg(rows, machine)):
+        for picture in (card.svg(), bench_card(rows, machine).svg(), bench_tables.svg(rows, machine)):
             ET.fromstring(picture)
             assert not obeyed(picture), repr(picture)
             assert "<script" not in picture and "<a " not in picture

@@ -198,11 +198,16 @@ def _residual(shown: Round, p: Shares, q: Shares, left: Shares, width: int) -> l
         lines.append(
             line(
                 (f"{quoted(shown.names[token], 10):<12}", LOOKS["own"] if drawn else "$foreground"), f"{probability(mine):>6}{probability(theirs):>6}",
-                (f"{mine - theirs:>+8.2f}   ", "$foreground" if mine > theirs else FAINT),
-                bar(share, wide, "$origin-recovered"), f" {share:.0%}", ("  drawn", LOOKS["own"]) if drawn else "",
+                (f"{difference(mine, theirs):>8}   ", "$foreground" if mine > theirs else FAINT),
+                bar(share, wide, "$origin-recovered"), f" {probability(share)}", ("  drawn", LOOKS["own"]) if drawn else "",
             )
         )  # fmt: skip
     return lines
+
+
+def difference(p: float, q: float) -> str:
+    """p - q with its sign, written as probabilities are: -.19."""
+    return f"{'+' if p > q else '-' if p < q else ''}{probability(abs(p - q))}"
 
 
 def _rolled(shown: Round, p: Shares, counts: Counter[int], width: int) -> list[Content]:

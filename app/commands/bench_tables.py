@@ -35,7 +35,7 @@ def bars(rows: Sequence[Row], columns: int | None = None) -> str:
     """One bar per row, all on one scale; │ marks plain decoding's pace."""
     most = max((row["speedup"] for row in rows), default=1.0)
     room = max(10, (columns or 100) - LABEL - FIGURE - 2)
-    lines = [f"speed-up over plain decoding; │ is plain, the longest bar {times(most)}"]
+    lines = [f"speed-up over plain decoding (│, in a bar ┃); the longest bar {times(most)}"]
     for title, group in groups(rows):
         lines += [title, *(_plot_line(row, max(most, 1.0), room) for row in group if not is_plain(row))]
     return "\n".join(lines)
