@@ -1,6 +1,6 @@
 """The deck: the playground's state in one place, and what follows from it.
 
-A screen calls a verb of actions/ and draws what is here; report_fold.py applies the engine's reports. No widgets, no threads.
+A screen calls a verb of actions/ and draws what is here; apply_reports.py applies the engine's reports. No widgets, no threads.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .chat.reply import Reply
 from .chat.selection import View
 from .chat.speed import Baseline, Basis, DraftChoice, Known, Slower, apart, basis, chosen, slower
 from .compare.trials import Contest
-from .engine.endpoint import Endpoint
+from .engine.engine_protocol import Endpoint
 from .engine.messages import Failed, Load, Loaded, Machine
 from .models.background_jobs import Runner, ThreadRunner
 from .models.catalogue import Catalogue
@@ -33,7 +33,7 @@ from .records.journal import Journal
 if TYPE_CHECKING:
     from .compare.sampling import Sampling
     from .lesson.course import Course
-    from .lesson.live_recording import LiveRecording
+    from .lesson.recordings import LiveRecording
     from .records.recorded_race import RecordedRace
     from .records.replay import Replay
 

@@ -24,16 +24,14 @@ from ..compare.result_card import bench_card
 from ..models.bench_results import keep_bench
 from ..models.measurements import keep_pace
 from ..settings import paths
+from ..terminal.signals import Interrupted, Signals, catching
+from ..terminal.streams import ProgressLine, complain
 from . import options, picture_file
-from .bench_plot import bars, svg
 from .bench_rows import Table
 from .bench_schedule import BenchPlan, Turns
-from .bench_summary import best_lines, summary
-from .bench_table import as_csv, as_table
+from .bench_tables import as_csv, as_table, bars, best_lines, summary, svg
 from .load_and_decode import open_pair
 from .machine import machine
-from .signals import Interrupted, Signals, catching
-from .terminal import ProgressLine, complain
 
 WORKLOADS = ("story", "echo", "edit", "open", "qa")
 

@@ -12,7 +12,7 @@ from specdeck.decoding.types import Stats
 
 from ..chat.drafter_health import Counts
 from ..drawing.figures import pace, quotient
-from ..records.run_json import others_names
+from ..records.export import others_names
 
 JSON_KEYS = ("workload", "drafter", "k", "temperature", "rule", "prompt_tokens", "tokens_per_second", "speedup", "spread",
            "acceptance_rate", "acceptance_by_position", "tokens_per_round", "draft_seconds", "verify_seconds", "identical", "of",

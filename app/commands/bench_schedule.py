@@ -12,9 +12,9 @@ from specdeck.decoding.drafters import LEARNERS, NAMES
 from specdeck.decoding.errors import LoadError, PairError
 from specdeck.decoding.types import MLX_LM, Event, Finish, Prefill, Round, Settings
 
+from ..terminal.signals import Signals
+from ..terminal.streams import ProgressLine, complain
 from .bench_rows import PLAIN, REMEMBERING, Arm, BenchReply, Group, Table
-from .signals import Signals
-from .terminal import ProgressLine, complain
 
 WARM_UP_TOKENS = 8  # decoded once by every arm and not counted: a width's first pass is slow on every machine
 LENGTHS = ("short", "middle", "long")  # how a prompt's name begins

@@ -16,10 +16,10 @@ from specdeck.decoding import Costs, Pace
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.types import PLAIN, Finish, Round, Settings
 
+from ..terminal.signals import Signals
+from ..terminal.streams import ProgressLine
 from .bench_rows import Table
 from .bench_schedule import BenchPlan, Turns
-from .signals import Signals
-from .terminal import ProgressLine
 
 WORKLOAD = "story"
 KS = (1, 2, 3, 4, 5, 6, 7, 8)

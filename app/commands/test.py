@@ -15,18 +15,17 @@ from typing import Any, Generator
 from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.types import Event, Settings
 
-from ..compare.equality_test import EqualityTest
 from ..compare.result import is_plain
 from ..compare.result_words import side_words
-from ..compare.sampling import DRAWS, LEAST_DRAWS, TOKENS, Drafted, Sampling
+from ..compare.sampling import DRAWS, LEAST_DRAWS, TOKENS, Drafted, EqualityTest, Sampling
 from ..drawing.clean_text import one_line
 from ..drawing.figures import probability
 from ..engine.continuations import continuations
 from ..engine.messages import DrawContinuations, DrawingEnded
+from ..terminal.signals import Signals, catching
+from ..terminal.streams import ProgressLine
 from . import options
 from .load_and_decode import open_pair, recommended, reply_events, with_drafter
-from .signals import Signals, catching
-from .terminal import ProgressLine
 
 ROWS, BAR = 8, 24  # tokens shown, and columns of the longest bar
 WIDTH, INDENT = 79, "  "  # of the sentences

@@ -16,16 +16,14 @@ from specdeck.decoding.types import PLAIN
 from ..engine.messages import Loaded, Machine
 from ..notices import Notice
 from . import memory_fit
-from .background_jobs import Answer, Checked, Fetched, Fetching, Scanned, SearchAnswer
+from .background_jobs import Answer, Checked, Download, Fetched, Fetching, Scanned, SearchAnswer
 from .bench_results import BenchFigure, bench_figures
 from .disk import DiskScan, Item, known_as
-from .download_progress import Download
 from .hub import Listed
 from .measurements import Measurement, Measurements
-from .memory_fit import DraftFit, Plan
+from .memory_fit import DraftFit, Memory, Plan
 from .named_folders import NamedFolders
 from .published import PublishedPair, other_drafter, published_for, published_pairs
-from .ram import Memory
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from specdeck.decoding.types import Settings
 
 from ..chat.entries import Asked, Entry
 from ..engine.messages import Ended, Failed
-from .run_json import Named
+from .export import Named
 
 EMBEDDED = "embedded:"  # before the role of a model of the embedded pair
 

@@ -16,7 +16,7 @@ from specdeck.engine.messages import Loaded, Machine
 from specdeck.models.background_jobs import Answer, Checked, Fetched, Fetching, Scanned, SearchAnswer
 from specdeck.models.disk import CACHE, DiskScan, Item
 from specdeck.models.hub import Listed
-from specdeck.models.ram import Memory
+from specdeck.models.memory_fit import Memory
 from tests.app.play import until
 
 GB = 10**9

@@ -5,7 +5,7 @@ from dataclasses import replace
 from specdeck.actions.slash_commands import CONTROLS
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.round_strip import MARK, Rounds
-from specdeck.widgets.summary import fitting
+from specdeck.widgets.statistics_panel import fitting
 from specdeck.widgets.transcript import Transcript
 from tests.app.fake import PAIR, FakeSession, Take
 from tests.app.play import SMALL, WIDE, ask, person, playing, until

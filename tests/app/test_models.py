@@ -17,8 +17,7 @@ from specdeck.models.disk import DiskScan
 from specdeck.models.measurements import Measurement
 from specdeck.models.named_folders import NamedFolders
 from specdeck.screens.chat import ChatScreen
-from specdeck.widgets.disk_list import DiskList
-from specdeck.widgets.hub_list import HubList
+from specdeck.widgets.model_lists import DiskList, HubList
 from tests.app.fake import FakeSession
 from tests.app.fake_models import GB, LISTED, MACHINE, MEMORY, PAIR, SMALL, STOCK, TARGET, FakeRunner, model, place
 from tests.app.play import SMALL as SMALL_TERMINAL

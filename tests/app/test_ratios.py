@@ -13,10 +13,8 @@ import pytest
 
 from specdeck.assets.scripts import table as readme
 from specdeck.chat.reply import reply_of
-from specdeck.commands.bench_plot import bars, svg
 from specdeck.commands.bench_rows import PLAIN, Arm, BenchReply, Group, Table
-from specdeck.commands.bench_summary import summary
-from specdeck.commands.bench_table import as_table
+from specdeck.commands.bench_tables import as_table, bars, summary, svg
 from specdeck.commands.printed_results import compare_report
 from specdeck.compare.playback import Playback
 from specdeck.compare.result import Comparison, Run, Speed, median, ratio
@@ -25,10 +23,9 @@ from specdeck.compare.result_words import best_words
 from specdeck.decoding.types import Finish, Prefill, Settings, Stats
 from specdeck.drawing import figures
 from specdeck.engine.reply_reports import Ended, Reading, Wrote
-from specdeck.records.run_json import comparison_json
-from specdeck.widgets.compare_side import figures as side_figures
-from specdeck.widgets.comparison_findings import GAP, beginnings, findings, first_token
-from specdeck.widgets.k_sweep import sweep
+from specdeck.records.export import comparison_json
+from specdeck.widgets.comparison_panels import GAP, beginnings, findings, first_token, sweep
+from specdeck.widgets.comparison_panels import figures as side_figures
 from specdeck.widgets.race import race, speed_up
 from tests.app.fake import TAKES, round_of
 

@@ -17,11 +17,9 @@ import specdeck.decoding.drafters.lookup
 import specdeck.decoding.loop
 from specdeck import assets
 from specdeck.commands import bench
-from specdeck.commands.bench_plot import bars, svg
 from specdeck.commands.bench_rows import JSON_KEYS, PLAIN, Arm, BenchReply, Group, Table
 from specdeck.commands.bench_schedule import Turns
-from specdeck.commands.bench_summary import summary
-from specdeck.commands.bench_table import as_csv, as_table
+from specdeck.commands.bench_tables import as_csv, as_table, bars, summary, svg
 from specdeck.decoding.adaptive.draft_length import Pace
 from specdeck.decoding.errors import HostLost
 from specdeck.decoding.types import Prefill, Stats

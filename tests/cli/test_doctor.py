@@ -13,17 +13,16 @@ import pytest
 import specdeck.decoding.loop
 from specdeck import assets
 from specdeck.commands import pass_costs  # whoever imports it first while decode is priced would keep that for good
-from specdeck.commands.doctor import advice, no_gain, untried
-from specdeck.commands.doctor_hosts import whole_predictions
+from specdeck.commands.doctor import advice, no_gain, untried, whole_predictions
 from specdeck.commands.predicted_speedup import Effort, cost_curve, guesser
 from specdeck.commands.printed_results import _exactness, doctor_report
-from specdeck.commands.signals import Signals
-from specdeck.commands.terminal import ProgressLine
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.drafters.auto import AutoDrafter
 from specdeck.decoding.drafters.base import Drafter
 from specdeck.decoding.drafters.hybrid import HybridDrafter
 from specdeck.decoding.types import Finish, Round, Settings
+from specdeck.terminal.signals import Signals
+from specdeck.terminal.streams import ProgressLine
 
 pytestmark = pytest.mark.long
 

@@ -15,9 +15,10 @@ from specdeck.decoding.checkpoints import model_config
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.text import template_limits
 from specdeck.decoding.types import Settings
-from specdeck.drawing import clean_text, terminal_filter
+from specdeck.drawing import clean_text
 from specdeck.models import disk
 from specdeck.records import export, files, journal, trace, without_paths
+from specdeck.terminal import driver
 from specdeck.widgets.title import Title
 from tests.trust import (
     hands,
@@ -52,7 +53,7 @@ def test_one_format_character_that_passes(monkeypatch):
 
 
 def test_a_last_look_that_looks_away(monkeypatch):
-    monkeypatch.setattr(terminal_filter, "_drawn", lambda text: text)
+    monkeypatch.setattr(driver, "_drawn", lambda text: text)
     caught(test_hostile_text.test_a_name_that_no_widget_cleaned_is_cleaned_before_the_terminal)
 
 

@@ -19,9 +19,9 @@ from specdeck.engine.messages import Failed
 from specdeck.engine.session import Session
 from specdeck.models import hub
 from specdeck.models.named_folders import NamedFolders
-from specdeck.pacing import Pacing
 from specdeck.records import theme_choice, without_paths
 from specdeck.settings import paths
+from specdeck.terminal.driver import Pacing
 from tests.app.fake import PAIR, FakeSession
 from tests.app.play import leave, person, playing, until
 from tests.app.test_chat import type_line

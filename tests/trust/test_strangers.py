@@ -18,7 +18,7 @@ from specdeck.decoding.errors import LoadError
 from specdeck.decoding.target.target_loading import read_tokenizer
 from specdeck.models.measurements import Measurements
 from specdeck.records import files
-from specdeck.terminal_driver import pasted_in
+from specdeck.terminal.driver import pasted_in
 from tests import heads
 from tests.cli.conftest import ROOT
 from tests.trust.test_state_files import MEASUREMENT

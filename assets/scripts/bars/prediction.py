@@ -6,9 +6,9 @@ from typing import Iterator
 
 from specdeck.commands.pass_costs import pass_seconds
 from specdeck.commands.predicted_speedup import Effort, Point, cost_curve, guesser
-from specdeck.commands.signals import Signals
-from specdeck.commands.terminal import ProgressLine
 from specdeck.decoding import Settings
+from specdeck.terminal.signals import Signals
+from specdeck.terminal.streams import ProgressLine
 
 from .ask import Ask, Figure
 

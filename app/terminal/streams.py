@@ -1,18 +1,14 @@
-"""What a terminal gets and a pipe does not: colour by source, cleaned text, a progress line.
-
-Knows escape sequences and the variables NO_COLOR, TERM, COLORTERM; nothing of models. Attributes carry the meaning (accepted
-underlined, the target's own bold), colour helps.
-"""
+"""Standard output and standard error: what may be printed there, progress, and messages."""
 
 from __future__ import annotations
 
+import io
 import os
 import sys
-from contextlib import suppress
-from typing import Mapping, TextIO
+from contextlib import contextmanager, suppress
+from typing import Iterator, Mapping, TextIO
 
-from ..drawing.clean_text import clean, one_line
-from ..drawing.own_stderr import own_stderr
+from ..drawing.clean_text import clean, harmless, one_line
 
 ACCEPTED = "4", {"true": "38;2;86;180;233", "256": "38;5;74", "16": "34"}
 OWN = "1", {"true": "38;2;230;159;0", "256": "38;5;178", "16": "33"}
@@ -90,3 +86,50 @@ def complain(text: object) -> None:
     clear_progress()
     with suppress(OSError):
         print(f"specdeck: {one_line(str(text))}", file=own_stderr(), flush=True)
+
+
+_own: TextIO | None = None  # while stderr is kept from libraries
+
+
+def own_stderr() -> TextIO:
+    """The stream for what we have to say."""
+    return _own or sys.stderr
+
+
+class Cleaned(io.TextIOBase):
+    """A stream that writes to another one, without what a terminal would obey, or nowhere. Never a terminal itself."""
+
+    def __init__(self, stream: TextIO | None) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        """As any text stream's."""
+        if self._stream:
+            self._stream.write(harmless(text))
+        return len(text)
+
+    def flush(self) -> None:
+        """As any stream's."""
+        if self._stream:
+            self._stream.flush()
+
+
+@contextmanager
+def kept_from_libraries(process: bool) -> Iterator[None]:
+    """A context in which only we write to stderr. `process`: in a process of its own also C++ and Rust, which print to descriptor 2,
+    unless SPECDECK_DEBUG is set, and until the process ends."""
+    global _own
+    before, debug = _own, bool(os.environ.get("SPECDECK_DEBUG"))
+    stream = sys.stderr
+    if process and not debug and stream.fileno() == 2:
+        sys.stderr.flush()
+        stream = os.fdopen(os.dup(2), "w", buffering=1, errors="backslashreplace")
+        with open(os.devnull, "wb") as nowhere:
+            os.dup2(nowhere.fileno(), 2)
+        sys.__stderr__ = stream  # Textual draws there
+    _own, sys.stderr = stream, Cleaned(stream if debug else None)
+    try:
+        yield
+    finally:
+        if not process:
+            _own, sys.stderr = before, stream

@@ -1,15 +1,32 @@
-"""Ctrl+C and SIGTERM, for commands that print what they have so far.
-
-While a command waits for something that cannot be stopped (a load, a long read), a signal raises. Within a reply it
-is noted, and checked between two events. Knows signals and exit codes; nothing of replies.
-"""
+"""Ctrl+C and SIGTERM. Loaded before all else of the command, so it imports next to nothing."""
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
 import threading
 from contextlib import contextmanager
+from types import FrameType
 from typing import Iterator
+
+
+def end_at_once() -> None:
+    """If this process is the command: let SIGINT and SIGTERM end it at once, until somebody catches them. Other programs that import
+    this package keep what they have."""
+    if _is_the_command():
+        signal.signal(signal.SIGINT, _end)
+        signal.signal(signal.SIGTERM, _end)
+
+
+def _is_the_command() -> bool:
+    """Whether this is the script `specdeck`, or `python -m specdeck`, whose first word is `-m` while the package is imported."""
+    first = sys.argv[0] if getattr(sys, "argv", None) else ""
+    return first == "-m" or os.path.basename(first) == "specdeck"
+
+
+def _end(signum: int, _frame: FrameType | None) -> None:
+    os._exit(128 + signum)
 
 
 class Interrupted(BaseException):

@@ -1,7 +1,6 @@
 """Notices that the terminal is gone: its window was closed, or the connection broke.
 
 A thread of its own polls for that: all others may then wait for the terminal for ever, and any of them may receive the signal.
-Knows nothing of the app.
 """
 
 from __future__ import annotations

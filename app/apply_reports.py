@@ -13,8 +13,8 @@ from specdeck.decoding import built_kernels
 from specdeck.decoding.types import Round, Settings, Stats
 
 from .actions import finding_models
-from .chat.chosen_drafter import explains_choice
-from .chat.context_used import became_nearly_full
+from .actions.context_room import became_nearly_full
+from .chat.drafter_health import explains_choice
 from .chat.entries import Asked, Branched, Entry, Shown
 from .chat.reply import Reply
 from .chat.speed import ENOUGH, Baseline, apart
@@ -27,7 +27,7 @@ from .notices import Notice
 from .records import comparisons
 
 if TYPE_CHECKING:
-    from .lesson.live_recording import LiveRecording
+    from .lesson.recordings import LiveRecording
 
 
 def pump(deck: Deck) -> bool:
