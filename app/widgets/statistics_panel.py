@@ -125,7 +125,7 @@ def _slower(slower: Slower | None) -> list[Content | tuple[str, str]]:
     """Why drafting lost, and the key that writes the reply again with something else."""
     if slower is None:
         return []
-    parts = [("\nslower here: ", "bold $warning"), (slower.why, "")]
+    parts: list[Content | tuple[str, str]] = [("\nslower here: ", "bold $warning"), (slower.why, "")]
     if slower.settings:
         parts += [link(f"\nn tries {slower.words}", "screen.do('try')", "$accent"), (f"\n{slower.known}", "$origin-faint")]
     if slower.other:

@@ -49,7 +49,8 @@ class Curve:
         """Add one measurement."""
         self._times.setdefault(size, deque(maxlen=self._memory)).append(seconds / self._slowdown.factor)
         self._medians.pop(size, None)
-        self._points.clear(), self._answers.clear()
+        self._points.clear()
+        self._answers.clear()
 
     def at(self, size: int, through_zero: bool = False) -> float | None:
         """Seconds at this size, None before the first measurement. `through_zero`: size 0 takes 0 seconds."""
@@ -168,7 +169,8 @@ class Pace:
         """Begin with what an earlier Pace `kept`. Raises KeyError, TypeError, ValueError or AttributeError for other data."""
         for name, seconds in kept["seconds"].items():
             self.costs.curve(name).recall(seconds)
-        self._outcomes.recall(kept["outcomes"]), self._trusts.recall(kept["trusts"])
+        self._outcomes.recall(kept["outcomes"])
+        self._trusts.recall(kept["trusts"])
         self._lengths.extend(int(length) for length in kept["lengths"])
         self.recalled = "bench" if kept.get("by") == "bench" else "earlier replies"
 
