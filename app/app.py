@@ -24,26 +24,25 @@ from textual.widget import AwaitMount
 from textual.widgets._toast import ToastRack
 from textual.worker import Worker
 
-from . import clipboard
 from .actions import chatting, recorded_show, saving
-from .clipboard import Copier
+from .apply_reports import pump
 from .deck import Deck
 from .drawing.clean_text import one_line
 from .drawing.figures import counted
-from .drawing.terminal_filter import NoControls
 from .end_of_work import EndOfWork, notification, window_title
 from .engine import garbage_collection
 from .notices import Refusal
-from .pacing import Pacing
 from .records import comparisons, theme_choice
 from .records.without_paths import drawn_without_paths
-from .report_fold import pump
 from .screens.boxes import open_history
 from .screens.palette import Commands, Palette
 from .screens.tab import COMPARE, TABS, CommandedApp, TabEntry, TabScreen
 from .settings import themes
-from .settings.key_remapping import keymap, named
-from .terminal_driver import TerminalDriver
+from .settings.keys import bindings as bindings_for
+from .settings.keys import keymap
+from .terminal import clipboard
+from .terminal.clipboard import Copier
+from .terminal.driver import NoControls, Pacing, TerminalDriver
 
 FRAME = 1 / 30  # seconds between two drawings, at least
 AGAIN = 1.0  # seconds within which a second ctrl+c stops the reply
@@ -54,16 +53,7 @@ IDLE = 2.0  # seconds without a key or a token after which plain decoding is mea
 
 def own_bindings(tabs: Sequence[TabEntry]) -> list[Binding]:
     """The bindings that hold on every screen, and a key per tab."""
-    return named(
-        "app",
-        [
-            Binding("ctrl+t", "next_tab", "Tabs", tooltip="the next tab; F2 to F5 or /chat, /compare, /lesson, /models open one"),
-            Binding("ctrl+p", "command_palette", "Commands", tooltip="every command, by name"),
-            Binding("f1,question_mark", "guide", "Help", key_display="f1", tooltip="this help; ? opens it outside the prompt"),
-            Binding("ctrl+q", "quit", "Quit", priority=True, tooltip="leave"),
-            *(Binding(tab.key, f"tab({tab.label!r})", tab.label, show=False) for tab in tabs),
-        ],
-    )
+    return [*bindings_for("app"), *(Binding(tab.key, f"tab({tab.label!r})", tab.label, show=False, id=f"app.{tab.label.lower()}") for tab in tabs)]
 
 
 class Playground(CommandedApp):

@@ -1,6 +1,6 @@
 """The deck: the playground's state in one place, and what follows from it.
 
-A screen calls a verb of actions/ and draws what is here; report_fold.py applies the engine's reports. No widgets, no threads.
+A screen calls a verb of actions/ and draws what is here; apply_reports.py applies the engine's reports. No widgets, no threads.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from statistics import median
 from typing import TYPE_CHECKING, Callable, Sequence
 
 from specdeck import assets
+from specdeck.decoding import built_kernels
 from specdeck.decoding.cpu import blas
-from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.types import Settings
 
 from . import samples
@@ -23,7 +23,7 @@ from .chat.selection import View
 from .chat.slow_motion import LiveRound
 from .chat.speed import Baseline, Basis, DraftChoice, Known, Slower, apart, basis, chosen, slower
 from .compare.trials import Contest
-from .engine.endpoint import Endpoint
+from .engine.engine_protocol import Endpoint
 from .engine.messages import Failed, Load, Loaded, Machine
 from .models.background_jobs import Runner, ThreadRunner
 from .models.catalogue import Catalogue
@@ -34,7 +34,7 @@ from .records.journal import Journal
 if TYPE_CHECKING:
     from .compare.sampling import Sampling
     from .lesson.course import Course
-    from .lesson.live_recording import LiveRecording
+    from .lesson.recordings import LiveRecording
     from .records.recorded_race import RecordedRace
     from .records.replay import Replay
 
@@ -173,15 +173,16 @@ class Deck:
             return None
         drafters, slow_blas = (self.pair.drafters, self.pair.advice is not None and blas.is_slow()) if self.pair else ((), False)
         tried = {chosen(reply.rounds[-1].settings) for reply in turn.branches if reply.rounds}
-        found = slower(turn.reply, plain, drafters, self.known, tried, slow_blas)
+        found = slower(turn.reply, plain, drafters, self.known, tried, slow_blas, self.catalogue.unloaded_drafter)
         if found and chosen(self.settings) != chosen(turn.reply.steps[-1].event.settings):
             return Slower(found.why)  # the person has chosen something else since
         return found
 
     @property
     def known(self) -> list[Known]:
-        """What the loaded drafters brought: on this machine, at this temperature or another above 0, the median of the latest; for the
-        embedded pair, where that is not known, in the README's table, on the workload of a sample's prompt or over all."""
+        """What the loaded drafters brought, at this temperature or another above 0: in replies on this machine, the median of the latest;
+        where there were none with a drafter and its k, in a bench on this machine; and for the embedded pair, with a drafter of which
+        neither tells anything, in the README's table. Bench and table: on the workload of a sample's prompt, else the median over all."""
         if self.pair is None:
             return []
         greedy, found = self.settings.temperature == 0, defaultdict(list)
@@ -193,9 +194,13 @@ class Deck:
             Known(one._replace(drafter=names[one.drafter]), median(speed_ups[:LATEST]), "here before")
             for one, speed_ups in found.items() if one.drafter in names
         ]  # fmt: skip
+        prompt, told = self.chat.turns[-1].prompt if self.chat.turns else "", {one.choice for one in here}
+        benched = [(one.workload, DraftChoice(names[one.drafter], one.k, one.adaptive_k), one.speed_up)
+                   for one in self.catalogue.benched if one.drafter in names and (one.temperature == 0) == greedy]  # fmt: skip
+        here += [Known(choice, x, "in bench here") for choice, x in samples.on_prompt(prompt, benched).items() if choice not in told]
         if self.pair.target_path != str(assets.TARGET):
             return here
-        seen, shipped = {one.choice.drafter for one in here}, samples.expected(self.chat.turns[-1].prompt, greedy)
+        seen, shipped = {one.choice.drafter for one in here}, samples.expected(prompt, greedy)
         return here + [Known(DraftChoice(name, samples.TABLE_K), x, "in the README's table") for name, x in shipped.items() if name not in seen]
 
     def known_as(self, drafter: str) -> str:

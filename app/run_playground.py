@@ -5,17 +5,17 @@ from __future__ import annotations
 import time
 from typing import TextIO, cast
 
-from specdeck.decoding.distributed.before_exit import BEFORE_EXIT
+from specdeck.decoding import BEFORE_EXIT
 
-from . import clipboard, terminal_gone
 from .actions import finding_models, recorded_show
 from .app import Playground
 from .deck import Deck
-from .drawing.own_stderr import Cleaned, own_stderr
 from .engine.session import Session
 from .records import theme_choice
 from .settings import paths, themes
 from .settings.config import Config
+from .terminal import clipboard, window_gone
+from .terminal.streams import Cleaned, own_stderr
 
 BROKEN = 1  # the exit code of an app that ended by itself
 PATIENCE = 1.0  # seconds that quitting waits for the engine's thread
@@ -31,7 +31,7 @@ def run_playground(deck: Deck, session: Session, wishes: Config) -> int:
     app.remap(wishes.keys)
     app.copiers, app.copies_selection = clipboard.copiers(), wishes.values.get("copy-on-select", app.copies_selection)
     app.notifies = wishes.values.get("notify", app.notifies)
-    terminal_gone.watch(deck.journal.close)
+    window_gone.watch(deck.journal.close)
     BEFORE_EXIT.append(lambda reason: _give_up(app, reason))
     with app.left_by_signals():
         try:

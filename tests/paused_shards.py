@@ -8,8 +8,7 @@ import time
 from specdeck.decoding.distributed import lost_host
 from specdeck.decoding.types import Settings
 from specdeck.engine.adapter import RealEngine
-from specdeck.engine.messages import Ended, Generate, Load, Wrote
-from specdeck.engine.reply_reports import Reading
+from specdeck.engine.messages import Ended, Failed, Generate, Load, Wrote
 from specdeck.engine.session import Session
 
 TOKENS = 24
@@ -44,7 +43,7 @@ def reply(hosts: str | None, pause: float) -> tuple[list[int], float]:
                 assert report.event.error is None, report.event.error
                 session.close(30)
                 return tokens, held
-            elif not isinstance(report, Reading) and hasattr(report, "reason"):
+            elif isinstance(report, Failed):
                 raise SystemExit(report.reason)
         time.sleep(0.02)
 

@@ -83,13 +83,13 @@ class MarkdownFlow(Flow):
             if source.strip():
                 drawn = console.render_lines(_Markdown(source), pad=False) if is_markdown else []
                 shown = drawn if any(part.text.strip() for line in drawn for part in line) else console.render_lines(Text(source.rstrip("\n")), pad=False)
-                self._append([[]] if self.lines else [], at, 0)
-                self._append(shown, at, len(source))
+                self._draw([[]] if self.lines else [], at, 0)
+                self._draw(shown, at, len(source))
             at += len(source)
         if not self.lines:
-            self._append([[]], 0, 0)
+            self._draw([[]], 0, 0)
 
-    def _append(self, lines: list[list[Segment]], start: int, length: int) -> None:
+    def _draw(self, lines: list[list[Segment]], start: int, length: int) -> None:
         for line in lines:
             segments = [part for part in line if part.text]
             self.styled.append(segments)

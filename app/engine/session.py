@@ -14,8 +14,8 @@ from collections import deque
 from dataclasses import replace
 from typing import Any, Callable, Iterator, Sequence
 
+from specdeck.decoding import built_kernels
 from specdeck.decoding.errors import LoadError, SpecdeckError
-from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.types import Event, Finish, Round, Settings
 
 from .continuations import continuations

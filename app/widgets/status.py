@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from ..chat.context_used import nearly_full
+from ..actions.context_room import nearly_full
 from ..chat.selection import View
 from ..chat.wording import place
 from ..deck import Deck

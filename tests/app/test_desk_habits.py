@@ -11,13 +11,15 @@ import pytest
 from textual import events
 
 from specdeck import app as app_module
-from specdeck import clipboard, end_of_work
-from specdeck.clipboard import Copier
+from specdeck import end_of_work
+from specdeck.deck import Deck
 from specdeck.end_of_work import BELL, LONG, EndOfWork, notification, window_title
 from specdeck.run_playground import run_playground
 from specdeck.settings.config import Config
-from specdeck.terminal_driver import TerminalDriver
-from specdeck.widgets.chip import Chip
+from specdeck.terminal import clipboard
+from specdeck.terminal.clipboard import Copier
+from specdeck.terminal.driver import TerminalDriver
+from specdeck.widgets.title import Chip
 from specdeck.widgets.transcript import Transcript
 from tests.app.fake import FakeSession
 from tests.app.play import person, playing, until
@@ -97,9 +99,10 @@ def test_a_selection_is_copied_when_the_mouse_is_released_if_that_is_wanted(want
             await type_line(pilot, "hi")
             session.play()
             await until(pilot, lambda: not pilot.app.deck.busy and "What" in drawn(pilot))
-            await pilot.mouse_down(Transcript, offset=(2, 4))
-            await pilot.hover(Transcript, offset=(6, 4))
-            await pilot.mouse_up(Transcript, offset=(6, 4))
+            row = next(y for y, line in enumerate(drawn(pilot).splitlines()) if "What" in line)
+            await pilot.mouse_down(offset=(2, row))
+            await pilot.hover(offset=(5, row))
+            await pilot.mouse_up(offset=(5, row))
             await until(pilot, lambda: pilot.app.screen.get_selected_text() == "What")
             await pilot.pause(0.1)
             assert pilot.app.clipboard == ("What" if wanted else "")
@@ -177,8 +180,8 @@ def test_the_title_is_the_terminals_own_again_where_it_is_given_back():
 def test_the_config_says_what_is_wanted(monkeypatch):
     taken = {}
     monkeypatch.setattr("specdeck.app.Playground.run", lambda self: taken.update(notifies=self.notifies, copies=self.copies_selection))
-    from specdeck.deck import Deck
-
+    monkeypatch.setattr("specdeck.run_playground.window_gone.watch", lambda close: None)
+    monkeypatch.setattr("specdeck.run_playground.BEFORE_EXIT", [])
     for values, wanted in (({}, {"notifies": True, "copies": False}), ({"notify": False, "copy-on-select": True}, {"notifies": False, "copies": True})):
         session = SimpleNamespace(settings=FakeSession().settings, start=None, close=lambda seconds: True, gate=None)
         run_playground(Deck(session), session, Config(values))

@@ -51,7 +51,7 @@ async def test_a_key_shows_a_finished_reply_as_markdown_and_the_tokens_again():
         await type_line(pilot, "hi")
         session.play(1)
         await until(pilot, lambda: "# Title" in drawn(pilot))
-        await pilot.press("tab", "M")
+        await pilot.press("tab", "V")
         assert view.markdown and "# Title" in drawn(pilot), "a reply that is being written shows its tokens"
         session.play(1)
         session.stop(99)
@@ -61,7 +61,7 @@ async def test_a_key_shows_a_finished_reply_as_markdown_and_the_tokens_again():
         await until(pilot, lambda: pilot.app.clipboard == "# Title\n\nSome **bold** text")
         line = next(at for at in range(20) if "Some bold" in transcript.render_line(at).text)
         assert transcript.get_selection(Selection(Offset(1, line), Offset(4, line)))[0] == "Some **bold** text"
-        await pilot.press("M")
+        await pilot.press("V")
         await until(pilot, lambda: "Some **bold** text" in drawn(pilot))
-        await pilot.press("M", "left")
+        await pilot.press("V", "left")
         await until(pilot, lambda: "Some **bold** text" in drawn(pilot) and view.cursor is not None and not view.markdown)

@@ -8,7 +8,7 @@ from typing import Sequence
 
 from textual.content import Content
 
-from specdeck.decoding.stats import block_cost
+from specdeck.decoding import block_cost
 
 from ...chat.conversation import Turn
 from ...chat.reply import Reply
