@@ -31,12 +31,12 @@ pre { font: 13px/1.35 ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospa
 .question { border-left: 4px solid; padding-left: .8rem; }
 .question ol { list-style: none; padding: 0; margin: .3rem 0; }
 .answer { font-weight: bold; }
-@media print {
-  body { margin: 0; max-width: none; font-size: 10.5pt; }
-  pre { font-size: 8.5pt; overflow: visible; }
-  section.page { break-before: page; }
-  .step { break-inside: avoid; }
-  h2 { margin-top: 0; break-after: avoid; }
+"""
+PRINT_CSS = """@media print {
+  body { margin: 0; max-width: none; font-size: 10.5pt; background: none; }
+  pre { font-size: 8.5pt; overflow: visible; background: none; border: 1px solid #ccc; }
+  .step, .question { break-inside: avoid; }
+  h2 { margin-top: 1.5rem; break-after: avoid; }
 }
 """
 
@@ -89,7 +89,7 @@ class _Handout:
             "".join(f".{name}{{{looks[at]}}}\n" for looks, name in self._classes.items()) + _grounds(palette.variables)
             for at, palette in enumerate((self._light, self._dark))
         ]
-        return f"{PAGE_CSS}{rules[0]}@media screen and (prefers-color-scheme: dark) {{\n{rules[1]}}}\n"
+        return f"{PAGE_CSS}{rules[0]}@media screen and (prefers-color-scheme: dark) {{\n{rules[1]}}}\n{PRINT_CSS}"
 
 
 def _grounds(variables: dict[str, str]) -> str:
