@@ -17,6 +17,7 @@ from .actions.context_room import became_nearly_full
 from .chat.drafter_health import explains_choice
 from .chat.entries import Asked, Branched, Entry, Shown
 from .chat.reply import Reply
+from .chat.slow_motion import live_round
 from .chat.speed import ENOUGH, Baseline, apart
 from .compare.result import Comparison, is_plain
 from .deck import NO_MODEL, Deck
@@ -142,6 +143,8 @@ def _entered(deck: Deck, entry: Entry) -> None:
     if isinstance(entry, Wrote) and reply and (warning := _warning(entry.event)) and all(step.event.note != warning for step in reply.steps):
         deck.notices.append(Notice(warning, "warning"))
     deck.enter(entry)
+    if deck.writing and isinstance(entry, Wrote) and reply:
+        deck.live_round = live_round(reply, deck.session.gate, deck.session.clock())
     if isinstance(entry, Ended) and reply:
         _ended(deck, reply)
 

@@ -20,6 +20,7 @@ from .chat.conversation import Chat
 from .chat.entries import Entry, renumber
 from .chat.reply import Reply
 from .chat.selection import View
+from .chat.slow_motion import LiveRound
 from .chat.speed import Baseline, Basis, DraftChoice, Known, Slower, apart, basis, chosen, slower
 from .compare.trials import Contest
 from .engine.engine_protocol import Endpoint
@@ -74,6 +75,7 @@ class Deck:
         self.measuring = False
         self.measured_on: Basis | None = None  # the prompt that plain decoding was last measured on
         self.discarded: list[Basis] = []  # the prompts of measurements that waited for kernels or had a busy machine
+        self.live_round: LiveRound | None = None  # the last round of a reply that is written slowly, which is played
         self.probed: float | None = None  # the machine's speed after the last reply, in seconds of a fixed piece of work
         self.unasked = False  # the measurement in progress was not asked for, and any command ends it
         self.suggestion = ""  # a published pair for this machine, from the first reply of the embedded pair on
@@ -224,7 +226,15 @@ class Deck:
     def now(self) -> float | None:
         """Tokens per second over the last second of the reply being written; None if there is none."""
         reply = self.chat.reply
-        return reply.rate.now(self.endpoint.clock()) if reply and reply.rate and reply.phase == "writing" else None
+        if reply is None or reply.rate is None or reply.phase != "writing":
+            return None
+        return reply.rate.now(self.endpoint.clock() - (0.0 if self.replay else self.session.gate.held))
+
+    def play_live_round(self) -> None:
+        """Bring the round that is played in the text to its present moment."""
+        live = self.live_round
+        moment = live.moment(self.session.clock()) if live and self.writing and live.reply is self.chat.reply else None
+        self.view.played = (live.reply, moment) if live and moment else None
 
     # State changes that several verbs share
 

@@ -14,7 +14,7 @@ from .engine.session import Session
 from .records import theme_choice
 from .settings import paths, themes
 from .settings.config import Config
-from .terminal import window_gone
+from .terminal import clipboard, window_gone
 from .terminal.streams import Cleaned, own_stderr
 
 BROKEN = 1  # the exit code of an app that ended by itself
@@ -29,6 +29,8 @@ def run_playground(deck: Deck, session: Session, wishes: Config) -> int:
     app.error_console.file = cast(TextIO, Cleaned(own_stderr()))  # the stubs of io.TextIOBase lack typing.TextIO
     app.first_start = deck.replay is None and recorded_show.is_first_start(paths.show())
     app.remap(wishes.keys)
+    app.copiers, app.copies_selection = clipboard.copiers(), wishes.values.get("copy-on-select", app.copies_selection)
+    app.notifies = wishes.values.get("notify", app.notifies)
     window_gone.watch(deck.journal.close)
     BEFORE_EXIT.append(lambda reason: _give_up(app, reason))
     with app.left_by_signals():

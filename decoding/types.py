@@ -154,6 +154,11 @@ class Round:
         """Positions tested: the accepted ones and, if there was one, the first miss."""
         return len(self.draft_p)
 
+    @property
+    def seconds(self) -> float:
+        """Wall clock of the round."""
+        return self.draft_seconds + self.verify_seconds + self.host_seconds
+
 
 @dataclass(frozen=True, slots=True)
 class Stats:

@@ -48,7 +48,7 @@ APP = """
     records
     models lesson
     deck
-    actions
+    actions end_of_work
     apply_reports
     widgets
     screens

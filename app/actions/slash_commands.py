@@ -128,6 +128,7 @@ CONTROLS: tuple[Control, ...] = (
     Control("copy", "", "copy the last reply", action="screen.copy_reply"),
     Control("legend", "", "show the target's own tokens as recovered, bonus and plain", action="screen.split"),
     Control("ghosts", "", "show rejected guesses struck through; copied text never has them", action="screen.ghosts"),
+    Control("markdown", "", "show finished replies as Markdown, or as tokens; copying gives the source either way", action="screen.markdown"),
     Control("colours", "", "colour by origin, or by the target's confidence", action="screen.mode"),
     Control("branch", "", "continue from the selected token with another choice", action="screen.branch"),
     Control("branches", "", "show the next branch of the selected or the last turn", lambda d, _: chatting.next_branch(d, 1)),

@@ -13,6 +13,8 @@ LOOKS = {
     "plain": "$origin-plain",
     "chosen": "$foreground bold underline",
     "ghost": "$origin-rejected strike",
+    "dropped": "$origin-rejected strike dim",
+    "pending": "$origin-faint italic",
     "sure": "$confidence-sure",
     "likely": "$confidence-likely underline",
     "unsure": "$confidence-unsure bold",

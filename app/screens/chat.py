@@ -29,7 +29,7 @@ from ..widgets.round_strip import Rounds
 from ..widgets.static_text import put
 from ..widgets.statistics_panel import Summary
 from ..widgets.status import Status
-from ..widgets.title import Chip
+from ..widgets.title import SLOWED, Chip
 from ..widgets.transcript import Transcript
 from .boxes import open_choices, open_drafters, open_rules, open_slow_motion
 from .tab import CHAT, TabScreen, bindings_of
@@ -126,6 +126,7 @@ class ChatScreen(TabScreen):
     def _draw_text(self) -> None:
         self._draw_show()
         deck, view = self.deck, self.deck.view
+        deck.play_live_round()
         self.set_class(not deck.chat.turns, "-empty")
         self.set_class(view.place is not None, "-inspecting")
         super().draw()
@@ -205,6 +206,11 @@ class ChatScreen(TabScreen):
         self.deck.view.ghosts = not self.deck.view.ghosts
         self.draw()
 
+    def action_markdown(self) -> None:
+        """Show finished replies as Markdown, or as tokens again."""
+        self.deck.view.markdown = not self.deck.view.markdown
+        self.draw()
+
     def action_branch(self) -> None:
         """Choose another token at the selected position."""
         self.app.attempt(lambda: open_choices(self.app, self.deck, self._chosen))
@@ -226,6 +232,11 @@ class ChatScreen(TabScreen):
         rejecting = [at for at, step in enumerate(reply.steps) if "recovered" in step.event.sources] if reply else []
         reply, index = picked or (reply, (rejecting or [len(reply.steps) - 1 if reply else -1])[-1])
         self.app.attempt(lambda: open_slow_motion(self.app, reply, index))
+
+    def action_one_round(self) -> None:
+        """Of a reply that is paused, write one round more."""
+        if self.deck.held:
+            chatting.step(self.deck)
 
     def action_thought(self) -> None:
         """Unfold or fold the last reply's thinking."""
@@ -255,7 +266,6 @@ class ChatScreen(TabScreen):
             self.app.refuse(Refusal("there is no reply to copy yet"))
         else:
             self.app.copy_to_clipboard(reply.text)
-            self.app.notify(f"copied {len(reply.text)} characters", markup=False, timeout=3)
 
     def _end_editing(self) -> None:
         self.deck.view.editing = None
@@ -325,13 +335,16 @@ class ChatScreen(TabScreen):
 
     @on(Transcript.Moved)
     def _moved(self, event: Transcript.Moved) -> None:
+        if self.deck.held and self.deck.view.cursor is None and event.tokens > 0:
+            self.action_one_round()
+            return
         place = self.query_one(Transcript).moved(self.deck.view.cursor, event)
         if place is not None:
             self._pick(place)
 
     def _pick(self, place: Place) -> None:
         """Select the token to explain, wherever the mouse is."""
-        self.deck.view.cursor, self.deck.view.pointed = place, None
+        self.deck.view.cursor, self.deck.view.pointed, self.deck.view.markdown = place, None, False
         self.draw()
         self.query_one(Transcript).reveal(place)
 
@@ -356,6 +369,9 @@ class ChatScreen(TabScreen):
 
     @on(Chip.Pressed)
     async def _pressed(self, event: Chip.Pressed) -> None:
+        if event.chip.id == SLOWED:
+            self.action_do("pace", "1")
+            return
         row = BY_FIELD[event.chip.id or ""]
         await self.run_action(row.opens or row.steps[event.step > 0])
 

@@ -7,7 +7,7 @@ from textual.await_complete import AwaitComplete
 from textual.geometry import Size
 from textual.screen import ModalScreen, Screen, ScreenResultType
 
-from .tab import LEAST, CommandedApp, commanded
+from .tab import LEAST, CommandedApp, PointingScreen, commanded
 
 
 def hide_where_tiny(screen: Screen, size: Size) -> None:
@@ -15,7 +15,7 @@ def hide_where_tiny(screen: Screen, size: Size) -> None:
     screen.set_class(size.width < LEAST[0] or size.height < LEAST[1], "-tiny")
 
 
-class Modal(ModalScreen[ScreenResultType]):
+class Modal(PointingScreen[ScreenResultType], ModalScreen[ScreenResultType]):
     """A box over the open tab. In a terminal that is too small there is no room for it: the line that says so is seen through it. It takes
     its first answer: Textual hands every event of a burst to the same screen, and a second dismissal would close the screen below."""
 

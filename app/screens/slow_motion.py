@@ -12,8 +12,8 @@ from textual.widgets import Static
 
 from ..actions import saving
 from ..chat.reply import Reply, ShownRound
-from ..chat.slow_motion import EDGE, Moment, moment_at, moments, rule_words, stops
-from ..chat.wording import judged_words, quotient_words, verdicts
+from ..chat.slow_motion import EDGE, Look, Moment, guess_looks, moment_at, moments, rule_words, stops
+from ..chat.wording import judged_words, quotient_words
 from ..drawing.animated_svg import animated_svg
 from ..drawing.clean_text import one_line
 from ..drawing.figures import probability
@@ -23,7 +23,7 @@ from ..widgets.static_text import put
 from .modal import Modal
 
 FAINT = "$origin-faint"
-VERDICTS = {"accepted": ("ACCEPT", "accepted"), "rejected": ("REJECT", "ghost"), "dropped": ("dropped", "ghost"), "untested": ("not tested", "plain")}
+VERDICTS: dict[Look, str] = {"pending": "", "accepted": "ACCEPT", "ghost": "REJECT", "dropped": "dropped", "plain": "not tested"}
 LINES = 14
 NO_DRAFT = "no draft in this round: the target writes one token"
 
@@ -44,11 +44,11 @@ def slow_motion(step: ShownRound, moment: Moment, width: int) -> list[Content]:
     event, settings = step.event, step.event.settings
     sampling = f"T={settings.temperature:g}, {settings.rule}" if settings.temperature else "T=0"
     shown = _window(step, moment, max(1, (width - LABEL) // CELL))
-    words = verdicts(step)
-    seen = [_cell(step, at, moment, words) for at in shown]
+    looks = guess_looks(step, moment)
+    seen = [_cell(step, at, looks) for at in shown]
     lines = [
         Content.assemble((f"ROUND {event.index + 1}", "bold $accent"), f"  {one_line(event.drafter)}, k={settings.k}, {sampling}"),
-        *([Content(NO_DRAFT)] if not seen else [_positions(shown, len(event.draft)), *boxes(seen), row("verdict", [_verdict(words, at, moment) for at in shown])]),
+        *([Content(NO_DRAFT)] if not seen else [_positions(shown, len(event.draft)), *boxes(seen), row("verdict", [_verdict(looks, at) for at in shown])]),
         Content(""),
         *_test(step, moment, width),
     ]
@@ -70,16 +70,13 @@ def _positions(shown: range, count: int) -> Content:
     return Content.assemble(row(f"position{before}", [(str(at + 1), FAINT) for at in shown]), (after, FAINT))
 
 
-def _cell(step: ShownRound, at: int, moment: Moment, words: list[str]) -> tuple[str, str]:
-    """A guess: hidden, grey, or in the style of its verdict."""
-    if at >= moment.guesses:
-        return "", FAINT
-    look = LOOKS[VERDICTS[words[at]][1]] if at < moment.tested else FAINT
-    return quoted(step.guesses[at]), f"{look} dim" if at < moment.tested and words[at] == "dropped" else look
+def _cell(step: ShownRound, at: int, looks: list[Look]) -> tuple[str, str]:
+    """A guess in its look, nothing while it is not there yet."""
+    return (quoted(step.guesses[at]), LOOKS[looks[at]]) if at < len(looks) else ("", FAINT)
 
 
-def _verdict(words: list[str], at: int, moment: Moment) -> tuple[str, str]:
-    return (VERDICTS[words[at]][0], f"{LOOKS[VERDICTS[words[at]][1]]} not strike") if at < moment.tested else ("", FAINT)
+def _verdict(looks: list[Look], at: int) -> tuple[str, str]:
+    return (VERDICTS[looks[at]], f"{LOOKS[looks[at]]} not strike") if at < len(looks) else ("", FAINT)
 
 
 def _test(step: ShownRound, moment: Moment, width: int) -> list[Content]:

@@ -13,7 +13,8 @@ from textual import events, on
 from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.dom import DOMNode
-from textual.screen import Screen
+from textual.screen import Screen, ScreenResultType
+from textual.widget import Widget
 from textual.widgets import Input, Static, TextArea
 
 from ..actions import chatting
@@ -141,7 +142,22 @@ def bindings_of(node: type[DOMNode]) -> list[Binding]:
     return [binding for binding in node.BINDINGS if isinstance(binding, Binding)]
 
 
-class TabScreen(Screen[None]):
+NO_LINK = {"offset", "leading", "code"}  # what a piece of text may hold, and is no link for that
+
+
+class PointingScreen(Screen[ScreenResultType]):
+    """A screen over which the mouse's pointer changes where a click does something, if the terminal can do that."""
+
+    def update_pointer_shape(self) -> None:
+        """Links are pieces of a widget's text; a widget that is one itself says so in its style."""
+        under = self.app.mouse_over
+        if isinstance(under, Widget) and under.hover_style.meta.keys() - NO_LINK and not self._selecting:
+            self._pointer_shape = "pointer"
+        else:
+            super().update_pointer_shape()
+
+
+class TabScreen(PointingScreen[None]):
     """A tab's screen: it defines `body` and `draw`, and `TAB` is its entry in the table above. The palette and the help
     read `BINDINGS`: a binding's description is its name there, its tooltip what it does."""
 

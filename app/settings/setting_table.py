@@ -193,6 +193,8 @@ SETTINGS: tuple[Setting, ...] = (
 
     Setting("theme", TEXT),
     Setting("history", TRUTH),
+    Setting("notify", TRUTH),
+    Setting("copy-on-select", TRUTH),
 )  # fmt: skip
 
 BY_FIELD = {setting.field: setting for setting in SETTINGS}

@@ -20,8 +20,9 @@ from textual.filter import LineFilter
 
 from specdeck.decoding.cpu.blas import usable_cores
 
-from ..drawing.clean_text import UNSEEN, clean
+from ..drawing.clean_text import UNSEEN, clean, one_line
 
+KEEP_TITLE, TITLE_BACK = "\x1b[22;2t", "\x1b[23;2t"  # xterm's stack of titles
 READ = 4096  # bytes per read
 TYPED = 64  # characters that may be typed between two reads
 WAIT = 0.1  # seconds, after which a lone escape is a key and an end is looked for
@@ -41,10 +42,31 @@ class TerminalDriver(LinuxDriver):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._found: list[Any] | None = None  # the terminal's attributes before the first start
+        self._title = ""
+
+    @property
+    def title(self) -> str:
+        """The window's title while the app runs; the terminal keeps the one before."""
+        return self._title
+
+    @title.setter
+    def title(self, words: str) -> None:
+        if words != self._title:
+            self._title = words
+            self.write(f"\x1b]2;{one_line(words, 120)}\a")
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back, with the title that it had."""
+        if self._title:
+            self.write(TITLE_BACK)
+        super().stop_application_mode()
 
     def start_application_mode(self) -> None:
         """Take the terminal. One that is in raw mode already was left so by us, and is restored first."""
         super().start_application_mode()
+        words, self._title = self._title, ""
+        self.write(KEEP_TITLE)
+        self.title = words
         if self.attrs_before is not None and self.attrs_before[tty.LFLAG] & termios.ICANON:
             self._found = self.attrs_before
         self.attrs_before = self._found or self.attrs_before

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import groupby
-from typing import Callable, cast
+from typing import TYPE_CHECKING, Any, Callable, cast
 
 from rich.segment import Segment
 from rich.style import Style
@@ -14,13 +14,16 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.widget import Widget
 
-from ..chat.blocks import GHOST, INDENT, Block, Blocks
+from ..chat.blocks import INDENT, LOOKS_OF_GUESSES, Block, Blocks
 from ..chat.conversation import Chat
 from ..chat.reply import Reply
 from ..chat.selection import Place, View
 from ..chat.token_places import line_of
 from ..chat.why_this_token import SURE, sureness
 from ..drawing.wrapping import NOBODY, Span
+
+if TYPE_CHECKING:
+    from ..drawing.markdown_flow import MarkdownFlow
 
 CURSOR = "▌"
 BAR = "▎ "
@@ -31,6 +34,9 @@ StyleOf = Callable[[str], Style]
 
 def segments(block: Block, row: int, view: View, style_of: StyleOf) -> list[Segment]:
     """A row of a block, with the bar before a prompt and the cursor behind a reply that is being written."""
+    if block.kind == "markdown":
+        flow: MarkdownFlow = cast(Any, block.flow)  # its file is imported where Markdown is first shown
+        return [Segment(text, style_of("code") + style if style and style.meta.get("code") else style) for text, style, _ in flow.styled[row]]
     spans = block.flow.lines[row]
     wrapped = row + 1 < len(block.flow.lines)
     line = [Segment(BAR, style_of("bar"))] if block.kind in INDENT else []
@@ -44,8 +50,8 @@ def segments(block: Block, row: int, view: View, style_of: StyleOf) -> list[Segm
 
 
 def _span_style(block: Block, view: View, style_of: StyleOf, span: Span) -> Style:
-    if span.owner == GHOST:
-        return style_of("ghost")
+    if span.owner in LOOKS_OF_GUESSES:
+        return style_of(LOOKS_OF_GUESSES[span.owner])
     if block.reply and block.kind in ("thinking", "reply") and span.owner != NOBODY:
         return token_style(block.reply, span.owner, view, style_of)
     return style_of(block.kind if block.kind in ("prompt", "name") else "note")
@@ -167,6 +173,9 @@ class DrawnChat(ScrollView):
         "transcript--hot",
         "transcript--picked",
         "transcript--ghost",
+        "transcript--dropped",
+        "transcript--pending",
+        "transcript--code",
         *(f"transcript--{origin}" for origin in ORIGINS),
         *(f"transcript--{word}" for _, word in SURE),
     }
@@ -204,7 +213,7 @@ class DrawnChat(ScrollView):
     def _lay_out(self) -> None:
         before, looked = self._blocks.height, self._looks
         self._blocks.resize(self._text_width)
-        self._blocks.show(self._chat, self._target, self._view.ghosts)
+        self._blocks.show(self._chat, self._target, self._view.ghosts, self._view.played, self._view.markdown)
         if self._blocks.height != before:
             self._resize(Size(self._text_width, self._blocks.height))
         self._looks = (self._text_width, self._view.mode, self._view.split, _mark(self._view.cursor), _mark(self._view.place))

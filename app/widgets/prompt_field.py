@@ -69,7 +69,7 @@ def _row(at: int, completion: Completion, wide: int, chosen: bool, more: str) ->
 
 STEERING = {
     "left_square_bracket": "less", "right_square_bracket": "more", "minus": "cooler", "equals_sign": "warmer",
-    "space": "do('pause')", "full_stop": "slow_motion",
+    "space": "do('pause')", "full_stop": "slow_motion", "right": "one_round",
 }  # fmt: skip
 AFTERWARDS = 1.0  # seconds after a reply's end in which they still act: a key that was meant for the reply types nothing
 
@@ -99,7 +99,7 @@ class Prompt(TextArea):
             self.key = key
 
     class Steered(Message):
-        """One of [ ] - = space . was pressed in an empty prompt while a reply is being written, or just after."""
+        """One of [ ] - = space . and right was pressed in an empty prompt while a reply is being written, or just after."""
 
         def __init__(self, action: str) -> None:
             super().__init__()

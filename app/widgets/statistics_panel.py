@@ -88,10 +88,12 @@ class Figures(Vertical):
 
 
 def pace_of(deck: Deck) -> tuple[float | None, str]:
-    """Tokens per second (None before the first), and the period that they are measured over."""
+    """Tokens per second (None before the first, and while the reply is paused), and the period that they are measured over."""
     reply = deck.chat.reply
+    if deck.held and reply is not None:
+        return None, f"paused after round {len(reply.steps)}"
     if reply is not None and reply.phase == "writing":
-        return deck.now(), "tok/s, over the last second"
+        return deck.now(), "tok/s, over the last second" if deck.session.gate.pace.full else "tok/s, of decoding without the waits"
     return deck.pace, "tok/s, over the whole reply" if deck.pace else "tok/s"
 
 
@@ -190,11 +192,11 @@ class Summary(Vertical):
 
 def summary(deck: Deck, room: int | None = None) -> str:
     """The figures on one line; unknown ones are left out, and so are those that `room` cells do not hold."""
-    reply, (now, _) = deck.chat.reply, pace_of(deck)
+    reply, (now, words) = deck.chat.reply, pace_of(deck)
     if reply is None or not reply.stats.rounds:
         return ""
     stats = reply.stats
-    parts = [] if now is None else [rate(now)]
+    parts = [words] if deck.held else [] if now is None else [rate(now)]
     pace, plain = deck.pace, deck.plain_pace
     if deck.speed_up and pace and plain and stats.drafted and not reply.live:
         parts.append(f"{speedup(pace, plain)} plain{'? (busy)' if deck.machine_was_busy else ''}")

@@ -88,7 +88,7 @@ def doing(deck: Deck) -> str:
     if reply is None or not reply.live:
         return idle(deck)
     if deck.held:
-        return f"paused after round {len(reply.steps)}: space goes on, . writes one round"
+        return f"paused after round {len(reply.steps)}: space goes on, . or → writes one round"
     if reply.phase == "writing":
         return f"writing, round {len(reply.steps)}"
     return "reading the prompt"

@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from specdeck.decoding.types import Settings
 
-from ..chat.wording import k_words
+from ..chat.wording import k_words, pace_chip
 from ..compare.result import is_plain
 from ..deck import Deck
 from ..drawing.clean_text import one_line
@@ -87,6 +87,7 @@ class Chip(Static):
         self.post_message(self.Pressed(self, -1 if self.steps and event.x < self.size.width // 2 else 1))
 
 
+SLOWED = "slowed"  # the chip of the pace, which is there where that is not full
 SLIM = 75  # columns below which tabs and chips need shorter words
 
 
@@ -109,12 +110,18 @@ class Title(Horizontal):
     def _chips(self) -> ComposeResult:
         for row in CHIPS:
             yield Chip(row.field, steps=bool(row.steps[0]), tooltip=row.chip)
+        yield Chip(SLOWED, tooltip="replies are slowed down: /pace X; a click goes back to full speed")
 
     def show(self, deck: Deck) -> None:
         """Draw the pair and the current settings."""
         put(self.query_one("#pair", Static), Content(one_line(deck.pair.target if deck.pair else "…", 40)))
         if self.chips:
-            self._show_chips(deck.settings, slim=0 < self.size.width < SLIM)
+            slim = 0 < self.size.width < SLIM
+            self._show_chips(deck.settings, slim)
+            pace, chip = deck.session.gate.pace, self.query_one(f"#{SLOWED}", Chip)
+            chip.show(pace_chip(pace))
+            chip.display = not pace.full
+            self.query_one("#rule", Chip).display = pace.full or not slim  # there is room for one of the two
 
     def _show_chips(self, settings: Settings, slim: bool) -> None:
         """The settings; where there is little room without arrows, and cut with a sign."""
