@@ -13,7 +13,7 @@ from textual import events, on
 from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.dom import DOMNode
-from textual.screen import Screen, ScreenResultType
+from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input, Static, TextArea
 
@@ -145,19 +145,13 @@ def bindings_of(node: type[DOMNode]) -> list[Binding]:
 NO_LINK = {"offset", "leading", "code"}  # what a piece of text may hold, and is no link for that
 
 
-class PointingScreen(Screen[ScreenResultType]):
-    """A screen over which the mouse's pointer changes where a click does something, if the terminal can do that."""
-
-    def update_pointer_shape(self) -> None:
-        """Links are pieces of a widget's text; a widget that is one itself says so in its style."""
-        under = self.app.mouse_over
-        if isinstance(under, Widget) and under.hover_style.meta.keys() - NO_LINK and not self._selecting:
-            self._pointer_shape = "pointer"
-        else:
-            super().update_pointer_shape()
+def over_link(screen: Screen[Any]) -> bool:
+    """Whether the mouse is over a link, which is a piece of a widget's text; Textual's own pointer belongs to a whole widget."""
+    under = screen.app.mouse_over
+    return isinstance(under, Widget) and bool(under.hover_style.meta.keys() - NO_LINK) and not screen._selecting
 
 
-class TabScreen(PointingScreen[None]):
+class TabScreen(Screen[None]):
     """A tab's screen: it defines `body` and `draw`, and `TAB` is its entry in the table above. The palette and the help
     read `BINDINGS`: a binding's description is its name there, its tooltip what it does."""
 
@@ -200,6 +194,13 @@ class TabScreen(PointingScreen[None]):
         for prompt in self.query(Prompt) if key.key == "slash" else ():
             if prompt.display and not isinstance(self.focused, TextArea | Input):
                 self.set_focus(prompt)
+
+    def update_pointer_shape(self) -> None:
+        """The pointer of what is under the mouse; of a link, where the terminal can do that, a hand."""
+        if over_link(self):
+            self._pointer_shape = "pointer"
+        else:
+            super().update_pointer_shape()
 
     def compose(self) -> ComposeResult:
         """The header, what the tab defines, the keys, and the line for a terminal that is too small."""
