@@ -70,8 +70,6 @@ def test_what_the_curve_predicts_is_then_measured(prices):
         assert point.draft == pytest.approx(0.002 * point.k) and point.verify == pytest.approx(0.010 + 0.001 * point.k)
         assert point.host == pytest.approx(0.0005) and 0.8 < point.tokens <= point.k + 1
         assert (point.measured is None) == (point.error is None) == (point.measured_tokens is None) == (point.k not in (0, 2, 4, 6))
-        if point.k and point.measured_tokens:  # where prices are fixed, the yield is all that can be wrong
-            assert point.error == pytest.approx(point.tokens / point.measured_tokens - 1, abs=0.06)
     assert points[0].predicted == 1 and all(abs(point.error) < 0.1 for point in points if point.measured)
     assert max(point.predicted for point in points) > 1.2
 

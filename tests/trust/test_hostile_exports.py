@@ -26,9 +26,9 @@ def test_a_conversation_as_markdown_json_and_trace():
         text = export.markdown(chat)
         assert not obeyed(text, but=SHAPERS), repr(text)
         text.encode()
-        for saved in (export.as_json(chat), trace.dump(entries)):
+        for saved in (export.conversation_json(chat), trace.dump(entries)):
             assert saved.isascii() and not obeyed(saved)
-        json.loads(export.as_json(chat))
+        json.loads(export.conversation_json(chat))
 
 
 def test_markdown_keeps_emoji_and_scripts():

@@ -35,7 +35,7 @@ def test_input_that_is_taken_for_text(plant, state):  # noqa: F811
 
 
 def test_a_stderr_that_libraries_hold(plant, tmp_path):
-    plant("from specdeck.drawing import own_stderr\nown_stderr.Cleaned.write = lambda self, text: own_stderr.own_stderr().write(text)\n")
+    plant("from specdeck.terminal import streams\nstreams.Cleaned.write = lambda self, text: streams.own_stderr().write(text)\n")
     caught(test_terminal_bytes.test_what_a_library_says_of_a_config_does_not_reach_the_terminal, tmp_path)
 
 
