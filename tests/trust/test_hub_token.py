@@ -2,8 +2,8 @@
 
 import pytest
 
-from specdeck.decoding.errors import LoadError
 from specdeck.decoding.checkpoints import hub_download
+from specdeck.decoding.errors import LoadError
 from specdeck.models import hub as search
 from tests import heads
 from tests.hub import Hub
