@@ -6,6 +6,7 @@ Tables: manners, self_questions, feelings, topics_*; memory holds what a person 
 import re
 from random import Random
 
+from ..texts import read
 from . import everyday
 from .brief import little_poem, little_story
 from .feelings import AFTER_COMFORT, GOOD_NEWS, POEM_PLEASE, STORY_PLEASE, TROUBLE
@@ -20,15 +21,17 @@ from .topics_nature import ANIMALS
 from .topics_nature import TOPICS as NATURE
 from .topics_people import TOPICS as PEOPLE
 
+TEXT = read("small_talk")
+
 SHARE = 3.0
 TOPICS = NATURE + PEOPLE + LEISURE
 
 NO_THANKS = ("No thanks", "No, thank you", "Not now", "Maybe later", "no thanks", "No, not now", "Later perhaps")
-NO_THANKS_REPLIES = ("That is all right. I am here if you change your mind.", "No problem. Just say a word when you want one.", "All right! We can also just talk.", "That is fine. What would you like instead?", "Very well. Have a good time!")  # fmt: skip
+NO_THANKS_REPLIES = TEXT.NO_THANKS_REPLIES
 JOKE_PLEASE = ("A joke, please", "A joke!", "Tell me a joke", "The joke", "A joke please", "I want a joke", "joke")
 RIDDLE_PLEASE = ("A riddle, please", "A riddle!", "Give me a riddle", "The riddle", "I want a riddle", "A riddle please", "riddle")  # fmt: skip
 YES_PLEASE = ("Yes please", "Yes, please!", "Yes", "yes", "Sure", "Please do", "I would like that", "Okay", "yes please", "Go ahead", "Of course", "That would be nice")  # fmt: skip
-WITH_HERO = ("A story about {hero}, please", "A story about {hero}", "Tell me a story about {hero}", "I want a story about {hero}", "Yes, about {hero}", "A story with {hero}, please", "story about {hero}", "Can it be about {hero}?")  # fmt: skip
+WITH_HERO = TEXT.WITH_HERO
 POEM_WITH_HERO = ("A poem about {hero}, please", "A poem about {hero}", "Write a poem about {hero}", "I want a poem about {hero}", "poem about {hero}")  # fmt: skip
 HERO_ONLY = ("{hero}", "{hero}!", "{hero}, please", "How about {hero}?", "About {hero}", "Let it be {hero}", "Maybe {hero}", "{hero}, I think")  # fmt: skip
 GUESSES = ("I don't know", "No idea", "Tell me", "What is it?", "I give up", "Hmm, I don't know", "What is the answer?", "no idea")  # fmt: skip

@@ -3,19 +3,17 @@
 Each kind: (what is said, replies, the things it may be about). {x} is the thing as it was said.
 """
 
-ANIMALS_SEEN = ("a fox", "an owl", "a deer", "a hedgehog", "a squirrel", "a rabbit", "a frog", "a swan", "a stork", "a heron", "a badger", "a kingfisher", "a woodpecker", "a salamander", "a bat", "a lizard", "a robin", "an otter", "a beaver", "a seal", "an eagle", "a white cat", "a huge dog", "a tiny snail", "a blue butterfly", "a ladybird", "a firefly", "a spider", "a black horse", "a llama", "a peacock", "a hare", "a mole", "a duck with ten ducklings", "a baby bird")  # fmt: skip
-THINGS_FOUND = ("a key", "a coin", "a shell", "a feather", "a button", "a marble", "a four-leaf clover", "a letter", "an old photo", "a glove", "a ring", "a map", "a strange stone", "a toy car", "a teddy bear", "a pencil", "an umbrella", "a kite", "a wooden whistle", "a chestnut", "a watch", "a bottle with a message", "a scarf", "a lantern", "an old book", "a bell", "a pine cone", "a snail shell", "a lost mitten", "a compass")  # fmt: skip
-THINGS_MADE = ("a kite", "a cake", "a paper boat", "a scarf", "a snowman", "a birdhouse", "a necklace", "a tree house", "a puppet", "a mask", "a lamp", "a pizza", "an apple pie", "a sandcastle", "a raft", "a wooden box", "a lantern", "a teddy bear", "a basket", "a paper plane", "a garden bench", "a bookshelf", "a jam", "a soup", "a quilt", "a robot from boxes", "a crown", "a little song", "a flower wreath", "a clay bowl")  # fmt: skip
-THINGS_DRAWN = ("a dragon", "a castle", "a cat", "a horse", "a rocket", "a rainbow", "a tree", "a ship", "a mermaid", "a house", "a lion", "a robot", "a mountain", "a unicorn", "a flower", "a train", "an owl", "a princess", "a whale", "a pirate", "a lighthouse", "a snail", "the sea", "the moon", "my family", "my dog", "my house", "my cat")  # fmt: skip
-THINGS_GOT = ("a bicycle", "a kite", "a book", "a football", "a guitar", "a lamp", "a coat", "a red hat", "a new bed", "a telescope", "a watch", "a doll", "a train set", "a plant", "a pair of boots", "a backpack", "a drum", "a puzzle", "a sleeping bag", "a tent", "a piano", "a camera", "a teapot", "a desk", "a rocking chair", "a scooter", "a paintbox", "an umbrella", "a goldfish", "a puppy")  # fmt: skip
-PLURALS = (
-    "trains", "boats", "trees", "flowers", "mushrooms", "apples", "pancakes", "cherries", "clouds", "stars", "bridges", "castles", "lighthouses", "windmills", "puddles", "snowflakes", "robots", "pirates", "dragons", "witches", "wizards", "ghosts", "fairies", "knights", "riddles", "jokes", "poems", "songs", "numbers", "letters", "maps", "clocks", "bells", "candles", "lanterns", "kites", "balloons", "puppets", "puzzles", "books",
-    "libraries", "gardens", "islands", "mountains", "rivers", "waterfalls", "caves", "storms", "rainbows", "sunsets", "holidays", "birthdays", "parties", "surprises", "picnics", "campfires", "bicycles", "tractors", "buses", "ships", "rockets", "planets", "dinosaurs", "snails", "hedgehogs", "owls", "whales", "penguins", "elephants", "parrots", "spiders", "bees", "ants", "worms", "frogs", "cookies", "onions", "olives", "lemons", "pumpkins", "beans", "noodles", "hats", "socks", "boots", "umbrellas", "pillows", "blankets", "mirrors", "secrets", "mysteries",
-)  # fmt: skip
-CHOICES = (
-    ("tea", "coffee"), ("the sea", "the mountains"), ("cats", "dogs"), ("summer", "winter"), ("apples", "pears"), ("the sun", "the moon"), ("books", "films"), ("bread", "cake"), ("a boat", "a balloon"), ("a castle", "a tree house"), ("stories", "poems"), ("jokes", "riddles"), ("rain", "snow"), ("morning", "evening"), ("a dragon", "a unicorn"), ("an owl", "a mouse"), ("the forest", "the beach"), ("soup", "salad"), ("a bicycle", "a horse"), ("a king", "a pirate"), ("red", "blue"), ("sweet", "salty"), ("a fox", "a bear"), ("a letter", "a phone call"),
-    ("chocolate", "vanilla"), ("football", "chess"), ("a lake", "a river"), ("a piano", "a guitar"), ("spring", "autumn"), ("a rocket", "a submarine"), ("a giant", "a dwarf"), ("to fly", "to swim"), ("a lion", "an elephant"), ("a cave", "a tower"), ("honey", "jam"), ("a kite", "a ball"), ("the past", "the future"), ("a wizard", "a knight"), ("the city", "the country"), ("short stories", "long stories"),
-)  # fmt: skip
+from ..texts import read
+
+TEXT = read("small_talk/everyday")
+
+ANIMALS_SEEN = TEXT.ANIMALS_SEEN
+THINGS_FOUND = TEXT.THINGS_FOUND
+THINGS_MADE = TEXT.THINGS_MADE
+THINGS_DRAWN = TEXT.THINGS_DRAWN
+THINGS_GOT = TEXT.THINGS_GOT
+PLURALS = TEXT.PLURALS
+CHOICES = TEXT.CHOICES
 
 KINDS: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
     "seen": (
@@ -70,17 +68,8 @@ KINDS: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
     ),
 }  # fmt: skip
 
-CHOOSE = ("{x} or {y}?", "Which do you like better, {x} or {y}?", "What do you like more: {x} or {y}?", "{x} or {y}, what do you choose?", "If you had to choose: {x} or {y}?", "Do you prefer {x} or {y}?", "Quick: {x} or {y}?", "What is better, {x} or {y}?")  # fmt: skip
-CHOSEN = ("I choose {z}, because it sounds nice in a story. And you?", "{z}, I think. What about you?", "For a story I would take {z}. What would you take?", "I have never tried either, but I like the sound of {z}.", "Hard to say! I would take {z} today, and the other tomorrow.", "{z}! Do you agree?")  # fmt: skip
-AGREED = (
-    ("Me too", "Me too!", "I agree", "Same here", "{z} too", "Yes, {z}!", "{z}, of course"),
-    ("Then we agree! That is a good start.", "How nice! We have the same taste, and I have not even a tongue.", "Good! Then let us stay with {z}.", "I am glad that we agree."),
-)  # fmt: skip
-DISAGREED = (
-    ("I prefer {w}", "{w} for me", "No, {w}", "I'd take {w}", "I like {w} better", "{w}!", "Not me, I like {w}"),
-    ("{w} is a good choice too.", "That is fine! Then you take {w}, and I take {z}.", "Why not? It would be boring if we all liked the same.", "{w}! I can understand that."),
-)  # fmt: skip
-BECAUSE = (
-    ("Why?", "why", "Why that?", "And why?", "How come?"),
-    ("Because I like the word. I know things only by their names.", "I cannot really say. A small model just guesses what sounds good.", "It makes a better story, I think.", "No deep reason. It came to me first."),
-)  # fmt: skip
+CHOOSE = TEXT.CHOOSE
+CHOSEN = TEXT.CHOSEN
+AGREED = TEXT.AGREED
+DISAGREED = TEXT.DISAGREED
+BECAUSE = TEXT.BECAUSE

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
+from ..texts import read
 from . import feelings, invented, names, people, places, things
 from .grammar import definite, plural, with_article
+
+TEXT = read("stories/cast")
 
 
 def rows(table: str) -> list[list[str]]:
@@ -76,11 +79,7 @@ class Cast:
 
 
 TABLES = Cast()
-PRONOUNS = {
-    "he": ("he", "him", "his", "himself"),
-    "she": ("she", "her", "her", "herself"),
-    "it": ("it", "it", "its", "itself"),
-}
+PRONOUNS = TEXT.PRONOUNS
 LONG_NOUNS = ("sea turtle", "old man", "old woman", "bus driver", "night watchman", "guinea pig")
 
 

@@ -5,61 +5,27 @@ from __future__ import annotations
 import re
 from random import Random
 
+from ..texts import read
 from .grammar import capital, definite, expand, plural, with_article
 from .tell import Story
+
+TEXT = read("stories/requests")
 
 # "with a fox in it in a wood" is too much of a good thing.
 IN_IT = re.compile(r" in it (?=(?:in|on|at|by|under|behind|set|and|who|with|living|that) )")
 
 # {story} is "a story about a fox"; the mark at the end may be dropped.
-ASKING = (
-    "Tell me {story}.", "Tell me {story}", "Please tell me {story}.", "Can you tell me {story}?", "Could you tell me {story}?",
-    "Could you please tell me {story}?", "Can you please tell me {story}?", "Would you tell me {story}?", "Will you tell me {story}?",
-    "I would like {story}.", "I'd like {story}, please.", "I would like to hear {story}.", "I want {story}.", "I want to hear {story}.",
-    "Give me {story}.", "Give me {story}, please.", "Write {story}.", "Write me {story}.", "Please write {story}.", "Can you write {story}?",
-    "Could you write {story} for me?", "Make up {story}.", "Make up {story} for me.", "Can you make up {story}?", "Please make up {story}.",
-    "Invent {story}.", "Do you know {story}?", "Do you have {story}?", "How about {story}?", "What about {story}?", "May I have {story}?",
-    "May I hear {story}, please?", "Can I have {story}?", "Can I get {story}?", "Let me hear {story}.", "Let's hear {story}.",
-    "Tell us {story}.", "Please tell us {story}.", "Tell me {story}, please.", "Hi! Can you tell me {story}?", "Hello, please tell me {story}.",
-    "Hey, tell me {story}.", "I need {story}.", "I need {story}, please.", "I feel like hearing {story}.", "We would like {story}.",
-    "Now tell me {story}.", "Create {story}.", "Think of {story}.", "I am in the mood for {story}.", "Have you got {story}?",
-    "Would you make up {story} for us?", "Surprise me with {story}.", "Start {story}.", "Time for {story}!", "It is time for {story}.",
-    "Tell me {story} now.", "Come on, tell me {story}.", "Any chance of {story}?", "Could I have {story}?", "I'd love {story}.",
-    "I'd love to hear {story}.", "Read me {story}.", "Generate {story}.", "Compose {story}.", "Story time! Tell me {story}.",
-)  # fmt: skip
+ASKING = TEXT.ASKING
 
-AT_BEDTIME = (
-    "I can't sleep. Tell me {story}.", "It is late. Please tell me {story}.", "Time for bed! Can you tell me {story}?",
-    "My kids are in bed now. Please tell {story}.", "We are tired. Tell us {story}.", "Good evening! Could you tell me {story}?",
-    "I am already in bed. Tell me {story}.", "Tell me {story} to fall asleep with.", "Tell me {story} before I go to sleep.",
-    "Please tell me {story} for tonight.",
-)  # fmt: skip
+AT_BEDTIME = TEXT.AT_BEDTIME
 
 BARE = ("{Story}", "{Story}.", "{Story} please", "{Story}, please.", "{Story}!", "One {bare}, please.", "Quick, {story}!")
 
-KINDS: dict[str, tuple[str, ...]] = {
-    "": ("a story", "a story", "a story", "a story", "a little story", "a tale", "a nice story", "a small story", "a good story", "a new story", "a story"),
-    "bedtime": ("a bedtime story", "a bedtime story", "a bedtime story", "a good-night story", "a short bedtime story", "a calm bedtime story",
-                "a goodnight story", "a sleepy story", "a soft bedtime story"),
-    "funny": ("a funny story", "a funny story", "a silly story", "a story that makes me laugh", "a very funny story", "a short funny story",
-              "a funny little story", "something funny, a story"),
-    "moral": ("a story with a moral", "a story with a moral", "a story that has a moral", "a short story with a moral", "a story with a lesson",
-              "a little story with a moral"),
-    "short": ("a short story", "a very short story", "a short story", "a quick story", "a tiny story", "a short little story"),
-    "long": ("a long story", "a longer story", "a really long story"),
-}  # fmt: skip
+KINDS: dict[str, tuple[str, ...]] = TEXT.KINDS
 
-ANY = (
-    "Tell me something.", "Entertain me!", "I am bored.", "I'm bored, tell me a story", "Story please", "story", "Story time!", "Another story?",
-    "Tell me any story.", "Tell me a story, any story.", "Tell me a story, you choose.", "What stories do you know?", "Surprise me with a story.",
-    "Can you tell stories?", "Do you know any stories?", "Tell me a story about anything you like.", "Tell a story", "A story!",
-    "I want a story", "Once upon a time...", "Go ahead, tell me a story.", "Let's have a story.", "tell me a tale", "Please, a story!",
-)  # fmt: skip
+ANY = TEXT.ANY
 
-CHILDREN = (
-    "my son {n}", "my daughter {n}", "my little son {n}", "my little daughter {n}", "my boy {n}", "my girl {n}", "my kid {n}",
-    "my grandson {n}", "my granddaughter {n}", "my nephew {n}", "my niece {n}", "my little brother {n}", "my little sister {n}", "little {n}", "{n}",
-)  # fmt: skip
+CHILDREN = TEXT.CHILDREN
 BOYISH = ("son", "boy", "grandson", "nephew", "brother")
 GIRLISH = ("daughter", "girl", "granddaughter", "niece", "sister")
 
@@ -202,11 +168,7 @@ def _squeezed(story: Story, rng: Random) -> str:
     return ""
 
 
-WORDS = (
-    "Tell me a story with these words: {w}.", "Use these words in a story: {w}.", "Write a story with the words {w}.", "Make a story out of {w}.",
-    "Story with {w}", "A story with {w}, please.", "Please make up a story with these words: {w}.", "Write a short story that uses the words {w}.",
-    "Can you make a story with {w}?", "I give you some words: {w}. Tell me a story.", "Here are my words: {w}. Now a story, please.",
-)  # fmt: skip
+WORDS = TEXT.WORDS
 
 
 def _with_words(story: Story, rng: Random) -> str:

@@ -8,10 +8,13 @@ from functools import cache
 from random import Random
 
 from ..leaning import Leaning
+from ..texts import read
 from . import cast, endings, openings, people
 from .grammar import definite, expand
 from .plot import Plot
 from .plots import DUO, SINGLE
+
+TEXT = read("stories/tell")
 
 # So many words at most, where the plot allows it.
 LIMIT, LIMITS = 98, {"short": 72, "long": 260}
@@ -20,28 +23,7 @@ Values = dict[str, "str | tuple[str, ...]"]
 
 # Traits that only a request brings in, and traits that a plot would belie.
 SELDOM = ("invisible", "rich", "old", "sad", "happy", "spotted", "purple")
-CLASHES: dict[str, tuple[str, ...]] = {
-    "small hero": ("big", "strong"),
-    "sharing": ("kind", "friendly"),
-    "the gift given away": ("greedy", "rich", "lazy"),
-    "fear faced": ("brave",),
-    "fear forgotten": ("brave",),
-    "lie and truth": ("honest",),
-    "crying wolf": ("honest", "wise"),
-    "greed": ("kind", "poor"),
-    "lazy days": ("busy",),
-    "new friend": ("friendly",),
-    "the contest": ("shy", "timid", "quiet"),
-    "patience": ("wise", "lazy"),
-    "present made by hand": ("rich",),
-    "three wishes": ("wise",),
-    "the wrong body": ("proud", "happy", "wise"),
-    "cannot sleep": ("sleepy", "tired"),
-    "the train that was late": ("lazy",),
-    "quarrel": ("gentle", "wise"),
-    "the upside-down day": ("wise",),
-    "first snow": ("old", "wise"),
-}
+CLASHES: dict[str, tuple[str, ...]] = TEXT.CLASHES
 
 
 WHO_FIRST = ("fear faced",)  # plots whose first sentence must say what is special about the hero
