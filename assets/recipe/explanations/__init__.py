@@ -4,18 +4,19 @@ import re
 from random import Random
 
 from ..texts import read
-from . import animals, body, decoding_words, differences, food, machines, nature, people, plants, space
 from .requests import ONE_SENTENCE, explained, framed, typed
 from .talk import Talk, another_topic, go_on, led
 from .topics import Topic, table, unfolded
 
 TEXT = read("explanations")
+DIFFERENCES = read("explanations/differences")
+PARTS = ("nature", "plants", "space", "body", "animals", "food", "machines", "people", "decoding_words")
 
 SHARE = 3.0
-FIELDS = tuple(table(m.TABLE) for m in (nature, plants, space, body, animals, food, machines, people, decoding_words))
+FIELDS = tuple(table(read(f"explanations/{part}").TABLE) for part in PARTS)
 PLACES = tuple((field, place) for field in FIELDS for place in range(len(field)))
 WEIGHTS = tuple(len(field[place].texts) * (3.0 if field is FIELDS[-1] else 1.0) for field, place in PLACES)
-PAIRS = tuple(re.findall(r"\* (.*) \| (.*)\n= (.*)", unfolded(differences.TABLE)))
+PAIRS = tuple(re.findall(r"\* (.*) \| (.*)\n= (.*)", unfolded(DIFFERENCES.TABLE)))
 
 DIFFERENCE = TEXT.DIFFERENCE
 SURPRISE = TEXT.SURPRISE

@@ -6,13 +6,13 @@ from random import Random
 
 from ..texts import read
 from .asking import Turns, exchange, names, order, thanked, typed
-from .people import RARE_NOUNS
 
 TEXT = read("small_asks/alphabet")
+PEOPLE = read("small_asks/people")
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ORDINALS = names("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth")
-WORDS = tuple(dict.fromkeys(names(TEXT.WORDS) + RARE_NOUNS))
+WORDS = tuple(dict.fromkeys(names(TEXT.WORDS) + PEOPLE.RARE_NOUNS))
 
 WHOLE = TEXT.WHOLE
 BACKWARDS = TEXT.BACKWARDS

@@ -6,9 +6,9 @@ from random import Random
 
 from ..texts import read
 from .asking import LAUGHS, Turns, article, blocks, exchange, more, plural, request, rows, thanked, typed
-from .people import RARE_NOUNS
 
 TEXT = read("small_asks/jokes")
+PEOPLE = read("small_asks/people")
 
 # topics, question, answer, why it is funny
 JOKES = blocks(TEXT.JOKES)
@@ -54,7 +54,7 @@ def about(rng: Random) -> Turns:
     """A joke about an asked topic, or the word that there is none and another instead."""
     joke = rng.choice(JOKES)
     if rng.random() < 0.12:
-        noun = rng.choice([noun for noun in RARE_NOUNS if all(noun not in joke[0].split("|") for joke in JOKES)])
+        noun = rng.choice([noun for noun in PEOPLE.RARE_NOUNS if all(noun not in joke[0].split("|") for joke in JOKES)])
         topic = rng.choice((article(noun), plural(noun)))
         return exchange(
             asked(rng, topic),

@@ -6,9 +6,9 @@ from random import Random
 
 from ..texts import read
 from .asking import Turns, exchange, order, request, thanked, typed
-from .people import FIRST_NAMES
 
 TEXT = read("small_asks/kindness")
+PEOPLE = read("small_asks/people")
 
 COMPLIMENTS = TEXT.COMPLIMENTS
 NIGHTS = TEXT.NIGHTS
@@ -50,7 +50,7 @@ def compliment(rng: Random) -> Turns:
 
 def birthday(rng: Random) -> Turns:
     """Wishes for a named person, perhaps once more in other words."""
-    name = rng.choice(FIRST_NAMES)
+    name = rng.choice(PEOPLE.FIRST_NAMES)
     ask = (
         ordered(rng, BIRTHDAY_ASK, p=name)
         if rng.random() < 0.8
@@ -68,7 +68,7 @@ def birthday(rng: Random) -> Turns:
 
 def note(rng: Random) -> Turns:
     """A short thank-you note to a named person for something."""
-    name, reason = rng.choice(FIRST_NAMES), rng.choice(REASONS)
+    name, reason = rng.choice(PEOPLE.FIRST_NAMES), rng.choice(REASONS)
     user = ordered(rng, NOTE_ASK, p=name, r=reason)
     return plain(rng, user, tuple(text.format(p=name, r=reason) for text in NOTES))
 

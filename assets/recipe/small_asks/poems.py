@@ -7,9 +7,9 @@ from random import Random
 
 from ..texts import read
 from .asking import Entry, Turns, article, blocks, exchange, more, plural, request, thanked, typed
-from .people import FIRST_NAMES, RARE_NOUNS
 
 TEXT = read("small_asks/poems")
+PEOPLE = read("small_asks/people")
 
 # The first line holds the ways to name the subject; a plus stands before a noun that can be counted:
 # `a cat`, `the cat`, `cats`, `my cat`.
@@ -29,7 +29,7 @@ LONGER = TEXT.LONGER
 SAME = TEXT.SAME
 OFFER = "Name any thing, and I will rhyme about it."
 
-UNWRITTEN = tuple(noun for noun in RARE_NOUNS if not any(noun in poem[0].lstrip("+").replace("|", " ").split() for poem in POEMS))
+UNWRITTEN = tuple(noun for noun in PEOPLE.RARE_NOUNS if not any(noun in poem[0].lstrip("+").replace("|", " ").split() for poem in POEMS))
 
 
 def spoken(subject: str) -> tuple[str, ...]:
@@ -59,13 +59,13 @@ def fresh(rng: Random) -> tuple[str, list[str], str, tuple[Entry, ...]]:
         return subject_words, framed(rng, noun, FRAMES), noun, FRAMES
     if draw < 0.95:
         return plural(noun), framed(rng, plural(noun), MANY_FRAMES), plural(noun), MANY_FRAMES
-    name = rng.choice(FIRST_NAMES)
+    name = rng.choice(PEOPLE.FIRST_NAMES)
     return name, framed(rng, name, FOR_A_NAME), name, FOR_A_NAME
 
 
 def asked(rng: Random, subject_words: str) -> str:
     """A request for a poem about what was said."""
-    if subject_words in FIRST_NAMES:
+    if subject_words in PEOPLE.FIRST_NAMES:
         return request(rng, VERBS, f"{rng.choice(THINGS)} {rng.choice(('for', 'about', 'for my friend'))} {subject_words}")
     if rng.random() < 0.07:
         return typed(rng, rng.choice(BARE).format(it=subject_words, bare=re.sub("^an? ", "", subject_words)))
@@ -91,7 +91,7 @@ def another(rng: Random, lines: list[str]) -> Turns:
 def dialogue(rng: Random) -> Turns:
     """A poem about something, or about anything, and perhaps another, a shorter or a longer one."""
     subject_words, lines, noun, frames = fresh(rng)
-    free = rng.random() < 0.15 and subject_words not in FIRST_NAMES
+    free = rng.random() < 0.15 and subject_words not in PEOPLE.FIRST_NAMES
     user = request(rng, VERBS, rng.choice(THINGS)) if free else asked(rng, subject_words)
     turns = exchange(user, "\n".join(lines))
     draw = rng.random()

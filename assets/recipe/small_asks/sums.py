@@ -6,9 +6,9 @@ from random import Random
 
 from ..texts import read
 from .asking import NUMBER_WORDS, Turns, exchange, plural, thanked, typed
-from .people import FIRST_NAMES
 
 TEXT = read("small_asks/sums")
+PEOPLE = read("small_asks/people")
 
 SIGNS = {"+": "plus", "-": "minus", "x": "times", "/": "divided by"}
 FORMS = TEXT.FORMS
@@ -123,7 +123,7 @@ def story(rng: Random) -> Turns:
     if sign == "-":
         a = rng.randint(3, 20)
         b = rng.randint(2, a - 1)
-    text = form.format(a=shown(rng, a), b=shown(rng, b), t=plural(thing), n=rng.choice(FIRST_NAMES))
+    text = form.format(a=shown(rng, a), b=shown(rng, b), t=plural(thing), n=rng.choice(PEOPLE.FIRST_NAMES))
     text = text[0].upper() + text[1:] if not form.startswith("i ") else text
     result = value(a, sign, b)
     return exchange(typed(rng, text), f"{equation(a, sign, b)} That makes {result} {thing if result == 1 else plural(thing)}.")

@@ -4,9 +4,9 @@ from random import Random
 
 from ..texts import read
 from .habits import Dialogue, typed, written
-from .things import MODEL_NAMES, NAMES, PET_NAMES, PETS
 
 TEXT = read("small_talk/memory")
+THINGS = read("small_talk/things")
 
 INTRODUCTIONS = TEXT.INTRODUCTIONS
 WELCOMES = TEXT.WELCOMES
@@ -44,7 +44,7 @@ def pair(rng: Random, requests: tuple[str, ...], replies: tuple[str, ...], **slo
 
 def name_told(rng: Random, between: Between) -> Dialogue:
     """The name is given, now and then corrected, and asked for after some other talk."""
-    name, other = rng.sample(NAMES, 2)
+    name, other = rng.sample(THINGS.NAMES, 2)
     turns = pair(rng, INTRODUCTIONS, WELCOMES, name=other)
     if rng.random() < 0.2:
         turns += pair(rng, CORRECTIONS, CORRECTED, name=name, other=other)
@@ -57,7 +57,7 @@ def name_told(rng: Random, between: Between) -> Dialogue:
 
 def name_asked(rng: Random, between: Between) -> Dialogue:
     """The name is asked for before it was given."""
-    name = rng.choice(NAMES)
+    name = rng.choice(THINGS.NAMES)
     turns = pair(rng, ASK_NAME, NAME_UNKNOWN)
     if rng.random() < 0.7:
         turns += pair(rng, NAME_TOLD, NOW_KNOWN, name=name)
@@ -77,7 +77,7 @@ def age_told(rng: Random, between: Between) -> Dialogue:
 
 def pet_told(rng: Random, between: Between) -> Dialogue:
     """A pet's name, and perhaps the question for it."""
-    pet, name = rng.choice(PETS), rng.choice(PET_NAMES)
+    pet, name = rng.choice(THINGS.PETS), rng.choice(THINGS.PET_NAMES)
     turns = pair(rng, PET, PET_REPLIES, pet=pet, name=name)
     if rng.random() < 0.6:
         turns += between + pair(rng, ASK_PET, TELL_PET, pet=pet, name=name)
@@ -86,7 +86,7 @@ def pet_told(rng: Random, between: Between) -> Dialogue:
 
 def model_named(rng: Random, between: Between) -> Dialogue:
     """The person gives the model a name."""
-    name = rng.choice(MODEL_NAMES)
+    name = rng.choice(THINGS.MODEL_NAMES)
     turns = pair(rng, GIVE_NAME, NAME_TAKEN, name=name)
     if rng.random() < 0.6:
         turns += between + pair(rng, ASK_MODEL, TELL_MODEL, name=name)

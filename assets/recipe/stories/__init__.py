@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from . import alike, names, requests, tell
+from ..texts import read
+from . import alike, requests, tell
 from .follow_ups import follow
 from .tell import Story, Wish
+
+names = read("stories/names")
 
 SHARE = 8.0
 

@@ -6,10 +6,15 @@ from dataclasses import dataclass, field
 from random import Random
 
 from ..texts import read
-from . import feelings, invented, names, people, places, things
+from . import invented
 from .grammar import definite, plural, with_article
 
 TEXT = read("stories/cast")
+feelings = read("stories/feelings")
+names = read("stories/names")
+people = read("stories/people")
+places = read("stories/places")
+things = read("stories/things")
 
 
 def rows(table: str) -> list[list[str]]:

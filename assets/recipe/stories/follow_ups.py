@@ -8,13 +8,14 @@ from dataclasses import replace
 from random import Random
 
 from ..texts import read
-from . import cast, names, tell
+from . import cast, tell
 from .continuing import continuation
 from .grammar import expand, with_article
 from .requests import typed
 from .tell import Story, Wish
 
 TEXT = read("stories/follow_ups")
+names = read("stories/names")
 
 Turn = tuple[str, str, Story]  # what the user says, what is answered, the story that is now the last one
 

@@ -9,12 +9,15 @@ from random import Random
 
 from ..leaning import Leaning
 from ..texts import read
-from . import cast, endings, openings, people
+from . import cast
 from .grammar import definite, expand
 from .plot import Plot
 from .plots import DUO, SINGLE
 
 TEXT = read("stories/tell")
+endings = read("stories/endings")
+openings = read("stories/openings")
+people = read("stories/people")
 
 # So many words at most, where the plot allows it.
 LIMIT, LIMITS = 98, {"short": 72, "long": 260}

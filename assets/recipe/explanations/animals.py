@@ -1,7 +1,0 @@
-"""Explanations of animals and how they live."""
-
-from ..texts import read
-
-TEXT = read("explanations/animals")
-
-TABLE = TEXT.TABLE

@@ -1,7 +1,0 @@
-"""Explanations of plants."""
-
-from ..texts import read
-
-TEXT = read("explanations/plants")
-
-TABLE = TEXT.TABLE
