@@ -7,7 +7,7 @@ from random import Random
 
 from ..texts import read
 from .grammar import capital, definite, expand, plural, with_article
-from .tell import Story
+from .tell import Story, called
 
 TEXT = read("stories/requests")
 
@@ -30,11 +30,14 @@ BOYISH = ("son", "boy", "grandson", "nephew", "brother")
 GIRLISH = ("daughter", "girl", "granddaughter", "niece", "sister")
 
 
-def child_phrase(name: str, pronoun: str, rng: Random) -> str:
-    """How somebody speaks of a child: my son Tom."""
+def child_phrase(name: str, pronoun: str, rng: Random, named: bool = False) -> str:
+    """How somebody speaks of a child: my son Tom, or my nephew unless it must be `named`."""
     wrong = GIRLISH if pronoun == "he" else BOYISH
     fits = [child for child in CHILDREN if not any(word in wrong for word in child.split())]
-    return rng.choice(fits).replace("{n}", name)
+    phrase = rng.choice(fits)
+    if phrase.startswith("my ") and not named and rng.random() < 0.3:
+        return phrase.removesuffix(" {n}")
+    return phrase.replace("{n}", name)
 
 
 def request(story: Story, rng: Random) -> str:
@@ -70,13 +73,14 @@ def _about(story: Story, rng: Random) -> list[str]:
         found.append(_pair(story, rng))
     elif "hero" in parts:
         found.append(
-            rng.choice(("about {w}", "about {w}", "about {w}", "about {w}", "with {w}", "with {w} in it")).replace(
-                "{w}", _hero(story, rng)
-            )
+            rng.choice(("about {w}", "about {w}", "about {w}", "about {w}", "about {w}", "with {w}")).replace("{w}", _hero(story, rng))
         )
     elif "child" in parts:
-        found.append(rng.choice(("about {n}", "about {n}", "about a {g} named {n}", "with {n} in it", "about a {g} called {n}"))
-                     .replace("{n}", story.hero.name).replace("{g}", story.hero.noun))  # fmt: skip
+        kin = child_phrase(story.hero.name, story.hero.pronoun, rng, named=True)
+        ways = ("about {n}", "about {n}", "about a {g} named {n}", "about a {g} called {n}", "about {k}", "about {k}", "about {k}")
+        found.append(rng.choice(ways).replace("{n}", story.hero.name).replace("{g}", story.hero.noun).replace("{k}", kin))
+    if "guest" in parts:
+        found.append(_guest(story, bool(found), rng))
     if "thing" in parts:
         found.append(_thing(story, bool(found), rng))
     if "place" in parts:
@@ -86,9 +90,26 @@ def _about(story: Story, rng: Random) -> list[str]:
     return found
 
 
+def _guest(story: Story, after: bool, rng: Random) -> str:
+    """Somebody whom the story must have beside its hero."""
+    ways = ("with {g} in it", "that has {g} in it", "with {g} in it", "in which there is {g}", "where {g} helps", "in which {g} turns up")
+    if after:
+        ways = ("and {g}", "who meets {g}", "helped by {g}", "with {g} in it")
+    return rng.choice(ways).replace("{g}", str(story.facts["a_helper"]))
+
+
+MY_OWN = ("cat", "dog", "kitten", "puppy", "hamster", "rabbit", "bunny", "guinea pig", "pony", "horse", "parrot", "teddy bear", "doll", "goldfish", "turtle",
+          "tortoise", "budgie", "canary", "mouse", "rat", "grandmother", "grandfather", "grandma", "grandpa", "uncle", "aunt", "cousin", "teacher",
+          "neighbour", "robot", "bicycle", "car", "tractor", "ferret", "gerbil", "lamb", "hen", "duck", "frog", "snail")  # fmt: skip
+
+
 def _hero(story: Story, rng: Random) -> str:
     """The hero as asked for: noun, trait, name, and what is special."""
     hero, parts = story.hero, story.wish.parts
+    if "group" in parts:
+        return str(story.facts["group"])
+    if hero.noun in MY_OWN and parts & {"name"} and rng.random() < 0.6:
+        return f"my {hero.noun} {hero.name}"
     noun = f"{hero.trait} {hero.noun}" if "trait" in parts and hero.trait else hero.noun
     if parts & {"name", "who"} or noun[:1].isupper():
         text = with_article(noun)
@@ -115,8 +136,7 @@ def _thing(story: Story, after: bool, rng: Random) -> str:
     thing = str(story.facts["a_thing"])
     if after:
         return rng.choice(("and {t}", "with {t}", "and {t}", "and {t}", "with {t} in it")).replace("{t}", thing)
-    return rng.choice(("about {t}", "about {t}", "about {t}", "with {t}", "with {t} in it", "about a special {n}", "that has {t} in it")).replace(
-        "{t}", thing).replace("a special {n}", thing)  # fmt: skip
+    return rng.choice(("with {t}", "with {t} in it", "with {t} in it", "that has {t} in it", "in which {t} is important")).replace("{t}", thing)
 
 
 def _place(story: Story, after: bool, rng: Random) -> str:
@@ -142,7 +162,7 @@ def _more(story: Story, rng: Random) -> str:
     if rng.random() > 0.06 or story.wish.kind:
         return ""
     if story.wish.child:
-        return f" {story.wish.child.split()[-1]} loves stories."
+        return f" {capital(called(story.wish.child).replace('your ', 'my '))} loves stories."
     return rng.choice(
         (" Thank you!", " Thanks!", " Please.", " I love stories.", " I am curious.", " Make it nice.", " I am listening.")
     )
@@ -160,9 +180,7 @@ def _squeezed(story: Story, rng: Random) -> str:
             (f"{noun} {story.place.again}", f"story: {noun}, {story.place.noun}", f"{noun} {story.place.first}, story please")
         )
     if parts == {"thing"}:
-        return rng.choice(
-            (f"story about {story.facts['thing']}", f"{story.facts['thing']} story", f"story with {story.facts['a_thing']}")
-        )
+        return rng.choice((f"story with {story.facts['a_thing']}", f"a story, {story.facts['a_thing']} in it", f"story with {story.facts['thing']} please"))
     if parts == {"subject"}:
         return rng.choice((f"story about {story.subject}", f"{story.subject}, a story please"))
     return ""
