@@ -11,7 +11,7 @@ from hashlib import md5
 from random import Random
 from typing import Any
 
-KINDS = 96
+KINDS = 64
 SHARE = 0.75  # of the choices that are the favourite; the others are even
 
 

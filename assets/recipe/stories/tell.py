@@ -168,6 +168,8 @@ def choose_plot(wish: Wish, hero: cast.Hero | None, rng: Random) -> Plot:
     plots = [plot for plot in (DUO if "friend" in wish.parts else SINGLE) if need <= set(plot.needs)]
     if "who" in wish.parts:
         plots = [plot for plot in plots if plot.who]
+    if wish.parts & {"name", "child", "group"}:
+        plots = [plot for plot in plots if "unnamed" not in plot.flags]
     if hero:
         plots = [plot for plot in plots if can_do_without(plot, hero.noun) and not (plot.title in FOR_CHILDREN and cast.grown_up(hero))] or plots
     for kind, flag in (("funny", "funny"), ("bedtime", "night")):
@@ -205,7 +207,7 @@ def _shaped(hero: cast.Hero, wish: Wish, plot: Plot, rng: Random) -> cast.Hero:
     if trait in clash:
         trait = ""
     named = hero.name or (cast.name_for(hero.kind, hero.pronoun, rng) if wish.parts & {"name", "group"} or rng.random() < 0.5 else "")
-    return replace(hero, trait=trait or hero.trait, name=named)
+    return replace(hero, trait=trait or hero.trait, name="" if "unnamed" in plot.flags else named)
 
 
 def _friend(wish: Wish, hero: cast.Hero, taken: list[str], where: cast.Place, rng: Random) -> cast.Hero:
