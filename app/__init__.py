@@ -5,9 +5,9 @@ Gives the names of `specdeck.decoding`. Lazy: it loads neither mlx nor a model u
 
 from typing import Any
 
-from . import signals_at_start
+from .terminal import signals
 
-signals_at_start.end_at_once()
+signals.end_at_once()
 
 from specdeck import decoding  # noqa: E402
 from specdeck.decoding import __all__  # noqa: E402

@@ -25,20 +25,24 @@ from textual.widgets._toast import ToastRack
 from textual.worker import Worker
 
 from .actions import chatting, recorded_show, saving
+from .apply_reports import pump
 from .deck import Deck
 from .drawing.clean_text import one_line
-from .drawing.terminal_filter import NoControls
+from .drawing.figures import counted
+from .end_of_work import EndOfWork, notification, window_title
 from .engine import garbage_collection
 from .notices import Refusal
-from .pacing import Pacing
 from .records import comparisons, theme_choice
 from .records.without_paths import drawn_without_paths
-from .report_fold import pump
 from .screens.boxes import open_history
 from .screens.palette import Commands, Palette
 from .screens.tab import COMPARE, TABS, CommandedApp, TabEntry, TabScreen
 from .settings import themes
-from .settings.key_remapping import keymap, named
+from .settings.keys import bindings as bindings_for
+from .settings.keys import keymap
+from .terminal import clipboard
+from .terminal.clipboard import Copier
+from .terminal.driver import NoControls, Pacing, TerminalDriver
 
 FRAME = 1 / 30  # seconds between two drawings, at least
 AGAIN = 1.0  # seconds within which a second ctrl+c stops the reply
@@ -49,16 +53,7 @@ IDLE = 2.0  # seconds without a key or a token after which plain decoding is mea
 
 def own_bindings(tabs: Sequence[TabEntry]) -> list[Binding]:
     """The bindings that hold on every screen, and a key per tab."""
-    return named(
-        "app",
-        [
-            Binding("ctrl+t", "next_tab", "Tabs", tooltip="the next tab; F2 to F5 or /chat, /compare, /lesson, /models open one"),
-            Binding("ctrl+p", "command_palette", "Commands", tooltip="every command, by name"),
-            Binding("f1,question_mark", "guide", "Help", key_display="f1", tooltip="this help; ? opens it outside the prompt"),
-            Binding("ctrl+q", "quit", "Quit", priority=True, tooltip="leave"),
-            *(Binding(tab.key, f"tab({tab.label!r})", tab.label, show=False) for tab in tabs),
-        ],
-    )
+    return [*bindings_for("app"), *(Binding(tab.key, f"tab({tab.label!r})", tab.label, show=False, id=f"app.{tab.label.lower()}") for tab in tabs)]
 
 
 class Playground(CommandedApp):
@@ -72,6 +67,9 @@ class Playground(CommandedApp):
     BINDINGS = [*own_bindings(TABS)]
 
     theme_file: Path | None = None  # the file that stores the chosen theme
+    copiers: Sequence[Copier] = ()  # programs that may reach the clipboard; without any the terminal is asked
+    copies_selection = False  # when the mouse is released
+    notifies = True  # of long work that has ended while the window has no focus
     _ticker: Worker | None = None
     _interrupted = 0.0  # when ctrl+c was pressed last
     _signalled: int | None = None  # the exit code of the signal that came
@@ -83,6 +81,7 @@ class Playground(CommandedApp):
         self._no_controls = NoControls()
         self.first_start = False  # whether to play the show
         self._start = start  # called after the first frame
+        self._work, self._done = EndOfWork(), ""  # and what of it has ended unseen, in words
         self._idle, self._busy_at = idle, 0.0  # seconds of idleness before a measurement, and the time of the last activity
         for tab in TABS:
             self.add_mode(tab.label, partial(self._screen, tab))
@@ -161,6 +160,7 @@ class Playground(CommandedApp):
             return
         changed = pump(self.deck)
         self._tell()
+        self._tell_ends()
         if changed or self.deck.busy:
             self._busy_at = time.monotonic()
         elif time.monotonic() - self._busy_at > self._idle and self.current_mode == self.DEFAULT_MODE:
@@ -172,6 +172,43 @@ class Playground(CommandedApp):
         for notice in self.deck.notices:
             self.notify(one_line(notice.text), severity=notice.kind, markup=False, timeout=8)
         self.deck.notices.clear()
+
+    def _tell_ends(self) -> None:
+        """The window's title; and where long work has ended while nobody looks, a notification."""
+        over = self._work.ended(self.deck)
+        if over and self.notifies and not self.app_focus:
+            self._done = over
+            self.write_to_terminal(notification(f"done: {over}"))
+        self._done = "" if self.app_focus else self._done
+        if isinstance(self._driver, TerminalDriver):
+            self._driver.title = window_title(self.deck, self._done)
+
+    def write_to_terminal(self, codes: str) -> None:
+        """Write what the terminal obeys and does not draw."""
+        if self._driver is not None:
+            self._driver.write(codes)
+
+    # The clipboard
+
+    def copy_to_clipboard(self, text: str) -> None:
+        """Copy by a program of this machine, else by the terminal; a line says which way was taken."""
+        self._clipboard = text
+        self.run_worker(self._copy(text), "copying", group="copying", exclusive=True)
+
+    async def _copy(self, text: str) -> None:
+        way, what = await clipboard.copied_by(text, self.copiers), counted(len(text), "character")
+        if way is not None:
+            self.notify(f"copied {what} ({way})", markup=False, timeout=3)
+        elif clipboard.takes_osc_52():
+            super().copy_to_clipboard(text)
+            self.notify(f"copied {what} (by the terminal, if it lets programs copy)", markup=False, timeout=3)
+        else:
+            self.notify("not copied: this terminal lets no program copy, and pbcopy, wl-copy, xclip and clip.exe are not here", severity="warning", markup=False, timeout=6)
+
+    def on_text_selected(self) -> None:
+        """The mouse was released: copy what it selected, if that is wanted."""
+        if self.copies_selection and (text := self.screen.get_selected_text()):
+            self.copy_to_clipboard(text)
 
     # What the keys do that hold on every screen
 

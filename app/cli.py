@@ -19,11 +19,10 @@ from typing import NoReturn, Sequence, TypeGuard
 
 from specdeck.decoding.errors import LoadError, SpecdeckError
 
-from .commands.signals import Interrupted
 from .commands.subcommands import COMMANDS
-from .commands.terminal import clear_progress, complain
-from .drawing.own_stderr import kept_from_libraries, own_stderr
 from .engine import garbage_collection
+from .terminal.signals import Interrupted
+from .terminal.streams import clear_progress, complain, kept_from_libraries, own_stderr
 
 NO_ROOM = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO}
 _NEGATIVE = re.compile(r"-(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?")

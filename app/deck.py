@@ -1,6 +1,6 @@
 """The deck: the playground's state in one place, and what follows from it.
 
-A screen calls a verb of actions/ and draws what is here; report_fold.py applies the engine's reports. No widgets, no threads.
+A screen calls a verb of actions/ and draws what is here; apply_reports.py applies the engine's reports. No widgets, no threads.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from statistics import median
 from typing import TYPE_CHECKING, Callable, Sequence
 
 from specdeck import assets
+from specdeck.decoding import built_kernels
 from specdeck.decoding.cpu import blas
-from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.types import Settings
 
 from . import samples
@@ -20,9 +20,10 @@ from .chat.conversation import Chat
 from .chat.entries import Entry, renumber
 from .chat.reply import Reply
 from .chat.selection import View
+from .chat.slow_motion import LiveRound
 from .chat.speed import Baseline, Basis, DraftChoice, Known, Slower, apart, basis, chosen, slower
 from .compare.trials import Contest
-from .engine.endpoint import Endpoint
+from .engine.engine_protocol import Endpoint
 from .engine.messages import Failed, Load, Loaded, Machine
 from .models.background_jobs import Runner, ThreadRunner
 from .models.catalogue import Catalogue
@@ -33,7 +34,7 @@ from .records.journal import Journal
 if TYPE_CHECKING:
     from .compare.sampling import Sampling
     from .lesson.course import Course
-    from .lesson.live_recording import LiveRecording
+    from .lesson.recordings import LiveRecording
     from .records.recorded_race import RecordedRace
     from .records.replay import Replay
 
@@ -74,6 +75,7 @@ class Deck:
         self.measuring = False
         self.measured_on: Basis | None = None  # the prompt that plain decoding was last measured on
         self.discarded: list[Basis] = []  # the prompts of measurements that waited for kernels or had a busy machine
+        self.live_round: LiveRound | None = None  # the last round of a reply that is written slowly, which is played
         self.probed: float | None = None  # the machine's speed after the last reply, in seconds of a fixed piece of work
         self.unasked = False  # the measurement in progress was not asked for, and any command ends it
         self.suggestion = ""  # a published pair for this machine, from the first reply of the embedded pair on
@@ -171,15 +173,16 @@ class Deck:
             return None
         drafters, slow_blas = (self.pair.drafters, self.pair.advice is not None and blas.is_slow()) if self.pair else ((), False)
         tried = {chosen(reply.rounds[-1].settings) for reply in turn.branches if reply.rounds}
-        found = slower(turn.reply, plain, drafters, self.known, tried, slow_blas)
+        found = slower(turn.reply, plain, drafters, self.known, tried, slow_blas, self.catalogue.unloaded_drafter)
         if found and chosen(self.settings) != chosen(turn.reply.steps[-1].event.settings):
             return Slower(found.why)  # the person has chosen something else since
         return found
 
     @property
     def known(self) -> list[Known]:
-        """What the loaded drafters brought: on this machine, at this temperature or another above 0, the median of the latest; for the
-        embedded pair, where that is not known, in the README's table, on the workload of a sample's prompt or over all."""
+        """What the loaded drafters brought, at this temperature or another above 0: in replies on this machine, the median of the latest;
+        where there were none with a drafter and its k, in a bench on this machine; and for the embedded pair, with a drafter of which
+        neither tells anything, in the README's table. Bench and table: on the workload of a sample's prompt, else the median over all."""
         if self.pair is None:
             return []
         greedy, found = self.settings.temperature == 0, defaultdict(list)
@@ -191,9 +194,13 @@ class Deck:
             Known(one._replace(drafter=names[one.drafter]), median(speed_ups[:LATEST]), "here before")
             for one, speed_ups in found.items() if one.drafter in names
         ]  # fmt: skip
+        prompt, told = self.chat.turns[-1].prompt if self.chat.turns else "", {one.choice for one in here}
+        benched = [(one.workload, DraftChoice(names[one.drafter], one.k, one.adaptive_k), one.speed_up)
+                   for one in self.catalogue.benched if one.drafter in names and (one.temperature == 0) == greedy]  # fmt: skip
+        here += [Known(choice, x, "in bench here") for choice, x in samples.on_prompt(prompt, benched).items() if choice not in told]
         if self.pair.target_path != str(assets.TARGET):
             return here
-        seen, shipped = {one.choice.drafter for one in here}, samples.expected(self.chat.turns[-1].prompt, greedy)
+        seen, shipped = {one.choice.drafter for one in here}, samples.expected(prompt, greedy)
         return here + [Known(DraftChoice(name, samples.TABLE_K), x, "in the README's table") for name, x in shipped.items() if name not in seen]
 
     def known_as(self, drafter: str) -> str:
@@ -219,7 +226,15 @@ class Deck:
     def now(self) -> float | None:
         """Tokens per second over the last second of the reply being written; None if there is none."""
         reply = self.chat.reply
-        return reply.rate.now(self.endpoint.clock()) if reply and reply.rate and reply.phase == "writing" else None
+        if reply is None or reply.rate is None or reply.phase != "writing":
+            return None
+        return reply.rate.now(self.endpoint.clock() - (0.0 if self.replay else self.session.gate.held))
+
+    def play_live_round(self) -> None:
+        """Bring the round that is played in the text to its present moment."""
+        live = self.live_round
+        moment = live.moment(self.session.clock()) if live and self.writing and live.reply is self.chat.reply else None
+        self.view.played = (live.reply, moment) if live and moment else None
 
     # State changes that several verbs share
 

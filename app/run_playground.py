@@ -5,17 +5,17 @@ from __future__ import annotations
 import time
 from typing import TextIO, cast
 
-from specdeck.decoding.distributed.before_exit import BEFORE_EXIT
+from specdeck.decoding import BEFORE_EXIT
 
-from . import native_aborts, terminal_gone
 from .actions import finding_models, recorded_show
 from .app import Playground
 from .deck import Deck
-from .drawing.own_stderr import Cleaned, own_stderr
 from .engine.session import Session
 from .records import theme_choice
 from .settings import paths, themes
 from .settings.config import Config
+from .terminal import clipboard, native_aborts, window_gone
+from .terminal.streams import Cleaned, own_stderr
 
 BROKEN = 1  # the exit code of an app that ended by itself
 PATIENCE = 1.0  # seconds that quitting waits for the engine's thread
@@ -29,7 +29,9 @@ def run_playground(deck: Deck, session: Session, wishes: Config) -> int:
     app.error_console.file = cast(TextIO, Cleaned(own_stderr()))  # the stubs of io.TextIOBase lack typing.TextIO
     app.first_start = deck.replay is None and recorded_show.is_first_start(paths.show())
     app.remap(wishes.keys)
-    terminal_gone.watch(deck.journal.close)
+    app.copiers, app.copies_selection = clipboard.copiers(), wishes.values.get("copy-on-select", app.copies_selection)
+    app.notifies = wishes.values.get("notify", app.notifies)
+    window_gone.watch(deck.journal.close)
     native_aborts.tell(leave=True)
     BEFORE_EXIT.append(lambda reason: _give_up(app, reason))
     with app.left_by_signals():

@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain
 from statistics import median
+from typing import Iterable, TypeVar
 
 from specdeck import assets
 from specdeck.decoding.drafters import FALLBACKS
 from specdeck.decoding.types import PLAIN
 
 TABLE_K = 4  # of the table
+Choice = TypeVar("Choice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +38,18 @@ class Sample:
 
 def expected(prompt: str, greedy: bool) -> dict[str, float]:
     """The table's speed-up by drafter: on the workload of a sample's prompt, else the median over all workloads."""
+    rows = [(workload, name, x) for (workload, temperature), row in table().items() if (temperature == 0) == greedy for name, x in row.items()]
+    return {name: x for name, x in on_prompt(prompt, rows).items() if name != PLAIN}
+
+
+def on_prompt(prompt: str, speed_ups: Iterable[tuple[str, Choice, float]]) -> dict[Choice, float]:
+    """The speed-up by choice, from (workload, choice, speed-up): on the workload of a sample's prompt, else, and where that was not
+    measured, the median over all workloads."""
+    rows = list(speed_ups)
     like = {sample.workload for sample in SAMPLES if sample.prompt == prompt}
-    rows = [row for (workload, temperature), row in table().items() if (temperature == 0) == greedy and (not like or workload in like)]
-    return {name: median(row[name] for row in rows if name in row) for name in dict.fromkeys(chain(*rows)) if name != PLAIN}
+    alike = [row for row in rows if row[0] in like]
+    found = {choice: [x for _, other, x in rows if other == choice] for choice in dict.fromkeys(choice for _, choice, _ in rows)}
+    return {choice: median([x for _, other, x in alike if other == choice] or xs) for choice, xs in found.items()}
 
 
 @cache

@@ -4,24 +4,59 @@
     pair = load()
     for event in decode(pair, "Find me a bus", Settings(k=4)): …
 
+Public, and all that the app uses: this package, and in it `types` (what flows), `errors`, `rules` (acceptance), `drafters` (their records
+and base class), `checkpoints` (what a folder holds, no mlx), `text` (tokens and text) and `cpu.blas`. Beside them: `loop` decodes a reply
+round by round (`round`, `accept`, `logits`), `target/` holds the state of a sequence, `pair` a target with its drafters, `pair_loading` and
+`weights` load them, `adaptive/` chooses draft lengths, `distributed/` shards a target over hosts, `cpu/` makes passes faster.
+
 Importing this package loads neither mlx nor a model: names are imported on first use. It does load OpenBLAS on Linux,
 because that must happen before mlx is imported (cpu/blas.py).
 """
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from .cpu.blas import load_openblas
 
 load_openblas()
 
+if TYPE_CHECKING:
+    from .adaptive.draft_length import Costs, Curve, Pace
+    from .distributed.hosts import BEFORE_EXIT, hosts_of
+    from .drafters.base import Ask, Drafter
+    from .errors import HostLost, LoadError, PairError, PromptError, SettingsError, SpecdeckError
+    from .loop import decode
+    from .mlx_lm_generators import decode_with
+    from .pair import Pair
+    from .pair_loading import load
+    from .prefixes import common_prefix
+    from .stats import block_cost, break_even, built_kernels, pooled
+    from .target.sequence_state import SequenceState
+    from .types import RULES, Finish, Prefill, Round, Settings, Stats
+    from .weights import whole_model
+
 _HOME = {
-    "Settings": "types", "Prefill": "types", "Round": "types", "Finish": "types", "RULES": "types",
-    "Stats": "types", "block_cost": "stats", "break_even": "stats",
-    "SpecdeckError": "errors", "SettingsError": "errors", "PromptError": "errors", "LoadError": "errors", "PairError": "errors",
-    "decode": "loop", "load": "pair_loading", "Pair": "pair",
+    "Settings": "types", "Prefill": "types", "Round": "types", "Finish": "types", "RULES": "types", "Stats": "types",
+    "SpecdeckError": "errors", "SettingsError": "errors", "PromptError": "errors", "LoadError": "errors", "PairError": "errors", "HostLost": "errors",
+    "decode": "loop",
+    "load": "pair_loading",
+    "Pair": "pair",
+    "Drafter": "drafters.base", "Ask": "drafters.base",
+    "block_cost": "stats", "break_even": "stats", "built_kernels": "stats", "pooled": "stats",
+    "common_prefix": "prefixes",
+    "Costs": "adaptive.draft_length", "Curve": "adaptive.draft_length", "Pace": "adaptive.draft_length",
+    "decode_with": "mlx_lm_generators",
+    "whole_model": "weights",
+    "SequenceState": "target.sequence_state",
+    "BEFORE_EXIT": "distributed.hosts", "hosts_of": "distributed.hosts",
 }  # fmt: skip
 
-__all__ = list(_HOME)
+__all__ = [
+    "Ask", "BEFORE_EXIT", "Costs", "Curve", "Drafter", "Finish", "HostLost", "LoadError",
+    "Pace", "Pair", "PairError", "Prefill", "PromptError", "RULES", "Round", "Settings",
+    "SettingsError", "SpecdeckError", "Stats", "SequenceState", "block_cost", "break_even", "built_kernels", "common_prefix",
+    "decode", "decode_with", "hosts_of", "load", "pooled", "whole_model",
+]  # fmt: skip
 
 
 def __getattr__(name: str):

@@ -22,12 +22,11 @@ from typing import NamedTuple
 import mlx.core as mx
 
 from .errors import LoadError, PairError
-from .likeliest import likeliest
-from .logits import chances, shape
-from .random_draws import Draws
+from .logits import chances, likeliest, shape
 from .rules import rule_in_force
-from .rules.acceptance_rule import Judged
+from .rules.acceptance_rule import RuleVerdict
 from .rules.array_helpers import NO_TOKENS, at, on_host
+from .rules.draws import Draws
 from .types import PLAIN, Settings, Source, Top
 
 
@@ -152,7 +151,7 @@ def _plain(draft: Draft, p: mx.array, choice: mx.array, detail: int) -> Verdict:
     return Verdict(draft, choice, choice, p.reshape(-1)[choice], tops=_tops([p], detail) if detail else ())
 
 
-def _pack(draft: Draft, p: mx.array, judged: Judged, detail: int) -> Verdict:
+def _pack(draft: Draft, p: mx.array, judged: RuleVerdict, detail: int) -> Verdict:
     """The verdict packed into two arrays, so that a round takes two transfers to the host; `tops` takes two more."""
     n, q, (accepted, own, u) = len(draft), draft.q, judged
     whole = mx.concatenate([mx.stack([accepted, own]).astype(mx.int32), draft.tokens.astype(mx.int32)])

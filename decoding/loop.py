@@ -2,8 +2,8 @@
 
     settings -> propose -> read -> verdict -> keep -> observe -> yield
 
-Knows the order of a round. Left to others: caches (track.py), distributions (logits.py), the verdict (accept.py), guessing (drafters/), a
-round's settings, clock, look-ahead and guard (round.py), where the reply ends (end_of_reply.py).
+Knows the order of a round. Left to others: caches (target/sequence_state.py), distributions (logits.py), the verdict (accept.py), guessing (drafters/), a
+round's settings, clock, look-ahead and guard (round.py), where the reply ends (text/end_of_reply.py).
 """
 
 from __future__ import annotations
@@ -16,15 +16,14 @@ import mlx.core as mx
 
 from .accept import NO_DRAFT, Draft, HostVerdict, Outcome, Verdict, judge, outcome
 from .drafters.base import Ask, Drafter
-from .end_of_reply import EndOfReply, most_tokens, refuse_by_length
 from .errors import SettingsError
 from .kernel_folder import give_up_kernels, is_kernel_failure
 from .logits import penalised
 from .pair import Pair
-from .prompt import Messages, RenderedPrompt, render
-from .random_draws import Draws
 from .round import AskSettings, DrafterGuard, LookAhead, RoundClock, RoundSettings, check_bias
-from .stop_strings import StopWatch
+from .rules.draws import Draws
+from .text.end_of_reply import EndOfReply, StopWatch
+from .text.prompt import Messages, RenderedPrompt, render
 from .types import PLAIN, Event, Finish, Prefill, Round, Settings, Stats
 
 
@@ -49,10 +48,10 @@ def decode(
     strings that end the reply; `ignore_end`: end-of-turn tokens do not. `detail`: how many of the likeliest tokens a Round lists
     for p and q at every tested position. Raises PromptError or SettingsError before anything is read.
     """
-    refuse_by_length(prompt, pair)
+    pair.refuse_by_length(prompt)
     rendered = render(pair.tokenizer, prompt, system=system, raw=raw, thinking=thinking)
     ask = settings if callable(settings) else lambda: settings
-    limit = most_tokens(rendered, max_tokens, pair)
+    limit = pair.most_tokens(rendered.tokens, max_tokens)
     first = ask()
     pair.drafter(first)  # raises SettingsError where no drafter of that name is loaded
     check_bias(first, pair.width)

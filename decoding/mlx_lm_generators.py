@@ -17,13 +17,12 @@ import mlx.core as mx
 from mlx_lm.models.cache import can_trim_prompt_cache, make_prompt_cache
 
 from . import loop
-from .drafters.weights import whole_model
-from .end_of_reply import EndOfReply, most_tokens
 from .errors import PairError
 from .pair import Pair
-from .prompt import Messages, render
-from .stop_strings import StopWatch
+from .text.end_of_reply import EndOfReply, StopWatch
+from .text.prompt import Messages, render
 from .types import MLX_LM, Event, Finish, Prefill, Round, Settings, Source, Stats
+from .weights import whole_model
 
 CHUNK = 512  # tokens of the prompt read at once
 UNKNOWN = -1  # stands in the counts for a rejected guess, whose id mlx-lm does not tell
@@ -42,7 +41,7 @@ def decode_as_mlx_lm(
     """One reply by mlx-lm; k = 0 is generate_step. Of a draft only the accepted guesses are known, and no p or q; `verify_seconds` is the
     whole round. Raises PairError where mlx-lm cannot decode with this pair."""
     rendered = render(pair.tokenizer, prompt, system=system, raw=raw, thinking=thinking)
-    end = EndOfReply(most_tokens(rendered, max_tokens, pair), () if ignore_end else pair.end_tokens, StopWatch(pair.tokenizer, stop))
+    end = EndOfReply(pair.most_tokens(rendered.tokens, max_tokens), () if ignore_end else pair.end_tokens, StopWatch(pair.tokenizer, stop))
     models = _models(pair, settings)
     caches = [make_prompt_cache(model) for model in models]
     if len(models) > 1 and not all(map(can_trim_prompt_cache, caches)):

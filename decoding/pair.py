@@ -1,27 +1,28 @@
 """A target and the drafters loaded for it: what is in force under which settings, and what earlier rounds taught.
 
-Knows drafters by name; nothing of folders, which pair_loading.py finds and reads, or of rounds.
+Knows drafters by name; nothing of folders, which load.py finds and reads, or of rounds.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping, Sequence
 
 from .adaptive.draft_length import Pace
+from .checkpoints.published_table import KnownDrafter
 from .drafters import LEARNERS, STAND_IN
 from .drafters.base import Drafter
 from .drafters.lookup import LookupDrafter
 from .drafters.lookup_memory import LookupMemory
-from .errors import SettingsError
-from .find.published_table import KnownDrafter
-from .track import Track
+from .errors import PromptError, SettingsError
+from .target.sequence_state import SequenceState
 from .types import PLAIN, Settings
 
 if TYPE_CHECKING:
     from .distributed.cluster import Cluster
 
 Progress = Callable[[str], None]  # called with one line for each step of loading
+LONGEST = 16  # characters of a token, more than any text has on average
 Learnt = tuple[Pace, dict[str, Drafter]]
 
 
@@ -33,7 +34,7 @@ class Pair:
     length of the target's rows of logits; `context`: the longest sequence it reads, in tokens, None if its config names none.
     """
 
-    target: Track
+    target: SequenceState
     tokenizer: Any
     name: str
     target_path: str
@@ -118,3 +119,25 @@ class Pair:
         self.target.reset()
         for drafter in self.drafters.values():
             drafter.reset()
+
+    def refuse_by_length(self, prompt: str | Iterable[object] | None) -> None:
+        """Raise PromptError for a text that no tokens of the vocabulary could hold in the target's context, before it is made into tokens,
+        which take a hundred times its memory."""
+        said = [prompt] if isinstance(prompt, str) else [turn.get("content") for turn in prompt or () if isinstance(turn, Mapping)]
+        length = sum(len(text) for text in said if isinstance(text, str))
+        if self.context and length > LONGEST * self.context and length > self.context * max(map(len, self.tokenizer.get_vocab())):
+            raise PromptError(f"the prompt has {length:,} characters and {self.name} reads at most {self.context} tokens: shorten it or clear the chat")
+
+    def most_tokens(self, prompt: Sequence[int], max_tokens: int) -> int:
+        """The most tokens that a reply to these may have: `max_tokens`, or fewer where the target's context ends first. Raises PromptError,
+        SettingsError."""
+        if max_tokens < 1:
+            raise SettingsError(f"max_tokens must be at least 1, not {max_tokens}")
+        bad = [token for token in prompt if not 0 <= token < self.width]
+        if bad:
+            raise PromptError(f"token id {bad[0]} is not in the vocabulary: ids go from 0 to {self.width - 1}")
+        if self.context is None:
+            return max_tokens
+        if len(prompt) >= self.context:
+            raise PromptError(f"the prompt has {len(prompt)} tokens and {self.name} reads at most {self.context}: shorten it or clear the chat")
+        return min(max_tokens, self.context - len(prompt))

@@ -13,21 +13,22 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable, Collection, Iterable, Mapping, Sequence
 
+from .checkpoints import complete_files, model_config, model_folder
+from .checkpoints import vocabularies as compare_vocabularies
+from .checkpoints.checkpoint import Checkpoint
+from .checkpoints.published_table import known_drafter
+from .checkpoints.recognition import WITH_FILES, why_not
+from .checkpoints.vocabularies import Vocabulary
 from .distributed.hosts import Hosts, hosts_of
-from .drafters import BY_NAME, RECORDS, STAND_IN, WITH_FILES
+from .drafters import BY_NAME, RECORDS, STAND_IN, load_drafter
 from .drafters.drafter_record import Loading
-from .drafters.recognise import why_not
 from .drafters.requested import requested
-from .drafters.weights import whole_model
 from .errors import LoadError, PairError
-from .find import compare_vocabularies, complete_files, model_config, model_folder
-from .find.checkpoint import Checkpoint
-from .find.published_table import known_drafter
-from .find.shared_strings import Vocabulary
 from .pair import Pair, Progress
-from .target import logits_width, read_tokenizer, target_checkpoint
-from .track import Track
+from .target.sequence_state import SequenceState
+from .target.target_loading import logits_width, read_tokenizer, target_checkpoint
 from .types import DRAFT_BITS, KV_BITS
+from .weights import whole_model
 
 if TYPE_CHECKING:
     from .distributed.cluster import Cluster
@@ -133,9 +134,9 @@ def _pair_of(
     progress(f"loading target {model_folder.shown(target.folder)}")
     model = models.pop(target.folder) if target.folder in models else whole_model(target.folder)[0]
     ends = tuple(sorted(tokenizer.eos_token_ids))
-    width = logits_width(Track(model, kv_bits), target.folder, kv_bits)
+    width = logits_width(SequenceState(model, kv_bits), target.folder, kv_bits)
     pair = Pair(
-        target=(cluster.track if cluster else Track)(model, kv_bits, model_config.suppressed(target.config, ends, width)),
+        target=(cluster.track if cluster else SequenceState)(model, kv_bits, model_config.suppressed(target.config, ends, width)),
         tokenizer=tokenizer,
         name=_shown_name(target.folder),
         target_path=str(target.folder),
@@ -184,9 +185,7 @@ def _add_drafters(
         folder, kind = _key(loading.checkpoint)
         progress(f"loading drafter {model_folder.shown(folder)}")
         try:
-            load = WITH_FILES[kind].load
-            assert load, "a kind that cannot be loaded was refused before"
-            drafter = load(loading)
+            drafter = load_drafter(loading)
         except LoadError as error:
             if refused is None:
                 raise

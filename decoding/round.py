@@ -14,8 +14,8 @@ from .accept import NO_DRAFT, Draft, Verdict, judge
 from .drafters.base import Drafter
 from .errors import SettingsError, SpecdeckError
 from .kernel_folder import is_kernel_failure
-from .random_draws import Draws
-from .track import Track
+from .rules.draws import Draws
+from .target.sequence_state import SequenceState
 from .types import Settings
 
 AskSettings = Callable[[], Settings]
@@ -109,7 +109,7 @@ class LookAhead:
     """The pass of a plain round, queued one round early: without a draft the target can read its own token before the host knows it, as in
     mlx-lm's generate_step. Holds at most one queued pass: `queue` in one round, `take` in the next."""
 
-    def __init__(self, target: Track, detail: int = 0) -> None:
+    def __init__(self, target: SequenceState, detail: int = 0) -> None:
         self._target, self._detail = target, detail
         self._queued: tuple[Settings, Verdict] | None = None
 

@@ -7,8 +7,8 @@ accepted draft) or *plain* (there was no draft).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import Literal, Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Literal, Mapping
 
 from .errors import SettingsError
 from .rules import RULES
@@ -25,6 +25,27 @@ MAX_K = 64  # a longer draft costs more to verify than it can save
 ADAPTIVE_K = 8  # the most guesses of a draft whose length is chosen in each round, unless another limit is given
 
 
+def _check_whole(name: str, value: object, low: int, high: int | None, hint: str) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or value < low or (high is not None and value > high):
+        span = f"at least {low}" if high is None else f"from {low} to {high}"
+        raise SettingsError(f"{name} must be a whole number {span}, not {value!r} ({hint})")
+
+
+def _check_real(name: str, value: object, low: float, high: float, hint: str) -> None:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not low <= value <= high:
+        raise SettingsError(f"{name} must be a number from {low:g} to {high:g}, not {value!r} ({hint})")
+
+
+def _whole(default: int | None, low: int, high: int | None, hint: str) -> Any:
+    """A field of Settings for a whole number, with its range."""
+    return field(default=default, metadata={"range": (_check_whole, low, high, hint)})
+
+
+def _real(default: float | None, low: float, high: float, hint: str) -> Any:
+    """A field of Settings for a number, with its range; the default may be outside."""
+    return field(default=default, metadata={"range": (_check_real, low, high, hint)})
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Everything that may change between two rounds. Frozen: a change replaces the whole object, so no round sees half of one.
@@ -37,54 +58,36 @@ class Settings:
     """
 
     drafter: str = "model"
-    k: int = 4
+    k: int = _whole(4, 0, MAX_K, "0 is plain decoding")
     adaptive_k: bool = False
-    temperature: float = 0.0
-    top_p: float = 1.0
-    top_k: int = 0
-    min_p: float = 0.0
-    repetition_penalty: float | None = None
-    presence_penalty: float = 0.0
-    frequency_penalty: float = 0.0
-    penalty_context: int = 20
+    temperature: float = _real(0.0, LEAST_TEMPERATURE, 1 / LEAST_TEMPERATURE, "or 0, which is greedy")
+    top_p: float = _real(1.0, LEAST_TOP_P, 1.0, "1 keeps every token")
+    top_k: int = _whole(0, 0, None, "0 keeps every token")
+    min_p: float = _real(0.0, 0.0, 1.0, "0 keeps every token")
+    repetition_penalty: float | None = _real(None, 1 / MOST_REPETITION, MOST_REPETITION, "1 is off")
+    presence_penalty: float = _real(0.0, -MOST_BIAS, MOST_BIAS, "0 is off")
+    frequency_penalty: float = _real(0.0, -MOST_BIAS, MOST_BIAS, "0 is off")
+    penalty_context: int = _whole(20, 1, None, "how many past tokens the penalties count")
     logit_bias: Mapping[int, float] = field(default_factory=dict, hash=False)
     rule: str = "probabilistic"
-    seed: int | None = None
-    lookup_min: int = 4
-    lookup_max: int = 32
+    seed: int | None = _whole(None, 0, 2**63 - 1, "any whole number")
+    lookup_min: int = _whole(4, 1, None, "tokens that must match before lookup guesses")
+    lookup_max: int = _whole(32, 1, None, "most tokens of one lookup draft")
     fallback: str = "model"
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "logit_bias", dict(self.logit_bias))
-        _check_whole("k", self.k, 0, MAX_K, "0 is plain decoding")
-        _check_whole("top_k", self.top_k, 0, None, "0 keeps every token")
-        _check_whole("penalty_context", self.penalty_context, 1, None, "how many past tokens the penalties count")
-        _check_whole("lookup_min", self.lookup_min, 1, None, "tokens that must match before lookup guesses")
-        _check_whole("lookup_max", self.lookup_max, 1, None, "most tokens of one lookup draft")
-        if self.temperature != 0 or isinstance(self.temperature, bool):
-            _check_real("temperature", self.temperature, LEAST_TEMPERATURE, 1 / LEAST_TEMPERATURE, "or 0, which is greedy")
-        _check_real("top_p", self.top_p, LEAST_TOP_P, 1.0, "1 keeps every token")
-        _check_real("min_p", self.min_p, 0.0, 1.0, "0 keeps every token")
-        _check_real("presence_penalty", self.presence_penalty, -MOST_BIAS, MOST_BIAS, "0 is off")
-        _check_real("frequency_penalty", self.frequency_penalty, -MOST_BIAS, MOST_BIAS, "0 is off")
-        if self.repetition_penalty is not None:
-            _check_real("repetition_penalty", self.repetition_penalty, 1 / MOST_REPETITION, MOST_REPETITION, "1 is off")
+        for name, (default, check, *span) in _RANGES.items():
+            value = getattr(self, name)
+            unset = value is None if default is None else check is _check_real and value == default and not isinstance(value, bool)
+            if not unset:  # what stands for "off" may be outside of the range: None, or 0 below the least temperature
+                check(name, value, *span)
         if self.rule not in RULES:
             raise SettingsError(f"rule {self.rule!r} is unknown: choose one of {', '.join(RULES)}")
-        if self.seed is not None:
-            _check_whole("seed", self.seed, 0, 2**63 - 1, "any whole number")
         _check_bias(self.logit_bias)
 
 
-def _check_whole(name: str, value: object, low: int, high: int | None, hint: str) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or value < low or (high is not None and value > high):
-        span = f"at least {low}" if high is None else f"from {low} to {high}"
-        raise SettingsError(f"{name} must be a whole number {span}, not {value!r} ({hint})")
-
-
-def _check_real(name: str, value: object, low: float, high: float, hint: str) -> None:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not low <= value <= high:
-        raise SettingsError(f"{name} must be a number from {low:g} to {high:g}, not {value!r} ({hint})")
+_RANGES = {one.name: (one.default, *one.metadata["range"]) for one in fields(Settings) if "range" in one.metadata}
 
 
 def _check_bias(bias: Mapping[int, float]) -> None:
@@ -150,6 +153,11 @@ class Round:
     def tested(self) -> int:
         """Positions tested: the accepted ones and, if there was one, the first miss."""
         return len(self.draft_p)
+
+    @property
+    def seconds(self) -> float:
+        """Wall clock of the round."""
+        return self.draft_seconds + self.verify_seconds + self.host_seconds
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ import mlx.core as mx
 
 from specdeck.decoding import accept
 from specdeck.decoding.adaptive.draft_length import Pace
-from specdeck.decoding.random_draws import Draws
+from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.types import Settings
 from tests import kinds, toys  # first: they load the fast matrix product
 

@@ -19,9 +19,9 @@ from typing import Any
 from mlx.utils import tree_flatten
 from mlx_lm.models import llama, qwen3, qwen3_5
 
+from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.distributed.cluster import Cluster, cluster_of
 from specdeck.decoding.distributed.hosts import from_names
-from specdeck.decoding.drafters.recognise import recognise
 from tests import heads, kinds, matrix, toys
 
 SIZES = {

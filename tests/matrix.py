@@ -22,12 +22,12 @@ from typing import Any, Iterator
 import pytest
 
 from specdeck.decoding import Settings
-from specdeck.decoding import cache as caches
 from specdeck.decoding.adaptive.draft_length import Pace
 from specdeck.decoding.adaptive.early_stop import EarlyStop
 from specdeck.decoding.drafters.lookup_memory import LookupMemory
-from specdeck.decoding.stop_strings import cut_at_stop
-from specdeck.decoding.track import Track
+from specdeck.decoding.target import cache as caches
+from specdeck.decoding.target.sequence_state import SequenceState
+from specdeck.decoding.text.end_of_reply import cut_at_stop
 from specdeck.decoding.types import RULES
 from tests import toys
 from tests.kinds import KINDS
@@ -134,7 +134,7 @@ def _hampered(target: str) -> Iterator[None]:
             patch.setattr(caches, "SLACK", 3)
             patch.setattr(caches.SlidingCache, "step", 4)
         if target == "untaped":
-            patch.setattr(Track, "_new_tape", lambda self, states: None)
+            patch.setattr(SequenceState, "_new_tape", lambda self, states: None)
         yield
 
 

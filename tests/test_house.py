@@ -17,42 +17,39 @@ HALVES = ("app", "decoding", "assets", "tests")
 # Who may import whom: a package or top module imports from lines above its own, and nothing else. A package's own __init__ comes
 # last: it says what there is to import.
 DECODING = """
-    errors text common_prefix rules.array_helpers kernel_folder
-    stop_strings
+    errors prefixes rules.draws rules.array_helpers kernel_folder
     rules
     types
-    thoughts
-    stats template_limits template_child find adaptive
-    prompt
+    stats checkpoints adaptive
+    text
     cpu.elf_symbols
     cpu.blas
-    shape_only trunk
-    taps
-    hidden_states
-    cpu cache random_draws logits likeliest
-    accept recurrent_replay
-    track
+    logits
+    accept target.cache target.backbone
+    target
+    cpu
+    weights
     drafters
-    round target
+    round
     distributed
     pair
-    end_of_reply
     loop pair_loading
     mlx_lm_generators
     __init__
 """
 APP = """
-    signals_at_start
+    terminal.signals
     __init__
-    notices samples pacing terminal_gone terminal_driver
+    notices samples
     drawing settings engine
+    terminal
     chat
     compare
     records
     models lesson
     deck
-    actions
-    report_fold
+    actions end_of_work
+    apply_reports
     widgets
     screens
     app
@@ -61,9 +58,7 @@ APP = """
     cli
     __main__
 """
-LIGHT = {  # of decoding: loads without mlx
-    "errors", "types", "text", "stop_strings", "common_prefix", "stats", "prompt", "template_limits", "find", "adaptive", "cpu.elf_symbols", "cpu.blas", "rules",
-}
+LIGHT = {"errors", "types", "prefixes", "stats", "text", "checkpoints", "adaptive", "cpu.elf_symbols", "cpu.blas", "rules"}  # load without mlx
 
 
 def modules(package: str) -> dict[str, Path]:
@@ -261,11 +256,12 @@ def test_the_engine_knows_no_screen(module, file):
         assert not roots(imported(module, file, everywhere=False)) & HEAVY
 
 
-def test_a_drafters_file_and_its_record_load_without_mlx():
-    from specdeck.decoding.drafters import NAMES
+def test_the_records_of_drafters_load_without_mlx():
+    from specdeck.decoding.drafters import RECORDS
 
-    assert [name for name in (*NAMES, "drafter_record", "recognise") if loads_mlx(f"decoding.drafters.{name}")] == []
-    assert loads_mlx("decoding.drafters.mtp_drafter") and loads_mlx("decoding.pair")
+    assert not loads_mlx("decoding.drafters") and not loads_mlx("decoding.checkpoints.recognition")
+    assert [record.name for record in RECORDS if loads_mlx(f"decoding.drafters.{record.name}") != bool(record.files)] == []
+    assert loads_mlx("decoding.pair")
 
 
 @pytest.mark.parametrize("module, file", modules("app").items(), ids=str)
@@ -285,6 +281,40 @@ def test_the_app_meets_mlx_only_where_it_may(module, file):
 def _allowed(*starts_and_names) -> set[str]:
     *starts, names = starts_and_names
     return {name for name in names if any(name == start or name.startswith(f"{start}.") for start in starts)}
+
+
+PUBLIC = {f"decoding{name}" for name in ("", ".types", ".errors", ".rules", ".drafters", ".checkpoints", ".text", ".cpu.blas")}  # decoding/__init__ names them
+
+
+def listed(file: Path) -> set[str]:
+    """The names of a module's __all__."""
+    assigned = _assigned(ast.parse(file.read_text()), "__all__")
+    return {node.value for each in assigned for node in ast.walk(each) if isinstance(node, ast.Constant)}
+
+
+def behind_the_public_modules(source: str) -> set[str]:
+    """What a source of the app imports of the engine that no public module gives; a module inside a public package only if it lists it."""
+    files, found = modules("decoding"), set()
+    for name in found_in(source, "app"):
+        home, _, part = name.rpartition(".")
+        given = home in PUBLIC and (name not in files or part in listed(files[home]))
+        if name.split(".")[0] == "decoding" and name not in PUBLIC and not given:
+            found.add(name)
+    return found
+
+
+def test_the_app_uses_the_engine_through_its_public_modules_alone():
+    found = {module: names for module, file in modules("app").items() if (names := behind_the_public_modules(file.read_text()))}
+    assert found == {} and len(PUBLIC) <= 8
+    words = (ROOT / "decoding/__init__.py").read_text().split('"""')[1]
+    assert all(f"`{name.partition('.')[2]}`" in words for name in PUBLIC - {"decoding"})
+
+
+def test_a_private_module_of_the_engine_is_found():
+    assert behind_the_public_modules("from specdeck.decoding import stats") == {"decoding.stats"}
+    assert behind_the_public_modules("from specdeck.decoding.loop import decode") == {"decoding.loop.decode"}
+    assert behind_the_public_modules("def f():\n    from specdeck.decoding.checkpoints import hub_download") == {"decoding.checkpoints.hub_download"}
+    assert not behind_the_public_modules("from specdeck.decoding import decode\nfrom specdeck.decoding.checkpoints import model_folder")
 
 
 def test_the_top_of_the_app_holds_what_starts_it():
@@ -331,6 +361,34 @@ def test_the_installed_packages_are_the_folders_there_are():
     setuptools = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
     folders = [".".join(("specdeck", *file.parent.relative_to(ROOT).parts)) for half in ("app", "decoding") for file in (ROOT / half).rglob("__init__.py")]
     assert set(setuptools["packages"]) == {name.replace("specdeck.app", "specdeck", 1) for name in folders} | {"specdeck.assets"}
+
+
+def letters(rows) -> dict[str, set[str]]:
+    """Letter -> what it means, by the table of keys."""
+    found: dict[str, set[str]] = {}
+    for row in rows:
+        for key in row.keys.split(","):
+            if len(key) == 1 and key.isalpha():
+                found.setdefault(key, set()).add(row.means or row.name)
+    return found
+
+
+def test_one_letter_means_one_thing_on_every_screen():
+    from specdeck.settings.keys import KEYS, Key
+
+    assert {letter: means for letter, means in letters(KEYS).items() if len(means) > 1} == {}
+    assert len(letters([*KEYS, Key("compare", "y", "best", "Find best")])["y"]) == 2, "a planted second meaning is found"
+
+
+def test_bindings_have_names_and_do_what_their_screens_can():
+    from specdeck.app import Playground
+    from specdeck.screens.tab import TABS
+    from specdeck.settings.keys import KEYS
+
+    assert len({row.id for row in KEYS}) == len(KEYS)
+    nodes = {"app": Playground, **{tab.label.lower(): tab.screen() for tab in TABS}}
+    actions = {(row.screen, row.action.partition("(")[0]) for row in KEYS if row.screen in nodes}
+    assert [(screen, action) for screen, action in sorted(actions) if not hasattr(nodes[screen], f"action_{action}")] == []
 
 
 def test_no_package_imports_the_tests_or_the_recipe():

@@ -21,19 +21,21 @@ from mlx_lm.sample_utils import apply_min_p, apply_top_k, apply_top_p, make_logi
 from specdeck import decoding  # noqa: F401
 from specdeck.decoding import Finish, Pair, Prefill, Round, Settings, decode
 from specdeck.decoding.accept import Draft
+from specdeck.decoding.checkpoints.vocabularies import SharedStrings
 from specdeck.decoding.cpu.eager_layers import make_eager
-from specdeck.decoding.drafters.assistant_drafter import AssistantDrafter
+from specdeck.decoding.drafters.assistant import AssistantDrafter
 from specdeck.decoding.drafters.auto import AutoDrafter
 from specdeck.decoding.drafters.base import Ask, Drafter
-from specdeck.decoding.drafters.dflash2_drafter import DFlash2Drafter
-from specdeck.decoding.drafters.dflash_drafter import DFlashDrafter
-from specdeck.decoding.drafters.dspark_drafter import DSparkDrafter
-from specdeck.decoding.drafters.eagle3_drafter import Eagle3Drafter
+from specdeck.decoding.drafters.dflash import DFlashDrafter
+from specdeck.decoding.drafters.dflash2 import DFlash2Drafter
+from specdeck.decoding.drafters.dspark import DSparkDrafter
+from specdeck.decoding.drafters.eagle3 import Eagle3Drafter
+from specdeck.decoding.drafters.embedding_and_head import EmbeddingAndHead
 from specdeck.decoding.drafters.frequent_head import FrequentHead
 from specdeck.decoding.drafters.hybrid import HybridDrafter
 from specdeck.decoding.drafters.lookup import LookupDrafter
-from specdeck.decoding.drafters.model_drafter import ModelDrafter
-from specdeck.decoding.drafters.mtp_drafter import MtpDrafter
+from specdeck.decoding.drafters.model import ModelDrafter, TranslatingDrafter
+from specdeck.decoding.drafters.mtp import MtpDrafter
 from specdeck.decoding.drafters.networks.assistant_network import AssistantNet
 from specdeck.decoding.drafters.networks.dflash2_network import DFlash2Net, DFlash2Shape
 from specdeck.decoding.drafters.networks.dflash_network import DFlashNet, LayerView, Shape
@@ -41,11 +43,8 @@ from specdeck.decoding.drafters.networks.dspark_network import DSparkNet, DSpark
 from specdeck.decoding.drafters.networks.eagle3_network import Eagle3Net, FirstLayer
 from specdeck.decoding.drafters.networks.mtp_network import MtpHead
 from specdeck.decoding.drafters.none import NoDrafter
-from specdeck.decoding.drafters.target_ends import TargetEnds
-from specdeck.decoding.drafters.translating_drafter import TranslatingDrafter
-from specdeck.decoding.find.shared_strings import SharedStrings
-from specdeck.decoding.random_draws import Draws
-from specdeck.decoding.track import Track
+from specdeck.decoding.rules.draws import Draws
+from specdeck.decoding.target.sequence_state import SequenceState
 from tests.kinds import KINDS, LETTERS, WIDTH, randomised
 from tests.replayed import replaying
 
@@ -220,7 +219,7 @@ MODEL_DRAFTERS = ("trimmable", "recurrent", "sliding", "copy")
 
 
 def make_pair(target: Any, drafters: dict[str, Any], width: int = WIDTH, context: int | None = None, strip: bool = False) -> Pair:
-    """A pair without files. `target`: a model, or a Track that some drafter knows. `drafters`: name -> model, or drafter ready
+    """A pair without files. `target`: a model, or a SequenceState that some drafter knows. `drafters`: name -> model, or drafter ready
     made. "none", "lookup", "hybrid" and "auto" are always there."""
     pair = Pair(
         target=target if hasattr(target, "follow") else track(target), tokenizer=Letters(strip), name="toy", target_path="toy", width=width, context=context,
@@ -234,9 +233,9 @@ def make_pair(target: Any, drafters: dict[str, Any], width: int = WIDTH, context
     return pair
 
 
-def track(model: Any) -> Track:
-    """A target's Track, on the cache that the model asks for."""
-    return Track(model, getattr(model, "kv_bits", None))
+def track(model: Any) -> SequenceState:
+    """A target's SequenceState, on the cache that the model asks for."""
+    return SequenceState(model, getattr(model, "kv_bits", None))
 
 
 def full_pair(kind: str, followed: Any = None) -> Pair:
@@ -274,7 +273,7 @@ def random_head(target: Any, draft_vocab: int | None = None, compiled: bool | No
     if frequent:
         frequent.enough = 0.0
     name = "frequent-mtp" if frequent else "compiled-mtp" if compiled else "mtp"
-    return MtpDrafter(head, TargetEnds(frequent.model if frequent else target), name, frequent, compiled)
+    return MtpDrafter(head, EmbeddingAndHead(frequent.model if frequent else target), name, frequent, compiled)
 
 
 _BLOCK = {
@@ -287,19 +286,19 @@ _BLOCK = {
 def random_block(target: Any) -> DFlashDrafter:
     """A block drafter of five guesses that listens to both layers."""
     shape = Shape(**_BLOCK)
-    return DFlashDrafter(randomised(DFlashNet(shape), 22, 1.0), shape, TargetEnds(target))
+    return DFlashDrafter(randomised(DFlashNet(shape), 22, 1.0), shape, EmbeddingAndHead(target))
 
 
 def random_dflash2(target: Any) -> DFlash2Drafter:
     """The same with convolutions, and a selector of six candidates."""
     shape = DFlash2Shape(**_BLOCK, taps=2, group=8, rank=4, candidates=6, vocabulary=WIDTH)
-    return DFlash2Drafter(randomised(DFlash2Net(shape), 26, 1.0), shape, TargetEnds(target), "dflash2")
+    return DFlash2Drafter(randomised(DFlash2Net(shape), 26, 1.0), shape, EmbeddingAndHead(target), "dflash2")
 
 
 def random_dspark(target: Any) -> DSparkDrafter:
     """The same with a Markov head that has a state; the last token's row guesses too."""
     shape = DSparkShape(**_BLOCK, first=0, rank=4, head="rnn", vocabulary=WIDTH)
-    return DSparkDrafter(randomised(DSparkNet(shape), 27, 1.0), shape, TargetEnds(target), "dspark")
+    return DSparkDrafter(randomised(DSparkNet(shape), 27, 1.0), shape, EmbeddingAndHead(target), "dspark")
 
 
 def random_eagle3(target: Any, compiled: bool | None = None) -> Eagle3Drafter:
@@ -310,7 +309,7 @@ def random_eagle3(target: Any, compiled: bool | None = None) -> Eagle3Drafter:
     net.fc, net.lm_head = nn.Linear(64, 32, bias=False), nn.Linear(32, letters.size, bias=False)
     net = randomised(net, 25, 1.0)
     net.tokens = letters
-    return Eagle3Drafter(net, (0, 1), TargetEnds(target), compiled=compiled)
+    return Eagle3Drafter(net, (0, 1), EmbeddingAndHead(target), compiled=compiled)
 
 
 def readable(model: Any) -> dict[str, int]:
@@ -320,7 +319,7 @@ def readable(model: Any) -> dict[str, int]:
     return {} if quantised else {names[type(e)]: i for i, e in enumerate(make_prompt_cache(model)) if type(e) in names}
 
 
-def random_assistant(track: Track, entries: dict[str, int]) -> AssistantDrafter:
+def random_assistant(track: SequenceState, entries: dict[str, int]) -> AssistantDrafter:
     """An assistant that reads these entries, and scores through centroids."""
     args = gemma4_text.ModelArgs.from_dict(
         _SMALL | {"hidden_size": 24, "num_hidden_layers": len(entries), "num_kv_shared_layers": len(entries), "layer_types": list(entries),

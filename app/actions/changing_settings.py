@@ -11,7 +11,7 @@ from specdeck.decoding.types import ADAPTIVE_K, PLAIN, Settings
 
 from ..deck import Deck
 from ..notices import Refusal
-from .guards import loaded_pair, require_idle
+from .loading import loaded_pair, require_idle
 
 LEARNING = {record.name for record in LEARNERS}  # they choose the draft length too; 8 at most is a sixth faster than 4 by seeded prices
 WARMEST = 2.0  # at higher temperatures every text is noise

@@ -16,7 +16,7 @@ from ..notices import Refusal
 from ..samples import Sample
 from .changing_settings import change, draft
 from .context_room import require_room
-from .guards import require_idle
+from .loading import require_idle
 
 MEASURE = 48  # tokens of a measured baseline
 

@@ -4,14 +4,14 @@ show. What cannot be done is a Refusal, one line.
 
 from __future__ import annotations
 
-from typing import Callable
-
+from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.types import ADAPTIVE_K, PLAIN
 
 from ..chat.wording import pace_words
 from ..deck import DETAIL, Deck
 from ..engine.round_gate import ReplyPace
 from ..notices import Refusal
+from ..settings.setting_table import BY_COMMAND, WHOLE, Setting
 from . import changing_settings, chatting, context_room, loading
 
 AUTO, SAME = "auto", "same"  # what /k and /again take in place of a number, and beside nothing
@@ -89,8 +89,10 @@ def seed(deck: Deck, text: str) -> str:
 def max_tokens(deck: Deck, text: str) -> str:
     """Set the most tokens of a reply, from 1."""
     tokens = _whole(text, "max")
-    if tokens < 1:
-        raise Refusal(f"max takes a whole number from 1, not {tokens}")
+    try:
+        BY_COMMAND["max"].check(tokens)
+    except SettingsError as error:
+        raise Refusal(str(error)) from None
     deck.max_tokens = tokens
     return f"replies end after {tokens} tokens"
 
@@ -171,18 +173,9 @@ def _from_next(deck: Deck, what: str) -> str:
     return f"{what}, from the next round on" if deck.busy else what
 
 
-def _sets(field: str, words: str, read: Callable[[str, str], float]) -> Callable[[Deck, str], str]:
-    """The function of a command that sets one number of the sampling; `read` gets the typed text and the number's name, and returns the number."""
-
-    def act(deck: Deck, text: str) -> str:
-        value = read(text, words)
-        changing_settings.change(deck, **{field: value})
-        return _from_next(deck, f"{words} {value:g}" if isinstance(value, float) else f"{words} {value}")
-
-    return act
-
-
-top_p = _sets("top_p", "top-p", _real)
-top_k = _sets("top_k", "top-k", _whole)
-min_p = _sets("min_p", "min-p", _real)
-penalty = _sets("repetition_penalty", "repetition penalty", _real)
+def set_number(row: Setting, deck: Deck, text: str) -> str:
+    """Set the number of a row of the table of settings."""
+    words = row.words or row.name
+    value = (_whole if row.kind is WHOLE else _real)(text, words)
+    changing_settings.change(deck, **{row.field: value})
+    return _from_next(deck, f"{words} {value:g}" if isinstance(value, float) else f"{words} {value}")

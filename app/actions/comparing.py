@@ -16,7 +16,7 @@ from ..compare.trials import Letter
 from ..deck import Deck
 from ..engine.messages import Loaded, Message, Trial
 from ..notices import Refusal
-from . import changing_settings, guards
+from . import changing_settings, loading
 
 MOST = 256  # tokens of a reply
 
@@ -113,7 +113,7 @@ def change(deck: Deck, letter: Letter, **fields: object) -> None:
 def race_mlx_lm(deck: Deck) -> str:
     """From the next comparison on side A is mlx-lm's own generator, with the pair's draft model if it has one, or plain decoding again;
     says which."""
-    drafters = guards.loaded_pair(deck).drafters
+    drafters = loading.loaded_pair(deck).drafters
     if side(deck, "a").drafter == MLX_LM:
         deck.contest.changes["a"] = {"drafter": PLAIN}
         return "side A: plain decoding"
@@ -123,8 +123,8 @@ def race_mlx_lm(deck: Deck) -> str:
 
 
 def _be_ready(deck: Deck) -> Loaded:
-    pair = guards.loaded_pair(deck)
-    guards.require_idle(deck)
+    pair = loading.loaded_pair(deck)
+    loading.require_idle(deck)
     deck.trouble = None
     return pair
 

@@ -1,14 +1,43 @@
-"""Room in the target's context: what a conversation takes of it, refusing what does not fit, leaving its oldest turns out. What
-cannot be done is a Refusal, one line.
-"""
+"""Room in the target's context: what a conversation takes of it, refusing what does not fit, leaving its oldest turns out."""
 
 from __future__ import annotations
 
-from ..chat.context_used import WAYS
+from ..chat.conversation import Chat
+from ..chat.reply import Reply
 from ..deck import Deck
 from ..engine.messages import Message
 from ..notices import Refusal
-from .guards import require_idle
+from .loading import require_idle
+
+NEARLY = 0.75  # share of the context above which a warning is shown
+WAYS = "ctrl+o leaves the oldest turns out, ctrl+n begins a new chat"
+
+
+def share_used(chat: Chat, limit: int | None) -> float | None:
+    """The share of the context that the conversation takes, 0 to 1, from the last prompt and reply; None if unknown."""
+    return _share(chat, chat.reply, limit)
+
+
+def nearly_full(chat: Chat, limit: int | None) -> str:
+    """What to do about a nearly full context, for the status line; empty below NEARLY."""
+    share = share_used(chat, limit)
+    return f"context {share:.0%} full: ^O drops oldest turns, ^N new chat" if share is not None and share >= NEARLY else ""
+
+
+def became_nearly_full(chat: Chat, limit: int | None) -> str:
+    """The warning when the last reply has passed NEARLY; else empty."""
+    before = _share(chat, chat.turns[-2].reply, limit) if len(chat.turns) > 1 else None
+    share = share_used(chat, limit)
+    if share is None or share < NEARLY or (before or 0) >= NEARLY:
+        return ""
+    return f"this conversation fills {share:.0%} of the {limit:,} tokens that the target can read: {WAYS}"
+
+
+def _share(chat: Chat, reply: Reply | None, limit: int | None) -> float | None:
+    if limit is None or reply is None or not reply.prompt_tokens or (reply.asked and reply.asked.unread != chat.unread):
+        return None
+    return min((reply.prompt_tokens + len(reply.tokens)) / limit, 1.0)
+
 
 LONGEST = 16  # characters per token, more than any text has on average
 AIM = 0.5  # share of the context that a conversation takes after its oldest turns are left out

@@ -8,11 +8,11 @@ from pathlib import Path
 from ..chat.wording import short
 from ..deck import Deck
 from ..drawing.figures import size
+from ..models.background_jobs import Download
 from ..models.catalogue import Row
 from ..models.disk import EMBEDDED
-from ..models.download_progress import Download
+from ..models.memory_fit import memory
 from ..models.published import PublishedPair, published_for
-from ..models.ram import memory
 from ..notices import Notice, Refusal
 from . import loading
 

@@ -1,11 +1,30 @@
-"""Loading and unloading a pair. What cannot be done is a Refusal, one line."""
+"""Loading and unloading a pair, and the conditions that verbs check first. What cannot be done is a Refusal, one line."""
 
 from __future__ import annotations
 
 from ..deck import Deck
-from ..engine.messages import Load, Unload
+from ..engine.messages import Load, Loaded, Unload
 from ..notices import Refusal
-from .guards import BUSY, loaded_pair
+
+BUSY = "the engine is busy: esc stops it"
+
+
+def require_idle(deck: Deck) -> None:
+    """Refuse while the engine is busy or a recording plays."""
+    if deck.replay:
+        raise Refusal("a recording is playing: esc shows its end")
+    if deck.measuring and deck.unasked:
+        deck.stop_job()
+        deck.measuring = False
+    if deck.busy:
+        raise Refusal(BUSY)
+
+
+def loaded_pair(deck: Deck) -> Loaded:
+    """The loaded pair. Raises Refusal if there is none."""
+    if deck.pair is None:
+        raise Refusal(deck.absent)
+    return deck.pair
 
 
 def load(deck: Deck, model: str | None = None, drafters: tuple[str, ...] = ()) -> None:

@@ -14,7 +14,7 @@ from ..deck import Deck
 from ..notices import Refusal
 from ..records.replay import Replay
 from ..records.trace import Readable
-from .guards import require_idle
+from .loading import require_idle
 
 
 def play(deck: Deck, entries: Sequence[Entry], speed: float = 1.0) -> None:

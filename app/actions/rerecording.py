@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 from ..deck import Deck
-from ..lesson.live_recording import LiveRecording
+from ..lesson.recordings import LiveRecording
 from ..notices import Refusal
-from . import guards
+from . import loading
 
 
 def rehearse(deck: Deck) -> str:
@@ -16,8 +16,8 @@ def rehearse(deck: Deck) -> str:
     name = deck.course.page.recording
     if not deck.course.page.live:
         raise Refusal("this page has no example to run here")
-    pair = guards.loaded_pair(deck)
-    guards.require_idle(deck)
+    pair = loading.loaded_pair(deck)
+    loading.require_idle(deck)
     deck.trouble = None
     deck.live_recording = LiveRecording(name, pair, random.randrange(2**31), deck.next_job)
     for trial in deck.live_recording.trials:

@@ -1,16 +1,23 @@
-"""Saving and restoring: the verbs that touch files. What cannot be done is a Refusal, one line."""
+"""Saving a conversation, a picture of the screen, a comparison's result. What cannot be done is a Refusal, one line."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
 from specdeck.decoding.errors import SpecdeckError
 
 from ..chat.conversation import Chat, fold
+from ..compare.result import Comparison
+from ..compare.result_card import comparison_card
+from ..compare.stored import ComparedPair
 from ..deck import Deck
+from ..engine.messages import Loaded
 from ..notices import Refusal
 from ..records import comparisons, export, files, history_index, journal, named_files, trace, without_paths
+from ..records.export import comparison_json
+from ..records.without_paths import NamedWithoutPaths
 from . import replaying
 
 FORMAT_WORDS = {"jsonl": "save the conversation as a trace, which can be replayed", "md": "save the conversation as Markdown", "json": "save the conversation as JSON",
@@ -46,7 +53,7 @@ def _content(deck: Deck, place: str) -> str:
         raise Refusal("there is nothing to save yet: ask something first")
     if deck.busy:
         raise Refusal("a reply is being written or played: esc stops it")
-    return {"md": export.markdown, "json": export.as_json, "jsonl": lambda chat: trace.dump(chat.entries)}[kind](_for_others(deck.chat))
+    return {"md": export.markdown, "json": export.conversation_json, "jsonl": lambda chat: trace.dump(chat.entries)}[kind](_for_others(deck.chat))
 
 
 def _for_others(chat: Chat) -> Chat:
@@ -99,3 +106,25 @@ def _try(act):
         return act()
     except SpecdeckError as error:
         raise Refusal(str(error)) from None
+
+
+def save_card(deck: Deck) -> str:
+    """Save the picture; says where."""
+    (comparison, pair), origin = _finished(deck), deck.contest.origin
+    when = origin.when.date() if origin else None
+    return put("card", "svg", comparison_card(comparison, deck.contest.prompt, pair.name, when).svg())
+
+
+def save_json(deck: Deck) -> str:
+    """Save the JSON; says where."""
+    comparison, pair = _finished(deck)
+    result = comparison_json(comparison, NamedWithoutPaths(pair))
+    return put("compare", "json", json.dumps(result, indent=1) + "\n")
+
+
+def _finished(deck: Deck) -> tuple[Comparison, ComparedPair | Loaded]:
+    """The comparison, and the pair that it was made with."""
+    comparison, pair = deck.contest.comparison, deck.contest.origin or deck.pair
+    if comparison is None or pair is None:
+        raise Refusal("there is no comparison to save yet: enter runs both sides")
+    return comparison, pair

@@ -15,13 +15,16 @@ from ..drawing.clean_text import clean, one_line
 from ..drawing.wrapping import NOBODY, Flow
 from .conversation import Chat
 from .reply import Reply
+from .slow_motion import Look, Moment, guess_looks
 from .wording import figures
 
-Kind = Literal["prompt", "name", "thought", "thinking", "reply", "note", "mark", "gap"]
+Kind = Literal["prompt", "name", "thought", "thinking", "reply", "markdown", "note", "mark", "gap"]
 INDENT = {"prompt": 2}
 UNREAD = "the turns above are not sent to the target any more (/drop 0 sends them again)"
 SPECIAL = re.compile(r"<[|｜].*[|｜]>|</s>|<eos>|<end_of_turn>|<turn[|]>")  # the usual tokens that end a turn
 GHOST = -2  # owner of what is no token: a guess that did not stand
+GUESSES: dict[Look, int] = {"ghost": GHOST, "pending": -3, "accepted": -4, "dropped": -5, "plain": -6}  # owners of guesses by their looks
+LOOKS_OF_GUESSES = {owner: look for look, owner in GUESSES.items()}
 
 
 @dataclass
@@ -47,6 +50,8 @@ class Blocks:
     def __init__(self, width: int) -> None:
         self.width = width
         self.ghosts = False  # rejected guesses are drawn
+        self._markdown = False  # finished replies are rendered
+        self._played: tuple[Reply, Moment] | None = None  # the last round of this reply is played: its tokens are not there yet
         self.list: list[Block] = []
         self.settled = 0  # lines, from the top, that the last `show` did not change
         self._starts: list[int] = []
@@ -76,9 +81,13 @@ class Blocks:
                 block.flow.resize(width - INDENT.get(block.kind, 0))
             self._count(0)
 
-    def show(self, chat: Chat, target: str, ghosts: bool = False) -> None:
-        """Bring the blocks up to date with the chat."""
-        key = (id(chat), target, ghosts, chat.unread, [_shape(turn.reply) for turn in chat.turns])
+    def show(
+        self, chat: Chat, target: str, ghosts: bool = False, played: tuple[Reply, Moment] | None = None, markdown: bool = False
+    ) -> None:
+        """Bring the blocks up to date with the chat. `played`: a reply whose last round is played, and the moment of it; `markdown`: finished
+        replies are rendered."""
+        self._played, self._markdown = played, markdown
+        key = (id(chat), target, ghosts, chat.unread, [(*_shape(turn.reply), markdown and not turn.reply.live) for turn in chat.turns])
         self.ghosts = ghosts
         if key != self._key:
             self._rebuild(chat, target)
@@ -103,20 +112,23 @@ class Blocks:
                 self._add("thought", turn.reply)
                 if turn.reply.opened:
                     self._add("thinking", turn.reply)
-            self._add("reply", turn.reply).taken = turn.reply.thinking
+            if self._markdown and not turn.reply.live:
+                self._add_markdown(turn.reply)
+            else:
+                self._add("reply", turn.reply).taken = turn.reply.thinking
             if turn.prompt:
                 self._add("note", turn.reply).branches = turn.branches
         self._fill(0)
 
     def _extend(self) -> None:
-        grows = next(i for i in range(self._last, len(self.list)) if self.list[i].kind in ("thought", "thinking", "reply"))
-        self.settled = self._starts[grows] + len(self.list[grows].flow.lines) - 1  # its last line may grow, or lose its cursor
+        grows = next(i for i in range(self._last, len(self.list)) if self.list[i].kind in ("thought", "thinking", "reply", "markdown"))
+        self.settled = self._starts[grows] + self.list[grows].flow.settled  # its last line may grow, or lose its cursor
         self._fill(self._last)
 
     def _fill(self, first: int) -> None:
         for block in self.list[first:]:
             if block.kind in ("thinking", "reply"):
-                _pour(block, self.ghosts)
+                _pour(block, self.ghosts, self._played[1] if self._played and self._played[0] is block.reply else None)
             elif block.kind == "thought":
                 self._say(block, thought(block.replied))
             elif block.kind == "note":
@@ -128,6 +140,11 @@ class Blocks:
         block.flow.add(clean(text))
         self.list.append(block)
         return block
+
+    def _add_markdown(self, reply: Reply) -> None:
+        from ..drawing.markdown_flow import MarkdownFlow  # some 50 ms, of the first frame if it were above
+
+        self.list.append(Block("markdown", MarkdownFlow(clean("".join(reply.texts[reply.thinking :])).strip("\n"), self.width), reply))
 
     def _say(self, block: Block, text: str) -> None:
         if text != block.flow.text:
@@ -148,16 +165,30 @@ def _shape(reply: Reply) -> tuple[object, ...]:
     return (reply.job, reply.opened, reply.thinking > 0, reply.thought)
 
 
-def _pour(block: Block, ghosts: bool) -> None:
-    """Add the reply's new tokens to the flow. Newlines at the start of a reply are not drawn."""
+def _pour(block: Block, ghosts: bool, moment: Moment | None) -> None:
+    """Add the reply's new tokens to the flow. Newlines at the start of a reply are not drawn. `moment`: of its last round, of which the
+    guesses are drawn in place of the tokens."""
     reply = block.replied
-    end = reply.thinking if block.kind == "thinking" else len(reply.tokens)
-    for index in range(max(block.taken, 0 if block.kind == "thinking" else reply.thinking), end):
+    first, end = (0, reply.thinking) if block.kind == "thinking" else (reply.thinking, len(reply.tokens))
+    whole, end = end, min(end, len(reply.tokens) - len(reply.steps[-1].event.tokens)) if moment else end
+    for index in range(max(block.taken, first), end):
         text = clean(reply.tokens[index].text)
         if ghosts and reply.tokens[index].source == "recovered":
             _haunt(block.flow, ghost(reply, index), text)
         block.flow.add(text if block.flow.pieces else text.lstrip("\n"), index)
-    block.taken = end
+    block.taken = max(block.taken, end)
+    block.flow.draft(_guesses(reply, moment) if moment and first <= end < whole else ())
+
+
+def _guesses(reply: Reply, moment: Moment) -> list[tuple[str, int]]:
+    """The guesses of the last round that are there at this moment, and the owners that stand for their looks."""
+    step = reply.steps[-1]
+    return [(_guess(text), GUESSES[look]) for text, look in zip(step.guesses, guess_looks(step, moment))]
+
+
+def _guess(text: str) -> str:
+    """A guess on one line; what would end the reply in words."""
+    return " (end)" if SPECIAL.fullmatch(text) else one_line(text)
 
 
 def _haunt(flow: Flow, guesses: str, after: str) -> None:
@@ -173,8 +204,8 @@ def ghost(reply: Reply, index: int) -> str:
     """The rejected guesses before a recovered token, on one line; nothing follows one that would have ended the reply."""
     step = reply.steps[reply.tokens[index].round]
     guesses = step.guesses[step.event.accepted :]
-    end = next((at for at, guess in enumerate(guesses) if SPECIAL.fullmatch(guess)), len(guesses))
-    return one_line("".join(guesses[:end]) + (" (end)" if end < len(guesses) else ""))
+    end = next((at + 1 for at, guess in enumerate(guesses) if SPECIAL.fullmatch(guess)), len(guesses))
+    return "".join(map(_guess, guesses[:end]))
 
 
 def thought(reply: Reply) -> str:

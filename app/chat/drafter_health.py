@@ -1,18 +1,33 @@
-"""Whether a drafter's guesses are accepted as often as others measured, and the likely reasons where they are not.
-
-Knows counts of guesses and what is known of the drafter; nothing of models or screens.
-"""
+"""Why a reply's drafter was chosen, and whether its guesses are accepted as often as others measured."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Iterable, Mapping
 
-from specdeck.decoding.find.published_table import Counts, KnownDrafter, PublishedAcceptance
+from specdeck.decoding.checkpoints import Counts, KnownDrafter, PublishedAcceptance
+from specdeck.decoding.drafters import LEARNERS
 from specdeck.decoding.types import Round, Stats
 
 from ..drawing.clean_text import one_line
 from ..drawing.figures import share as percent
+from .reply import Reply
+
+_CHOOSERS = frozenset(record.name for record in LEARNERS)
+
+
+def explains_choice(round_: Round) -> bool:
+    """Whether the round's note, if it has one, says why its drafter was chosen."""
+    return round_.settings.drafter in _CHOOSERS
+
+
+def why_chosen(reply: Reply | None) -> str:
+    """The latest reason for a choice, in one line; empty where the last round's drafter was not chosen so."""
+    if reply is None or not reply.steps or not explains_choice(reply.steps[-1].event):
+        return ""
+    notes = (step.event.note for step in reversed(reply.steps) if explains_choice(step.event))
+    return one_line(next(filter(None, notes), ""))
+
 
 ENOUGH = 200  # guesses from which a share says something: its standard error is below .04
 SICK = 0.05  # no published drafter is accepted so rarely, on any text

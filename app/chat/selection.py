@@ -10,6 +10,7 @@ from typing import Literal
 
 from .conversation import Chat
 from .reply import Reply, Token
+from .slow_motion import Moment
 
 Place = tuple[Reply, int]  # a reply and the index of a token, or of a round
 Mode = Literal["origin", "confidence"]
@@ -27,6 +28,8 @@ class View:
     mode: Mode = "origin"
     split: bool = False
     ghosts: bool = False
+    markdown: bool = False  # finished replies are shown as Markdown
+    played: tuple[Reply, Moment] | None = None  # the reply whose last round is played in its text, and the moment of it
     editing: int | None = None  # the turn whose message is in the prompt, to be asked otherwise
 
     @property

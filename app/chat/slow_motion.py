@@ -1,18 +1,27 @@
-"""A round in slow motion, as a list of moments. Knows rounds and seconds; draws nothing."""
+"""A round in slow motion, as a list of moments: played in a box, or as it happens in a reply that is written slowly. Knows rounds and
+seconds; draws nothing.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import accumulate
+from itertools import accumulate, takewhile
+from typing import Literal
 
 from specdeck.decoding.rules import rule_in_force
 from specdeck.decoding.types import Round
 
-from .reply import ShownRound
+from ..engine.round_gate import RoundGate
+from .reply import Reply, ShownRound
+from .wording import verdicts
 
 GUESS, TEST, SLIDE, VERDICT, OWN, END = 0.5, 0.6, 1.2, 0.7, 1.0, 2.0  # seconds of each kind of moment
 EDGE = 1e-6  # seconds into a moment: sums of times are not exact
 SLIDES = 12  # frames in which u slides to its place
+LEAST, STEPPED = 0.15, 2.0  # seconds for which a live round is played, at least, and at most where a paused reply writes one round
+
+Look = Literal["pending", "accepted", "ghost", "dropped", "plain"]  # names of styles
+LOOK_OF: dict[str, Look] = {"accepted": "accepted", "rejected": "ghost", "dropped": "dropped", "untested": "plain"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +54,12 @@ def moments(step: ShownRound) -> list[Moment]:
     return [*played, replace(last, seconds=END, own=True)]
 
 
+def guess_looks(step: ShownRound, moment: Moment) -> list[Look]:
+    """How each guess that is there looks at a moment: grey until it is tested, then as its verdict says."""
+    words = verdicts(step)[: moment.guesses]
+    return [LOOK_OF[word] if at < moment.tested else "pending" for at, word in enumerate(words)]
+
+
 def moment_at(played: list[Moment], seconds: float) -> Moment:
     """The moment at a time, in seconds; after the end the last one."""
     for moment in played[:-1]:
@@ -58,6 +73,31 @@ def stops(played: list[Moment]) -> list[float]:
     """The times at which one steps through the moments, in seconds: the beginning of each, and of a slide its end alone."""
     begins = accumulate((moment.seconds for moment in played[:-1]), initial=0.0)
     return [at + EDGE for at, moment in zip(begins, played) if moment.u in (None, 1.0)]
+
+
+@dataclass(frozen=True, slots=True)
+class LiveRound:
+    """The last round of a reply that is written slowly: played guess by guess from `began` on, for `seconds`, on the session's clock."""
+
+    reply: Reply
+    index: int  # of the reply's rounds
+    began: float
+    seconds: float
+
+    def moment(self, at: float) -> Moment | None:
+        """Its moment at a time; None once the target's own token is there."""
+        played = [*takewhile(lambda moment: not moment.own, moments(self.reply.steps[self.index]))]
+        whole = sum(moment.seconds for moment in played)
+        shown = (at - self.began) * whole / self.seconds
+        return moment_at(played, shown) if shown < whole else None
+
+
+def live_round(reply: Reply, gate: RoundGate, at: float) -> LiveRound | None:
+    """The reply's last round, to be played from now on; None where it has no draft, or the next round comes too soon for that."""
+    step = reply.steps[-1]
+    whole = sum(moment.seconds for moment in moments(step) if not moment.own)
+    most = STEPPED if gate.paused else gate.pace.wait(len(step.event.tokens), step.event.seconds)
+    return LiveRound(reply, len(reply.steps) - 1, at, min(whole, most)) if step.event.draft and most >= LEAST else None
 
 
 def rule_words(event: Round) -> str:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Collection, NamedTuple, Sequence
 
+from specdeck.decoding import block_cost, break_even
 from specdeck.decoding.drafters import SUGGESTIONS
-from specdeck.decoding.stats import block_cost, break_even
 from specdeck.decoding.types import PLAIN, Settings
 
 from ..drawing.figures import share, times
@@ -61,12 +61,13 @@ class Known:
 @dataclass(frozen=True, slots=True)
 class Slower:
     """Why drafting lost, in words; the settings that may do better (None: nothing is left to try, or the advice is out of date), in a word
-    for them, and what is known of them."""
+    for them, and what is known of them; `other`: a drafter to get, where none that is loaded is known to be faster."""
 
     why: str
     settings: Settings | None = None
     words: str = ""
     known: str = ""
+    other: str = ""
 
 
 def basis(chat: Chat, target_path: str) -> Basis | None:
@@ -92,10 +93,11 @@ def needed_acceptance(reply: Reply, plain_rate: float) -> float | None:
 
 def slower(
     reply: Reply, plain_rate: float, drafters: Sequence[str], known: Sequence[Known] = (), tried: Collection[DraftChoice] = (),
-    slow_blas: bool = False,
+    slow_blas: bool = False, other: str = "",
 ) -> Slower | None:
     """Why a reply was slower than plain decoding and what to try, apart from what was `tried` on this prompt; None where it was not, or
-    nobody drafted. `slow_blas`: whether a pass over several tokens costs nearly as many passes over one on this machine."""
+    nobody drafted. `slow_blas`: whether a pass over several tokens costs nearly as many passes over one on this machine; `other`: a drafter
+    that is not loaded, in words."""
     needed, stats = needed_acceptance(reply, plain_rate), reply.stats
     if needed is None or not reply.steps or stats.tokens_per_second >= plain_rate:
         return None
@@ -119,7 +121,7 @@ def slower(
     others = [DraftChoice(name, settings.k, settings.adaptive_k) for name in SUGGESTIONS if name in drafters and name not in seen]
     shorter = [DraftChoice(settings.drafter, settings.k // 2)] if settings.k > 1 else []
     left = [one for one in (others + shorter if hopeless else shorter + others) if one not in tried]
-    return _advice(why, settings, left[0], "not measured yet") if left else Slower(why)
+    return replace(_advice(why, settings, left[0], "not measured yet") if left else Slower(why), other=other)
 
 
 def _advice(why: str, settings: Settings, choice: DraftChoice, known: str) -> Slower:

@@ -88,7 +88,7 @@ def source_text(blocks: Blocks, first: tuple[int, int], last: tuple[int, int]) -
         height = len(block.flow.lines)
         if start + height <= begin[0] or start > end[0]:
             continue
-        low = block.flow.offset_at(begin[0] - start, begin[1]) if begin[0] >= start else 0
-        high = block.flow.offset_at(end[0] - start, end[1]) if end[0] < start + height else None
-        parts.append(block.flow.text[low:high])
+        low = (begin[0] - start, begin[1]) if begin[0] >= start else None
+        high = (end[0] - start, end[1]) if end[0] < start + height else None
+        parts.append(block.flow.between(low, high))
     return "\n".join(parts)

@@ -120,6 +120,11 @@ def pace_words(pace: ReplyPace) -> str:
     return "full speed" if pace.full else f"{pace.share:g} of full speed"
 
 
+def pace_chip(pace: ReplyPace) -> str:
+    """The same for the header."""
+    return f"pace {pace.share:g}" if pace.tokens_per_second is None else f"{pace.tokens_per_second:g} tok/s"
+
+
 def ago(seconds: float) -> str:
     """The time since, in its largest unit."""
     for unit, length in (("day", 86400), ("hour", 3600), ("minute", 60)):

@@ -13,26 +13,25 @@ import shutil
 import sys
 from typing import Any, Callable
 
-from specdeck.decoding.distributed.before_exit import BEFORE_EXIT
+from specdeck.decoding import BEFORE_EXIT
+from specdeck.decoding.checkpoints import KnownDrafter
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import HostLost, SettingsError
-from specdeck.decoding.find.published_table import KnownDrafter
 from specdeck.decoding.types import MAX_K
 
 from ..chat.drafter_health import all_health
 from ..compare.result_card import bench_card
+from ..models.bench_results import keep_bench
 from ..models.measurements import keep_pace
 from ..settings import paths
+from ..terminal.signals import Interrupted, Signals, catching
+from ..terminal.streams import ProgressLine, complain
 from . import options, picture_file
-from .bench_plot import bars, svg
 from .bench_rows import Table
 from .bench_schedule import BenchPlan, Turns
-from .bench_summary import best_lines, summary
-from .bench_table import as_csv, as_table
+from .bench_tables import as_csv, as_table, bars, best_lines, summary, svg
 from .load_and_decode import open_pair
 from .machine import machine
-from .signals import Interrupted, Signals, catching
-from .terminal import ProgressLine, complain
 
 WORKLOADS = ("story", "echo", "edit", "open", "qa")
 
@@ -111,8 +110,8 @@ class BenchRun:
             BEFORE_EXIT.append(lambda reason: show(args, self.found))
             turns = Turns(pair, self.plan, self.table, progress, signals)
             turns.run()
-            for pace in turns.learnt():
-                keep_pace(pair, paths.learnt(), pace)
+            keep_pace(pair, paths.learnt(), turns.learnt())
+            keep_bench(self.table.rows(), pair.name, pair.paths, self.plan.settings.adaptive_k, paths.bench())
         except Interrupted:
             pass
         finally:

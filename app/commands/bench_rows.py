@@ -6,15 +6,13 @@ import statistics
 from dataclasses import dataclass
 from typing import Any, Iterator, NamedTuple, Sequence
 
-from specdeck.decoding import types
-from specdeck.decoding.common_prefix import common_prefix
+from specdeck.decoding import common_prefix, pooled, types
 from specdeck.decoding.rules import texts_agree
-from specdeck.decoding.stats import pooled
 from specdeck.decoding.types import Stats
 
 from ..chat.drafter_health import Counts
 from ..drawing.figures import pace, quotient
-from ..records.run_json import others_names
+from ..records.export import others_names
 
 JSON_KEYS = ("workload", "drafter", "k", "temperature", "rule", "prompt_tokens", "tokens_per_second", "speedup", "spread",
            "acceptance_rate", "acceptance_by_position", "tokens_per_round", "draft_seconds", "verify_seconds", "identical", "of",

@@ -7,13 +7,14 @@ import time
 from dataclasses import dataclass, replace
 from typing import Any, Iterator
 
+from specdeck.decoding import Pace
 from specdeck.decoding.drafters import LEARNERS, NAMES
 from specdeck.decoding.errors import LoadError, PairError
 from specdeck.decoding.types import MLX_LM, Event, Finish, Prefill, Round, Settings
 
+from ..terminal.signals import Signals
+from ..terminal.streams import ProgressLine, complain
 from .bench_rows import PLAIN, REMEMBERING, Arm, BenchReply, Group, Table
-from .signals import Signals
-from .terminal import ProgressLine, complain
 
 WARM_UP_TOKENS = 8  # decoded once by every arm and not counted: a width's first pass is slow on every machine
 LENGTHS = ("short", "middle", "long")  # how a prompt's name begins
@@ -95,10 +96,14 @@ class Turns:
         for turn in range(self.plan.runs):
             self.turn(turn)
 
-    def learnt(self) -> list[Any]:
-        """What the arms of drafters that learn have learnt, the one with the longest drafts last."""
-        learners = {record.name for record in LEARNERS}
-        return [memory[0] for arm, memory in sorted(self._memories.items(), key=lambda item: item[0].k) if arm.drafter in learners]
+    def learnt(self) -> dict[str, Any]:
+        """What all arms learnt, as a Pace keeps it: of what several know, that of the drafters that learn counts, and of those that of the
+        longest drafts."""
+        learners, pace = {record.name for record in LEARNERS}, Pace()
+        own = [(arm, memory) for arm, memory in self._memories.items() if not arm.drafter.endswith(REMEMBERING)]  # without other texts
+        for _, memory in sorted(own, key=lambda item: (item[0].drafter in learners, item[0].k)):
+            pace.recall(memory[0].kept())
+        return pace.kept() | {"by": "bench"}
 
     def turn(self, turn: int) -> None:
         """One turn over every group; stops at a signal."""
@@ -165,7 +170,7 @@ class Turns:
         self.pair.reset()
 
     def _events(self, text: str, settings: Settings, most: int) -> Iterator[Event]:
-        from specdeck.decoding.mlx_lm_generators import decode_with
+        from specdeck.decoding import decode_with
 
         events = decode_with(self.pair, text, settings, max_tokens=most, system=self.plan.system, thinking=self.plan.thinking)
         for event in events:

@@ -1,4 +1,4 @@
-"""`specdeck doctor`: this machine, what a pass costs by width, what drafting should gain and does, and what would help."""
+"""`specdeck doctor`: backend, BLAS, memory, versions, the cost of a pass by width, and what would make decoding faster here."""
 
 from __future__ import annotations
 
@@ -6,20 +6,66 @@ import argparse
 import json
 import shutil
 import sys
-from dataclasses import asdict
-from typing import Any
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any, Mapping, Sequence
 
+from specdeck.decoding import Curve
 from specdeck.decoding.cpu.blas import advice as blas_advice
 from specdeck.decoding.types import PLAIN, Settings
 
 from ..chat.drafter_health import all_health, counts_by_drafter
+from ..terminal.signals import Signals, catching
+from ..terminal.streams import ProgressLine
 from . import options
-from .doctor_hosts import over_hosts, whole_predictions
 from .load_and_decode import open_pair, with_drafter
 from .machine import backend, blas, memory_bytes, versions
 from .printed_results import doctor_report
-from .signals import Signals, catching
-from .terminal import ProgressLine
+
+
+def over_hosts(pair: Any, kv_bits: int | None, progress: ProgressLine) -> dict[str, Any]:
+    """What `doctor --json` has besides for such a target, nothing for any other. `all_reduce_seconds`: of one token's hidden state;
+    `whole_pass_seconds`: as `pass_seconds`, of the whole target on this machine, None if it does not fit."""
+    if not pair.cluster:
+        return {}
+    progress.say("timing an all-reduce …")
+    found = {"hosts": pair.cluster.hosts.words, "part_bytes": pair.cluster.parts, "all_reduce_seconds": pair.cluster.sum_seconds()}
+    progress.say("timing passes on one host …")
+    return found | {"whole_pass_seconds": whole_pass_seconds(pair, kv_bits)}
+
+
+def whole_pass_seconds(pair: Any, kv_bits: int | None) -> dict[str, float] | None:
+    """Seconds of a pass by width of the whole target, read again from its files; None if it does not fit beside what is loaded."""
+    from specdeck.decoding import SequenceState, whole_model
+
+    from .pass_costs import pass_seconds
+
+    folder = Path(pair.target_path)
+    if not _fits(folder):
+        return None
+    return pass_seconds(replace(pair, target=SequenceState(whole_model(folder)[0], kv_bits), cluster=None))
+
+
+def _fits(folder: Path) -> bool:
+    from specdeck.decoding.checkpoints import recognise
+
+    from ..engine.adapter import machine
+    from ..models.disk import item_of
+    from ..models.memory_fit import memory, plan
+
+    item = item_of(folder.name, 0, "", recognise(folder), None)
+    beside = plan((item,), (), (), machine(None), memory())
+    return beside.adds <= beside.room
+
+
+def whole_predictions(points: Sequence[Mapping[str, Any]], passes: Mapping[str, float]) -> list[float]:
+    """The speed-up that every point of a cost curve would have on one host, where only the passes cost something else."""
+    curve = Curve()
+    for width, seconds in passes.items():
+        curve.learn(int(width), seconds)
+    speeds = [point["tokens"] / (point["draft"] + curve.at(point["k"] + 1) + point["host"]) for point in points]
+    return [speed / speeds[0] for speed in speeds]
+
 
 WIDE = "5"  # the width of a round at k=4
 DEAR_PASS = 2.5  # if a pass over five tokens costs more plain passes than this, little can be gained

@@ -1,6 +1,6 @@
 """The commands' only interface to the engine: load with progress, stream one reply. Imports mlx when called, not before.
 
-Knows load() and decode(); prints nothing but progress and warnings on stderr.
+Prints nothing but progress and warnings on stderr.
 """
 
 from __future__ import annotations
@@ -10,20 +10,65 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Callable, Generator, Sequence
 
-from specdeck.decoding.distributed.before_exit import BEFORE_EXIT
+from specdeck.decoding import BEFORE_EXIT
 from specdeck.decoding.errors import HostLost, LoadError, PairError
+from specdeck.decoding.text import cut_at_stop
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
-from .. import native_aborts
+from ..chat.reply import Reply
 from ..engine import garbage_collection
+from ..engine.reply_reports import Ended, Reading, Wrote
 from ..engine.reporter import reporter_of, until
+from ..terminal import native_aborts
+from ..terminal.signals import Interrupted, Signals
+from ..terminal.streams import ProgressLine, complain
 from . import options
-from .signals import Interrupted, Signals
-from .streaming import Piece, Streamed
-from .terminal import ProgressLine, complain
 
 if TYPE_CHECKING:
     from ..engine.messages import Message
+
+
+Piece = tuple[str, str]  # text, source
+
+
+class Streamed:
+    """Takes reports in order with `apply`, which returns the pieces of text that may be shown. `reply` is their fold; `keep` is
+    called with every report."""
+
+    def __init__(self, stops: Sequence[str] = (), keep: Callable[[Reading | Wrote | Ended], None] = lambda report: None) -> None:
+        self.reply = Reply(0, stop=tuple(stops))
+        self._keep = keep
+        self._stops = tuple(stops)
+        self._pending: list[Piece] = []  # not shown yet: it may be the beginning of a stop string
+
+    def apply(self, report: Reading | Wrote | Ended) -> list[Piece]:
+        """Fold one report; returns what it adds to the visible text, piece by piece with its source."""
+        self._keep(report)
+        self.reply.apply(report)
+        if isinstance(report, Wrote):
+            self._pending.extend(zip(report.texts, report.event.sources))
+            return self._release(hold=max(map(len, self._stops), default=1) - 1)
+        return self._end(report) if isinstance(report, Ended) else []
+
+    def _end(self, report: Ended) -> list[Piece]:
+        """Append the bytes of an unfinished character to the last token and show everything."""
+        if report.tail and self.reply.tokens:
+            self._pending.append((report.tail, self.reply.tokens[-1].source))
+        return self._release(hold=0)
+
+    def _release(self, hold: int) -> list[Piece]:
+        """What may be shown: everything up to a stop string, or all but the last `hold` characters, which may begin one."""
+        texts = [text for text, _ in self._pending]
+        upto = min(len("".join(cut_at_stop(texts, self._stops))), sum(map(len, texts)) - hold)
+        shown, kept = [], []
+        for text, source in self._pending:
+            cut = max(0, upto)
+            shown.append((text[:cut], source))
+            kept.append((text[cut:], source))
+            upto -= len(text)
+        self._pending = [piece for piece in kept if piece[0]]
+        return [piece for piece in shown if piece[0]]
+
 
 Show = Callable[[list[Piece]], None]
 
@@ -75,7 +120,7 @@ def reply_events(
     max_tokens: int | None = None, detail: int = 0,
 ) -> Generator[Event]:  # fmt: skip
     """The events of one reply, closed after a round if a signal was caught."""
-    from specdeck.decoding.mlx_lm_generators import decode_with
+    from specdeck.decoding import decode_with
 
     signals.gentle = True
     events = decode_with(

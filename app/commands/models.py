@@ -6,7 +6,7 @@ import argparse
 import json
 from typing import Any, Callable
 
-from specdeck.decoding.drafters.recognise import own_head_trouble
+from specdeck.decoding.checkpoints import own_head_trouble
 from specdeck.decoding.errors import OTHER_VOCABULARY
 
 from ..drawing.clean_text import one_line
@@ -14,10 +14,9 @@ from ..drawing.figures import size
 from ..engine.messages import Machine
 from ..models.catalogue import Catalogue
 from ..models.disk import DiskScan, Item, scan_disk
-from ..models.memory_fit import can_draft, plan
+from ..models.memory_fit import Memory, can_draft, memory, plan
 from ..models.named_folders import NamedFolders
 from ..models.published import published_for
-from ..models.ram import Memory, memory
 from ..settings import paths
 from . import options
 

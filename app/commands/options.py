@@ -15,26 +15,22 @@ from difflib import get_close_matches
 from functools import partial
 from typing import Any, Callable, Iterable, NoReturn, Sequence
 
+from specdeck.decoding.checkpoints import is_hub_name
 from specdeck.decoding.drafters import FALLBACKS, NAMES
 from specdeck.decoding.errors import LoadError, PromptError, SettingsError
-from specdeck.decoding.find.model_folder import is_hub_name
-from specdeck.decoding.rules import RULES
-from specdeck.decoding.types import ADAPTIVE_K, DRAFT_BITS, KV_BITS, MLX_LM, Settings
+from specdeck.decoding.types import ADAPTIVE_K, MLX_LM, Settings
 
 from ..drawing.clean_text import one_line
-from ..drawing.own_stderr import own_stderr
 from ..settings import config, paths
+from ..settings.setting_table import ON_OFF, SETTINGS, TRUTH, text_of
+from ..terminal.streams import own_stderr
 
 SEED_BITS = 32  # of a drawn seed: readable, and exact in every JSON reader
 
 _UNSAID = object()
 
 
-RARE = frozenset(
-    "any_vocabulary kv_bits draft_bits draft_vocab draft_compile hostfile trust_remote_code memory lookup_min lookup_max fallback top_p top_k min_p "
-    "repetition_penalty presence_penalty frequency_penalty logit_bias raw stop thinking system recommended "
-    "adaptive_k hosts a_drafter a_k a_rule csv".split()
-)  # options that only --help-all lists
+RARE = frozenset(row.field for row in SETTINGS if row.rare) | {"stop", "raw", "a_drafter", "a_k", "a_rule", "csv"}  # only --help-all lists them
 
 
 class Formatter(argparse.HelpFormatter):
@@ -82,8 +78,6 @@ class Parser(argparse.ArgumentParser):
     def parse(self, words: Sequence[str]) -> argparse.Namespace:
         """Flags first, then environment and config file, then defaults."""
         settable = {name: action for action in self._actions if (name := _name(action)) in config.OPTIONS}
-        for name, action in settable.items():
-            action.type = action.type or config.OPTIONS[name].flag
         unsaid = argparse.Namespace(**{action.dest: _UNSAID for action in settable.values() if not _adds(action)})
         said = self.parse_args(words, unsaid)
         for action in self._actions:  # argparse drops the "--" of --option=-- and leaves a list
@@ -114,58 +108,36 @@ def _adds(action: argparse.Action) -> bool:
     return isinstance(action, argparse._AppendAction)
 
 
+def add_group(options: argparse._ActionsContainer, group: str, **defaults: object) -> None:
+    """Add the flags of one group of the table; a default given here is told in the flag's help."""
+    for row in SETTINGS:
+        if row.group == group:
+            default = defaults.get(row.field)
+            help = row.help.format(default=default) if row.field in defaults else row.help
+            if row.kind is TRUTH:  # what config.toml may set is None while no flag sets it
+                options.add_argument(row.flag, *row.flags, dest=row.field, action="store_true", default=None if row.stored else False, help=help)
+            else:
+                kind: dict[str, Any] = {"type": row.kind.flag} if row.kind.flag else {}
+                kind |= {"choices": ("on", "off")} if row.kind is ON_OFF else {}
+                kind |= {"action": "append"} if row.repeats else {}
+                options.add_argument(*row.flags, row.flag, dest=row.field, metavar=row.takes or None, default=default, help=help, **kind)
+
+
 def add_models(parser: argparse.ArgumentParser) -> None:
     """Add --model, --drafter, --kv-bits and the other options about what is loaded."""
-    group = parser.add_argument_group("models")
-    group.add_argument("--model", metavar="M", help="target: a folder or a hub name (default: embedded)")
-    group.add_argument(
-        "--draft-model", "--drafter", dest="drafter", metavar="NAME|PATH", action="append",
-        help=f"{', '.join(NAMES)}, a folder or a hub name; repeatable, the last is in force",
-    )  # fmt: skip
-    group.add_argument("--any-vocabulary", action="store_true", help="let a model of another family draft the tokens that both have")
-    group.add_argument("--kv-bits", metavar="N", help="quantise the target's cache to N bits")
-    group.add_argument(
-        "--memory", metavar="FILE|history", action="append",
-        help="a text file that lookup may also copy from; history: the replies of all earlier conversations. Repeatable",
-    )  # fmt: skip
-    group.add_argument("--draft-bits", metavar="N", help="quantise drafters to N bits as they are loaded: 4 or 8")
-    group.add_argument("--draft-vocab", metavar="N", help="model and mtp draft only the N tokens that prompts and replies held most often (FR-Spec)")
-    group.add_argument("--draft-compile", choices=("on", "off"), help="whether model, mtp and eagle3 compile their draft step (default: on Metal only)")
-    group.add_argument("--hosts", metavar="H,H…", help="shard the target over these hosts with mlx.launch; the first is this machine, 127.0.0.1")
-    group.add_argument("--hostfile", metavar="FILE", help="the same, with a hostfile of mlx.distributed_config")
-    group.add_argument(
-        "--trust-remote-code", action="store_true", help="run the Python file that is the tokenizer of some models (Kimi), with all your rights"
-    )
+    add_group(parser.add_argument_group("models"), "models")
 
 
 def add_settings(parser: argparse.ArgumentParser) -> None:
-    """Add one option per field of Settings; what is not given keeps that field's default."""
-    group = parser.add_argument_group("drafting")
-    group.add_argument("--num-draft-tokens", "-k", dest="k", metavar="N", help="guesses in a draft, at most (default 4; 0: plain)")
-    group.add_argument("--adaptive-k", action="store_true", default=None, help="choose the draft length anew each round; end a draft where one more guess does not pay")
-    group.add_argument("--rule", metavar="RULE", help=f"acceptance rule: {', '.join(RULES)}")
-    group.add_argument("--lookup-min", metavar="N", help="tokens that must match before lookup guesses")
-    group.add_argument("--lookup-max", metavar="N", help="maximum tokens per lookup draft")
-    group.add_argument("--fallback", metavar="NAME", help="drafter that hybrid uses where lookup has no match")
-    group = parser.add_argument_group("sampling")
-    group.add_argument(
-        "--recommended", action="store_true", default=None, help="the sampling that the model's makers recommend, unless an option says otherwise"
-    )
-    group.add_argument("--temp", "--temperature", dest="temperature", metavar="T", help="0 (default) is greedy")
-    group.add_argument("--top-p", metavar="P", help="draw from the likeliest tokens that together have probability P (default 1: from all)")
-    group.add_argument("--top-k", metavar="N", type=int, help="draw from the N likeliest tokens (default 0: from all)")
-    group.add_argument("--min-p", metavar="P", help="draw from tokens of at least P times the likeliest one's probability (default 0: from all)")
-    group.add_argument("--repetition-penalty", metavar="X", help="weaken the last 20 tokens by the factor X")
-    group.add_argument("--presence-penalty", metavar="X", help="subtract X from the logit of every one of the last 20 tokens")
-    group.add_argument("--frequency-penalty", metavar="X", help="the same, once for each time that the token occurs there")
-    group.add_argument("--logit-bias", metavar="ID=VALUE", type=_bias, action="append", help="add VALUE to the logit of the token ID; repeatable")
-    group.add_argument("--seed", metavar="N", help="random seed (default: a new one, reported)")
+    """Add the options of drafting and sampling; what is not given keeps the default of Settings."""
+    for name in ("drafting", "sampling"):
+        add_group(parser.add_argument_group(name), name)
 
 
 def add_reply(parser: argparse.ArgumentParser, most: int = 256) -> None:
     """Add the options that bound and frame a reply; `most` is the default of --max-tokens."""
     group = parser.add_argument_group("reply")
-    group.add_argument("--max-tokens", metavar="N", default=most, help=f"default {most}")
+    add_group(group, "reply", max_tokens=most)
     add_template(group)
 
 
@@ -176,8 +148,7 @@ def add_against(options: argparse._ActionsContainer) -> None:
 
 def add_template(options: argparse._ActionsContainer) -> None:
     """Add --system and --thinking, to a parser or to a group of its options."""
-    options.add_argument("--system", metavar="TEXT", type=text_of, help="the system message")
-    options.add_argument("--thinking", choices=("on", "off"), help="for chat templates that support it")
+    add_group(options, "template")
 
 
 def add_prompt(parser: argparse.ArgumentParser) -> None:
@@ -220,7 +191,7 @@ def lookup_texts_of(args: argparse.Namespace) -> Callable[[], Iterable[tuple[str
     """What reads the texts that --memory names; None if it names none."""
     if not args.memory:
         return None
-    from ..records.lookup_texts import lookup_texts  # some 25 ms of the first token
+    from ..records.history_index import lookup_texts  # some 25 ms of the first token
 
     return partial(lookup_texts, tuple(args.memory), paths.conversations())
 
@@ -234,16 +205,10 @@ def check(args: argparse.Namespace) -> None:
     for name in args.memory or []:
         if name != config.HISTORY and not os.path.isfile(os.path.expanduser(name)):
             raise SettingsError(f"memory {name!r} is no file: name a text file, or history for the replies of earlier conversations")
-    if getattr(args, "max_tokens", 1) < 1:
-        raise SettingsError(f"max-tokens must be at least 1, not {args.max_tokens}")
-    if args.kv_bits not in (None, *KV_BITS):
-        raise SettingsError(f"kv-bits must be one of {', '.join(map(str, KV_BITS))}, not {args.kv_bits}")
-    if args.draft_bits not in (None, *DRAFT_BITS):
-        raise SettingsError(f"draft-bits must be {' or '.join(map(str, DRAFT_BITS))}, not {args.draft_bits}")
-    if args.draft_vocab is not None and args.draft_vocab < 1:
-        raise SettingsError(f"draft-vocab must be at least 1, not {args.draft_vocab}")
+    for row in SETTINGS:
+        row.check(getattr(args, row.field, None))
     if args.hosts or args.hostfile:
-        from specdeck.decoding.distributed.hosts import hosts_of
+        from specdeck.decoding import hosts_of
 
         hosts_of(args.hosts, args.hostfile)
     if "" in getattr(args, "stop", []):
@@ -269,15 +234,6 @@ def read_prompt(text: str) -> str:
     return text
 
 
-def text_of(word: str) -> str:
-    """A word of the command line as text. Bytes that the locale cannot read are taken for UTF-8, as in a C locale, or replaced."""
-    try:
-        given = word.encode("utf-8", "surrogateescape")
-    except UnicodeEncodeError:  # a surrogate that stands for no byte
-        given = word.encode("utf-8", "replace")
-    return given.decode("utf-8", "replace")
-
-
 def thinking_of(args: argparse.Namespace) -> bool | None:
     """True, False, or None for the template's own default."""
     return _on(args.thinking)
@@ -297,11 +253,3 @@ def _check_place(text: str, what: str) -> None:
         raise LoadError(f"{what} {text!r} is a file: name the folder that holds config.json and the weights")
     elif not is_hub_name(text):
         raise LoadError(f"{what} {text!r}: no such folder, and not a hub name (org/name)")
-
-
-def _bias(text: str) -> tuple[int, float]:
-    token, equals, value = text.partition("=")
-    try:
-        return int(token), float(value)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not of the form ID=VALUE, like 42=-1.5") from None

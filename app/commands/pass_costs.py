@@ -17,7 +17,7 @@ from mlx.utils import tree_flatten
 
 from specdeck.decoding import decode
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.types import PLAIN, Round, Settings
+from specdeck.decoding.types import PLAIN, Finish, Round, Settings
 
 from ..chat.drafter_health import ENOUGH
 
@@ -50,6 +50,7 @@ def draft_seconds(pair: Any, settings: Settings) -> float:
     drafter that uses hidden states guesses only while the target reads. Raises LoadError if it fails."""
     asked = replace(settings, k=STEPS, seed=0)
     *events, finish = decode(pair, _sequence(pair), asked, max_tokens=REPEATS * (STEPS + 1), ignore_end=True)
+    assert isinstance(finish, Finish), "the last event of a reply"
     if finish.error:
         raise LoadError(finish.error)
     rounds = [event for event in events if isinstance(event, Round)][2:]
@@ -63,6 +64,7 @@ def exactness(pair: Any, text: str) -> dict[str, Any]:
     which tells whether the device gives the same sums for the same pass."""
     pair.reset()
     *_, finish = decode(pair, text, Settings(drafter=PLAIN, k=0), max_tokens=CHOICES, ignore_end=True)
+    assert isinstance(finish, Finish), "the last event of a reply"
     sequence = list(pair.target.sequence)
     start = len(sequence) - finish.stats.emitted
     single = _rows(pair, sequence, start, 1)
@@ -84,7 +86,7 @@ def _rows(pair: Any, sequence: list[int], start: int, width: int) -> list[mx.arr
         logits = track.read(mx.array(draft, mx.uint32))
         mx.eval(logits)
         rows += list(logits)
-        track.sequence += sequence[end : end + len(draft) + 1]
+        track.sequence.extend(sequence[end : end + len(draft) + 1])
         track.keep(end + len(draft))
     return rows
 
@@ -104,6 +106,7 @@ def guesses(pair: Any, settings: Settings, texts: Sequence[str]) -> list[Round]:
             break
         pair.reset()
         *events, finish = decode(pair, text, settings, max_tokens=ENOUGH)
+        assert isinstance(finish, Finish), "the last event of a reply"
         if finish.error:
             raise LoadError(finish.error)
         rounds += [event for event in events if isinstance(event, Round)]

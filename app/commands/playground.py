@@ -13,9 +13,10 @@ from specdeck.decoding.types import Settings
 
 from .. import __version__
 from ..settings import config, paths
-from . import options, terminal
+from ..terminal import streams
+from ..terminal.streams import complain
+from . import options
 from .subcommands import COMMANDS
-from .terminal import complain
 
 if TYPE_CHECKING:
     from ..chat.entries import Entry
@@ -42,7 +43,7 @@ def main(args: argparse.Namespace) -> int:
     """Check what needs no model, then open the app."""
     settings = replace(options.settings_of(args), seed=args.seed)  # without --seed the app draws one for every reply
     options.check(args)
-    if not terminal.interactive():
+    if not streams.interactive():
         complain("the playground needs a terminal; without one use: specdeck run PROMPT")
         return 2
     return play(args, settings)
@@ -66,6 +67,7 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     deck.journal = Journal(paths.conversations() if wishes.values.get("history", True) else None)
     deck.lesson_file = paths.lesson()
     deck.catalogue.measurements = Measurements(paths.measurements())
+    deck.catalogue.bench_file = paths.bench()
     deck.catalogue.folders = NamedFolders(paths.named_folders())
     loading.load(deck, args.model, tuple(args.drafter or ()))
     if recording:

@@ -12,14 +12,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Sequence
 
-from specdeck.decoding.adaptive.draft_length import PLAIN, Costs, Pace
+from specdeck.decoding import Costs, Pace
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.types import Finish, Round, Settings
+from specdeck.decoding.types import PLAIN, Finish, Round, Settings
 
+from ..terminal.signals import Signals
+from ..terminal.streams import ProgressLine
 from .bench_rows import Table
 from .bench_schedule import BenchPlan, Turns
-from .signals import Signals
-from .terminal import ProgressLine
 
 WORKLOAD = "story"
 KS = (1, 2, 3, 4, 5, 6, 7, 8)
@@ -41,7 +41,9 @@ class Effort:
 
 @dataclass(frozen=True)
 class Point:
-    """One k (0: plain). Seconds per round; `tokens`: predicted per round; `measured`: None if this k was not decoded."""
+    """One k (0: plain). Seconds per round; `tokens`: predicted per round; `measured`: None if this k was not decoded; `measured_tokens`: per
+    round of those replies. Above temperature 0 these have other random draws than those that the prediction is made from, which alone moves
+    tokens per round by a tenth in a few hundred tokens."""
 
     k: int
     draft: float
@@ -51,6 +53,7 @@ class Point:
     predicted: float
     measured: float | None = None
     spread: tuple[float, float] | None = None
+    measured_tokens: float | None = None
 
     @property
     def error(self) -> float | None:
@@ -122,6 +125,7 @@ def _reply(pair: Any, text: str, settings: Settings, tokens: int) -> Reply:
 
     pair.reset()
     *events, finish = decode(pair, text, settings, max_tokens=tokens)
+    assert isinstance(finish, Finish), "the last event of a reply"
     if finish.error:
         raise LoadError(finish.error)
     return [event for event in events if isinstance(event, Round)], finish
@@ -139,4 +143,5 @@ def _point(pace: Pace, drafter: str, k: int, texts: Sequence[Text], row: dict[st
     return Point(
         k, _known(costs.draft(drafter, k)), _known(costs.passes.at(k + 1)), _known(costs.host.at(k + 1)), emitted / rounds,
         plain / (rounds * _known(costs.round(drafter, k))), row["speedup"] if row else None, tuple(row["spread"]) if row else None,
+        row["tokens_per_round"] if row else None,
     )  # fmt: skip

@@ -5,13 +5,15 @@ from __future__ import annotations
 import textwrap
 from typing import Any, Mapping, Sequence
 
-from specdeck.decoding.find.published_table import KnownDrafter
+from specdeck.decoding.checkpoints import KnownDrafter
 
 from ..chat.drafter_health import reply_health
 from ..compare.result import Comparison, Run
 from ..compare.result_words import acceptance_words, payoff_words, runs_words, same_text_words, side_words, speedup_words
 from ..drawing.clean_text import one_line
 from ..drawing.figures import duration, rate, size, spread, times
+
+WIDTH = 118  # of the lines of a report
 
 
 def compare_report(comparison: Comparison, known: Mapping[str, KnownDrafter]) -> str:
@@ -56,7 +58,7 @@ def doctor_report(found: dict[str, Any], cache_folder: str, pair_name: str, untr
         *_exactness(found["exactness"], found["backend"]),
         *_healths(found["health"]),
         *_curve(found.get("curve")),
-        *(["drafters not tried", *(f"  {one_line(line, 118)}" for line in untried)] if untried else []),
+        *(["drafters not tried", *(part for line in untried for part in textwrap.wrap(one_line(line), WIDTH, initial_indent="  ", subsequent_indent="    "))] if untried else []),
         "advice", *advice,
     ])  # fmt: skip
 
@@ -96,7 +98,7 @@ def _exactness(found: dict[str, Any], backend: str) -> list[str]:
 def _healths(found: dict[str, str]) -> list[str]:
     """How often the guesses of each drafter with files are accepted, where there is something to say of it."""
     lines = [f"drafter {one_line(name):6} {line}" for name, line in found.items()]
-    return [wrapped for line in lines for wrapped in textwrap.wrap(line, 118, subsequent_indent=" " * 15)]
+    return [wrapped for line in lines for wrapped in textwrap.wrap(line, WIDTH, subsequent_indent=" " * 15)]
 
 
 def _cost(seconds: float, one: float) -> str:

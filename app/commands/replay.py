@@ -18,10 +18,11 @@ from ..chat.entries import Asked, Branched, Entry
 from ..chat.reply import Reply, reply_of
 from ..engine.reply_reports import Ended, Reading, Wrote
 from ..records import named_files, trace
-from ..records.run_json import as_json
+from ..records.export import as_json
 from ..records.trace import TraceError
 from ..records.without_paths import folder_of
-from . import options, playground, terminal
+from ..terminal import streams
+from . import options, playground
 
 
 def parser() -> options.Parser:
@@ -45,7 +46,7 @@ def main(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(run_json(list(split(entries))[-1]), allow_nan=False), flush=True)
         return 0
-    if terminal.interactive():
+    if streams.interactive():
         words = playground.parser().parse([])
         return playground.play(words, options.settings_of(words), entries, args.speed)
     return _tell(list(split(entries)))
@@ -63,8 +64,8 @@ def _draw(args: argparse.Namespace, entries: Sequence[Entry]) -> int:
 def _tell(turns: Sequence[Sequence[Entry]]) -> int:
     for turn in turns:
         if len(turns) > 1:
-            print(terminal.for_stdout(f"> {_asked(turn).prompt}"))
-        print(terminal.for_stdout(_text(turn)), flush=True)
+            print(streams.for_stdout(f"> {_asked(turn).prompt}"))
+        print(streams.for_stdout(_text(turn)), flush=True)
     return 0
 
 

@@ -8,20 +8,18 @@ import sys
 from types import SimpleNamespace
 from typing import Any
 
-from specdeck.decoding.distributed.before_exit import BEFORE_EXIT
+from specdeck.decoding import BEFORE_EXIT
 from specdeck.decoding.drafters import LEARNERS
 from specdeck.decoding.errors import HostLost
 from specdeck.decoding.types import Settings, Stats
 
 from ..chat.reply import Reply
 from ..drawing.figures import rate, share
-from ..drawing.own_stderr import own_stderr
 from ..settings import paths
+from ..terminal.signals import Interrupted, Signals, catching
+from ..terminal.streams import Painter, ProgressLine, complain, own_stderr
 from . import options
-from .load_and_decode import open_pair, recommended, stream, with_drafter
-from .signals import Interrupted, Signals, catching
-from .streaming import Piece, Streamed
-from .terminal import Painter, ProgressLine, complain
+from .load_and_decode import Piece, Streamed, open_pair, recommended, stream, with_drafter
 
 JOB = 1  # a command writes one reply
 LEARNING = {record.name for record in LEARNERS}
@@ -95,7 +93,7 @@ class StreamedRun:
         if self.trace:
             self.trace.close()
         if self.args.json:
-            from ..records.run_json import as_json
+            from ..records.export import as_json
 
             print(json.dumps(as_json(self.reply, self.settings, self.pair), allow_nan=False), flush=True)
         elif self.reply.rounds:

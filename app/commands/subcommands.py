@@ -6,6 +6,7 @@ COMMANDS = {
     "test": "test by sampling whether drafted decoding keeps the target's distribution",
     "bench": "measure the speed-up of every drafter on this machine",
     "replay": "replay a recorded reply, without a model",
+    "lesson": "write the lesson as a page to read, hand out and print",
     "paths": "print where config and conversations are stored",
     "models": "list the models on this machine, which can draft for which, and why not",
     "doctor": "measure the cost of a pass here, and suggest what would make it faster",

@@ -9,25 +9,26 @@ from __future__ import annotations
 import argparse
 import json
 from dataclasses import asdict, replace
+from textwrap import wrap
 from typing import Any, Generator
 
 from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.types import Event, Settings
 
-from ..compare.equality_test import EqualityTest
 from ..compare.result import is_plain
 from ..compare.result_words import side_words
-from ..compare.sampling import DRAWS, LEAST_DRAWS, TOKENS, Drafted, Sampling
+from ..compare.sampling import DRAWS, LEAST_DRAWS, TOKENS, Drafted, EqualityTest, Sampling
 from ..drawing.clean_text import one_line
 from ..drawing.figures import probability
 from ..engine.continuations import continuations
 from ..engine.messages import DrawContinuations, DrawingEnded
+from ..terminal.signals import Signals, catching
+from ..terminal.streams import ProgressLine
 from . import options
 from .load_and_decode import open_pair, recommended, reply_events, with_drafter
-from .signals import Signals, catching
-from .terminal import ProgressLine
 
 ROWS, BAR = 8, 24  # tokens shown, and columns of the longest bar
+WIDTH, INDENT = 79, "  "  # of the sentences
 SIDES: dict[Drafted, str] = {"tested": "drafted", "untested": "every_guess_accepted"}
 
 
@@ -116,10 +117,10 @@ def sampling_report(sampling: Sampling) -> str:
     longest = max(share for _, *both in rows for share in both)
     bars = [f"{one_line(text, 14):16}" + "".join(_bar(share, longest) for share in both).rstrip() for text, *both in rows]
     return "\n".join([
-        f"plain against {side_words(sampling.drafted)}: {len(sampling.plain)} continuations a side, {sampling.tokens} tokens each",
+        *wrap(f"plain against {side_words(sampling.drafted)}: {len(sampling.plain)} continuations a side, {sampling.tokens} tokens each", WIDTH),
         "", heads, *bars, "",
-        f"drafted              {_found(_result(sampling))}",
-        f"every guess accepted {_found(_result(sampling, 'untested'))}",
+        *_found("drafted", _result(sampling)),
+        *_found("every guess accepted, as a fault that the test must find", _result(sampling, "untested")),
         *([] if sampling.finds_planted_fault else ["too few continuations to find this planted fault: --draws asks for more"]),
     ])  # fmt: skip
 
@@ -128,5 +129,6 @@ def _bar(share: float, longest: float) -> str:
     return f"{'#' * round(share / longest * BAR)} {probability(share)}".ljust(BAR + 7)
 
 
-def _found(found: EqualityTest) -> str:
-    return f"{found.sentence} ({found.statistic})"
+def _found(side: str, found: EqualityTest) -> list[str]:
+    """What was found of one side in lines of WIDTH: the words first, the statistic below."""
+    return [*wrap(f"{side}: {found.sentence}", WIDTH, subsequent_indent=INDENT), INDENT + found.statistic]

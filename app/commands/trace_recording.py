@@ -16,8 +16,8 @@ from ..chat.entries import Asked, Entry
 from ..records.named_files import create, free_place
 from ..records.trace import TraceWriter, header
 from ..records.without_paths import NamedWithoutPaths
+from ..terminal.streams import complain
 from .options import thinking_of
-from .terminal import complain
 
 
 class TraceFile:

@@ -11,8 +11,7 @@ import math
 from dataclasses import dataclass
 from typing import Sequence
 
-from specdeck.decoding.common_prefix import common_prefix
-from specdeck.decoding.stats import block_cost, break_even
+from specdeck.decoding import block_cost, break_even, common_prefix
 from specdeck.decoding.types import MLX_LM, PLAIN, Round, Settings, Stats, Top
 
 from ..chat.reply import Reply

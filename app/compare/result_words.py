@@ -67,9 +67,9 @@ def same_text_words(comparison: Comparison) -> str:
         why = why_one_text(comparison.a.settings, comparison.b.settings)
         return f"the same {len(comparison.a.ids)} tokens on both sides{f' ({why})' if why else ''}"
     if apart := why_texts_differ(comparison.a.settings, comparison.b.settings):
-        return f"{apart[0]} (from token {at} on){apart[1]}"
+        return f"{apart[0]} (from token {at + 1} on){apart[1]}"
     near = "" if comparison.gap is None else f"; side A's two best logits there are {comparison.gap:.2g} apart"
-    return f"differs from token {at} on{near}"
+    return f"differs from token {at + 1} on{near}"
 
 
 def why_texts_differ(a: Settings, b: Settings) -> tuple[str, str] | None:

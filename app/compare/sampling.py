@@ -1,17 +1,109 @@
-"""A running test of equal distributions: continuations drawn plainly and drafted, and the test of them. Part of the deck.
+"""Do two samples of short continuations come from one distribution? A permutation test, exact for any number of tokens, and the samples
+that it is made on.
 
-Knows settings, commands and counts; nothing of widgets or models.
+The distance of two samples is the total variation distance of the tokens that they have at a position, averaged over the positions.
+Two samples of one distribution are never quite alike, so the distance is held against what it is when all continuations are shuffled
+and dealt out to two sides anew: under equality each dealing is as likely as the one that was seen.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Literal
+import random
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Literal, Sequence
 
 from specdeck.decoding.types import Settings
 
+from ..drawing.figures import probability
 from ..engine.messages import DrawContinuations, DrawingEnded, Drawn, Message
-from .equality_test import ENDED, Continuation, EqualityTest, equality_test, tokens_at, widest
+
+Continuation = tuple[int, ...]  # token ids; one that ended early has fewer than the others
+ENDED = -1  # stands for a position after the end
+SHUFFLES = 1000
+CLEAR, DOUBTFUL = 0.005, 0.05  # p-values below which the sides differ, and below which more should be drawn
+
+
+@dataclass(frozen=True, slots=True)
+class EqualityTest:
+    """`distance` and `expected` are total variation distances (0 to 1): the observed one, and the mean under equality. `p_value`:
+    the share of shuffles at least as far apart. `draws`: continuations of the smaller side."""
+
+    distance: float
+    expected: float
+    p_value: float
+    draws: int
+
+    @property
+    def verdict(self) -> str:
+        """"equal", "different" or "doubtful"; equal means that no difference was found."""
+        return "different" if self.p_value < CLEAR else "doubtful" if self.p_value < DOUBTFUL else "equal"
+
+    @property
+    def sentence(self) -> str:
+        """What was found, and the p-value as a number of tests."""
+        found = {"equal": "the two histograms agree", "different": "the distributions differ", "doubtful": f"not settled by {self.draws} draws a side"}
+        return f"{found[self.verdict]}: differences this large come by chance in {_often(self.p_value)} tests"
+
+    @property
+    def statistic(self) -> str:
+        """The figures behind the sentence."""
+        p = f"p {probability(self.p_value)}" if self.p_value >= 0.005 else f"p {self.p_value:.3f}"
+        return f"total variation distance {probability(self.distance)}, equal distributions give {probability(self.expected)}; {p}"
+
+
+def equality_test(a: Sequence[Continuation], b: Sequence[Continuation], shuffles: int = SHUFFLES, seed: int = 0) -> EqualityTest:
+    """Test two samples, neither of them empty. `seed` fixes the shuffles, so the same samples give the same result."""
+    cells, rows = _cells([*a, *b])
+    first, rng = len(a), random.Random(seed)
+    totals = _counted(rows, cells)
+    seen = _distance(_counted(rows[:first], cells), totals, first, len(b))
+    dealt = [_distance(_counted(rng.sample(rows, first), cells), totals, first, len(b)) for _ in range(shuffles)]
+    positions = max(1, len(rows[0]))
+    at_least = sum(distance >= seen - 1e-12 for distance in dealt)
+    return EqualityTest(seen / positions, sum(dealt) / shuffles / positions, (1 + at_least) / (1 + shuffles), min(first, len(b)))
+
+
+def tokens_at(sample: Sequence[Continuation], position: int) -> Counter[int]:
+    """How often each token stands at a position, counted from 0; ENDED where a continuation is shorter."""
+    return Counter(ids[position] if position < len(ids) else ENDED for ids in sample)
+
+
+def _cells(sample: Sequence[Continuation]) -> tuple[int, list[list[int]]]:
+    """The number of different (position, token) pairs, and each continuation as numbers of its pairs."""
+    longest, numbers = max(map(len, sample)), {}
+    rows = [[numbers.setdefault(cell, len(numbers)) for cell in enumerate((*ids, *(ENDED,) * (longest - len(ids))))] for ids in sample]
+    return len(numbers), rows
+
+
+def _counted(rows: Sequence[Sequence[int]], cells: int) -> list[int]:
+    counts = [0] * cells
+    for row in rows:
+        for cell in row:
+            counts[cell] += 1
+    return counts
+
+
+def _distance(counts: Sequence[int], totals: Sequence[int], first: int, second: int) -> float:
+    """Total variation distance summed over the positions, of one side's counts and the remainder of the totals."""
+    return sum(abs(count / first - (total - count) / second) for count, total in zip(counts, totals)) / 2
+
+
+def widest(a: Sequence[Continuation], b: Sequence[Continuation]) -> int:
+    """The position, from 0, at which the two samples are furthest apart."""
+    def apart(position: int) -> float:
+        one, other = tokens_at(a, position), tokens_at(b, position)
+        return sum(abs(one[token] / len(a) - other[token] / len(b)) for token in one | other)
+
+    return max(range(max(map(len, [*a, *b]), default=1)), key=apart) if a and b else 0
+
+
+def _often(p_value: float) -> str:
+    """4 of 10, 2 of 100, fewer than 1 of 100."""
+    if p_value >= 0.095:
+        return f"{round(10 * p_value)} of 10"
+    return f"{round(100 * p_value)} of 100" if p_value >= 0.0095 else f"fewer than 1 of {1000 if p_value < 0.002 else 100}"
+
 
 DRAWS, TOKENS = 200, 4
 MOST_TIMES = 4  # a doubtful test draws more by itself, up to so many times as many

@@ -76,10 +76,13 @@ def duration(seconds: float, longest: float | None = None) -> str:
 
 
 def size(*counts: float) -> str:
-    """Memory in powers of ten, as disks are sold: 4.61 GB. Several, joined by a slash, are in the largest one's unit."""
+    """Memory in powers of ten, as disks are sold: 4.61 GB. Several, joined by a slash, are in the largest one's unit, with as many
+    decimals: 89.0 / 89.5 MB."""
     unit, bytes_ = next(((unit, bytes_) for unit, bytes_ in (("GB", 1e9), ("MB", 1e6)) if max(counts) >= 0.9995 * bytes_), ("kB", 1e3))
-    decimals = 2 if len(counts) > 1 and unit == "GB" else 0
-    numbers = [f"{count / bytes_:.{decimals}f}" if decimals or unit == "kB" else f"{count / bytes_:.3g}" for count in counts]
+    if len(counts) == 1 and unit != "kB":
+        return f"{counts[0] / bytes_:.3g} {unit}"
+    decimals = 2 if unit == "GB" else 0 if unit == "kB" else max(0, 3 - len(f"{max(counts) / bytes_:.0f}"))
+    numbers = [f"{count / bytes_:.{decimals}f}" for count in counts]
     return f"{' / '.join(numbers)} {unit}"
 
 

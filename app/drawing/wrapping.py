@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Sequence
 
 from rich.cells import cell_len
 
@@ -40,26 +41,53 @@ class Flow:
     def __init__(self, width: int) -> None:
         self.width = max(1, width)
         self.pieces: list[tuple[str, int, bool]] = []
+        self._draft: list[tuple[str, int]] = []
+        self._before_draft: tuple[int, list[Span], int, int] | None = None  # lines, the last one, column and word, without the draft
         self._reset()
 
     def add(self, text: str, owner: int = NOBODY, ghost: bool = False) -> None:
-        """Append cleaned text that belongs to `owner`; a ghost is drawn, and is not in `text`."""
+        """Append cleaned text that belongs to `owner`; a ghost is drawn, and is not in `text`. A draft at the end goes."""
         if text:
+            self.draft(())
             self.pieces.append((text, owner, ghost))
             self._lay(text, owner, ghost)
+
+    def draft(self, pieces: Sequence[tuple[str, int]]) -> None:
+        """Draw ghosts (text, owner) after the text, in place of those that the last call drew there."""
+        if list(pieces) == self._draft:
+            return
+        if self._before_draft:
+            count, last, self._column, self._word = self._before_draft
+            del self.lines[count - 1 :], self._line_starts[count:]
+            self.lines.append(last)
+        self._draft, self._before_draft = list(pieces), (len(self.lines), list(self.lines[-1]), self._column, self._word) if pieces else None
+        for text, owner in pieces:
+            self._lay(text, owner, True)
+
+    @property
+    def settled(self) -> int:
+        """Lines, from the top, that stay as they are when text is added."""
+        return (self._before_draft[0] if self._before_draft else len(self.lines)) - 1
 
     def resize(self, width: int) -> None:
         """Lay everything out again at another width."""
         if max(1, width) != self.width:
+            draft = list(self._draft)
+            self.draft(())
             self.width = max(1, width)
             self._reset()
             for piece in self.pieces:
                 self._lay(*piece)
+            self.draft(draft)
 
     @property
     def text(self) -> str:
         """All text added, without ghosts and without the line breaks of wrapping."""
         return "".join(text for text, _, ghost in self.pieces if not ghost)
+
+    def between(self, first: tuple[int, int] | None, last: tuple[int, int] | None) -> str:
+        """The text from one place (line, character) to another; None: from the beginning, or to the end."""
+        return self.text[self.offset_at(*first) if first else 0 : self.offset_at(*last) if last else None]
 
     def offset_at(self, line: int, column: int) -> int:
         """The place in `text` of a character of a drawn line; past the line's end, the place after its last one."""

@@ -10,15 +10,10 @@ from typing import Any, Callable, Generator, Iterable, Sequence
 
 import mlx.core as mx
 
+from specdeck.decoding import Pair, decode, decode_with, hosts_of, load
 from specdeck.decoding.cpu import blas
-from specdeck.decoding.distributed.hosts import hosts_of
-from specdeck.decoding.drafters.base import remark_of
-from specdeck.decoding.loop import decode
-from specdeck.decoding.mlx_lm_generators import decode_with
-from specdeck.decoding.pair import Pair
-from specdeck.decoding.pair_loading import load
-from specdeck.decoding.prompt import render
-from specdeck.decoding.text import TextMap
+from specdeck.decoding.drafters import remark_of
+from specdeck.decoding.text import TextMap, render
 from specdeck.decoding.types import Event, Settings
 
 from .messages import Loaded, Machine, Message

@@ -1,4 +1,4 @@
-"""What the session needs of an engine; adapter.py is the real one, and tests bring doubles. Loads neither mlx nor models."""
+"""What the deck asks of a session, and what the session asks of the engine."""
 
 from __future__ import annotations
 
@@ -7,8 +7,34 @@ from typing import Any, Callable, Generator, Protocol, Sequence
 from specdeck.decoding.types import Event, Settings
 
 from . import garbage_collection
-from .messages import Loaded, Machine, Message
+from .messages import Command, Loaded, Machine, Message, Report
 from .reporter import Texts
+from .round_gate import RoundGate
+
+
+class Endpoint(Protocol):
+    """The engine as the deck sees it."""
+
+    settings: Settings  # in force from the next round on
+    gate: RoundGate  # holds replies between two rounds
+
+    def clock(self) -> float:
+        """Seconds, of the clock that stamps its reports."""
+        ...
+
+    def count(self, messages: Sequence[Message], thinking: bool | None) -> int | None:
+        """Tokens that these messages are to the target; None while that cannot be said."""
+        ...
+
+    def send(self, command: Command) -> None:
+        """Queue a command."""
+
+    def stop(self, job: int) -> None:
+        """End a job within one round; of a recording, skip to its end."""
+
+    def drain(self) -> Sequence[Report]:
+        """The reports since the last call, in order."""
+        ...
 
 
 class Engine(Protocol):

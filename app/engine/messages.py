@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Mapping
 
-from specdeck.decoding.find.published_table import KnownDrafter
+from specdeck.decoding.checkpoints import KnownDrafter
 from specdeck.decoding.types import PLAIN, Finish, Settings
 
 from .reply_reports import Ended, Reading, Wrote

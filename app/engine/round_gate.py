@@ -39,7 +39,20 @@ class RoundGate:
         self.pace = ReplyPace()
         self._clock = clock
         self._steps = 0
+        self._held = 0.0  # seconds of the waits that are over, since the reply began
+        self._waiting_since: float | None = None
         self._turned = threading.Condition()
+
+    def begin(self) -> None:
+        """A reply begins: nothing was held yet."""
+        with self._turned:
+            self._held = 0.0
+
+    @property
+    def held(self) -> float:
+        """Seconds for which the reply was held so far; what waits now is counted."""
+        with self._turned:
+            return self._held + (0.0 if self._waiting_since is None else self._clock() - self._waiting_since)
 
     def pause(self) -> None:
         """Hold before the next round."""
@@ -59,15 +72,14 @@ class RoundGate:
             self.pace = pace
             self._turned.notify_all()
 
-    def wait(self, tokens: int, seconds: float, halted: Callable[[], bool]) -> float:
-        """Wait until the next round may begin, after one that wrote `tokens` tokens in `seconds`, or until `halted()` is true. Returns the
-        seconds waited."""
-        began = self._clock()
+    def wait(self, tokens: int, seconds: float, halted: Callable[[], bool]) -> None:
+        """Wait until the next round may begin, after one that wrote `tokens` tokens in `seconds`, or until `halted()` is true."""
         with self._turned:
+            began = self._waiting_since = self._clock()
             while not halted() and (left := self._left(tokens, seconds, self._clock() - began)) > 0:
                 self._turned.wait(min(left, LOOK))
-            self._steps = 0
-        return self._clock() - began
+            self._steps, self._waiting_since = 0, None
+            self._held += self._clock() - began
 
     def _left(self, tokens: int, seconds: float, waited: float) -> float:
         if self.paused:

@@ -14,8 +14,8 @@ from collections import deque
 from dataclasses import replace
 from typing import Any, Callable, Iterator, Sequence
 
+from specdeck.decoding import built_kernels
 from specdeck.decoding.errors import LoadError, SpecdeckError
-from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.types import Event, Finish, Round, Settings
 
 from .continuations import continuations
@@ -153,15 +153,15 @@ class Session:
         reporter = self._reporter(engine, command, command.kept)
         options = {"max_tokens": command.max_tokens, "thinking": command.thinking, "detail": command.detail}
         options |= {"kept": command.kept} if command.kept else {}
-        held = 0.0  # seconds that the gate was shut, which count in no figure
+        gate = self.gate  # the seconds that it is shut count in no figure
+        gate.begin()
         for event in self._events(engine, command, lambda: self.settings, options):
-            self._tell(reporter.report(without_held(event, held), self.clock() - held))
+            self._tell(reporter.report(without_held(event, gate.held), self.clock() - gate.held))
             if isinstance(event, Round):
-                took = event.draft_seconds + event.verify_seconds + event.host_seconds
-                held += self.gate.wait(len(event.tokens), took, lambda: self._halted(command.job))
-        self.gate.go_on()
+                gate.wait(len(event.tokens), event.seconds, lambda: self._halted(command.job))
+        gate.go_on()
         if not reporter.over:
-            self._tell(reporter.interrupt(self.clock() - held))
+            self._tell(reporter.interrupt(self.clock() - gate.held))
         if not self._closing:
             self._tell(Probed(engine.probe()))
 

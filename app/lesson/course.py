@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Sequence
 
-from specdeck.decoding.find.regular_file import read_regular
+from specdeck.decoding.checkpoints import read_regular
 
 from ..records import files
 from ..records.plain_data import Misfit, from_data

@@ -75,8 +75,8 @@ class Question:
 
     def feedback(self, guess: int) -> str:
         """Whether a guessed digit is right, in a sentence."""
-        said = self.choices[self.digits.index(guess)]
-        return f"You said {said}: right." if guess == self.answer else f"You said {said}; it is {self.right}."
+        said = self.choices[self.digits.index(guess)].rstrip(".")
+        return f"You said: {said}. Right." if guess == self.answer else f"You said: {said}. The answer: {self.right.rstrip('.')}."
 
 
 @dataclass(frozen=True, slots=True)

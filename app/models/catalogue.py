@@ -16,15 +16,14 @@ from specdeck.decoding.types import PLAIN
 from ..engine.messages import Loaded, Machine
 from ..notices import Notice
 from . import memory_fit
-from .background_jobs import Answer, Checked, Fetched, Fetching, Scanned, SearchAnswer
-from .disk import DiskScan, Item
-from .download_progress import Download
+from .background_jobs import Answer, Checked, Download, Fetched, Fetching, Scanned, SearchAnswer
+from .bench_results import BenchFigure, bench_figures
+from .disk import DiskScan, Item, known_as
 from .hub import Listed
 from .measurements import Measurement, Measurements
-from .memory_fit import DraftFit, Plan
+from .memory_fit import DraftFit, Memory, Plan
 from .named_folders import NamedFolders
-from .published import PublishedPair, published_for, published_pairs
-from .ram import Memory
+from .published import PublishedPair, other_drafter, published_for, published_pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +52,9 @@ class Catalogue:
 
     def __init__(self) -> None:
         self.measurements = Measurements()
+        self.bench_file: Path | None = None  # what `specdeck bench` showed on this machine
+        self.benched: list[BenchFigure] = []  # of it, what it showed with the target that is loaded
+        self.unloaded_drafter = ""  # a published one for that target, in words
         self.folders = NamedFolders()
         self.pair: Loaded | None = None  # what the engine holds
         self.machine = Machine()
@@ -80,6 +82,9 @@ class Catalogue:
     def hold(self, pair: Loaded | None, machine: Machine) -> None:
         """Note what the engine loaded or unloaded."""
         self.pair, self.machine, self.stale = pair, machine, True
+        self.benched = bench_figures(pair.target, self.bench_file) if pair else []
+        loaded = [known_as(Path(path)) for path in pair.paths.values()] if pair else []
+        self.unloaded_drafter = other_drafter(pair.target, Path(pair.target_path), loaded) if pair else ""
 
     def apply(self, answer: Answer) -> Notice | None:
         """Fold one of the runner's answers; returns a notice for the person, if any."""

@@ -14,12 +14,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Iterable, Iterator, Mapping
 
-from specdeck.decoding.drafters.recognise import drafter_by_config, recognise
+from specdeck.decoding.checkpoints import (
+    Agreement,
+    Checkpoint,
+    Footprint,
+    complete_files,
+    drafter_by_config,
+    footprint,
+    model_config,
+    model_folder,
+    recognise,
+)
 from specdeck.decoding.errors import LoadError, one_line
-from specdeck.decoding.find import complete_files, model_config, model_folder
-from specdeck.decoding.find.checkpoint import Checkpoint
-from specdeck.decoding.find.memory_footprint import Footprint, footprint
-from specdeck.decoding.find.vocabulary import Agreement
 
 _TOKEN_MAPS: dict[str, str | None] = {}  # a file's digest -> its token map's digest
 _IDS: dict[str, Ids] = {}  # a token map's digest -> its ids

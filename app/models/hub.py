@@ -11,12 +11,19 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
-from specdeck.decoding.drafters.recognise import described
+from specdeck.decoding.checkpoints import (
+    PATTERNS,
+    SIDECARS,
+    Tensor,
+    beside_model,
+    bits,
+    complete_files,
+    described,
+    reason,
+    sidecars,
+    split,
+)
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.find import complete_files
-from specdeck.decoding.find.checkpoint import SIDECARS, Tensor, beside_model, bits, sidecars
-from specdeck.decoding.find.hub_download import PATTERNS, split
-from specdeck.decoding.find.hub_errors import reason
 
 from .disk import Item, item_of, vocabulary
 from .published import Published, PublishedPair

@@ -8,10 +8,10 @@ import os
 from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any, Iterable
+from typing import Any, Iterable, Mapping, Sequence
 
+from specdeck.decoding.checkpoints import read_regular
 from specdeck.decoding.errors import one_line
-from specdeck.decoding.find.regular_file import read_regular
 
 from ..records import files
 from ..records.plain_data import from_data
@@ -95,22 +95,30 @@ LEARNT = 20  # pairs of which it is kept what auto and adaptive k learnt
 
 
 def recall_pace(pair: Any, file: Path | None) -> None:
-    """Let auto and adaptive k begin with what they learnt on this machine with these models. What cannot be read is as if it were not."""
-    with suppress(KeyError, TypeError, ValueError, AttributeError):
-        if kept := _learnt(file).get(_models(pair)):
-            pair.pace.recall(kept)
+    """Let auto and adaptive k begin with what they learnt on this machine with these models, and with this target and some of these
+    drafters or more of them; what was learnt last counts. What cannot be read is as if it were not."""
+    for models, kept in _learnt(file).items():
+        if kept and _some_of_one(models.split(), _models(pair).split()):
+            with suppress(KeyError, TypeError, ValueError, AttributeError):
+                pair.pace.recall(kept)
 
 
-def keep_pace(pair: Any, file: Path | None, pace: Any = None) -> None:
-    """Store what a pair's pace, or another one of it, learnt. A disk that takes nothing costs the next start what was learnt, no more."""
+def keep_pace(pair: Any, file: Path | None, learnt_by: Mapping[str, Any] | None = None) -> None:
+    """Store what a pair's pace learnt, or what is given in its place. A disk that takes nothing costs the next start what was learnt, no
+    more."""
     if file is not None:
-        learnt = {name: kept for name, kept in _learnt(file).items() if name != _models(pair)} | {_models(pair): (pace or pair.pace).kept()}
+        learnt = {name: kept for name, kept in _learnt(file).items() if name != _models(pair)} | {_models(pair): learnt_by or pair.pace.kept()}
         with suppress(OSError):
             files.replace(file, json.dumps(dict(list(learnt.items())[-LEARNT:])))
 
 
 def _models(pair: Any) -> str:
     return " ".join([known_as(Path(pair.target_path)), *sorted(known_as(Path(path)) for path in pair.paths.values())])
+
+
+def _some_of_one(some: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether two pairs have one target, and all drafters of one of them are among the other's, so that a name means the same drafter."""
+    return some[:1] == others[:1] and (set(some) <= set(others) or set(others) <= set(some))
 
 
 def _learnt(file: Path | None) -> dict[str, Any]:

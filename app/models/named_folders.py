@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import Iterable
 
-from specdeck.decoding.find.regular_file import read_regular
+from specdeck.decoding.checkpoints import read_regular
 
 from ..records import files
 

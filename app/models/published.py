@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Mapping
+from typing import Any, Collection, Mapping
 
-from specdeck.decoding.find.memory_footprint import Footprint
-from specdeck.decoding.find.published_table import plain_name, published_acceptance, published_drafters
+from specdeck.decoding.checkpoints import Footprint, plain_name, published_acceptance, published_drafters, read_config, text_part
+from specdeck.decoding.errors import LoadError
 
 from .disk import CACHE, Item
 
@@ -16,7 +16,7 @@ from .disk import CACHE, Item
 @dataclass(frozen=True, slots=True)
 class Published:
     """A drafter on the hub. `bytes_`: of its weights, rounded; `target`: the row of the target's table that lists it; `remark`: a
-    warning of its card; `source`: the page that was read."""
+    warning of its card; `source`: the page that was read; `warned`: others warn of it."""
 
     name: str
     kind: str
@@ -24,6 +24,13 @@ class Published:
     target: str
     remark: str
     source: str
+    warned: bool = False
+
+    @property
+    def measured(self) -> str:
+        """What others measured with it; empty where nothing was published."""
+        found = published_acceptance(self.name)
+        return f"{found.by} measured {found.length:.2f} tokens a round ({found.on})" if found else ""
 
     @property
     def words(self) -> str:
@@ -71,8 +78,7 @@ class PublishedPair:
     @property
     def measured(self) -> str:
         """What others measured with the drafter; empty where nothing was published."""
-        found = published_acceptance(self.drafter.name)
-        return f"{found.by} measured {found.length:.2f} tokens a round ({found.on})" if found else ""
+        return self.drafter.measured
 
 
 @cache
@@ -90,10 +96,26 @@ def published_pairs() -> tuple[PublishedPair, ...]:
 def published_for(target: Item) -> tuple[Published, ...]:
     """The drafters of every row with this target's shape. Targets of one shape (Qwen3.5-27B, Qwen3.6-27B) are distinguished by
     name; if the name matches none of them, all their drafters are listed. Empty for a drafter, and for an unknown target."""
-    if target.found is None or not target.found.whole or target.trouble:
-        return ()
-    alike = [name for name, shape in published_drafters()["targets"].items() if _has_shape(target, shape)]
-    named = [name for name in alike if plain_name(name) in plain_name(target.name)]
+    return () if target.found is None or not target.found.whole or target.trouble else _with_shape(target.name, target.found.config)
+
+
+def other_drafter(target: str, folder: Path, loaded: Collection[str]) -> str:
+    """A published drafter for the target in this folder that is none of those loaded, and what others measured with it, in words; of
+    several, one that was measured. Empty where there is none."""
+    try:
+        rows = _with_shape(target, read_config(folder))
+    except LoadError:
+        return ""
+    rows = [row for row in rows if row.name not in loaded and row.name.rpartition("/")[2] not in loaded and not row.warned]
+    best = min(rows, key=lambda row: published_acceptance(row.name) is None, default=None)
+    if best is None:
+        return ""
+    return f"F5 has {best.name.rpartition('/')[2]}, published for this target" + (f": {best.measured}" if best.measured else "")
+
+
+def _with_shape(target: str, config: Mapping[str, Any]) -> tuple[Published, ...]:
+    alike = [name for name, shape in published_drafters()["targets"].items() if _has_shape(config, shape)]
+    named = [name for name in alike if plain_name(name) in plain_name(target)]
     chosen = named or alike
     rows = [(row, next((name for name in chosen if name in row["for"]), None)) for row in published_drafters()["drafters"]]
     return tuple(_published(row, name) for row, name in rows if name)
@@ -101,12 +123,11 @@ def published_for(target: Item) -> tuple[Published, ...]:
 
 def _published(row: Mapping[str, Any], target: str) -> Published:
     remarks = ("trained without thinking" if row.get("thinking") is False else "", row.get("warning", ""))
-    return Published(row["name"], row["kind"], row["bytes"], target, ", ".join(filter(None, remarks)), row["source"])
+    return Published(row["name"], row["kind"], row["bytes"], target, ", ".join(filter(None, remarks)), row["source"], "warning" in row)
 
 
-def _has_shape(target: Item, shape: Mapping[str, Any]) -> bool:
-    assert target.found, "a target has a config"
-    text = target.found.text
-    kinds = {target.found.config.get("model_type"), text.get("model_type")}
+def _has_shape(config: Mapping[str, Any], shape: Mapping[str, Any]) -> bool:
+    text = text_part(config)
+    kinds = {config.get("model_type"), text.get("model_type")}
     sizes = all(text.get(size) == shape[size] for size in ("hidden_size", "num_hidden_layers"))
     return sizes and not kinds.isdisjoint(shape["model_types"])

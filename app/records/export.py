@@ -1,21 +1,105 @@
-"""A conversation for other programs and for people: as JSON, with the keys of `run --json`, and as Markdown.
-
-Knows chats; nothing of files. A trace (trace.py) can be replayed, these two can be read.
-"""
+"""Replies and conversations for other programs and for people: the keys of `run --json`, and Markdown. Knows chats; nothing of files."""
 
 from __future__ import annotations
 
 import json
-from typing import Any
+from dataclasses import asdict
+from typing import Any, Protocol
+
+from specdeck.decoding.types import Round, Settings, Stats
 
 from ..chat.conversation import Chat, Turn
+from ..chat.reply import Reply
 from ..chat.wording import figures
+from ..compare.result import Comparison
 from ..drawing.clean_text import harmless
 from .plain_data import to_data
-from .run_json import round_json, stats_json, token_json
 
 
-def as_json(chat: Chat) -> str:
+class Named(Protocol):
+    """The names and folders of a pair."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def target_path(self) -> str: ...
+
+    def path(self, settings: Settings) -> str | None:
+        """The folder of the drafter in force under these settings; None if it has none."""
+        ...
+
+
+def as_json(reply: Reply, settings: Settings, pair: Named) -> dict[str, Any]:
+    """The object of `run --json`."""
+    return {
+        "model": pair.name,
+        "model_path": pair.target_path,
+        "drafter": settings.drafter,
+        "drafter_path": pair.path(settings),
+        "settings": asdict(settings),
+        "prompt_tokens": reply.prompt_tokens,
+        "text": reply.text,
+        "finish_reason": reply.reason,
+        "tokens": [token_json(reply, index) for index in range(len(reply.tokens))],
+        "rounds": [round_json(event) for event in reply.rounds],
+        "stats": stats_json(reply.stats),
+    }
+
+
+def comparison_json(comparison: Comparison, pair: Named) -> dict[str, Any]:
+    """The object of `compare --json`."""
+    a, b = comparison.a, comparison.b
+    return {
+        "a": as_json(a.reply, a.settings, pair),
+        "b": as_json(b.reply, b.settings, pair),
+        "speedup": comparison.speedup,
+        "spread": [min(comparison.ratios), max(comparison.ratios)],
+        "identical": comparison.first_difference is None,
+        "first_difference": comparison.first_difference,
+        "gap": comparison.gap,
+        "block_cost": comparison.block_cost(b),
+        "break_even": comparison.break_even(b),
+    }
+
+
+def token_json(reply: Reply, index: int) -> dict[str, Any]:
+    """One token of `run --json`."""
+    token = reply.tokens[index]
+    drafter = reply.steps[token.round].event.drafter if token.source == "accepted" else None
+    return {
+        "id": token.id, "text": token.text, "source": token.source, "drafter": drafter, "round": token.round, "p": token.p, "q": token.q,
+    }  # fmt: skip
+
+
+def round_json(event: Round) -> dict[str, Any]:
+    """One round of `run --json`."""
+    return {
+        "drafter": event.drafter,
+        "k": event.settings.k,
+        "temperature": event.settings.temperature,
+        "rule": event.settings.rule,
+        "draft": list(event.draft),
+        "accepted": event.accepted,
+        "read": event.read,
+        "draft_seconds": event.draft_seconds,
+        "verify_seconds": event.verify_seconds,
+    } | ({"copied_from": event.copied_from} if event.copied_from else {})
+
+
+def stats_json(stats: Stats) -> dict[str, Any]:
+    """The stats object of `run --json`."""
+    names = ("rounds", "drafted", "accepted", "tested", "emitted", "acceptance_rate", "tokens_per_round", "target_passes",
+             "prompt_seconds", "decode_seconds", "tokens_per_second", "peak_memory_bytes")  # fmt: skip
+    return {name: getattr(stats, name) for name in names} | others_names(stats)
+
+
+def others_names(stats: Stats) -> dict[str, int]:
+    """Guesses made and accepted under the names that llama.cpp's server gives them."""
+    return {"draft_n": stats.drafted, "draft_n_accepted": stats.accepted}
+
+
+def conversation_json(chat: Chat) -> str:
     """One object: the system prompt and the turns."""
     return json.dumps({"system": chat.system, "turns": [_turn(turn) for turn in chat.turns]}, indent=1) + "\n"
 

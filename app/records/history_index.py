@@ -1,8 +1,4 @@
-"""Stored conversations and comparisons, to be listed and found by the words of their prompts.
-
-An index beside them remembers what each file holds for as long as the file does not change, so that only new files are read. Knows files;
-nothing of what is written when.
-"""
+"""The stored conversations and comparisons, newest first; and their replies as texts that lookup may copy from."""
 
 from __future__ import annotations
 
@@ -12,11 +8,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Iterator
+from typing import Iterator, Sequence
 
-from . import comparisons, files
+from ..chat.conversation import fold
+from ..settings.config import HISTORY
+from . import comparisons, files, trace
+from .named_files import TraceError, read_bytes, read_text
 from .plain_data import from_data, one_level
-from .trace import TraceError
 
 INDEX = "index.json"
 LONGEST = 1 << 26  # bytes of a file that are looked at
@@ -108,3 +106,29 @@ def _prompts(path: Path) -> Iterator[tuple[str, str]]:
                     asked = json.loads(line)
                     if isinstance(asked.get("prompt"), str) and isinstance(asked.get("target", ""), str):
                         yield asked["prompt"], asked.get("target", "")
+
+
+MOST_CHARACTERS = 1_000_000  # of one text that are read
+NEWEST = 100  # conversations that are read
+
+
+def lookup_texts(names: Sequence[str], conversations: Path) -> Iterator[tuple[str, str]]:
+    """(label, text) for each of these files; for HISTORY, each stored conversation, the newest first. Raises TraceError for a file that
+    cannot be read; a conversation that cannot be is left out."""
+    for name in names:
+        if name == HISTORY:
+            yield from ((label, text) for item in history(conversations).items[:NEWEST] for label, text in _replies(item))
+        else:
+            yield f"{Path(name).name}", read_text(name)[:MOST_CHARACTERS]
+
+
+def _replies(item: HistoryItem) -> Iterator[tuple[str, str]]:
+    """What the target wrote in a conversation, as one text; nothing of a comparison."""
+    if item.speedup is not None:
+        return
+    try:
+        entries = trace.readable(read_bytes(item.path), item.path.name).entries
+    except TraceError:
+        return
+    text = "\n\n".join(turn.reply.text for turn in fold(entries).turns)
+    yield f"conversation of {item.when.day} {item.when:%B}", text[:MOST_CHARACTERS]

@@ -12,7 +12,7 @@ from typing import Callable, Sequence
 from specdeck.decoding.types import Settings
 
 from ..chat.entries import Asked, Branched, Entry, Shown
-from ..engine.endpoint import Endpoint
+from ..engine.engine_protocol import Endpoint
 from ..engine.messages import Command, Failed, Message, Report
 from ..engine.reply_reports import Wrote
 

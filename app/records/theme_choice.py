@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from specdeck.decoding.find.regular_file import read_regular
+from specdeck.decoding.checkpoints import read_regular
 
 from ..settings import themes
 from . import files

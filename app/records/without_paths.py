@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Iterable, overload
 
 from specdeck import assets
-from specdeck.decoding.find.model_folder import shown
+from specdeck.decoding.checkpoints import shown
 from specdeck.decoding.types import Settings
 
 from ..chat.entries import Asked, Entry
 from ..engine.messages import Ended, Failed
-from .run_json import Named
+from .export import Named
 
 EMBEDDED = "embedded:"  # before the role of a model of the embedded pair
 

@@ -22,7 +22,7 @@ from ..notices import Refusal
 
 def open_drafters(app: App[object], deck: Deck, in_force: str, chosen: Callable[[str], object], *heading: str) -> None:
     """The list of drafters, at the one in force; `heading` if not the chat's."""
-    from .drafters import DraftersScreen
+    from .name_lists import DraftersScreen
 
     if deck.pair is None:
         raise Refusal(deck.absent)
@@ -31,14 +31,14 @@ def open_drafters(app: App[object], deck: Deck, in_force: str, chosen: Callable[
 
 def open_rules(app: App[object], settings: Settings, chosen: Callable[[str], object], *heading: str) -> None:
     """The list of acceptance rules, at the one in force."""
-    from .drafters import RulesScreen
+    from .name_lists import RulesScreen
 
     _open(app, RulesScreen(settings, *heading), chosen)
 
 
 def open_choices(app: App[object], deck: Deck, chosen: Callable[[Choice], object]) -> None:
     """The tokens that the target found likeliest where the cursor is."""
-    from .choices import ChoicesScreen
+    from .name_lists import ChoicesScreen
 
     reply, at = chatting.branching(deck)
     _open(app, ChoicesScreen(reply, at, deck.pair.ends if deck.pair else ()), chosen)

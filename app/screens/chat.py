@@ -20,22 +20,22 @@ from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..notices import Refusal
 from ..samples import OFFERED
-from ..widgets.chip import Chip
-from ..widgets.completions import Completions
-from ..widgets.empty_chat import EmptyChat
-from ..widgets.prompt_field import AFTERWARDS, Prompt
+from ..settings import keys
+from ..settings.setting_table import BY_FIELD
+from ..widgets.empty_chat import EmptyChat, Samples
+from ..widgets.prompt_field import AFTERWARDS, Completions, Prompt
 from ..widgets.reply_panel import ReplyPanel
 from ..widgets.round_strip import Rounds
-from ..widgets.samples import Samples
 from ..widgets.static_text import put
+from ..widgets.statistics_panel import Summary
 from ..widgets.status import Status
-from ..widgets.summary import Summary
+from ..widgets.title import SLOWED, Chip
 from ..widgets.transcript import Transcript
 from .boxes import open_choices, open_drafters, open_rules, open_slow_motion
 from .tab import CHAT, TabScreen, bindings_of
 
 GLANCE = 0.5  # seconds between updates of the figures while a reply is written: drawing takes the engine's time
-NEED_A_REPLY = {"chat.continue", "chat.edit", "chat.again", "chat.baseline", "chat.ghosts", "chat.copy"}
+NEED_A_REPLY = {row.id for row in keys.KEYS if row.needs_reply}
 
 
 class ChatScreen(TabScreen):
@@ -43,35 +43,7 @@ class ChatScreen(TabScreen):
 
     TAB = CHAT
     CHIPS = True
-    BINDINGS = [
-        Binding("escape", "escape", "Stop"),
-        Binding("space", "do('pause')", "Pause"),
-        Binding("n", "do('try')", "Try"),
-        Binding("less_than_sign,comma", "next_branch(-1)", "Branch before", key_display="< >"),
-        Binding("c", "branch", "Continue"),
-        Binding("e", "do('edit')", "Edit"),
-        Binding("r", "do('again')", "Again"),
-        Binding("b", "do('baseline')", "Baseline"),
-        Binding("d", "drafters", "Drafter"),
-        Binding("full_stop,z", "slow_motion", "Slow motion", show=False, tooltip="play a round in slow motion: the selected token's, or the last with a rejected guess"),
-        Binding("greater_than_sign", "next_branch(1)", "Branch after", show=False),
-        Binding("left_square_bracket", "less", "k", key_display="[ ]"),
-        Binding("right_square_bracket", "more", "k up", show=False),
-        Binding("minus", "cooler", "T", key_display="- ="),
-        Binding("equals_sign", "warmer", "T up", show=False),
-        Binding("g", "ghosts", "Ghosts"),
-        Binding("l", "split", "Legend"),
-        Binding("v", "mode", "Colours"),
-        Binding("i", "panel", "Panel"),
-        Binding("R", "rules", "Rule"),
-        Binding("p", "do('plain')", "Plain"),
-        Binding("y", "copy_reply", "Copy"),
-        Binding("t", "thought", "Thinking", show=False),
-        Binding("m", "do('recommended')", "Recommended", show=False),
-        Binding("ctrl+n", "do('new')", "Clear", show=False),
-        Binding("ctrl+o", "do('drop')", "Drop", show=False),
-        Binding("ctrl+s", "do('save')", "Save", show=False),
-    ]
+    BINDINGS = [*keys.bindings("chat")]
 
     _figures_drawn = 0.0  # when the figures were drawn
     _waiting = ""  # what was in the prompt before a message was put there to edit
@@ -154,6 +126,7 @@ class ChatScreen(TabScreen):
     def _draw_text(self) -> None:
         self._draw_show()
         deck, view = self.deck, self.deck.view
+        deck.play_live_round()
         self.set_class(not deck.chat.turns, "-empty")
         self.set_class(view.place is not None, "-inspecting")
         super().draw()
@@ -233,6 +206,11 @@ class ChatScreen(TabScreen):
         self.deck.view.ghosts = not self.deck.view.ghosts
         self.draw()
 
+    def action_markdown(self) -> None:
+        """Show finished replies as Markdown, or as tokens again."""
+        self.deck.view.markdown = not self.deck.view.markdown
+        self.draw()
+
     def action_branch(self) -> None:
         """Choose another token at the selected position."""
         self.app.attempt(lambda: open_choices(self.app, self.deck, self._chosen))
@@ -255,6 +233,11 @@ class ChatScreen(TabScreen):
         reply, index = picked or (reply, (rejecting or [len(reply.steps) - 1 if reply else -1])[-1])
         self.app.attempt(lambda: open_slow_motion(self.app, reply, index))
 
+    def action_one_round(self) -> None:
+        """Of a reply that is paused, write one round more."""
+        if self.deck.held:
+            chatting.step(self.deck)
+
     def action_thought(self) -> None:
         """Unfold or fold the last reply's thinking."""
         reply = self.deck.chat.reply
@@ -270,7 +253,7 @@ class ChatScreen(TabScreen):
     def action_drafters(self) -> None:
         """Open the list of drafters."""
         now = self.deck.settings.drafter
-        self.app.attempt(lambda: open_drafters(self.app, self.deck, now, lambda name: self.app.say(f"/draft {name}")))
+        self.app.attempt(lambda: open_drafters(self.app, self.deck, now, lambda name: self.action_do("draft", name)))
 
     def action_rules(self) -> None:
         """Open the list of acceptance rules."""
@@ -283,7 +266,6 @@ class ChatScreen(TabScreen):
             self.app.refuse(Refusal("there is no reply to copy yet"))
         else:
             self.app.copy_to_clipboard(reply.text)
-            self.app.notify(f"copied {len(reply.text)} characters", markup=False, timeout=3)
 
     def _end_editing(self) -> None:
         self.deck.view.editing = None
@@ -353,13 +335,16 @@ class ChatScreen(TabScreen):
 
     @on(Transcript.Moved)
     def _moved(self, event: Transcript.Moved) -> None:
+        if self.deck.held and self.deck.view.cursor is None and event.tokens > 0:
+            self.action_one_round()
+            return
         place = self.query_one(Transcript).moved(self.deck.view.cursor, event)
         if place is not None:
             self._pick(place)
 
     def _pick(self, place: Place) -> None:
         """Select the token to explain, wherever the mouse is."""
-        self.deck.view.cursor, self.deck.view.pointed = place, None
+        self.deck.view.cursor, self.deck.view.pointed, self.deck.view.markdown = place, None, False
         self.draw()
         self.query_one(Transcript).reveal(place)
 
@@ -384,9 +369,11 @@ class ChatScreen(TabScreen):
 
     @on(Chip.Pressed)
     async def _pressed(self, event: Chip.Pressed) -> None:
-        down, up = {"k": ("less", "more"), "temperature": ("cooler", "warmer")}.get(event.chip.id or "", ("", ""))
-        action = {"drafter": "drafters", "rule": "rules"}.get(event.chip.id or "") or (down if event.step < 0 else up)
-        await self.run_action(action)
+        if event.chip.id == SLOWED:
+            self.action_do("pace", "1")
+            return
+        row = BY_FIELD[event.chip.id or ""]
+        await self.run_action(row.opens or row.steps[event.step > 0])
 
     def _follow(self) -> None:
         self.query_one(Transcript).scroll_end(animate=False)

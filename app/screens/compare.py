@@ -6,13 +6,12 @@ from typing import Callable, Sequence
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList, Static
 
 from specdeck.decoding.types import MLX_LM, PLAIN
 
-from ..actions import chatting, comparing, saving, saving_results
+from ..actions import chatting, comparing, saving
 from ..actions.slash_commands import K_STEP, T_STEP
 from ..chat.reply import Reply
 from ..chat.selection import View
@@ -21,15 +20,13 @@ from ..compare.trials import RUNS, Letter
 from ..deck import Deck
 from ..notices import Refusal
 from ..samples import OFFERED
-from ..widgets.chip import Chip
-from ..widgets.compare_side import Side
-from ..widgets.comparison_findings import Findings
-from ..widgets.comparison_progress import ComparisonProgress
-from ..widgets.k_sweep import Sweep
+from ..settings import keys
+from ..widgets.comparison_panels import ComparisonProgress, Findings, Side, Sweep
+from ..widgets.empty_chat import Samples
 from ..widgets.prompt_field import Prompt
 from ..widgets.race import Race
-from ..widgets.samples import Samples
 from ..widgets.status import Status
+from ..widgets.title import Chip
 from ..widgets.transcript import Transcript
 from .boxes import open_drafters, open_slow_motion
 from .sampling import SamplingScreen
@@ -48,31 +45,7 @@ class CompareScreen(TabScreen):
     """A on the left, B on the right; below them the race, the findings, and the sweep of k."""
 
     TAB = COMPARE
-    BINDINGS = [
-        Binding("enter", "run", "Run", tooltip="run both sides on the prompt, one after the other"),
-        Binding("escape", "escape", "Stop", show=False, tooltip="stop; otherwise switch between prompt and texts"),
-        Binding("s", "sweep", "Sweep", tooltip="run side B with other values of k on the same prompt; repeat for a median"),
-        Binding("b", "best", "Find best", tooltip="measure all drafters and useful k on the same prompt; enter takes the fastest"),
-        Binding("t", "test", "Test", tooltip="test by sampling whether plain and drafted decoding follow one distribution"),
-        Binding("r", "replay", "Race", show=False, tooltip="replay the race from the start"),
-        Binding("space", "pause", "Pause", show=False, tooltip="pause or continue the race"),
-        Binding("comma", "step(-1)", "Step back", show=False, tooltip="one round earlier"),
-        Binding("full_stop", "step(1)", "Step", show=False, tooltip="one round later"),
-        Binding("z", "slow_motion", "Slow motion", show=False, tooltip="play the current round of side B in slow motion"),
-        Binding("f", "pace", "Pace", show=False, tooltip="replay slower than measured, as measured, or faster"),
-        Binding("n", "runs", "Runs", show=False, tooltip="number of runs per side; the median counts"),
-        Binding("d", "drafter", "Drafter", show=False, tooltip="the drafter of this side"),
-        Binding("left_square_bracket", "k(-1)", "Shorter drafts", show=False, key_display="[", tooltip="fewer guesses per round"),
-        Binding("right_square_bracket", "k(1)", "Longer drafts", show=False, key_display="]", tooltip="more guesses per round"),
-        Binding("minus", "warmth(-1)", "Cooler", show=False, tooltip="a lower temperature on this side"),
-        Binding("equals_sign", "warmth(1)", "Warmer", show=False, tooltip="a higher temperature on this side"),
-        Binding("R", "rule", "Rule", show=False, tooltip="the next acceptance rule on this side"),
-        Binding("p", "plain", "Plain", show=False, tooltip="switch this side between plain decoding and the current drafter"),
-        Binding("m", "against", "mlx-lm", show=False, tooltip="race against mlx-lm's own generator on this pair, and back to plain decoding"),
-        Binding("c", "card", "Card", tooltip="save the result as one picture for sharing: SVG, 1200x630"),
-        Binding("x", "svg", "SVG", tooltip="save this screen as a picture"),
-        Binding("j", "json", "JSON", show=False, tooltip="save the comparison as JSON, as specdeck compare --json prints it"),
-    ]
+    BINDINGS = [*keys.bindings("compare")]
 
     def __init__(self, deck: Deck) -> None:
         super().__init__(deck)
@@ -273,11 +246,11 @@ class CompareScreen(TabScreen):
 
     def action_card(self) -> None:
         """Save the result as a picture for sharing."""
-        self.app.attempt(lambda: saving_results.save_card(self.deck))
+        self.app.attempt(lambda: saving.save_card(self.deck))
 
     def action_json(self) -> None:
         """Save the comparison as `compare --json` prints it."""
-        self.app.attempt(lambda: saving_results.save_json(self.deck))
+        self.app.attempt(lambda: saving.save_json(self.deck))
 
     # Messages from widgets
 

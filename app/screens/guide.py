@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from ..actions.slash_commands import CONTROLS
 from ..drawing.token_styles import LOOKS
-from ..settings.key_remapping import remapped
+from ..settings.keys import COMMON, IN_THE_PROMPT, remapped
 from .modal import Modal
 from .tab import TabScreen, bindings_of
 
@@ -26,21 +26,6 @@ COLOURS = (
     ("ghost", "rejected", "a guess that the target did not accept (g shows them)"),
     ("chosen", "chosen", "chosen by you; the reply continued from it"),
 )
-KEYS = (
-    ("enter", "send"),
-    ("shift+enter, ctrl+j", "new line"),
-    ("up", "recall the last prompt, in an empty prompt"),
-    ("esc", "stop the reply; otherwise switch between prompt and text"),
-    ("tab", "go to the next part of the screen"),
-    ("left, right", "select a token to see why it is there; up and down change the line"),
-    (". or z", "play the round of the selected token in slow motion, or the last one with a rejected guess"),
-    ("end", "follow the text again after scrolling up"),
-    ("alt+key", "in the prompt: what the key does outside it, alt+b or alt+r"),
-    ("/", "begin a command, from anywhere"),
-    ("[ ] and - =", "in an empty prompt during a reply: k and temperature"),
-    ("ctrl+c", "pressed twice during a reply: stop it"),
-)
-COMMON = (("ctrl+c", "copy the selected text"),)
 WHERE = "type them in the prompt; their keys work outside it"
 NAME = 21  # columns of what is explained
 Row = tuple[str, str, str]  # a name and its style, and what it means
@@ -79,7 +64,7 @@ class GuideScreen(Modal[None]):
         """What the screen is for, its keys, colours and commands, then the keys of every screen."""
         chatting = self.tab.TAB.label == self.app.DEFAULT_MODE
         common = [(self._keys(b), b.tooltip or b.description) for b in bindings_of(type(self.app))]
-        keys = KEYS if chatting else list({b.tooltip: (self._keys(b), b.tooltip) for b in reversed(bindings_of(type(self.tab)))}.values())[::-1]
+        keys = IN_THE_PROMPT if chatting else list({b.tooltip: (self._keys(b), b.tooltip) for b in reversed(bindings_of(type(self.tab)))}.values())[::-1]
         rows: list[Row] = [*_section("COLOURS", [(words, LOOKS[name], means) for name, words, means in COLOURS])]
         rows += [*_section("KEYS", _bold(keys)), *_section("EVERYWHERE", _bold([*common, *COMMON]))]
         rows += _section(f"COMMANDS ({WHERE})", list(self._commands())) if chatting else []
@@ -92,7 +77,7 @@ class GuideScreen(Modal[None]):
 
     def _commands(self) -> Iterator[Row]:
         for control in CONTROLS:
-            key = remapped(control.name, control.action, self.app.bindings(), self.app.keys) or control.key
+            key = remapped(control.name, self.app.keys) or control.key
             yield control.usage, "bold", f"{control.help} ({key})" if key else control.help
 
 

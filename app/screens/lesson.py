@@ -12,17 +12,15 @@ from ..actions import chatting, comparing
 from ..actions.rerecording import rehearse
 from ..deck import Deck
 from ..lesson.course import Course
-from ..lesson.page_order import PAGES
+from ..lesson.pages import PAGES
 from ..lesson.recorded_prompts import STORY, TOKEN_BY_TOKEN
 from ..lesson.recordings import Recordings
 from ..notices import Refusal
-from ..widgets.lesson_contents import Contents
-from ..widgets.lesson_picture import Stage
-from ..widgets.lesson_text import Lecture
+from ..settings import keys
+from ..widgets.lesson_panels import Contents, Lecture, Stage
 from .sampling import SamplingScreen
 from .tab import LESSON, TabScreen
 
-GUESS = "answer the question; the next step shows the answer"
 PACE = 7.0  # seconds per step when it advances automatically
 TALL = 32  # screens with this many rows have room for contents and strip
 POSITIONS, WARMTHS = 60, 4  # a multiple of every page's number of positions; number of recorded temperatures
@@ -32,30 +30,7 @@ class LessonScreen(TabScreen):
     """Draws the course and passes keys to it."""
 
     TAB = LESSON
-    BINDINGS = [
-        Binding("space,pagedown", "forward", "Step", tooltip="the next step"),
-        Binding("backspace,pageup", "back", "Back", tooltip="the previous step"),
-        Binding("0", "guess(0)", "Guess", key_display="0-9", tooltip=GUESS),
-        *(Binding(str(n), f"guess({n})", f"Guess {n}", show=False, tooltip=GUESS) for n in range(1, 10)),
-        Binding("n", "page(1)", "Next page", show=False, tooltip="the next page"),
-        Binding("N", "page(-1)", "Previous page", show=False, tooltip="the previous page"),
-        Binding("a", "autoplay", "Auto", tooltip="advance automatically; any other key stops it"),
-        Binding("left", "turn('position', -1)", "Left", show=False, tooltip="the previous position of the draft, or slider"),
-        Binding("right", "turn('position', 1)", "Right", show=False, tooltip="the next position of the draft, or slider"),
-        Binding("up", "look(-1)", "Up", show=False, tooltip="scroll up where the terminal is too small for words and picture"),
-        Binding("down", "look(1)", "Down", show=False, tooltip="scroll down: the words, then the picture"),
-        Binding("minus", "turn('temperature', -1)", "Less", show=False, tooltip="the same round at a lower temperature; a slider to the left"),
-        Binding("equals_sign", "turn('temperature', 1)", "More", show=False, tooltip="the same round at a higher temperature; a slider to the right"),
-        Binding("R", "turn('rule', 1)", "Rule", show=False, tooltip="the same round under the next rule"),
-        Binding("p", "nudge('p', 1)", "More p", show=False, tooltip="raise the target's probability of the selected token"),
-        Binding("P", "nudge('p', -1)", "Less p", show=False, tooltip="lower the target's probability of the selected token"),
-        Binding("q", "nudge('q', 1)", "More q", show=False, tooltip="raise the drafter's probability of the selected token"),
-        Binding("Q", "nudge('q', -1)", "Less q", show=False, tooltip="lower the drafter's probability of the selected token"),
-        Binding("r", "live", "Live", tooltip="run this page's example on the loaded pair"),
-        Binding("t", "test", "Test", show=False, tooltip="test on the loaded pair whether plain and drafted decoding follow one distribution"),
-        Binding("escape", "stop", "Stop", show=False, tooltip="stop the run"),
-        Binding("home", "again", "Start again", show=False, tooltip="start again at the first page, without guesses"),
-    ]
+    BINDINGS = [*keys.bindings("lesson")]
 
     def __init__(self, deck: Deck) -> None:
         super().__init__(deck)

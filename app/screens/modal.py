@@ -7,7 +7,7 @@ from textual.await_complete import AwaitComplete
 from textual.geometry import Size
 from textual.screen import ModalScreen, Screen, ScreenResultType
 
-from .tab import LEAST, CommandedApp, commanded
+from .tab import LEAST, CommandedApp, commanded, over_link
 
 
 def hide_where_tiny(screen: Screen, size: Size) -> None:
@@ -25,6 +25,13 @@ class Modal(ModalScreen[ScreenResultType]):
     def app(self) -> CommandedApp:
         """The playground."""
         return commanded(super().app)
+
+    def update_pointer_shape(self) -> None:
+        """The pointer of what is under the mouse; of a link, where the terminal can do that, a hand."""
+        if over_link(self):
+            self._pointer_shape = "pointer"
+        else:
+            super().update_pointer_shape()
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close with an answer; later answers are ignored."""

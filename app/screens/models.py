@@ -6,7 +6,6 @@ from typing import Callable
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
@@ -17,11 +16,10 @@ from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.figures import size
 from ..models.catalogue import Catalogue, Row
+from ..settings import keys
 from ..widgets.choice_list import LookThenChoose
-from ..widgets.disk_list import DiskList, heading
-from ..widgets.download import DownloadBar
-from ..widgets.hub_list import HubList
 from ..widgets.memory_plan import PlanPanel
+from ..widgets.model_lists import DiskList, DownloadBar, HubList, heading
 from ..widgets.status import doing
 from .tab import MODELS, TabScreen
 
@@ -32,20 +30,7 @@ class ModelsScreen(TabScreen):
     """Two lists, the disk's and the hub's; beside them the pair that the line under the cursor would make."""
 
     TAB = MODELS
-    BINDINGS = [
-        Binding("enter", "load", "Load", show=False, tooltip="load this model as the target; in the hub's list, download it"),
-        Binding("ctrl+d", "draft", "Draft", tooltip="use this as the drafter"),
-        Binding("ctrl+l", "side", "Side", show=False, tooltip="show drafters for this target without loading it; again: for the loaded target"),
-        Binding("ctrl+u", "unload", "Unload", tooltip="unload this; on the target, unload the whole pair"),
-        Binding("slash", "ask", "Search", tooltip="search the hub, or type a folder to list"),
-        Binding("ctrl+g", "download", "Download", show=False, tooltip="download the selected model, or continue a stopped download"),
-        Binding("ctrl+f", "offer", "Published", show=False, tooltip="list the published drafters for this target"),
-        Binding("ctrl+k", "check", "Check", tooltip="check what the selected model can draft for, without downloading its weights"),
-        Binding("escape", "escape", "Stop", show=False, tooltip="stop the download and keep what has arrived; otherwise back to the list"),
-        Binding("ctrl+b", "panel", "Details", show=False, tooltip="show the pair's details, which a narrow terminal hides"),
-        Binding("ctrl+r", "scan", "Look again", show=False, tooltip="scan the disk again"),
-        Binding("ctrl+x", "forget", "Forget folder", show=False, tooltip="stop listing the folder that this model came from"),
-    ]
+    BINDINGS = [*keys.bindings("models")]
 
     _question = ""  # what a second press of the last key would do
 

@@ -52,21 +52,22 @@ class Commands(Provider):
         for name, tab in tabs.items():
             yield name, tab.about, self.app.keys.get(f"app.{name}", tab.key).upper(), partial(self.app.action_tab, tab.label)
         if self._chatting:
-            lines = list(offers(self.app.deck))
+            offered = list(offers(self.app.deck))
         else:
-            lines = [(control.name, control.help, control.key) for control in CONTROLS if control.everywhere]
+            offered = [(control, "") for control in CONTROLS if control.everywhere]
             for binding in bindings_of(type(self.app.tab)):
                 yield binding.description.lower(), binding.tooltip, self.app.get_key_display(binding), partial(self.app.tab.run_action, binding.action)
-        for line, help, key in lines:
-            if line not in tabs:
-                yield one_line(line), help, key, partial(self.app.say, f"/{line}")
+        for control, choice in offered:
+            if control.name not in tabs:
+                line = one_line(f"{control.name} {choice}".rstrip())
+                yield line, control.help_of(choice) if choice else control.help, control.key, partial(self.app.do, control, choice)
 
     def _typed(self, line: str) -> Hit | None:
         try:
             control, rest = parse(line)
         except Refusal:
             return None
-        run = partial(self.app.say, f"/{line}")
+        run = partial(self.app.do, control, rest)
         return Hit(1.0, _with_key(one_line(f"{control.name} {rest}"), control.key), run, line, control.help) if rest else None
 
 

@@ -1,17 +1,96 @@
-"""The test of equal distributions: two histograms, the verdict, and the planted fault that it must find."""
+"""The equality test: what both sides wrote at a place, over many runs, as histograms."""
 
 from __future__ import annotations
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
 
 from ..actions import chatting, comparing
-from ..compare.sampling import TOKENS, Drafted
+from ..compare.result_words import side_words
+from ..compare.sampling import LEAST_DRAWS, TOKENS, Drafted, Sampling
 from ..deck import Deck
-from ..widgets.histograms import Histograms
+from ..drawing.bars import bar
+from ..drawing.clean_text import one_line
+from ..drawing.figures import probability
+from ..widgets.static_text import put
 from .modal import Modal
 
-FRAME = 0.1  # seconds between two drawings
+LABEL, SHARE = 14, 6  # columns of a token and of a share
+LEAST, MOST = 3, 10  # rows of tokens
+FRAME = 2  # lines of the surrounding box
+FAINT = "$origin-faint"
+KEYS = "f: accept every guess (a planted fault)   left, right: token   n: next token only   m: twice as many   esc: close"
+
+
+class Histograms(Static):
+    """Draws a Sampling."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+
+    def show(self, sampling: Sampling, position: int, drafted: Drafted, room: int, raced: str = "") -> None:
+        """Draw a position's tokens in `room` lines."""
+        width, most = max(30, self.content_size.width), MOST
+        while most > LEAST and _height(histograms(sampling, position, drafted, width, most, raced), width) > room - FRAME:
+            most -= 1
+        put(self, Content("\n").join(histograms(sampling, position, drafted, width, most, raced)))
+
+
+def histograms(sampling: Sampling, position: int, drafted: Drafted, width: int, most: int, raced: str = "") -> list[Content]:
+    """All lines: the tested sides, the likeliest tokens of both samples, the verdict, the keys. `raced`: why the race takes another
+    rule, if it does."""
+    settings, wide = sampling.drafted, max(6, (width - LABEL - 2 * SHARE - 2) // 2)
+    fault = drafted == "untested"
+    heads = "plain", f"{one_line(settings.drafter)}, k={settings.k}" + (", EVERY GUESS ACCEPTED" if fault else "")
+    looks = "$origin-recovered", "$origin-rejected" if fault else "$origin-accepted"
+    rows = sampling.shares(position, drafted, most)
+    longest = max([share for _, *both in rows for share in both] + [1e-9])
+    return [
+        Content.assemble((f"ONE DISTRIBUTION?  {side_words(settings)}", "bold $accent"), (f"  ({raced})" if raced else "", FAINT)),
+        Content.styled(one_line(sampling.prompt, width), FAINT),
+        Content.styled(f"token {position + 1} of {sampling.tokens}, {len(sampling.tested)} continuations a side", "bold"),
+        Content.assemble((f"{'':{LABEL}}{heads[0]:<{wide + SHARE + 1}}", f"bold {looks[0]}"), (heads[1], f"bold {looks[1]}")),
+        *(_row(row, longest, wide, looks) for row in rows),
+        Content(""),
+        *_found(sampling, drafted, width),
+        Content.styled(KEYS, FAINT),
+    ]
+
+
+def _height(lines: list[Content], width: int) -> int:
+    """Lines on the screen, wrapped."""
+    return sum(len(line.wrap(width)) if line.cell_length > width else 1 for line in lines)
+
+
+def _row(row: tuple[str, float, float], longest: float, wide: int, looks: tuple[str, str]) -> Content:
+    text, *shares = row
+    parts: list[Content | str] = [f"{one_line(text, LABEL - 2):<{LABEL}}"]
+    for share, look in zip(shares, looks):
+        drawn = bar(share / longest, wide, look)
+        parts += [drawn, f" {probability(share):<{SHARE}}" if share else f" {'0':<{SHARE}}"]
+    return Content.assemble(*parts)
+
+
+def _found(sampling: Sampling, drafted: Drafted, width: int) -> list[Content]:
+    """The distance, its expected value, and the p-value in words; before the end, the progress."""
+    if sampling.running:
+        return [bar(sampling.share, width, "$primary"), Content.styled("drawing both in turn, each with a seed of its own", FAINT)]
+    found = sampling.result(drafted)
+    if found is None:
+        return [Content(f"fewer than {LEAST_DRAWS} continuations a side are too few for a result: m draws more")]
+    look = {"equal": "bold $success", "different": "bold $error", "doubtful": "bold $warning"}[found.verdict]
+    mark = {"equal": "✓", "different": "✗", "doubtful": "?"}[found.verdict]
+    of = "" if sampling.tokens == 1 else f"; means of {sampling.tokens} tokens"
+    return [
+        Content.styled(f"{mark} {found.sentence}", look),
+        Content.styled(f"{found.statistic}{of}", FAINT),
+        *([] if sampling.finds_planted_fault else [Content.styled("too few continuations to find the planted fault (f): m draws more", "$warning")]),
+    ]
+
+
+SECONDS = 0.1  # seconds between two drawings
 
 
 class SamplingScreen(Modal[None]):
@@ -39,7 +118,7 @@ class SamplingScreen(Modal[None]):
 
     def begin(self) -> None:
         """Draw at intervals while continuations arrive."""
-        self.set_interval(FRAME, self.draw)
+        self.set_interval(SECONDS, self.draw)
         self.call_after_refresh(self.draw)
 
     def draw(self) -> None:

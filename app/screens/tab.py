@@ -14,6 +14,7 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.dom import DOMNode
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Input, Static, TextArea
 
 from ..actions import chatting
@@ -21,12 +22,11 @@ from ..actions.slash_commands import Control, parse
 from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..notices import Refusal
-from ..settings.key_remapping import named
-from ..terminal_driver import TerminalDriver
+from ..settings import keys
+from ..terminal.driver import TerminalDriver
 from ..widgets.key_hints import KeyHints
 from ..widgets.prompt_field import Prompt
-from ..widgets.tabs import Tabs
-from ..widgets.title import Title
+from ..widgets.title import Tabs, Title
 
 LEAST = (60, 15)  # columns and rows below which there is no room
 
@@ -46,19 +46,19 @@ class TabEntry(NamedTuple):
 
 
 CHAT = TabEntry(
-    "Chat", "f2", "Chat with the target, see which model wrote each token and why, and change the drafting in the middle of a reply.",
+    "Chat", keys.of_command("chat")[0].keys, "Chat with the target, see which model wrote each token and why, and change the drafting in the middle of a reply.",
     "specdeck.screens.chat:ChatScreen",
 )  # fmt: skip
 COMPARE = TabEntry(
-    "Compare", "f3", "Two settings on one prompt, measured one after the other and replayed as a race: how much faster drafting is, and why.",
+    "Compare", keys.of_command("compare")[0].keys, "Two settings on one prompt, measured one after the other and replayed as a race: how much faster drafting is, and why.",
     "specdeck.screens.compare:CompareScreen",
 )  # fmt: skip
 LESSON = TabEntry(
-    "Lesson", "f4", "How speculative decoding works, one idea per page: guess first, then see. Ten minutes; it continues where you left off.",
+    "Lesson", keys.of_command("lesson")[0].keys, "How speculative decoding works, one idea per page: guess first, then see. Ten minutes; it continues where you left off.",
     "specdeck.screens.lesson:LessonScreen",
 )  # fmt: skip
 MODELS = TabEntry(
-    "Models", "f5", "Choose target and drafter: models on disk and on the hub, which can draft for which, and why not.",
+    "Models", keys.of_command("models")[0].keys, "Choose target and drafter: models on disk and on the hub, which can draft for which, and why not.",
     "specdeck.screens.models:ModelsScreen",
 )  # fmt: skip
 
@@ -72,7 +72,7 @@ class CommandedApp(App[object]):
         super().__init__(driver_class=TerminalDriver)
         self.deck = deck
         self.tabs = tabs
-        self.keys: dict[str, str] = {}  # what the person remapped
+        self.keys: dict[str, str] = {}  # what the person remapped, by the names of the table of keys
 
     @property
     def tab(self) -> TabScreen:
@@ -142,6 +142,15 @@ def bindings_of(node: type[DOMNode]) -> list[Binding]:
     return [binding for binding in node.BINDINGS if isinstance(binding, Binding)]
 
 
+NO_LINK = {"offset", "leading", "code"}  # what a piece of text may hold, and is no link for that
+
+
+def over_link(screen: Screen[Any]) -> bool:
+    """Whether the mouse is over a link, which is a piece of a widget's text; Textual's own pointer belongs to a whole widget."""
+    under = screen.app.mouse_over
+    return isinstance(under, Widget) and bool(under.hover_style.meta.keys() - NO_LINK) and not screen._selecting
+
+
 class TabScreen(Screen[None]):
     """A tab's screen: it defines `body` and `draw`, and `TAB` is its entry in the table above. The palette and the help
     read `BINDINGS`: a binding's description is its name there, its tooltip what it does."""
@@ -149,11 +158,6 @@ class TabScreen(Screen[None]):
     TAB: ClassVar[TabEntry]
     CHIPS: ClassVar[bool] = False  # the header shows the settings in force
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (160, "-huge")]
-
-    def __init_subclass__(cls, **kwargs) -> None:
-        """Give its bindings names, so that they can be remapped."""
-        cls.BINDINGS = [*named(cls.TAB.label, bindings_of(cls))]
-        super().__init_subclass__(**kwargs)
 
     def __init__(self, deck: Deck) -> None:
         super().__init__()
@@ -190,6 +194,13 @@ class TabScreen(Screen[None]):
         for prompt in self.query(Prompt) if key.key == "slash" else ():
             if prompt.display and not isinstance(self.focused, TextArea | Input):
                 self.set_focus(prompt)
+
+    def update_pointer_shape(self) -> None:
+        """The pointer of what is under the mouse; of a link, where the terminal can do that, a hand."""
+        if over_link(self):
+            self._pointer_shape = "pointer"
+        else:
+            super().update_pointer_shape()
 
     def compose(self) -> ComposeResult:
         """The header, what the tab defines, the keys, and the line for a terminal that is too small."""

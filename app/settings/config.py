@@ -11,12 +11,13 @@ import os
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Callable, Mapping
+from typing import Any, Mapping
 
+from specdeck.decoding.checkpoints import read_regular
 from specdeck.decoding.errors import SpecdeckError
-from specdeck.decoding.find.regular_file import read_regular
 
 from .paths import config_file
+from .setting_table import SETTINGS, Kind
 
 HISTORY = "history"  # as a file for --memory: the replies of all earlier conversations
 PREFIX = "SPECDECK_"
@@ -29,64 +30,9 @@ class ConfigError(SpecdeckError):
     exit_code = 2
 
 
-def _whole(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, (int, str)):
-        raise ValueError
-    return int(value)
-
-
-def _real(value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
-        raise ValueError
-    return float(value)
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise ValueError
-    return value
-
-
-def _texts(value: Any) -> list[str]:
-    return [_text(part) for part in (value.split(",") if isinstance(value, str) else value)]
-
-
-def _truth(value: Any) -> bool:
-    return value if isinstance(value, bool) else {"true": True, "1": True, "false": False, "0": False}[value]
-
-
-def _on_off(value: Any) -> str:
-    return {"on": "on", "off": "off"}[value]
-
-
-def _biases(value: Any) -> list[tuple[int, float]]:
-    """A TOML table, or the environment's ID=VALUE,ID=VALUE."""
-    pairs = value.items() if isinstance(value, dict) else [pair.split("=") for pair in value.split(",")]
-    return [(_whole(token), _real(bias)) for token, bias in pairs]
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """The type of a value, and how it is read from TOML or from a text; `flag`: how from a flag's text, None for unchanged."""
-
-    read: Callable[[Any], Any]
-    what: str
-    flag: Callable[[str], Any] | None = None
-
-
-WHOLE, REAL = Kind(_whole, "a whole number", int), Kind(_real, "a number", float)
-TEXT, TEXTS = Kind(_text, "a text"), Kind(_texts, "a text or a list of texts")
-TRUTH, ON_OFF = Kind(_truth, "true or false"), Kind(_on_off, "on or off")
-BIASES = Kind(_biases, "a table of token ids and numbers")
-
-OPTIONS: dict[str, Kind] = {
-    "model": TEXT, "drafter": TEXTS, "kv-bits": WHOLE, "draft-bits": WHOLE, "draft-vocab": WHOLE, "draft-compile": ON_OFF, "memory": TEXTS, "recommended": TRUTH, "k": WHOLE, "adaptive-k": TRUTH, "rule": TEXT, "lookup-min": WHOLE,
-    "lookup-max": WHOLE, "fallback": TEXT, "temperature": REAL, "top-p": REAL, "top-k": WHOLE, "min-p": REAL,
-    "repetition-penalty": REAL, "presence-penalty": REAL, "frequency-penalty": REAL, "logit-bias": BIASES, "seed": WHOLE,
-    "max-tokens": WHOLE, "system": TEXT, "thinking": ON_OFF,
-}  # fmt: skip
-PLAYGROUND: dict[str, Kind] = {"theme": TEXT, "history": TRUTH}  # options of the playground alone, without a flag
-KINDS = OPTIONS | PLAYGROUND
+OPTIONS = {row.name: row.kind for row in SETTINGS if row.stored and row.group}  # by flag
+KINDS = {row.name: row.kind for row in SETTINGS if row.stored}  # those of the playground alone have no flag
+VARIABLES = {row.variable: row.name for row in SETTINGS if row.stored}
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,11 +80,10 @@ def _of_file(path: Path, data: Mapping[str, Any]) -> dict[str, Any]:
 
 def _of_environment(environ: Mapping[str, str]) -> dict[str, Any]:
     ours = {name.removeprefix(PREFIX): text for name, text in environ.items() if name.startswith(PREFIX)}
-    known = {name.replace("-", "_").upper(): name for name in KINDS}
     for name in ours:
-        if name not in known and name not in OTHERS:
-            raise ConfigError(f"{PREFIX}{name} in the environment is unknown; there are {', '.join(PREFIX + option for option in known)}")
-    return {known[name]: _convert(PREFIX + name, KINDS[known[name]], text) for name, text in ours.items() if name in known}
+        if name not in VARIABLES and name not in OTHERS:
+            raise ConfigError(f"{PREFIX}{name} in the environment is unknown; there are {', '.join(PREFIX + option for option in VARIABLES)}")
+    return {VARIABLES[name]: _convert(PREFIX + name, KINDS[VARIABLES[name]], text) for name, text in ours.items() if name in VARIABLES}
 
 
 def _convert(where: str, kind: Kind, value: Any) -> Any:

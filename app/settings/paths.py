@@ -41,6 +41,11 @@ def learnt(environ: Mapping[str, str] = os.environ) -> Path:
     return state_folder(environ) / "learnt.json"
 
 
+def bench(environ: Mapping[str, str] = os.environ) -> Path:
+    """The file of what `specdeck bench` showed, by target."""
+    return state_folder(environ) / "bench.json"
+
+
 def named_folders(environ: Mapping[str, str] = os.environ) -> Path:
     """The file of the folders that a person named to list models from."""
     return state_folder(environ) / "folders.json"

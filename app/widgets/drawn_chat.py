@@ -1,25 +1,162 @@
-"""A chat drawn line by line, each token coloured by its source.
-
-Draws only the visible lines (Line API), so a frame costs the same at any length. The text was cleaned when it was laid out and is
-not read as markup. Follows the end until it is scrolled up. Knows nothing of keys and the mouse: transcript.py.
-"""
+"""The chat as lines of the terminal, each turn drawn when it changed."""
 
 from __future__ import annotations
 
-from typing import cast
+from functools import partial
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Callable, cast
 
+from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Region, Size
 from textual.reactive import Reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
+from textual.widget import Widget
 
-from ..chat.blocks import Blocks
+from ..chat.blocks import INDENT, LOOKS_OF_GUESSES, Block, Blocks
 from ..chat.conversation import Chat
+from ..chat.reply import Reply
 from ..chat.selection import Place, View
 from ..chat.token_places import line_of
-from ..chat.why_this_token import SURE
-from .cached_lines import CachedLines
+from ..chat.why_this_token import SURE, sureness
+from ..drawing.wrapping import NOBODY, Span
+
+if TYPE_CHECKING:
+    from ..drawing.markdown_flow import MarkdownFlow
+
+CURSOR = "▌"
+BAR = "▎ "
+NOT_REVERSED = Style(reverse=False)  # a picked bonus has the picked token's colours, not swapped
+LEADING = Style.from_meta({"leading": True})  # keeps two pieces of one style from being joined
+StyleOf = Callable[[str], Style]
+
+
+def segments(block: Block, row: int, view: View, style_of: StyleOf) -> list[Segment]:
+    """A row of a block, with the bar before a prompt and the cursor behind a reply that is being written."""
+    if block.kind == "markdown":
+        flow: MarkdownFlow = cast(Any, block.flow)  # its file is imported where Markdown is first shown
+        return [Segment(text, style_of("code") + style if style and style.meta.get("code") else style) for text, style, _ in flow.styled[row]]
+    spans = block.flow.lines[row]
+    wrapped = row + 1 < len(block.flow.lines)
+    line = [Segment(BAR, style_of("bar"))] if block.kind in INDENT else []
+    hanging = spans[-1:] if wrapped and spans and spans[-1].text.isspace() else []
+    for style, alike in groupby(spans[: len(spans) - len(hanging)], partial(_span_style, block, view, style_of)):
+        line.extend(_words("".join(span.text for span in alike), style))
+    line += [Segment(span.text, Style()) for span in hanging]
+    if block.reply and block.reply.phase == "writing" and block.kind == "reply" and not wrapped:
+        line.append(Segment(CURSOR, style_of("cursor")))
+    return line
+
+
+def _span_style(block: Block, view: View, style_of: StyleOf, span: Span) -> Style:
+    if span.owner in LOOKS_OF_GUESSES:
+        return style_of(LOOKS_OF_GUESSES[span.owner])
+    if block.reply and block.kind in ("thinking", "reply") and span.owner != NOBODY:
+        return token_style(block.reply, span.owner, view, style_of)
+    return style_of(block.kind if block.kind in ("prompt", "name") else "note")
+
+
+def token_style(reply: Reply, index: int, view: View, style_of: StyleOf) -> Style:
+    """The style of a token: by its source or the target's confidence; the picked one and its round stand out."""
+    token = reply.tokens[index]
+    style = style_of(sureness(token.p) if view.mode == "confidence" and token.p is not None else _origin(token.source, view.split))
+    if view.cursor and view.cursor[0] is reply and view.cursor[1] == index:
+        return style + style_of("picked") + NOT_REVERSED
+    hot = view.place and view.place[0] is reply and view.token and view.token.round == token.round
+    return style + style_of("hot") if hot else style
+
+
+def _words(text: str, style: Style) -> list[Segment]:
+    """Text of one style. The blanks before it are a piece of their own, because some viewers of an exported picture drop blanks
+    at the start of a piece."""
+    blanks = len(text) - len(text.lstrip(" "))
+    pieces = ((text[:blanks], style + LEADING), (text[blanks:], style))
+    return [Segment(part, look) for part, look in pieces if part]
+
+
+def _origin(source: str, split: bool) -> str:
+    """The style of an origin: the target's own tokens in one class, or in three."""
+    return source if split or source in ("accepted", "chosen") else "own"
+
+
+def restyled(line: list[Segment], span: tuple[int, int], style: Style) -> list[Segment]:
+    """A line with the style added to its characters from the span's start to its end; -1 is the line's end."""
+    start, end = span
+    out, at = [], 0
+    for text, before, _ in line:
+        stop = at + len(text)
+        low = min(max(start - at, 0), len(text))
+        high = len(text) if end == -1 else min(max(end - at, low), len(text))
+        pieces = ((text[:low], before), (text[low:high], (before or Style()) + style), (text[high:], before))
+        out.extend(Segment(part, look) for part, look in pieces if part)
+        at = stop
+    return out
+
+
+KEPT = 1000  # drawn lines that are cached
+
+
+class CachedLines:
+    """The lines of `blocks`, as wide as `widget` and with its padding at both sides."""
+
+    def __init__(self, widget: Widget, blocks: Blocks) -> None:
+        self._widget, self._blocks = widget, blocks
+        self._styles: dict[str, Style] = {}
+        self._strips: dict[int, Strip] = {}
+        self._blanks: dict[tuple[str, int], Strip] = {}  # by style and width
+
+    def keep(self, count: int) -> None:
+        """Only the first `count` lines are still as they were drawn."""
+        self._strips = {line: strip for line, strip in self._strips.items() if line < count}
+
+    def clear(self) -> None:
+        """The theme is another one: nothing is as it was drawn."""
+        self._styles.clear()
+        self._strips.clear()
+        self._blanks.clear()
+
+    def at(self, line: int, view: View) -> Strip:
+        """A line of the blocks."""
+        if line not in self._strips:
+            if len(self._strips) >= KEPT:
+                self._strips.clear()
+            self._strips[line] = self._strip(self._segments(line, view))
+        return self._strips[line]
+
+    def selected(self, line: int, view: View, span: tuple[int, int], style: Style) -> Strip:
+        """The line with this style added to its characters from the span's start to its end; -1 is the line's end."""
+        return self._strip(restyled(self._segments(line, view), span, style))
+
+    def _segments(self, line: int, view: View) -> list[Segment]:
+        return segments(*self._blocks.at(line), view, self.style)
+
+    def _strip(self, drawn: list[Segment]) -> Strip:
+        base, width = self.style("base"), self._widget.size.width
+        return self._padded(Strip(drawn).apply_style(base).extend_cell_length(width, base))
+
+    def blank(self, look: str, width: int) -> Strip:
+        """A blank line in `base`, the text's style, or in `ground`, its surroundings'; the same object every time, because Textual caches
+        what it makes of it."""
+        if (look, width) not in self._blanks:
+            blank = Strip.blank(width, self.style(look))
+            self._blanks[look, width] = self._padded(blank) if look == "base" else blank
+        return self._blanks[look, width]
+
+    def _padded(self, strip: Strip) -> Strip:
+        gutter = self._widget.gutter
+        return strip.crop_pad(self._widget.size.width, gutter.left, gutter.right, self.style("ground"))
+
+    def style(self, name: str) -> Style:
+        """A style by its name; `base` is under all others, `ground` is the background around it."""
+        if name not in self._styles:
+            self._styles[name] = self._look(name)
+        return self._styles[name]
+
+    def _look(self, name: str) -> Style:
+        if name == "ground":
+            return Style(bgcolor=self.style("base").bgcolor)
+        return self._widget.rich_style if name == "base" else self._widget.get_component_rich_style(f"transcript--{name}", partial=True)
 
 
 class DrawnChat(ScrollView):
@@ -36,6 +173,9 @@ class DrawnChat(ScrollView):
         "transcript--hot",
         "transcript--picked",
         "transcript--ghost",
+        "transcript--dropped",
+        "transcript--pending",
+        "transcript--code",
         *(f"transcript--{origin}" for origin in ORIGINS),
         *(f"transcript--{word}" for _, word in SURE),
     }
@@ -73,7 +213,7 @@ class DrawnChat(ScrollView):
     def _lay_out(self) -> None:
         before, looked = self._blocks.height, self._looks
         self._blocks.resize(self._text_width)
-        self._blocks.show(self._chat, self._target, self._view.ghosts)
+        self._blocks.show(self._chat, self._target, self._view.ghosts, self._view.played, self._view.markdown)
         if self._blocks.height != before:
             self._resize(Size(self._text_width, self._blocks.height))
         self._looks = (self._text_width, self._view.mode, self._view.split, _mark(self._view.cursor), _mark(self._view.place))

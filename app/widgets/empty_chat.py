@@ -2,15 +2,99 @@
 
 from __future__ import annotations
 
+import textwrap
+
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
+from textual.widgets.option_list import Option
 
+from ..chat.reply import Reply
+from ..drawing.bars import large
+from ..drawing.clean_text import one_line
 from ..drawing.token_styles import LOOKS
+from ..drawing.wrapping import Flow
 from ..records.recorded_race import RecordedRace
-from .recorded_show import Show
-from .samples import Samples
+from ..samples import OFFERED, Sample
+from .choice_list import ChoiceList
+from .race import lane_line, speed_up
+from .static_text import put
+
+LABEL = 9  # columns before a bar
+BESIDE = 8  # lines beside the two texts, with a gap after each
+BARS = ("$origin-recovered", "$origin-accepted")
+YOURS = "press any key to start chatting"
+
+
+class Show(Static):
+    """Draws a RecordedRace."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+
+    def show(self, race: RecordedRace, rows: int) -> None:
+        """Draw the race at its present time in `rows` lines."""
+        put(self, Content("\n").join(show_lines(race, max(30, self.content_size.width), rows)))
+
+
+def show_lines(race: RecordedRace, width: int, rows: int) -> list[Content]:
+    """Heading, a bar and the text so far of both replies, and at the end the result, the speed-up three lines high."""
+    playback = race.playback
+    slower = f", {1 / playback.speed:.0f} times slower" if playback.speed < 1 else ""
+    room, gap = max(1, (rows - BESIDE) // 2), [Content("")] if rows >= BESIDE + 2 else []
+    lines = [Content.styled(one_line(f"A RECORDING{slower}: one text, plain and drafted", width), "bold $origin-faint")]
+    for at, lane in enumerate(playback.lanes):
+        name = "plain" if at == 0 else one_line(lane.recording.steps[0].event.settings.drafter, LABEL - 2)
+        lines += [lane_line(playback, at, f"{name:<{LABEL}}", width, BARS[at]), *_text(lane.reply, lane.recording, width, room), *gap]
+    return [*lines, *(_result(race, width) if playback.over else [_legend(), Content(""), Content.styled(YOURS, "bold $accent")])]
+
+
+def _result(race: RecordedRace, width: int) -> list[Content]:
+    """Three lines: the speed-up, and beside it what it is of."""
+    digits = large(speed_up(race.playback))
+    said = [*textwrap.wrap(race.stamp, width - len(digits[0]) - 2), "", ""][:2]
+    beside = [*((words, "bold $success") for words in said), (YOURS, "bold $accent")]
+    return [Content.assemble((digit, "bold $success"), "  ", words) for digit, words in zip(digits, beside)]
+
+
+def _legend() -> Content:
+    return Content.assemble(("guessed and accepted", LOOKS["accepted"]), "   ", ("the target's own", LOOKS["own"]))
+
+
+def _text(reply: Reply, whole: Reply, width: int, most: int) -> list[Content]:
+    """The end of the text so far, in as many lines as the whole text takes, up to `most`, so that nothing moves while it
+    grows."""
+    lines = _wrapped(reply, width)[-most:]
+    return lines + [Content("")] * (min(most, len(_wrapped(whole, width))) - len(lines))
+
+
+def _wrapped(reply: Reply, width: int) -> list[Content]:
+    """The tokens in their colours, broken between words."""
+    flow = Flow(width)
+    for at, token in enumerate(reply.tokens):
+        flow.add(one_line(token.text), at)
+    return [Content.assemble(*((span.text, _look(reply.tokens[span.owner].source)) for span in line)) for line in flow.lines]
+
+
+def _look(source: str) -> str:
+    return LOOKS[source if source in ("accepted", "plain") else "own"]
+
+
+LONGEST = 53  # characters of a prompt that are shown
+
+
+class Samples(ChoiceList):
+    """The sample prompts. OptionSelected carries the index into OFFERED."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__(*(Option(_line(sample)) for sample in OFFERED), id=id, markup=False)
+
+
+def _line(sample: Sample) -> Content:
+    prompt = one_line(sample.prompt, LONGEST)
+    return Content.assemble((f"{sample.kind:<9}", "$origin-faint"), (f"{prompt:<{LONGEST}}", "bold"), (f"  {sample.best_drafter}", "$origin-faint"))
+
 
 WHAT = Content.assemble(
     "A small model guesses a few tokens, the big one checks them all in one pass: the same text, sooner. ",

@@ -16,7 +16,7 @@ from ..drawing.figures import rate, share, size, speedup
 from ..models.catalogue import Catalogue, Row
 from ..models.measurements import Measurement
 from ..models.memory_fit import Plan
-from .fit_mark import sign
+from .model_lists import sign
 
 ROOM = 37  # cells of a line
 WIDTH = 26  # cells of the bar

@@ -1,4 +1,4 @@
-"""The prompt: a field for a message or a /command. Enter sends; shift+enter or ctrl+j starts a new line."""
+"""The prompt, and the completions of a half-typed /command above it."""
 
 from __future__ import annotations
 
@@ -7,18 +7,69 @@ from typing import TYPE_CHECKING, Callable, Sequence
 
 from textual import events
 from textual.binding import Binding
+from textual.content import Content
 from textual.geometry import Offset
 from textual.message import Message
-from textual.widgets import TextArea
+from textual.style import Style
+from textual.widgets import Static, TextArea
 
-from ..drawing.clean_text import clean
+from ..actions.slash_commands import Completion
+from ..drawing.clean_text import clean, one_line
 
 if TYPE_CHECKING:
     from ..actions.slash_commands import Completion
 
+
+ROWS = 6  # the most lines of the list
+
+
+class Completions(Static):
+    """The list, the chosen line marked. Posts CompletionClicked."""
+
+    ALLOW_SELECT = False
+
+    class CompletionClicked(Message):
+        """A line was clicked."""
+
+        def __init__(self, completion: Completion) -> None:
+            super().__init__()
+            self.completion = completion
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+        self._found: Sequence[Completion] = ()
+
+    def show(self, found: Sequence[Completion], chosen: int) -> None:
+        """Draw the lines around the chosen one; nothing without completions."""
+        self._found = found
+        self.display = bool(found)
+        rows = max(2, min(ROWS, self.screen.size.height // 4))
+        first = max(0, min(chosen - rows // 2, len(found) - rows))
+        shown = list(enumerate(found))[first : first + rows]
+        wide = max((len(one_line(completion.usage)) for _, completion in shown), default=0)
+        self.update(Content("\n").join(_row(at, completion, wide, at == chosen, self._more(at, first + rows)) for at, completion in shown))
+
+    def _more(self, at: int, end: int) -> str:
+        left = len(self._found) - end
+        return f"   … {left} more (down)" if left > 0 and at == end - 1 else ""
+
+    def on_click(self, event: events.Click) -> None:
+        """Post CompletionClicked for the line under the mouse."""
+        at = event.style.meta.get("completion")
+        if at is not None and at < len(self._found):
+            self.post_message(self.CompletionClicked(self._found[at]))
+
+
+def _row(at: int, completion: Completion, wide: int, chosen: bool, more: str) -> Content:
+    usage = one_line(completion.usage)
+    mark = "▸ " if chosen else "  "
+    row = Content.assemble((f"{mark}{usage:<{wide}}  ", "bold" if chosen else ""), (one_line(completion.help), "$origin-faint"), (more, "$accent"))
+    return row.stylize(Style.from_meta({"completion": at}))
+
+
 STEERING = {
     "left_square_bracket": "less", "right_square_bracket": "more", "minus": "cooler", "equals_sign": "warmer",
-    "space": "do('pause')", "full_stop": "slow_motion",
+    "space": "do('pause')", "full_stop": "slow_motion", "right": "one_round",
 }  # fmt: skip
 AFTERWARDS = 1.0  # seconds after a reply's end in which they still act: a key that was meant for the reply types nothing
 
@@ -48,7 +99,7 @@ class Prompt(TextArea):
             self.key = key
 
     class Steered(Message):
-        """One of [ ] - = space . was pressed in an empty prompt while a reply is being written, or just after."""
+        """One of [ ] - = space . and right was pressed in an empty prompt while a reply is being written, or just after."""
 
         def __init__(self, action: str) -> None:
             super().__init__()

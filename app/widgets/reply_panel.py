@@ -1,21 +1,169 @@
-"""The panel beside the text: how fast the last reply was and why, its rounds, and the selected token or round in full."""
+"""The panel beside the chat: the token under the cursor, its round, the reply's figures."""
 
 from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from specdeck.decoding.types import PLAIN
+
 from ..actions.slash_commands import CONTROLS
-from ..chat.selection import View
+from ..chat.reply import Reply, ShownRound, Token
+from ..chat.selection import Place, View
+from ..chat.why_this_token import Choice, best, draw, why
+from ..chat.wording import verdicts
 from ..deck import Deck
-from ..drawing.link import link
-from .inspector import Inspector
-from .round_detail import Detail
+from ..drawing.bars import bar
+from ..drawing.clean_text import one_line
+from ..drawing.figures import probability
+from ..drawing.token_styles import LOOKS, link
 from .round_strip import Rounds, last_change
 from .static_text import put
 from .statistics_panel import Figures
+
+BAR = 4  # cells of a bar
+TEXT = 9  # cells of a token's text
+RANK = TEXT + 5 + BAR  # cells of a token, its probability and its bar
+
+
+class Inspector(Static):
+    """Explains the token under the cursor or the mouse."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+        self._shown: tuple[Place, bool] | None = None
+
+    def show(self, view: View) -> None:
+        """Draw the selected token; empty without one."""
+        shown = (view.place, view.place[0].live) if view.place else None
+        if shown != self._shown:
+            self._shown = shown
+            put(self, explained(*view.place) if view.place else Content(""))
+
+
+def explained(reply: Reply, index: int) -> Content:
+    """Everything that the panel shows about one token."""
+    token = reply.tokens[index]
+    parts = [_head(token, index), _where(reply, token), _numbers(reply, token), Content(why(reply, token))]
+    target, drafter = best(reply, token)
+    if target:
+        parts += [Content(""), _heading(reply, token), *_ranks(target, drafter, token)]
+    if not reply.live:
+        parts.append(link("c continues from here with another token", "screen.branch"))
+    return Content("\n").join(parts)
+
+
+def _head(token: Token, index: int) -> Content:
+    return Content.assemble((f"TOKEN {index + 1}  ", "bold $origin-faint"), (f"'{one_line(token.text, 20)}'", LOOKS[token.source]))
+
+
+def _where(reply: Reply, token: Token) -> Content:
+    if token.source == "chosen" or not reply.steps:
+        return Content("chosen by you")
+    event = reply.steps[token.round].event
+    place = f", position {token.position} of {len(event.draft)}" if token.position else ""
+    who = "" if event.drafter == PLAIN else f", drafter {one_line(event.drafter)}"
+    who += f"\ncopied from {one_line(event.copied_from)}" if event.copied_from else ""
+    return Content(f"{token.source}{place}\nround {token.round + 1}{who}")
+
+
+def _numbers(reply: Reply, token: Token) -> Content:
+    """p, q and u of this token; at temperature 0, p and q are shown as at temperature 1."""
+    u = draw(reply, token) if token.source == "accepted" else None
+    parts: list[str | tuple[str, str]] = ["p ", (probability(token.p), "bold")]
+    if token.q is not None:
+        parts += ["   q ", (probability(token.q), "bold")]
+    if u is not None:
+        parts += ["   u ", (probability(u), "bold")]
+    greedy = reply.steps and reply.steps[token.round].event.settings.temperature == 0
+    return Content.assemble(*parts, ("   (softmax at T 1)" if greedy else "", "$origin-faint"))
+
+
+def _heading(reply: Reply, token: Token) -> Content:
+    return Content.styled(f"{'target p':<{RANK + 1}}{'drafter q' if reply.steps[token.round].event.top_q else ''}", "bold $origin-faint")
+
+
+def _ranks(target: list[Choice], drafter: list[Choice], token: Token) -> list[Content]:
+    """The best tokens of both side by side, the token itself in bold."""
+    rows = max(len(target), len(drafter))
+    return [
+        Content.assemble(_rank(target, at, token, "$origin-recovered"), " ", _rank(drafter, at, token, "$origin-accepted"))
+        for at in range(rows)
+    ]  # fmt: skip
+
+
+def _rank(choices: list[Choice], at: int, token: Token, look: str) -> Content:
+    if at >= len(choices):
+        return Content(" " * RANK)
+    choice = choices[at]
+    text = Content(one_line(choice.text, TEXT - 1))
+    pad = " " * max(0, TEXT - text.cell_length)
+    mine = "bold reverse" if choice.id == token.id else ""
+    return Content.assemble((text.plain, mine), pad, f"{probability(choice.chance):>4} ", bar(choice.chance, BAR, look))
+
+
+VERDICT_LOOKS = {"accepted": "$origin-accepted underline", "rejected": "$origin-rejected strike", "dropped": "$origin-faint dim", "untested": "$origin-faint dim"}
+
+
+class Detail(Static):
+    """The table of one round, or a hint how to select one."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+        self._shown: object = ()
+
+    def show(self, reply: Reply | None, index: int | None) -> None:
+        """Draw round `index` of a reply; None for the hint."""
+        place = (reply, index) if reply is not None and index is not None and index < len(reply.steps) else None
+        shown = (place[0].job, index, len(place[0].tokens)) if place else bool(reply and reply.tokens)
+        if shown != self._shown:
+            self._shown = shown
+            put(self, round_table(*place) if place else hint(reply))
+
+
+def hint(reply: Reply | None) -> Content:
+    """How to select a round; empty before the first token."""
+    return link("point at a token, or select one with\n← and → (esc leaves the prompt)", "screen.escape") if reply and reply.tokens else Content("")
+
+
+def round_table(reply: Reply, index: int) -> Content:
+    """The round's guesses, one per line with p, q and verdict, and the target's own token."""
+    step = reply.steps[index]
+    event = step.event
+    who = one_line(event.drafter) if event.draft else "no draft"
+    who += f", from {one_line(event.copied_from)}" if event.copied_from else ""
+    head = Content.assemble((f"ROUND {index + 1}", "bold"), (f"  {who}\n", "$origin-faint"))
+    guesses = [_guess(step, at, verdict) for at, verdict in enumerate(verdicts(step))]
+    first, last = bisect_left(reply.tokens, index, key=_round), bisect_right(reply.tokens, index, key=_round)
+    own = [token for token in reply.tokens[first:last] if token.source != "accepted"]
+    lines = [_own(token.text, token.source, token.p) for token in own]
+    return Content.assemble(head, Content("\n").join(guesses + lines))
+
+
+def _round(token: Token) -> int:
+    return token.round
+
+
+def _guess(step: ShownRound, at: int, verdict: str) -> Content:
+    event = step.event
+    text = one_line(step.guesses[at] if at < len(step.guesses) else "", 9)
+    chances = ""
+    if at < len(event.draft_p):
+        q = event.draft_q[at]
+        chances = f"p {probability(event.draft_p[at]):<4}" + (f" q {probability(q)}" if q is not None else "")
+    pad = " " * max(0, 10 - Content(text).cell_length)
+    return Content.assemble(f"{at + 1} ", (text, VERDICT_LOOKS[verdict]), pad, (f"{chances:<13} ", "$origin-faint"), verdict)
+
+
+def _own(text: str, source: str, p: float | None) -> Content:
+    shown = one_line(text, 9)
+    pad = " " * max(0, 10 - Content(shown).cell_length)
+    return Content.assemble("= ", (shown, "$origin-recovered bold"), pad, (f"p {probability(p):<11} ", "$origin-faint"), source)
+
 
 STEERING = Content("\n").join(
     [Content.styled("KEYS (press tab to leave the prompt)", "bold $origin-faint")]

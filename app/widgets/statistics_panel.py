@@ -1,23 +1,55 @@
-"""The figures of the last reply, each with the name of its metric. Nothing here is estimated."""
+"""The figures of a reply: in a panel, or on one line where the terminal is narrow."""
 
 from __future__ import annotations
 
 import time
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Digits, Static
 
+from ..chat.drafter_health import reply_health, why_chosen
 from ..chat.reply import Reply
 from ..chat.speed import Slower, needed_acceptance
 from ..chat.wording import ago, choice_words
 from ..deck import Deck
 from ..drawing.bars import columns
 from ..drawing.figures import counted, duration, pace, rate, share, speedup
-from ..drawing.link import link
-from .chosen_drafter_line import ChoiceLine, HealthLine
+from ..drawing.token_styles import link
+from .round_strip import Rounds
 from .static_text import put
+
+GAP = 3  # cells between two figures
+
+
+class ChoiceLine(Static):
+    """Stands in the panel, and in narrow terminals under the summary."""
+
+    def __init__(self) -> None:
+        super().__init__("", markup=False)
+
+    def show(self, deck: Deck) -> None:
+        """Draw the reason; no line without one."""
+        why = why_chosen(deck.chat.reply)
+        put(self, Content(why))
+        self.display = bool(why)
+
+
+class HealthLine(Static):
+    """Stands beside the acceptance, of every drafter with files that guessed often enough."""
+
+    def __init__(self) -> None:
+        super().__init__("", markup=False)
+
+    def show(self, deck: Deck) -> None:
+        """Draw the lines, those with reasons as a warning; no line without one."""
+        reply, pair = deck.chat.reply, deck.pair
+        found = reply_health(pair.known, reply.rounds, reply.thinking > 0) if reply and pair and pair.known and not deck.recorded else {}
+        lines = [Content.styled(one.of(name if len(found) > 1 else ""), "$warning" if one.reasons else "$origin-faint") for name, one in found.items()]
+        put(self, Content("\n").join(lines))
+        self.display = bool(lines)
+
 
 DIGITS = 7  # digits of the pace, padded: Textual lays the whole screen out whenever a width changes
 NO_PACE = "-".ljust(DIGITS)
@@ -56,10 +88,12 @@ class Figures(Vertical):
 
 
 def pace_of(deck: Deck) -> tuple[float | None, str]:
-    """Tokens per second (None before the first), and the period that they are measured over."""
+    """Tokens per second (None before the first, and while the reply is paused), and the period that they are measured over."""
     reply = deck.chat.reply
+    if deck.held and reply is not None:
+        return None, f"paused after round {len(reply.steps)}"
     if reply is not None and reply.phase == "writing":
-        return deck.now(), "tok/s, over the last second"
+        return deck.now(), "tok/s, over the last second" if deck.session.gate.pace.full else "tok/s, of decoding without the waits"
     return deck.pace, "tok/s, over the whole reply" if deck.pace else "tok/s"
 
 
@@ -93,9 +127,11 @@ def _slower(slower: Slower | None) -> list[Content | tuple[str, str]]:
     """Why drafting lost, and the key that writes the reply again with something else."""
     if slower is None:
         return []
-    parts = [("\nslower here: ", "bold $warning"), (slower.why, "")]
+    parts: list[Content | tuple[str, str]] = [("\nslower here: ", "bold $warning"), (slower.why, "")]
     if slower.settings:
         parts += [link(f"\nn tries {slower.words}", "screen.do('try')", "$accent"), (f"\n{slower.known}", "$origin-faint")]
+    if slower.other:
+        parts.append(link(f"\n{slower.other}", "app.tab('Models')", "$accent"))
     return [*parts, link("\nd lists the drafters", "screen.drafters")]
 
 
@@ -132,3 +168,50 @@ def acceptance(deck: Deck) -> Content:
 
 def _row(name: str, value: str) -> Content:
     return Content.assemble(f"{name:<16}", (f"{value:>7}", "bold"))
+
+
+class Summary(Vertical):
+    """Pace, speed-up, acceptance and the latest rounds, on one line; under it why the drafter was chosen, where one chooses."""
+
+    def compose(self) -> ComposeResult:
+        """The figures and the round strip, then the choice."""
+        with Horizontal():
+            yield Static("", id="figures-line", markup=False)
+            yield Rounds()
+        yield HealthLine()
+        yield ChoiceLine()
+
+    def show(self, deck: Deck) -> None:
+        """Draw the figures of the last reply."""
+        line = self.query_one("#figures-line", Static)
+        put(line, Content(summary(deck, line.content_size.width or None)))
+        self.query_one(Rounds).show(deck.chat.reply)
+        self.query_one(HealthLine).show(deck)
+        self.query_one(ChoiceLine).show(deck)
+
+
+def summary(deck: Deck, room: int | None = None) -> str:
+    """The figures on one line; unknown ones are left out, and so are those that `room` cells do not hold."""
+    reply, (now, words) = deck.chat.reply, pace_of(deck)
+    if reply is None or not reply.stats.rounds:
+        return ""
+    stats = reply.stats
+    parts = [words] if deck.held else [] if now is None else [rate(now)]
+    pace, plain = deck.pace, deck.plain_pace
+    if deck.speed_up and pace and plain and stats.drafted and not reply.live:
+        parts.append(f"{speedup(pace, plain)} plain{'? (busy)' if deck.machine_was_busy else ''}")
+        parts += [f"before: {before_words(deck.before, plain)}"] if deck.before else []
+        parts += [f"n tries {deck.slower.words}"] if deck.slower and deck.slower.settings else []
+    if stats.acceptance_rate is not None:
+        parts.append(f"acceptance rate {share(stats.acceptance_rate)}")
+    parts.append(f"{stats.tokens_per_round:.2f} tokens per round")
+    return (" " * GAP).join(fitting(parts, room))
+
+
+def fitting(parts: list[str], room: int | None) -> list[str]:
+    """The parts that so many cells hold, one after the other; one that does not fit leaves its room to the next."""
+    taken: list[str] = []
+    for part in parts:
+        if room is None or sum(map(len, taken)) + GAP * len(taken) + len(part) <= room:
+            taken.append(part)
+    return taken

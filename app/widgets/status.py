@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from ..chat.context_used import nearly_full
+from ..actions.context_room import nearly_full
 from ..chat.selection import View
 from ..chat.wording import place
 from ..deck import Deck
@@ -88,7 +88,7 @@ def doing(deck: Deck) -> str:
     if reply is None or not reply.live:
         return idle(deck)
     if deck.held:
-        return f"paused after round {len(reply.steps)}: space goes on, . writes one round"
+        return f"paused after round {len(reply.steps)}: space goes on, . or → writes one round"
     if reply.phase == "writing":
         return f"writing, round {len(reply.steps)}"
     return "reading the prompt"

@@ -1,24 +1,93 @@
-"""The first line: tabs, pair, and the current settings."""
+"""The first line of a screen: tabs, pair, and the settings in force as chips."""
 
 from __future__ import annotations
 
 from typing import Sequence
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
+from textual.message import Message
+from textual.style import Style
 from textual.widgets import Static
 
 from specdeck.decoding.types import Settings
 
-from ..chat.wording import k_words
+from ..chat.wording import k_words, pace_chip
 from ..compare.result import is_plain
 from ..deck import Deck
 from ..drawing.clean_text import one_line
-from .chip import Chip
+from ..settings.setting_table import CHIPS
 from .static_text import put
-from .tabs import Tabs
 
+
+class Tabs(Static):
+    """One name per screen. Posts Opened when one is clicked."""
+
+    class Opened(Message):
+        """A screen's name was clicked."""
+
+        def __init__(self, label: str) -> None:
+            super().__init__()
+            self.label = label
+
+    ALLOW_SELECT = False
+
+    def __init__(self, labels: Sequence[str], active: str, id: str | None = None) -> None:
+        super().__init__(Content.assemble(*(_tab(label, label == active) for label in labels)), id=id, markup=False)
+
+    def on_click(self, event: events.Click) -> None:
+        """Post Opened for the name under the mouse."""
+        label = event.style.meta.get("tab")
+        if label is not None:
+            self.post_message(self.Opened(label))
+
+
+def _tab(label: str, active: bool) -> Content:
+    look = "bold reverse $primary" if active else "$origin-faint"
+    return Content.styled(f" {label} ", look).stylize(Style.from_meta({"tab": label}))
+
+
+class Chip(Static):
+    """Shows `text`. Posts Pressed; a stepping chip says which side was clicked, others step by 1."""
+
+    class Pressed(Message):
+        """The chip was clicked. `step`: -1 on the left half of a stepping chip, else 1."""
+
+        def __init__(self, chip: Chip, step: int) -> None:
+            super().__init__()
+            self.chip = chip
+            self.step = step
+
+        @property
+        def control(self) -> Chip:
+            """The chip that was clicked."""
+            return self.chip
+
+    ALLOW_SELECT = False
+
+    def __init__(self, id: str, steps: bool = False, tooltip: str = "", arrows: bool = True) -> None:
+        super().__init__("", id=id, markup=False)
+        self.steps = steps
+        self.arrows = steps and arrows
+        self.tooltip = tooltip
+        self._shown = ""
+        self._drawn_with_arrows = self.arrows
+
+    def show(self, text: str) -> None:
+        """Replace the text shown."""
+        if (text, self.arrows) != (self._shown, self._drawn_with_arrows):
+            self._shown, self._drawn_with_arrows = text, self.arrows
+            self.update(Content(f"‹ {text} ›" if self.arrows else text))
+
+    def on_click(self, event: events.Click) -> None:
+        """Post Pressed; a stepping chip steps by the half that was clicked."""
+        event.stop()
+        self.post_message(self.Pressed(self, -1 if self.steps and event.x < self.size.width // 2 else 1))
+
+
+SLOWED = "slowed"  # the chip of the pace, which is there where that is not full
 SLIM = 75  # columns below which tabs and chips need shorter words
 
 
@@ -39,16 +108,20 @@ class Title(Horizontal):
             yield from self._chips()
 
     def _chips(self) -> ComposeResult:
-        yield Chip("drafter", tooltip="drafter: d, /draft NAME")
-        yield Chip("k", steps=True, tooltip="most guesses per round: [ ], /k N, /k auto")
-        yield Chip("temperature", steps=True, tooltip="0 is greedy: - =, /temp T")
-        yield Chip("rule", tooltip="acceptance rule: R, /rule NAME")
+        for row in CHIPS:
+            yield Chip(row.field, steps=bool(row.steps[0]), tooltip=row.chip)
+        yield Chip(SLOWED, tooltip="replies are slowed down: /pace X; a click goes back to full speed")
 
     def show(self, deck: Deck) -> None:
         """Draw the pair and the current settings."""
         put(self.query_one("#pair", Static), Content(one_line(deck.pair.target if deck.pair else "…", 40)))
         if self.chips:
-            self._show_chips(deck.settings, slim=0 < self.size.width < SLIM)
+            slim = 0 < self.size.width < SLIM
+            self._show_chips(deck.settings, slim)
+            pace, chip = deck.session.gate.pace, self.query_one(f"#{SLOWED}", Chip)
+            chip.show(pace_chip(pace))
+            chip.display = not pace.full
+            self.query_one("#rule", Chip).display = pace.full or not slim  # there is room for one of the two
 
     def _show_chips(self, settings: Settings, slim: bool) -> None:
         """The settings; where there is little room without arrows, and cut with a sign."""

@@ -85,7 +85,9 @@ class Transcript(DrawnChat, can_focus=True):
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Name the token under the mouse."""
-        self._point(self._under(event)[1])
+        block, place = self._under(event)
+        self.styles.pointer = "default" if self._answer(block, place) is None else "pointer"
+        self._point(place)
 
     def on_leave(self) -> None:
         """The mouse is on no token."""
@@ -93,13 +95,16 @@ class Transcript(DrawnChat, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """A click picks a token; on a folded thought it opens it, under a reply with branches it shows the next one."""
-        block, place = self._under(event)
+        if (answer := self._answer(*self._under(event))) is not None:
+            self.post_message(answer)
+
+    def _answer(self, block: Block | None, place: Place | None) -> Message | None:
+        """What a click there posts; None where it does nothing."""
         if block is not None and block.reply is not None and block.kind == "thought":
-            self.post_message(self.Folded(block.reply))
-        elif block is not None and block.reply is not None and block.kind == "note" and block.branches:
-            self.post_message(self.BranchesClicked(block.reply))
-        elif place is not None:
-            self.post_message(self.Picked(place))
+            return self.Folded(block.reply)
+        if block is not None and block.reply is not None and block.kind == "note" and block.branches:
+            return self.BranchesClicked(block.reply)
+        return None if place is None else self.Picked(place)
 
     def _under(self, event: events.MouseEvent) -> tuple[Block | None, Place | None]:
         """The block whose text is under the mouse, and the token."""

@@ -15,7 +15,7 @@ from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
 from specdeck.engine.session import Session
 from specdeck.lesson.course import Course
-from specdeck.lesson.page_order import PAGES
+from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
 from specdeck.widgets.prompt_field import Prompt
 

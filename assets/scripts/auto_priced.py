@@ -4,7 +4,8 @@ python -m assets.scripts.auto_priced [--temperature T] [--k K] [--seeds N] [--dr
 
 What `auto` gains varies from run to run with the machine's noise, which hides what a change of its choices does. Here the noise is seeded:
 every timing varies by 7 %, one in fifty is twice as long, the first of a kind takes half as long again, and the machine becomes slower and
-faster by up to 1.4. The prompts of the workloads come in another order with each seed, and every seed starts with an empty memory.
+faster by up to 1.4, which drafters see and the rates leave out: it falls on other prompts for each drafter. The prompts of the workloads come
+in another order with each seed, and every seed starts with an empty memory.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ class Machine:
     """Puts made-up seconds into rounds and adds them up."""
 
     def __init__(self, seed: int) -> None:
-        self.rng, self.seconds, self.tokens, self.drafters = Random(seed), 0.0, 0, Counter[str]()
+        self.rng, self.drafters, self.of = Random(seed), Counter[str](), "all"
+        self.seconds, self.tokens = Counter[str](), Counter[str]()  # by workload
         self._seen: set[object] = set()
         self._slowdown, self._left = 1.0, 0
         self._last: str | None = None
@@ -43,6 +45,10 @@ class Machine:
         """A reply begins: every drafter has its tokens to read."""
         self._last = None
 
+    def rate(self, *workloads: str) -> float:
+        """Tokens per second of these workloads, of all if none is named."""
+        return sum(self.tokens[name] for name in workloads or self.tokens) / sum(self.seconds[name] for name in workloads or self.seconds)
+
     def priced(self, round_: Round) -> Round:
         """The round with the seconds that it takes here; one whose pass is not priced, as a first one may be, keeps its own."""
         if self._left == 0:
@@ -50,8 +56,9 @@ class Machine:
         self._left -= 1
         draft, read = self._draft(round_) if round_.draft else 0.0, PASSES.get(round_.read, 1000 * round_.verify_seconds)
         verify = read * self._noise(("pass", round_.read))
+        self.seconds[self.of] += (draft + verify + HOST) / 1000
         draft, verify, host = (self._slowdown * part / 1000 for part in (draft, verify, HOST))
-        self.seconds, self.tokens = self.seconds + draft + verify + host, self.tokens + len(round_.tokens)
+        self.tokens[self.of] += len(round_.tokens)
         self.drafters[round_.drafter] += len(round_.tokens)
         return replace(round_, draft_seconds=draft, verify_seconds=verify, host_seconds=host)
 
@@ -82,34 +89,47 @@ class PricedPace(Pace):
         super().learn(self.machine.priced(round_))
 
 
-def decoded(pair: Pair, prompts: list[Any], settings: Settings, seed: int) -> Machine:
-    """The machine after all prompts, in this seed's order."""
+def decoded(pair: Pair, prompts: list[tuple[str, Any]], settings: Settings, seed: int, tokens: int) -> Machine:
+    """The machine after all prompts, each with its workload, in this seed's order."""
     machine = Machine(seed)
     pair.learn_anew(PricedPace(machine))
-    for number, prompt in enumerate(machine.rng.sample(prompts, len(prompts))):
+    for number, (workload, prompt) in enumerate(machine.rng.sample(prompts, len(prompts))):
+        machine.of = workload
         pair.reset()
-        for _ in decode(pair, prompt, replace(settings, seed=number), max_tokens=TOKENS):
+        for _ in decode(pair, prompt, replace(settings, seed=number), max_tokens=tokens):
             pass
     return machine
 
 
 def main() -> None:
-    """Prints tokens per second by seed, their mean, and the share of the tokens that each drafter's rounds emitted."""
+    """Prints, for each drafter, tokens per second by seed, their mean, the mean of each workload, and the share of the tokens that each
+    drafter's rounds emitted; for `auto` also its rate on each workload over that of the best single drafter."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--temperature", type=float, default=0.0)
     parser.add_argument("--k", type=int, default=8)
     parser.add_argument("--seeds", type=int, default=4)
+    parser.add_argument("--prompts", type=int, default=2, help="of each workload")
+    parser.add_argument("--turns", type=int, default=1, help="how often each prompt comes")
+    parser.add_argument("--tokens", type=int, default=TOKENS, help="of a reply at most")
+    parser.add_argument("--fixed-k", action="store_true", help="single drafters make full drafts (auto chooses its own lengths)")
+    parser.add_argument("--workloads", nargs="+", default=["story", "open", "qa", "edit", "echo"])
     parser.add_argument("--drafters", nargs="+", default=["none", "model", "auto"])
     args = parser.parse_args()
-    pair = load(str(assets.TARGET), str(assets.DRAFTER))
-    prompts = [ids for workload in ("story", "open", "qa", "edit", "echo") for ids in rendered(pair, workload, 2)]
+    pair = load(str(assets.TARGET), drafter=[str(path) for path in (assets.DRAFTER, assets.MTP, assets.DFLASH)])
+    prompts = [(name, ids) for name in args.workloads for ids in rendered(pair, name, args.prompts)] * args.turns
+    found: dict[str, dict[str, float]] = {}
     for drafter in args.drafters:
-        settings = Settings(drafter, k=args.k if drafter != "none" else 0, temperature=args.temperature, adaptive_k=drafter != "none")
-        machines = [decoded(pair, prompts, settings, seed) for seed in range(args.seeds)]
-        rates = [machine.tokens / machine.seconds for machine in machines]
+        adaptive = drafter == "auto" or (drafter != "none" and not args.fixed_k)
+        settings = Settings(drafter, k=args.k if drafter != "none" else 0, temperature=args.temperature, adaptive_k=adaptive)
+        machines = [decoded(pair, prompts, settings, seed, args.tokens) for seed in range(args.seeds)]
+        rates = [machine.rate() for machine in machines]
         emitted = sum((machine.drafters for machine in machines), Counter[str]())
         shares = ", ".join(f"{name} {count / emitted.total():.0%}" for name, count in emitted.most_common())
         print(f"{drafter}: {fmean(rates):.0f} tokens/s ({' '.join(f'{rate:.0f}' for rate in rates)}); {shares}", flush=True)
+        found[drafter] = {name: fmean(machine.rate(name) for machine in machines) for name in args.workloads}
+        best = {name: max((rates[name] for other, rates in found.items() if other != "auto"), default=None) for name in args.workloads}
+        beside = {name: f" ({rate / best[name]:.2f} of the best)" if drafter == "auto" and best[name] else "" for name, rate in found[drafter].items()}
+        print("  " + ", ".join(f"{name} {rate:.0f}{beside[name]}" for name, rate in found[drafter].items()), flush=True)
 
 
 if __name__ == "__main__":

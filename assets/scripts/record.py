@@ -22,7 +22,7 @@ from specdeck.compare.processor_name import machine_words
 from specdeck.decoding import Settings, decode, load
 from specdeck.engine.reporter import reporter_of
 from specdeck.lesson.page import unmet
-from specdeck.lesson.page_order import PAGES
+from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recorded_prompts import KINDS, STORY, TAKES, Take
 from specdeck.records import trace
 

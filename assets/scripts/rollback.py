@@ -1,11 +1,11 @@
 """Measures the cost of rolling back targets that cannot rewind: python -m assets.scripts.rollback [--layers N] [--turns N] [-k N …] [--json]
 
-Rounds are simulated on a Track: the sequence is random, each guess is right with a fixed probability, and tokens after the first miss are
+Rounds are simulated on a SequenceState: the sequence is random, each guess is right with a fixed probability, and tokens after the first miss are
 rolled back. Drafting takes no time, as with lookup, so the shares are upper bounds. Weights are random, as costs do not depend on them. The
 tiny targets are those of the exactness matrix (counts and bytes only); the timed one is a hybrid like Qwen3.5 in float32.
 
 The methods alternate within one run, round by round, each going first in turn. Times are the sum over rounds of the median over turns.
-Three methods: `replay`, the Track as it is; `again`, a Track that restores a snapshot and reads the accepted tokens again with the next
+Three methods: `replay`, the SequenceState as it is; `again`, a SequenceState that restores a snapshot and reads the accepted tokens again with the next
 draft, as for layers that cannot be replayed; `free`, where states stay as the rejected guesses left them (the text would be wrong, but the
 cost is that of a free roll-back). A share is the extra time over `free`, of the method's decode time.
 """
@@ -25,23 +25,23 @@ from mlx.utils import tree_flatten
 from mlx_lm.models import qwen3_5
 
 from specdeck import decoding  # noqa: F401
-from specdeck.decoding import cache
-from specdeck.decoding.recurrent_replay import _input
-from specdeck.decoding.track import Track
+from specdeck.decoding.target import cache
+from specdeck.decoding.target.recurrent_replay import _input
+from specdeck.decoding.target.sequence_state import SequenceState
 from tests.kinds import KINDS, REWINDING
 
 PROMPT = 64
 Rounds = list[tuple[int, int]]  # tokens drafted, and of these accepted
 
 
-class AgainTrack(Track):
-    """A Track that reads accepted tokens again after a roll-back."""
+class AgainTrack(SequenceState):
+    """A SequenceState that reads accepted tokens again after a roll-back."""
 
     def _new_tape(self) -> None: ...
 
 
-class FreeTrack(Track):
-    """A Track whose roll-back is free: length and attention are rolled back, recurrent states are not, which gives wrong text."""
+class FreeTrack(SequenceState):
+    """A SequenceState whose roll-back is free: length and attention are rolled back, recurrent states are not, which gives wrong text."""
 
     def keep(self, upto: int) -> None:
         for entry in cache.flat(self._entries):
@@ -52,7 +52,7 @@ class FreeTrack(Track):
     def _hold(self) -> None: ...
 
 
-WAYS: dict[str, type[Track]] = {"replay": Track, "again": AgainTrack, "free": FreeTrack}
+WAYS: dict[str, type[SequenceState]] = {"replay": SequenceState, "again": AgainTrack, "free": FreeTrack}
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class Played:
     read: int = 0
 
 
-def act(track: Track, rounds: Rounds, width: int) -> Iterator[Played]:
+def act(track: SequenceState, rounds: Rounds, width: int) -> Iterator[Played]:
     """Simulate the rounds on this track after a prompt, yielding after each."""
     rng, played = random.Random(7), Played([])
     track.reset()
@@ -124,7 +124,7 @@ def act(track: Track, rounds: Rounds, width: int) -> Iterator[Played]:
         yield played
 
 
-def side_by_side(tracks: dict[str, Track], rounds: Rounds, width: int, turn: int = 0) -> dict[str, Played]:
+def side_by_side(tracks: dict[str, SequenceState], rounds: Rounds, width: int, turn: int = 0) -> dict[str, Played]:
     """Simulate the same rounds on all tracks, alternating round by round, each track going first in turn."""
     acts, names = {way: act(track, rounds, width) for way, track in tracks.items()}, list(tracks)
     for index in range(len(rounds)):
@@ -136,7 +136,7 @@ def side_by_side(tracks: dict[str, Track], rounds: Rounds, width: int, turn: int
 def held_bytes(model: Any, k: int) -> tuple[int, int]:
     """Bytes of a snapshot of the entries that cannot rewind, and an upper bound of the bytes of a tape over a draft of k tokens: arrays on it
     that are not needed otherwise are never computed."""
-    track = Track(model)
+    track = SequenceState(model)
     track.follow([1] * PROMPT)
     list(track.prefill(PROMPT - 1))
     track.read(mx.array([1] * k, mx.uint32))
@@ -151,7 +151,7 @@ def _bytes(tree: Any) -> int:
 
 def measure(name: str, model: Any, rounds: Rounds, turns: int) -> Row:
     """The figures of one target; timed if turns > 0."""
-    tracks, width = {way: kind(model) for way, kind in WAYS.items()}, Track(model).width()
+    tracks, width = {way: kind(model) for way, kind in WAYS.items()}, SequenceState(model).width()
     emitted, drafted = (sum(column) for column in zip(*((accepted + 1, drafted) for drafted, accepted in rounds)))
     played = [side_by_side(tracks, rounds, width, turn) for turn in range(turns + 1)]  # the first one warms up
     read = {way: played[0][way].read / emitted for way in WAYS}

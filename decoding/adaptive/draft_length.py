@@ -49,7 +49,8 @@ class Curve:
         """Add one measurement."""
         self._times.setdefault(size, deque(maxlen=self._memory)).append(seconds / self._slowdown.factor)
         self._medians.pop(size, None)
-        self._points.clear(), self._answers.clear()
+        self._points.clear()
+        self._answers.clear()
 
     def at(self, size: int, through_zero: bool = False) -> float | None:
         """Seconds at this size, None before the first measurement. `through_zero`: size 0 takes 0 seconds."""
@@ -150,7 +151,7 @@ class Pace:
         self._resting = 0
         self._lengths: deque[int] = deque(maxlen=LENGTHS)
         self._emitted = 0  # tokens of this reply
-        self.recalled = False  # it knows earlier replies and none of this process yet
+        self.recalled = ""  # what it was taught by, "earlier replies" or "bench", until this process's first round
         self.kinds: dict[str, str] = {}  # by drafter: the name under which the outcome of its present guesses is counted, if another
 
     def begin(self) -> None:
@@ -168,9 +169,10 @@ class Pace:
         """Begin with what an earlier Pace `kept`. Raises KeyError, TypeError, ValueError or AttributeError for other data."""
         for name, seconds in kept["seconds"].items():
             self.costs.curve(name).recall(seconds)
-        self._outcomes.recall(kept["outcomes"]), self._trusts.recall(kept["trusts"])
+        self._outcomes.recall(kept["outcomes"])
+        self._trusts.recall(kept["trusts"])
         self._lengths.extend(int(length) for length in kept["lengths"])
-        self.recalled = True
+        self.recalled = "bench" if kept.get("by") == "bench" else "earlier replies"
 
     @property
     def rest(self) -> float:
@@ -181,7 +183,7 @@ class Pace:
     def learn(self, round_: Round) -> None:
         """Update costs and acceptance with one round."""
         drafted, emitted = len(round_.draft), len(round_.tokens)
-        self._rounds, self._emitted, self.recalled = self._rounds + 1, self._emitted + emitted, False
+        self._rounds, self._emitted, self.recalled = self._rounds + 1, self._emitted + emitted, ""
         if round_.passes == 1:
             self.costs.slowdown.learn(round_.verify_seconds, self.costs.passes.well_measured(round_.read, KNOWN))
             self.costs.passes.learn(round_.read, round_.verify_seconds)

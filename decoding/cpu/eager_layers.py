@@ -2,7 +2,7 @@
 
 mlx is lazy: it computes nothing until asked to. Python takes 2 ms to build the graph of a small model's pass and mlx 0.5 ms to order it;
 the processor would be idle for that quarter of a plain pass. So each layer's output is passed to mx.async_eval as soon as the layer is
-built. On a GPU passes are queued ahead anyway, so it makes no difference there. Knows trunk.py's layers; nothing of rounds.
+built. On a GPU passes are queued ahead anyway, so it makes no difference there. Knows target/backbone.py's layers; nothing of rounds.
 """
 
 from __future__ import annotations
@@ -13,15 +13,14 @@ from typing import Any
 import mlx.core as mx
 import mlx.nn as nn
 
-from .. import shape_only
 from ..errors import PairError
-from ..trunk import find_trunk
+from ..target.backbone import find_backbone, only_shape_wanted
 
 
 def make_eager(model: nn.Module) -> None:
     """Make this model's layers start computing as soon as they are built. A model whose layers are not found is left as it is."""
     try:
-        layers = find_trunk(model).layers
+        layers = find_backbone(model).layers
     except PairError:
         return
     for layer in layers[:-1]:  # a prefill needs only keys and values, not the last layer's output
@@ -36,7 +35,7 @@ def _eager(kind: type) -> type:
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         output = kind.__call__(self, *args, **kwargs)
-        if not shape_only.active() and mx.default_device().type == mx.DeviceType.cpu:
+        if not only_shape_wanted() and mx.default_device().type == mx.DeviceType.cpu:
             mx.async_eval(output)
         return output
 

@@ -17,16 +17,15 @@ from typing import Any, Callable, Sequence
 
 import mlx.core as mx
 
+from ..checkpoints.checkpoint import Checkpoint
+from ..checkpoints.model_folder import embedded
 from ..errors import HostLost, LoadError, one_line
-from ..find.checkpoint import Checkpoint
-from ..find.model_folder import embedded
 from .channel import Channel
 from .hosts import Hosts
 from .lost_host import watch
 from .mlx_launch import Launched
-from .part_loading import answer, part_of
-from .shard import Shard, check_shardable
-from .sharded_track import ShardedTrack
+from .shard import Shard, answer, check_shardable, part_of
+from .sharded_state import ShardedState
 from .wire import NOTHING, Verb, name_to_numbers
 
 _cluster: Cluster | None = None
@@ -109,9 +108,9 @@ class Cluster:
             raise failure or LoadError("the target could not be loaded on this host")
         return shard
 
-    def track(self, model: Any, kv_bits: int | None, suppressed: Sequence[int]) -> ShardedTrack:
+    def track(self, model: Any, kv_bits: int | None, suppressed: Sequence[int]) -> ShardedState:
         """A track of the target that was loaded last."""
-        return ShardedTrack(Shard(model, self.channel, kv_bits, suppressed), self.channel, self._number)
+        return ShardedState(Shard(model, self.channel, kv_bits, suppressed), self.channel, self._number)
 
     def sum_seconds(self, repeats: int = 50) -> float:
         """Seconds of one sum over all hosts of one token's hidden state, of which a pass needs two a layer."""

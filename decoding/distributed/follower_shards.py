@@ -9,10 +9,9 @@ from typing import Any, Callable
 import mlx.core as mx
 
 from ..errors import LoadError
-from ..target import target_checkpoint
+from ..target.target_loading import target_checkpoint
 from .channel import Channel
-from .part_loading import answer, part_of
-from .shard import Shard
+from .shard import Shard, answer, part_of
 from .wire import NOTHING, Order, Verb, numbers_to_name, numbers_to_places
 
 

@@ -7,7 +7,7 @@ import os
 import socket
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Sequence
+from typing import Callable, Sequence
 
 from ..errors import LoadError, one_line
 
@@ -118,3 +118,8 @@ def _is_own(address: str) -> bool:
     except OSError:
         return False
     return True
+
+
+# What to do before ending a process that would wait for a lost host for ever. Loads no mlx, so that commands can add to it as they start.
+
+BEFORE_EXIT: list[Callable[[str], object]] = []  # each is called with the reason, the last one first

@@ -15,8 +15,8 @@ from contextlib import suppress
 import mlx.core as mx
 
 from ..errors import HostLost
-from .before_exit import BEFORE_EXIT
 from .channel import Channel
+from .hosts import BEFORE_EXIT
 from .mlx_launch import Launched
 
 LOOK = 1.0  # seconds between two looks

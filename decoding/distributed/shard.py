@@ -1,4 +1,4 @@
-"""A rank's part of a target: loads it, and the Track that reads with it. Knows mlx-lm's `shard`; sends no messages."""
+"""A rank's part of a target: loads it, and the SequenceState that reads with it. Knows mlx-lm's `shard`; sends no messages."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ from pathlib import Path
 from typing import Any, Callable
 
 import mlx.core as mx
+from mlx.utils import tree_reduce
 from mlx_lm.utils import _get_classes
 
-from ..drafters.weights import whole_model
+from ..checkpoints import model_config
 from ..errors import LoadError, one_line
-from ..find import model_config
-from ..recurrent_replay import Reader
-from ..track import Track
+from ..target.recurrent_replay import Reader
+from ..target.sequence_state import SequenceState
+from ..target.target_loading import logits_width
+from ..weights import whole_model
 from .channel import Channel
 
 
-class Shard(Track):
-    """The Track of one rank: whether recurrent layers can be replayed is agreed between the ranks, because it is found out by a trial."""
+class Shard(SequenceState):
+    """The SequenceState of one rank: whether recurrent layers can be replayed is agreed between the ranks, because it is found out by a trial."""
 
     def __init__(self, model: Any, channel: Channel, *args: Any, **options: Any) -> None:
         self._channel = channel
@@ -64,3 +66,33 @@ def _check_heads(model: Any, folder: Path, hosts: int) -> None:
     counts = [getattr(part, name) for part in model.modules() for name in ("n_heads", "n_kv_heads", "num_key_value_heads") if hasattr(part, name)]
     if 0 in counts:
         raise LoadError(f"{folder}: it cannot be sharded over {hosts} hosts: it has fewer heads of keys than that")
+
+
+# Loading a target on all hosts: every rank loads its part, then all answer how that went before anyone goes on.
+
+MIB = 1 << 20
+
+
+def _add_bytes(total: int, array: mx.array) -> int:
+    return total + array.nbytes
+
+
+def part_of(folder: Path, channel: Channel, kv_bits: int | None, model: Any = None) -> Shard:
+    """This rank's Shard of the target, with a model that is loaded already if one is given. Raises LoadError."""
+    shard = Shard(model or sharded_model(folder, channel.group), channel, kv_bits)
+    logits_width(shard, folder, kv_bits)
+    return shard
+
+
+def answer(channel: Channel, shard: Shard | None) -> tuple[int, ...]:
+    """All ranks say whether they have their part, None if not. Returns the bytes of every rank's part. Raises LoadError where one has
+    none, or where hosts compute on different devices, whose passes would not be queued alike."""
+    weights = (tree_reduce(_add_bytes, shard.model.parameters(), 0) or 0) if shard else 0
+    gpu = int(mx.default_device().type == mx.DeviceType.gpu)
+    answers = channel.gather(int(shard is not None), gpu, weights // MIB)
+    failed = [rank for rank, (loaded, _, _) in enumerate(answers) if not loaded]
+    if failed:
+        raise LoadError(f"the target could not be loaded on host {failed[0] + 1} of {channel.size}")
+    if len({device for _, device, _ in answers}) > 1:
+        raise LoadError("some hosts compute on a GPU and some on a CPU: all must do the same")
+    return tuple(size * MIB for _, _, size in answers)

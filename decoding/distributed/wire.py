@@ -14,7 +14,7 @@ from typing import NamedTuple, Sequence
 import mlx.core as mx
 
 from ..rules.array_helpers import NO_TOKENS
-from ..taps import FINAL, Place
+from ..target.hidden_states import FINAL, Place
 
 SIZE, HEAD = 256, 8
 ROOM = SIZE - HEAD  # for tokens: enough for the longest draft, MAX_K
@@ -22,7 +22,7 @@ NOTHING = -1  # in the place of `keep`: nothing is to be rolled back
 
 
 class Verb(IntEnum):
-    """What a message asks for: the calls of a Track, and what is between tracks. `a`, `b` and `c` in brackets."""
+    """What a message asks for: the calls of a SequenceState, and what is between tracks. `a`, `b` and `c` in brackets."""
 
     MORE = 0  # fresh tokens only: a part of those of the next message
     LOAD = 1  # the model whose name the fresh numbers spell, for a track of this number (kv bits, 0 for none; the track to retain)

@@ -1,32 +1,40 @@
-"""The drafters, which guess tokens ahead of the target. To add one, add a file with its RECORD here and a line in _FILES.
+"""The drafters, which guess tokens ahead of the target: the list of their records, from which every table of drafters derives.
 
-Importing this loads no mlx: a drafter's file imports its model code when its record's `load` or `make` is called.
+A drafter without files defines its RECORD in the file of its name. One that loads files has its record here, its class, which loads mlx,
+in drafters/<name>.py, and what tells its checkpoints in ../checkpoints. To add one, add it to RECORDS.
 """
 
 from importlib import import_module
 
-from .drafter_record import DrafterRecord
+from ..checkpoints.recognition import WITH_FILES
+from . import auto, hybrid, lookup, none
+from .base import Ask, Drafter, remark_of
+from .drafter_record import BLUE, DrafterRecord, Loading
 
-_FILES = (  # the order of this tuple is the order on screens and in help
-    "none",
-    "model",
-    "lookup",
-    "hybrid",
-    "mtp",
-    "assistant",
-    "dflash",
-    "dflash2",
-    "dspark",
-    "eagle3",
-    "auto",
+__all__ = ["Ask", "BLUE", "BY_NAME", "Drafter", "DrafterRecord", "FALLBACKS", "LEARNERS", "Loading", "NAMES", "RECORDS", "STAND_IN", "SUGGESTIONS", "WORDS", "load_drafter", "remark_of"]
+
+RECORDS: tuple[DrafterRecord, ...] = (  # in the order of screens and help
+    none.RECORD,
+    DrafterRecord(name="model", words="a smaller model of the same vocabulary", suggestion=1, hue="#56b4e9", files=WITH_FILES["model"]),
+    lookup.RECORD,
+    hybrid.RECORD,
+    DrafterRecord(name="mtp", words="the target's own prediction heads", files=WITH_FILES["mtp"]),
+    DrafterRecord(name="assistant", words="an assistant that reads the target's keys and values", files=WITH_FILES["assistant"]),
+    DrafterRecord(name="dflash", words="a block drafter that reads the target's hidden states", files=WITH_FILES["dflash"]),
+    DrafterRecord(name="dflash2", words="a block drafter that chooses a path through its candidates", files=WITH_FILES["dflash2"]),
+    DrafterRecord(name="dspark", words="a block drafter that corrects each guess by the one before it", files=WITH_FILES["dspark"]),
+    DrafterRecord(name="eagle3", words="an EAGLE-3 head, which reads hidden states of several layers", files=WITH_FILES["eagle3"]),
+    auto.RECORD,
 )
-
-RECORDS: tuple[DrafterRecord, ...] = tuple(import_module(f".{file}", __package__).RECORD for file in _FILES)
 BY_NAME = {record.name: record for record in RECORDS}
 NAMES = tuple(BY_NAME)
-WITH_FILES = {name: record.files for name, record in BY_NAME.items() if record.files}
 FALLBACKS = tuple(record.name for record in RECORDS if not record.composed)
 LEARNERS = tuple(record for record in RECORDS if record.learns)
 STAND_IN = next(record.name for record in RECORDS if record.stands_in)
 SUGGESTIONS = tuple(name for _, name in sorted((r.suggestion, r.name) for r in RECORDS if r.suggestion is not None))
 WORDS = {record.name: record.words for record in RECORDS}
+
+
+def load_drafter(loading: Loading) -> Drafter:
+    """The drafter of this checkpoint's kind, loaded. Raises LoadError, or PairError where it cannot draft for this target."""
+    return import_module(f".{loading.checkpoint.kind}", __package__).load(loading)

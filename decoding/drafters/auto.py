@@ -14,9 +14,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, Iterator, Mapping, NamedTuple
 
 from ..adaptive.draft_length import Pace
-from ..common_prefix import common_prefix
+from ..prefixes import common_prefix
 from ..types import PLAIN
-from .auto_reasons import Yield, took, tries
 from .base import Ask, Drafter
 from .drafter_record import DrafterRecord
 from .lookup import LookupDrafter
@@ -157,7 +156,7 @@ class AutoDrafter(Drafter):
         other, plain = self._yield(best, others[best]) if best else None, self._pace.costs.round(PLAIN, 0)
         assert plain is not None, "the arm's rate is known, so passes were timed"
         why = took(self._yield(self._arm, offers[self._arm]), other, plain)
-        return why + (", by earlier replies on this machine" if self._pace.recalled else "")
+        return why + (f", by {self._pace.recalled} on this machine" if self._pace.recalled else "")
 
     def _yield(self, name: str, offer: Offer) -> Yield:
         seconds = self._pace.costs.round(name, offer.width)
@@ -173,3 +172,37 @@ RECORD = DrafterRecord(
     composed=True,
     learns=True,
 )
+
+
+# The line that says why `auto` took a drafter: "auto took lookup: 2.58x plain (3.1 tokens in the time of 1.2); next model: 1.60x plain (2.4 tokens in
+# the time of 1.5)". Knows figures that were compared; nothing of how they were measured.
+
+class Yield(NamedTuple):
+    """What was compared: the tokens that a round brings, and its seconds. `name`: a drafter, or a way to end drafts."""
+
+    name: str
+    tokens: float
+    seconds: float
+
+
+def took(taken: Yield, other: Yield | None, plain_seconds: float) -> str:
+    """Why `taken`; `other` is the best of those that were not, None where nothing else is measured."""
+    beside = f"; next {_called(other.name)}: {_pace(other, plain_seconds)}" if other else ""
+    return f"auto took {_called(taken.name)}: {_pace(taken, plain_seconds)}{beside}"
+
+
+def _pace(of: Yield, plain_seconds: float) -> str:
+    """Its speed-up, the quotient of the two figures after it as they are written."""
+    tokens, passes = f"{of.tokens:.1f}", f"{of.seconds / max(plain_seconds, 1e-9):.1f}"
+    if of.name == PLAIN:
+        return "1.00x"
+    return f"{float(tokens) / max(float(passes), 0.1):.2f}x plain ({tokens} tokens in the time of {passes})"
+
+
+def tries(name: str) -> str:
+    """Why a drafter was taken that is not measured."""
+    return f"auto tries {_called(name)}: it is not measured yet"
+
+
+def _called(name: str) -> str:
+    return "plain decoding" if name == PLAIN else name

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from ..accept import Draft
     from ..adaptive.draft_length import Pace
-    from ..random_draws import Draws
-    from ..taps import Heard, Place
+    from ..rules.draws import Draws
+    from ..target.hidden_states import Heard, Place
     from ..types import Round, Settings
 
 LONG_READ = 64  # with so many unread tokens or more, a drafter's prefill is shown as one

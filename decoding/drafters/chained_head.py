@@ -12,23 +12,23 @@ from typing import Any, Sequence
 import mlx.core as mx
 from mlx_lm.models.cache import KVCache
 
-from .. import cache
 from ..accept import Draft
-from ..taps import Heard, Place
+from ..target import cache
+from ..target.hidden_states import Heard, Place
 from .base import Ask, remark_of
 from .compiled_step import step_for
+from .embedding_and_head import EmbeddingAndHead
 from .guesses import Guesses
-from .listener import Listening
-from .target_ends import TargetEnds
+from .hidden_state_drafter import HiddenStateDrafter
 
 
-class ChainedHead(Listening):
+class ChainedHead(HiddenStateDrafter):
     """Drafts k tokens by feeding the head's output back as the next hidden state. `head` has `layers` and perhaps `embed_tokens`; called with
     embeddings (n, H), hidden states (n, H) and a cache, it returns (n, H)."""
 
     stops = True
 
-    def __init__(self, head: Any, ends: TargetEnds, name: str, places: Sequence[Place], compiled: bool | None = None) -> None:
+    def __init__(self, head: Any, ends: EmbeddingAndHead, name: str, places: Sequence[Place], compiled: bool | None = None) -> None:
         """`compiled`: as in Loading."""
         self._head, self._ends = head, ends
         super().__init__(name, places)

@@ -25,10 +25,9 @@ from typing import Any, Callable, Sequence
 import mlx.core as mx
 from mlx_lm.models.cache import KVCache
 
-from .. import cache
 from ..errors import one_line
-from ..shape_only import shape_only
-from ..trunk import StandIn
+from ..target import cache
+from ..target.backbone import ForwardingModule, shape_only
 
 STEP = 256  # slots; a buffer has a multiple of it
 ROUNDING = 0.05  # of the outputs' range: what a wrong graph exceeds, and rounding in 16 bits does not
@@ -91,7 +90,7 @@ class _Slot:
         return (seen if window_size is None else seen & (slots > self.offset - window_size))[None]
 
 
-class CompiledModel(StandIn):
+class CompiledModel(ForwardingModule):
     """The model, which reads single tokens by its compiled step."""
 
     def __init__(self, model: Any, step: CompiledStep) -> None:

@@ -8,19 +8,16 @@ and screens read them.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Callable, Iterable, Literal, Mapping
+from typing import TYPE_CHECKING, Any, Callable, Mapping
 
-from ..errors import Reason
-from ..find.checkpoint import Checkpoint, Tensor
+from ..checkpoints.checkpoint import Checkpoint
+from ..checkpoints.drafter_files import DrafterFiles
 from .base import Drafter
 
 if TYPE_CHECKING:
     from ..adaptive.draft_length import Pace
-    from ..find.shared_strings import Vocabulary
-    from ..track import Track
-
-Config = Mapping[str, Any]
-Tensors = Mapping[str, Tensor]
+    from ..checkpoints.vocabularies import Vocabulary
+    from ..target.sequence_state import SequenceState
 
 HOW_TO_LOAD = "F5 in the playground finds one, --drafter loads one by its folder or hub name"
 BLUE = "#0072b2"  # distinct from the hues of the drafters without files, for colour-blind readers too
@@ -35,44 +32,13 @@ class Loading:
 
     checkpoint: Checkpoint
     target: Checkpoint
-    track: Track
+    track: SequenceState
     name: str
     model: Any = None
     vocabulary: Vocabulary | None = None
     bits: int | None = None
     draft_vocab: int | None = None
     compiled: bool | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Files:
-    """How checkpoints of one kind of drafter are recognised, checked against a target, and loaded.
-
-    `is_one(config, tensors)`: whether a checkpoint is of this kind. `objections(checkpoint, target, kv_bits)`: why it cannot draft for
-    this target with a cache of that many bits (None: not quantised), the one to show first. `load` imports what it needs, including mlx,
-    and raises LoadError or PairError; it is None for a kind that is recognised only to be refused. `needs`: what a person must load where no
-    such drafter is loaded.
-    """
-
-    is_one: Callable[[Config, Tensors], bool]
-    objections: Callable[[Checkpoint, Checkpoint, int | None], Iterable[Reason]] = lambda checkpoint, target, kv_bits: ()
-    load: Callable[[Loading], Drafter] | None = None
-    needs: str = ""
-    tensors: Callable[[Tensors], Tensors] = lambda tensors: tensors
-    """Maps the tensors to the names that `load` expects."""
-    config: Callable[[Config], Config] = lambda config: config
-    """Maps the config to the fields that `objections` and `load` expect."""
-    prefixes: tuple[str, ...] = ()
-    """Prefixes of its tensors' names where they lie in a target's own folder."""
-    beside: Callable[[Config], bool] = lambda config: True
-    """Whether tensors with these prefixes in the folder of a target with this config are of this kind."""
-    embedded: str | None = None
-    """The subfolder of the embedded pair's folder with the drafter of this kind that comes with the embedded target."""
-    reads_keys: bool = False
-    """Whether it reads the target's keys and values, of which each host of a sharded target has only a part."""
-    unasked: Literal["never", "if it may draft", "always"] = "never"
-    """Whether a drafter of this kind that comes with the target is loaded where the request names no files: never, if it may come into
-    force (no drafter is named, or one that uses others), or always."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,7 +49,7 @@ class DrafterRecord:
     words: str
     """What it does, for a list of drafters."""
     make: Callable[[Mapping[str, Drafter], Pace], Drafter] | None = None
-    files: Files | None = None
+    files: DrafterFiles | None = None
     composed: bool = False
     """Whether it uses the pair's other drafters: it is made after them and is never another's fallback."""
     learns: bool = False

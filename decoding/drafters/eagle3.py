@@ -1,96 +1,53 @@
-"""The record of `eagle3`: an EAGLE-3 head (Li et al. 2025, "EAGLE-3: Scaling up Inference Acceleration of Large Language Models via
-Training-Time Test"), in the layouts of SafeAILab and SGLang (`midlayer.*`), vLLM and the speculators format (`layers.*`)."""
+"""`eagle3`: an EAGLE-3 head drafts token by token from hidden states of several layers of the target.
+
+Its output head often covers a part of the vocabulary only. Its q is over the target's whole vocabulary all the same, 0 for tokens that the
+head cannot guess, so every rule stays exact.
+"""
 
 from __future__ import annotations
 
-import re
-from typing import Iterator
+import mlx.core as mx
 
-from ..errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, Reason
-from ..find.checkpoint import Checkpoint
-from .base import Drafter
-from .drafter_record import Config, DrafterRecord, Files, Loading, Tensors
-from .eagle3_layout import layers_read, reads_layers, widths
-from .objections import draft_vocabulary, missing, other_hidden_size, other_sizes, unread
+from ..checkpoints.eagle3_layout import assumed, layers_read
+from ..logits import placed
+from ..target.hidden_states import FINAL, Heard
+from ..weights import check_draft_vocabulary
+from .chained_head import ChainedHead
+from .drafter_record import Loading
+from .embedding_and_head import EmbeddingAndHead
+from .networks.eagle3_network import Eagle3Net, load_net
 
-_NEEDED = (
-    "norm.weight", "layers.0.input_layernorm.weight", "layers.0.post_attention_layernorm.weight",
-    "layers.0.self_attn.q_proj.weight", "layers.0.self_attn.k_proj.weight", "layers.0.self_attn.v_proj.weight",
-    "layers.0.self_attn.o_proj.weight", "layers.0.mlp.gate_proj.weight", "layers.0.mlp.up_proj.weight", "layers.0.mlp.down_proj.weight",
-)  # fmt: skip
-_READ = (
-    r"(fc|lm_head|embed_tokens)\.(weight|scales|biases)|(norm|input_norm|fc_norm\.\d+)\.weight|d2t"
-    r"|layers\.\d+\.(self_attn\.[qkvo]_proj|mlp\.(gate|up|down)_proj)\.(weight|bias|scales|biases)"
-    r"|layers\.\d+\.(self_attn\.[qk]_norm|input_layernorm|post_attention_layernorm)\.weight|layers\.0\.hidden_norm\.weight"
-)
-_LEFT_OUT = ("t2d", "verifier_norm.weight", "verifier_lm_head.weight")  # the inverse of d2t, and copies of the target's tensors for training
-_SUPPORTED = {"hidden_act": "silu", "logit_scale": 1.0}  # fields that change the computation, with the only value supported here
+ASSUMED = "its config names no layers of the target; the usual three were assumed"
 
 
-def _is_one(config: Config, tensors: Tensors) -> bool:
-    """Whether it is an EAGLE-3 head: by names in its config, else by tensors that no other drafter has (a block drafter's `hidden_norm`
-    is outside its layers)."""
-    if any(re.search("eagle_?3", str(config.get(field)), re.IGNORECASE) for field in ("architectures", "speculators_model_type", "model_type")):
-        return True
-    bare = _bare(tensors)
-    return ("d2t" in bare or "layers.0.hidden_norm.weight" in bare) and "hidden_norm.weight" not in bare
+class Eagle3Drafter(ChainedHead):
+    """Drafts chains, no trees. `layers`: those of the target whose outputs the head reads; () for the hidden states after the last norm.
+    `remark`: on how its checkpoint was interpreted."""
+
+    def __init__(
+        self, head: Eagle3Net, layers: tuple[int, ...], ends: EmbeddingAndHead, name: str = "eagle3", compiled: bool | None = None, remark: str | None = None
+    ) -> None:
+        self.remark = remark
+        super().__init__(head, ends, name, layers or (FINAL,), compiled)
+
+    @classmethod
+    def load(cls, loading: Loading) -> Eagle3Drafter:
+        """Load the checkpoint's head for its target. Raises LoadError, or PairError where the target's ends cannot be used alone."""
+        checkpoint, target = loading.checkpoint, loading.target
+        head = load_net(checkpoint, target, loading.bits)
+        check_draft_vocabulary(head.tokens, checkpoint, target)
+        remark = ASSUMED if assumed(checkpoint.config) else None
+        return cls(head, layers_read(checkpoint, target), EmbeddingAndHead(loading.track.model), loading.name, loading.compiled, remark)
+
+    def _hidden(self, rows: Heard) -> mx.array:
+        return self._head.fused([rows[place] for place in self.places])
+
+    def _logits(self, output: mx.array, width: int) -> mx.array:
+        output, tokens = self._head.normed(output), self._head.tokens
+        if "lm_head" not in self._head:
+            return self._ends.logits(output)
+        logits = self._head.lm_head(output)
+        return logits if tokens is None else placed(logits, tokens, width)
 
 
-def _bare(tensors: Tensors) -> Tensors:
-    """The tensors by vLLM's names, without those that drafting does not need."""
-    names = {name: re.sub(r"^midlayer\.", "layers.0.", name.removeprefix("model.")) for name in tensors}
-    return {bare: tensors[name] for name, bare in names.items() if bare not in _LEFT_OUT}
-
-
-def _objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
-    if not checkpoint.tensors:
-        yield INCOMPLETE.saying("it holds no model*.safetensors, and a pytorch_model.bin is not read here: take a safetensors version")
-    several = ("fc.weight", "layers.0.hidden_norm.weight") if reads_layers(checkpoint.config) else ()  # ModelOpt writes them for several layers only
-    yield from missing(checkpoint, _NEEDED + several, "EAGLE-3")
-    yield from unread(checkpoint, _READ)
-    for field, value in _SUPPORTED.items():
-        if checkpoint.text.get(field, value) != value:
-            yield NOT_FOR_IT.saying(f"its {field} is {checkpoint.text[field]}, and only {value} is supported")
-    yield from other_hidden_size(widths(checkpoint)[1], target)
-    yield from other_sizes(checkpoint, target, {"vocab_size": "vocab_size"})
-    yield from _layers(checkpoint, target)
-    yield from _ends(checkpoint, target)
-
-
-def _layers(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
-    """Layers that the target does not have, or a width that `fc` was not made for."""
-    depth, hidden, layers = target.text.get("num_hidden_layers"), target.text.get("hidden_size"), layers_read(checkpoint, target)
-    for layer in layers:
-        if depth is not None and not 0 <= layer < depth:
-            yield OTHER_LAYERS.saying(f"it reads layer {layer}, and the target has layers 0 to {depth - 1}")
-    wide = checkpoint.size("fc.weight", 1)
-    if layers and hidden and wide != hidden * len(layers) and "fc.scales" not in checkpoint.tensors:
-        yield OTHER_SIZES.saying(f"its fc reads {wide} numbers a token, and {len(layers)} layers of the target give {hidden * len(layers)}")
-
-
-def _ends(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
-    """Embedding and output head: the checkpoint's own, or the target's if the sizes agree."""
-    own, hidden = widths(checkpoint)[0], target.text.get("hidden_size")
-    lacks = next((name for name in ("embed_tokens", "lm_head") if f"{name}.weight" not in checkpoint.tensors), None)
-    if lacks and own and hidden and own != hidden:
-        yield OTHER_SIZES.saying(f"it has no {lacks} of its own, and the target's is for hidden states of size {hidden}, not {own}")
-    yield from draft_vocabulary(checkpoint, target)
-
-
-def _load(loading: Loading) -> Drafter:
-    from .eagle3_drafter import Eagle3Drafter
-
-    return Eagle3Drafter.load(loading)
-
-
-RECORD = DrafterRecord(
-    name="eagle3",
-    words="an EAGLE-3 head, which reads hidden states of several layers",
-    files=Files(
-        is_one=_is_one,
-        objections=_objections,
-        load=_load,
-        needs="an EAGLE-3 head for this target",
-        tensors=_bare,
-    ),
-)
+load = Eagle3Drafter.load

@@ -25,11 +25,11 @@ from typing import Any
 import mlx.core as mx
 import mlx.nn as nn
 
-from ..common_prefix import common_prefix
 from ..errors import LoadError
 from ..logits import placed
-from ..track import Track
-from ..trunk import StandIn, find_head, with_part
+from ..prefixes import common_prefix
+from ..target.backbone import ForwardingModule, find_head, with_part
+from ..target.sequence_state import SequenceState
 
 _REFUSED = "draft-vocab: this model's output head is no plain or quantised matrix: leave the option out"
 ENOUGH = 0.95  # share of a reply's tokens, measured before they are counted
@@ -56,7 +56,7 @@ class FrequentHead:
         self._choice = [*range(self._size)]
         self._rows.take(self._choice)
         try:
-            Track(self.model).width()
+            SequenceState(self.model).width()
         except Exception as error:  # the model uses its head otherwise than as a layer
             raise LoadError(_REFUSED) from error
         self._rows.take(None)
@@ -118,7 +118,7 @@ class _Rows(nn.Module):
         return logits if self.taken is None else placed(logits, self._tokens, self.whole.weight.shape[0])
 
 
-class _Spread(StandIn):
+class _Spread(ForwardingModule):
     """Wraps the model: after everything that it does to the logits, puts each in the place of its token."""
 
     def __init__(self, model: Any, rows: _Rows) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Iterator, Mapping
 
+from ..checkpoints.recognition import WITH_FILES
 from .base import Ask, Drafter
 from .drafter_record import HOW_TO_LOAD, DrafterRecord
-from .model import NEEDS
 
 if TYPE_CHECKING:
     from ..accept import Draft
@@ -53,7 +53,7 @@ class HybridDrafter(Drafter):
 
 
 def _why_missing(paths: Mapping[str, str]) -> str | None:
-    return None if paths else f"hybrid: nothing is loaded to fall back on, as {NEEDS}: {HOW_TO_LOAD}"
+    return None if paths else f"hybrid: nothing is loaded to fall back on, as {WITH_FILES['model'].needs}: {HOW_TO_LOAD}"
 
 
 RECORD = DrafterRecord(

@@ -1,33 +1,193 @@
-"""The record of `model`: a second, smaller model that drafts."""
+"""`model`: a second, smaller model that drafts token by token. Its cache may be of any kind, because its SequenceState rolls it back."""
 
 from __future__ import annotations
 
-from ..find.checkpoint import WHOLE
-from ..find.shared_strings import SharedStrings
-from .base import Drafter
-from .drafter_record import DrafterRecord, Files, Loading
+from dataclasses import replace
+from typing import Any, Iterator
 
-NEEDS = "a smaller model with this vocabulary"
+import mlx.core as mx
+
+from ..accept import NO_DRAFT, Draft
+from ..checkpoints.model_config import context
+from ..checkpoints.vocabularies import Agreement, SharedStrings
+from ..logits import placed
+from ..rules.array_helpers import on_host
+from ..target.sequence_state import SequenceState
+from ..types import Settings
+from ..weights import whole_model
+from .base import LONG_READ, Ask, Drafter, remark_of
+from .compiled_step import CompiledModel, of_model
+from .drafter_record import Loading
+from .frequent_head import FrequentHead
+from .guesses import Guesses
 
 
-def _load(loading: Loading) -> Drafter:
-    from .model_drafter import ModelDrafter
-    from .translating_drafter import TranslatingDrafter
+class ModelDrafter(Drafter):
+    """Draws each guess from the model's distribution, under the same penalties, filters, temperature and rule as the target.
 
-    translates = isinstance(loading.vocabulary, SharedStrings)
-    return (TranslatingDrafter if translates else ModelDrafter).load(loading)
+    The guesses stay on the device: nothing here waits for them. `context` is the model's longest sequence in tokens, None if its config
+    names none. `draft_vocab`: guess only so many of the most frequent tokens. `compiled`: as in Loading. Where its `vocabulary` differs
+    from the target's, it reads the sequence translated to its own ids, and never guesses an id that differs: q is zero there, so the
+    verdict stays exact.
+    """
+
+    stops = True
+
+    def __init__(
+        self, model: Any, name: str = "model", context: int | None = None, vocabulary: Agreement | None = None,
+        draft_vocab: int | None = None, compiled: bool | None = None,
+    ) -> None:  # fmt: skip
+        self.name = name
+        self._model, self._frequent = model, FrequentHead(model, draft_vocab) if draft_vocab else None
+        fast, how = of_model(self._frequent.model if self._frequent else model, compiled)
+        self.track = SequenceState(fast)
+        self._context = context
+        self._checkpoint = -1
+        self._unquantised = True
+        self._vocabulary = vocabulary
+        self._sequence: list[int] = []  # the loop's own
+        self._silenced: mx.array | None = None
+        self.remark = remark_of(vocabulary and f"its vocabulary {vocabulary.words}", self._frequent and self._frequent.words, how)
+
+    @classmethod
+    def load(cls, loading: Loading) -> ModelDrafter:
+        """Load the checkpoint's model, unless an earlier pair had it. Raises LoadError."""
+        checkpoint = loading.checkpoint
+        vocabulary: Any = loading.vocabulary  # its kind decided the class, see model.py
+        model = whole_model(checkpoint.folder, bits=loading.bits)[0] if loading.model is None else loading.model
+        drafter = cls(model, loading.name, context(checkpoint.config), vocabulary, loading.draft_vocab, loading.compiled)
+        drafter._unquantised = loading.bits is None
+        return drafter
+
+    @property
+    def model(self) -> Any:
+        """The model, for the next pair to take over as target or drafter; None if it was quantised for drafting."""
+        return self._model if self._unquantised else None
+
+    def begin(self, sequence: list[int], checkpoint: int) -> None:
+        self._sequence = sequence
+        self.track.follow(self._vocabulary.read(sequence) if self._vocabulary else sequence)
+        self._checkpoint = checkpoint
+        self._count_tokens()
+
+    def join(self, settings: Settings) -> Iterator[int]:
+        self._follow()
+        end = len(self.track.sequence) - 1
+        if not self._full(end) and end - self.track.length >= LONG_READ:
+            yield self.track.length
+            yield from self.track.prefill(end, self._checkpoint)
+
+    def propose(self, ask: Ask) -> Draft:
+        self._follow()
+        if self._full(len(self.track.sequence) + ask.room):
+            return Draft(note=f"{self.name}: the drafter's context of {self._context} tokens is full")
+        try:
+            return self._draw(ask) if ask.room else NO_DRAFT
+        except Exception:
+            self.track.forget()
+            raise
+
+    def observe(self, upto: int) -> None:
+        self._follow()
+        self.track.keep(upto)
+
+    def reset(self) -> None:
+        self.track.reset()
+        self._sequence = []
+
+    def _follow(self) -> None:
+        """Append the loop's new tokens, translated, if the track follows a sequence of its own."""
+        if self._vocabulary:
+            self.track.sequence += self._vocabulary.read(self._sequence[len(self.track.sequence) :])
+
+    def _count_tokens(self) -> None:
+        if self._frequent:
+            self._frequent.begin(self.track.sequence)
+            if isinstance(self.track.model, CompiledModel):
+                self.track.model.compiled.forget()  # the rows are constants of its graph
+
+    def _silence(self, ask: Ask) -> Ask:
+        """The question with the ids on which the vocabularies differ suppressed too."""
+        if not self._vocabulary or not self._vocabulary.silenced:
+            return ask
+        if self._silenced is None:
+            ours = [] if ask.suppressed is None else on_host(ask.suppressed)
+            every = sorted({*ours, *(id_ for id_ in self._vocabulary.silenced if id_ < ask.draws.width)})
+            self._silenced = mx.array(every, mx.uint32) if every else None
+        return replace(ask, suppressed=self._silenced)
+
+    def _reach_checkpoint(self) -> None:
+        """End a read at the checkpoint too, so that a cache that cannot rewind need not read the prompt again in the next reply."""
+        if self.track.length < self._checkpoint and not self.track.rewinds:
+            for _ in self.track.prefill(self._checkpoint, self._checkpoint):
+                pass
+
+    def _draw(self, ask: Ask) -> Draft:
+        self._reach_checkpoint()
+        return Guesses(self._silence(ask), self.name).chain(self.track.read(), self.track.step)
+
+    def _full(self, tokens: int) -> bool:
+        return self._context is not None and tokens > self._context
 
 
-RECORD = DrafterRecord(
-    name=WHOLE,
-    words="a smaller model of the same vocabulary",
-    suggestion=1,
-    hue="#56b4e9",
-    files=Files(
-        is_one=lambda config, tensors: False,  # recognise.py falls back on this kind
-        load=_load,
-        needs=NEEDS,
-        embedded="drafter",
-        unasked="always",
-    ),
-)
+# `model` with a drafter of another family: it reads the text in its own tokens and guesses the tokens that both vocabularies have. Its q is its
+# distribution over those tokens, renormalised, and 0 for all others: the distribution that each guess is really drawn from, so every rule stays exact
+# (checkpoints/vocabularies.py names the paper).
+
+class TranslatingDrafter(ModelDrafter):
+    """The track follows a sequence of its own, in the drafter's tokens: `_ends[i]` of them are the first i of the target's."""
+
+    def __init__(
+        self, model: Any, name: str, context: int | None, shared: SharedStrings, draft_vocab: int | None = None, compiled: bool | None = None
+    ) -> None:
+        super().__init__(model, name, context, draft_vocab=draft_vocab, compiled=compiled)
+        self._shared, self._ends = shared, [0]
+        self._ours = self._theirs = None  # the ids (n,) of the shared tokens, in the same order, once the rows' widths are known
+        self.remark = remark_of(f"its vocabulary {shared.words}", self.remark)
+
+    def begin(self, sequence: list[int], checkpoint: int) -> None:
+        self._sequence, self._ends, own = sequence, [0], []
+        self._translate(own)
+        self.track.follow(own)
+        self._checkpoint = self._ends[checkpoint] if checkpoint > 0 else checkpoint
+        self._count_tokens()
+
+    def observe(self, upto: int) -> None:
+        self._follow()
+        self.track.keep(self._ends[upto])
+
+    def reset(self) -> None:
+        super().reset()
+        self._ends = [0]
+        self._ours = self._theirs = None
+
+    def _follow(self) -> None:
+        self._translate(self.track.sequence)
+
+    def _translate(self, own: list[int]) -> None:
+        """Append the tokens of the sequence that are not in `own` yet."""
+        for token in self._sequence[len(self._ends) - 1 :]:
+            own += self._shared.read(token)
+            self._ends.append(len(own))
+
+    def _draw(self, ask: Ask) -> Draft:
+        self._reach_checkpoint()
+        first = self._translated(self.track.read(), ask.draws.width)
+        return Guesses(ask, self.name).chain(first, lambda token: self._translated(self.track.step(self._own(token)), ask.draws.width))
+
+    def _own(self, token: mx.array) -> mx.array:
+        """The drafter's id (1,) of a guess (1,)."""
+        assert self._ours is not None and self._theirs is not None, "_translated() came before"
+        return self._theirs[mx.argmax(self._ours == token)][None]
+
+    def _translated(self, row: mx.array, width: int) -> mx.array:
+        """The drafter's logits (1, V') as logits (1, V) of the target's tokens; -inf for those that it does not have."""
+        if self._ours is None or self._theirs is None:
+            both = [(ours, theirs) for ours, theirs in self._shared.guesses.items() if ours < width and theirs < row.shape[-1]]
+            self._ours, self._theirs = (mx.array(ids, mx.uint32) for ids in zip(*both))
+        return placed(row[:, self._theirs], self._ours, width)
+
+
+def load(loading: Loading) -> Drafter:
+    """A drafter of the target's family, or one that translates between two vocabularies."""
+    return (TranslatingDrafter if isinstance(loading.vocabulary, SharedStrings) else ModelDrafter).load(loading)

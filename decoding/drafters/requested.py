@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Callable, NamedTuple, Sequence
 
+from ..checkpoints import model_folder
+from ..checkpoints.checkpoint import Checkpoint
+from ..checkpoints.recognition import WITH_FILES, in_target_folder, recognise, why_not
 from ..errors import PairError
-from ..find import model_folder
-from ..find.checkpoint import Checkpoint
-from . import BY_NAME, WITH_FILES
-from .recognise import in_target_folder, recognise, why_not
+from . import BY_NAME
 
 
 class Requested(NamedTuple):

@@ -3,28 +3,15 @@ temperature, and q the one that the guess was drawn from, after the same."""
 
 from __future__ import annotations
 
-from typing import Any, Callable, Mapping, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Callable, Mapping, NamedTuple
+
+if TYPE_CHECKING:
+    from .draws import Draws
 
 Array = Any  # an mx.array: this file loads no mlx
 
 
-class Numbers(Protocol):
-    """The random numbers of one round (random_draws.py). Each serves one purpose only: reusing one would bias the text."""
-
-    def noise(self, i: int) -> Array:
-        """Gumbel noise (V,) of the round's position i, the same for target and drafter and in any round."""
-
-    def draft(self, i: int) -> Array:
-        """A uniform number (1,) for drawing the i-th guess."""
-
-    def tests(self, n: int) -> Array:
-        """Uniform numbers (n,) that guesses are tested against."""
-
-    def own(self, rows: int = 1) -> Array:
-        """Uniform numbers (rows,) for the target's own choices."""
-
-
-class Judged(NamedTuple):
+class RuleVerdict(NamedTuple):
     """A rule's verdict, lazy: how many guesses are accepted and the target's own token, both scalars, and the numbers (n,) that the guesses
     were tested against, if the rule draws such."""
 
@@ -48,30 +35,30 @@ class AcceptanceRule:
     same_text = False  # whether the same seed gives the same text for every drafter and k
     token_by_token = True  # whether a guess's verdict does not depend on the guesses after it
 
-    def choose(self, shaped: Array, q: Array, numbers: Numbers, i: int) -> Array:
+    def choose(self, shaped: Array, q: Array, draws: Draws, i: int) -> Array:
         """A drafter's i-th guess (1,), from its shaped logits (1, V) and their probabilities q (1, V)."""
         from .array_helpers import draw
 
-        return draw(q, numbers.draft(i))
+        return draw(q, draws.draft(i))
 
-    def choose_points(self, logits: Array, shape: Callable[[Array], Array], numbers: Numbers) -> Array:
+    def choose_points(self, logits: Array, shape: Callable[[Array], Array], draws: Draws) -> Array:
         """Point guesses (n,) for the round's positions 0 to n - 1 from a drafter's raw logits (n, V); `shape` shapes them as the target's
         are shaped."""
         return logits.argmax(axis=-1)
 
-    def own_choices(self, shaped: Array, p: Array, numbers: Numbers) -> Array:
+    def own_choices(self, shaped: Array, p: Array, draws: Draws) -> Array:
         """The target's own choice (n,) for every row of its shaped logits (n, V), whose probabilities are p, as in plain decoding."""
         from .array_helpers import draw
 
-        return draw(p, numbers.own(p.shape[0]))
+        return draw(p, draws.own(p.shape[0]))
 
-    def judge(self, guesses: Array, q: Array | None, shaped: Array, p: Array, numbers: Numbers) -> Judged:
+    def judge(self, guesses: Array, q: Array | None, shaped: Array, p: Array, draws: Draws) -> RuleVerdict:
         """The verdict on n guesses, drawn from q (n, V) or points (None), given the target's shaped logits and p, both (n + 1, V)."""
         from .array_helpers import leading
 
-        choices = self.own_choices(shaped, p, numbers)
+        choices = self.own_choices(shaped, p, draws)
         accepted = leading(guesses == choices[: guesses.size])
-        return Judged(accepted, choices[accepted])
+        return RuleVerdict(accepted, choices[accepted])
 
     def chance(self, p: Mapping[int, float], q: Mapping[int, float]) -> float:
         """The probability that a guess drawn from q stands, of p and q by token."""

@@ -13,9 +13,12 @@ and its own test adds (1 - w_i + S_i) h_i = S_i.
 
 from __future__ import annotations
 
-from typing import Mapping
+from typing import TYPE_CHECKING, Mapping
 
-from .acceptance_rule import AcceptanceRule, Array, Judged, Numbers
+from .acceptance_rule import AcceptanceRule, Array, RuleVerdict
+
+if TYPE_CHECKING:
+    from .draws import Draws
 
 
 class BlockVerification(AcceptanceRule):
@@ -27,7 +30,7 @@ class BlockVerification(AcceptanceRule):
     falls = "No prefix with the guess {guess} in it passed its test (p {p}, q {q} here). This token is drawn from the residual."
     token_by_token = False
 
-    def judge(self, guesses: Array, q: Array | None, shaped: Array, p: Array, numbers: Numbers) -> Judged:
+    def judge(self, guesses: Array, q: Array | None, shaped: Array, p: Array, draws: Draws) -> RuleVerdict:
         """A number u < h_i passes, strictly: a prefix that the target cannot write has w = 0 and never passes."""
         import mlx.core as mx
 
@@ -37,10 +40,10 @@ class BlockVerification(AcceptanceRule):
         q = one_hot(guesses, p.shape[-1]) if q is None else q
         weights = _prefix_weights(p[:n], q, guesses)
         owed = mx.maximum(weights[:n, None] * p[:n] - q, 0)  # (n, V), of the prefixes of 0 to n - 1 guesses
-        passed = numbers.tests(n) < _test_chances(weights, owed.sum(axis=-1))
+        passed = draws.tests(n) < _test_chances(weights, owed.sum(axis=-1))
         accepted = (mx.arange(1, n + 1) * passed).max()
         residual = owed[mx.minimum(accepted, n - 1)] * (accepted < n)  # all zero after the whole draft
-        return Judged(accepted, draw_residual(residual, p[accepted], numbers.own()))
+        return RuleVerdict(accepted, draw_residual(residual, p[accepted], draws.own()))
 
     def chance(self, p: Mapping[int, float], q: Mapping[int, float]) -> float:
         """Of a draft's first guess. A later one's chance depends on the guesses before it."""

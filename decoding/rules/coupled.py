@@ -6,9 +6,12 @@ text. The coupling is that of Daliri, Musco, Suresh (2024).
 
 from __future__ import annotations
 
-from typing import Callable, Mapping
+from typing import TYPE_CHECKING, Callable, Mapping
 
-from .acceptance_rule import AcceptanceRule, Array, Numbers
+from .acceptance_rule import AcceptanceRule, Array
+
+if TYPE_CHECKING:
+    from .draws import Draws
 
 
 class Coupled(AcceptanceRule):
@@ -20,14 +23,14 @@ class Coupled(AcceptanceRule):
     falls = "With the same noise, the drafter chose {guess} and the target chose this token."
     same_text = True
 
-    def choose(self, shaped: Array, q: Array, numbers: Numbers, i: int) -> Array:
-        return (shaped + numbers.noise(i)).argmax(axis=-1)
+    def choose(self, shaped: Array, q: Array, draws: Draws, i: int) -> Array:
+        return (shaped + draws.noise(i)).argmax(axis=-1)
 
-    def choose_points(self, logits: Array, shape: Callable[[Array], Array], numbers: Numbers) -> Array:
-        return _with_noise(shape(logits), numbers)
+    def choose_points(self, logits: Array, shape: Callable[[Array], Array], draws: Draws) -> Array:
+        return _with_noise(shape(logits), draws)
 
-    def own_choices(self, shaped: Array, p: Array, numbers: Numbers) -> Array:
-        return _with_noise(shaped, numbers)
+    def own_choices(self, shaped: Array, p: Array, draws: Draws) -> Array:
+        return _with_noise(shaped, draws)
 
     def chance(self, p: Mapping[int, float], q: Mapping[int, float]) -> float:
         """1 / sum over j of max(p_j/p_i, q_j/q_i), summed over i (Daliri, Musco, Suresh, 2024)."""
@@ -35,11 +38,11 @@ class Coupled(AcceptanceRule):
         return sum(1 / sum(max(p.get(j, 0.0) / p[i], q.get(j, 0.0) / q[i]) for j in tokens) for i in both)
 
 
-def _with_noise(shaped: Array, numbers: Numbers) -> Array:
+def _with_noise(shaped: Array, draws: Draws) -> Array:
     """The choice (n,) for every row of shaped logits (n, V), row i with the noise of the round's position i."""
     import mlx.core as mx
 
-    return (shaped + mx.stack([numbers.noise(i) for i in range(shaped.shape[0])])).argmax(axis=-1)
+    return (shaped + mx.stack([draws.noise(i) for i in range(shaped.shape[0])])).argmax(axis=-1)
 
 
 RULE = Coupled()

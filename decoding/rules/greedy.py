@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Mapping
+from typing import TYPE_CHECKING, Mapping
 
-from .acceptance_rule import AcceptanceRule, Array, Numbers
+from .acceptance_rule import AcceptanceRule, Array
+
+if TYPE_CHECKING:
+    from .draws import Draws
 
 
 class Greedy(AcceptanceRule):
@@ -16,10 +19,10 @@ class Greedy(AcceptanceRule):
     falls = "The guess was {guess}; the target's likeliest token is this one."
     same_text = True
 
-    def choose(self, shaped: Array, q: Array, numbers: Numbers, i: int) -> Array:
+    def choose(self, shaped: Array, q: Array, draws: Draws, i: int) -> Array:
         return shaped.argmax(axis=-1)
 
-    def own_choices(self, shaped: Array, p: Array, numbers: Numbers) -> Array:
+    def own_choices(self, shaped: Array, p: Array, draws: Draws) -> Array:
         return shaped.argmax(axis=-1)
 
     def chance(self, p: Mapping[int, float], q: Mapping[int, float]) -> float:

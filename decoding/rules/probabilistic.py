@@ -3,9 +3,12 @@ first miss draw from the normalised max(0, p - q); after full acceptance from p.
 
 from __future__ import annotations
 
-from typing import Mapping
+from typing import TYPE_CHECKING, Mapping
 
-from .acceptance_rule import AcceptanceRule, Array, Judged, Numbers
+from .acceptance_rule import AcceptanceRule, Array, RuleVerdict
+
+if TYPE_CHECKING:
+    from .draws import Draws
 
 
 class Probabilistic(AcceptanceRule):
@@ -16,7 +19,7 @@ class Probabilistic(AcceptanceRule):
     stands = "{test}: the guess is accepted."
     falls = "{test}: the guess {guess} is rejected. This token is drawn from the residual, max(0, p - q)."
 
-    def judge(self, guesses: Array, q: Array | None, shaped: Array, p: Array, numbers: Numbers) -> Judged:
+    def judge(self, guesses: Array, q: Array | None, shaped: Array, p: Array, draws: Draws) -> RuleVerdict:
         """Accept x if u * q(x) < p(x), strictly: p = 0 is never accepted."""
         import mlx.core as mx
 
@@ -24,12 +27,12 @@ class Probabilistic(AcceptanceRule):
 
         n = guesses.size
         q_rows = one_hot(guesses, p.shape[-1]) if q is None else q
-        u = numbers.tests(n)
+        u = draws.tests(n)
         accepted = leading(u * at(q_rows, guesses) < at(p[:n], guesses))
         row_p = p[accepted]
         row_q = q_rows[mx.minimum(accepted, n - 1)] * (accepted < n)  # after full acceptance the residual is p itself
-        own = draw_residual(mx.maximum(row_p - row_q, 0), row_p, numbers.own())
-        return Judged(accepted, own, u)
+        own = draw_residual(mx.maximum(row_p - row_q, 0), row_p, draws.own())
+        return RuleVerdict(accepted, own, u)
 
     def chance(self, p: Mapping[int, float], q: Mapping[int, float]) -> float:
         return sum(min(p[token], q.get(token, 0.0)) for token in p)

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from specdeck.actions import loading
 from specdeck.app import Playground
 from specdeck.deck import Deck
-from specdeck.pacing import Pacing
+from specdeck.terminal.driver import Pacing
 from tests.app import quick_textual  # noqa: F401 - in force once imported
 from tests.app.fake import FakeSession
 

@@ -5,12 +5,12 @@ import threading
 import pytest
 
 from specdeck.actions import changing_settings, chatting, loading
+from specdeck.apply_reports import pump
 from specdeck.deck import Deck
-from specdeck.decoding.drafters.mtp_drafter import MtpDrafter
+from specdeck.decoding.drafters.mtp import MtpDrafter
 from specdeck.decoding.types import Settings
 from specdeck.engine.engine_protocol import real_engine
 from specdeck.engine.session import Session
-from specdeck.report_fold import pump
 from tests import heads
 from tests.bad_drafters import BAD
 

@@ -13,12 +13,10 @@ from specdeck.chat.wording import ago, short
 from specdeck.decoding.adaptive.draft_length import Pace
 from specdeck.drawing.figures import size
 from specdeck.engine.messages import Machine
-from specdeck.models.background_jobs import Fetched, Fetching
-from specdeck.models.download_progress import Download
+from specdeck.models.background_jobs import Download, Fetched, Fetching
 from specdeck.models.measurements import LONGEST, MOST, Measurement, Measurements, keep_pace, recall_pace
-from specdeck.models.memory_fit import WORK, can_draft, plan
+from specdeck.models.memory_fit import WORK, Memory, can_draft, plan
 from specdeck.models.named_folders import NamedFolders
-from specdeck.models.ram import Memory
 from tests.app.fake_models import GB, MACHINE, MEMORY, SMALL, STOCK, TARGET, broken, dflash, model
 
 HELD = {TARGET.folder, SMALL.folder}
@@ -194,3 +192,7 @@ def test_what_auto_learnt_is_kept_by_pair_and_a_damaged_file_is_as_none(tmp_path
     pair.pace, before = Pace(), pair.pace
     recall_pace(pair, file)
     assert pair.pace.recalled and pair.pace.kept() == before.kept()
+    for target, drafters, known in (("t", {"model": "/m/d", "mtp": "/m/h"}, True), ("t", {}, True), ("t", {"model": "/m/e"}, False), ("u", {"model": "/m/d"}, False)):
+        other = SimpleNamespace(target_path=f"/m/{target}", paths=drafters, pace=Pace())
+        recall_pace(other, file)
+        assert bool(other.pace.recalled) is known, (target, drafters)

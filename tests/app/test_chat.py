@@ -5,6 +5,7 @@ from dataclasses import replace
 from specdeck.actions.slash_commands import CONTROLS
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.round_strip import MARK, Rounds
+from specdeck.widgets.statistics_panel import fitting
 from specdeck.widgets.transcript import Transcript
 from tests.app.fake import PAIR, FakeSession, Take
 from tests.app.play import SMALL, WIDE, ask, person, playing, until
@@ -240,3 +241,10 @@ def test_ask_is_typed_key_by_key():
             assert pilot.app.deck.chat.turns[-1].prompt == "hi there"
 
     person(story)()
+
+
+def test_the_narrow_line_of_figures_leaves_out_what_does_not_fit_and_cuts_nothing():
+    parts = ["32.3 tok/s", "0.99x plain? (busy)", "acceptance rate 99%", "4.91 tokens per round"]
+    assert [fitting(parts, room) for room in (None, 38, 200)] == [parts, parts[:2], parts]
+    assert fitting(["32.3 tok/s", "1.10x plain", "n tries a drafter with a long name", "86%"], 40) == ["32.3 tok/s", "1.10x plain", "86%"]
+    assert fitting(parts, 5) == []

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from specdeck.chat.chosen_drafter import why_chosen
+from specdeck.chat.drafter_health import why_chosen
 from specdeck.decoding.types import Settings
 from specdeck.widgets.prompt_field import Prompt
 from tests.app.fake import PAIR, FakeSession

@@ -7,9 +7,9 @@ from specdeck.decoding.types import Settings
 from specdeck.engine.messages import Trial
 from specdeck.records.journal import Journal
 from specdeck.samples import OFFERED
-from specdeck.screens.drafters import DraftersScreen
+from specdeck.screens.name_lists import DraftersScreen
 from specdeck.settings import paths
-from specdeck.widgets.compare_side import Side
+from specdeck.widgets.comparison_panels import Side
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
 from tests.app.fake import TEXT, FakeSession

@@ -76,7 +76,7 @@ def test_a_difference_is_named_with_its_gap():
     other = run(ids=[*range(12), 99, *range(13, 30)])
     found = against(other, best=((12, 0.5), (99, 0.49)))
     assert found.first_difference == 12 and found.gap == pytest.approx(0.0202, abs=1e-4)
-    assert same_text_words(found) == "differs from token 12 on; side A's two best logits there are 0.02 apart"
+    assert same_text_words(found) == "differs from token 13 on; side A's two best logits there are 0.02 apart"
     assert same_text_words(against(run())) == "the same 30 tokens on both sides"
     assert against(other, best=((12, 1.0), (99, 0.0))).gap is None
     warm = run(Settings(drafter="none", k=0, temperature=0.5), seconds=3.0, rounds=30)  # p is of logits over the temperature

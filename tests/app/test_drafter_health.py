@@ -9,8 +9,8 @@ import pytest
 
 from specdeck import assets
 from specdeck.chat.drafter_health import ENOUGH, all_health, counts_by_drafter, health, reply_health
-from specdeck.decoding.find.checkpoint import Checkpoint, Tensor
-from specdeck.decoding.find.published_table import (
+from specdeck.decoding.checkpoints.checkpoint import Checkpoint, Tensor
+from specdeck.decoding.checkpoints.published_table import (
     KnownDrafter,
     PublishedAcceptance,
     known_drafter,

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from specdeck.actions import chatting, loading
+from specdeck.apply_reports import pump
 from specdeck.chat.blocks import Blocks, note
 from specdeck.chat.conversation import Chat, Turn
 from specdeck.chat.reply import Reply
@@ -15,9 +16,8 @@ from specdeck.decoding.types import Settings
 from specdeck.engine.messages import Generate
 from specdeck.engine.reply_reports import Wrote
 from specdeck.notices import Refusal
-from specdeck.report_fold import pump
-from specdeck.screens.choices import ChoicesScreen, choices
-from specdeck.widgets.inspector import Inspector
+from specdeck.screens.name_lists import ChoicesScreen, choices
+from specdeck.widgets.reply_panel import Inspector
 from specdeck.widgets.status import Status
 from specdeck.widgets.transcript import Transcript
 from tests.app.fake import PAIR, FakeSession, Take, names_of, round_of

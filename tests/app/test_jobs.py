@@ -10,13 +10,13 @@ import mlx.core as mx
 import pytest
 
 from specdeck.actions import chatting, choosing_pair, finding_models, loading
+from specdeck.apply_reports import pump
 from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
 from specdeck.engine.session import Session
 from specdeck.models.background_jobs import Checked, Fetched, Fetching, Scanned, SearchAnswer, ThreadRunner
 from specdeck.models.catalogue import Row
 from specdeck.models.memory_fit import can_draft
-from specdeck.report_fold import pump
 from tests import heads
 from tests.hub import Hub
 

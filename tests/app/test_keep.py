@@ -11,6 +11,7 @@ import pytest
 
 from specdeck import assets, offscreen
 from specdeck.actions import changing_settings, chatting, loading, replaying, saving
+from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.entries import Asked
 from specdeck.chat.why_this_token import Choice
@@ -22,7 +23,6 @@ from specdeck.offscreen import picture
 from specdeck.records import history_index, journal, trace
 from specdeck.records.journal import Journal
 from specdeck.records.replay import Replay
-from specdeck.report_fold import pump
 from specdeck.settings import paths
 from specdeck.widgets.prompt_field import Prompt
 from tests.app.fake import FakeSession

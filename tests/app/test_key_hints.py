@@ -4,11 +4,11 @@ import pytest
 from textual.widgets._footer import FooterKey
 
 from specdeck.actions import chatting
-from specdeck.lesson.page_order import PAGES
+from specdeck.lesson.pages import PAGES
 from specdeck.samples import OFFERED
+from specdeck.widgets.empty_chat import Samples
 from specdeck.widgets.key_hints import HintKey, KeyHints
 from specdeck.widgets.prompt_field import Prompt
-from specdeck.widgets.samples import Samples
 from specdeck.widgets.transcript import Transcript
 from tests.app.fake import PAIR, FakeSession
 from tests.app.play import WIDE, leave, person, playground, playing, until
@@ -198,9 +198,9 @@ async def test_the_lesson_names_r_where_a_page_runs_here_and_the_comparison_name
         pilot.app.say("/compare")
         await until(pilot, lambda: pilot.app.screen.TAB.label == "Compare")
         await pilot.press("escape")
-        await until(pilot, lambda: "c Card" in last_line(pilot))
+        await until(pilot, lambda: "C Card" in last_line(pilot))
         pilot.app.say("/lesson")
         await until(pilot, lambda: pilot.app.screen.TAB.label == "Lesson")
         for page in PAGES:
             await until(pilot, lambda: pilot.app.deck.course.page is page and ("r Live" in last_line(pilot)) == bool(page.live))
-            await pilot.press("n")
+            await pilot.press("greater_than_sign")

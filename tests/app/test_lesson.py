@@ -19,6 +19,7 @@ from textual.widgets import Footer
 from specdeck import assets
 from specdeck.actions import chatting, loading
 from specdeck.actions.rerecording import rehearse
+from specdeck.apply_reports import pump
 from specdeck.assets.scripts.record import lacking
 from specdeck.chat.conversation import fold
 from specdeck.chat.reply import Reply
@@ -27,21 +28,19 @@ from specdeck.deck import Deck
 from specdeck.decoding.rules import block
 from specdeck.lesson.course import Course
 from specdeck.lesson.page import Question, Step, say
-from specdeck.lesson.page_order import PAGES
-from specdeck.lesson.pages import expected_yield, many_people, residual, where_it_pays
+from specdeck.lesson.pages import PAGES, expected_yield, many_people, residual, where_it_pays
 from specdeck.lesson.pages.block_verification import by_block, clearest
+from specdeck.lesson.pages.residual import added, kept, nudged, stack
 from specdeck.lesson.pages.rule import sampled_round
 from specdeck.lesson.pages.temperature import expected
 from specdeck.lesson.recorded_prompts import TAKES, WIDTHS, median_run
 from specdeck.lesson.recordings import Recordings
-from specdeck.lesson.residual_picture import added, kept, nudged, stack
 from specdeck.lesson.round_pictures import fitted, ratios, ruler
 from specdeck.notices import Refusal
 from specdeck.records import trace
-from specdeck.report_fold import pump
 from specdeck.screens.lesson import LessonScreen
 from specdeck.settings import paths
-from specdeck.widgets.lesson_picture import Stage
+from specdeck.widgets.lesson_panels import Stage
 from tests.app.fake import PAIR, FakeSession
 from tests.app.play import SMALL, WIDE, person, playground, playing, until
 from tests.app.test_chat import drawn
@@ -123,14 +122,14 @@ async def test_space_goes_on_backspace_back_and_a_guess_is_told():
         passes = course.recordings.replies("greedy")[0].stats.target_passes
         assert "How many" in drawn(pilot)
         await pilot.press("1", "space")
-        await until(pilot, lambda: f"You said {passes // 3}; it is {passes}." in drawn(pilot))
+        await until(pilot, lambda: f"You said: {passes // 3}. The answer: {passes}." in drawn(pilot))
         await pilot.press("backspace", "2", "space")
-        await until(pilot, lambda: f"You said {passes}: right." in drawn(pilot))
+        await until(pilot, lambda: f"You said: {passes}. Right." in drawn(pilot))
         await pilot.press("space", "pagedown")
         await until(pilot, lambda: f"2 of {len(PAGES)}" in drawn(pilot))
         await pilot.press("pageup")
         assert (course.progress.page, course.progress.step) == (0, 2), "as presenters' remotes step"
-        await pilot.press("backspace", "n", "n", "N")
+        await pilot.press("backspace", "greater_than_sign", "greater_than_sign", "less_than_sign")
         assert (course.progress.page, course.progress.step) == (1, 0)
 
 
@@ -201,7 +200,7 @@ async def test_p_and_q_are_moved_by_hand_and_the_stack_follows():
         course.forward()
         pilot.app.draw()
         seen = []
-        for key in ("right", "p", "p", "q", "Q", "P"):
+        for key in ("right", "w", "w", "q", "Q", "W"):
             await pilot.press(key)
             seen.append(drawn(pilot))
         assert "= p" in seen[0] and "residual ." in seen[0]

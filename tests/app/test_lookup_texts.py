@@ -4,7 +4,7 @@ from datetime import datetime
 
 import pytest
 
-from specdeck.records.lookup_texts import lookup_texts
+from specdeck.records.history_index import lookup_texts
 from specdeck.records.named_files import TraceError
 from tests.app.fake import FakeSession
 from tests.app.test_keep import deck_with, talk

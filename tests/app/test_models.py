@@ -11,14 +11,13 @@ from textual.pilot import Pilot
 from textual.widgets import Footer, Input
 
 from specdeck.actions import finding_models
-from specdeck.decoding.find import model_folder
+from specdeck.decoding.checkpoints import model_folder
 from specdeck.engine.messages import Load, Machine, Unload, Unloaded
 from specdeck.models.disk import DiskScan
 from specdeck.models.measurements import Measurement
 from specdeck.models.named_folders import NamedFolders
 from specdeck.screens.chat import ChatScreen
-from specdeck.widgets.disk_list import DiskList
-from specdeck.widgets.hub_list import HubList
+from specdeck.widgets.model_lists import DiskList, HubList
 from tests.app.fake import FakeSession
 from tests.app.fake_models import GB, LISTED, MACHINE, MEMORY, PAIR, SMALL, STOCK, TARGET, FakeRunner, model, place
 from tests.app.play import SMALL as SMALL_TERMINAL

@@ -6,7 +6,7 @@ from textual.widgets import Static
 
 from specdeck.actions import chatting, replaying
 from specdeck.app import FRAME
-from specdeck.pacing import AMPLE, FEW, LONGEST, SHARE, Pacing
+from specdeck.terminal.driver import AMPLE, FEW, LONGEST, SHARE, Pacing
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
 from tests.app.fake import FakeSession, Take

@@ -113,8 +113,8 @@ def test_a_comparison_under_way(snap_compare):
 def test_a_page_of_the_lesson(snap_compare, theme, size):
     async def look(pilot) -> None:
         await until(pilot, lambda: pilot.app.deck.pair is not None)
-        await pilot.press("f4", *["n"] * 3, "space", "space", "1", "space", "right", "right")
-        await until(pilot, lambda: "You said accepted; it is rejected" in drawn(pilot) and "position 3  '" in drawn(pilot))
+        await pilot.press("f4", *["greater_than_sign"] * 3, "space", "space", "1", "space", "right", "right")
+        await until(pilot, lambda: "You said: accepted" in drawn(pilot) and "position 3  '" in drawn(pilot))
         await pilot.pause()
 
     assert snap_compare(playground(theme=theme), terminal_size=size, run_before=look)
@@ -123,7 +123,7 @@ def test_a_page_of_the_lesson(snap_compare, theme, size):
 def test_a_question_of_the_lesson(snap_compare):
     async def look(pilot) -> None:
         await until(pilot, lambda: pilot.app.deck.pair is not None)
-        await pilot.press("f4", "n", "n", "3")
+        await pilot.press("f4", "greater_than_sign", "greater_than_sign", "3")
         await until(pilot, lambda: "How many of these 4" in drawn(pilot))
         await pilot.pause()
 

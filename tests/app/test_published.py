@@ -8,12 +8,11 @@ from dataclasses import replace
 import pytest
 
 from specdeck import assets
+from specdeck.decoding.checkpoints.model_folder import is_hub_name
 from specdeck.decoding.drafters import WITH_FILES
-from specdeck.decoding.find.model_folder import is_hub_name
 from specdeck.engine.messages import Machine
-from specdeck.models.memory_fit import can_draft, plan
+from specdeck.models.memory_fit import Memory, can_draft, plan
 from specdeck.models.published import published_for
-from specdeck.models.ram import Memory
 from tests.app.fake_models import GB, TARGET, dflash, item, model
 
 TABLE = json.loads(assets.PUBLISHED_DRAFTERS.read_text())

@@ -13,10 +13,8 @@ import pytest
 
 from specdeck.assets.scripts import table as readme
 from specdeck.chat.reply import reply_of
-from specdeck.commands.bench_plot import bars, svg
 from specdeck.commands.bench_rows import PLAIN, Arm, BenchReply, Group, Table
-from specdeck.commands.bench_summary import summary
-from specdeck.commands.bench_table import as_table
+from specdeck.commands.bench_tables import as_table, bars, summary, svg
 from specdeck.commands.printed_results import compare_report
 from specdeck.compare.playback import Playback
 from specdeck.compare.result import Comparison, Run, Speed, median, ratio
@@ -25,10 +23,9 @@ from specdeck.compare.result_words import best_words
 from specdeck.decoding.types import Finish, Prefill, Settings, Stats
 from specdeck.drawing import figures
 from specdeck.engine.reply_reports import Ended, Reading, Wrote
-from specdeck.records.run_json import comparison_json
-from specdeck.widgets.compare_side import figures as side_figures
-from specdeck.widgets.comparison_findings import findings
-from specdeck.widgets.k_sweep import sweep
+from specdeck.records.export import comparison_json
+from specdeck.widgets.comparison_panels import GAP, beginnings, findings, first_token, sweep
+from specdeck.widgets.comparison_panels import figures as side_figures
 from specdeck.widgets.race import race, speed_up
 from tests.app.fake import TAKES, round_of
 
@@ -137,3 +134,20 @@ def test_a_benchs_speed_ups_follow_from_its_rates_in_every_form(seed):
     assert [f"{x}x" for x in TIMES.findall(drawn.split("\n", 1)[1])] == wanted == [f"{x}x" for x in TIMES.findall(svg(rows, MACHINE))]
     for text in (summary(rows), readme.table(rows, 4), readme.short(rows, 4), bench_card(rows, MACHINE).svg()):
         assert {f"{x}x" for x in TIMES.findall(text)} <= {*wanted, "1.00x"}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_time_to_the_first_token_stands_wherever_it_takes_no_line_more(seed):
+    """Also where a side drafts; lines break between findings, never inside one."""
+    found = comparison(random.Random(seed))
+    told = first_token(found)
+    assert told.count("A ") == told.count("B ") == 1 and figures.duration(found.b.reply.first_token, max(side.reply.first_token for side in (found.a, found.b))) in told
+    for room in (60, 78, 90, 118, 200):
+        lines = beginnings(found, room=room).plain.split("\n")
+        assert max(map(len, lines)) <= room and lines[0].startswith("accepted by place  B ") and "peak memory" in lines[-1]
+        placed, memory = lines[0].partition(" " * GAP)[0], "peak memory" + lines[-1].partition("peak memory")[2]
+        beside = [len(placed) + GAP + len(told), len(told) + GAP + len(memory)]
+        fits = len(placed) + len(told) + len(memory) + 2 * GAP <= room if len(placed) + GAP + len(memory) <= room else min(beside) <= room
+        assert any(told in line for line in lines) == fits, (room, lines)
+        assert told in beginnings(found, room=room, tall=True).plain.split("\n")[0 if len(placed) + GAP + len(told) <= room else 1]
+    assert told in beginnings(found, room=200).plain.split("\n")[0] and told not in beginnings(found, short=True, room=200).plain

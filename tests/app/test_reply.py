@@ -4,6 +4,7 @@ import pytest
 
 from specdeck.actions import changing_settings, chatting, loading
 from specdeck.actions.slash_commands import CONTROLS, parse
+from specdeck.apply_reports import pump
 from specdeck.chat.blocks import Blocks
 from specdeck.chat.conversation import Chat, Turn
 from specdeck.chat.reply import Reply
@@ -14,7 +15,6 @@ from specdeck.decoding.types import Finish, Settings, Stats
 from specdeck.engine.messages import Failed, Loaded
 from specdeck.engine.reply_reports import Ended, Wrote
 from specdeck.notices import Refusal
-from specdeck.report_fold import pump
 from tests.app.fake import FakeSession, Take, round_of
 
 

@@ -27,10 +27,10 @@ def test_a_comparison_is_saved_as_a_card(tmp_path, monkeypatch):
     async def story():
         session = FakeSession()
         async with playing(session) as pilot:
-            await pilot.press("f3", "tab", "c")
+            await pilot.press("f3", "tab", "C")
             await until(pilot, lambda: "no comparison to save" in told(pilot))
             await compared(pilot, session, "a <bus> & more")
-            await pilot.press("c")
+            await pilot.press("C")
             await until(pilot, lambda: len(list(tmp_path.glob("specdeck-card-*.svg"))) == 1)
 
     story()

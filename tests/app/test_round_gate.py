@@ -4,28 +4,40 @@ import threading
 from dataclasses import replace
 
 import pytest
+from textual.selection import Selection
+from textual.widgets import Digits
 
+from specdeck.chat.reply import Reply, ShownRound
+from specdeck.chat.slow_motion import GUESS, STEPPED, TEST, VERDICT, live_round, moments
 from specdeck.decoding.types import Finish, Settings, Stats
 from specdeck.engine.messages import Ended, Load, Wrote
 from specdeck.engine.round_gate import ReplyPace, RoundGate
 from specdeck.engine.session import Session, without_held
 from specdeck.widgets.prompt_field import Prompt
-from tests.app.fake import FakeSession
-from tests.app.play import person, playing, until
+from specdeck.widgets.transcript import Transcript
+from tests.app.fake import TAKES, FakeSession, Take, round_of
+from tests.app.play import WIDE, person, playing, until
 from tests.app.test_chat import drawn, type_line
 from tests.app.test_session import Double, Seen, asked
 
 
 def held(gate, tokens=2, seconds=0.0):
-    """A thread that waits at the gate, and the list that its answer goes into."""
+    """A thread that waits at the gate, and the list that gets the seconds held once it is through."""
     answers = []
-    thread = threading.Thread(target=lambda: answers.append(gate.wait(tokens, seconds, lambda: False)), daemon=True)
+
+    def wait():
+        gate.wait(tokens, seconds, lambda: False)
+        answers.append(gate.held)
+
+    thread = threading.Thread(target=wait, daemon=True)
     thread.start()
     return thread, answers
 
 
 def test_an_open_gate_lets_every_round_through_at_once():
-    assert RoundGate(clock=lambda: 0.0).wait(3, 0.01, lambda: False) == 0
+    gate = RoundGate(clock=lambda: 0.0)
+    gate.wait(3, 0.01, lambda: False)
+    assert gate.held == 0
 
 
 def test_a_paused_gate_waits_for_a_step_or_for_going_on():
@@ -51,7 +63,8 @@ def test_a_paused_gate_waits_for_a_step_or_for_going_on():
 def test_a_stopped_reply_is_not_held():
     gate = RoundGate()
     gate.pause()
-    assert gate.wait(1, 0.0, lambda: True) >= 0
+    gate.wait(1, 0.0, lambda: True)
+    assert gate.paused, "it is through all the same"
 
 
 @pytest.mark.parametrize("pace, tokens, seconds, waits", [
@@ -84,6 +97,154 @@ def test_a_paused_reply_stops_and_the_next_one_is_not_paused():
     double.go.release(1)
     assert seen.until(Ended).event.reason == "interrupted" and not session.gate.paused
     assert session.close(30)
+
+
+@person
+async def test_an_hour_of_pause_changes_no_pace():
+    session = FakeSession()
+    session.gate = gate = RoundGate(session.clock)
+    async with playing(session) as pilot:
+        deck = pilot.app.deck
+        await type_line(pilot, "hi")
+        session.play(20)
+        await until(pilot, lambda: deck.now() is not None)
+        before = deck.now()
+        gate.begin()
+        gate.pause()
+        thread, _ = held(gate)
+        await until(pilot, lambda: gate._waiting_since is not None)
+        session.time += 3600
+        assert deck.now() == pytest.approx(before) and before > 0
+        await until(pilot, lambda: pilot.app.screen.query_one(Digits).value.strip() == "-" and "paused after round 20" in drawn(pilot))
+        assert "0.0" not in drawn(pilot)
+        gate.go_on()
+        thread.join(30)
+        assert gate.held == pytest.approx(3600) and deck.now() == pytest.approx(before)
+        gate.begin()
+        assert gate.held == 0
+
+
+@person
+async def test_a_pace_that_is_not_full_stands_in_the_header_and_a_click_ends_it():
+    for size in (WIDE, (60, 15)):
+        session = FakeSession()
+        async with playing(session, size) as pilot:
+            chip = pilot.app.screen.query_one("#slowed")
+            assert not chip.display
+            await type_line(pilot, "/pace 5 tok/s")
+            await until(pilot, lambda: "5 tok/s" in drawn(pilot).splitlines()[0])
+            assert chip.region.right <= size[0], "it is on the screen"
+            await pilot.click("#slowed")
+            await until(pilot, lambda: not chip.display)
+            assert session.gate.pace.full
+
+
+@person
+async def test_right_writes_one_round_of_a_paused_reply_and_with_a_token_selected_goes_to_the_next():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        deck, gate = pilot.app.deck, session.gate
+        await type_line(pilot, "hi")
+        session.play(2)
+        await until(pilot, lambda: deck.writing)
+        await pilot.press("right")
+        assert not gate._steps and len(pilot.app.screen_stack) == 1, "it is not paused"
+        await pilot.press("space", "right")
+        assert gate._steps == 1, "from the empty prompt"
+        gate.pause()
+        await pilot.press("tab")
+        assert pilot.app.focused.id == "transcript"
+        await pilot.press("right")
+        await until(pilot, lambda: gate._steps == 1 and deck.view.cursor is None)
+        gate.pause()
+        await pilot.press("left", "left", "right")
+        await until(pilot, lambda: deck.view.cursor == (deck.chat.reply, len(deck.chat.reply.tokens) - 1))
+        assert not gate._steps
+
+
+# -- a round as it happens -----------------------------------------------------------------------------------------------------
+
+
+def looks(pilot) -> dict[str, str]:
+    """The texts in the transcript by the name of their style, without blanks."""
+    found, transcript = {}, pilot.app.screen.query_one(Transcript)
+    styles = {_marks(transcript.get_component_rich_style(f"transcript--{name}")): name for name in ("pending", "accepted", "ghost", "dropped", "own")}
+    for segment in (part for y in range(transcript.size.height) for part in transcript.render_line(y)):
+        name = segment.style and styles.get(_marks(segment.style))
+        if name and segment.text.strip():
+            found[name] = found.get(name, "") + segment.text.strip()
+    return found
+
+
+def _marks(style) -> tuple[object, ...]:
+    return style.color, bool(style.italic), bool(style.strike), bool(style.dim), bool(style.bold)
+
+
+@person
+async def test_a_stepped_round_shows_its_guesses_then_their_verdicts_then_the_own_token():
+    session = FakeSession(takes=[Take((" one", " two", " three", " four"), 0, "Begin"), Take((" is", " your", " destin", "ation"), 2, " bus")])
+    async with playing(session) as pilot:
+        deck = pilot.app.deck
+        await type_line(pilot, "hi")
+        session.play(1)
+        await until(pilot, lambda: deck.writing and deck.chat.reply.tokens)
+        await pilot.press("space", "right")
+        session.play(1)
+        await until(pilot, lambda: deck.view.played is not None)
+        live = deck.live_round
+        whole = sum(moment.seconds for moment in moments(deck.chat.reply.steps[1]) if not moment.own)
+
+        async def at(guesses: float, tests: float) -> dict[str, str]:
+            session.time = live.began + (guesses * GUESS + tests * (TEST + VERDICT) + 0.01) * live.seconds / whole
+            await pilot.pause(0.2)
+            return looks(pilot)
+
+        assert await at(0, 0) == {"own": "Begin"}, "of the round nothing is there yet"
+        assert await at(2, 0) == {"own": "Begin", "pending": "is your"}
+        assert await at(5, 0) == {"own": "Begin", "pending": "is your destination"}
+        assert await at(5, 1) == {"own": "Begin", "accepted": "is", "pending": "your destination"}
+        last = {"own": "Begin", "accepted": "is your", "ghost": "destin", "pending": "ation"}
+        assert await at(5, 2.9) == last
+        assert transcript_text(pilot) == "hi\n\ntoy-target\nBegin\n", "guesses are never copied"
+        session.time = live.began + live.seconds + 0.001
+        await until(pilot, lambda: looks(pilot) == {"own": "Beginbus", "accepted": "is your"})
+        assert deck.chat.reply.text == "Begin is your bus"
+
+
+def transcript_text(pilot) -> str:
+    """The text that selecting all of the transcript copies."""
+    return pilot.app.screen.query_one(Transcript).get_selection(Selection(None, None))[0]
+
+
+@pytest.mark.parametrize("pace, played", [(ReplyPace(), False), (ReplyPace(0.5), False), (ReplyPace(0.01), True), (ReplyPace(tokens_per_second=2), True)])
+def test_a_round_is_played_where_the_pace_leaves_time_for_it(pace, played):
+    session = FakeSession()
+    session.gate.set_pace(pace)
+
+    @person
+    async def story():
+        async with playing(session) as pilot:
+            await type_line(pilot, "hi")
+            session.play(3)
+            await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 3)
+            assert (pilot.app.deck.live_round is not None) == played
+            session.play()
+            await until(pilot, lambda: not pilot.app.deck.busy)
+            assert pilot.app.deck.view.played is None, "once the reply is over, all of it is there"
+
+    story()
+
+
+def test_a_live_round_ends_before_the_next_one_comes():
+    gate, reply = RoundGate(), Reply(1)
+    reply.steps.append(ShownRound(round_of(0, TAKES[1], Settings(drafter="model")), TAKES[1].guesses))
+    gate.set_pace(ReplyPace(tokens_per_second=10))
+    live = live_round(reply, gate, 5.0)
+    assert live.seconds == pytest.approx(gate.pace.wait(5, reply.steps[0].event.seconds)) and live.moment(5.0) and live.moment(5.001 + live.seconds) is None
+    gate.pause()
+    assert live_round(reply, gate, 5.0).seconds == STEPPED
+    reply.steps.append(ShownRound(round_of(1, TAKES[1], Settings(drafter="none", k=0)), ()))
+    assert live_round(reply, gate, 5.0) is None, "no draft, nothing to play"
 
 
 @person

@@ -5,16 +5,14 @@ from collections import Counter
 import mlx.core as mx
 import pytest
 
-from specdeck.compare.equality_test import EqualityTest, equality_test
-from specdeck.compare.sampling import LEAST_DRAWS, WARM, Sampling
+from specdeck.compare.sampling import LEAST_DRAWS, WARM, EqualityTest, Sampling, equality_test
 from specdeck.decoding import accept
-from specdeck.decoding.random_draws import Draws
 from specdeck.decoding.rules import RULES, array_helpers
+from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.types import Settings
 from specdeck.engine.continuations import continuation, continuations
 from specdeck.engine.messages import DrawContinuations, DrawingEnded, Drawn
-from specdeck.screens.sampling import SamplingScreen
-from specdeck.widgets.histograms import histograms
+from specdeck.screens.sampling import SamplingScreen, histograms
 from tests import distribution
 from tests.app.fake import FakeSession, Take, round_of
 from tests.app.play import person, playing, until
@@ -132,7 +130,7 @@ def test_it_is_run_from_compare_and_the_planted_fault_is_found(size):
         async with playing(session, size) as pilot:
             pilot.app.say("hello there")
             session.play()
-            await pilot.press("f3", "tab", "t")
+            await pilot.press("f3", "tab", "T")
             await until(pilot, lambda: isinstance(pilot.app.screen, SamplingScreen) and session.drawing is not None)
             assert isinstance(session.sent[-1], DrawContinuations) and session.sent[-1].sides[1].rule == "probabilistic"
             session.draw_continuations(7)
@@ -158,10 +156,10 @@ def test_it_is_run_from_compare_and_the_planted_fault_is_found(size):
 async def test_it_is_run_from_the_lesson_and_refused_where_there_is_nothing_to_test():
     session = FakeSession()
     async with playing(session) as pilot:
-        await pilot.press("f4", "t")
+        await pilot.press("f4", "T")
         await until(pilot, lambda: isinstance(pilot.app.screen, SamplingScreen) and "afraid of the dark" in drawn(pilot))
         await pilot.press("escape")
         await until(pilot, lambda: not pilot.app.deck.busy)
         pilot.app.say("/plain")
-        await pilot.press("f4", "t")
+        await pilot.press("f4", "T")
         await until(pilot, lambda: "there is nothing to test" in told(pilot))

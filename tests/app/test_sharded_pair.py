@@ -11,7 +11,7 @@ import pytest
 
 from specdeck import run_playground
 from specdeck.engine.messages import Machine
-from specdeck.widgets.disk_list import DiskList
+from specdeck.widgets.model_lists import DiskList
 from tests.app.fake import FakeSession
 from tests.app.fake_models import GB, PAIR, FakeRunner
 from tests.app.play import SMALL, WIDE, person, playground, until

@@ -12,8 +12,8 @@ from specdeck.drawing.token_styles import LOOKS
 from specdeck.records.recorded_race import LASTS, recorded_race
 from specdeck.samples import OFFERED
 from specdeck.settings import paths
+from specdeck.widgets.empty_chat import show_lines
 from specdeck.widgets.prompt_field import Prompt
-from specdeck.widgets.recorded_show import show_lines
 from tests.app.fake import FakeSession
 from tests.app.play import person, playground, playing, until
 from tests.app.test_chat import drawn

@@ -8,8 +8,7 @@ from specdeck.actions.slash_commands import CONTROLS, completions, parse
 from specdeck.decoding.rules import RULES
 from specdeck.records import theme_choice
 from specdeck.settings import paths, themes
-from specdeck.widgets.completions import Completions
-from specdeck.widgets.prompt_field import Prompt
+from specdeck.widgets.prompt_field import Completions, Prompt
 from tests.app.fake import FakeSession
 from tests.app.play import burst, person, playing, until
 from tests.app.test_chat import drawn, type_line

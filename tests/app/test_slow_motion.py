@@ -9,9 +9,8 @@ from specdeck.chat.slow_motion import moment_at, moments, stops
 from specdeck.decoding.types import Settings
 from specdeck.drawing.animated_svg import animated_svg
 from specdeck.lesson.recordings import Recordings
-from specdeck.screens.slow_motion import SlowMotionScreen
+from specdeck.screens.slow_motion import LINES, SlowMotionScreen, slow_motion
 from specdeck.settings.themes import DARK
-from specdeck.widgets.slow_motion import LINES, slow_motion
 from specdeck.widgets.transcript import Transcript
 from tests.app.fake import TAKES, FakeSession, names_of, round_of
 from tests.app.play import person, playing, until

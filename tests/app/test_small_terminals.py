@@ -5,9 +5,9 @@ from textual.widgets import Static
 
 from specdeck.screens.chat import ChatScreen
 from specdeck.settings import themes
+from specdeck.widgets.drawn_chat import token_style
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
-from specdeck.widgets.transcript_line import token_style
 from tests.app.fake import FakeSession, Take
 from tests.app.play import person, playground, playing, until
 from tests.app.test_chat import drawn

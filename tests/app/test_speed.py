@@ -1,5 +1,6 @@
 """The speed-up: only of two measurements on one prompt, with kernels that were ready; slower is explained, and one key tries better."""
 
+import json
 from dataclasses import replace
 from statistics import median
 
@@ -10,13 +11,15 @@ from specdeck.actions import chatting
 from specdeck.chat.conversation import fold
 from specdeck.chat.entries import Asked
 from specdeck.chat.reply import reply_of
-from specdeck.chat.speed import DraftChoice, Known, chosen, slower
+from specdeck.chat.speed import DraftChoice, Known, Slower, chosen, slower
 from specdeck.deck import Deck
+from specdeck.decoding.checkpoints import published_drafters
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.types import Finish, Settings, Stats
 from specdeck.engine.messages import Measured, Probed
 from specdeck.engine.reply_reports import Ended, Wrote
+from specdeck.models.bench_results import bench_figures, keep_bench
 from specdeck.models.disk import known_as
 from specdeck.models.measurements import Measurement
 from specdeck.notices import Refusal
@@ -208,6 +211,8 @@ def test_the_best_of_what_is_known_is_tried_and_nothing_twice():
     assert (second.words, second.known) == ("mtp", "1.20x here before") and not second.settings.adaptive_k
     tried.append(chosen(second.settings))
     assert slower(reply, 20.0, drafters, known, tried).words == "lookup", "not measured, so it may be faster"
+    losing = [Known(DraftChoice("mtp", 4), 0.9, "here before")]
+    assert slower(reply, 20.0, ("none", "model", "mtp"), losing, [DraftChoice("model", 2)]).settings is None, "it is slower than plain decoding too"
     tried += [DraftChoice("lookup", 4), DraftChoice("model", 2)]
     assert slower(reply, 20.0, drafters, known, tried).settings is None, "plain decoding is the best that is known"
 
@@ -254,6 +259,68 @@ def test_advice_knows_what_was_measured_here_and_for_the_embedded_pair_the_readm
     assert next(one for one in deck.known if one.choice.drafter == "lookup").speed_up == median(others)
     deck.pair = replace(deck.pair, target_path="/another")
     assert {one.choice.drafter for one in deck.known} == {"model"}
+
+
+def bench_row(drafter: str, k: int, speed_up: float, workload: str = "echo", temperature: float = 0.0, tokens: int = 200) -> dict:
+    return {"workload": workload, "drafter": drafter, "k": k, "temperature": temperature, "speedup": speed_up, "of": tokens}
+
+
+def test_a_bench_on_this_machine_is_what_advice_begins_with(tmp_path):
+    """Its figures count where no reply was written with that drafter and k; a later bench replaces what it measured again."""
+    file, paths = tmp_path / "bench.json", {"model": "/m/small"}
+    rows = [bench_row("none", 0, 1.0), bench_row("model", 4, 1.7), bench_row("model", 8, 1.2), bench_row("lookup", 4, 3.0), bench_row("lookup", 4, 1.0, "open"),
+            bench_row("mlx-lm", 4, 5.0), bench_row("lookup+memory", 4, 5.0), bench_row("lookup", 8, 9.0, tokens=8), bench_row("model", 2, 1.9, temperature=0.8)]  # fmt: skip
+    keep_bench(rows, "toy-target", paths, False, file)
+    keep_bench([bench_row("model", 8, 1.4)], "toy-target", paths, False, file)
+    deck = Deck(FakeSession())
+    deck.chat = fold([Asked(1, "what else?", 0.0)])
+    deck.catalogue.bench_file = file
+    deck.pair = replace(PAIR, paths={"model": "/elsewhere/small"})
+    deck.catalogue.measurements.add(Measurement(1.0, "toy-target", "small", 4, 0.0, "match", 64, 22.0, 20.0, 0.5))
+    deck.catalogue.hold(deck.pair, deck.machine)
+    told = {(one.choice.drafter, one.choice.k): (one.speed_up, one.where) for one in deck.known}
+    assert told == {("model", 4): (1.1, "here before"), ("model", 8): (1.4, "in bench here"), ("lookup", 4): (2.0, "in bench here")}
+    deck.chat = fold([Asked(1, sample("echo").prompt, 0.0)])
+    assert next(one.speed_up for one in deck.known if one.choice.drafter == "lookup") == 3.0, "on the sample's workload"
+    deck.session.settings = Settings(temperature=0.6)
+    assert [(one.choice, one.speed_up) for one in deck.known] == [(DraftChoice("model", 2), 1.9)]
+    advice = slower(reply_with(Settings(drafter="model", k=4), FEW, 1.0), 20.0, deck.pair.drafters, deck.known)
+    assert (advice.words, advice.known) == ("k 2", "1.90x in bench here")
+    file.write_text("[{")
+    deck.catalogue.hold(deck.pair, deck.machine)
+    assert deck.known == [] and bench_figures("toy-target", file) == []
+
+
+def test_a_published_drafter_is_named_where_nothing_that_is_loaded_is_known_to_be_faster(tmp_path):
+    shape = published_drafters()["targets"]["Qwen3-8B"]
+    sizes = {"hidden_size": shape["hidden_size"], "num_hidden_layers": shape["num_hidden_layers"]}
+    (tmp_path / "config.json").write_text(json.dumps({"model_type": shape["model_types"][0], **sizes}))
+    deck = Deck(FakeSession())
+    deck.catalogue.hold(replace(PAIR, target="org/Qwen3-8B-4bit", target_path=str(tmp_path)), deck.machine)
+    named = deck.catalogue.unloaded_drafter
+    row = next(row for row in published_drafters()["drafters"] if row["name"].rpartition("/")[2] in named)
+    assert "Qwen3-8B" in row["for"] and "warning" not in row and named.startswith("F5 has ") and "tokens a round" in named
+    deck.catalogue.hold(replace(PAIR, target="org/Qwen3-8B-4bit", target_path=str(tmp_path), paths={"eagle3": f"/m/{row['name'].rpartition('/')[2]}"}), deck.machine)
+    assert deck.catalogue.unloaded_drafter not in (named, ""), "another one is left"
+    reply, drafters = reply_with(Settings(drafter="model", k=4), FEW, 1.0), ("none", "model", "lookup")
+    assert slower(reply, 20.0, drafters, other=named).other == named, "nothing is known of lookup"
+    assert slower(reply, 20.0, ("none", "model"), tried=[DraftChoice("model", 2)], other=named) == Slower(slower(reply, 20.0, drafters).why, other=named)
+    faster = [Known(DraftChoice("lookup", 4), 1.2, "in bench here")]
+    assert slower(reply, 20.0, drafters, faster, other=named).other == ""
+    deck.catalogue.hold(PAIR, deck.machine)
+    assert deck.catalogue.unloaded_drafter == "", "its folder cannot be read"
+
+
+@person
+async def test_the_panel_names_a_published_drafter_where_the_reply_was_slower():
+    session = FakeSession(takes=(FEW,) * 20)
+    async with playing(session) as pilot:
+        await type_line(pilot, "hi")
+        session.play()
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        pilot.app.deck.catalogue.unloaded_drafter = "F5 has SomeDrafter"
+        await baseline(pilot)
+        await until(pilot, lambda: "n tries lookup" in drawn(pilot) and "F5 has SomeDrafter" in drawn(pilot))
 
 
 def test_the_panel_says_where_the_blas_is_the_reason(monkeypatch):

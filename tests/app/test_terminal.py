@@ -98,8 +98,8 @@ def test_tabs_rows_and_legend_are_clicked_and_the_wheel_stops_following(terminal
     terminal("send-keys", f"{sys.executable} -m specdeck --seed 1", "Enter")
     screen = wait_for(terminal, "ready")
     terminal("send-keys", "Escape")  # ends the show of a first start, where it plays
-    screen = wait_for(terminal, "What can you do?")
-    click(terminal, *place(screen, "What can you do?"))
+    screen = wait_for(terminal, "What is speculative decoding?")
+    click(terminal, *place(screen, "What is speculative decoding?"))
     wait_for(terminal, "acceptance rate")
     click(terminal, *place(screen, "Models"))
     wait_for(terminal, "ON DISK")
@@ -112,13 +112,13 @@ def test_tabs_rows_and_legend_are_clicked_and_the_wheel_stops_following(terminal
         terminal("send-keys", f"Repeat exactly: the {number} door", "Enter")
         wait_for(terminal, f"▎ Repeat exactly: the {number}")
         wait_for(terminal, "ready")
-    wait_for(terminal, "What can you do?", gone=True)
+    wait_for(terminal, "What is speculative decoding?", gone=True)
     terminal("send-keys", "-l", "\x1b[<64;10;8M" * 30)
-    wait_for(terminal, "What can you do?")
+    wait_for(terminal, "What is speculative decoding?")
     terminal("send-keys", "Tab")
     wait_for(terminal, "← →")
     terminal("send-keys", "End")
-    wait_for(terminal, "What can you do?", gone=True)
+    wait_for(terminal, "What is speculative decoding?", gone=True)
 
 
 @pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGHUP])

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from specdeck.actions import changing_settings, chatting, comparing, loading, saving
+from specdeck.apply_reports import pump
 from specdeck.compare.best import best_of, elsewhere, next_to_measure, options
 from specdeck.compare.playback import Playback
 from specdeck.compare.result import Speed, is_plain
@@ -18,9 +19,8 @@ from specdeck.drawing.bars import large
 from specdeck.engine.messages import Trial
 from specdeck.notices import Refusal
 from specdeck.records import comparisons, history_index
+from specdeck.records.export import comparison_json
 from specdeck.records.journal import Journal
-from specdeck.records.run_json import comparison_json
-from specdeck.report_fold import pump
 from specdeck.widgets.race import race as draw_race
 from tests.app.fake import TEXT, FakeSession
 

@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 from textual.color import Color
 
-from specdeck.chat.running_rate import LEAST, Rate
+from specdeck.chat.reply import LEAST, Rate
 from specdeck.drawing.clean_text import clean, one_line
 from specdeck.settings import themes
 from tests.app.colours import contrast

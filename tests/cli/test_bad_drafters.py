@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from specdeck.decoding.drafters.mtp_drafter import MtpDrafter
+from specdeck.decoding.drafters.mtp import MtpDrafter
 from tests import heads
 from tests.bad_drafters import BAD
 

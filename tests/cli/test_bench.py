@@ -7,6 +7,7 @@ import csv
 import io
 import signal
 import statistics
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
@@ -14,14 +15,18 @@ import pytest
 import specdeck.decoding.drafters.auto
 import specdeck.decoding.drafters.lookup
 import specdeck.decoding.loop
+from specdeck import assets
 from specdeck.commands import bench
-from specdeck.commands.bench_plot import bars, svg
 from specdeck.commands.bench_rows import JSON_KEYS, PLAIN, Arm, BenchReply, Group, Table
 from specdeck.commands.bench_schedule import Turns
-from specdeck.commands.bench_summary import summary
-from specdeck.commands.bench_table import as_csv, as_table
+from specdeck.commands.bench_tables import as_csv, as_table, bars, summary, svg
+from specdeck.decoding.adaptive.draft_length import Pace
 from specdeck.decoding.errors import HostLost
 from specdeck.decoding.types import Prefill, Stats
+from specdeck.models.bench_results import BenchFigure, bench_figures
+from specdeck.models.disk import known_as
+from specdeck.models.measurements import recall_pace
+from specdeck.settings import paths
 from tests.decoding.test_vocabularies import another_vocabulary
 
 from .conftest import ENDLESS
@@ -271,6 +276,19 @@ def test_auto_learns_from_its_own_replies_only(cli, monkeypatch):
     assert cli("bench", "--json", "--drafter", "auto", "--drafter", "model", *TWO_TURNS).code == 0
     assert sorted(who for _, arms in heard.values() for who in arms) == [("auto", 2), ("lookup", 2), ("model", 2), ("none", 0)]
     assert all(len(arms) == 1 for _, arms in heard.values()), "one memory for two"
+
+
+def test_what_it_showed_is_where_advice_and_auto_begin(cli):
+    """Also where auto was not measured: then with what the single drafters' replies taught."""
+    done = cli("bench", "--json", "--drafter", "model", "--runs", "2", "--prompts", "1", "--max-tokens", "50", "--workload", "story", "-k", "4", "--temperature", "0", *ENDLESS)
+    (row,) = (row for row in done.json["rows"] if row["drafter"] == "model")
+    (kept,) = bench_figures(known_as(assets.TARGET), paths.bench())
+    assert kept == BenchFigure(known_as(assets.DRAFTER), 4, False, "story", 0.0, row["speedup"])
+    pair = SimpleNamespace(target_path=str(assets.TARGET), paths={"model": str(assets.DRAFTER)}, pace=Pace())
+    recall_pace(pair, paths.learnt())
+    assert pair.pace.recalled == "bench" and pair.pace.rate("model", 4) and pair.pace.rate("none", 0) and pair.pace.acceptance("model", 0) > 0.5
+    before = paths.bench().read_text()
+    assert cli("bench", "--json", *SMALL).code == 0 and paths.bench().read_text() == before, "eight tokens say nothing"
 
 
 def test_prompts_go_from_short_to_long():

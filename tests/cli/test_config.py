@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from dataclasses import fields
+
 import pytest
 
 from specdeck.commands import compare, doctor, options, playground, run
+from specdeck.decoding.types import Settings
 from specdeck.settings import config, paths
 from specdeck.settings.config import ConfigError
+from specdeck.settings.setting_table import BY_FIELD, SETTINGS
 
 PARSERS = {"run": run, "compare": compare, "doctor": doctor, "playground": playground}
 
@@ -114,3 +121,49 @@ def test_paths_say_where_things_are(cli, write):
 def test_without_our_own_folders_the_systems_hold(monkeypatch):
     assert paths.config_file({}).parts[-2:] == ("specdeck", "config.toml")
     assert "specdeck" in paths.state_folder({}).parts
+
+
+ONE_ROW = """
+from specdeck.settings import setting_table as table
+
+table.SETTINGS += (table.Setting("penalty-context", table.WHOLE, "sampling", "N", "tokens that penalties look at", command="reach", says="how far penalties look"),)
+
+from specdeck.actions import slash_commands
+from specdeck.commands import options, run
+
+settings = lambda *words: options.settings_of(run.parser().parse(["hi", *words]))
+assert settings("--penalty-context", "7").penalty_context == 7 and "tokens that penalties look at" in run.parser().format_help() + run.parser().format_usage() + str(run.parser()._actions)
+assert settings().penalty_context == 9, "from the environment"
+
+
+class Deck:
+    replay, busy, session = None, False, None
+
+    def __init__(self):
+        self.session = self
+        self.settings = settings()
+
+
+deck = Deck()
+control, rest = slash_commands.parse("/reach 5")
+assert control.run(deck, rest) == "penalty-context 5" and deck.settings.penalty_context == 5
+assert control.run(deck, "") == "reach: 5 (/reach N: how far penalties look)"
+"""
+
+
+def test_a_new_sampling_setting_is_one_row():
+    """A field of the engine's Settings that has no row yet gets its flag, its environment variable, its help and its /command by one row."""
+    assert "penalty_context" not in BY_FIELD
+    done = subprocess.run([sys.executable, "-c", ONE_ROW], env=os.environ | {"SPECDECK_PENALTY_CONTEXT": "9"}, capture_output=True, text=True, check=False)
+    assert done.stderr == "" and done.returncode == 0
+
+
+def test_the_rows_are_the_engines_settings():
+    assert {field.name for field in fields(Settings)} - {"penalty_context"} <= set(BY_FIELD)
+    assert len(BY_FIELD) == len(SETTINGS) and len({row.command for row in SETTINGS if row.command}) == sum(bool(row.command) for row in SETTINGS)
+
+
+@pytest.mark.parametrize("row", [row for row in SETTINGS if row.least is not None or row.among], ids=lambda row: row.name)
+def test_a_value_out_of_a_rows_range_is_refused_before_anything_is_loaded(row, cli):
+    done = cli("run", "hi", row.flag, "0")
+    assert done.code == 2 and f"{row.name} must be" in done.err and not done.out

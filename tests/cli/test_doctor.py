@@ -13,17 +13,16 @@ import pytest
 import specdeck.decoding.loop
 from specdeck import assets
 from specdeck.commands import pass_costs  # whoever imports it first while decode is priced would keep that for good
-from specdeck.commands.doctor import advice, no_gain, untried
-from specdeck.commands.doctor_hosts import whole_predictions
+from specdeck.commands.doctor import advice, no_gain, untried, whole_predictions
 from specdeck.commands.predicted_speedup import Effort, cost_curve, guesser
 from specdeck.commands.printed_results import _exactness, doctor_report
-from specdeck.commands.signals import Signals
-from specdeck.commands.terminal import ProgressLine
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.drafters.auto import AutoDrafter
 from specdeck.decoding.drafters.base import Drafter
 from specdeck.decoding.drafters.hybrid import HybridDrafter
 from specdeck.decoding.types import Finish, Round, Settings
+from specdeck.terminal.signals import Signals
+from specdeck.terminal.streams import ProgressLine
 
 pytestmark = pytest.mark.long
 
@@ -70,7 +69,7 @@ def test_what_the_curve_predicts_is_then_measured(prices):
     for point in points:
         assert point.draft == pytest.approx(0.002 * point.k) and point.verify == pytest.approx(0.010 + 0.001 * point.k)
         assert point.host == pytest.approx(0.0005) and 0.8 < point.tokens <= point.k + 1
-        assert (point.measured is None) == (point.error is None) == (point.k not in (0, 2, 4, 6))
+        assert (point.measured is None) == (point.error is None) == (point.measured_tokens is None) == (point.k not in (0, 2, 4, 6))
     assert points[0].predicted == 1 and all(abs(point.error) < 0.1 for point in points if point.measured)
     assert max(point.predicted for point in points) > 1.2
 
@@ -86,7 +85,7 @@ def test_the_curve_comes_with_the_json_where_it_is_asked_for(cli, prices, monkey
     monkeypatch.setattr("specdeck.commands.predicted_speedup.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
     curve = cli("doctor", "--json", "--curve").json["curve"]
     assert (curve["drafter"], curve["workload"], len(curve["points"])) == ("model", "story", 9)
-    assert set(curve["points"][4]) == {"k", "draft", "verify", "host", "tokens", "predicted", "measured", "spread", "error"}
+    assert set(curve["points"][4]) == {"k", "draft", "verify", "host", "tokens", "predicted", "measured", "spread", "measured_tokens", "error"}
     assert cli("doctor", "--json", "--curve", "--drafter", "lookup").json["curve"] is None
 
 
@@ -102,7 +101,7 @@ def test_a_drafter_that_cannot_guess_is_no_quick_one(cli, monkeypatch):
     def fail(*_: object) -> None:
         raise RuntimeError("no idea")
 
-    monkeypatch.setattr("specdeck.decoding.drafters.model_drafter.ModelDrafter.propose", fail)
+    monkeypatch.setattr("specdeck.decoding.drafters.model.ModelDrafter.propose", fail)
     done = cli("doctor", "--json")
     assert (done.code, done.out) == (1, "") and "no idea" in done.err and done.err.count("\n") == 1
 
@@ -139,9 +138,9 @@ def test_over_hosts_drafts_gain_what_dear_passes_leave_to_gain():
     assert whole == pytest.approx([(1 + k / 2) * 0.01 / (0.012 * k + 0.01) for k in range(9)])
     rows = [point | {"predicted_whole": alone, "measured": None, "spread": None, "error": None} for point, alone in zip(points, whole)]
     found = _found(hosts="2 hosts, ring", part_bytes=(20 << 20, 30 << 20), all_reduce_seconds=0.0004, memory_bytes=2**34, advice=[])
-    found |= {"pass_seconds": dict.fromkeys(passes, 0.1), "curve": {"drafter": "model", "workload": "story", "points": rows}}
+    found |= {"exactness": {"tokens": 0, "widths": {}}, "health": {}, "pass_seconds": dict.fromkeys(passes, 0.1), "curve": {"drafter": "model", "workload": "story", "points": rows}}
     report = doctor_report(found | {"whole_pass_seconds": passes}, "cache", "target")
-    assert "2 hosts, ring, with 20, 30 MiB" in report and "one all-reduce 0.40 ms" in report and max(map(len, report.splitlines())) <= 120
+    assert "2 hosts, ring, with 21 MB, 31.5 MB of the target" in report and "one all-reduce 0.40 ms" in report and max(map(len, report.splitlines())) <= 120
     assert "  5     100.00 ms    1.00      50.00 ms    5.00" in report
     assert "drafts should gain 4.31x over the hosts (k=8), 0.68x on one host (k=1)" in report
     for row in rows:

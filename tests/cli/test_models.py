@@ -8,8 +8,8 @@ import shutil
 import pytest
 
 from specdeck import assets
-from specdeck.decoding.find.published_table import published_drafters
-from specdeck.models.ram import Memory
+from specdeck.decoding.checkpoints.published_table import published_drafters
+from specdeck.models.memory_fit import Memory
 from tests import heads
 from tests.decoding.test_vocabularies import another_vocabulary
 from tests.hub import Hub

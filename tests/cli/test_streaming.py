@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from specdeck.chat.reply import Reply, reply_of
-from specdeck.commands.streaming import Streamed
+from specdeck.commands.load_and_decode import Streamed
 from specdeck.decoding.types import Finish, Prefill, Round, Settings, Stats
 from specdeck.engine.reporter import reporter_of
 

@@ -11,7 +11,7 @@ import sys
 
 import pytest
 
-from specdeck.commands.terminal import Painter, ProgressLine
+from specdeck.terminal.streams import Painter, ProgressLine
 
 from .conftest import ROOT, spawn
 from .test_run import PROMPT

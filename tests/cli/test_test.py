@@ -22,7 +22,9 @@ def test_the_drafted_side_and_the_planted_fault_are_tested(cli):
 
 def test_a_person_reads_histograms_and_two_verdicts(cli):
     said = cli(*SHORT).out
-    assert "30 continuations a side" in said and "#" in said and said.count("by chance in") == 2 and "every guess accepted" in said
+    assert "30 continuations a side" in said and "#" in said and " ".join(said.split()).count("by chance in") == 2
+    assert "\ndrafted: the two histograms agree" in said and "\nevery guess accepted, as a fault that the test must find: " in said
+    assert max(map(len, said.splitlines())) <= 80
 
 
 @pytest.mark.parametrize("words, why", [

@@ -7,9 +7,9 @@ import pytest
 
 from specdeck.decoding import LoadError, Pair, PairError, Settings, load
 from specdeck.decoding.accept import Draft
-from specdeck.decoding.drafters.assistant_drafter import last_of_each_kind
+from specdeck.decoding.checkpoints.recognition import recognise
+from specdeck.decoding.drafters.assistant import last_of_each_kind
 from specdeck.decoding.drafters.networks.assistant_network import load_net
-from specdeck.decoding.drafters.recognise import recognise
 from tests import heads, toys
 
 PROMPT = list(range(40, 70))  # longer than the window of 8
@@ -145,7 +145,7 @@ def test_a_quantised_assistant_is_the_one_with_its_rounded_weights(target, tmp_p
 
 
 def test_assistants_that_cannot_work_say_why_before_weights_are_read(target, tmp_path, monkeypatch):
-    from specdeck.decoding.drafters import weights as module
+    from specdeck.decoding import weights as module
 
     monkeypatch.setattr(module, "load_model", lambda *_, **__: pytest.fail("weights were read"))
     cases = {
@@ -217,7 +217,7 @@ def agree(ours: mx.array, theirs: mx.array, ordered: bool, within: float = 1e-5)
 def test_the_same_logits_as_a_reference_that_someone_else_wrote(tmp_path, monkeypatch, ordered, length):
     """Four steps, each on the hidden state of the one before, over the same keys, of which theirs masks what lies beyond the window.
     Without the CPU's tuning, whose rounding adds up to 3e-5 over the steps: test_fewer_ops.py compares tuned and untuned."""
-    monkeypatch.setattr("specdeck.decoding.drafters.weights.tune", lambda module: None)
+    monkeypatch.setattr("specdeck.decoding.weights.tune", lambda module: None)
     theirs = reference(ordered)
     theirs.bind(None)
     ours = load_net(recognise(heads.assistant_folder(tmp_path / "assistant", use_ordered_embeddings=ordered)))

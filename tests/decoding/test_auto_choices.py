@@ -9,8 +9,7 @@ import pytest
 
 from specdeck.decoding import Settings
 from specdeck.decoding.adaptive.draft_length import Pace
-from specdeck.decoding.drafters.auto import LOOKUP, SHORT_MATCH, AutoDrafter, Offer
-from specdeck.decoding.drafters.auto_reasons import Yield, took, tries
+from specdeck.decoding.drafters.auto import LOOKUP, SHORT_MATCH, AutoDrafter, Offer, Yield, took, tries
 from specdeck.decoding.drafters.lookup_memory import LookupMemory
 from tests import kinds, toys
 from tests.decoding.test_auto import PLAIN, Priced
@@ -87,6 +86,9 @@ def test_what_was_learnt_is_where_the_next_process_starts_and_the_note_says_so()
     rounds = toys.reply(second, [0], settings, 40).rounds
     assert rounds[0].drafter == "model" and rounds[0].note.endswith(", by earlier replies on this machine")
     assert not any("tries" in (round_.note or "") for round_ in rounds)
+    third = made()
+    third.pace.recall(first.pace.kept() | {"by": "bench"})
+    assert toys.reply(third, [0], settings, 40).rounds[0].note.endswith(", by bench on this machine")
 
 
 def test_guesses_after_a_short_match_are_counted_apart():

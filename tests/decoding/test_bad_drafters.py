@@ -5,8 +5,7 @@ import json
 import mlx.core as mx
 import pytest
 
-from specdeck.decoding import LoadError, load
-from specdeck.decoding.drafters import weights
+from specdeck.decoding import LoadError, load, weights
 from specdeck.models.disk import scan_disk
 from tests import blocks, heads
 from tests.cli.conftest import cli  # noqa: F401

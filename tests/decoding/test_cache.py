@@ -5,8 +5,8 @@ import random
 import mlx.core as mx
 import pytest
 
-from specdeck.decoding import cache
-from specdeck.decoding.cache import SlidingCache
+from specdeck.decoding.target import cache
+from specdeck.decoding.target.cache import SlidingCache
 from tests import toys
 
 

@@ -8,8 +8,9 @@ import mlx.core as mx
 import mlx.nn as nn
 import pytest
 
-from specdeck.decoding import PromptError, Settings, SettingsError, cache, decode
-from specdeck.decoding.track import Track
+from specdeck.decoding import PromptError, Settings, SettingsError, decode
+from specdeck.decoding.target import cache
+from specdeck.decoding.target.sequence_state import SequenceState
 from tests import toys
 
 GREEDY = Settings(drafter="copy", k=4)
@@ -98,7 +99,7 @@ def test_a_template_that_strips_thoughts_goes_back_to_the_prompts_end(kind):
 
 def test_a_recurrent_target_never_reads_a_long_debt_with_a_draft(monkeypatch):
     """One that cannot be replayed: any other never owes anything (test_replay.py)."""
-    monkeypatch.setattr(Track, "_new_tape", lambda self, states: None)
+    monkeypatch.setattr(SequenceState, "_new_tape", lambda self, states: None)
     reply = toys.reply(toys.full_pair("recurrent"), toys.random_prompt(1), replace(GREEDY, drafter="trimmable"), 120)
     assert max(r.read for r in reply.rounds if r.passes == 1) <= 2 * (GREEDY.k + 1) + GREEDY.k
     assert any(r.passes == 2 for r in reply.rounds), "a stranger's guesses make debts"

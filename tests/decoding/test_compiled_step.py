@@ -8,11 +8,12 @@ import pytest
 from mlx_lm.models.base import create_attention_mask
 from mlx_lm.models.cache import KVCache
 
-from specdeck.decoding import Settings, cache, load
+from specdeck.decoding import Settings, load
 from specdeck.decoding.drafters import compiled_step
 from specdeck.decoding.drafters.compiled_step import CompiledModel, CompiledStep, capacity, of_model
 from specdeck.decoding.drafters.guesses import Guesses
-from specdeck.decoding.drafters.model_drafter import ModelDrafter
+from specdeck.decoding.drafters.model import ModelDrafter
+from specdeck.decoding.target import cache
 from tests import heads, kinds, toys
 from tests.replayed import replayed
 

@@ -6,8 +6,8 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import LoadError, Pair, PairError, Settings, load
+from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.drafters.networks.dflash_network import Shape, load_net
-from specdeck.decoding.drafters.recognise import recognise
 from tests import blocks, counting_models, heads, toys
 
 PROMPT = list(range(40, 70))
@@ -144,7 +144,7 @@ def test_with_sliding_layers_the_text_is_plain_decodings(target, tmp_path, chang
 
 
 def test_block_drafters_that_cannot_work_say_why(target, tmp_path, monkeypatch):
-    from specdeck.decoding.drafters import weights as module
+    from specdeck.decoding import weights as module
 
     monkeypatch.setattr(module, "load_model", lambda *_, **__: pytest.fail("weights were read"))
     cases = {

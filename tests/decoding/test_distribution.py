@@ -8,8 +8,8 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import Settings, accept, logits
-from specdeck.decoding.random_draws import Draws
 from specdeck.decoding.rules.array_helpers import draw
+from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.types import RULES
 from tests import distribution as d
 from tests import kinds, toys

@@ -1,4 +1,4 @@
-"""A drafter is one record: a toy one, added by a file and a line, is there wherever drafters are named, listed, judged and loaded."""
+"""A drafter is one record: a toy one, added by two files and a line for each, is there wherever drafters are named, listed, judged and loaded."""
 
 from __future__ import annotations
 
@@ -13,25 +13,39 @@ import mlx.core as mx
 import pytest
 
 from specdeck import assets, load
-from specdeck.decoding.drafters import RECORDS, WITH_FILES, recognise
+from specdeck.decoding.checkpoints import recognition as recognise
+from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint, Tensor, read_headers
+from specdeck.decoding.checkpoints.drafter_files import DrafterFiles
+from specdeck.decoding.checkpoints.model_config import read_config
+from specdeck.decoding.checkpoints.recognition import WITH_FILES
+from specdeck.decoding.drafters import RECORDS
 from specdeck.decoding.drafters.base import Drafter
-from specdeck.decoding.drafters.drafter_record import Files
 from specdeck.decoding.errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, PairError
-from specdeck.decoding.find.checkpoint import WHOLE, Checkpoint, Tensor, read_headers
-from specdeck.decoding.find.model_config import read_config
 from tests import blocks, heads
 from tests.bad_drafters import changed, with_tensors
 
 ROOT = Path(__file__).resolve().parents[2]
 VOCABULARY = json.loads((assets.TARGET / "config.json").read_text())["vocab_size"]
 
+LAYOUT = '''
+"""What tells a toy's checkpoints."""
+
+from ..errors import OTHER_VOCABULARY
+from .drafter_files import DrafterFiles
+
+
+def _objections(found, target, kv_bits):
+    if found.size("follows") != target.text["vocab_size"]:
+        yield OTHER_VOCABULARY.saying("its table is not as long as the target's vocabulary")
+
+
+TOY = DrafterFiles(is_one=lambda config, tensors: "follows" in tensors, objections=_objections, needs="a folder of a table")
+'''
 TOY = '''
 """A toy: guesses what a table says that follows the last token."""
 
-from specdeck.decoding.errors import OTHER_VOCABULARY
-
+from ..weights import read_tensors
 from .base import Drafter
-from .drafter_record import DrafterRecord, Files
 
 
 class ToyDrafter(Drafter):
@@ -45,29 +59,13 @@ class ToyDrafter(Drafter):
         return ask.point_draft(self.name, guesses)
 
 
-def _objections(found, target, kv_bits):
-    if found.size("follows") != target.text["vocab_size"]:
-        yield OTHER_VOCABULARY.saying("its table is not as long as the target's vocabulary")
-
-
-def _load(loading):
-    from .weights import read_tensors
-
+def load(loading):
     return ToyDrafter(read_tensors(loading.checkpoint.tensors)["follows"].tolist(), loading.name)
-
-
-RECORD = DrafterRecord(
-    name="toy",
-    words="follows a table",
-    files=Files(
-        is_one=lambda config, tensors: "follows" in tensors,
-        objections=_objections,
-        load=_load,
-        needs="a folder of a table",
-    ),
-)
 '''
-LINE = '    "toy",\n'
+LINES = {  # file -> a line of a list there, and the one to add after it
+    "checkpoints/recognition.py": ('    "eagle3": EAGLE3,\n', '    "toy": __import__("specdeck.decoding.checkpoints.toy_layout", fromlist=["TOY"]).TOY,\n'),
+    "drafters/__init__.py": ("    auto.RECORD,\n", '    DrafterRecord(name="toy", words="follows a table", files=WITH_FILES["toy"]),\n'),
+}
 
 ASK = '''
 import contextlib, io, json, sys
@@ -110,15 +108,18 @@ def table(folder: Path, length: int) -> Path:
 
 @pytest.fixture(scope="module")
 def toy(tmp_path_factory) -> dict:
-    """What the commands and screens of a copy of this package say, to which one file and one line were added."""
+    """What the commands and screens of a copy of this package say, to which two files and a line for each were added."""
     folder = tmp_path_factory.mktemp("copy")
     package, models = folder / "specdeck", folder / "models"
     for name, place in (("app", package), ("decoding", package / "decoding")):
         shutil.copytree(ROOT / name, place, ignore=shutil.ignore_patterns("__pycache__"))
     (package / "assets").symlink_to(ROOT / "assets")
+    (package / "decoding/checkpoints/toy_layout.py").write_text(LAYOUT)
     (package / "decoding/drafters/toy.py").write_text(TOY)
-    records = package / "decoding/drafters/__init__.py"
-    records.write_text(records.read_text().replace('    "auto",\n', f'    "auto",\n{LINE}'))
+    for name, (line, added) in LINES.items():
+        file = package / "decoding" / name
+        assert line in file.read_text()
+        file.write_text(file.read_text().replace(line, line + added))
     good, short = table(models / "toy", VOCABULARY), table(models / "short", VOCABULARY - 1)
     (folder / "folders.json").write_text(json.dumps([str(models)]))
     places = {"PYTHONPATH": str(folder), "SPECDECK_STATE_DIR": str(folder), "SPECDECK_CONFIG_DIR": str(folder), "HF_HUB_CACHE": str(folder / "hub")}
@@ -157,7 +158,7 @@ def test_models_lists_a_toy_drafter_with_what_it_drafts_for_and_why_not(toy):
 def test_a_record_is_whole():
     for record in RECORDS:
         assert record.words and (record.make is None) != (record.files is None), record.name
-        assert record.files is None or (record.files.load and record.files.needs), record.name
+        assert record.files is None or record.files.needs, record.name
     assert len({record.name for record in RECORDS}) == len(RECORDS)
 
 
@@ -176,7 +177,7 @@ def test_a_checkpoint_is_recognised_by_one_record_at_most(tmp_path, kind):
 
 
 def test_a_relative_that_is_not_supported_is_refused_by_its_name(tmp_path, monkeypatch):
-    relative = Files(
+    relative = DrafterFiles(
         is_one=lambda config, tensors: config.get("model_type") == "relative",
         objections=lambda checkpoint, target, kv_bits: [NOT_FOR_IT.saying("it is a relative, which is not supported here yet")],
     )

@@ -12,9 +12,9 @@ from specdeck import assets
 from specdeck.decoding import Settings, loop
 from specdeck.decoding import round as round_parts
 from specdeck.decoding.cpu import eager_layers
-from specdeck.decoding.drafters.weights import whole_model
-from specdeck.decoding.track import Track
-from specdeck.decoding.trunk import find_trunk
+from specdeck.decoding.target.backbone import find_backbone
+from specdeck.decoding.target.sequence_state import SequenceState
+from specdeck.decoding.weights import whole_model
 from tests import toys
 from tests.kinds import KINDS
 
@@ -58,7 +58,7 @@ def test_on_a_gpu_nothing_is_begun(model, begun, monkeypatch):
 
 def test_what_a_model_can_say_is_found_without_computing(model, begun):
     eager_layers.make_eager(model)
-    assert Track(model).width() == toys.WIDTH and not begun
+    assert SequenceState(model).width() == toys.WIDTH and not begun
     model(TOKENS, cache=toys.make_prompt_cache(model))
     assert begun
 
@@ -80,7 +80,7 @@ def test_a_layer_may_say_more_than_one_thing_and_a_model_may_keep_its_layers_els
 
 def test_models_are_loaded_so_but_not_a_rivals():
     (ours, _), (rivals, _) = whole_model(assets.TARGET), whole_model(assets.TARGET, as_built=True)
-    eager_kind, last, as_built = (type(find_trunk(model).layers[at]) for model, at in ((ours, 0), (ours, -1), (rivals, 0)))
+    eager_kind, last, as_built = (type(find_backbone(model).layers[at]) for model, at in ((ours, 0), (ours, -1), (rivals, 0)))
     assert eager_kind.eager and not hasattr(last, "eager") and not hasattr(as_built, "eager")
 
 

@@ -9,12 +9,12 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import LoadError, Pair, PairError, Settings, load
-from specdeck.decoding.drafters import eagle3_layout
-from specdeck.decoding.drafters.eagle3_drafter import Eagle3Drafter
+from specdeck.decoding.checkpoints import eagle3_layout
+from specdeck.decoding.checkpoints.memory_footprint import footprint
+from specdeck.decoding.checkpoints.recognition import objection, recognise
+from specdeck.decoding.drafters.eagle3 import Eagle3Drafter
 from specdeck.decoding.drafters.networks import eagle3_network
 from specdeck.decoding.drafters.networks.eagle3_network import load_net
-from specdeck.decoding.drafters.recognise import objection, recognise
-from specdeck.decoding.find.memory_footprint import footprint
 from specdeck.decoding.types import RULES
 from tests import heads, toys
 from tests.eagle3 import defined_q
@@ -83,7 +83,7 @@ def test_a_head_read_wrongly_has_another_q(tmp_path, monkeypatch, fault):
     if fault in ("one layer too late", "the layers in another order"):
         change = {"one layer too late": lambda layers: tuple(min(3, i + 1) for i in layers)}.get(fault, lambda layers: layers[::-1])
         read = eagle3_layout.layers_read
-        monkeypatch.setattr("specdeck.decoding.drafters.eagle3_drafter.layers_read", lambda *asked: change(read(*asked)))
+        monkeypatch.setattr("specdeck.decoding.drafters.eagle3.layers_read", lambda *asked: change(read(*asked)))
     name = {"fc left out of the norm": "a norm before fc"}.get(fault, "SafeAILab's")
     pair, tensors, settings = variant_pair(tmp_path, name)
     head = pair.drafters["eagle3"]._head

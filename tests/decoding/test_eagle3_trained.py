@@ -11,11 +11,11 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import Pair, Settings
-from specdeck.decoding.drafters import eagle3_drafter
+from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
+from specdeck.decoding.checkpoints.recognition import recognise
+from specdeck.decoding.drafters import eagle3 as eagle3_drafter
 from specdeck.decoding.drafters.drafter_record import Loading
-from specdeck.decoding.drafters.eagle3_drafter import Eagle3Drafter
-from specdeck.decoding.drafters.recognise import recognise
-from specdeck.decoding.find.checkpoint import WHOLE, Checkpoint
+from specdeck.decoding.drafters.eagle3 import Eagle3Drafter
 from specdeck.decoding.types import RULES
 from tests import distribution as d
 from tests import eagle3, heads, kinds, toys

@@ -6,7 +6,7 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import Settings, load
-from specdeck.decoding.prompt import render
+from specdeck.decoding.text.prompt import render
 from tests import toys
 
 PROMPTS = (

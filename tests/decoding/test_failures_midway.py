@@ -105,10 +105,10 @@ def test_a_drafter_model_that_breaks_behind_hybrid_is_good_again_by_itself(kind,
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("events", range(1, 6))
 def test_a_reading_that_is_closed_half_way_is_taken_up_again(kind, events, monkeypatch):
-    from specdeck.decoding.track import Track
+    from specdeck.decoding.target.sequence_state import SequenceState
 
-    prefill = Track.prefill
-    monkeypatch.setattr(Track, "prefill", lambda self, upto, checkpoint=-1: prefill(self, upto, checkpoint, chunk=20))
+    prefill = SequenceState.prefill
+    monkeypatch.setattr(SequenceState, "prefill", lambda self, upto, checkpoint=-1: prefill(self, upto, checkpoint, chunk=20))
     prompt = toys.random_prompt(2, 90)
     pair, settings = toys.full_pair(kind), Settings(drafter="copy")
     whole = toys.reply(toys.full_pair(kind), prompt, settings, 20).tokens
@@ -172,7 +172,7 @@ def test_the_best_few_of_a_large_vocabulary(width, detail):
     import mlx.core as mx
 
     from specdeck.decoding import accept
-    from specdeck.decoding.random_draws import Draws
+    from specdeck.decoding.rules.draws import Draws
 
     ids = mx.arange(width)
     logits = [mx.random.normal((width,), key=mx.random.key(i)) * 4 for i in range(5)] + [ids * 0.0, (ids == 7) * 200.0, ids / 50, -ids / 50]

@@ -8,12 +8,11 @@ import threading
 
 import pytest
 
+from specdeck.decoding.checkpoints import hub_download as fetching
+from specdeck.decoding.checkpoints.hub_download import NO_INTERNET, Stopped, fetch, reason
+from specdeck.decoding.checkpoints.model_config import read_config
+from specdeck.decoding.checkpoints.model_folder import hub_name
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.find import hub_download as fetching
-from specdeck.decoding.find.hub_download import Stopped, fetch
-from specdeck.decoding.find.hub_errors import NO_INTERNET, reason
-from specdeck.decoding.find.model_config import read_config
-from specdeck.decoding.find.model_folder import hub_name
 from tests.hub import Hub
 
 CHUNK = 1 << 18  # bytes

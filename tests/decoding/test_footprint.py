@@ -9,10 +9,10 @@ import pytest
 from mlx.utils import tree_flatten
 
 from specdeck import assets
-from specdeck.decoding.drafters.recognise import recognise
-from specdeck.decoding.drafters.weights import whole_model
-from specdeck.decoding.find.memory_footprint import footprint
-from specdeck.decoding.track import Track
+from specdeck.decoding.checkpoints.memory_footprint import footprint
+from specdeck.decoding.checkpoints.recognition import recognise
+from specdeck.decoding.target.sequence_state import SequenceState
+from specdeck.decoding.weights import whole_model
 from tests import heads
 
 TOKENS = 512  # a multiple of the cache's step: what is taken is what is used
@@ -37,7 +37,7 @@ def test_weights_and_cache_are_what_the_model_takes(tmp_path, kind):
     found, (model, _) = recognise(folder), whole_model(folder)
     estimate = footprint(found, TOKENS, wide=mx.default_device().type == mx.DeviceType.cpu)
     assert estimate.weights == held(model)
-    track = Track(model)
+    track = SequenceState(model)
     track.follow([5] * (TOKENS + 1))
     for _ in track.prefill(TOKENS):
         pass
@@ -52,7 +52,7 @@ def test_a_quantised_cache_is_what_it_takes(tmp_path, kind, head, bits):
     folder = heads.target_folder(tmp_path / "model", kind, head_dim=head)
     found, (model, _) = recognise(folder), whole_model(folder)
     estimate = footprint(found, TOKENS, wide=mx.default_device().type == mx.DeviceType.cpu)
-    plain, packed = Track(model), Track(model, bits)
+    plain, packed = SequenceState(model), SequenceState(model, bits)
     for track in (plain, packed):
         track.follow([5] * TOKENS)
         for _ in track.prefill(TOKENS - 1):  # buffers grow a step ahead: room for TOKENS

@@ -10,7 +10,7 @@ from mlx_lm.models.cache import KVCache
 from specdeck.decoding import LoadError, Settings, load
 from specdeck.decoding.drafters.frequent_head import FrequentHead
 from specdeck.decoding.drafters.guesses import Guesses
-from specdeck.decoding.drafters.model_drafter import ModelDrafter
+from specdeck.decoding.drafters.model import ModelDrafter
 from specdeck.decoding.types import RULES
 from tests import distribution as d
 from tests import heads, kinds, toys

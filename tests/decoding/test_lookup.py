@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from specdeck.decoding import Settings
-from specdeck.decoding.drafters.copy_trail import LIFE
-from specdeck.decoding.drafters.lookup import LookupDrafter
+from specdeck.decoding.drafters.lookup import LIFE, LookupDrafter
 from tests import toys
 from tests.kinds import KINDS
 

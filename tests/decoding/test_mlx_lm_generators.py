@@ -7,7 +7,7 @@ import pytest
 from specdeck import assets
 from specdeck.decoding import load
 from specdeck.decoding.errors import PairError
-from specdeck.decoding.mlx_lm_generators import decode_with
+from specdeck.decoding.mlx_lm_generators import built, decode_with
 from specdeck.decoding.types import MLX_LM, Finish, Prefill, Round, Settings
 
 PROMPT = "Find me a bus to Oakland"
@@ -18,9 +18,9 @@ def pair():
     return load(drafter=[str(assets.DRAFTER)])
 
 
-def reply(pair, settings: Settings, most: int = 24, **options):
+def reply(pair, settings: Settings, most: int = 24, prompt: str = PROMPT, **options):
     pair.reset()
-    *events, finish = decode_with(pair, PROMPT, settings, max_tokens=most, **options)
+    *events, finish = decode_with(pair, prompt, settings, max_tokens=most, **options)
     assert isinstance(finish, Finish) and isinstance(events[0], Prefill)
     return [event for event in events if isinstance(event, Round)], finish
 
@@ -37,6 +37,8 @@ def test_at_temperature_0_the_text_is_ours_and_the_counts_hold(pair, k):
     assert tokens(rounds) == tokens(ours) and finish.error is None
     assert stats.emitted == len(tokens(rounds)) and stats.rounds == len(rounds) and stats.decode_seconds > 0
     assert stats.accepted == sum(event.accepted for event in rounds) and stats.accepted <= stats.tested <= stats.drafted
+    made = [event.read - 1 for event in rounds]
+    assert stats.drafted == sum(made) and stats.tested == sum(event.accepted + (event.accepted < count) for event, count in zip(rounds, made))
     assert (stats.drafted > 0) == (k > 0) and (stats.rounds, stats.accepted) == (drafted.rounds, drafted.accepted)
 
 
@@ -46,6 +48,34 @@ def test_it_ends_where_it_is_told_to(pair):
     assert finish.reason == ends.reason and tokens(whole) == tokens(ours)
     cut, finish = reply(pair, Settings(drafter=MLX_LM, k=4), most=5, ignore_end=True)
     assert finish.reason == "length" and tokens(cut) == tokens(whole)[:5]
+
+
+@pytest.mark.parametrize("k", [0, 4])
+def test_it_reads_all_of_the_prompt(pair, k):
+    """Texts whose last words but one decide how they go on."""
+    for text in ("red green blue red green blue red green", "one two three four one two three four one two three", "the cat and the dog and the cat and the"):
+        ours = tokens(reply(pair, Settings(drafter="none", k=0), prompt=text, raw=True)[0])
+        assert tokens(reply(pair, Settings(drafter=MLX_LM, k=k), prompt=text, raw=True)[0]) == ours
+
+
+def test_it_drafts_no_more_than_there_is_room_for(pair):
+    most = 9
+    rounds, finish = reply(pair, Settings(drafter=MLX_LM, k=6), most=most, ignore_end=True)
+    before = [sum(len(event.tokens) for event in rounds[:at]) for at in range(len(rounds))]
+    assert all(event.read - 1 <= most - emitted for event, emitted in zip(rounds, before)) and finish.stats.emitted == most
+    assert rounds[-1].read - 1 < 6, "the last one has room for fewer"
+
+
+def test_its_logits_are_processed_as_ours(pair):
+    first, *_ = tokens(reply(pair, Settings(drafter="none", k=0), most=3)[0])
+    other = Settings(drafter="none", k=0, logit_bias={first: -1000.0})
+    ours = tokens(reply(pair, other)[0])
+    assert ours[0] != first and tokens(reply(pair, replace(other, drafter=MLX_LM))[0]) == ours
+
+
+def test_its_models_are_as_mlx_lm_builds_them(pair):
+    """On a CPU ours have modules of our own; those would be measured under its name."""
+    assert not {type(part).__module__.partition(".")[0] for part in built(pair.target_path).modules()} - {"mlx", "mlx_lm"}
 
 
 def test_above_0_a_seed_repeats_its_text(pair):

@@ -6,7 +6,7 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import LoadError, Pair, PairError, Settings, load
-from specdeck.decoding.drafters.recognise import recognise
+from specdeck.decoding.checkpoints.recognition import recognise
 from tests import heads, toys
 
 PROMPT = list(range(40, 70))
@@ -113,7 +113,7 @@ def test_the_head_reads_its_past_the_same_however_it_comes_by_it(tmp_path):
 
 
 def test_heads_that_cannot_work_say_why_before_weights_are_read(tmp_path, monkeypatch):
-    from specdeck.decoding.drafters import weights as module
+    from specdeck.decoding import weights as module
 
     target = str(heads.target_folder(tmp_path / "target"))
     none = heads.mtp_folder(tmp_path / "none")
@@ -140,8 +140,8 @@ def test_the_same_logits_as_a_reference_that_someone_else_wrote(tmp_path):
     from mlx_vlm.speculative.drafters.qwen3_5_mtp.config import Qwen3_5MTPConfig
     from mlx_vlm.speculative.drafters.qwen3_5_mtp.qwen3_5_mtp import Qwen3_5MTPDraftModel
 
+    from specdeck.decoding.checkpoints.recognition import recognise
     from specdeck.decoding.drafters.networks.mtp_network import load_head
-    from specdeck.decoding.drafters.recognise import recognise
 
     for kind in ("qwen3_5", "qwen3_5_moe"):
         text = heads.config(kind)["text_config"]

@@ -7,10 +7,10 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import LoadError, PairError, Settings, load
+from specdeck.decoding.checkpoints import checkpoint, hub_download
+from specdeck.decoding.checkpoints.recognition import in_target_folder, recognise
 from specdeck.decoding.drafters.networks import mtp_network
 from specdeck.decoding.drafters.networks.mtp_network import load_head
-from specdeck.decoding.drafters.recognise import in_target_folder, recognise
-from specdeck.decoding.find import checkpoint, hub_download
 from tests import counting_models, families, heads, toys
 from tests.cli.conftest import cli  # noqa: F401
 

@@ -7,7 +7,7 @@ import pytest
 from mlx_lm.models.cache import QuantizedKVCache
 
 from specdeck.decoding import LoadError, Settings, load
-from specdeck.decoding.cache import QuantisedCache
+from specdeck.decoding.target.cache import QuantisedCache
 from tests import heads, kinds, toys
 
 PROMPT = list(range(40, 70))

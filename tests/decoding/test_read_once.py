@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from specdeck.decoding import Settings, cache
+from specdeck.decoding import Settings
+from specdeck.decoding.target import cache
 from tests import toys
 from tests.kinds import REWINDING
 

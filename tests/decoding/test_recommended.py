@@ -6,7 +6,7 @@ import pytest
 from mlx.utils import tree_flatten
 
 from specdeck.decoding import LoadError, Settings, load
-from specdeck.decoding.find.model_config import recommended
+from specdeck.decoding.checkpoints.model_config import recommended
 from tests import heads, toys
 
 QWEN = {"do_sample": True, "temperature": 0.6, "top_p": 0.95, "top_k": 20, "eos_token_id": 2, "transformers_version": "4.51.0"}
@@ -64,7 +64,7 @@ def test_a_tokenizer_of_python_is_refused_with_what_to_do_and_runs_only_where_tr
 @pytest.mark.parametrize("kind", ["model", "mtp", "dflash", "eagle3", "assistant"])
 @pytest.mark.parametrize("bits", [4, 8])
 def test_drafters_may_be_held_in_fewer_bits(tmp_path, kind, bits, monkeypatch):
-    from specdeck.decoding.drafters import weights
+    from specdeck.decoding import weights
 
     monkeypatch.setattr(weights, "GROUP", 32)  # the toys' rows are shorter than a group of 64
     target = heads.target_folder(tmp_path / "target", "gemma4" if kind == "assistant" else "qwen3_5")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from specdeck.decoding import Settings, decode, load, taps
-from specdeck.decoding.drafters import weights
+from specdeck.decoding import Settings, decode, load, weights
 from specdeck.decoding.errors import LoadError
+from specdeck.decoding.target import hidden_states as taps
 from tests import heads
 
 PROMPT = [5, 9, 33, 7, 21, 9, 33]

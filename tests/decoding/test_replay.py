@@ -5,9 +5,10 @@ import mlx.nn as nn
 import pytest
 from mlx.utils import tree_flatten
 
-from specdeck.decoding import Settings, cache, recurrent_replay
-from specdeck.decoding.recurrent_replay import find_readers
-from specdeck.decoding.track import Track
+from specdeck.decoding import Settings
+from specdeck.decoding.target import cache, recurrent_replay
+from specdeck.decoding.target.recurrent_replay import find_readers
+from specdeck.decoding.target.sequence_state import SequenceState
 from tests import toys
 from tests.kinds import KINDS, REWINDING
 
@@ -15,19 +16,19 @@ RECURRENT = [kind for kind in KINDS if kind not in REWINDING]
 TEXT = toys.random_prompt(3, 24)
 
 
-def track(model, upto: int = 16) -> Track:
+def track(model, upto: int = 16) -> SequenceState:
     """A track that has read so much of TEXT."""
-    followed = Track(model)
+    followed = SequenceState(model)
     followed.follow(TEXT[: upto + 1])
     list(followed.prefill(upto))
     return followed
 
 
-def states(followed: Track) -> list[mx.array]:
+def states(followed: SequenceState) -> list[mx.array]:
     return cache.arrays(cache.recurrent(followed._entries))
 
 
-def guess_and_keep(followed: Track, stands: int) -> None:
+def guess_and_keep(followed: SequenceState, stands: int) -> None:
     """A draft of five tokens in one read, of which so many stand."""
     followed.read(mx.array(TEXT[17 : 17 + stands] + [3] * (5 - stands), mx.uint32))
     followed.keep(17 + stands)

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 NEVER = '''"""`never`: accepts nothing, and draws the target's own token from p."""
 
-from .acceptance_rule import AcceptanceRule, Judged
+from .acceptance_rule import AcceptanceRule, RuleVerdict
 
 
 class Never(AcceptanceRule):
@@ -29,7 +29,7 @@ class Never(AcceptanceRule):
 
         from .array_helpers import draw
 
-        return Judged(mx.array(0), draw(p[:1], numbers.own())[0])
+        return RuleVerdict(mx.array(0), draw(p[:1], numbers.own())[0])
 
     def chance(self, p, q):
         return 0.0

@@ -58,6 +58,15 @@ def test_four_ranks_say_it_too():
 
 @pytest.mark.long
 @on_loopback
+def test_a_reply_that_is_paused_for_longer_than_a_silent_host_is_waited_for_goes_on():
+    done = ranks("tests.paused_shards")
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+    same, whole, held = done.stdout.split()
+    assert (same, whole) == ("True", "True") and float(held) > 3, "it was held"
+
+
+@pytest.mark.long
+@on_loopback
 def test_a_model_that_cannot_be_split_so_is_said_and_the_ranks_go_on():
     """One head of keys for two ranks; then a head whose output mlx-lm splits, which drafters on rank 0 need whole."""
     done = ranks("tests.sharded_loads")

@@ -7,9 +7,9 @@ import pytest
 from mlx.utils import tree_flatten, tree_unflatten
 
 from specdeck.decoding import Settings, load
-from specdeck.decoding.drafters.translating_drafter import TranslatingDrafter
-from specdeck.decoding.find.model_folder import embedded
-from specdeck.decoding.find.shared_strings import SharedStrings, token_bytes
+from specdeck.decoding.checkpoints.model_folder import embedded
+from specdeck.decoding.checkpoints.vocabularies import SharedStrings, token_bytes
+from specdeck.decoding.drafters.model import TranslatingDrafter
 from specdeck.decoding.types import RULES
 from tests import distribution as d
 from tests import kinds, toys

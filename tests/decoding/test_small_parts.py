@@ -6,12 +6,12 @@ import random
 import pytest
 
 from specdeck.decoding import LoadError, PairError, Settings, SettingsError, load
-from specdeck.decoding.common_prefix import common_prefix
+from specdeck.decoding.checkpoints.model_folder import embedded
 from specdeck.decoding.drafters.lookup import LookupDrafter
 from specdeck.decoding.drafters.suffix_index import SuffixIndex
-from specdeck.decoding.find.model_folder import embedded
-from specdeck.decoding.stop_strings import StopWatch, cut_at_stop
-from specdeck.decoding.text import token_texts
+from specdeck.decoding.prefixes import common_prefix
+from specdeck.decoding.text.detokenising import token_texts
+from specdeck.decoding.text.end_of_reply import StopWatch, cut_at_stop
 
 
 def longest_earlier_suffix(tokens: list[int]) -> int:
@@ -137,7 +137,7 @@ def test_what_cannot_be_loaded_says_why_in_one_line(tmp_path, monkeypatch):
 def test_vocabularies_that_differ_are_refused_before_any_weights_are_read(tmp_path, monkeypatch):
     import shutil
 
-    from specdeck.decoding.drafters import weights as module
+    from specdeck.decoding import weights as module
 
     other = tmp_path / "other"
     shutil.copytree(embedded("drafter"), other)

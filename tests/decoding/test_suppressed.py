@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from specdeck.decoding import Pair, Settings, load
-from specdeck.decoding.find.model_config import suppressed
+from specdeck.decoding.checkpoints.model_config import suppressed
 from tests import heads, toys
 
 PROMPT = [*range(40, 67), 40, 41, 42]  # lookup has a guess

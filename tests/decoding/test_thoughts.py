@@ -6,8 +6,8 @@ from transformers import AddedToken, PreTrainedTokenizerFast
 
 from specdeck import assets
 from specdeck.decoding import PromptError
-from specdeck.decoding.prompt import render
-from specdeck.decoding.thoughts import split_thought
+from specdeck.decoding.text.prompt import render
+from specdeck.decoding.text.thoughts import split_thought
 
 # says each turn's fields, and refuses what gpt-oss's refuses
 TEMPLATE = (

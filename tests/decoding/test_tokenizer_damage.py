@@ -7,9 +7,9 @@ import shutil
 import pytest
 
 from specdeck import assets
+from specdeck.decoding.checkpoints import tokenizer_damage
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.find import tokenizer_damage
-from specdeck.decoding.target import read_tokenizer
+from specdeck.decoding.target.target_loading import read_tokenizer
 
 PIECES = [{"rank": 0, "token_bytes": "YQ==", "token_str": "a"}]
 SETTINGS = {"pattern": ".", "num_vocab_tokens": 1, "default_vocab_size": 3, "default_num_special_tokens": 2, "version": "v3"}

@@ -4,7 +4,7 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import LoadError, PairError, load
-from specdeck.decoding.drafters.recognise import recognise
+from specdeck.decoding.checkpoints.recognition import recognise
 from tests import blocks, heads
 
 LAYER = ("self_attn.q_proj", "self_attn.k_proj", "self_attn.v_proj", "self_attn.o_proj", "mlp.gate_proj", "mlp.up_proj", "mlp.down_proj")
@@ -38,7 +38,7 @@ RELATIVES = {
 
 @pytest.fixture
 def nothing_read(monkeypatch):
-    from specdeck.decoding.drafters import weights
+    from specdeck.decoding import weights
 
     monkeypatch.setattr(weights, "load_model", lambda *_, **__: pytest.fail("weights were read"))
 

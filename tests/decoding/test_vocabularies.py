@@ -8,8 +8,8 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import PairError, Settings, load
-from specdeck.decoding.find.model_folder import embedded
-from specdeck.decoding.find.vocabulary import agreement
+from specdeck.decoding.checkpoints.model_folder import embedded
+from specdeck.decoding.checkpoints.vocabularies import agreement
 from tests import heads, toys
 
 PLAIN = Settings(drafter="none", k=0)
@@ -113,7 +113,7 @@ def test_a_silenced_id_has_no_chance_in_q(pair):
 
 
 def test_another_family_is_refused_with_the_figure(tmp_path, monkeypatch):
-    from specdeck.decoding.drafters import weights
+    from specdeck.decoding import weights
 
     other = another_vocabulary(tmp_path / "other", 60)
     monkeypatch.setattr(weights, "load_model", lambda *_, **__: pytest.fail("weights were read"))

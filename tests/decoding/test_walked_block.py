@@ -8,10 +8,10 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import Pair, Settings, load
+from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.drafters.networks import dflash2_network, dspark_network
 from specdeck.decoding.drafters.networks.dflash_network import load_net
 from specdeck.decoding.drafters.networks.dspark_network import DSparkNet, DSparkShape
-from specdeck.decoding.drafters.recognise import recognise
 from specdeck.decoding.types import RULES
 from tests import blocks, families, heads, toys
 from tests.blocks import (
@@ -221,7 +221,7 @@ def test_with_a_walked_block_the_text_is_plain_decodings(tmp_path, kind, make, m
 
 def test_a_drafter_in_few_bits_drafts(tmp_path, monkeypatch):
     """Codebooks and Markov matrices are quantised too."""
-    from specdeck.decoding.drafters import weights
+    from specdeck.decoding import weights
 
     monkeypatch.setattr(weights, "GROUP", 32)
     monkeypatch.setattr(blocks, "RANK", 32)

@@ -13,12 +13,12 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import Pair, Settings
-from specdeck.decoding.drafters.dflash2_drafter import DFlash2Drafter
+from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
+from specdeck.decoding.checkpoints.recognition import recognise
+from specdeck.decoding.drafters.dflash2 import DFlash2Drafter
 from specdeck.decoding.drafters.drafter_record import Loading
-from specdeck.decoding.drafters.dspark_drafter import DSparkDrafter
+from specdeck.decoding.drafters.dspark import DSparkDrafter
 from specdeck.decoding.drafters.networks import dflash2_network
-from specdeck.decoding.drafters.recognise import recognise
-from specdeck.decoding.find.checkpoint import WHOLE, Checkpoint
 from tests import blocks, kinds, toys, trained_blocks
 from tests import distribution as d
 
@@ -81,7 +81,7 @@ def test_a_trained_drafter_that_is_read_wrongly_is_accepted_less(folders, monkey
     assert acceptance(pair, kind)[0] < 0.9 * as_it_should(kind)[0]
 
 
-def uncorrected(hidden, logits):
+def uncorrected(hidden, logits, embed):
     """A walk that takes the output head's logits as they are."""
     return lambda place, last: logits[place][None]
 

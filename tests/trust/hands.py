@@ -31,11 +31,11 @@ from specdeck.decoding.types import Settings
 from specdeck.drawing.clean_text import one_line
 from specdeck.engine.session import Session
 from specdeck.lesson.course import Course
-from specdeck.lesson.page_order import PAGES
+from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
-from specdeck.pacing import Pacing
 from specdeck.records.journal import Journal
 from specdeck.screens.chat import ChatScreen
+from specdeck.terminal.driver import Pacing
 from specdeck.widgets.title import Title
 from tests.app.fake import FakeSession
 from tests.app.fake_models import LISTED, PAIR, FakeRunner

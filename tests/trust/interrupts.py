@@ -42,7 +42,7 @@ GAPS = (0.0, 0.001, 0.01, 0.05, 0.2)  # seconds at most between two signals
 AFTER = 1.1  # of a command's life: some signals come when it is over
 PATIENCE = 120  # seconds until waiting is given up; nothing is measured
 OURS = tuple(str(ROOT / half) for half in ("app", "decoding"))
-ENTRANCE = [str(ROOT / "app" / name) for name in ("__init__.py", "__main__.py", "signals_at_start.py")]  # on the way to catching them
+ENTRANCE = [str(ROOT / "app" / name) for name in ("__init__.py", "__main__.py", "terminal/signals.py")]  # on the way to catching them
 
 
 @dataclass(frozen=True)

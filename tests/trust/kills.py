@@ -93,7 +93,7 @@ def _lost(moment: str, home: Path) -> list[str]:
         return [] if not items else ["a conversation that nobody had"]
     if [item.prompt for item in items] != [PROMPT]:
         return [f"the conversation is gone: {items}"]
-    (file,) = (home / "conversations").iterdir()
+    file = items[0].path
     return [] if '"type":"wrote"' in file.read_text() else ["nothing of the reply was kept"]
 
 

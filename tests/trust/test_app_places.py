@@ -78,4 +78,4 @@ def test_two_playgrounds_keep_their_conversations_apart(tmp_path):
             assert app.code() == 0 and app.clean()
     kept = history_index.history(tmp_path / "conversations").items
     assert sorted(item.prompt for item in kept) == ["Repeat exactly: first door", "Repeat exactly: second door"]
-    assert {len(fold(journal.recall(item.path)).turns) for item in kept} == {2}
+    assert {len(fold(journal.recall(item.path).entries).turns) for item in kept} == {2}

@@ -17,7 +17,7 @@ from random import Random
 import pytest
 
 from specdeck.cli import main
-from specdeck.decoding import template_limits
+from specdeck.decoding.text import template_limits
 from tests import heads
 from tests.cli.conftest import Outcome
 from tests.trust.corrupt import DAMAGES, SAFE, damaged

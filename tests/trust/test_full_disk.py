@@ -11,18 +11,18 @@ from pathlib import Path
 import pytest
 
 from specdeck.actions import chatting, comparing, saving
+from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.commands import bench, picture_file
 from specdeck.commands.trace_recording import TraceFile
 from specdeck.decoding.errors import SpecdeckError
 from specdeck.lesson.course import Course
-from specdeck.lesson.page_order import PAGES
+from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
 from specdeck.models.measurements import Measurements
 from specdeck.models.named_folders import NamedFolders
 from specdeck.notices import Refusal
 from specdeck.records import files, history_index, journal, named_files, theme_choice
-from specdeck.report_fold import pump
 from tests.app.fake import FakeSession
 from tests.app.test_keep import deck_with, talk
 from tests.app.test_trials import finish
@@ -141,7 +141,7 @@ def test_a_table_that_cannot_be_printed_loses_no_picture(tmp_path, monkeypatch):
 
 
 def test_a_line_on_stderr_that_nobody_can_read_ends_nothing(monkeypatch):
-    from specdeck.commands.terminal import complain
+    from specdeck.terminal.streams import complain
 
     class Full:
         def write(self, text: str) -> int:

@@ -5,12 +5,12 @@ import xml.etree.ElementTree as ET
 from random import Random
 
 from specdeck.chat.conversation import fold
-from specdeck.commands import bench_plot
+from specdeck.commands import bench_tables
 from specdeck.compare.result_card import ResultCard, bench_card
 from specdeck.models.catalogue import Catalogue
 from specdeck.models.hub import Listed
 from specdeck.records import export, trace
-from specdeck.widgets import hub_list
+from specdeck.widgets import model_lists
 from tests.trust.hostile import SEED, TRIES, hostile, obeyed
 from tests.trust.test_hostile_text import random_entries
 
@@ -26,9 +26,9 @@ def test_a_conversation_as_markdown_json_and_trace():
         text = export.markdown(chat)
         assert not obeyed(text, but=SHAPERS), repr(text)
         text.encode()
-        for saved in (export.as_json(chat), trace.dump(entries)):
+        for saved in (export.conversation_json(chat), trace.dump(entries)):
             assert saved.isascii() and not obeyed(saved)
-        json.loads(export.as_json(chat))
+        json.loads(export.conversation_json(chat))
 
 
 def test_markdown_keeps_emoji_and_scripts():
@@ -49,7 +49,7 @@ def test_pictures_of_results_are_well_formed():
         machine = {name: hostile(rng) for name in ("target", "dtype", "processor", "backend", "method")}
         rows = [row(rng), row(rng)]
         card = ResultCard(hostile(rng), hostile(rng), [(hostile(rng), 1.0, hostile(rng))], [hostile(rng)], hostile(rng))
-        for picture in (card.svg(), bench_card(rows, machine).svg(), bench_plot.svg(rows, machine)):
+        for picture in (card.svg(), bench_card(rows, machine).svg(), bench_tables.svg(rows, machine)):
             ET.fromstring(picture)
             assert not obeyed(picture), repr(picture)
             assert "<script" not in picture and "<a " not in picture
@@ -58,6 +58,6 @@ def test_pictures_of_results_are_well_formed():
 def test_what_the_hub_lists():
     rng, catalogue = Random(SEED), Catalogue()
     for number in range(TRIES):
-        line = hub_list._line(Listed(hostile(rng), 10**9, number, number % 2 == 0), catalogue, rng.choice((40, 80, 120)))
+        line = model_lists._line(Listed(hostile(rng), 10**9, number, number % 2 == 0), catalogue, rng.choice((40, 80, 120)))
         assert not obeyed(line.plain, but=""), repr(line.plain)
         assert all("click" not in str(span.style) and "link" not in str(span.style) for span in line.spans)

@@ -10,12 +10,12 @@ import pytest
 
 from specdeck.actions import replaying
 from specdeck.chat.entries import Asked
-from specdeck.commands.terminal import Painter
 from specdeck.decoding.types import Finish, Prefill, Settings, Stats
-from specdeck.drawing import terminal_filter
 from specdeck.drawing.clean_text import clean, one_line
 from specdeck.engine.reply_reports import Ended, Reading, Wrote
 from specdeck.records import trace
+from specdeck.terminal import driver
+from specdeck.terminal.streams import Painter
 from tests.app.fake import TAKES, FakeSession, names_of, round_of
 from tests.app.play import person, playing, until
 from tests.trust.hostile import MARK, SEED, TRIES, hostile, obeyed
@@ -44,7 +44,7 @@ def test_a_name_that_no_widget_cleaned_is_cleaned_before_the_terminal():
     rng = Random(SEED)
     for _ in range(TRIES * 10):
         text = hostile(rng)
-        (line,) = terminal_filter.NoControls().apply([Segment(text)], None)
+        (line,) = driver.NoControls().apply([Segment(text)], None)
         assert not obeyed(line.text) and line.cell_length == Segment(text).cell_length, repr(text)
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from specdeck.decoding.checkpoints import hub_download
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.find import hub_errors
 from specdeck.models import hub as search
 from tests import heads
 from tests.hub import Hub
@@ -63,4 +63,4 @@ def test_one_with_letters_that_no_header_has_is_told(cli, hub, monkeypatch):
 
 def test_without_a_token_nothing_is_left_out(monkeypatch):
     monkeypatch.setattr("huggingface_hub.get_token", lambda: None)
-    assert hub_errors.without_token("a text") == "a text"
+    assert hub_download.without_token("a text") == "a text"

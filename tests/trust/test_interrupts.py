@@ -10,9 +10,9 @@ from random import Random
 import pytest
 
 from specdeck import assets, cli
-from specdeck.commands import terminal
-from specdeck.commands.signals import Interrupted
 from specdeck.decoding.errors import LoadError
+from specdeck.terminal import streams
+from specdeck.terminal.signals import Interrupted
 from tests.cli.conftest import ROOT
 from tests.trust import interrupts
 from tests.trust.terminal import OnTerminal
@@ -79,7 +79,7 @@ def test_a_signal_in_a_librarys_finalizer_is_not_told_and_not_lost(at_start):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("module", ["specdeck.app", "specdeck.screens.chat", "specdeck.terminal_driver", "textual.drivers.linux_driver"])
+@pytest.mark.parametrize("module", ["specdeck.app", "specdeck.screens.chat", "specdeck.terminal.driver", "textual.drivers.linux_driver"])
 def test_while_the_playground_starts(at_start, module):
     at_start(WHEN_IMPORTED.format(module=module, number=2, times=2))
     with OnTerminal() as app:
@@ -95,7 +95,7 @@ class Terminal(io.StringIO):
 @pytest.mark.parametrize("end, said", [(LoadError("no such model"), "specdeck: no such model\n"), (Interrupted(signal.SIGINT), "")])
 def test_what_ends_a_command_replaces_its_progress_line(monkeypatch, end, said):
     def load(*_: object) -> None:
-        terminal.ProgressLine().say("loading")
+        streams.ProgressLine().say("loading")
         raise end
 
     monkeypatch.setattr(cli, "_run", load)

@@ -9,8 +9,8 @@ import pytest
 
 from specdeck.decoding import Round, Settings, decode, kernel_folder
 from specdeck.decoding.accept import Verdict
-from specdeck.decoding.drafters.model_drafter import ModelDrafter
-from specdeck.decoding.track import Track
+from specdeck.decoding.drafters.model import ModelDrafter
+from specdeck.decoding.target.sequence_state import SequenceState
 from tests import toys
 
 IN_THE_WAY = {
@@ -59,7 +59,7 @@ def test_a_reply_is_written_where_mlx_cannot_keep_kernels(tmp_path):
 
 
 PROMPT = toys.random_prompt(5)
-WORK = {"a forward": (Track, "_forward"), "a verdict": (Verdict, "settle"), "keeping": (Track, "keep"), "listening": (Track, "hear"), "a guess": (ModelDrafter, "propose")}
+WORK = {"a forward": (SequenceState, "_forward"), "a verdict": (Verdict, "settle"), "keeping": (SequenceState, "keep"), "listening": (SequenceState, "hear"), "a guess": (ModelDrafter, "propose")}
 FULL_AT = [  # the drafter, the work, and the how manieth call of it finds the disk full
     ("none", "a forward", 1), ("model", "a forward", 3), ("mtp", "a forward", 2), ("none", "a verdict", 2), ("mtp", "a verdict", 1),
     ("model", "keeping", 4), ("mtp", "listening", 3), ("model", "a guess", 2),
@@ -114,7 +114,7 @@ def test_a_disk_that_fills_up_in_a_reply_loses_nothing(kernels_fail, pair, expec
 
 def test_a_reply_that_is_closed_right_after_the_disk_filled_up_leaves_sound_caches(kernels_fail, pair, expected):
     pair.reset()
-    kernels_fail(Track, "keep", 5)
+    kernels_fail(SequenceState, "keep", 5)
     settings = Settings(drafter="model", k=3)
     reply = decode(pair, PROMPT, settings, 14)
     next(event for event in reply if isinstance(event, Round) and not pair.target.length)
@@ -126,7 +126,7 @@ def test_another_error_of_mlx_still_ends_the_reply(monkeypatch, pair):
     def out_of_memory(*_: object) -> None:
         raise RuntimeError("[malloc] Unable to allocate")
 
-    monkeypatch.setattr(Track, "read", out_of_memory)
+    monkeypatch.setattr(SequenceState, "read", out_of_memory)
     with pytest.raises(RuntimeError, match="malloc"):
         toys.reply(pair, PROMPT, Settings(drafter="none"), 4)
 

@@ -53,7 +53,7 @@ def test_it_is_left_at_once_and_what_came_is_kept(hub, tmp_path, way, end):
     (part,) = blobs.glob("*.incomplete")
     assert part.stat().st_size >= 2 << 20
     hub.let_go()
-    from specdeck.decoding.find.hub_download import fetch
+    from specdeck.decoding.checkpoints.hub_download import fetch
 
     with pytest.MonkeyPatch.context() as patch:
         hub.take_over(patch, tmp_path / "home/hub")

@@ -13,7 +13,7 @@ from tests.trust.terminal import OnTerminal
 
 ABORTED = """
 import os, sys
-from specdeck import native_aborts
+from specdeck.terminal import native_aborts
 from specdeck.commands import paths
 def main(args):
     native_aborts.tell()

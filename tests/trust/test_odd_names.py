@@ -7,8 +7,8 @@ import pytest
 
 from specdeck.actions import finding_models
 from specdeck.deck import Deck
+from specdeck.decoding.checkpoints import model_folder
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.find import model_folder
 from specdeck.notices import Refusal
 from specdeck.records import named_files
 from specdeck.records.trace import TraceError

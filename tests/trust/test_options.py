@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from specdeck import assets
-from specdeck.commands import bench, doctor, run, test, trial_runner
+from specdeck.commands import bench, compare, doctor, run, test
 from specdeck.commands.subcommands import COMMANDS
 from specdeck.decoding.errors import LoadError
 from tests.trust.hostile import SEED, TRIES, hostile
@@ -41,7 +41,7 @@ def nothing_is_loaded(monkeypatch):
     def load(*_):
         raise Loading("loading")
 
-    for command in (run, bench, doctor, test, trial_runner):
+    for command in (run, bench, doctor, test, compare):
         monkeypatch.setattr(command, "open_pair", load)
 
 

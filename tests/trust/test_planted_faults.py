@@ -9,13 +9,16 @@ from pathlib import Path
 import pytest
 
 from specdeck.commands import bench, options, run
-from specdeck.decoding import accept, pair_loading, template_limits
+from specdeck.decoding import accept, pair_loading
+from specdeck.decoding.checkpoints import hub_download as hub_errors
+from specdeck.decoding.checkpoints import model_config
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.find import hub_errors, model_config
+from specdeck.decoding.text import template_limits
 from specdeck.decoding.types import Settings
-from specdeck.drawing import clean_text, terminal_filter
+from specdeck.drawing import clean_text
 from specdeck.models import disk
 from specdeck.records import export, files, journal, trace, without_paths
+from specdeck.terminal import driver
 from specdeck.widgets.title import Title
 from tests.trust import (
     hands,
@@ -50,7 +53,7 @@ def test_one_format_character_that_passes(monkeypatch):
 
 
 def test_a_last_look_that_looks_away(monkeypatch):
-    monkeypatch.setattr(terminal_filter, "_drawn", lambda text: text)
+    monkeypatch.setattr(driver, "_drawn", lambda text: text)
     caught(test_hostile_text.test_a_name_that_no_widget_cleaned_is_cleaned_before_the_terminal)
 
 
@@ -109,13 +112,13 @@ def test_a_conversation_that_is_written_when_it_is_read(monkeypatch, tmp_path):
 
 
 def test_a_panic_that_nobody_takes_for_an_error(monkeypatch, tmp_path):
-    monkeypatch.setattr("specdeck.decoding.target._panics_are_errors", nullcontext)
+    monkeypatch.setattr("specdeck.decoding.target.target_loading._panics_are_errors", nullcontext)
     with pytest.raises(BaseException, match="retry-limit"):
         test_strangers.test_a_tokenizer_that_no_text_survives_is_refused_as_it_is_read(tmp_path, "a pattern that gives up")
 
 
 def test_sizes_that_nobody_holds_against_the_headers(cli, monkeypatch, tmp_path):
-    monkeypatch.setattr("specdeck.decoding.find.complete_files.check_sizes", lambda *_: None)
+    monkeypatch.setattr("specdeck.decoding.checkpoints.complete_files.check_sizes", lambda *_: None)
     caught(test_strangers.test_a_config_that_names_more_than_the_weights_hold_is_refused_before_it_is_built, cli, tmp_path, "num_hidden_layers", 40)
 
 

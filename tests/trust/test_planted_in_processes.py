@@ -28,14 +28,14 @@ def plant(tmp_path_factory, monkeypatch):
 def test_input_that_is_taken_for_text(plant, state):  # noqa: F811
     plant(
         "from textual.drivers.linux_driver import LinuxDriver\n"
-        "from specdeck.terminal_driver import TerminalDriver\n"
+        "from specdeck.terminal.driver import TerminalDriver\n"
         "TerminalDriver.run_input_thread = LinuxDriver.run_input_thread\n"
     )
     caught(test_terminals.test_bytes_that_are_no_text_are_no_end, state)
 
 
 def test_a_stderr_that_libraries_hold(plant, tmp_path):
-    plant("from specdeck.drawing import own_stderr\nown_stderr.Cleaned.write = lambda self, text: own_stderr.own_stderr().write(text)\n")
+    plant("from specdeck.terminal import streams\nstreams.Cleaned.write = lambda self, text: streams.own_stderr().write(text)\n")
     caught(test_terminal_bytes.test_what_a_library_says_of_a_config_does_not_reach_the_terminal, tmp_path)
 
 
@@ -50,7 +50,7 @@ def test_a_journal_that_keeps_nothing_of_a_reply(plant, tmp_path):
 
 
 def test_a_terminal_that_is_left_as_it_is(plant):
-    plant("from specdeck.terminal_driver import TerminalDriver\nTerminalDriver.disable_input = TerminalDriver.stop_application_mode = lambda self: None\n")
+    plant("from specdeck.terminal.driver import TerminalDriver\nTerminalDriver.disable_input = TerminalDriver.stop_application_mode = lambda self: None\n")
     caught(test_app_places.test_the_playground_runs_there, test_odd_places.HOSTILE, None)
 
 

@@ -12,16 +12,16 @@ from huggingface_hub import constants
 from specdeck import assets
 from specdeck.actions import finding_models, recorded_show, saving
 from specdeck.chat.entries import Asked
+from specdeck.decoding.checkpoints.hub_download import fetch
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.find.hub_download import fetch
 from specdeck.decoding.types import Settings
 from specdeck.engine.messages import Failed
 from specdeck.engine.session import Session
 from specdeck.models import hub
 from specdeck.models.named_folders import NamedFolders
-from specdeck.pacing import Pacing
 from specdeck.records import theme_choice, without_paths
 from specdeck.settings import paths
+from specdeck.terminal.driver import Pacing
 from tests.app.fake import PAIR, FakeSession
 from tests.app.play import leave, person, playing, until
 from tests.app.test_chat import type_line

@@ -10,20 +10,20 @@ from random import Random
 
 import pytest
 
-from specdeck.actions import chatting, comparing, replaying, saving, saving_results
+from specdeck.actions import chatting, comparing, replaying, saving
+from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.entries import Asked, Entry
 from specdeck.decoding.types import Finish, Settings, Stats
 from specdeck.engine.reply_reports import Ended, Wrote
 from specdeck.lesson.course import Course
-from specdeck.lesson.page_order import PAGES
+from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
 from specdeck.models.measurements import Measurement, Measurements
 from specdeck.models.named_folders import NamedFolders
 from specdeck.notices import Refusal
 from specdeck.records import history_index, journal, theme_choice, trace
 from specdeck.records.trace import TraceError
-from specdeck.report_fold import pump
 from specdeck.settings import config
 from tests.app.fake import TAKES, FakeSession, names_of, round_of
 from tests.app.test_keep import deck_with, shape
@@ -212,7 +212,7 @@ def test_comparisons(tmp_path, monkeypatch):
         deck = deck_with(FakeSession(), tmp_path / "kept")
         try:
             saving.recall(deck, file)
-            saving_results.save_json(deck)
+            saving.save_json(deck)
             comparing.compare(deck, "bus")
         except Refusal as error:
             assert "\n" not in str(error)

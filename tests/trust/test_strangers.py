@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from specdeck import assets
+from specdeck.decoding.checkpoints.checkpoint import read_headers
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.find.checkpoint import read_headers
-from specdeck.decoding.target import read_tokenizer
+from specdeck.decoding.target.target_loading import read_tokenizer
 from specdeck.models.measurements import Measurements
 from specdeck.records import files
-from specdeck.terminal_driver import pasted_in
+from specdeck.terminal.driver import pasted_in
 from tests import heads
 from tests.cli.conftest import ROOT
 from tests.trust.test_state_files import MEASUREMENT

@@ -10,7 +10,7 @@ import pytest
 
 from specdeck import assets
 from specdeck.decoding import LoadError, Settings, decode, load
-from specdeck.decoding.find.hub_download import fetch
+from specdeck.decoding.checkpoints.hub_download import fetch
 from specdeck.models.disk import scan_disk
 from tests import heads
 from tests.cli.conftest import ROOT

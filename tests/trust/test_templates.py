@@ -11,9 +11,9 @@ from transformers import PreTrainedTokenizerFast
 from transformers.utils import chat_template_utils
 
 from specdeck import assets
-from specdeck.decoding import template_child, template_limits
 from specdeck.decoding.errors import PromptError
-from specdeck.decoding.prompt import render
+from specdeck.decoding.text import template_child, template_limits
+from specdeck.decoding.text.prompt import render
 from specdeck.decoding.types import Settings
 from specdeck.engine.messages import Failed, Generate, Load
 from specdeck.engine.reply_reports import Ended

@@ -6,10 +6,10 @@ from huggingface_hub import constants
 
 from specdeck import assets
 from specdeck.actions import recorded_show
+from specdeck.decoding.checkpoints import vocabularies as compare_vocabularies
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.find import compare_vocabularies
 from specdeck.lesson.course import Course
-from specdeck.lesson.page_order import PAGES
+from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
 from specdeck.models.disk import scan_disk
 from specdeck.settings import config, paths

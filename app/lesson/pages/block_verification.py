@@ -31,7 +31,7 @@ def _build(course: CourseState) -> tuple[Step, ...]:
             Question("What could a rule do with a ratio above 1?", (MADE_UP, "Nothing, if the text must follow p."), MADE_UP),
         ),
         Step(
-            "*Block verification* gives every prefix of the draft a weight: w = min(1, the weight before x p/q), starting at 1. Only the "
+            "*Block verification* gives every prefix of the draft a weight: w = min(1, the weight before times p/q), starting at 1. Only the "
             "running product is cut at 1, so a ratio above 1 makes up for one below.",
             lambda width: _table(shown, width, ("weight w", weights[:-1])),
             Question(

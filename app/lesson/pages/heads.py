@@ -87,7 +87,7 @@ def findings(replies: Sequence[Reply]) -> tuple[Claim, ...]:
     """What the table says: whose guesses were accepted most often and least often, and how a draft's time grew with k, by drafter."""
     rates = {f"{reply.steps[0].event.drafter} at k {_k(reply)}": reply.stats.acceptance_rate or 0.0 for reply in replies}
     first, *_, last = sorted(rates, key=lambda name: -rates[name]) * 2
-    found = [Claim(f"The most guesses were accepted of {first}, the fewest of {last}", rates[first], ">", rates[last])] if rates[first] > rates[last] else []
+    found = [Claim(f"The largest share of guesses was accepted with {first}, the smallest with {last}", rates[first], ">", rates[last])] if rates[first] > rates[last] else []
     ks, grown = sorted({_k(reply) for reply in replies}), {}
     for who in dict.fromkeys(reply.steps[0].event.drafter for reply in replies):
         took = {_k(reply): draft_milliseconds(reply) for reply in replies if reply.steps[0].event.drafter == who}

@@ -35,7 +35,7 @@ def _build(course: CourseState) -> tuple[Step, ...]:
             hint="- =: temperature",
         ),
         Step(
-            f"*The likeliest.* A higher T flattens p and q; here the draws then agree *less often*: first guess {ends}.",
+            f"A higher T flattens p and q; here the draws then agree *less often*: first guess {ends}.",
             lambda width: _shown(course, grid, warmths, width, table=False),
             Question("Which rule then accepts most often?", TOKEN_BY_TOKEN, "probabilistic"),
             hint="- =: temperature   R: rule",
@@ -99,7 +99,7 @@ def _table(grid: dict[tuple[float, str], Round], warmths: list[float], t: float,
     barred = width >= LABEL + 2 + 8 * len(warmths) + 3 + BAR
     heads = "".join(f"{f'T {warmth:g}':^8}" for warmth in warmths)
     title = "first guess" if barred else "first accepted"
-    lines = [line((f"{title:<{LABEL + 2}}{heads}{'   chance of acceptance' if barred else ''}", FAINT))]
+    lines = [line((f"{title:<{LABEL + 2}}{heads}{f'   accepted at T {t:g}' if barred else ''}", FAINT))]
     for name in _rules(grid):
         cells = [
             (f"{probability(expected(grid[warmth, name])):^8}", "bold reverse" if (warmth, name) == (t, rule) else "$foreground") for warmth in warmths

@@ -8,7 +8,7 @@ from typing import Sequence
 
 from textual.content import Content
 
-from specdeck.decoding.stats import block_cost
+from specdeck.decoding import block_cost
 
 from ...chat.conversation import Turn
 from ...chat.reply import Reply
@@ -123,7 +123,7 @@ def k_of(reply: Reply) -> int:
 
 def _round_seconds(reply: Reply) -> float:
     """The median time of a round: what else the machine did meanwhile hardly moves it."""
-    return median(event.draft_seconds + event.verify_seconds + event.host_seconds for event in (step.event for step in reply.steps))
+    return median(step.event.seconds for step in reply.steps)
 
 
 def _table(name: str, rows: list[Cost], width: int, hidden: bool = False) -> list[Content]:

@@ -10,7 +10,7 @@ from typing import Any, Callable, Iterable, Iterator, Literal, NamedTuple, Seque
 from specdeck.commands.bench_schedule import prompts
 from specdeck.decoding import Settings, decode
 from specdeck.decoding.mlx_lm_generators import decode_with
-from specdeck.decoding.prompt import render
+from specdeck.decoding.text.prompt import render
 from specdeck.decoding.types import Event, Finish, Round
 
 Value = TypeVar("Value")

@@ -7,10 +7,10 @@ from typing import Iterator
 
 from specdeck.commands.bench_rows import PLAIN, Arm, Group, Table
 from specdeck.commands.bench_schedule import BenchPlan, Turns
-from specdeck.commands.signals import Signals
-from specdeck.commands.terminal import ProgressLine
 from specdeck.decoding import Settings
 from specdeck.decoding.drafters import RECORDS
+from specdeck.terminal.signals import Signals
+from specdeck.terminal.streams import ProgressLine
 
 from .ask import Ask, Figure, median_interval, ratios
 

@@ -9,11 +9,10 @@ import socket
 import sys
 
 from specdeck.commands import run
-from specdeck.commands.load_and_decode import open_pair, stream
-from specdeck.commands.signals import Signals
-from specdeck.commands.streaming import Streamed
-from specdeck.commands.terminal import ProgressLine
+from specdeck.commands.load_and_decode import Streamed, open_pair, stream
 from specdeck.decoding import Settings
+from specdeck.terminal.signals import Signals
+from specdeck.terminal.streams import ProgressLine
 
 from .prompts import ENDLESS, PROMPTS
 

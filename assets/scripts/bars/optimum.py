@@ -13,7 +13,7 @@ from typing import Any, Iterator
 import mlx.core as mx
 
 from specdeck.decoding import Settings, decode
-from specdeck.decoding.rules.acceptance_rule import Judged
+from specdeck.decoding.rules.acceptance_rule import RuleVerdict
 from specdeck.decoding.rules.probabilistic import RULE
 from specdeck.decoding.types import Round
 
@@ -55,7 +55,7 @@ def overheard() -> Iterator[list[mx.array]]:
     """A context that collects sum(min(p, q)) by position of every verdict in it."""
     overlaps = []
 
-    def judge(guesses: mx.array, q: mx.array, shaped: mx.array, p: mx.array, numbers: Any) -> Judged:
+    def judge(guesses: mx.array, q: mx.array, shaped: mx.array, p: mx.array, numbers: Any) -> RuleVerdict:
         overlaps.append(mx.minimum(p[: guesses.size], q).sum(axis=-1))
         return type(RULE).judge(RULE, guesses, q, shaped, p, numbers)
 

@@ -6,9 +6,9 @@ from typing import Iterator
 
 from specdeck.commands.pass_costs import pass_seconds
 from specdeck.commands.predicted_speedup import Effort, Point, cost_curve, guesser
-from specdeck.commands.signals import Signals
-from specdeck.commands.terminal import ProgressLine
 from specdeck.decoding import Settings
+from specdeck.terminal.signals import Signals
+from specdeck.terminal.streams import ProgressLine
 
 from .ask import Ask, Figure
 
@@ -25,4 +25,8 @@ def measure(ask: Ask) -> Iterator[Figure]:
 
 
 def _in_words(points: list[Point]) -> str:
-    return ", ".join(f"k={p.k}: {p.predicted:.2f}x predicted, {p.measured:.2f}x measured" for p in points if p.k and p.measured)
+    """Both speed-ups, and the tokens per round behind each: an error in these is chance or acceptance, any other is in the costs."""
+    return ", ".join(
+        f"k={p.k}: {p.predicted:.2f}x predicted ({p.tokens:.2f} tokens a round), {p.measured:.2f}x measured ({p.measured_tokens:.2f})"
+        for p in points if p.k and p.measured
+    )  # fmt: skip

@@ -15,7 +15,7 @@ import mlx.core as mx
 from specdeck.decoding import Settings
 from specdeck.decoding.drafters.base import Ask as Question
 from specdeck.decoding.drafters.lookup import LookupDrafter
-from specdeck.decoding.random_draws import Draws
+from specdeck.decoding.rules.draws import Draws
 
 from .ask import Ask, Figure
 

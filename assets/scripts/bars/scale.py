@@ -18,9 +18,9 @@ from mlx_lm.models.cache import make_prompt_cache, trim_prompt_cache
 
 from specdeck.decoding import Pair, Settings, decode
 from specdeck.decoding.drafters.lookup import LookupDrafter
-from specdeck.decoding.drafters.model_drafter import ModelDrafter
+from specdeck.decoding.drafters.model import ModelDrafter
 from specdeck.decoding.drafters.none import NoDrafter
-from specdeck.decoding.track import Track
+from specdeck.decoding.target.sequence_state import SequenceState
 from specdeck.decoding.types import Round
 
 from .ask import PLAIN, Ask, Figure
@@ -108,7 +108,7 @@ def tiny_pair() -> Pair:
     model = qwen3.Model(qwen3.ModelArgs.from_dict(TINY_SHAPE))
     mx.eval(model.parameters())
     pair = Pair(
-        target=Track(model), tokenizer=SimpleNamespace(decode=lambda ids: "x" * len(ids)), name="tiny", target_path="tiny",
+        target=SequenceState(model), tokenizer=SimpleNamespace(decode=lambda ids: "x" * len(ids)), name="tiny", target_path="tiny",
         width=TINY_SHAPE["vocab_size"], context=None, end_tokens=(),
         drafters={"none": NoDrafter(), "lookup": LookupDrafter(), "model": ModelDrafter(model, "model")},
     )  # fmt: skip

@@ -14,9 +14,9 @@ import mlx.core as mx
 import mlx.nn as nn
 from mlx_lm.models import gemma4_text
 
+from ...checkpoints.checkpoint import Checkpoint
 from ...errors import LoadError
-from ...find.checkpoint import Checkpoint
-from ..weights import Weights, part
+from ...weights import Weights, part
 
 KeysValues = tuple[mx.array, mx.array]  # each (1, heads, n, head_dim), keys rotated
 

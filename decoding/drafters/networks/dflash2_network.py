@@ -22,9 +22,9 @@ from typing import Any, Callable
 import mlx.core as mx
 import mlx.nn as nn
 
-from ...find.checkpoint import Checkpoint
-from ...likeliest import likeliest
-from ..block_layout import setting
+from ...checkpoints.block_layout import setting
+from ...checkpoints.checkpoint import Checkpoint
+from ...logits import likeliest
 from .dflash_network import BlockLayer, DFlashNet, LayerView, Shape
 
 

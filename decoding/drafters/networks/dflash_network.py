@@ -19,10 +19,10 @@ from mlx_lm.models.base import scaled_dot_product_attention
 from mlx_lm.models.qwen3 import MLP
 from mlx_lm.models.rope_utils import initialize_rope
 
+from ...checkpoints.block_layout import block_size, first_guess, layer_ids, rope_fields, setting
+from ...checkpoints.checkpoint import Checkpoint
 from ...errors import LoadError
-from ...find.checkpoint import Checkpoint
-from ..block_layout import block_size, first_guess, layer_ids, rope_fields, setting
-from ..weights import part
+from ...weights import part
 
 _PROJECTIONS = ("q_proj", "k_proj", "v_proj", "o_proj")
 

@@ -28,9 +28,9 @@ from typing import Any, Callable
 import mlx.core as mx
 import mlx.nn as nn
 
-from ...find.checkpoint import Checkpoint
+from ...checkpoints.block_layout import first_guess, setting
+from ...checkpoints.checkpoint import Checkpoint
 from ...logits import placed
-from ..block_layout import first_guess, setting
 from .dflash_network import DFlashNet, Shape
 
 Embed = Callable[[mx.array], mx.array]

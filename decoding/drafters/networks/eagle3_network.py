@@ -23,10 +23,10 @@ from mlx_lm.models import llama, qwen3
 from mlx_lm.models.base import create_attention_mask
 from mlx_lm.models.rope_utils import initialize_rope
 
-from ...find.checkpoint import Checkpoint
-from ..block_layout import rope_fields
-from ..eagle3_layout import layers_read, nested, widths
-from ..weights import Weights, part
+from ...checkpoints.block_layout import rope_fields
+from ...checkpoints.checkpoint import Checkpoint
+from ...checkpoints.eagle3_layout import layers_read, nested, widths
+from ...weights import Weights, part
 
 _HIDDEN_NORM = "layers.0.hidden_norm.weight"
 _WIDER = ("q_proj", "k_proj", "v_proj")

@@ -15,9 +15,9 @@ import mlx.nn as nn
 from mlx_lm.models import qwen3, qwen3_5, qwen3_next
 from mlx_lm.models.base import create_attention_mask
 
-from ...find.checkpoint import Checkpoint
-from ..mtp_families import family, layer_config
-from ..weights import Weights, part, read_tensors
+from ...checkpoints.checkpoint import Checkpoint
+from ...checkpoints.mtp_layout import family, layer_config
+from ...weights import Weights, part, read_tensors
 
 _LAST = "norm.weight"
 _EXPERT = re.compile(r"(.*)\.experts\.(\d+)\.(gate_proj|up_proj|down_proj)\.(weight|scales|biases)")

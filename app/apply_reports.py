@@ -1,0 +1,261 @@
+"""Folds what happened into the deck: the engine's reports, a replay's entries, and the answers of background work.
+
+Knows the deck and every kind of report; nothing of screens, threads or mlx.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, Sequence
+
+from specdeck.decoding import built_kernels
+from specdeck.decoding.types import Round, Settings, Stats
+
+from .actions import finding_models
+from .actions.context_room import became_nearly_full
+from .chat.drafter_health import explains_choice
+from .chat.entries import Asked, Branched, Entry, Shown
+from .chat.reply import Reply
+from .chat.slow_motion import live_round
+from .chat.speed import ENOUGH, Baseline, apart
+from .compare.result import Comparison, is_plain
+from .deck import NO_MODEL, Deck
+from .engine.messages import Counted, DrawingEnded, Drawn, Failed, Loaded, Measured, Probed, Progress, Report, Tried, Unloaded
+from .engine.reply_reports import Ended, Reading, Wrote
+from .models.measurements import Measurement
+from .notices import Notice
+from .records import comparisons
+
+if TYPE_CHECKING:
+    from .lesson.recordings import LiveRecording
+
+
+def pump(deck: Deck) -> bool:
+    """Fold all that was reported since the last call; True if there was anything."""
+    reports = deck.endpoint.drain()
+    for report in reports:
+        _apply(deck, report)
+    if deck.replay and deck.replay.over:
+        deck.replay = None
+    deck.complain(deck.journal.flush(deck.endpoint.clock()))
+    deck.view.tidy(deck.chat)
+    answers = deck.runner.drain()
+    deck.notices += [notice for answer in answers if (notice := deck.catalogue.apply(answer))]
+    if answers:
+        finding_models.go_on(deck)
+    finding_models.scan_if_stale(deck)
+    return bool(reports or answers)
+
+
+def _apply(deck: Deck, report: Report | Entry) -> None:
+    if isinstance(report, Progress):
+        deck.doing = report.text
+    elif isinstance(report, Loaded):
+        _loaded(deck, report)
+    elif isinstance(report, Unloaded):
+        _unloaded(deck, report)
+    elif isinstance(report, Failed):
+        _failed(deck, report)
+    elif isinstance(report, Measured):
+        _measured(deck, report)
+    elif isinstance(report, Probed):
+        _probed(deck, report)
+    elif isinstance(report, (Counted, Tried)):
+        _recorded_live(deck, deck.live_recording, report) if deck.live_recording else _tried(deck, report)
+    elif isinstance(report, (Drawn, DrawingEnded)):
+        if deck.sampling:
+            deck.sampling.apply(report)
+            if isinstance(report, DrawingEnded) and (further := deck.sampling.further()):
+                deck.session.send(further)
+    elif isinstance(report, (Asked, Branched, Shown)):
+        _entered(deck, report)
+    elif not deck.contest.add_first_run(report):
+        _replied(deck, report)
+
+
+# The pair
+
+
+def _loaded(deck: Deck, report: Loaded) -> None:
+    if deck.pair and deck.pair.target_path != report.target_path:
+        deck.baseline = None
+    _forget_findings(deck)
+    deck.pair, deck.loaded, deck.loading, deck.doing, deck.trouble = report, deck.loading, None, "", None
+    if report.advice:
+        deck.notices.append(Notice(report.advice, "warning"))
+    sampling = report.recommended if deck.as_recommended else {}
+    deck.session.settings = replace(deck.session.settings, drafter=_first_drafter(deck, report), **sampling)
+    deck.machine, deck.suggestion = report.machine, ""
+    deck.catalogue.hold(deck.pair, deck.machine)
+
+
+def _first_drafter(deck: Deck, report: Loaded) -> str:
+    """The pair's default, or what a sample wanted that was picked meanwhile."""
+    wanted, deck.wanted_drafter, deck.returns_to = deck.wanted_drafter, None, None
+    if wanted not in report.drafters or wanted == report.default:
+        return report.default
+    deck.returns_to = report.default
+    deck.notices.append(Notice(f"drafter {wanted} for this prompt; {report.default} writes the next (d changes it)", "information"))
+    return wanted
+
+
+def _unloaded(deck: Deck, report: Unloaded) -> None:
+    deck.pair = deck.loaded = deck.baseline = None
+    _forget_findings(deck)
+    deck.doing, deck.machine = NO_MODEL, report.machine
+    deck.catalogue.hold(deck.pair, deck.machine)
+
+
+def _forget_findings(deck: Deck) -> None:
+    """Forget what was measured with another pair."""
+    deck.contest, deck.live_recording, deck.sampling = deck.contest.for_another_pair(), None, None
+    if deck.course:
+        deck.course.recordings.forget()
+
+
+def _failed(deck: Deck, report: Failed) -> None:
+    deck.trouble, deck.doing, deck.measuring, deck.loading = report.reason, "", False, None
+    if deck.sampling:
+        deck.sampling.running = False
+    if deck.contest.running or deck.live_recording:
+        deck.contest.cancel()
+        deck.live_recording = None
+        deck.stop_job()
+    kept = ". The pair loaded before stays in use" if report.what == "load" and deck.pair else ""
+    deck.notices.append(Notice(report.reason + kept, "error"))
+    if deck.chat.reply and deck.chat.reply.live:
+        deck.unanswered = deck.chat.turns[-1].prompt if not deck.chat.reply.tokens else ""
+        deck.enter(report)
+
+
+# The conversation
+
+
+def _replied(deck: Deck, report: Reading | Wrote | Ended) -> None:
+    """A report of a reply; of one that is not the chat's last it is ignored."""
+    if deck.chat.reply and report.job == deck.chat.reply.job:
+        _entered(deck, report)
+
+
+def _entered(deck: Deck, entry: Entry) -> None:
+    reply = deck.chat.reply
+    if isinstance(entry, Wrote) and reply and (warning := _warning(entry.event)) and all(step.event.note != warning for step in reply.steps):
+        deck.notices.append(Notice(warning, "warning"))
+    deck.enter(entry)
+    if deck.writing and isinstance(entry, Wrote) and reply:
+        deck.live_round = live_round(reply, deck.session.gate, deck.session.clock())
+    if isinstance(entry, Ended) and reply:
+        _ended(deck, reply)
+
+
+def _warning(round_: Round) -> str | None:
+    """Its note, where that is a warning; why a drafter was chosen stands in the panel."""
+    return None if explains_choice(round_) else round_.note
+
+
+def _ended(deck: Deck, reply: Reply) -> None:
+    if reply.failure:
+        deck.notices.append(Notice(reply.failure, "error"))
+    stats = reply.stats
+    if stats.drafted == 0 and stats.emitted >= ENOUGH and stats.tokens_per_second:
+        _take_baseline(deck, stats.tokens_per_second, stats.emitted, built_kernels(reply.rounds))
+    deck.ended_at, deck.probed = time.time(), None
+    deck.suggestion = finding_models.suggestion(deck)
+    _remember(deck, reply)
+    if words := became_nearly_full(deck.chat, deck.pair.context if deck.pair else None):
+        deck.notices.append(Notice(words, "warning"))
+
+
+# Figures
+
+
+def _measured(deck: Deck, report: Measured) -> None:
+    if report.job == deck.job:  # not one that a command has ended
+        deck.measuring = False
+    deck.enter(report)
+    if report.tokens >= ENOUGH and deck.measured_on == deck.basis and (reply := deck.chat.reply):
+        _take_baseline(deck, report.tokens_per_second, report.tokens, report.built_kernels, report.probes)
+        _remember(deck, reply)
+
+
+def _take_baseline(deck: Deck, pace: float, tokens: int, built: bool, probes: Sequence[float] = ()) -> None:
+    """Store plain decoding's pace on the last prompt, unless kernels were being compiled or the machine's speed changed meanwhile; then
+    it is measured again, once or twice."""
+    busy, basis = apart(*probes), deck.basis
+    assert basis is not None, "a reply was written"
+    if (built or busy) and deck.discarded.count(basis) < (1 if built else 2):
+        deck.discarded.append(basis)
+        deck.measured_on = None
+    elif not built:
+        deck.baseline = Baseline(pace, tokens, basis, time.time(), sum(probes) / len(probes) if probes else None, busy)
+
+
+def _probed(deck: Deck, report: Probed) -> None:
+    """Date the last reply by the machine's speed; where that has changed since plain decoding was measured, it is measured again."""
+    deck.probed, reply = report.seconds, deck.chat.reply
+    if deck.baseline and deck.baseline.probe is None:
+        deck.baseline = replace(deck.baseline, probe=report.seconds)
+    if deck.plain_pace and deck.machine_was_busy and reply and reply.stats.drafted:
+        deck.baseline, deck.measured_on = None, None
+        _remember(deck, reply)
+
+
+def _remember(deck: Deck, reply: Reply) -> None:
+    """Store the figures of a reply that was long enough and written under the same settings to its end. A reply without drafts is
+    the baseline and no measurement, and so is one that waited for kernels."""
+    stats = reply.stats
+    if deck.pair is None or deck.replay or stats.emitted < ENOUGH or not stats.drafted or built_kernels(reply.rounds) or any(step.before for step in reply.steps):
+        return
+    _store(deck, reply.steps[0].event.settings, stats, None if deck.machine_was_busy else deck.plain_pace)
+
+
+def _store(deck: Deck, settings: Settings, stats: Stats, plain: float | None) -> None:
+    assert deck.pair is not None, "it decoded"
+    drafter = deck.known_as(settings.drafter)
+    figures = stats.emitted, stats.tokens_per_second, plain, stats.acceptance_rate
+    choice = settings.k, settings.temperature, settings.rule
+    measurement = Measurement(deck.ended_at, deck.pair.target, drafter, *choice, *figures, adaptive_k=settings.adaptive_k)
+    if trouble := deck.catalogue.measurements.add(measurement):
+        deck.notices.append(Notice(trouble, "warning"))
+
+
+# Trials
+
+
+def _recorded_live(deck: Deck, recording: LiveRecording, report: Counted | Tried) -> None:
+    """Collect a trial of the lesson's recording; once all are there, the recording replaces the bundled one."""
+    if not recording.apply(report):
+        deck.live_recording = None
+    elif recording.over:
+        assert deck.course is not None, "the lesson began the recording"
+        deck.live_recording = None
+        deck.course.recordings.renew(recording.name, recording.entries())
+
+
+def _tried(deck: Deck, report: Counted | Tried) -> None:
+    """Collect a trial of the comparison. At its end store side B's figures, with side A's pace where that was plain decoding."""
+    before = deck.contest.comparison
+    for trial in deck.contest.apply(report):
+        deck.session.send(trial)
+    found = deck.contest.comparison
+    if found and not before and found.b.stats.drafted and found.b.stats.emitted >= ENOUGH and not built_kernels(found.b.reply.rounds):
+        deck.ended_at = time.time()
+        _store(deck, found.b.settings, found.b.stats, found.a.rate if is_plain(found.a.settings) else None)
+    if found and not deck.contest.running:
+        _write_down(deck, found)
+
+
+def _write_down(deck: Deck, found: Comparison) -> None:
+    """Store the comparison beside the conversations; again after its sweep of k."""
+    contest, pair, folder = deck.contest, deck.pair, deck.journal.folder
+    if folder is None or pair is None:
+        return
+    asked = Asked(
+        0, contest.prompt, 0.0, system=deck.chat.system, target=pair.target, target_path=pair.target_path,
+        max_tokens=deck.max_tokens, thinking=deck.thinking,
+    )  # fmt: skip
+    try:
+        contest.path = comparisons.write(folder, contest.path, asked, found, contest.figures(pair.paths))
+    except OSError as error:
+        deck.notices.append(Notice(f"this comparison could not be saved: {error.strerror or error}", "warning"))

@@ -1,0 +1,223 @@
+"""What bench prints of its rows: the table, the summary, the plot."""
+
+from __future__ import annotations
+
+import csv
+import io
+import textwrap
+from html import escape
+from itertools import groupby
+from statistics import geometric_mean
+from typing import Any, Iterator, Mapping, Sequence
+
+from specdeck.decoding.drafters import BLUE, RECORDS
+from specdeck.decoding.types import MLX_LM, Settings
+
+from ..chat.wording import choice_words
+from ..compare.best import best_of, elsewhere, options
+from ..compare.result import Speed
+from ..drawing.clean_text import one_line
+from ..drawing.figures import pace, share, size, spread, times
+from ..models.disk import taken_elsewhere
+from .bench_rows import JSON_KEYS, REMEMBERING, is_plain
+
+LABEL = 20  # columns of a bar's name
+FIGURE = 7  # columns of its figure
+EIGHTHS = " ▏▎▍▌▋▊▉█"
+HUES = {record.name: record.hue for record in RECORDS}
+BAR, GAP, LEFT, WIDE = 16, 5, 190, 560  # of the SVG, in pixels
+
+Row = dict[str, Any]
+
+
+def bars(rows: Sequence[Row], columns: int | None = None) -> str:
+    """One bar per row, all on one scale; │ marks plain decoding's pace."""
+    most = max((row["speedup"] for row in rows), default=1.0)
+    room = max(10, (columns or 100) - LABEL - FIGURE - 2)
+    lines = [f"speed-up over plain decoding (│, in a bar ┃); the longest bar {times(most)}"]
+    for title, group in groups(rows):
+        lines += [title, *(_plot_line(row, max(most, 1.0), room) for row in group if not is_plain(row))]
+    return "\n".join(lines)
+
+
+def groups(rows: Sequence[Row]) -> Iterator[tuple[str, list[Row]]]:
+    """A title and the rows of every workload and temperature, plain decoding first."""
+    for (workload, temperature), group in groupby(rows, key=lambda row: (row["workload"], row["temperature"])):
+        yield f"{workload}, T={temperature:g}", list(group)
+
+
+def name(row: Row, limit: int = LABEL) -> str:
+    """A row's drafter and k."""
+    k = f" k={row['k']}" if row["k"] else ""
+    return "plain" if is_plain(row) else one_line(row["drafter"], limit - len(k)) + k
+
+
+def _plot_line(row: Row, most: float, room: int) -> str:
+    return f"{name(row):>{LABEL}} {_bar(row['speedup'] / most * room, round(room / most), room)} {times(row['speedup']):>6}".rstrip()
+
+
+def _bar(length: float, mark: int, room: int) -> str:
+    """Full and eighth blocks, with the mark of plain decoding unless a block covers it."""
+    full, rest = divmod(round(length * 8), 8)
+    drawn = ("█" * full + (EIGHTHS[rest] if rest else "")).ljust(room)
+    mark = min(mark, room - 1)
+    return drawn[:mark] + ("│" if drawn[mark] == " " else "┃") + drawn[mark + 1 :]
+
+
+def svg(rows: Sequence[Row], machine: dict[str, Any]) -> str:
+    """The same as SVG: bars with their spread, a line at plain decoding's pace, the method below."""
+    most = max((row["spread"][1] for row in rows), default=1.0) or 1.0
+    scale, y, parts = WIDE / max(most, 1.0), 24, []
+    for title, group in groups(rows):
+        parts.append(_text(8, y + BAR, title, weight="bold"))
+        y += BAR + GAP + 4
+        for row in (row for row in group if not is_plain(row)):
+            parts += _svg_bar(row, y, scale)
+            y += BAR + GAP
+        y += GAP
+    foot = [_text(8, y + 16 + 14 * i, line, size=10) for i, line in enumerate(_foot(machine))]
+    line = f'<line x1="{LEFT + scale:.1f}" y1="10" x2="{LEFT + scale:.1f}" y2="{y}" stroke="#444444" stroke-dasharray="4 3"/>'
+    height, width = y + 16 + 14 * len(foot) + 8, LEFT + WIDE + 70
+    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif">'
+    caption = _text(LEFT + scale + 4, 16, "plain decoding = 1", size=10)
+    return "\n".join([head, f'<rect width="{width}" height="{height}" fill="#ffffff"/>', *parts, line, caption, *foot, "</svg>", ""])
+
+
+def _svg_bar(row: Row, y: int, scale: float) -> list[str]:
+    low, high = (LEFT + value * scale for value in row["spread"])
+    end, middle = LEFT + row["speedup"] * scale, y + BAR / 2
+    hue = HUES.get(row["drafter"].partition(":")[0], BLUE)
+    return [
+        _text(LEFT - 8, y + BAR - 4, name(row), anchor="end"),
+        f'<rect x="{LEFT}" y="{y}" width="{end - LEFT:.1f}" height="{BAR}" fill="{hue}"/>',
+        f'<line x1="{low:.1f}" y1="{middle}" x2="{high:.1f}" y2="{middle}" stroke="#000000"/>',
+        _text(max(end, high) + 6, y + BAR - 4, times(row["speedup"])),
+    ]
+
+
+def _text(x: float, y: float, text: str, size: int = 12, weight: str = "normal", anchor: str = "start") -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" font-weight="{weight}" text-anchor="{anchor}">{escape(one_line(text), quote=False)}</text>'
+
+
+def _foot(machine: dict[str, Any]) -> list[str]:
+    """Machine and method, wrapped."""
+    words = one_line("; ".join(f"{key} {value}" for key, value in machine.items() if isinstance(value, (str, int, float)))).split()
+    lines = [""]
+    for word in words:
+        lines = [*lines[:-1], f"{lines[-1]} {word}".strip()] if len(lines[-1]) + len(word) < 130 else [*lines, word]
+    return lines
+
+
+TITLE, CELL, WIN = 14, 12, "*"
+
+
+def summary(rows: Sequence[Row], columns: int | None = None) -> str:
+    """Workloads by drafters: the speed-up at the best k, with the winner of each workload marked; plain wins if no drafter is
+    faster. As many drafters as fit, the fastest first."""
+    names = _by_best(rows)[: max(1, ((columns or 100) - TITLE - CELL) // CELL)]
+    lines = [f"{'best k of each':<{TITLE}}{'plain tok/s':>{CELL}}" + "".join(f"{one_line(name, CELL - 2):>{CELL}}" for name in names)]
+    for title, group in groups(rows):
+        best = {name: max((row for row in group if row["drafter"] == name), key=_speed, default=None) for name in names}
+        plain = next((row for row in group if is_plain(row)), None)
+        most = max([row["speedup"] for row in best.values() if row] + [1.0])
+        cells = [f"{pace(plain['tokens_per_second'])}{WIN if most <= 1 else ' '}" if plain else "-"]
+        cells += [f"{times(row['speedup'])} k{row['k']}{WIN if row['speedup'] == most > 1 else ' '}" if row else "- " for row in best.values()]
+        lines.append(f"{title.replace(', T=', ' T='):<{TITLE}}" + "".join(f"{cell:>{CELL}}" for cell in cells))
+    return "\n".join([*lines, f"{WIN} fastest on this workload"])
+
+
+def best_lines(rows: Sequence[Row], paths: Mapping[str, str], adaptive_k: bool) -> list[str]:
+    """The fastest drafter and k of each workload and over all, each with the options to copy, here and where another tool does the same.
+    Over all counts the geometric mean of the speed-ups."""
+    lines, found = [], [(title, [_speed_of(row, group, adaptive_k) for row in group if not is_plain(row) and row["drafter"] != MLX_LM]) for title, group in groups(rows)]
+    for title, speeds in found:
+        best = best_of(speeds)
+        lines.append(f"{title}: {best.line}   {options(best.settings)}")
+    everywhere = set.intersection(*({_arm(speed) for speed in speeds} for _, speeds in found)) if found else set()
+    means = {arm: geometric_mean(speed.times for _, speeds in found for speed in speeds if _arm(speed) == arm) for arm in everywhere}
+    (drafter, k), mean = max(means.items(), key=lambda pair: pair[1], default=(("", 0), 1.0))
+    settings = _settings(drafter, k, adaptive_k) if mean > 1 else None
+    words = f"{choice_words(settings)}: {times(mean)}, the geometric mean" if settings else "plain decoding"
+    other = elsewhere(settings, taken_elsewhere(paths.get(settings.drafter) if settings else None))
+    return [*lines, f"over all: {words}   {options(settings)}", *([other] if other else [])]
+
+
+def _arm(speed: Speed) -> tuple[str, int]:
+    return speed.settings.drafter, speed.settings.k
+
+
+def _settings(drafter: str, k: int, adaptive_k: bool) -> Settings:
+    return Settings(drafter=drafter.removesuffix(REMEMBERING), k=k, adaptive_k=adaptive_k)
+
+
+def _speed_of(row: Row, group: Sequence[Row], adaptive_k: bool) -> Speed:
+    plain = next(other for other in group if is_plain(other))
+    return Speed(_settings(row["drafter"], row["k"], adaptive_k), row["tokens_per_second"], plain["tokens_per_second"], tuple(row["spread"]))
+
+
+def _by_best(rows: Sequence[Row]) -> list[str]:
+    """The drafters, by their highest speed-up."""
+    best: dict[str, float] = {}
+    for row in rows:
+        if not is_plain(row):
+            best[row["drafter"]] = max(best.get(row["drafter"], 0.0), row["speedup"])
+    return sorted(best, key=lambda name: -best[name])
+
+
+def _speed(row: Row) -> float:
+    return row["speedup"]
+
+
+HEAD = "drafter        tok/s speed-up (spread)   acc tok/rd draft verify  identical"
+TAIL = "by position, %"
+MARGIN = 11  # columns of the names of the machine's properties
+
+
+def as_table(found: dict[str, Any], columns: int | None = None) -> str:
+    """Machine and method, then the rows, workload by workload. Within 80 columns only the acceptance by position is cut."""
+    lines = _machine(found["machine"], columns or 120)
+    for title, rows in groups(found["rows"]):
+        lines += ["", f"{title}, {rows[0]['prompt_tokens']} prompt tokens, rule {rows[0]['rule']}; seconds in ms per round"]
+        lines += [_beside(HEAD, TAIL, columns), *(_line(row, columns) for row in rows)]
+    return "\n".join(lines if found["rows"] else [*lines, "", "nothing was measured"])
+
+
+def _line(row: Row, columns: int | None) -> str:
+    accepted = "-" if row["acceptance_rate"] is None else share(row["acceptance_rate"])
+    identical = "-" if row["identical"] is None else f"{row['identical']}/{row['of']}"
+    faster = "" if is_plain(row) else f"{times(row['speedup'])} {spread(row['spread'])}"
+    left = (
+        f"{name(row, 12):12} {pace(row['tokens_per_second']):>7} {faster:18} {accepted:>4} {row['tokens_per_round']:6.2f} "
+        f"{row['draft_seconds'] * 1e3:5.1f} {row['verify_seconds'] * 1e3:6.1f} {identical:>10}"
+    )
+    return _beside(left, " ".join(f"{share * 100:.0f}" for share in row["acceptance_by_position"]), columns)
+
+
+def _beside(left: str, right: str, columns: int | None) -> str:
+    """As many whole words in the right column as fit."""
+    room = len(right) + 1 if columns is None else columns - len(left) - 2
+    return f"{left}  {textwrap.shorten(right, room, placeholder='…')}".rstrip() if room > 0 else left
+
+
+def as_csv(rows: Sequence[Row]) -> str:
+    """The rows of `bench --json`, a line each; lists are joined by spaces, null is empty."""
+    text = io.StringIO()
+    table: csv.DictWriter[str] = csv.DictWriter(text, JSON_KEYS, lineterminator="\n")
+    table.writeheader()
+    table.writerows({key: " ".join(map(str, value)) if isinstance(value, list) else value for key, value in row.items()} for row in rows)
+    return text.getvalue()
+
+
+def _machine(machine: dict[str, Any], columns: int) -> list[str]:
+    """The machine's properties that the figures depend on, by name, then the method."""
+    shown = {key: value for key, value in machine.items() if key not in ("versions", "memory_bytes", "blas", "method")}
+    if machine.get("versions"):
+        shown |= {"blas": machine["blas"] or "the one built in", "memory": size(machine["memory_bytes"])}
+        shown |= {"versions": ", ".join(f"{name} {version}" for name, version in machine["versions"].items())}
+    shown |= {"method": machine["method"]}
+    return [line for key, value in shown.items() for line in _wrapped(key, one_line(str(value)), columns)]
+
+
+def _wrapped(key: str, text: str, columns: int) -> list[str]:
+    return textwrap.wrap(text, columns, initial_indent=f"{key:{MARGIN}}", subsequent_indent=" " * MARGIN)

@@ -1,0 +1,40 @@
+"""`specdeck lesson --html DIR`: the lesson as one static page, to read, hand out and print. No model is loaded."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+from specdeck.decoding.errors import LoadError
+
+from ..drawing.clean_text import one_line
+from ..records import files, named_files
+from . import options
+
+FILE = "lesson.html"
+
+
+def parser() -> options.Parser:
+    """The options of lesson."""
+    parser = options.Parser(
+        prog="specdeck lesson", description="Write the lesson as one static page of HTML, to read, hand out and print. F4 opens it in the playground."
+    )
+    parser.add_argument("--html", metavar="DIR", required=True, help=f"the folder for the page, {FILE}; made where it does not exist")
+    return parser
+
+
+def main(args: argparse.Namespace) -> int:
+    """Write the page, into a new file."""
+    try:
+        files.make_folder(Path(os.path.expanduser(args.html)).absolute())
+    except (OSError, ValueError) as error:
+        raise LoadError(f"--html {args.html!r}: the folder cannot be made: {getattr(error, 'strerror', None) or error}") from None
+    place = named_files.free_place(os.path.join(args.html, FILE))
+    from ..lesson.course import Course
+    from ..lesson.handout import handout
+    from ..lesson.pages import PAGES
+    from ..lesson.recordings import Recordings
+
+    print(one_line(f"saved {named_files.save(place, handout(Course(PAGES, Recordings())))}"))
+    return 0

@@ -1,0 +1,134 @@
+"""The lesson as one static page of HTML, to read and to print without specdeck: each step's words, picture, question and answer, made by the
+functions that draw the screen.
+
+No script, and fonts that every system has; light or dark as the reader's system is, light on paper.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Iterator, Sequence
+
+from textual.color import Color
+from textual.content import Content
+from textual.style import Style
+from textual.theme import Theme
+
+from ..settings.themes import DARK, LIGHT
+from .course import Course
+from .page import Page, Step, say
+from .round_pictures import fitted
+
+COLUMNS = 84  # of a picture: on A4 they are 9 points high
+PAGE_CSS = """
+:root { color-scheme: light dark; }
+body { margin: 2rem auto; max-width: 46rem; padding: 0 1rem; font: 16px/1.5 system-ui, "Segoe UI", Helvetica, Arial, sans-serif; }
+h1, h2 { line-height: 1.2; }
+h2 { margin-top: 3rem; }
+nav li { margin: .1rem 0; }
+nav a { color: inherit; }
+pre { font: 13px/1.35 ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; overflow-x: auto; padding: .7rem; border-radius: 6px; }
+.question { border-left: 4px solid; padding-left: .8rem; }
+.question ol { list-style: none; padding: 0; margin: .3rem 0; }
+.answer { font-weight: bold; }
+"""
+PRINT_CSS = """@media print {
+  body { margin: 0; max-width: none; font-size: 10.5pt; background: none; }
+  pre { font-size: 8.5pt; overflow: visible; background: none; border: 1px solid #ccc; }
+  .step, .question { break-inside: avoid; }
+  h2 { margin-top: 1.5rem; break-after: avoid; }
+}
+"""
+
+
+class _Palette:
+    """A theme's colours, and the looks of pieces of text under it."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.variables = theme.to_color_system().generate() | theme.variables
+
+    def pieces(self, content: Content) -> list[tuple[str, str]]:
+        """(text, declarations of CSS) of a text's pieces."""
+        parse = lambda look: Style.parse(look, self.variables) if isinstance(look, str) else look  # noqa: E731
+        return [(text, self._css(style)) for text, style in content.render(Style(), end="", parse_style=parse)]
+
+    def _css(self, style: Style) -> str:
+        ink, ground = _hex(style.foreground), _hex(style.background)
+        if style.reverse:
+            ink, ground = ground or self.variables["background"], ink or self.variables["foreground"]
+        lines = " ".join(name for name, on in (("underline", style.underline), ("line-through", style.strike)) if on)
+        said = {"color": ink, "background": ground, "font-weight": "bold" if style.bold else "", "text-decoration": lines,
+                "font-style": "italic" if style.italic else "", "opacity": ".6" if style.dim else ""}  # fmt: skip
+        return ";".join(f"{name}:{value}" for name, value in said.items() if value)
+
+
+def _hex(colour: Color | None) -> str:
+    return "" if colour is None or colour.a == 0 else colour.hex6
+
+
+class _Handout:
+    """Turns texts into HTML; each look, light and dark, becomes a class."""
+
+    def __init__(self) -> None:
+        self._light, self._dark = _Palette(LIGHT), _Palette(DARK)
+        self._classes: dict[tuple[str, str], str] = {}
+
+    def text(self, content: Content) -> str:
+        """A text with its looks."""
+        return "".join(self._piece(text, light, dark) for (text, light), (_, dark) in zip(self._light.pieces(content), self._dark.pieces(content)))
+
+    def _piece(self, text: str, light: str, dark: str) -> str:
+        if not light and not dark:
+            return escape(text, quote=False)
+        name = self._classes.setdefault((light, dark), f"s{len(self._classes)}")
+        return f'<span class="{name}">{escape(text, quote=False)}</span>'
+
+    def css(self) -> str:
+        """The style sheet, once all texts were turned."""
+        rules = [
+            "".join(f".{name}{{{looks[at]}}}\n" for looks, name in self._classes.items()) + _grounds(palette.variables)
+            for at, palette in enumerate((self._light, self._dark))
+        ]
+        return f"{PAGE_CSS}{rules[0]}@media screen and (prefers-color-scheme: dark) {{\n{rules[1]}}}\n{PRINT_CSS}"
+
+
+def _grounds(variables: dict[str, str]) -> str:
+    ground = f"body{{background:{variables['background']};color:{variables['foreground']}}}\npre{{background:{variables['surface']}}}\n"
+    return ground + f".question{{border-color:{variables['accent']}}}\n.answer{{color:{variables['success']}}}\n"
+
+
+def handout(course: Course) -> str:
+    """The page: the lesson with the course's recordings, from its beginning to its end."""
+    made = _Handout()
+    sections = [_section(made, page, number, course) for number, page in enumerate(course.pages, 1)]
+    contents = "".join(f'<li><a href="#{page.name}">{escape(page.title)}</a></li>' for page in course.pages)
+    return (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>How speculative decoding works</title>\n<style>{made.css()}</style></head><body>\n<h1>How speculative decoding works</h1>\n"
+        "<p>The lesson of specdeck, on recorded rounds of a small pair of models. Each question is answered below it: guess first.</p>\n"
+        f"<nav><ol>{contents}</ol></nav>\n{''.join(sections)}</body></html>\n"
+    )
+
+
+def _section(made: _Handout, page: Page, number: int, course: Course) -> str:
+    steps = page.build(course)
+    before: Sequence[Step | None] = (None, *steps)
+    body = "".join("".join(_step(made, step, last)) for step, last in zip(steps, before))
+    return f'<section class="page" id="{page.name}"><h2>{number}. {escape(page.title)}</h2>\n{body}</section>\n'
+
+
+def _step(made: _Handout, step: Step, before: Step | None) -> Iterator[str]:
+    """The answer to the step before, the words, the picture, the question."""
+    yield '<div class="step">'
+    if before and before.question:
+        yield f'<p class="answer">The answer: {escape(before.question.right)}</p>\n'
+    yield f"<p>{made.text(say(step.words))}</p>\n"
+    for picture in filter(None, (step.picture, step.strip)):
+        lines = [fitted(line, COLUMNS) for line in picture(COLUMNS)]
+        if any(line.plain.strip() for line in lines):
+            yield f"<pre>{chr(10).join(made.text(line) for line in lines)}</pre>\n"
+    if step.question:
+        numbered = (choice if choice == str(digit) else f"{digit}) {choice}" for digit, choice in zip(step.question.digits, step.question.choices))
+        choices = "".join(f"<li>{escape(choice)}</li>" for choice in numbered)
+        yield f'<div class="question"><strong>{escape(step.question.ask)}</strong><ol>{choices}</ol></div>\n'
+    yield "</div>\n"

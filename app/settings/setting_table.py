@@ -1,0 +1,202 @@
+"""The table of settings. The flags, config.toml, the environment, the help, the prompt's /commands and the header's chips are made of it.
+
+A new sampling setting is a field of the engine's Settings with its range, its arithmetic there, and a row here.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from typing import Any, Callable
+
+from specdeck.decoding.drafters import NAMES
+from specdeck.decoding.errors import SettingsError
+from specdeck.decoding.rules import RULES
+from specdeck.decoding.types import DRAFT_BITS, KV_BITS, Settings
+
+
+def _whole(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, (int, str)):
+        raise ValueError
+    return int(value)
+
+
+def _real(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
+        raise ValueError
+    return float(value)
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError
+    return value
+
+
+def _texts(value: Any) -> list[str]:
+    return [_text(part) for part in (value.split(",") if isinstance(value, str) else value)]
+
+
+def _truth(value: Any) -> bool:
+    return value if isinstance(value, bool) else {"true": True, "1": True, "false": False, "0": False}[value]
+
+
+def _on_off(value: Any) -> str:
+    return {"on": "on", "off": "off"}[value]
+
+
+def _biases(value: Any) -> list[tuple[int, float]]:
+    """A TOML table, or the environment's ID=VALUE,ID=VALUE."""
+    pairs = value.items() if isinstance(value, dict) else [pair.split("=") for pair in value.split(",")]
+    return [(_whole(token), _real(bias)) for token, bias in pairs]
+
+
+def _bias(text: str) -> tuple[int, float]:
+    token, equals, value = text.partition("=")
+    try:
+        return int(token), float(value)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not of the form ID=VALUE, like 42=-1.5") from None
+
+
+def text_of(word: str) -> str:
+    """A word of the command line as text. Bytes that the locale cannot read are taken for UTF-8, as in a C locale, or replaced."""
+    try:
+        given = word.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # a surrogate that stands for no byte
+        given = word.encode("utf-8", "replace")
+    return given.decode("utf-8", "replace")
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """The type of a value, and how it is read from TOML or from a text; `flag`: how from a flag's text, None for unchanged."""
+
+    read: Callable[[Any], Any]
+    what: str
+    flag: Callable[[str], Any] | None = None
+
+
+WHOLE, REAL = Kind(_whole, "a whole number", int), Kind(_real, "a number", float)
+TEXT, TEXTS = Kind(_text, "a text"), Kind(_texts, "a text or a list of texts")
+TRUTH, ON_OFF = Kind(_truth, "true or false"), Kind(_on_off, "on or off")
+BIASES = Kind(_biases, "a table of token ids and numbers", _bias)
+PROSE = Kind(_text, "a text", text_of)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting. `name` is its key in config.toml, its flag without dashes and, with underscores, its field of the engine's Settings."""
+
+    name: str
+    kind: Kind
+    group: str = ""  # of the flag, in the help; "" for none
+    takes: str = ""  # what follows the flag and the command
+    help: str = ""  # of the flag
+    flags: tuple[str, ...] = ()  # older names of the flag
+    repeats: bool = False
+    rare: bool = True  # only --help-all lists the flag
+    stored: bool = True  # config.toml and the environment may set it
+    least: int | None = None  # the range, where the engine's Settings do not check it
+    among: tuple[int, ...] = ()
+    command: str = ""  # its /command
+    says: str = ""  # what the command does
+    words: str = ""  # its name in a sentence
+    unset: float = 1.0  # what None stands for
+    chip: str = ""  # what its chip in the header is, and its keys
+    steps: tuple[str, str] = ("", "")  # the actions of its chip's and its keys' two halves
+    opens: str = ""  # or the action that opens the list of its values
+
+    @property
+    def field(self) -> str:
+        """Its name in Python."""
+        return self.name.replace("-", "_")
+
+    @property
+    def flag(self) -> str:
+        """The flag that sets it."""
+        return f"-{self.name}" if len(self.name) == 1 else f"--{self.name}"
+
+    @property
+    def variable(self) -> str:
+        """The environment's name for it, without the prefix."""
+        return self.field.upper()
+
+    def of(self, settings: Settings) -> str:
+        """The value in force, as a number."""
+        value = getattr(settings, self.field)
+        return f"{self.unset if value is None else value:g}"
+
+    @property
+    def plain_number(self) -> bool:
+        """Whether its command only sets a number of the engine's Settings, without words or a list of its own."""
+        return self.group == "sampling" and self.kind in (WHOLE, REAL) and not self.steps[0] and self.name != "seed"
+
+    def check(self, value: Any) -> None:
+        """Raise SettingsError for a value out of the row's range; None is no value."""
+        if value is None:
+            return
+        if self.among and value not in self.among:
+            names = " or ".join(map(str, self.among)) if len(self.among) == 2 else "one of " + ", ".join(map(str, self.among))
+            raise SettingsError(f"{self.name} must be {names}, not {value}")
+        if self.least is not None and value < self.least:
+            raise SettingsError(f"{self.name} must be at least {self.least}, not {value}")
+
+
+SETTINGS: tuple[Setting, ...] = (
+    Setting("model", TEXT, "models", "M", "target: a folder or a hub name (default: embedded)", rare=False),
+    Setting("drafter", TEXTS, "models", "NAME|PATH", f"{', '.join(NAMES)}, a folder or a hub name; repeatable, the last is in force", ("--draft-model",),
+            repeats=True, rare=False, command="draft", says="drafter: what guesses the next tokens", chip="drafter: d, /draft NAME", opens="drafters"),
+    Setting("any-vocabulary", TRUTH, "models", "", "let a model of another family draft the tokens that both have", stored=False),
+    Setting("kv-bits", WHOLE, "models", "N", "quantise the target's cache to N bits", among=KV_BITS),
+    Setting("memory", TEXTS, "models", "FILE|history",
+            "a text file that lookup may also copy from; history: the replies of all earlier conversations. Repeatable", repeats=True),
+    Setting("draft-bits", WHOLE, "models", "N", "quantise drafters to N bits as they are loaded: 4 or 8", among=DRAFT_BITS),
+    Setting("draft-vocab", WHOLE, "models", "N", "model and mtp draft only the N tokens that prompts and replies held most often (FR-Spec)", least=1),
+    Setting("draft-compile", ON_OFF, "models", "", "whether model, mtp and eagle3 compile their draft step (default: on Metal only)"),
+    Setting("hosts", TEXT, "models", "H,H…", "shard the target over these hosts with mlx.launch; the first is this machine, 127.0.0.1", stored=False),
+    Setting("hostfile", TEXT, "models", "FILE", "the same, with a hostfile of mlx.distributed_config", stored=False),
+    Setting("trust-remote-code", TRUTH, "models", "", "run the Python file that is the tokenizer of some models (Kimi), with all your rights", stored=False),
+
+    Setting("k", WHOLE, "drafting", "N", "guesses in a draft, at most (default 4; 0: plain)", ("--num-draft-tokens",), rare=False,
+            command="k", says="most guesses per round; 0 is plain decoding, auto chooses in each round",
+            chip="most guesses per round: [ ], /k N, /k auto", steps=("less", "more")),
+    Setting("adaptive-k", TRUTH, "drafting", "", "choose the draft length anew each round; end a draft where one more guess does not pay"),
+    Setting("rule", TEXT, "drafting", "RULE", f"acceptance rule: {', '.join(RULES)}", rare=False,
+            command="rule", says="acceptance rule", chip="acceptance rule: R, /rule NAME", opens="rules"),
+    Setting("lookup-min", WHOLE, "drafting", "N", "tokens that must match before lookup guesses"),
+    Setting("lookup-max", WHOLE, "drafting", "N", "maximum tokens per lookup draft"),
+    Setting("fallback", TEXT, "drafting", "NAME", "drafter that hybrid uses where lookup has no match"),
+
+    Setting("recommended", TRUTH, "sampling", "", "the sampling that the model's makers recommend, unless an option says otherwise",
+            command="recommended", says="the sampling settings that the model recommends"),
+    Setting("temperature", REAL, "sampling", "T", "0 (default) is greedy", ("--temp",), rare=False,
+            command="temp", says="temperature; 0 is greedy", chip="0 is greedy: - =, /temp T", steps=("cooler", "warmer")),
+    Setting("top-p", REAL, "sampling", "P", "draw from the likeliest tokens that together have probability P (default 1: from all)",
+            command="top-p", says="keep the likeliest tokens up to this total probability; 1 keeps all"),
+    Setting("top-k", WHOLE, "sampling", "N", "draw from the N likeliest tokens (default 0: from all)",
+            command="top-k", says="keep the N likeliest tokens; 0 keeps all"),
+    Setting("min-p", REAL, "sampling", "P", "draw from tokens of at least P times the likeliest one's probability (default 0: from all)",
+            command="min-p", says="keep tokens at least this likely relative to the best; 0 keeps all"),
+    Setting("repetition-penalty", REAL, "sampling", "X", "weaken the last 20 tokens by the factor X",
+            command="penalty", says="repetition penalty; 1 is off", words="repetition penalty"),
+    Setting("presence-penalty", REAL, "sampling", "X", "subtract X from the logit of every one of the last 20 tokens"),
+    Setting("frequency-penalty", REAL, "sampling", "X", "the same, once for each time that the token occurs there"),
+    Setting("logit-bias", BIASES, "sampling", "ID=VALUE", "add VALUE to the logit of the token ID; repeatable", repeats=True),
+    Setting("seed", WHOLE, "sampling", "N", "random seed (default: a new one, reported)", rare=False,
+            command="seed", says="seed of every reply; off for a new one each time"),
+
+    Setting("max-tokens", WHOLE, "reply", "N", "default {default}", rare=False, least=1, command="max", says="most tokens of a reply"),
+    Setting("system", PROSE, "template", "TEXT", "the system message",
+            command="system", says="system prompt of this conversation; off for none"),
+    Setting("thinking", ON_OFF, "template", "", "for chat templates that support it", command="think", says="thinking, if the model supports it"),
+
+    Setting("theme", TEXT),
+    Setting("history", TRUTH),
+    Setting("notify", TRUTH),
+    Setting("copy-on-select", TRUTH),
+)  # fmt: skip
+
+BY_FIELD = {setting.field: setting for setting in SETTINGS}
+BY_COMMAND = {setting.command: setting for setting in SETTINGS if setting.command}
+CHIPS = tuple(BY_FIELD[name] for name in ("drafter", "k", "temperature", "rule"))  # of the header, from left to right

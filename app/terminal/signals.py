@@ -1,0 +1,73 @@
+"""Ctrl+C and SIGTERM. Loaded before all else of the command, so it imports next to nothing."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from contextlib import contextmanager
+from types import FrameType
+from typing import Iterator
+
+
+def end_at_once() -> None:
+    """If this process is the command: let SIGINT and SIGTERM end it at once, until somebody catches them. Other programs that import
+    this package keep what they have."""
+    if _is_the_command():
+        signal.signal(signal.SIGINT, _end)
+        signal.signal(signal.SIGTERM, _end)
+
+
+def _is_the_command() -> bool:
+    """Whether this is the script `specdeck`, or `python -m specdeck`, whose first word is `-m` while the package is imported."""
+    first = sys.argv[0] if getattr(sys, "argv", None) else ""
+    return first == "-m" or os.path.basename(first) == "specdeck"
+
+
+def _end(signum: int, _frame: FrameType | None) -> None:
+    os._exit(128 + signum)
+
+
+class Interrupted(BaseException):
+    """A signal asked to end. Not an Exception, so that no library's handler swallows it."""
+
+    def __init__(self, signum: int) -> None:
+        super().__init__(signum)
+        self.exit_code = 128 + signum
+
+
+class Signals:
+    """The signals that came. `gentle`: note the first one instead of raising; the second always raises."""
+
+    def __init__(self) -> None:
+        self.caught: int | None = None
+        self.gentle = False
+
+    @property
+    def exit_code(self) -> int:
+        """0, or the code of the signal: 130 for Ctrl+C, 143 for SIGTERM."""
+        return 0 if self.caught is None else 128 + self.caught
+
+    def raise_if_caught(self) -> None:
+        """For commands that have nothing to show for a partial job."""
+        if self.caught is not None:
+            raise Interrupted(self.caught)
+
+    def _handle(self, signum: int, _frame: object) -> None:
+        again, self.caught = self.caught is not None, signum
+        if again or not self.gentle:
+            raise Interrupted(signum)
+
+
+@contextmanager
+def catching() -> Iterator[Signals]:
+    """Catch signals within this block. Outside the main thread none can be caught."""
+    signals = Signals()
+    wanted = (signal.SIGINT, signal.SIGTERM) if threading.current_thread() is threading.main_thread() else ()
+    before = {signum: signal.signal(signum, signals._handle) for signum in wanted}
+    try:
+        yield signals
+    finally:
+        for signum, handler in before.items():
+            signal.signal(signum, handler)

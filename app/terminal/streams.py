@@ -1,0 +1,140 @@
+"""Standard output and standard error: what may be printed there, progress, and messages."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from contextlib import contextmanager, suppress
+from typing import Iterator, Mapping, TextIO
+
+from ..drawing.clean_text import clean, harmless, one_line
+
+ACCEPTED = "4", {"true": "38;2;86;180;233", "256": "38;5;74", "16": "34"}
+OWN = "1", {"true": "38;2;230;159;0", "256": "38;5;178", "16": "33"}
+RESET = "\x1b[0m"
+
+
+class Painter:
+    """Text by source for one stream: coloured and cleaned on a terminal, unchanged in a pipe."""
+
+    def __init__(self, stream: TextIO, environ: Mapping[str, str] = os.environ) -> None:
+        self.terminal = stream.isatty()
+        self.paints = self.terminal and environ.get("TERM", "dumb") != "dumb"
+        self._depth = _depth(environ)
+
+    def paint(self, text: str, source: str) -> str:
+        """The text for this stream."""
+        if not self.paints or not text:
+            return clean(text) if self.terminal else text
+        attribute, hues = ACCEPTED if source == "accepted" else OWN
+        hue = hues.get(self._depth)
+        return f"\x1b[{attribute}{';' + hue if hue else ''}m{clean(text)}{RESET}"
+
+
+def for_stdout(text: str) -> str:
+    """Text for stdout without colour: cleaned on a terminal, unchanged in a pipe."""
+    return clean(text) if sys.stdout.isatty() else text
+
+
+def _depth(environ: Mapping[str, str]) -> str:
+    """The number of colours: "none" (NO_COLOR), "true", "256" or "16"."""
+    if environ.get("NO_COLOR"):
+        return "none"
+    if environ.get("COLORTERM") in ("truecolor", "24bit"):
+        return "true"
+    return "256" if "256" in environ.get("TERM", "") else "16"
+
+
+class ProgressLine:
+    """One line on stderr that is overwritten; nothing if stderr is not a terminal. One is shown at a time."""
+
+    shown: ProgressLine | None = None  # the one on the terminal
+
+    def __init__(self, stream: TextIO | None = None) -> None:
+        self.stream = stream or own_stderr()
+
+    def say(self, text: str) -> None:
+        """Show a text in place of the last one."""
+        if self.stream.isatty():
+            ProgressLine.shown = self
+            self.stream.write(f"\r\x1b[K{one_line(text, 100)}")
+            self.stream.flush()
+
+    def clear(self) -> None:
+        """Clear the line before other output."""
+        if ProgressLine.shown is self:
+            self.stream.write("\r\x1b[K")
+            self.stream.flush()
+            ProgressLine.shown = None
+
+
+def clear_progress() -> None:
+    """Clear whichever progress line is shown, before other output or the end. Does nothing where nobody can read it."""
+    if ProgressLine.shown:
+        with suppress(OSError):
+            ProgressLine.shown.clear()
+
+
+def interactive() -> bool:
+    """Whether the app can be drawn and typed into: all three standard streams are terminals."""
+    return all(stream.isatty() for stream in (sys.stdin, sys.stdout, own_stderr()))
+
+
+def complain(text: object) -> None:
+    """One cleaned line on stderr: errors, notes and warnings, terminal or not. Whether anybody can read it does not change what is done."""
+    clear_progress()
+    with suppress(OSError):
+        print(f"specdeck: {one_line(str(text))}", file=own_stderr(), flush=True)
+
+
+_own: TextIO | None = None  # while stderr is kept from libraries
+
+
+def own_stderr() -> TextIO:
+    """The stream for what we have to say."""
+    return _own or sys.stderr
+
+
+def descriptor_kept() -> bool:
+    """Whether descriptor 2 is kept from libraries."""
+    return bool(_own) and _own is sys.__stderr__
+
+
+class Cleaned(io.TextIOBase):
+    """A stream that writes to another one, without what a terminal would obey, or nowhere. Never a terminal itself."""
+
+    def __init__(self, stream: TextIO | None) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        """As any text stream's."""
+        if self._stream:
+            self._stream.write(harmless(text))
+        return len(text)
+
+    def flush(self) -> None:
+        """As any stream's."""
+        if self._stream:
+            self._stream.flush()
+
+
+@contextmanager
+def kept_from_libraries(process: bool) -> Iterator[None]:
+    """A context in which only we write to stderr. `process`: in a process of its own also C++ and Rust, which print to descriptor 2,
+    unless SPECDECK_DEBUG is set, and until the process ends."""
+    global _own
+    before, debug = _own, bool(os.environ.get("SPECDECK_DEBUG"))
+    stream = sys.stderr
+    if process and not debug and stream.fileno() == 2:
+        sys.stderr.flush()
+        stream = os.fdopen(os.dup(2), "w", buffering=1, errors="backslashreplace")
+        with open(os.devnull, "wb") as nowhere:
+            os.dup2(nowhere.fileno(), 2)
+        sys.__stderr__ = stream  # Textual draws there
+    _own, sys.stderr = stream, Cleaned(stream if debug else None)
+    try:
+        yield
+    finally:
+        if not process:
+            _own, sys.stderr = before, stream

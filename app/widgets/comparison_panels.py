@@ -1,0 +1,305 @@
+"""The compare screen's panels: a side's settings and text, progress, the sweep of k, the result."""
+
+from __future__ import annotations
+
+from typing import Iterator, Sequence
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from specdeck.decoding.types import Settings, Stats
+
+from ..actions import comparing
+from ..chat.conversation import Chat, Turn
+from ..chat.drafter_health import Health, reply_health
+from ..chat.reply import Reply
+from ..chat.selection import View
+from ..chat.wording import k_words
+from ..compare.result import Comparison, Run, Speed, is_plain, pays
+from ..compare.result_words import best_words, payoff_words, side_words, why_one_text, why_texts_differ
+from ..compare.stored import ComparedPair
+from ..compare.trials import Contest, Letter
+from ..deck import Deck
+from ..drawing.bars import HEIGHTS, PLACES, bar
+from ..drawing.clean_text import one_line
+from ..drawing.figures import duration, least_to_most, pace, probability, rate, share, size, times
+from ..engine.messages import Loaded
+from .static_text import put
+from .title import Chip
+from .transcript import Transcript
+
+
+class Side(Vertical):
+    """One side: chips that post Pressed, figures, and a transcript."""
+
+    def __init__(self, letter: Letter) -> None:
+        super().__init__(id=f"side-{letter}")
+        self.letter: Letter = letter
+        self._chat = Chat()
+        self._shown: tuple[Run, Settings] | None = None
+        self._note = ""  # stands where the figures will be
+
+    def compose(self) -> ComposeResult:
+        """From top to bottom: the settings as chips, the figures, the text."""
+        with Horizontal(classes="side-head"):
+            yield Static(self.letter.upper(), classes="letter", markup=False)
+            yield Chip(f"{self.letter}-drafter", tooltip="drafter: d")
+            yield Chip(f"{self.letter}-k", steps=True, arrows=False, tooltip="most guesses per round: [ ]")
+            yield Chip(f"{self.letter}-temperature", steps=True, arrows=False, tooltip="0 is greedy: - =")
+            yield Chip(f"{self.letter}-rule", tooltip="acceptance rule: R")
+        yield Static("", classes="side-figures", markup=False)
+        yield Transcript(id=f"text-{self.letter}")
+
+    @property
+    def text(self) -> Transcript:
+        """The transcript that draws the reply."""
+        return self.query_one(Transcript)
+
+    def show(self, settings: Settings, run: Run | None, reply: Reply | None, view: View, note: str = "") -> None:
+        """Draw the next comparison's settings, the last one's figures, and the reply as far as it is replayed. `note` stands in
+        place of the figures of a run that is not counted."""
+        plain = is_plain(settings)
+        for name, words in {
+            "drafter": "plain" if plain else "◂ " + one_line(settings.drafter, 24),
+            "k": f"k {k_words(settings)}" if not plain else "k -",
+            "temperature": f"T {settings.temperature:g}",
+            "rule": settings.rule,
+        }.items():
+            self.query_one(f"#{self.letter}-{name}", Chip).show(words)
+        self._shown = (run, settings) if run else None
+        self._note = note
+        self._tell()
+        if [turn.reply for turn in self._chat.turns] != ([reply] if reply else []):
+            self._chat = Chat(turns=[Turn("", reply)] if reply else [])
+        self.text.show(self._chat, "", view)
+
+    def on_resize(self) -> None:
+        """Fit the figures to the new width."""
+        self._tell()
+
+    def _tell(self) -> None:
+        line = self.query_one(".side-figures", Static)
+        put(line, figures(*self._shown, line.content_size.width) if self._shown else Content.styled(self._note, "$origin-faint"))
+
+
+def figures(run: Run, settings: Settings, room: int) -> Content:
+    """Pace and counts of the median run, as many as there is room for; where the settings have changed since, it says so."""
+    stats, was = run.stats, side_words(run.settings)
+    pace, changed = Content.styled(rate(run.rate), "bold"), was != side_words(settings)
+    yields = Content("  one token per pass" if is_plain(run.settings) else f"  {stats.tokens_per_round:.2f} tokens per round")
+    rest = Content.styled(f"  was {was}" if changed else f"  {stats.emitted} in {duration(stats.decode_seconds)}", "$origin-faint")
+    if room and pace.cell_length + yields.cell_length + rest.cell_length > room:
+        return Content.assemble(pace, rest if changed else yields)
+    return Content.assemble(pace, yields, rest)
+
+
+class ComparisonProgress(Static):
+    """Shows a running contest: a bar, and during a comparison the finished runs of both sides."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+
+    def show(self, deck: Deck) -> None:
+        """Draw the contest's progress."""
+        lines = [bar(deck.contest.share, max(1, self.size.width - 2), "$primary")]
+        if deck.contest.comparison is None:
+            lines = [_side(deck, "a"), _side(deck, "b"), Content(""), *lines]
+        put(self, Content("\n").join(lines))
+
+
+def _side(deck: Deck, letter: Letter) -> Content:
+    """A side's settings, and the pace of each finished run."""
+    paces = "   ".join(map(pace, deck.contest.paces(letter)))
+    return Content.assemble((f"{letter.upper()}  ", "bold"), f"{side_words(comparing.side(deck, letter)):<34}", (paces, "bold"), " tok/s" if paces else "")
+
+
+LEVELS = " ▁▂▃▄▅▆▇█"
+EIGHTHS = 8  # levels of a row
+ROWS = 4  # of words and figures
+COLUMN, MARGIN = 10, 5  # cells of a k and before the first
+
+
+class Sweep(Static):
+    """The sweep's table and curve."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+        self._shown: object = None
+
+    def show(self, contest: Contest) -> None:
+        """Draw the values of k measured so far."""
+        curve = contest.curve()
+        if contest.best:
+            self._shown = None
+            self.update(Content.assemble((f"fastest here: {contest.best.line}", "bold $success"), ("\nenter takes it, in the chat too", "$origin-faint")))
+            return
+        now = contest.comparison.b.settings.k if contest.comparison else 0
+        rows, width = max(0, self.size.height - ROWS), self.size.width
+        shown = (curve, now, rows, width)
+        if shown != self._shown:
+            self._shown = shown
+            self.update(sweep(curve, now, rows, width))
+
+
+def sweep(curve: Sequence[Speed], now: int, rows: int, width: int) -> Content:
+    """k, the speed-up over side A, its spread, and bars of so many rows; what is best. The raced k is marked, and its figure is the
+    race's; bars of what is slower than A have the other colour."""
+    if not curve:
+        return Content("")
+    column = min(COLUMN, max(6, (width - MARGIN) // len(curve)))
+    most = max(1.0, *(speed.times for speed in curve))
+    ks = [Content.styled(f"{f'[{k}]' if k == now else k:>{column}}", "bold" if k == now else "") for k in (speed.settings.k for speed in curve)]
+    paces = [Content.styled(f"{times(speed.times):>{column}}", _look(speed)) for speed in curve]
+    spreads = [Content.styled(f"{least_to_most(speed.spread) if speed.spread else '':>{column}}", "$origin-faint") for speed in curve]
+    heights = [max(1, round(speed.times / most * rows * EIGHTHS)) for speed in curve]
+    lines = [
+        Content.assemble(("k    ", "bold $origin-faint"), *ks),
+        Content.assemble(("B/A  ", "bold $origin-faint"), *paces),
+        *([Content.assemble(" " * MARGIN, *spreads)] if column == COLUMN else []),
+        *(Content.assemble(" " * MARGIN, *(_cell(*bar, row, column) for bar in zip(curve, heights))) for row in reversed(range(rows))),
+    ]
+    return Content("\n").join([Content.styled(best_words(curve), "bold"), *lines])
+
+
+def _cell(speed: Speed, height: int, row: int, column: int) -> Content:
+    """The part of a bar in one row, counted from below; `height` in eighths of a row."""
+    level = min(EIGHTHS, max(0, height - row * EIGHTHS))
+    return Content.styled(f"{LEVELS[level] * 2:>{column}}", _look(speed))
+
+
+def _look(speed: Speed) -> str:
+    return "$origin-accepted" if speed.times >= 1 else "$origin-recovered"
+
+
+GAP = 3  # cells between two findings in one line
+TALL = 30  # rows from which a line more does not matter
+ROOMY = 70  # columns from which the findings leave rows for a sweep below them
+
+
+class Findings(Static):
+    """What a comparison found, one finding per line."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+        self._shown: Comparison | None = None
+        self._drawn_for = False, 0, False  # short, room, tall
+
+    def show(self, contest: Contest, pair: Loaded | None = None) -> None:
+        """Draw the contest's comparison, and the health of the drafters that this pair holds."""
+        shape = self.size.width < ROOMY and bool(contest.curve()), self.content_size.width, self.app.size.height >= TALL
+        if contest.comparison is not self._shown or shape != self._drawn_for:
+            self._shown, self._drawn_for = contest.comparison, shape
+            words = findings(contest.comparison, contest.names, *shape) if contest.comparison else Content("")
+            if contest.comparison and pair and not contest.origin:
+                words = Content("\n").join([words, *healths(contest.comparison, pair)])
+            self.update(Content.assemble(before(contest.origin), words) if contest.origin else words)
+
+
+def before(origin: ComparedPair) -> Content:
+    """Date and pair of an earlier comparison that was opened."""
+    return Content.styled(f"of {origin.when:%d %b %H:%M}, {one_line(origin.name, 60)}\n", "$origin-faint")
+
+
+def findings(comparison: Comparison, names: dict[int, str], short: bool = False, room: int = 0, tall: bool = False) -> Content:
+    """All lines of a comparison. `short`: the last one holds the memory alone; `room`: cells of a line; `tall`: a screen with rows to spare."""
+    lines = [Content.assemble(relative_pace(comparison), "   ", badge(comparison, names)), *verdicts(comparison), beginnings(comparison, short, room, tall)]
+    return Content("\n").join(lines)
+
+
+def relative_pace(comparison: Comparison) -> Content:
+    """B's pace relative to A's, with the spread."""
+    speed = comparison.speed
+    runs = len(speed.ratios)
+    x, about = times(speed.times), f" ({runs} runs, {least_to_most(speed.spread)})" if runs > 1 else " (one run)"
+    words = Content.assemble((x, "bold $success"), " as fast as A") if speed.times >= 1 else Content.assemble("slower than A: ", (x, "bold $warning"))
+    return Content.assemble("B is ", words, (about, "$origin-faint"))
+
+
+def badge(comparison: Comparison, names: dict[int, str]) -> Content:
+    """Whether the texts are the same; if not, where they differ and whether they may."""
+    at = comparison.first_difference
+    if at is None:
+        why = why_one_text(comparison.a.settings, comparison.b.settings)
+        same = Content.styled(f" same {len(comparison.a.ids)} tokens ", "bold reverse $success")
+        return Content.assemble(same, (f" {why}; R chooses another rule" if why else "", "$origin-faint"))
+    if apart := why_texts_differ(comparison.a.settings, comparison.b.settings):
+        return Content.assemble((f" {apart[0]} ", "bold reverse"), (apart[1], "$origin-faint"))
+    return Content.assemble((f" differs from token {at + 1} on ", "bold reverse $warning"), near(comparison, names))
+
+
+def near(comparison: Comparison, names: dict[int, str]) -> str:
+    """The target's two likeliest tokens at the first difference, and the gap of their logits."""
+    if comparison.gap is None:
+        return ""
+    best = ", ".join(f"'{one_line(names.get(token, ''), 12)}' p {probability(p)}" for token, p in comparison.best)
+    return f" there: {best}; logits {comparison.gap:.2g} apart"
+
+
+def verdicts(comparison: Comparison) -> Iterator[Content]:
+    """For each side that drafted, whether drafting pays and why."""
+    for letter, run in (("A", comparison.a), ("B", comparison.b)):
+        if run.stats.drafted:
+            yield Content.assemble((f"{letter}  ", "bold"), payoff_words(comparison, run), (_stand(comparison, run), "$origin-faint"))
+        elif run.settings.k and not is_plain(run.settings):
+            yield Content.assemble((f"{letter}  ", "bold"), f"{one_line(run.settings.drafter)} found nothing to guess on this text")
+
+
+def _stand(comparison: Comparison, run: Run) -> str:
+    """Acceptance rate and break-even, where drafting pays: the sentence on a loss holds both."""
+    stats, needed = run.stats, comparison.break_even(run)
+    if needed is None or stats.acceptance_rate is None or not pays(comparison, run):
+        return ""
+    return f"; {share(stats.acceptance_rate)} accepted, break-even at {share(max(0.0, needed))}"
+
+
+def healths(comparison: Comparison, pair: Loaded) -> Iterator[Content]:
+    """For each drafter with files that guessed often enough: whether its guesses are accepted as often as others measured."""
+    found: dict[str, Health] = {}
+    for _, run in _sides(comparison):
+        found |= reply_health(pair.known, run.reply.rounds, run.reply.thinking > 0)
+    for name, one in found.items():
+        yield Content.styled(one.of(name), "$warning" if one.reasons else "$origin-faint")
+
+
+def by_place(stats: Stats) -> str:
+    """Accepted guesses by their place in the draft, as columns and in per cent: ▇▅▄▃ 80 60 50 40%."""
+    shares = stats.acceptance_by_position[:PLACES]
+    columns = "".join(HEIGHTS[min(7, int(share * 8))] for share in shares)
+    return f"{columns} {' '.join(f'{share * 100:.0f}' for share in shares)}%"
+
+
+def first_token(comparison: Comparison) -> str:
+    """The time to the first token of both sides: first token  A 12 ms  B 15 ms; empty where it is not known."""
+    waited = {letter: run.reply.first_token for letter, run in _sides(comparison) if run.reply.first_token is not None}
+    return "  ".join(["first token", *(f"{letter} {duration(seconds, max(waited.values()))}" for letter, seconds in waited.items())]) if waited else ""
+
+
+def beginnings(comparison: Comparison, short: bool = False, room: int = 0, tall: bool = False) -> Content:
+    """Accepted guesses by place of the sides that drafted, the time to the first token, and the peak memory of both, in lines of `room`
+    cells that break between them; without the second where it would take a line more on a screen that is not `tall`, and if `short`, the
+    memory alone."""
+    drafted = [f"{letter} {by_place(run.stats)}" for letter, run in _sides(comparison) if run.stats.drafted]
+    memory = f"peak memory (weights, caches)  A / B {size(*(run.stats.peak_memory_bytes for _, run in _sides(comparison)))}"
+    if short:
+        return Content.styled(memory, "$origin-faint")
+    few = ["  ".join(["accepted by place", *drafted]), memory] if drafted else [first_token(comparison), memory]
+    all_, fewer = _flowed([few[0], first_token(comparison), memory], room), _flowed(few, room)
+    return Content.styled("\n".join(all_ if drafted and (tall or len(all_) <= len(fewer)) else fewer), "$origin-faint")
+
+
+def _flowed(parts: list[str], room: int) -> list[str]:
+    """The parts in as few lines of `room` cells as they need; none is broken, empty ones are left out."""
+    lines: list[str] = []
+    for part in filter(None, parts):
+        if lines and cell_len(lines[-1]) + GAP + cell_len(part) <= room:
+            lines[-1] += " " * GAP + part
+        else:
+            lines.append(part)
+    return lines
+
+
+def _sides(comparison: Comparison) -> tuple[tuple[str, Run], tuple[str, Run]]:
+    return ("A", comparison.a), ("B", comparison.b)

@@ -1,0 +1,163 @@
+"""The lesson's panels: its contents, a page's text and questions, a page's picture."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.content import Content
+from textual.message import Message
+from textual.style import Style
+from textual.timer import Timer
+from textual.widgets import Static
+
+from ..lesson.course import Course
+from ..lesson.page import Picture, Question, say
+from ..lesson.round_pictures import fitted
+
+WIDE = 50  # columns from which nothing is spaced out
+DONE, HERE, LEFT = "━", "╸", "─"
+
+
+class Lecture(Static):
+    """The words of one step. Posts Guessed when a choice is clicked."""
+
+    ALLOW_SELECT = False
+
+    class Guessed(Message):
+        """A choice was clicked; `digit` selects it."""
+
+        def __init__(self, digit: int) -> None:
+            super().__init__()
+            self.digit = digit
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+
+    def show(self, course: Course, note: str = "") -> None:
+        """Draw the current step; `note` is a line about what is running."""
+        width = max(20, self.content_size.width or 38)
+        step, gap = course.step, [Content("")] if width < WIDE else []
+        parts = [_head(course, width), *gap, *_feedback(course, gap), say(step.words)]
+        if step.question:
+            parts += [*gap, Content.styled(step.question.ask, "bold"), *gap, _choices(step.question, course.guess, width)]
+        for line in filter(None, (step.hint, note)):
+            parts += [*gap, Content.styled(line, "$origin-faint")]
+        self.update(Content("\n").join(parts))
+
+    def on_click(self, event: events.Click) -> None:
+        """Post Guessed for the choice under the mouse."""
+        if (digit := event.style.meta.get("choice")) is not None:
+            self.post_message(self.Guessed(digit))
+
+
+def _head(course: Course, width: int) -> Content:
+    """Number and title of the page, and a progress bar by page."""
+    at, count = course.progress.page, len(course.pages)
+    name = Content.assemble((f"{at + 1} of {count}", "$origin-faint"), "  ", (course.page.title, "bold $accent"))
+    bar = Content.assemble((DONE * (2 * at + 1) + HERE, "$accent"), (LEFT * (2 * (count - at) - 2), "$origin-faint"))
+    if name.cell_length + bar.cell_length + 2 <= width:
+        return Content.assemble(name, " " * (width - name.cell_length - bar.cell_length), bar)
+    return Content.assemble(name, "\n", bar)
+
+
+def _feedback(course: Course, gap: list[Content]) -> list[Content]:
+    if course.feedback is None:
+        return []
+    words, right = course.feedback
+    return [Content.styled(("✓ " if right else "✗ ") + words, "bold $success" if right else "bold $warning"), *gap]
+
+
+def _choices(question: Question, guess: int | None, width: int) -> Content:
+    """On one line where they fit, else one per line."""
+    themselves = tuple(map(str, question.digits)) == question.choices
+    choices = []
+    for digit, choice in zip(question.digits, question.choices):
+        text = f" {choice} " if themselves else f" {digit}) {choice} "
+        choices.append(Content.styled(text, "bold reverse" if digit == guess else "$foreground").stylize(Style.from_meta({"choice": digit})))
+    joined = Content("  ").join(choices)
+    return joined if joined.cell_length <= width else Content("\n").join(choices)
+
+
+MOST = 110  # columns above which a picture gains nothing
+FRAME, SWEEP = 1 / 15, 0.8  # seconds between two frames of a sweep, and of all of it
+
+
+class Stage(Static):
+    """Draws one Picture. What does not fit ends in an ellipsis."""
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+        self.shown_lines: list[Content] = []
+        self._picture: Picture = lambda width: []
+        self._width = 0  # columns that it is drawn for
+        self._edge = 0.0  # columns that the sweep has passed
+        self._swept: set[int] = set()  # the lines that appear from left to right
+        self._sweeping: Timer | None = None
+
+    def show(self, picture: Picture) -> None:
+        """Draw a picture, if it or the width changed."""
+        width, before = min(MOST, self.content_size.width or 74), self.shown_lines
+        self._picture, self._width = picture, width
+        self.shown_lines = [fitted(line, width) for line in picture(width)]
+        if not _same(self.shown_lines, before):
+            self._end_sweep()
+            self.update(Content("\n").join(self.shown_lines))
+
+    def sweep(self, before: list[Content]) -> None:
+        """Let what differs from the lines of the picture before appear from left to right, as a draft is made and judged."""
+        if self.app.animation_level != "none":
+            self._swept = {at for at, line in enumerate(self.shown_lines) if not _same([line], before[at : at + 1])}
+            self._edge = 0.0
+            self._sweeping = self._sweeping or self.set_interval(FRAME, self._move)
+
+    def _move(self) -> None:
+        self._edge += self._width * FRAME / SWEEP
+        cut = [line.truncate(int(self._edge)) if at in self._swept else line for at, line in enumerate(self.shown_lines)]
+        if self._edge >= self._width:
+            self._end_sweep()
+        self.update(Content("\n").join(cut))
+
+    def _end_sweep(self) -> None:
+        if self._sweeping:
+            self._sweeping.stop()
+            self._sweeping = None
+
+    def on_resize(self) -> None:
+        """Draw for the new width; a new screen has its width only after the first drawing."""
+        if self._width != min(MOST, self.content_size.width):
+            self.show(self._picture)
+
+
+def _same(lines: list[Content], others: list[Content]) -> bool:
+    return len(lines) == len(others) and all(line.is_same(other) for line, other in zip(lines, others))
+
+
+class Contents(Static):
+    """One page per line. Posts Chosen when one is clicked."""
+
+    ALLOW_SELECT = False
+
+    class Chosen(Message):
+        """A page was clicked; pages count from 0."""
+
+        def __init__(self, page: int) -> None:
+            super().__init__()
+            self.page = page
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__("", id=id, markup=False)
+
+    def show(self, course: Course) -> None:
+        """Mark the open page and those before it."""
+        here = course.progress.page
+        self.update(Content("\n").join(_line(at, page.title, here) for at, page in enumerate(course.pages)))
+
+    def on_click(self, event: events.Click) -> None:
+        """Post Chosen for the page under the mouse."""
+        if (page := event.style.meta.get("page")) is not None:
+            self.post_message(self.Chosen(page))
+
+
+def _line(at: int, title: str, here: int) -> Content:
+    mark = "▸" if at == here else "✓" if at < here else " "
+    look = "bold $foreground" if at == here else "$origin-faint"
+    return Content.styled(f"{mark} {at + 1:>2}  {title}", look).stylize(Style.from_meta({"page": at}))

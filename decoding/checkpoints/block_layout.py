@@ -1,0 +1,221 @@
+"""What the configs of block drafters say: DFlash, DFlash2 and DSpark share their net's layout, and the reasons why one does not fit. Loads
+no mlx.
+
+A field may stand in the section `dflash_config` (z-lab, SpecForge) or at the top level (DeepSeek's DeepSpec, the first DFlash drafters). In
+the speculators format (Red Hat's) the layers' fields have a section of their own, and some fields other names: `flattened` renames them.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Iterator, Mapping
+
+from ..errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_VOCABULARY, UNREAD, Reason
+from .checkpoint import MASK_EMBEDDING, Checkpoint
+from .drafter_files import Config, DrafterFiles, Marks, Tensors
+from .objections import draft_vocabulary, missing, other_hidden_size, other_sizes, unread
+
+NEEDED = ("fc.weight", "hidden_norm.weight", "norm.weight", "layers.0.self_attn.q_proj.weight")
+READ = (
+    r"(fc|hidden_norm|norm|embed_tokens|lm_head)\.(weight|scales|biases)|d2t"
+    r"|layers\.\d+\.(self_attn\.[qkvo]_proj|mlp\.(gate|up|down)_proj)\.(weight|bias|scales|biases)"
+    r"|layers\.\d+\.(self_attn\.[qk]_norm|input_layernorm|post_attention_layernorm)\.weight|layers\.\d+\.self_attn\.attention_sink_bias"
+)
+# drafting does not need them: t2d is the inverse of d2t, verifier_* are the target's, confidence_* guess how many guesses will be accepted
+_LEFT_OUT = ("t2d", "verifier_", "confidence_")
+_PREFIX = re.compile(r"^((model|logit_head)\.)*")  # some checkpoints have one on every name, early ones of SpecForge on the head's
+_HEADLESS = re.compile(r"^(?=(markov_w[12]|gate_proj|joint_proj)\.)")  # ModelOpt writes a Markov head's tensors without the head's name
+_PROJECTORS = (None, "dflash", "dspark", "domino", "causal_v5")  # of SpecForge's and ModelOpt's block drafters
+_READS = "aux_hidden_state_layer_ids"
+_SIZES = {"hidden_size": "hidden_size", "num_target_layers": "num_hidden_layers", "vocab_size": "vocab_size"}
+_DFLASH2_MARKS = Marks("dflash_?2", ("candidate_selector.",))
+_DOMINO_MARKS = Marks("domino|causal_v5", ("prefix_gru.", "embed_proj."))
+_DSPARK_MARKS = Marks(f"dspark|{_DOMINO_MARKS.pattern}", ("markov_head.", "markov_w1.", "confidence_head.", *_DOMINO_MARKS.tensors))
+
+
+def flattened(config: Config) -> Config:
+    """A config in the speculators format with its fields where the others have them; another config as it is.
+
+    Its `aux_hidden_state_layer_ids` name layers by their inputs (vLLM#40727, llama.cpp#26275). Where the config is silent, the last token's row
+    only marks the place, and rows see their whole block in sliding layers too, as vLLM and llama.cpp read older files.
+    """
+    layers = config.get("transformer_layer_config")
+    if not isinstance(layers, dict):
+        return config
+    own = {name: value for name, value in config.items() if value is not None and name != "transformer_layer_config"}
+    read = config.get(_READS)
+    renamed = {"target_layer_ids": [layer - 1 for layer in read if isinstance(layer, int)] if isinstance(read, list) else []}
+    renamed |= {"is_causal": False} if config.get("sliding_window_non_causal", True) else {}
+    return {**layers, "sample_from_anchor": False, **own, **renamed}
+
+
+def setting(config: Mapping[str, Any], name: str, default: Any = None) -> Any:
+    """A field of a block drafter's config."""
+    value = (config.get("dflash_config") or {}).get(name)
+    return config.get(name, default) if value is None else value
+
+
+def layer_ids(config: Mapping[str, Any]) -> tuple[int, ...]:
+    """The target's layers whose outputs it reads, () where the config names none. `layer_ids`, which vLLM reads too, name layers by their
+    inputs."""
+    outputs = setting(config, "target_layer_ids")
+    return tuple(outputs) if outputs else tuple(layer - 1 for layer in setting(config, "layer_ids") or ())
+
+
+def rope_fields(config: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The section `rope_parameters`, of sliding layers where each kind of layer has its own (as speculators trains), empty where there is none."""
+    fields = config.get("rope_parameters") or {}
+    return fields.get("sliding_attention") or fields
+
+
+def block_size(config: Mapping[str, Any]) -> int | None:
+    """Rows of a block, None where the config names none."""
+    return setting(config, "runtime_block_size") or setting(config, "block_size")
+
+
+def first_guess(config: Mapping[str, Any], default: int) -> int:
+    """The first row of a block whose output is a guess: 1 where the last token's row only marks the place, 0 where it predicts too. The
+    field has a name in SGLang, in speculators, in SpecForge and ModelOpt."""
+    names = ("sample_from_anchor", "query_zero_predicts_next", "shift_label")
+    said = next((value for value in (setting(config, name) for name in names) if value is not None), None)
+    return default if said is None else int(not said)
+
+
+def bare(tensors: Tensors) -> Tensors:
+    """The tensors by the names that the nets have, without those that drafting does not need."""
+    names = {name: _HEADLESS.sub("markov_head.", _PREFIX.sub("", name)) for name in tensors}
+    return {plain: tensors[name] for name, plain in names.items() if not plain.startswith(_LEFT_OUT)}
+
+
+def block_objections(checkpoint: Checkpoint, target: Checkpoint, what: str, needed: tuple[str, ...], read: str, first: int = 1) -> Iterator[Reason]:
+    """Why a block drafter cannot draft for this target. `what` names its kind, `needed` are tensors that it must have, `read` is the
+    pattern of those that are read; `first` as in `first_guess`."""
+    config = checkpoint.config
+    if config.get("transformer_layer_config"):
+        yield NOT_FOR_IT.saying("it is in the speculators format, of which only EAGLE-3 heads, DFlash and DSpark drafters are read here")
+    if (checkpoint.folder / MASK_EMBEDDING).exists():
+        yield UNREAD.saying(f"its mask token's embedding is in a file of its own, {MASK_EMBEDDING}, which is not read here")
+    if (projector := setting(config, "projector_type")) not in _PROJECTORS:
+        yield NOT_FOR_IT.saying(f"its projector is of the type {projector}: not supported yet")
+    yield from missing(checkpoint, needed, what)
+    yield from unread(checkpoint, read)
+    yield from other_hidden_size(checkpoint.size("hidden_norm.weight"), target)
+    yield from other_sizes(checkpoint, target, _SIZES)
+    yield from draft_vocabulary(checkpoint, target)
+    block = block_size(config)
+    if block is not None and block <= first_guess(config, first):
+        yield NOT_FOR_IT.saying(f"its block size is {block}: a block holds the last token and at least one guess")
+    mask = setting(config, "mask_token_id")
+    if mask is None:
+        yield INCOMPLETE.saying("its config names no mask_token_id")
+    elif mask >= (target.text.get("vocab_size") or mask + 1):
+        vocabulary = target.text["vocab_size"]
+        yield OTHER_VOCABULARY.saying(f"its mask token {mask} is not in the target's vocabulary of {vocabulary}")
+    if "speculators_config" in config and not layer_ids(config):
+        yield INCOMPLETE.saying(f"its config names no {_READS}")
+    layers = target.text.get("num_hidden_layers")
+    beyond = [layer for layer in layer_ids(config) if layers is not None and not 0 <= layer < layers]
+    if layers is not None and beyond:
+        yield OTHER_LAYERS.saying(f"it reads layer {beyond[0]}, and the target has layers 0 to {layers - 1}")
+
+
+# The record of `dflash`: a block-diffusion drafter (DFlash, z-lab 2026).
+
+
+def _dflash_is_one(config: Config, tensors: Tensors) -> bool:
+    """Whether it is a plain DFlash drafter: DFlash2 and DSpark drafters have its marks too, beside their own."""
+    if _DFLASH2_MARKS.on(config, tensors) or _DSPARK_MARKS.on(config, tensors):
+        return False
+    return "dflash_config" in config or "hidden_norm.weight" in bare(tensors)
+
+
+def _dflash_objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
+    yield from block_objections(checkpoint, target, "DFlash", NEEDED, READ)
+
+
+DFLASH = DrafterFiles(
+    is_one=_dflash_is_one,
+    objections=_dflash_objections,
+    needs="a DFlash drafter for this target",
+    tensors=bare,
+    config=flattened,
+    embedded="dflash",
+    unasked="if it may draft",
+)
+
+
+# The record of `dflash2`: a block drafter with convolutions and a candidate selector (DFlash2, Inco AI and z-lab 2026).
+
+
+_DFLASH2_CODEBOOK = re.compile(r"(candidate_selector\.(?:predecessor|successor)_codebook)$")
+_DFLASH2_NEEDED = (
+    *NEEDED, "candidate_selector.predecessor_codebook.weight", "candidate_selector.successor_codebook.weight",
+    "candidate_selector.hidden_projection.weight", "layers.0.attention_conv.base_kernel", "layers.0.mlp_conv.base_kernel",
+)  # fmt: skip
+_DFLASH2_READ = (
+    READ + r"|layers\.\d+\.(attention|mlp)_conv\.(base_kernel|kernel_projection\.(weight|scales|biases))"
+    r"|candidate_selector\.(predecessor_codebook|successor_codebook|hidden_projection)\.(weight|scales|biases)"
+)
+_DFLASH2_FIELDS = ("conv_kernel_size", "conv_group_size", "selector_rank", "selector_top_k")
+_DFLASH2_SCALES = {"output_multiplier": 1.0, "final_logit_softcapping": None}  # fields of drafter and target, with the value that changes nothing
+
+
+def _dflash2_tensors(tensors: Tensors) -> Tensors:
+    """By the names that the net has: published codebooks are bare arrays, quantised ones have `.weight` and `.scales`."""
+    return {_DFLASH2_CODEBOOK.sub(r"\1.weight", name): tensor for name, tensor in bare(tensors).items()}
+
+
+def _dflash2_objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
+    yield from block_objections(checkpoint, target, "DFlash2", _DFLASH2_NEEDED, _DFLASH2_READ)
+    lacks = next((name for name in _DFLASH2_FIELDS if not setting(checkpoint.config, name)), None)
+    if lacks:
+        yield INCOMPLETE.saying(f"its config names no {lacks}")
+    for name, neutral in _DFLASH2_SCALES.items():
+        own, theirs = setting(checkpoint.config, name, neutral), target.text.get(name)
+        if theirs is not None and own not in (neutral, theirs):
+            yield NOT_FOR_IT.saying(f"its {name} is {own}, and the target's is {theirs}")
+
+
+DFLASH2 = DrafterFiles(
+    is_one=_DFLASH2_MARKS.on,
+    objections=_dflash2_objections,
+    needs="a DFlash2 drafter for this target",
+    tensors=_dflash2_tensors,
+)
+
+
+# The record of `dspark`: a block drafter with a Markov head (DSpark, DeepSeek 2026), in the layouts of DeepSpec (`Qwen3DSparkModel`), SpecForge
+# (`DSparkDraftModel`), ModelOpt and speculators (`DSparkSpeculator`), or with a GRU in the head's place (Domino, arXiv 2605.29707).
+
+
+_DSPARK_READ = READ + r"|markov_head\.(markov_w[12]|inputs|states|narrow|wide)\.(weight|scales|biases)|markov_head\.(gate|joint)_proj\.(weight|bias|scales|biases)"
+_DOMINO = {  # SpecForge's and ModelOpt's names -> ours
+    "prefix_gru.weight_ih_l0": "markov_head.inputs.weight", "prefix_gru.weight_hh_l0": "markov_head.states.weight",
+    "embed_proj.0.weight": "markov_head.narrow.weight", "embed_proj.2.weight": "markov_head.wide.weight",
+}  # fmt: skip
+_DSPARK_HEADS = ("vanilla", "gated", "rnn")
+
+
+def _dspark_tensors(tensors: Tensors) -> Tensors:
+    return {_DOMINO.get(name, name): tensor for name, tensor in bare(tensors).items()}
+
+
+def _dspark_objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
+    if _DOMINO_MARKS.on(checkpoint.config, {}) or "markov_head.inputs.weight" in checkpoint.tensors:
+        yield from block_objections(checkpoint, target, "Domino", (*NEEDED, *_DOMINO.values()), _DSPARK_READ)
+        return
+    yield from block_objections(checkpoint, target, "DSpark", NEEDED, _DSPARK_READ, first=0)
+    head, rank = setting(checkpoint.config, "markov_head_type", "vanilla"), setting(checkpoint.config, "markov_rank", 0)
+    if head not in _DSPARK_HEADS:
+        yield NOT_FOR_IT.saying(f"its Markov head is of the type {head}, and only {', '.join(_DSPARK_HEADS)} are supported")
+    if bool(rank) != ("markov_head.markov_w1.weight" in checkpoint.tensors):
+        yield INCOMPLETE.saying(f"its config names a Markov head of rank {rank}, and its tensors do not agree")
+
+
+DSPARK = DrafterFiles(
+    is_one=_DSPARK_MARKS.on,
+    objections=_dspark_objections,
+    needs="a DSpark drafter for this target",
+    tensors=_dspark_tensors,
+    config=flattened,
+)

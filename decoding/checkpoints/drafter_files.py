@@ -1,0 +1,64 @@
+"""How checkpoints of a kind of drafter are told from others, by config and tensors, never by names of folders."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Callable, Iterable, Literal, Mapping
+
+from ..errors import Reason
+from .checkpoint import Checkpoint, Tensor
+
+Config = Mapping[str, Any]
+Tensors = Mapping[str, Tensor]
+
+
+
+@dataclass(frozen=True)
+class Marks:
+    """`pattern`: a regular expression for architectures, model types or a block drafter's `projector_type`; `tensors`: prefixes of names of
+    tensors that only this kind has."""
+
+    pattern: str
+    tensors: tuple[str, ...] = ()
+
+    def on(self, config: Config, tensors: Tensors) -> bool:
+        """Whether a checkpoint with this config and these tensors has one of the marks."""
+        named = [*_names(config.get("architectures")), *(str(config.get(field)) for field in ("model_type", "speculators_model_type"))]
+        block = config.get("dflash_config")
+        named.append(str(block.get("projector_type") if isinstance(block, dict) else None))
+        bare = (re.sub(r"^((model|logit_head)\.)*", "", name) for name in tensors)
+        return any(re.search(self.pattern, name, re.IGNORECASE) for name in named) or any(name.startswith(self.tensors) for name in bare)
+
+
+def _names(architectures: object) -> list[str]:
+    return [str(name) for name in architectures] if isinstance(architectures, list) else [str(architectures)] * bool(architectures)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrafterFiles:
+    """How checkpoints of one kind of drafter are recognised and checked against a target.
+
+    `is_one(config, tensors)`: whether a checkpoint is of this kind. `objections(checkpoint, target, kv_bits)`: why it cannot draft for
+    this target with a cache of that many bits (None: not quantised), the one to show first. `needs`: what a person must load where no
+    such drafter is loaded.
+    """
+
+    is_one: Callable[[Config, Tensors], bool]
+    objections: Callable[[Checkpoint, Checkpoint, int | None], Iterable[Reason]] = lambda checkpoint, target, kv_bits: ()
+    needs: str = ""
+    tensors: Callable[[Tensors], Tensors] = lambda tensors: tensors
+    """Maps the tensors to the names that the network has."""
+    config: Callable[[Config], Config] = lambda config: config
+    """Maps the config to the fields that `objections` and the network expect."""
+    prefixes: tuple[str, ...] = ()
+    """Prefixes of its tensors' names where they lie in a target's own folder."""
+    beside: Callable[[Config], bool] = lambda config: True
+    """Whether tensors with these prefixes in the folder of a target with this config are of this kind."""
+    embedded: str | None = None
+    """The subfolder of the embedded pair's folder with the drafter of this kind that comes with the embedded target."""
+    reads_keys: bool = False
+    """Whether it reads the target's keys and values, of which each host of a sharded target has only a part."""
+    unasked: Literal["never", "if it may draft", "always"] = "never"
+    """Whether a drafter of this kind that comes with the target is loaded where the request names no files: never, if it may come into
+    force (no drafter is named, or one that uses others), or always."""

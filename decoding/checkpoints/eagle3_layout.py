@@ -1,0 +1,128 @@
+"""The record of `eagle3`: an EAGLE-3 head (Li et al. 2025, "EAGLE-3: Scaling up Inference Acceleration of Large Language Models via
+Training-Time Test"), in the layouts of SafeAILab and SGLang (`midlayer.*`), vLLM and the speculators format (`layers.*`)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Iterator, Mapping
+
+from ..errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, Reason
+from .checkpoint import Checkpoint
+from .drafter_files import Config, DrafterFiles, Tensors
+from .objections import draft_vocabulary, missing, other_hidden_size, other_sizes, unread
+
+_NEEDED = (
+    "norm.weight", "layers.0.input_layernorm.weight", "layers.0.post_attention_layernorm.weight",
+    "layers.0.self_attn.q_proj.weight", "layers.0.self_attn.k_proj.weight", "layers.0.self_attn.v_proj.weight",
+    "layers.0.self_attn.o_proj.weight", "layers.0.mlp.gate_proj.weight", "layers.0.mlp.up_proj.weight", "layers.0.mlp.down_proj.weight",
+)  # fmt: skip
+_READ = (
+    r"(fc|lm_head|embed_tokens)\.(weight|scales|biases)|(norm|input_norm|fc_norm\.\d+)\.weight|d2t"
+    r"|layers\.\d+\.(self_attn\.[qkvo]_proj|mlp\.(gate|up|down)_proj)\.(weight|bias|scales|biases)"
+    r"|layers\.\d+\.(self_attn\.[qk]_norm|input_layernorm|post_attention_layernorm)\.weight|layers\.0\.hidden_norm\.weight"
+)
+_LEFT_OUT = ("t2d", "verifier_norm.weight", "verifier_lm_head.weight")  # the inverse of d2t, and copies of the target's tensors for training
+_SUPPORTED = {"hidden_act": "silu", "logit_scale": 1.0}  # fields that change the computation, with the only value supported here
+
+
+def _is_one(config: Config, tensors: Tensors) -> bool:
+    """Whether it is an EAGLE-3 head: by names in its config, else by tensors that no other drafter has (a block drafter's `hidden_norm`
+    is outside its layers)."""
+    if any(re.search("eagle_?3", str(config.get(field)), re.IGNORECASE) for field in ("architectures", "speculators_model_type", "model_type")):
+        return True
+    bare = _bare(tensors)
+    return ("d2t" in bare or "layers.0.hidden_norm.weight" in bare) and "hidden_norm.weight" not in bare
+
+
+def _bare(tensors: Tensors) -> Tensors:
+    """The tensors by vLLM's names, without those that drafting does not need."""
+    names = {name: re.sub(r"^midlayer\.", "layers.0.", name.removeprefix("model.")) for name in tensors}
+    return {bare: tensors[name] for name, bare in names.items() if bare not in _LEFT_OUT}
+
+
+def _objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
+    if not checkpoint.tensors:
+        yield INCOMPLETE.saying("it holds no model*.safetensors, and a pytorch_model.bin is not read here: take a safetensors version")
+    several = ("fc.weight", "layers.0.hidden_norm.weight") if reads_layers(checkpoint.config) else ()  # ModelOpt writes them for several layers only
+    yield from missing(checkpoint, _NEEDED + several, "EAGLE-3")
+    yield from unread(checkpoint, _READ)
+    for field, value in _SUPPORTED.items():
+        if checkpoint.text.get(field, value) != value:
+            yield NOT_FOR_IT.saying(f"its {field} is {checkpoint.text[field]}, and only {value} is supported")
+    yield from other_hidden_size(widths(checkpoint)[1], target)
+    yield from other_sizes(checkpoint, target, {"vocab_size": "vocab_size"})
+    yield from _layers(checkpoint, target)
+    yield from _ends(checkpoint, target)
+
+
+def _layers(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
+    """Layers that the target does not have, or a width that `fc` was not made for."""
+    depth, hidden, layers = target.text.get("num_hidden_layers"), target.text.get("hidden_size"), layers_read(checkpoint, target)
+    for layer in layers:
+        if depth is not None and not 0 <= layer < depth:
+            yield OTHER_LAYERS.saying(f"it reads layer {layer}, and the target has layers 0 to {depth - 1}")
+    wide = checkpoint.size("fc.weight", 1)
+    if layers and hidden and wide != hidden * len(layers) and "fc.scales" not in checkpoint.tensors:
+        yield OTHER_SIZES.saying(f"its fc reads {wide} numbers a token, and {len(layers)} layers of the target give {hidden * len(layers)}")
+
+
+def _ends(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
+    """Embedding and output head: the checkpoint's own, or the target's if the sizes agree."""
+    own, hidden = widths(checkpoint)[0], target.text.get("hidden_size")
+    lacks = next((name for name in ("embed_tokens", "lm_head") if f"{name}.weight" not in checkpoint.tensors), None)
+    if lacks and own and hidden and own != hidden:
+        yield OTHER_SIZES.saying(f"it has no {lacks} of its own, and the target's is for hidden states of size {hidden}, not {own}")
+    yield from draft_vocabulary(checkpoint, target)
+
+
+EAGLE3 = DrafterFiles(
+    is_one=_is_one,
+    objections=_objections,
+    needs="an EAGLE-3 head for this target",
+    tensors=_bare,
+)
+
+
+# Which hidden states of the target an EAGLE-3 head reads, and their size, from any of the published config formats. Loads no mlx.
+
+_FIELD = "eagle_aux_hidden_state_layer_ids"
+
+
+def nested(config: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The section `eagle_config`, which SpecForge and NVIDIA's ModelOpt write; empty where there is none."""
+    part = config.get("eagle_config")
+    return part if isinstance(part, dict) else {}
+
+
+def reads_layers(config: Mapping[str, Any]) -> bool:
+    """Whether the head reads several layers of the target through `fc`; if not, it reads the hidden states after the last norm (as in vLLM)."""
+    return nested(config).get("use_aux_hidden_state", True)
+
+
+def layers_read(checkpoint: Checkpoint, target: Checkpoint) -> tuple[int, ...]:
+    """The target's layers (counted from 0) whose outputs the head reads, concatenated in this order; () if it reads the last hidden states.
+
+    The formats count differently. At the top level (speculators, vLLM), id i is the input of layer i, so the output of layer i - 1; an id N
+    of N layers is the last one's output before the final norm. In `eagle_config`, which comes second, id i is the output of layer i as
+    SpecForge and ModelOpt write it, and an input where the first id is 2 or more, or one is N (sglang#25454, #32334, llama.cpp#25794); its
+    `layer_ids` are inputs (vLLM). Without ids, EAGLE's own code takes the inputs of layers 2, N // 2 and N - 3.
+    """
+    if not reads_layers(checkpoint.config):
+        return ()
+    depth, part = target.text.get("num_hidden_layers") or 0, nested(checkpoint.config)
+    inputs, either = checkpoint.config.get(_FIELD), part.get(_FIELD)
+    if either and not inputs and either[0] < 2 and depth not in either:
+        return tuple(either)
+    return tuple(layer - 1 for layer in inputs or either or part.get("layer_ids") or (2, depth // 2, depth - 3))
+
+
+def assumed(config: Mapping[str, Any]) -> bool:
+    """Whether the head reads several layers, and its config does not say which."""
+    part = nested(config)
+    return reads_layers(config) and not (config.get(_FIELD) or part.get(_FIELD) or part.get("layer_ids"))
+
+
+def widths(checkpoint: Checkpoint) -> tuple[int | None, int | None]:
+    """The head's hidden size and that of the target it was trained for; None where the config names none."""
+    own = checkpoint.text.get("hidden_size")
+    return own, checkpoint.config.get("target_hidden_size") or checkpoint.text.get("target_hidden_size") or own

@@ -1,0 +1,285 @@
+"""Downloads a model from the hub and keeps partial files: a big file resumes at the byte where its download stopped.
+
+huggingface_hub 2 discards a file that has not arrived completely, and most quantised models are one file. So big files are streamed here,
+with the hub's own client, to the place in its cache where `snapshot_download` looks for them; that function then fetches the rest. Knows
+the hub and its cache; nothing of a model's contents.
+"""
+
+from __future__ import annotations
+
+import errno
+import shutil
+import threading
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO, Callable, Iterator
+
+from ..errors import LoadError, one_line
+from .checkpoint import MASK_EMBEDDING
+
+PATTERNS = [
+    "*.json", "model*.safetensors", "mtp*.safetensors", "mtp/*.safetensors", "optiq/mtp.safetensors", "tokenizer.model", "*.tiktoken",
+    "tiktoken.model", "*.py", "*.txt", "*.jinja", MASK_EMBEDDING,
+]  # fmt: skip
+BIG = 1 << 20  # bytes from which a file is streamed here
+AT_ONCE = 4  # files streamed at a time
+TRIES = 5  # attempts in a row that bring no byte
+PAUSE = 1.0  # seconds between attempts
+PATIENCE = 15.0  # seconds to wait for another process that downloads the same file
+
+Report = Callable[[int, int], None]  # bytes on disk, bytes in all
+
+
+class Stopped(LoadError):
+    """The download was stopped on request; partial files are kept."""
+
+
+def split(name: str) -> tuple[str, str]:
+    """A hub name's org/model, and the folder in it, "" where it names none."""
+    parts = name.split("/", 2)
+    return "/".join(parts[:2]), (parts + ["", ""])[2]
+
+
+def fetch(name: str, report: Report = lambda done, total: None, stopped: Callable[[], bool] = lambda: False) -> Path:
+    """The folder of the model `name` in the hub's cache, complete; what is missing is downloaded. A model that is on disk needs no network.
+
+    `report` is called for every chunk, from several threads; `stopped` is called for every chunk and ends the download by returning
+    True. Raises Stopped, or LoadError with the reason on one line."""
+    from logging import CRITICAL
+
+    from huggingface_hub.errors import DryRunError
+    from huggingface_hub.utils import logging
+
+    logging.set_verbosity(CRITICAL)  # errors are reported here, on one line; its log would overwrite the app's screen
+    try:
+        try:
+            files = _snapshot(name, dry_run=True)
+        except DryRunError as error:  # the hub gave no list
+            return _on_disk(name, error.__cause__)
+        _Fetch(name, files, report, stopped).run()
+        return _snapshot(name)
+    except Stopped:
+        raise
+    except Exception as error:  # the hub's own tree, the network's and the file system's
+        raise LoadError(f"{name} cannot be downloaded: {reason(error)}") from error
+
+
+def _on_disk(name: str, silence: BaseException | None) -> Path:
+    """The folder if the model is completely on disk; raises the hub's error otherwise. It downloads nothing: if the hub answered again by
+    now, big files would be downloaded from their beginning."""
+    from huggingface_hub.errors import HfHubHTTPError, LocalEntryNotFoundError
+
+    try:
+        return _snapshot(name, local_files_only=True)
+    except LocalEntryNotFoundError as missing:
+        if isinstance(silence, HfHubHTTPError):
+            raise silence from silence.__cause__
+        raise missing from silence
+
+
+def _snapshot(name: str, **options: Any) -> Any:
+    """The model's folder; in a dry run the list of its files."""
+    from huggingface_hub import snapshot_download
+    from tqdm.asyncio import tqdm_asyncio
+
+    class Unseen(tqdm_asyncio):  # a progress bar would overwrite the app's screen
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, **kwargs | {"disable": True})
+
+    repo, inner = split(name)
+    patterns = [f"{inner}/{pattern}" for pattern in PATTERNS] if inner else PATTERNS
+    found = snapshot_download(repo, allow_patterns=patterns, tqdm_class=Unseen, **options)
+    if options.get("dry_run"):
+        return found
+    if inner and not (Path(found) / inner).is_dir():
+        raise LoadError(f"{repo} has no folder {inner}")
+    return Path(found) / inner
+
+
+@dataclass(frozen=True)
+class _File:
+    """A big file that is missing. `blob`: its path in the hub's cache; `part`: its path until it is complete, with the suffix that the
+    hub's own tools list as incomplete and clean up."""
+
+    name: str
+    url: str
+    size: int  # bytes
+    blob: Path
+
+    @property
+    def part(self) -> Path:
+        return self.blob.with_name(f"{self.blob.name}.incomplete")
+
+
+class _Fetch:
+    """Downloads the big files of one snapshot, AT_ONCE at a time."""
+
+    def __init__(self, name: str, files: list[Any], report: Report, stopped: Callable[[], bool]) -> None:
+        self._files = [_file(name, file) for file in files if file.will_download and file.file_size >= BIG]
+        self._total = sum(file.file_size for file in files)
+        self._done = sum(file.file_size for file in files if not file.will_download)
+        self._name, self._report, self._stopped = name, report, stopped
+        self._over, self._error = False, None
+        self._lock = threading.Lock()
+
+    def run(self) -> None:
+        """Download the missing big files. Raises the first error of any thread."""
+        if not self._files:
+            return
+        self._check_room()
+        self._count(sum(_size(file.part) for file in self._files))
+        threads = [threading.Thread(target=self._work, daemon=True) for _ in range(AT_ONCE)]  # daemons: the process may exit without them
+        try:
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+        finally:
+            self._over = True
+        if self._error:
+            raise self._error
+
+    def _check_room(self) -> None:
+        folder = next(path for path in self._files[0].part.parents if path.exists())
+        free, need = shutil.disk_usage(folder).free, sum(file.size - _size(file.part) for file in self._files)
+        if free < need:
+            raise LoadError(f"it needs {need / 1e9:.1f} GB more, and the disk of {folder} has {free / 1e9:.1f} GB free")
+
+    def _work(self) -> None:
+        """One thread: file after file, until none is left or any thread failed."""
+        try:
+            for file in iter(self._next, None):
+                self._stream(file)
+        except Exception as error:
+            self._error, self._over = self._error or error, True
+
+    def _next(self) -> _File | None:
+        with self._lock:
+            return self._files.pop(0) if self._files and not self._over else None
+
+    def _stream(self, file: _File) -> None:
+        from huggingface_hub.utils import WeakFileLock
+
+        storage = file.blob.parent.parent
+        lock = storage.parent / ".locks" / storage.name / f"{file.blob.name}.lock"  # the hub's own lock of this file
+        for folder in (file.blob.parent, lock.parent):
+            folder.mkdir(parents=True, exist_ok=True)
+        with WeakFileLock(lock, timeout=PATIENCE):
+            if file.blob.exists():  # another process has completed it
+                return self._count(file.size)
+            with file.part.open("ab") as out:
+                self._append(file, out)
+            file.part.rename(file.blob)
+
+    def _append(self, file: _File, out: BinaryIO) -> None:
+        """Stream until the file is complete; a broken connection is opened again at the byte where it broke."""
+        tries = TRIES
+        while (have := out.tell()) < file.size:
+            self._check_stopped()
+            try:
+                for chunk in self._chunks(file, out):
+                    out.write(chunk)
+                    self._count(len(chunk))
+                    self._check_stopped()
+            except (LoadError, OSError):  # ours, the hub's, the disk's; any other exception is the connection's
+                raise
+            except Exception:
+                tries = TRIES if out.tell() > have else tries - 1
+                if not tries:
+                    raise
+                time.sleep(0 if tries == TRIES else PAUSE)
+        if out.tell() > file.size:
+            self._restart(out)
+            raise LoadError(f"{file.name} is longer than the hub said: download it again")
+
+    def _chunks(self, file: _File, out: BinaryIO) -> Iterator[bytes]:
+        """The bytes of a file that follow those in `out`."""
+        from huggingface_hub.constants import HF_HUB_DOWNLOAD_TIMEOUT
+        from huggingface_hub.utils import build_hf_headers, hf_raise_for_status, http_stream_backoff
+
+        headers = build_hf_headers() | {"Range": f"bytes={out.tell()}-", "Accept-Encoding": "identity"}
+        options = {"headers": headers, "timeout": HF_HUB_DOWNLOAD_TIMEOUT, "retry_on_exceptions": ()}
+        with http_stream_backoff("GET", file.url, **options) as answer:
+            hf_raise_for_status(answer)
+            if answer.status_code == 200:  # the server ignored the range
+                self._restart(out)
+            yield from answer.iter_bytes()  # pieces as they arrive: chunks of a fixed size would lose the last one before a break
+
+    def _restart(self, out: BinaryIO) -> None:
+        self._count(-out.tell())
+        out.seek(0)
+        out.truncate()
+
+    def _count(self, more: int) -> None:
+        with self._lock:
+            self._done += more
+            self._report(self._done, self._total)
+
+    def _check_stopped(self) -> None:
+        if self._over or self._stopped():
+            raise Stopped(f"the download of {self._name} was stopped; what has arrived is kept")
+
+
+def _file(name: str, info: Any) -> _File:
+    """The _File for `info`, which a dry run of the hub's client returned."""
+    from huggingface_hub import get_hf_file_metadata, hf_hub_url
+
+    url = hf_hub_url(split(name)[0], info.filename, revision=info.commit_hash)
+    # local_path is <cache>/models--org--name/snapshots/<commit>/<filename>
+    storage = Path(info.local_path).parents[len(Path(info.filename).parts) + 1]
+    return _File(info.filename, url, info.file_size, storage / "blobs" / str(get_hf_file_metadata(url).etag))
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0
+
+
+# Why the hub gave no answer, no model or no file, and what to do: each of its errors, and the network's, on one line.
+
+NO_INTERNET = "no internet connection: folders and what is on disk still work"
+OFFLINE = "HF_HUB_OFFLINE is set, which forbids connections: folders and what is on disk still work"
+BAD_TOKEN = "the hub's token (HF_TOKEN, or of hf auth login) has characters that no token has: set it anew"
+UNCONNECTED = {"gaierror", "NameResolutionError", "ConnectTimeout"}  # kinds of errors where no name is resolved, or nobody answers
+UNREACHABLE = {errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN}
+
+
+def reason(error: Exception) -> str:
+    """The reason of a failed download and what to do, on one line, without the hub's token; the hub's own messages fill a page."""
+    from huggingface_hub.errors import GatedRepoError, LocalEntryNotFoundError, OfflineModeIsEnabled, RepositoryNotFoundError
+
+    cause = error.__cause__ or error
+    if isinstance(error, GatedRepoError):
+        return "its terms must be accepted first: open its page on the hub, then log in here with: hf auth login"
+    if isinstance(error, RepositoryNotFoundError):
+        return "the hub has no such model, or it is private: check the name, or log in with: hf auth login"
+    if isinstance(cause, UnicodeEncodeError):  # of its headers
+        return BAD_TOKEN
+    if isinstance(error, TimeoutError):  # the lock's
+        return "another program is downloading it: try again when that is done"
+    if isinstance(cause, OfflineModeIsEnabled):
+        return "it is not on disk, and HF_HUB_OFFLINE forbids downloads" if isinstance(error, LocalEntryNotFoundError) else OFFLINE
+    if no_internet(error):
+        return NO_INTERNET
+    if isinstance(error, LocalEntryNotFoundError):
+        return f"it is not completely on disk, and the hub cannot be reached: {one_line(without_token(str(cause)) or cause)}"
+    return one_line(without_token(str(error)) or error)
+
+
+def without_token(text: str) -> str:
+    """A text in which the hub's token is left out: a hub may quote what it was sent, and an HTTP library the header that it refuses."""
+    from huggingface_hub import get_token
+
+    token = get_token()
+    return text.replace(token, "(token)") if token else text
+
+
+def no_internet(error: BaseException | None) -> bool:
+    """Whether a connection could not be made: by the kinds of errors of the network's libraries, which need not be installed."""
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        if type(error).__name__ in UNCONNECTED or getattr(error, "errno", None) in UNREACHABLE:
+            return True
+        seen.add(id(error))
+        error = error.__cause__ or error.__context__
+    return False

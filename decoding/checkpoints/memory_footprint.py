@@ -1,0 +1,128 @@
+"""Predicts a model's memory from its config and the headers of its files: bytes of weights, and of the cache for a sequence length.
+
+Knows the published layouts of attention layers. Loads nothing; what a config does not state is None rather than a guess.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass, replace
+from typing import Iterator
+
+from .checkpoint import Checkpoint, Tensor, bits
+
+_UNUSED = ("vision", "visual.", "audio", "multi_modal", "mm_projector", "embed_vision", "embed_audio")  # mlx-lm loads the text part
+_CACHED = re.compile(r"(?:layers\.(\d+)|midlayer)\.\w+\.(k_proj|v_proj|qkv_proj|kv_a_proj_with_mqa)\.weight$")
+_RECURRENT = re.compile(r"layers\.\d+\.linear_attn\.A_log$")
+_DRAFT_GROUP = 64  # numbers of a row that share a scale where --draft-bits quantises (@weights.py)
+_STATES = 6  # copies of a recurrent state: itself, its snapshot in a round, checkpoints at the last four prompt ends
+
+
+@dataclass(frozen=True)
+class Footprint:
+    """A model's memory in bytes. `cache`: for `tokens` tokens, None where the layout is unknown. `numbers`: how many numbers of the cache,
+    of `number` bytes each, --kv-bits quantises. `group`: how many of these share a scale and a bias; 0 where no group size divides the
+    heads. `matrices`: the bytes of `weights` that --draft-bits quantises, and how many numbers they are."""
+
+    weights: int
+    cache: int | None
+    tokens: int
+    numbers: int = 0
+    number: int = 2
+    group: int = 0
+    matrices: tuple[int, int] = (0, 0)
+
+    @property
+    def total(self) -> int:
+        """Bytes of weights and cache; without the cache where that is unknown."""
+        return self.weights + (self.cache or 0)
+
+    def narrowed(self, bits: int | None) -> Footprint:
+        """With a drafter's matrices in so many bits; None leaves them."""
+        bytes_, numbers = self.matrices
+        if bits is None or not numbers:
+            return self
+        scales = numbers // _DRAFT_GROUP * 2 * self.number
+        return replace(self, weights=self.weights - bytes_ + numbers * bits // 8 + scales)
+
+    def quantised(self, bits: int | None) -> Footprint:
+        """The footprint with the keys and values of full attention quantised to `bits`; unchanged for None."""
+        if bits is None or self.cache is None or not self.numbers or not self.group:
+            return self
+        packed = self.numbers * bits // 8 + self.numbers // self.group * 2 * self.number
+        return replace(self, cache=self.cache - self.numbers * self.number + packed)
+
+    def shared(self, hosts: int) -> Footprint:
+        """One host's share of a target that is sharded over so many; a little less than it takes, for each has the whole output head."""
+        return replace(self, weights=self.weights // hosts, cache=self.cache and self.cache // hosts)
+
+
+def footprint(checkpoint: Checkpoint, tokens: int, wide: bool) -> Footprint:
+    """The memory of this checkpoint's model for a sequence of `tokens` tokens. `wide`: half-precision weights are held in float32, as on a
+    CPU."""
+    weights, number, layers = sum(_bytes(tensor, wide) for tensor in _loaded(checkpoint)), 4 if wide else 2, _layers(checkpoint)
+    full = sum(width for layer, width in layers.items() if _window(checkpoint, layer) is None) * tokens
+    held = sum(width * min(tokens, _window(checkpoint, layer) or tokens) for layer, width in layers.items())
+    cache = held * number + _recurrent(checkpoint) if layers else None
+    matrices = [tensor for tensor in _loaded(checkpoint) if _can_be_quantised(tensor)]
+    quantisable = sum(_bytes(tensor, wide) for tensor in matrices), sum(math.prod(tensor.shape) for tensor in matrices)
+    return Footprint(weights, cache, tokens, full, number, _group(checkpoint), quantisable)
+
+
+def _can_be_quantised(tensor: Tensor) -> bool:
+    """Whether it is a matrix of plain numbers whose rows fall into groups."""
+    return len(tensor.shape) > 1 and tensor.dtype in ("F16", "BF16", "F32") and tensor.shape[-1] % _DRAFT_GROUP == 0
+
+
+def _loaded(checkpoint: Checkpoint) -> Iterator[Tensor]:
+    """The tensors that are loaded: of a whole model only those of its text part."""
+    for tensor in checkpoint.tensors.values():
+        if not checkpoint.whole or not any(word in tensor.name for word in _UNUSED):
+            yield tensor
+
+
+def _bytes(tensor: Tensor, wide: bool) -> int:
+    number_bits = 32 if wide and tensor.dtype in ("F16", "BF16") else bits(tensor.dtype)
+    return math.prod(tensor.shape) * number_bits // 8
+
+
+def _layers(checkpoint: Checkpoint) -> dict[int, int]:
+    """Layer -> how many numbers it caches for each token, for layers with attention. That is the number of rows of the projections to keys
+    and values; quantisation packs the other axis."""
+    rows: dict[int, dict[str, int]] = {}
+    for tensor in _loaded(checkpoint):
+        if at := _CACHED.search(tensor.name):
+            rows.setdefault(int(at[1] or 0), {})[at[2]] = tensor.shape[0]
+    return {layer: _width(checkpoint, parts) for layer, parts in rows.items()}
+
+
+def _group(checkpoint: Checkpoint) -> int:
+    """How many numbers of a head share a scale in a quantised cache (target/cache.py); 0 where no group size divides the head."""
+    head = checkpoint.text.get("head_dim") or (checkpoint.text.get("hidden_size") or 0) // (checkpoint.text.get("num_attention_heads") or 1)
+    return next((group for group in (64, 32) if head and head % group == 0), 0)
+
+
+def _width(checkpoint: Checkpoint, rows: dict[str, int]) -> int:
+    """How many numbers a layer caches for each token, from the rows of its projections by name."""
+    if "qkv_proj" in rows:
+        heads = checkpoint.text["num_attention_heads"]
+        return rows["qkv_proj"] - heads * (checkpoint.text.get("head_dim") or checkpoint.text["hidden_size"] // heads)
+    if "kv_a_proj_with_mqa" in rows:
+        return rows["kv_a_proj_with_mqa"]
+    return rows.get("k_proj", 0) + rows.get("v_proj", rows.get("k_proj", 0))
+
+
+def _window(checkpoint: Checkpoint, layer: int) -> int | None:
+    """The window of this layer's attention in tokens, None for full attention."""
+    window, kinds, pattern = (checkpoint.text.get(name) for name in ("sliding_window", "layer_types", "sliding_window_pattern"))
+    if kinds:
+        return window if layer < len(kinds) and kinds[layer] == "sliding_attention" else None
+    return window if pattern and (layer + 1) % pattern else None
+
+
+def _recurrent(checkpoint: Checkpoint) -> int:
+    """Bytes of the states of all gated-delta layers, float32, whose size does not depend on the sequence."""
+    names = ("linear_num_value_heads", "linear_key_head_dim", "linear_value_head_dim")
+    sizes = [checkpoint.text.get(name) or 0 for name in names]
+    return 4 * math.prod(sizes) * _STATES * sum(bool(_RECURRENT.search(name)) for name in checkpoint.tensors)

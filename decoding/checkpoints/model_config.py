@@ -1,0 +1,132 @@
+"""Reads what a model's config files say, and checks it: a downloaded file can hold anything.
+
+Knows the fields of config.json and generation_config.json, and the model types of mlx-lm. Raises LoadError, one line that says what to do.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from pathlib import Path
+from typing import Any, Collection, Mapping
+
+from ..errors import LoadError, SettingsError, one_line
+from ..types import Settings
+from .bounded_reading import read_json_object
+
+_MEDIA_TOKEN = re.compile(r"(image|audio|video|vision|boi|eoi|boa|eoa)_(\w+_)?token_(id|index)")
+_WHOLE = {  # fields of a config, or of a section of it, that must be whole numbers if they exist
+    "hidden_size", "num_hidden_layers", "num_attention_heads", "num_key_value_heads", "head_dim", "intermediate_size", "vocab_size",
+    "max_position_embeddings", "sliding_window", "block_size", "mask_token_id", "num_target_layers", "target_hidden_size",
+    "linear_num_value_heads", "linear_key_head_dim", "linear_value_head_dim", "conv_kernel_size", "conv_group_size", "selector_rank",
+    "selector_top_k", "markov_rank", "swa_window_size",
+}  # fmt: skip
+_WHOLE_LISTS = {"target_layer_ids", "layer_ids", "eagle_aux_hidden_state_layer_ids"}
+_BY_LAYER = {"intermediate_size", "num_attention_heads", "num_key_value_heads"}  # a list by layer in Gemma 3n, OpenELM
+
+
+def check_folder(folder: Path) -> Path:
+    """Return the folder if it holds a model that mlx-lm can build, with weights. Raises LoadError."""
+    check_config(read_config(folder), folder)
+    if not list(folder.glob("model*.safetensors")):
+        raise LoadError(f"{folder} holds no model*.safetensors: is the download complete?")
+    return folder
+
+
+def check_config(config: Mapping[str, Any], where: Path) -> None:
+    """Raise LoadError unless mlx-lm can build the model of this config; `where` is its folder, for the error."""
+    kind = config.get("model_type")
+    if not kind or not isinstance(kind, str):
+        raise LoadError(f"{where}/config.json names no model_type: it is not a language model")
+    if not _known(config):
+        raise LoadError(f"{where}: mlx-lm has no model type {kind!r}: try a newer mlx-lm, or another model")
+
+
+def read_config(folder: Path) -> dict[str, Any]:
+    """The folder's config.json, with end tokens and suppressed tokens from generation_config.json where that has any. Raises LoadError."""
+    inner = sorted(file.parent.name for file in folder.glob("*/config.json"))
+    hint = f"; its folders {', '.join(inner)} have one: name {folder.name}/{inner[0]}" if inner else ""
+    config = read_json_object(folder / "config.json", f"{folder} holds no model: there is no config.json in it{hint}")
+    _check_numbers(config, folder)
+    if (folder / "generation_config.json").exists():
+        generation = read_json_object(folder / "generation_config.json", "")
+        config |= {name: generation[name] for name in ("eos_token_id", "suppress_tokens") if generation.get(name) is not None}
+    _check_ids(config, folder)
+    return config
+
+
+def recommended(folder: Path) -> dict[str, float]:
+    """The sampling that the model's makers recommend in generation_config.json, by names of Settings; empty if they name none, or greedy
+    decoding. Values out of a setting's range are left out, since a downloaded file can hold anything."""
+    file = folder / "generation_config.json"
+    generation = read_json_object(file, "") if file.exists() else {}
+    if generation.get("do_sample") is False:
+        return {}
+    return {name: generation[name] for name in ("temperature", "top_p", "top_k", "min_p") if name in generation and _is_setting(name, generation[name])}
+
+
+def _is_setting(name: str, value: Any) -> bool:
+    try:
+        Settings(**{name: value})
+    except SettingsError:
+        return False
+    return True
+
+
+def suppressed(config: Mapping[str, Any], ends: Collection[int], width: int) -> tuple[int, ...]:
+    """Ids of tokens that the model must not emit: those that the config suppresses, and placeholders for images and sounds, which belong in
+    prompts only. End tokens (`ends`) and values that are no ids below `width` are left out."""
+    candidates = [token for name, token in config.items() if _MEDIA_TOKEN.fullmatch(name)] + _listed(config.get("suppress_tokens"))
+    ids = {token for token in candidates if isinstance(token, int) and not isinstance(token, bool) and 0 <= token < width}
+    return tuple(sorted(ids - set(ends)))
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [] if value is None else [value]
+
+
+def context(config: Mapping[str, Any]) -> int | None:
+    """The longest sequence that the config states, in tokens, None if it states none."""
+    text = config.get("text_config") or {}
+    return config.get("max_position_embeddings") or text.get("max_position_embeddings")
+
+
+def _check_numbers(config: Mapping[str, Any], folder: Path) -> None:
+    """Raise LoadError where a field that is used as a number is none, since a downloaded config can hold anything."""
+    for section in (config, *(value for value in config.values() if isinstance(value, dict))):
+        for name in _WHOLE & section.keys():
+            by_layer = name in _BY_LAYER and isinstance(section[name], list) and all(map(_whole, section[name]))
+            if not _whole(section[name]) and section[name] is not None and not by_layer:
+                raise LoadError(f"{folder / 'config.json'}: {name} should be a whole number, not {one_line(repr(section[name]))[:40]}")
+        for name in _WHOLE_LISTS & section.keys():
+            if not isinstance(section[name], (list, type(None))) or not all(map(_whole, section[name] or ())):
+                raise LoadError(f"{folder / 'config.json'}: {name} should be a list of whole numbers, not {one_line(repr(section[name]))[:40]}")
+
+
+def _check_ids(config: Mapping[str, Any], folder: Path) -> None:
+    """Raise LoadError where the end tokens or the suppressed ones are no token ids."""
+    for name in ("eos_token_id", "suppress_tokens"):
+        if not all(isinstance(token, int) and not isinstance(token, bool) for token in _listed(config.get(name))):
+            raise LoadError(f"{folder}: {name} should be a token id or a list of them, not {one_line(repr(config[name]))[:40]}")
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31
+
+
+def _known(config: Mapping[str, Any]) -> bool:
+    return model_module(config) is not None
+
+
+def model_module(config: Mapping[str, Any]) -> Path | None:
+    """The file of mlx-lm that builds what this config describes, None if there is none."""
+    from mlx_lm.utils import MODEL_ARCHITECTURE_REMAPPING, MODEL_REMAPPING
+
+    kind = config["model_type"]
+    remapped = [MODEL_ARCHITECTURE_REMAPPING.get((kind, name)) for name in _listed(config.get("architectures")) if isinstance(name, str)]
+    kind = next((name for name in remapped if name), MODEL_REMAPPING.get(kind, kind))
+    try:
+        spec = importlib.util.find_spec(f"mlx_lm.models.{kind}")
+    except ImportError:  # of "a.b", where a is no package
+        return None
+    return Path(spec.origin or "") if spec else None

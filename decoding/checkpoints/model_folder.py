@@ -1,0 +1,79 @@
+"""Finds the folder of a model: the embedded pair's, a local one, or a hub name's in the hub's cache, downloaded if it is not there; and the
+name to show for a folder.
+
+Knows folders and the tokenizer's files; reads no weights. Raises LoadError, one line that says what to do.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import Callable
+
+from specdeck import assets
+
+from ..errors import LoadError
+from .bounded_reading import read_json_object
+
+_TOKENIZER_FILES = ("tokenizer", "special_tokens", "added_tokens", "vocab", "merges", "chat_template", "tekken", "spiece")
+TOKENIZER_LARGEST = 1 << 28  # bytes of one of its files; the largest vocabularies have some tens of millions
+_HUB_NAME = re.compile(r"([A-Za-z0-9][\w.-]*/[\w.-]+)((?:/[\w-][\w.-]*)*)")  # org/model, and perhaps a folder in it
+
+
+def embedded(role: str) -> Path:
+    """The folder of a model of the embedded pair; `role`: "target", "drafter", "mtp" or "dflash". It need not exist."""
+    return assets.MODELS / role
+
+
+def is_hub_name(text: str) -> bool:
+    """Whether this text has the form org/model or org/model/folder."""
+    return bool(_HUB_NAME.fullmatch(text))
+
+
+def find(name: str, tell: Callable[[str], None]) -> Path:
+    """The folder of a model, given as a folder or a hub name; downloaded if it is not on disk. `tell` is called with a line for each step
+    of a download. Raises LoadError."""
+    path = Path(os.path.expanduser(name))
+    if os.path.isdir(path):  # os.path: a name that is too long is no folder, and no error
+        return path.resolve()
+    if os.path.exists(path):
+        raise LoadError(f"{name} is a file: give the folder that holds config.json and the safetensors")
+    if not is_hub_name(name):
+        raise LoadError(f"there is no folder {name}, and it is not a hub name (org/model)")
+    tell(f"downloading {name}")
+    from .hub_download import fetch
+
+    return fetch(name, lambda done, total: tell(f"downloading {name}: {100 * done // total} %"))
+
+
+def check_tokenizer_files(folder: Path) -> None:
+    """Raise LoadError for a file of the tokenizer that is a pipe or a device, which a reader would wait for, or far too large."""
+    for file in [folder / name for name in os.listdir(folder) if name.startswith(_TOKENIZER_FILES)]:
+        if file.exists() and not file.is_file():
+            raise LoadError(f"{file} is not a file")
+        if file.is_file() and file.stat().st_size > TOKENIZER_LARGEST:
+            raise LoadError(f"{file} is too large to be of a tokenizer: download it again")
+
+
+def tokenizer_code(folder: Path) -> str | None:
+    """The name of the Python file that implements this folder's tokenizer, None if it needs none."""
+    file = folder / "tokenizer_config.json"
+    named = (read_json_object(file, "") if file.exists() else {}).get("auto_map")
+    classes = named.get("AutoTokenizer") if isinstance(named, dict) else None
+    first = next((str(name) for name in classes if name), None) if isinstance(classes, list) else classes
+    return f"{str(first).partition('.')[0]}.py" if first else None
+
+
+def hub_name(folder: Path) -> str | None:
+    """org/name of a folder in the hub's cache, or org/name/folder of one below; None for other folders."""
+    for parent in folder.parents:
+        if parent.name.startswith("models--"):
+            place = folder.relative_to(parent).parts  # snapshots/<commit>/folder
+            return "/".join([parent.name.removeprefix("models--").replace("--", "/", 1), *(place[2:] if place[0] == "snapshots" else ())])
+    return None
+
+
+def shown(folder: Path) -> str:
+    """The name to show for a folder: its hub name in the hub's cache, where folders are named by commits; else the folder's own name."""
+    return hub_name(folder) or folder.name

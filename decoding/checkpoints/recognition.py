@@ -1,0 +1,103 @@
+"""Recognises what a folder holds by its config and tensors, never by its name, and says why it cannot draft for a given target.
+
+A checkpoint that no kind of drafter recognises is a whole model. Reads only config.json and the headers of
+the safetensors files, so that every answer comes before weights are loaded.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Mapping
+
+from ..errors import LoadError, Reason
+from .assistant_layout import ASSISTANT
+from .block_layout import DFLASH, DFLASH2, DSPARK
+from .checkpoint import WHOLE, Checkpoint, Tensor, head_layers, read_headers, read_sidecar
+from .drafter_files import DrafterFiles
+from .eagle3_layout import EAGLE3
+from .model_config import read_config
+from .model_folder import shown
+from .mtp_layout import MTP
+from .unsupported import REFUSED
+
+WITH_FILES = {  # the kinds of drafter with files, in the order of screens and help
+    WHOLE: DrafterFiles(
+        is_one=lambda config, tensors: False,  # what no kind recognises is a whole model
+        needs="a smaller model with this vocabulary",
+        embedded="drafter",
+        unasked="always",
+    ),
+    "mtp": MTP,
+    "assistant": ASSISTANT,
+    "dflash": DFLASH,
+    "dflash2": DFLASH2,
+    "dspark": DSPARK,
+    "eagle3": EAGLE3,
+}
+PREFIXES = tuple(prefix for files in WITH_FILES.values() for prefix in files.prefixes)
+_KINDS = REFUSED | WITH_FILES  # the unsupported first: they have the marks of the drafters that they resemble
+
+
+def recognise(folder: Path) -> Checkpoint:
+    """The checkpoint in this folder. Raises LoadError if it has no config or a file is truncated; a sidecar of a whole model that
+    is truncated or missing is noted in `unreadable` instead."""
+    config, unreadable = read_config(folder), None
+    tensors = read_headers(folder)
+    try:
+        tensors |= read_sidecar(folder, config)
+    except LoadError as error:
+        unreadable = str(error)
+    checkpoint = described(folder, config, tensors)
+    if unreadable and not (checkpoint.whole and tensors):
+        raise LoadError(unreadable)
+    return replace(checkpoint, unreadable=unreadable)
+
+
+def drafter_by_config(folder: Path) -> Checkpoint | None:
+    """The drafter that the config alone shows this folder to hold, for one whose weights cannot be read; None if it does not show that."""
+    try:
+        checkpoint = described(folder, read_config(folder), {})
+    except LoadError:
+        return None
+    return None if checkpoint.whole else checkpoint
+
+
+def described(folder: Path, config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> Checkpoint:
+    """The checkpoint with this config and these tensors; `folder` names it."""
+    kind = next((name for name, files in _KINDS.items() if files.is_one(config, tensors)), WHOLE)
+    if kind != WHOLE:
+        return Checkpoint(kind, folder, _KINDS[kind].config(config), _KINDS[kind].tensors(tensors))
+    prefixes = PREFIXES + head_layers(tensors)
+    beside = {name: tensor for name, tensor in tensors.items() if name.startswith(prefixes)}
+    return Checkpoint(kind, folder, config, {name: tensors[name] for name in tensors if name not in beside}, beside)
+
+
+def in_target_folder(kind: str, target: Checkpoint) -> Checkpoint | None:
+    """The drafter of this kind in a target's own folder, among its tensors or in a sidecar file; None if there is none."""
+    files = WITH_FILES[kind]
+    prefixes = files.prefixes and files.prefixes + head_layers(target.beside)
+    own = {name: tensor for name, tensor in target.beside.items() if name.startswith(prefixes)} if files.beside(target.config) else {}
+    return replace(target, kind=kind, config=files.config(target.config), tensors=files.tensors(own), beside={}) if own else None
+
+
+def own_head_trouble(target: Checkpoint) -> str | None:
+    """Why a head in this target's own folder cannot be used; None if it can, or if there is none."""
+    if target.unreadable:
+        return target.unreadable
+    heads = [head for kind in WITH_FILES if (head := in_target_folder(kind, target))]
+    return next((reason.line for head in heads if (reason := why_not(head, target))), None)
+
+
+def why_not(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = None) -> Reason | None:
+    """Why this checkpoint cannot draft for this target, in a line that names both; None if it can as far as configs and tensors tell.
+    checkpoints/vocabularies.py compares the tokenizers."""
+    reason = objection(checkpoint, target, kv_bits)
+    own = checkpoint.folder == target.folder and not checkpoint.whole
+    names = f"{shown(target.folder)}: its own head cannot be used" if own else f"{shown(checkpoint.folder)} cannot draft for {shown(target.folder)}"
+    return reason and reason.saying(f"{names}: {reason.line}")
+
+
+def objection(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = None) -> Reason | None:
+    """The reason of `why_not` without the names, for screens that show them already."""
+    return next(iter(_KINDS[checkpoint.kind].objections(checkpoint, target, kv_bits)), None)

@@ -1,0 +1,167 @@
+"""How the vocabulary of a drafter that is a whole model agrees with the target's, from their folders and tokenizers: by ids, or by strings.
+
+Raises PairError where they share too little.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Callable, Collection, Iterable, Mapping
+
+from ..errors import OTHER_VOCABULARY, PairError
+from .model_folder import shown
+
+
+def _same_content(one: Path, other: Path) -> bool:
+    """Whether both files hold the same; False where one cannot be read, for whoever needs it says why."""
+    try:
+        return one.read_bytes() == other.read_bytes()
+    except OSError:
+        return False
+
+
+def compare_vocabularies(
+    target: Path, tokenizer: Any, drafter: Path, load_tokenizer: Callable[[Path], Any], by_strings: bool = False
+) -> Vocabulary | None:
+    """How the drafter's token ids agree with the target's, None where they are the same. Where fewer than ENOUGH of the target's ordinary
+    ids agree: what the two share by their strings if that is asked for, and enough; else raises PairError. `tokenizer` is the target's;
+    `load_tokenizer` reads the drafter's if the files differ."""
+    if _same_content(target / "tokenizer.json", drafter / "tokenizer.json"):
+        return None
+    drafter_tokenizer = load_tokenizer(drafter)
+    ours, theirs = tokenizer.get_vocab(), drafter_tokenizer.get_vocab()
+    if ours == theirs:
+        return None
+    agreed = agreement(ours, theirs, tokenizer.get_added_vocab(), _stand_in(drafter_tokenizer))
+    if not agreed.enough and by_strings:
+        shared = SharedStrings(tokenizer, drafter_tokenizer, _stand_in(drafter_tokenizer))
+        if shared.enough:
+            return shared
+    if not agreed.enough:
+        raise PairError(f"{shown(drafter)} cannot draft for {shown(target)}: {hardly_agrees(agreed)}", OTHER_VOCABULARY)
+    return agreed
+
+
+def _stand_in(tokenizer: Any) -> int:
+    """The id that a drafter reads in place of a token it does not know."""
+    return tokenizer.unk_token_id if tokenizer.unk_token_id is not None else min(tokenizer.eos_token_ids, default=0)
+
+
+def hardly_agrees(agreed: Agreement) -> str:
+    """The error of a drafter whose vocabulary differs too much."""
+    return (
+        f"their vocabularies differ: it {agreed.words}, and in {100 * agreed.ordinary:.1f} % of the ordinary ones, where {ENOUGH:.0%} are "
+        "needed; choose a drafter of the same family, or let it draft the tokens that both have (--any-vocabulary)"
+    )
+
+
+# Compares two vocabularies: on which token ids they agree, and how a drafter with one can work beside a target with the other. Families pad and
+# extend a vocabulary in many ways: special tokens have other names, ids exist in one model only. A drafter may guess the ids on which both agree; it
+# never guesses others, and where the context has one, it reads the same token's id of its own or a stand-in. This changes only its guesses, so the
+# target's verdict stays exact. Knows maps from tokens to ids; nothing of models.
+
+ENOUGH = 0.99  # share of the target's ordinary ids that must agree; a drafter with less is of another family
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """`agreed` of the target's `total` ids mean the same token in the drafter, and the share `ordinary` of the ids that are not special.
+    `silenced`: ids that the drafter must not guess. `read_as`: the target's id -> the drafter's id for the same token, or its stand-in
+    for tokens that it does not have."""
+
+    agreed: int
+    total: int
+    ordinary: float
+    silenced: tuple[int, ...]
+    read_as: Mapping[int, int]
+
+    @property
+    def enough(self) -> bool:
+        """Whether the drafter can work beside this target."""
+        return self.ordinary >= ENOUGH
+
+    @property
+    def words(self) -> str:
+        """The agreement in figures, for messages."""
+        return f"agrees in {self.agreed:,} of {self.total:,} ids"
+
+    def read(self, tokens: Iterable[int]) -> list[int]:
+        """Translate the target's ids to the drafter's."""
+        return [self.read_as.get(token, token) for token in tokens]
+
+
+def agreement(ours: Mapping[str, int], theirs: Mapping[str, int], special: Collection[str], stand_in: int) -> Agreement:
+    """The agreement of the target's map from tokens to ids (`ours`) with the drafter's (`theirs`). `special`: the target's tokens that are
+    not text; `stand_in`: the id of the drafter's unknown or end-of-text token."""
+    differ = {id_: token for token, id_ in ours.items() if theirs.get(token) != id_}
+    odd = {token for token in differ.values() if token not in special}
+    ordinary = len(ours) - sum(token in ours for token in special)
+    unknown = {id_ for token, id_ in theirs.items() if ours.get(token) != id_}
+    read_as = {id_: theirs.get(token, stand_in) for id_, token in differ.items()}
+    share = 1 - len(odd) / ordinary if ordinary > 0 else 0.0
+    return Agreement(len(ours) - len(differ), len(ours), share, tuple(sorted(unknown | differ.keys())), read_as)
+
+
+# What two vocabularies share by the strings of their tokens, where their ids have nothing in common: token-level intersection (Timor et al. 2025,
+# "Accelerating LLM Inference with Lossless Speculative Decoding Algorithms for Heterogeneous Vocabularies"). A drafter of another family guesses the
+# tokens that both have; every other token of the context it reads as its own tokenizer cuts that token's text. Both changes touch its guesses only.
+# Knows tokenizers; nothing of models.
+
+ENOUGH_SHARED = 0.1  # share of the target's tokens; a drafter with less hardly ever has the next one
+_BYTE = re.compile(r"<0x([0-9A-F]{2})>")
+
+
+class SharedStrings:
+    """`guesses`: the target's id -> the drafter's id, for tokens with the same bytes. `stand_in`: what the drafter reads for a token
+    without text that it does not have."""
+
+    def __init__(self, ours: Any, theirs: Any, stand_in: int) -> None:
+        self._theirs, self._stand_in = theirs, stand_in
+        self._bytes = token_bytes(ours)
+        by_bytes = {content: id_ for id_, content in token_bytes(theirs).items()}
+        self.guesses = {id_: by_bytes[content] for id_, content in self._bytes.items() if content in by_bytes}
+        self._pieces: dict[int, list[int]] = {id_: [other] for id_, other in self.guesses.items()}
+
+    @property
+    def enough(self) -> bool:
+        """Whether the drafter can work beside this target."""
+        return len(self.guesses) >= ENOUGH_SHARED * len(self._bytes)
+
+    @property
+    def words(self) -> str:
+        """The figures, for messages."""
+        return f"is another one: it drafts the {len(self.guesses):,} of {len(self._bytes):,} tokens that both have"
+
+    def read(self, token: int) -> list[int]:
+        """The drafter's ids, at least one, for one of the target's tokens."""
+        if token not in self._pieces:
+            text = self._bytes.get(token, b"").decode("utf-8", "ignore")
+            self._pieces[token] = (text and self._theirs.encode(text, add_special_tokens=False)) or [self._stand_in]
+        return self._pieces[token]
+
+
+Vocabulary = Agreement | SharedStrings
+
+
+def token_bytes(tokenizer: Any) -> dict[int, bytes]:
+    """The bytes of each token's text, by id; a special token has a mark before its name, so that no text equals it."""
+    vocabulary, special = tokenizer.get_vocab(), set(tokenizer.get_added_vocab())
+    letters = _byte_letters() if any(token.startswith("Ġ") for token in vocabulary) else None
+    return {id_: b"\0" + token.encode() if token in special else _bytes_of(token, letters) for token, id_ in vocabulary.items()}
+
+
+def _bytes_of(token: str, letters: dict[str, int] | None) -> bytes:
+    if letters is not None:
+        return bytes(letters[letter] for letter in token) if letters.keys() >= set(token) else token.encode()
+    byte = _BYTE.fullmatch(token)
+    return bytes([int(byte[1], 16)]) if byte else token.replace("▁", " ").encode()
+
+
+def _byte_letters() -> dict[str, int]:
+    """The letter that byte-level tokenizers write for each byte: printable ones for themselves, the others from 256 on."""
+    shown: Iterable[int] = (*range(33, 127), *range(161, 173), *range(174, 256))
+    letters = {chr(byte): byte for byte in shown}
+    hidden = [byte for byte in range(256) if byte not in letters.values()]
+    return letters | {chr(256 + i): byte for i, byte in enumerate(hidden)}

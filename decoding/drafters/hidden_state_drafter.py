@@ -1,0 +1,122 @@
+"""The base of drafters that read the target's hidden states: stores the rows as they come, and feeds them to the drafter when it drafts.
+
+Positions are those of the sequence. The drafter's cache holds the positions from `_origin` to `_held` - 1; rows that came in later wait
+in `_waiting`. The cache has attention layers only, so it can rewind. Knows nothing of what a drafter computes from a row.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Iterator, Sequence
+
+import mlx.core as mx
+
+from ..prefixes import common_prefix
+from ..target import cache
+from ..target.hidden_states import Heard, Place
+from ..types import Settings
+from .base import LONG_READ, Drafter
+
+CHUNK = 512  # rows that may wait; more are read at once, so that a drafter that is not in force does not pile them up
+
+
+class HiddenStateDrafter(Drafter):
+    """Base of heads and block drafters. A drafter that is switched on late, or failed for a while, starts at the first position it gets
+    again: its attention uses relative positions, so a context that begins later is merely a shorter one."""
+
+    def __init__(self, name: str, places: Sequence[Place]) -> None:
+        self.name = name
+        self.places = tuple(places)
+        self._sequence: list[int] = []
+        self._forget(0)
+
+    # for a subclass to define
+
+    def _entries(self) -> list[Any]:
+        """A fresh cache, one entry for each layer."""
+        raise NotImplementedError
+
+    def _read(self, rows: Heard, start: int) -> None:
+        """Read the rows of the positions from `start` on into `self._cache`."""
+        raise NotImplementedError
+
+    # called by the loop; rows of rejected tokens never arrive
+
+    def begin(self, sequence: list[int], checkpoint: int) -> None:
+        common = common_prefix(self._sequence, sequence)
+        self._sequence = sequence
+        self._cut(min(common, len(sequence) - 1))
+
+    def hear(self, start: int, heard: Heard) -> None:
+        count = _count(heard)
+        if not count:
+            return
+        if start > self._end:
+            self._forget(start)
+        self._cut(start)
+        self._waiting.append(heard)
+        self._end += count
+        if self._unread >= CHUNK:
+            self._catch_up()
+
+    def join(self, settings: Settings) -> Iterator[int]:
+        if self._unread >= LONG_READ:
+            yield self._held
+            self._catch_up()
+            mx.eval(cache.arrays(self._cache))
+            yield self._held
+
+    def reset(self) -> None:
+        self._sequence = []
+        self._forget(0)
+
+    # bookkeeping of rows
+
+    @property
+    def _unread(self) -> int:
+        """How many rows can be read now. The last token's is not among them, because drafting starts with that token."""
+        return min(self._end, len(self._sequence) - 1) - self._held
+
+    @property
+    def _up_to_date(self) -> bool:
+        """Whether all positions but the last are read."""
+        return self._held == len(self._sequence) - 1
+
+    def _catch_up(self) -> None:
+        """Read the waiting rows that can be read."""
+        count = self._unread
+        if count > 0:
+            rows = _joined(self._waiting)
+            self._waiting = [{place: row[count:] for place, row in rows.items()}] if _count(rows) > count else []
+            self._read({place: row[:count] for place, row in rows.items()}, self._held)
+            self._held += count
+
+    def _cut(self, to: int) -> None:
+        """Drop everything from position `to` on."""
+        if to < self._held:
+            self._waiting = []
+            self._rewind(to)
+        elif to < self._end:
+            self._waiting = [{place: row[: to - self._held] for place, row in _joined(self._waiting).items()}]
+            self._end = to
+
+    def _rewind(self, to: int) -> None:
+        if to < self._origin or not all(cache.can_rewind(entry, to - self._origin) for entry in self._cache):
+            self._forget(to)
+            return
+        for entry in self._cache:
+            cache.rewind(entry, to - self._origin)
+        self._held = self._end = to
+
+    def _forget(self, start: int) -> None:
+        """Empty the cache; the next row to come in is that of position `start`."""
+        self._origin = self._held = self._end = start  # _end: the first position whose row has not come in
+        self._waiting: list[Heard] = []
+        self._cache = self._entries()
+
+
+def _count(heard: Heard) -> int:
+    return next(iter(heard.values())).shape[0] if heard else 0
+
+
+def _joined(segments: list[Heard]) -> Heard:
+    return {place: mx.concatenate([segment[place] for segment in segments]) for place in segments[0]}

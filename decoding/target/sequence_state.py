@@ -1,0 +1,250 @@
+"""SequenceState: a model, its cache, and how much of a sequence the cache has read. The only code that decides how a cache is rolled back.
+
+The target and drafters that are whole models each have one. A cache that cannot rewind is restored from a snapshot; its recurrent layers
+then replay the accepted tokens (target/recurrent_replay.py). Where they cannot, the track falls *behind* its sequence, as it does after an edited
+prompt, or if its drafter was switched on late: the next read feeds the unread tokens together with the new ones. A track may also be
+*ahead*: everything is read, and the logits of the next position are known.
+"""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from typing import Any, Iterator, Sequence
+
+import mlx.core as mx
+
+from ..logits import suppress
+from ..prefixes import common_prefix
+from ..rules.array_helpers import NO_TOKENS
+from . import cache
+from .backbone import shape_only
+from .hidden_states import Heard, HiddenStates, Place, Taps
+from .recurrent_replay import Reader, Tape, find_readers
+
+CPU_CHUNK, GPU_CHUNK = 256, 512  # tokens of a prefill chunk: on a CPU the activations of more leave its cache
+CHECKPOINTS = 4  # prompt ends whose state is kept where a cache cannot rewind
+
+
+def prefill_chunk() -> int:
+    """Tokens of a prefill chunk on this device."""
+    return GPU_CHUNK if mx.default_device().type == mx.DeviceType.gpu else CPU_CHUNK
+
+
+class SequenceState:
+    """Follows one token sequence at a time. `sequence` is the owner's own list, which the owner appends to; `length` is how many tokens
+    the cache has read, of the sequence and then perhaps guesses beyond it; `passes` counts forwards. `suppressed` are token ids (m,) that
+    get -inf in all logits. `kv_bits` quantises attention entries."""
+
+    def __init__(self, model: Any, kv_bits: int | None = None, suppressed: Sequence[int] = ()) -> None:
+        self.model = model
+        self.suppressed = mx.array(list(suppressed), mx.uint32) if suppressed else None
+        self.passes = 0
+        self._taps: Taps | None = None
+        self._readers: tuple[Reader, ...] | None = None  # None until they are looked for
+        self._kv_bits = kv_bits
+        self.reset()
+
+    def reset(self) -> None:
+        """Empty the cache and follow an empty sequence."""
+        self.sequence: list[int] = []
+        self.length = 0
+        self._entries = cache.make_entries(self.model, self._kv_bits)
+        self._row: mx.array | None = None  # (1, V): logits after the last token read
+        self._snapshot: tuple[int, list[Any]] | None = None  # length and states before the guesses of this round
+        self._tape: Tape | None = None  # the forwards since then, where they can be replayed
+        self._checkpoints: list[tuple[int, list[Any]]] = []
+        self._hidden = HiddenStates()
+
+    def forget(self) -> None:
+        """Empty the cache but follow the same sequence: after an exception in a forward the cache may be half written."""
+        sequence = self.sequence
+        self.reset()
+        self.sequence = sequence
+
+    @property
+    def unread(self) -> list[int]:
+        """Tokens of the sequence that the cache has not read."""
+        return self.sequence[self.length :]
+
+    @property
+    def rewinds(self) -> bool:
+        """Whether every entry can return to any length by itself, so that no checkpoint is needed."""
+        return all(cache.always_rewinds(entry) for entry in cache.flat(self._entries))
+
+    @property
+    def quantised(self) -> bool:
+        """Whether any entry of the cache is quantised."""
+        return any(isinstance(entry, cache.QuantisedCache) for entry in cache.flat(self._entries))
+
+    def width(self) -> int:
+        """How many logits the model gives, by a forward on a fresh cache that is built but not computed. Raises what the model raises,
+        which would otherwise surface in a reply."""
+        with shape_only():
+            return self.model(mx.array([[0, 0]]), cache=cache.make_entries(self.model, self._kv_bits)).shape[-1]
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of the cache, without snapshots."""
+        return sum(array.nbytes for array in cache.arrays(self._entries))
+
+    @property
+    def entries(self) -> int:
+        """How many entries the cache has: one for each layer with a cache, from the first layer on."""
+        return len(self._entries)
+
+    def keys_values(self, entry: int, upto: int) -> tuple[mx.array, mx.array]:
+        """Keys and values (1, heads, n, head_dim) of this cache entry that a token after the first `upto` tokens attends to."""
+        return cache.keys_values(self._entries[entry], upto)
+
+    def follow(self, sequence: list[int]) -> int:
+        """Follow another sequence, keeping the cache of their common prefix; returns how many tokens stay in the cache.
+
+        At least the last token of the sequence is left unread. A cache that cannot rewind returns to the last checkpoint in the prefix.
+        """
+        common = min(common_prefix(self.sequence, sequence), self.length, len(sequence) - 1)
+        self.keep(common)
+        self._snapshot = self._tape = None
+        self._checkpoints = [point for point in self._checkpoints if point[0] <= self.length]
+        self.sequence = sequence
+        return self.length
+
+    def prefill(self, upto: int, checkpoint: int = -1, chunk: int | None = None) -> Iterator[int]:
+        """Read the sequence up to position `upto` in chunks, yielding the length after each. One chunk ends at position `checkpoint`,
+        where the state is kept as a checkpoint. `chunk`: tokens of a chunk, None for the device's default."""
+        chunk = chunk or prefill_chunk()
+        while self.length < upto:
+            edge = checkpoint if self.length < checkpoint < upto else upto
+            self._forward(_ids(self.sequence[self.length : min(self.length + chunk, edge)]))
+            mx.eval(cache.arrays(self._entries), self._hidden.segments)  # unevaluated hidden states would keep the whole pass in memory
+            if self.length == checkpoint:
+                self._keep_checkpoint()
+            mx.clear_cache()
+            yield self.length
+
+    def read(self, draft: mx.array = NO_TOKENS) -> mx.array:
+        """One forward over the unread tokens and then the draft (n,): logits (n + 1, V), of which row i predicts the token after draft[:i].
+
+        More than 2(n + 1) unread tokens are read by a forward of their own first, so that they cannot pile up over rounds.
+        """
+        n = draft.size
+        if n and len(self.unread) > 2 * (n + 1):
+            self._row = self._forward(_ids(self.unread))[-1:]
+        if n:
+            self._take_snapshot()
+        unread = self.unread
+        parts = [part for part in (_ids(unread), draft) if part.size]
+        rows = [] if unread or self._row is None else [self._row]  # the logits after the last token read
+        if parts:
+            rows.append(self._forward(_joined(parts)))
+        logits = _joined(rows)
+        self._row = logits[-1:]
+        return logits[-(n + 1) :]
+
+    def step(self, token: mx.array, certain: bool = False) -> mx.array:
+        """Read one token (1,) beyond the sequence, a guess, or if `certain` the next token before the host knows it: logits (1, V)."""
+        if not certain:
+            self._take_snapshot()
+        self._row = self._forward(token)[-1:]
+        return self._row
+
+    def keep(self, upto: int) -> None:
+        """Roll back to at most the first `upto` tokens. A cache that cannot rewind is restored from this round's snapshot and replays the
+        accepted tokens. Where it cannot replay, it is restored from the last snapshot at or before `upto` and is behind; without one it
+        is emptied."""
+        if self._taps:
+            self._hidden.drop(upto)
+        if upto >= self.length:
+            self._snapshot = self._tape = None
+            return
+        self._row = None
+        if all(cache.can_rewind(entry, upto) for entry in cache.flat(self._entries)):
+            self._rewind(upto)
+        elif not self._replay(upto):
+            self._restore(upto)
+        self._tape = None
+
+    def listen(self, places: Sequence[Place]) -> None:
+        """From now on keep the hidden states at these places, for `hear`."""
+        self._taps, self._readers = Taps(self.model, places), None  # taps move the modules that the readers point to
+        self._hidden.start = self.length
+
+    def hear(self) -> tuple[int, Heard]:
+        """The hidden states since the last call, each position once: the first position, and by place the rows (n, H)."""
+        return self._hidden.take()
+
+    def _forward(self, tokens: mx.array) -> mx.array:
+        with self._tape.recording() if self._tape else nullcontext():
+            logits = self.model(tokens[None], cache=self._entries)[0]
+        if self._taps:
+            self._hidden.add(self._taps.take(), self.length)
+        self.length += tokens.size
+        self.passes += 1
+        return suppress(logits, self.suppressed)
+
+    def _rewind(self, upto: int) -> None:
+        for entry in cache.flat(self._entries):
+            cache.rewind(entry, upto)
+        self.length = upto
+
+    def _replay(self, upto: int) -> bool:
+        """Restore this round's snapshot and replay the accepted tokens; returns whether that was possible."""
+        if not self._tape or not self._snapshot:
+            return False
+        length, states = self._snapshot
+        if length > upto or not self._fits(states, upto):
+            return False
+        for entry, state in self._pairs(states):
+            cache.rewind(entry, upto) if state is None else cache.restore(entry, state)
+        self._tape.replay(upto - length)
+        self.length, self._snapshot = upto, None
+        return True
+
+    def _restore(self, upto: int) -> None:
+        points = [*self._checkpoints, *([self._snapshot] if self._snapshot else [])]
+        length, states = max((p for p in points if p[0] <= upto), key=lambda p: p[0], default=(0, None))
+        if states is None or not self._fits(states, length):
+            self.forget()
+            return
+        for entry, state in self._pairs(states):
+            cache.rewind(entry, length) if state is None else cache.restore(entry, state)
+        self.length = length
+
+    def _fits(self, states: list[Any], upto: int) -> bool:
+        """Whether every entry without a state among these can rewind to `upto`."""
+        return all(state is not None or cache.can_rewind(entry, upto) for entry, state in self._pairs(states))
+
+    def _take_snapshot(self) -> None:
+        """Before the first guess of a round: take a snapshot of the entries that cannot rewind, and start a tape of the forwards that
+        follow. Does nothing where every entry can rewind."""
+        if self.length > len(self.sequence) or (self._snapshot and self._snapshot[0] == self.length):
+            return
+        states = [None if cache.can_rewind(e, self.length) else cache.snapshot(e) for e in cache.flat(self._entries)]
+        needed = any(state is not None for state in states)
+        self._snapshot = (self.length, states) if needed else None
+        self._tape = self._new_tape(states) if needed else None
+
+    def _new_tape(self, states: list[Any]) -> Tape | None:
+        """An empty tape, if it can replay every entry that was snapshotted; else None."""
+        if self._readers is None:
+            self._readers = self._find_readers()
+        snapshotted = [entry for entry, state in self._pairs(states) if state is not None]
+        return Tape(self._readers) if self._readers and snapshotted == cache.recurrent(self._entries) else None
+
+    def _find_readers(self) -> tuple[Reader, ...]:
+        return find_readers(self.model)
+
+    def _keep_checkpoint(self) -> None:
+        states = [None if cache.always_rewinds(e) else cache.snapshot(e) for e in cache.flat(self._entries)]
+        if any(state is not None for state in states):
+            self._checkpoints = [*self._checkpoints[1 - CHECKPOINTS :], (self.length, states)]
+
+    def _pairs(self, states: list[Any]) -> list[tuple[Any, Any]]:
+        return list(zip(cache.flat(self._entries), states, strict=True))
+
+
+def _joined(parts: list[mx.array]) -> mx.array:
+    return parts[0] if len(parts) == 1 else mx.concatenate(parts)
+
+
+def _ids(tokens: list[int]) -> mx.array:
+    return mx.array(tokens, mx.uint32)

@@ -1,0 +1,110 @@
+"""A target by itself: its folder, its tokenizer and the width of its logits, each with an error that says what to do.
+
+Knows folders, configs and mlx-lm's tokenizers; nothing of drafters but that their folders are no targets.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Callable, Iterator
+
+from mlx_lm.tokenizer_utils import TokenizerWrapper
+from mlx_lm.utils import load_tokenizer
+
+from ..checkpoints import complete_files, model_config, model_folder, tokenizer_damage
+from ..checkpoints.checkpoint import Checkpoint
+from ..checkpoints.recognition import recognise
+from ..errors import CANNOT_LOAD, NOT_WITH_KV_BITS, LoadError, one_line
+from ..text import template_limits
+from .sequence_state import SequenceState
+
+PROBE = "Hello,  World! 12\n\té" + " a" * 20 + "a" * 30 + "x" * 30  # a tokenizer that fails on every text, or on repetition, fails on it
+
+
+def target_checkpoint(model: str | None, progress: Callable[[str], None], tokenizer: bool = True) -> Checkpoint:
+    """The target that `model` names: a folder or hub name, None for the embedded target. Raises LoadError where it is no model that
+    mlx-lm can build, or has no tokenizer, if that is needed: a follower of a sharded target reads none."""
+    folder = model_folder.embedded("target") if model is None else model_folder.find(model, progress)
+    try:
+        target = recognise(folder)
+    except LoadError:
+        model_config.check_config(model_config.read_config(folder), folder)  # where mlx-lm lacks the model type, that is the error to show
+        raise
+    if not target.whole:
+        raise LoadError(f"{folder} holds a drafter ({target.kind}), not a model: give it with --drafter, beside its target")
+    complete_files.check_model(target, tokenizer)
+    return target
+
+
+def read_tokenizer(folder: Path, trusted: bool = False) -> Any:
+    """mlx-lm's TokenizerWrapper with the config's end tokens, which raises LoadError where it fails on a text. Raises LoadError; a tokenizer
+    that is a Python file of the folder is run only if `trusted`."""
+    config = model_config.read_config(folder)
+    model_folder.check_tokenizer_files(folder)
+    tokenizer_damage.check_growth(folder)
+    with suppress(OSError):  # said when the first prompt is rendered
+        template_limits.start()
+    try:
+        with _panics_are_errors():
+            tokenizer = load_tokenizer(folder, {"trust_remote_code": trusted}, eos_token_ids=config.get("eos_token_id"))
+        tokenizer.__class__ = _Tokenizer
+        tokenizer.decode(tokenizer.encode(PROBE))
+        return tokenizer
+    except Exception as error:  # transformers raises a dozen kinds
+        damage = tokenizer_damage.damage(folder)
+        if not damage and not trusted and (code := model_folder.tokenizer_code(folder)):
+            raise LoadError(
+                f"{folder}: its tokenizer is Python of its own ({code}), which is not run here: --trust-remote-code runs it with all "
+                "your rights, which only a model whose makers you trust should have"
+            ) from error
+        why = damage or tokenizer_damage.needs_mistral_common(folder) or f"{folder}: {one_line(error)}"
+        raise LoadError(f"the tokenizer cannot be read: {why}") from error
+
+
+class _Tokenizer(TokenizerWrapper):
+    """mlx-lm's, with one error of ours for all that it raises on a text."""
+
+    def __getattr__(self, name: str) -> Any:
+        found = super().__getattr__(name)
+        if name not in ("encode", "decode"):
+            return found
+
+        def guarded(*arguments: Any, **options: Any) -> Any:
+            try:
+                with _panics_are_errors():
+                    return found(*arguments, **options)
+            except Exception as error:
+                raise LoadError(f"the model's tokenizer fails on this text: {one_line(error)}: take another version of the model") from error
+
+        return guarded
+
+    def apply_chat_template(self, *arguments: Any, **options: Any) -> Any:
+        """As mlx-lm's."""
+        with _panics_are_errors():
+            return super().apply_chat_template(*arguments, **options)
+
+
+@contextmanager
+def _panics_are_errors() -> Iterator[None]:
+    """A context in which a panic of the tokenizers library, which is no Exception, is a ValueError."""
+    try:
+        yield
+    except BaseException as error:
+        if type(error).__name__ != "PanicException":
+            raise
+        raise ValueError(one_line(error)) from None
+
+
+def logits_width(track: SequenceState, folder: Path, kv_bits: int | None) -> int:
+    """How many logits the target gives, by a trial forward with its cache. Raises LoadError where mlx-lm cannot run the model, or where
+    the cache cannot be quantised to `kv_bits`."""
+    try:
+        width = track.width()
+    except Exception as error:  # whatever a model's own code raises
+        why = "kv-bits: the cache of this target cannot be quantised" if kv_bits else "mlx-lm cannot run this model"
+        raise LoadError(f"{folder}: {why}: {one_line(error)}", NOT_WITH_KV_BITS if kv_bits else CANNOT_LOAD) from error
+    if kv_bits and not track.quantised:
+        why = "no layer of this target keeps all its keys, so there is nothing to quantise: leave out --kv-bits"
+        raise LoadError(f"{folder}: kv-bits: {why}", NOT_WITH_KV_BITS)
+    return width

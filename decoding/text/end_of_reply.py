@@ -1,0 +1,67 @@
+"""Where a reply ends: at an end-of-turn token, at a stop string, after the most tokens that it may have, or where the context is full.
+
+Knows tokens and limits; nothing of drafts or caches.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Collection, Sequence
+
+from ..types import FinishReason
+from .detokenising import TextMap
+
+
+class EndOfReply:
+    """`left`: how many more tokens may be emitted; `reason`: why the reply ended, None before. `ends`: the end-of-turn tokens."""
+
+    def __init__(self, left: int, ends: Collection[int], stops: StopWatch) -> None:
+        self.left = left
+        self.reason: FinishReason | None = None
+        self._ends, self._stops = frozenset(ends), stops
+
+    def cut(self, tokens: Sequence[int]) -> tuple[int, bool]:
+        """How many of a round's tokens the reply takes, and whether the last of them is an end of turn. Sets `reason` if it ends here."""
+        for count, token in enumerate(tokens, start=1):
+            if token in self._ends:
+                self.reason = "stop"
+                return count, True
+            self.left -= 1
+            self.reason = "stop" if self._stops.push(token) else "length" if self.left == 0 else None
+            if self.reason:
+                return count, False
+        return len(tokens), False
+
+
+# Stop strings: the texts at which a reply ends. They may begin and end in the middle of tokens.
+
+def cut_at_stop(texts: Sequence[str], stops: Sequence[str]) -> list[str]:
+    """Token texts up to the first stop string; the token in which it begins keeps the text before it, later tokens are dropped."""
+    whole = "".join(texts)
+    starts = [at for at in (whole.find(stop) for stop in stops) if at >= 0]
+    if not starts:
+        return list(texts)
+    left, kept = min(starts), []
+    for text in texts:
+        if left <= 0:
+            break
+        kept.append(text[:left])
+        left -= len(text)
+    return kept
+
+
+class StopWatch:
+    """Finds stop strings in the text of a reply while it is decoded."""
+
+    def __init__(self, tokenizer: Any, stops: Sequence[str]) -> None:
+        self._stream = TextMap(tokenizer)
+        self._stops = tuple(stops)
+        self._tail = ""
+
+    def push(self, token: int) -> bool:
+        """Add one token; returns whether it completes a stop string."""
+        if not self._stops:
+            return False
+        self._tail += self._stream.push(token)
+        complete = any(stop in self._tail for stop in self._stops)
+        self._tail = self._tail[-max(len(stop) for stop in self._stops) :]
+        return complete

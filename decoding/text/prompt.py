@@ -1,0 +1,110 @@
+"""Renders a prompt or conversation to the tokens that the target reads, with every check that needs only a tokenizer.
+
+Knows chat templates; nothing of models. Raises PromptError, one line that says what to do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Mapping, Sequence
+
+from ..errors import PromptError, SpecdeckError, one_line
+from ..prefixes import common_prefix
+from .template_limits import rendered_within_limits
+from .thoughts import split_thought
+
+Messages = Sequence[Mapping[str, str]]
+
+
+@dataclass(frozen=True)
+class RenderedPrompt:
+    """`tokens` to read. The first `stable` of them will be the same in the next turn's prompt, so a checkpoint is worth keeping there; after
+    them a template may drop or change tokens, such as the reply's opening."""
+
+    tokens: list[int]
+    stable: int
+
+
+def render(
+    tokenizer: Any,
+    prompt: str | Messages | Sequence[int],
+    *,
+    system: str | None = None,
+    raw: bool = False,
+    thinking: bool | None = None,
+    seconds: float | None = None,
+) -> RenderedPrompt:
+    """The tokens of a prompt. A str is one user message, after `system` if given; messages go through the chat template; token ids are used
+    as they are. With `raw`, or without a template, the text alone is encoded. `thinking` switches thoughts on or off in templates that
+    can. `seconds`: how long the template may take. Raises PromptError."""
+    if not prompt or (isinstance(prompt, str) and not prompt.strip()):
+        raise PromptError("the prompt is empty: give some text")
+    if not isinstance(prompt, str):
+        ids = [token for token in prompt if isinstance(token, int)]
+        if len(ids) == len(prompt):
+            return RenderedPrompt(ids, len(ids))
+    if raw or not tokenizer.has_chat_template:
+        rendered = _encoded(tokenizer, prompt, system)
+    else:
+        rendered = _templated(tokenizer, _messages(prompt, system), thinking, seconds)
+    if not rendered.tokens:
+        raise PromptError("nothing is left of the prompt as tokens: write it otherwise, or try --raw")
+    return rendered
+
+
+def _messages(prompt: str | Sequence[Any], system: str | None) -> list[dict[str, str]]:
+    turns = [{"role": "user", "content": prompt}] if isinstance(prompt, str) else [dict(turn) for turn in prompt]
+    return ([{"role": "system", "content": system}] if system else []) + turns
+
+
+def _encoded(tokenizer: Any, prompt: str | Sequence[Any], system: str | None) -> RenderedPrompt:
+    turns = _messages(prompt, system)
+    tokens = list(tokenizer.encode("\n".join(turn["content"] for turn in turns)))
+    return RenderedPrompt(tokens, len(tokens))
+
+
+def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | None, seconds: float | None) -> RenderedPrompt:
+    switches = {} if thinking is None else {"enable_thinking": thinking}
+    messages = [_split_turn(message, tokenizer) for message in messages]
+    render = partial(tokenizer.apply_chat_template, messages, **switches)
+    try:
+        if not _encodes_the_text(tokenizer):
+            tokens, closed = (list(render(add_generation_prompt=opened)) for opened in (True, False))
+            return RenderedPrompt(tokens, common_prefix(tokens, closed))
+        with rendered_within_limits(sum(len(str(message.get("content"))) for message in messages), seconds):
+            text, closed = (render(tokenize=False, add_generation_prompt=opened) for opened in (True, False))
+    except SpecdeckError:
+        raise
+    except Exception as error:  # jinja's errors, and whatever a template itself raises
+        raise PromptError(f"the chat template refuses these messages: {one_line(error)} (try --raw)") from error
+    return _counted(tokenizer, text, closed)
+
+
+def _counted(tokenizer: Any, text: str, closed: str) -> RenderedPrompt:
+    """The tokens of a template's text. `closed`: the same without the reply's opening. Where that is a special token and what follows it,
+    a long text is encoded once: no token reaches across a special one."""
+    tokens = list(tokenizer.encode(text, add_special_tokens=False))
+    opening = list(tokenizer.encode(text[len(closed) :], add_special_tokens=False)) if text.startswith(closed) else []
+    stable = len(tokens) - len(opening)
+    if opening and tokens[stable:] == opening and opening[0] in tokenizer.all_special_ids:
+        return RenderedPrompt(tokens, stable)
+    return RenderedPrompt(tokens, common_prefix(tokens, list(tokenizer.encode(closed, add_special_tokens=False))))
+
+
+def _encodes_the_text(tokenizer: Any) -> bool:
+    """Whether a prompt's tokens are those of the template's text. Tokenizers with a renderer of their own, such as Mistral's, may put
+    tokens where their text only looks like them."""
+    from transformers import PreTrainedTokenizerBase
+
+    wrapped = getattr(tokenizer, "_tokenizer", tokenizer)  # mlx-lm's wrapper encodes the text of templates that it brings
+    return getattr(type(wrapped), "apply_chat_template", None) is PreTrainedTokenizerBase.apply_chat_template
+
+
+def _split_turn(message: dict[str, str], tokenizer: Any) -> dict[str, str]:
+    """A message with an assistant's thought in fields of its own, under both names that templates use; other messages as they are."""
+    if message.get("role") != "assistant" or not isinstance(message.get("content"), str):
+        return message
+    thought, answer = split_thought(message["content"], tokenizer)
+    thoughts = {} if thought is None else {"reasoning_content": thought, "thinking": thought}
+    return thoughts | message | {"content": answer}

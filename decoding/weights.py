@@ -1,0 +1,166 @@
+"""Loads weights into evaluated modules: whole models by mlx-lm, heads and block drafters from tensors that recognise.py found.
+
+Knows mlx and mlx-lm's quantisation; nothing of drafting. Raises LoadError, one line.
+"""
+
+from __future__ import annotations
+
+import glob
+import re
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Callable, Iterator, Mapping, TypeVar
+
+import mlx.core as mx
+import mlx.nn as nn
+from mlx.utils import tree_map
+from mlx_lm.utils import _get_classes, infer_quant_config, load_model
+
+from .checkpoints.checkpoint import SIDECARS, Checkpoint, Tensor, head_layers
+from .checkpoints.complete_files import check_unchanged, seen
+from .checkpoints.recognition import PREFIXES
+from .cpu.tune import tune
+from .errors import LoadError, one_line
+
+Weights = dict[str, mx.array]
+Net = TypeVar("Net", bound=nn.Module)
+GROUP = 64  # quantisation: numbers of a row that share a scale
+_KEPT = ("fc", "gate", "router", "shared_expert_gate", "centroids")
+
+_ODD_TENSORS = re.compile(r"(Received|Missing) (\d+) parameters(?: not in model)?: \s*(.*)", re.DOTALL)
+
+
+def whole_model(
+    folder: Path, as_built: bool = False, bits: int | None = None, change: Callable[[Any], None] = lambda model: None
+) -> tuple[Any, dict]:
+    """A model that mlx-lm can build, evaluated, and its config. `as_built`: without this project's CPU tuning, for measurements against
+    mlx-lm. `bits`: quantise it to this many, None leaves it as it is. `change` is called with the model before its weights are
+    read. Raises LoadError, also if a file changes meanwhile."""
+    before = seen(folder)
+    try:
+        with _as_mlx_lm_finds(folder) as place:
+            model, config = load_model(place, lazy=True, get_model_classes=_without_drafters)
+            quantised_to(model, bits)
+            change(model)
+            prepare(model, as_built)
+    except LoadError:
+        raise
+    except Exception as error:  # a truncated file, a missing tensor, an unknown architecture: mlx raises many kinds
+        check_unchanged(folder, before)
+        raise LoadError(f"{folder}: the model cannot be loaded: {_reason(error)}") from error
+    check_unchanged(folder, before)
+    return model, config
+
+
+@contextmanager
+def _as_mlx_lm_finds(folder: Path) -> Iterator[Path]:
+    """A path at which mlx-lm's glob finds the model's files: the folder's own, or a temporary folder of links where that has characters of
+    a pattern, or a sidecar among model*.safetensors, which may be broken and would be read."""
+    sidecars = [file.name for file in folder.glob("model*.safetensors") if file.name in SIDECARS]
+    if glob.escape(str(folder)) == str(folder) and not sidecars:
+        yield folder
+        return
+    with tempfile.TemporaryDirectory() as links:
+        for file in folder.resolve().iterdir():
+            if file.name not in sidecars:
+                (Path(links) / file.name).symlink_to(file)
+        yield Path(links)
+
+
+def _without_drafters(config: dict[str, Any]) -> tuple[Any, type]:
+    """mlx-lm's model and args classes; the model's `sanitize` drops the tensors of a drafter in the same folder, which some families
+    would take for their own and others reject."""
+    build, args = _get_classes(config)
+
+    def built(settings: Any) -> Any:
+        model = build(settings)
+        sanitize = getattr(model, "sanitize", lambda weights: weights)
+        model.sanitize = lambda weights: sanitize(_trunk(weights))
+        return model
+
+    return built, args
+
+
+def _trunk(weights: Weights) -> Weights:
+    """A target's tensors without those of drafters."""
+    beside = PREFIXES + head_layers(weights)
+    return {name: value for name, value in weights.items() if not name.startswith(beside)}
+
+
+def part(checkpoint: Checkpoint, build: Callable[[], Net], sanitize: Callable[[Weights], Weights], bits: int | None = None) -> Net:
+    """The module that `build` creates, with the checkpoint's tensors after `sanitize`, evaluated. Layers are quantised where their tensors
+    are; the others to `bits`, if given. Raises LoadError, also if a file changes meanwhile."""
+    before = seen(checkpoint.folder)
+    try:
+        weights = sanitize(read_tensors(checkpoint.tensors))
+        module = build()
+        _quantise(module, weights)
+        module.load_weights(list(weights.items()))
+        module.eval()
+        quantised_to(module, bits)
+        prepare(module)
+    except Exception as error:  # config fields that are missing or do not fit, tensors of other shapes
+        check_unchanged(checkpoint.folder, before)
+        raise LoadError(f"{checkpoint.folder}: the {checkpoint.kind} drafter cannot be loaded: {_reason(error)}") from error
+    check_unchanged(checkpoint.folder, before)
+    return module
+
+
+def check_draft_vocabulary(tokens: mx.array | None, checkpoint: Checkpoint, target: Checkpoint) -> None:
+    """Raise LoadError where an output head stands for tokens (Vd,) that the target does not have; None are all of the target's."""
+    vocabulary = target.text.get("vocab_size")
+    if tokens is not None and not 0 <= int(tokens.min()) <= int(tokens.max()) < (vocabulary or 2**31):
+        words = f"its d2t names tokens that the target's {vocabulary} do not have"
+        raise LoadError(f"{checkpoint.folder}: the {checkpoint.kind} drafter cannot be loaded: {words}")
+
+
+def _reason(error: Exception) -> str:
+    """mlx's error on one line; of unknown or missing tensors it names the first three."""
+    match = _ODD_TENSORS.match(str(error))
+    if not match:
+        return one_line(error)
+    names = [name for name in re.split(r"[\s,]+", match[3].rstrip(".")) if name]
+    what = "it has {} that nothing reads here" if match[1] == "Received" else "it lacks {}"
+    count = f"{match[2]} tensor{'s' * (match[2] != '1')}"
+    return f"{what.format(count)}: {', '.join(names[:3])}{', …' * (len(names) > 3)}"
+
+
+def quantised_to(module: nn.Module, bits: int | None) -> None:
+    """Quantise in place the layers that are not, where groups divide their rows. Routers and the projections of hidden states (_KEPT) stay
+    as they are: they are small, and every other layer depends on their precision. `bits` None does nothing."""
+    if bits is None:
+        return
+
+    def wide(path: str, layer: nn.Module) -> bool:
+        last = path.rpartition(".")[2]
+        return hasattr(layer, "to_quantized") and last not in _KEPT and layer["weight"].shape[-1] % GROUP == 0
+
+    nn.quantize(module, group_size=GROUP, bits=bits, class_predicate=wide)
+
+
+def read_tensors(tensors: Mapping[str, Tensor]) -> Weights:
+    """The arrays of these tensors, lazily loaded, by the keys of `tensors`."""
+    files: dict[Path, Any] = {file: mx.load(str(file)) for file in {tensor.file for tensor in tensors.values()}}
+    return {name: files[tensor.file][tensor.name] for name, tensor in tensors.items()}
+
+
+def prepare(module: nn.Module, as_built: bool = False) -> None:
+    """Evaluate the weights, on a CPU in float32, the only type with fast matrix products there. Tune the module for the device, unless
+    `as_built`."""
+    if mx.default_device().type == mx.DeviceType.cpu:
+        floats = (mx.float16, mx.bfloat16)
+        module.update(tree_map(lambda a: a.astype(mx.float32) if a.dtype in floats else a, module.parameters()))
+    if not as_built:
+        tune(module)
+    mx.eval(module.parameters())
+
+
+def _quantise(module: nn.Module, weights: Weights) -> None:
+    """Quantise the layers that have scales among `weights`, with the bits that the shapes imply: published configs list only some."""
+
+    def how(path: str, layer: nn.Module) -> bool | dict:
+        return infer_quant_config(path, layer, weights) if f"{path}.scales" in weights else False
+
+    if any(name.endswith(".scales") for name in weights):
+        nn.quantize(module, class_predicate=how)

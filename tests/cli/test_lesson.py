@@ -1,0 +1,63 @@
+"""`specdeck lesson --html DIR`: the page says what the screen says, and needs nothing but a browser."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from html.parser import HTMLParser
+
+from specdeck.lesson.course import Course
+from specdeck.lesson.handout import COLUMNS
+from specdeck.lesson.page import say
+from specdeck.lesson.pages import PAGES
+from specdeck.lesson.recordings import Recordings
+from specdeck.lesson.round_pictures import fitted
+
+
+def page_of(cli, folder) -> str:
+    """The page that the command writes."""
+    done = cli("lesson", "--html", str(folder))
+    assert done.code == 0 and done.out == f"saved {folder / 'lesson.html'}\n"
+    return (folder / "lesson.html").read_text(encoding="utf-8")
+
+
+def test_every_page_has_its_words_pictures_questions_and_answers(cli, tmp_path):
+    text = unescape(re.sub(r"</?span[^>]*>", "", page_of(cli, tmp_path / "new" / "folder")))
+    course = Course(PAGES, Recordings())
+    for page, section in zip(PAGES, text.split('<section class="page"')[1:], strict=True):
+        assert page.title in section
+        at = 0
+        for step in page.build(course):
+            picture = "\n".join(fitted(line, COLUMNS).plain for line in step.picture(COLUMNS))
+            pieces = [say(step.words).plain, picture] if picture.strip() else [say(step.words).plain]
+            pieces += [step.question.ask, *step.question.choices, f"The answer: {step.question.right}"] if step.question else []
+            for piece in pieces:
+                assert piece in section[at:], (page.name, piece)
+                at = section.index(piece, at) if piece == pieces[0] else at
+
+
+def test_it_is_one_whole_page_without_scripts_or_files_beside_it(cli, tmp_path):
+    page, opened, void = page_of(cli, tmp_path), [], {"meta"}
+
+    class Balanced(HTMLParser):
+        def handle_starttag(self, tag, attrs):
+            assert tag != "script" and not {name for name, value in attrs} & {"src", "onclick"}
+            if tag not in void:
+                opened.append(tag)
+
+        def handle_endtag(self, tag):
+            assert opened.pop() == tag
+
+    Balanced().feed(page)
+    assert opened == [] and "http" not in page and "@import" not in page and len(page) < 400_000
+    assert "@media screen and (prefers-color-scheme: dark)" in page and "@media print" in page
+
+
+def test_a_page_is_not_written_over_and_a_folder_that_cannot_be_made_is_told(cli, tmp_path):
+    page_of(cli, tmp_path)
+    again = cli("lesson", "--html", str(tmp_path))
+    assert again.code == 1 and "exists already" in again.err and again.out == ""
+    (tmp_path / "file").write_text("")
+    refused = cli("lesson", "--html", str(tmp_path / "file" / "below"))
+    assert refused.code == 1 and "the folder cannot be made" in refused.err and refused.err.count("\n") == 1
+    assert cli("lesson").code == 2
