@@ -3,7 +3,7 @@
 `Hub.faults` maps a file's name to what goes wrong with it: "missing", "broken off" (the connection ends half way, once or always),
 "no ranges" (always sent from its beginning); "list" to anything: who next asks what there is of a model is told that the hub is
 out of order. `Hub.holds` maps a file's name to how many of its bytes are sent before the hub waits for `let_go`. `Hub.facts` adds
-to what a search tells of a model.
+to what a search tells of a model. `Hub.quotes`: its errors quote the token that it was sent.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Hub:
         self.repos, self.faults = repos, dict[str, str]()
         self.holds, self.facts = dict[str, int](), dict[str, dict[str, Any]]()
         self.starts = defaultdict[str, list[int]](list)  # file's name -> the first byte of everything sent of it
-        self.free = threading.Event()
+        self.free, self.quotes = threading.Event(), False
         self.asked: list[str] = []
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (_Handler,), {"hub": self}))
         self._server.daemon_threads = True
@@ -158,7 +158,8 @@ class _Handler(BaseHTTPRequestHandler):
     def _error(self, code: str, body: bool, status: int = 404) -> None:
         self.send_response(status)
         self.send_header("X-Error-Code", code)
-        self.send_header("X-Error-Message", "not here")
+        quoted = self.headers.get("Authorization") if self.hub.quotes else None
+        self.send_header("X-Error-Message", quoted or "not here")
         self.send_header("Content-Length", "0")
         self.end_headers()
 

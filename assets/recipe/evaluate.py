@@ -27,7 +27,8 @@ from .code import library, rename
 from .corpus import Dialogue
 from .export import resumed
 from .harvest import REQUESTS, replies
-from .mix import dialogues, held_out, parts, plain, shown_prompts, stock_of
+from .held import held_out, plain, shown_prompts
+from .mix import dialogues, parts, stock_of
 from .model import Model
 from .stories import requests, tell, wish
 from .tasks.renaming import chosen

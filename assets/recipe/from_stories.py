@@ -15,6 +15,9 @@ from typing import NamedTuple
 from zlib import crc32
 
 from .small_talk.habits import Dialogue, typed
+from .texts import read
+
+TEXT = read("from_stories")
 
 SHORTEST, LONGEST, LONGEST_FABLE = 60, 190, 300  # words
 BROKEN = {"\u00e2\u20ac\u0153": '"', "\u00e2\u20ac\u2122": "'", "\u00e2\u20ac\u02dc": "'", "\u00e2\u20ac": '"', "\u201c": '"', "\u201d": '"', "\u2018": "'", "\u2019": "'", "\u2026": "...", "\u2013": "-", "\u2014": " - ", "\u00a0": " "}  # fmt: skip
@@ -70,16 +73,12 @@ class Parts(NamedTuple):
     thing: str
 
 
-TELL = (
-    "Tell me a story about {x}", "Tell me a story about {x}.", "Tell me a story about {x}, please.", "tell me a story about {x}", "Can you tell me a story about {x}?", "Could you tell me a story about {x}?", "Write a story about {x}", "Write a story about {x}.", "Write me a story about {x}.", "Write a short story about {x}.", "Please tell me a story about {x}.",
-    "I would like a story about {x}.", "I'd like to hear a story about {x}.", "I want a story about {x}.", "A story about {x}, please.", "a story about {x}", "story about {x}", "Make up a story about {x}.", "Do you know a story about {x}?", "Tell a short story about {x}.", "Can you write a story about {x}?", "Give me a story about {x}.", "Please write a little story about {x}.",
-    "Tell me a bedtime story about {x}.", "Let me hear a story about {x}.", "A short story about {x}", "Could you write a short story about {x}?", "Tell me something about {x}, as a story.", "Once more, a story, this time about {x}.",
-)  # fmt: skip
-ANY = ("Tell me a story", "Tell me a story.", "Tell me a story, please.", "Can you tell me a story?", "Write a short story.", "A story, please.", "I want to hear a story.", "Tell me a short story.", "Do you know a nice story?", "Please tell me a bedtime story.", "story please", "Make up a story for me.", "I'd like a story.", "Can I hear a story?", "Tell me any story you like.")  # fmt: skip
-WORDS = ("Write a story with the words {x}.", "Write a story that has these words in it: {x}", "Tell me a story with {x} in it", "Make a story from these words: {x}", "Use these words in a story: {x}.", "Can you make a story with {x}?", "a story with the words {x}")  # fmt: skip
+TELL = TEXT.TELL
+ANY = TEXT.ANY
+WORDS = TEXT.WORDS
 GO_ON = ("Continue this story: {x}", "Go on with this story: {x}", "How does this story go on? {x}", "Please continue: {x}", "What happens next? {x}", "Write the rest of this story: {x}", "{x}", "Finish this story: {x}")  # fmt: skip
 TITLE = ("Tell me a story called \"{x}\".", "Write a story with the title \"{x}\".", "A story called {x}, please", "Do you know the story \"{x}\"?", "Tell me the story of \"{x}\"", "Write a children's story titled \"{x}\".")  # fmt: skip
-FABLE = ("Write a fable about {hero}, {place}. It should teach this: {lesson}.", "Tell me a fable about {hero} that teaches: {lesson}.", "Write a fable about {hero}.", "A fable about {hero}, please", "Can you write a fable with {hero}, {place}?", "Fable about {hero}: {lesson}", "Write a long fable about {hero} with the lesson that {lesson}.", "Tell me a long fable about {hero}.")  # fmt: skip
+FABLE = TEXT.FABLE
 ELEMENT = re.compile(r"- (Main Character|Setting|Teaching): (.+)")
 
 

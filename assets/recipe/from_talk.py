@@ -13,6 +13,9 @@ from zlib import crc32
 
 from .from_stories import BROKEN, LETTERS, gentle, rows
 from .small_talk.habits import Dialogue, typed
+from .texts import read
+
+TEXT = read("from_talk")
 
 MOST_TURNS, MOST_WORDS = 6, 120
 TURN = re.compile(r"^([AB]): (.+)$", re.MULTILINE)
@@ -40,7 +43,7 @@ FRIENDLY = ("botframework-smalltalk", "personality-chat-friendly")
 MANNERS = re.compile(r"(?i)\b(?:thank|thanks|hello|hi|hey|good (?:morning|night|evening|afternoon)|bye|goodbye|see you|sorry|welcome|well done|good job|help|okay|wait|excuse|talk|joke|bored|lonely|angry|excited|tomorrow|later|amazing|wonderful|awesome|perfect|haha|wow|tired|sad)\b")  # fmt: skip
 MOST_ALIKE = 3  # prompts for one reply
 
-ASKS = ("{text}\n\n{question}", "{question}\n\n{text}", "Read this and answer: {question}\n\n{text}", "Text: {text}\n\nQuestion: {question}", "{text}\n{question}", "Here is a text: {text}\n\n{question}", "Answer the question from the text.\n\n{text}\n\n{question}", "Question: {question}\nText: {text}", "\"{text}\" {question}")  # fmt: skip
+ASKS = TEXT.ASKS
 SENTENCE = re.compile(r"(?<=[.!?])(?<!Mr\.)(?<!Mrs\.)(?<!St\.)(?<!Dr\.)[\"']?\s+(?=[\"'A-Z])")
 
 

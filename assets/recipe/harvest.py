@@ -20,8 +20,9 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from .data import REPLY, Windows, encode
+from .held import shown_prompts
 from .lessons import TOP, Lesson, save_lessons
-from .mix import dialogues, parts, shown_prompts, stock_of
+from .mix import dialogues, parts, stock_of
 from .model import Block, Model, fast_dtype, settle
 from .prepare import load_tokenizer, shard
 from .train import load_average

@@ -4,17 +4,16 @@ Nothing here is read twice: a shard's number seeds all that is made up for it. O
 request, is held out, and so is every prompt that the project shows or measures with.
 """
 
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from random import Random
-from zlib import crc32
 
 from . import from_stories, from_talk
 from .corpus import Dialogue, read_bookings, swap_names
 from .data import REPLY
+from .held import TALES, held_out, plain, unseen_hero
 from .skills import SKILLS
 from .tasks.answering import answering, stranger
 from .tasks.copying import copying
@@ -24,9 +23,6 @@ from .tasks.system import with_system
 from .words import Stock, gather
 
 Weighed = tuple[Dialogue, int, int]  # a conversation; the weights of its user's words and of its replies
-
-HELD_OUT_EVERY = 50
-HERE = Path(__file__).resolve().parent
 
 
 @dataclass(frozen=True)
@@ -117,30 +113,13 @@ def parts(mix: str = "first") -> tuple[Part, ...]:
     return *(Part(name, rest * share / whole, lambda _, rng, make=makers[name]: make(rng)) for name, share in shares.items()), *tasks
 
 
-def plain(text: str) -> str:
-    """Letters and digits in small, so that a prompt is known again however it is typed."""
-    return " ".join("".join(c if c.isalnum() else " " for c in text.lower()).split())
-
-
-def held_out(dialogue: Dialogue) -> bool:
-    """Whether training never sees it: by the first request alone."""
-    return crc32(plain(dialogue[0][1]).encode()) % HELD_OUT_EVERY == 0
-
-
-def shown_prompts() -> frozenset[str]:
-    """Every prompt that people are shown or figures are taken with, as `plain` writes it."""
-    from specdeck.samples import SAMPLES
-
-    files = [HERE / "first_prompts.json", *sorted((HERE.parent / "workloads").glob("*.json"))]
-    found = [row["prompt"] for file in files for row in json.loads(file.read_text(encoding="utf-8"))["prompts"]]
-    return frozenset(map(plain, [*found, *(sample.prompt for sample in SAMPLES)]))
-
-
 def dialogues(part: Part, stock: Stock, rng: Random, shown: frozenset[str], held: bool = False) -> Iterator[Dialogue]:
     """Conversations of one kind without end: those to train on, or the held-out ones."""
     for _ in count():
         found = part.make(stock, rng)
-        if held_out(found) == held and not any(role == "user" and plain(text) in shown for role, text in found):
+        if held_out(found) != held or (part.name in TALES and unseen_hero(found)):
+            continue
+        if not any(role == "user" and plain(text) in shown for role, text in found):
             yield found
 
 

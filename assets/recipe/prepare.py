@@ -14,7 +14,8 @@ import numpy as np
 from tokenizers import Tokenizer
 
 from .data import Document, Windows, encode, load_windows, pack, save_windows
-from .mix import MIXES, Part, Weighed, dialogues, later, parts, shown_prompts, stock_of
+from .held import shown_prompts
+from .mix import MIXES, Part, Weighed, dialogues, later, parts, stock_of
 from .words import Stock
 
 BATCHES = 96  # in a shard

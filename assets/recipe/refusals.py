@@ -1,18 +1,20 @@
 """What a tiny model cannot do: it says so in one friendly sentence and offers something that fits; then what follows the offer.
 
-The subjects are in refusal_subjects and refusal_questions, the sentences in refusal_frames.
+The subjects are in text/refusal_subjects and refusal_questions, the sentences in refusal_frames.
 """
 
 import re
 from dataclasses import dataclass
 from random import Random
 
-from . import refusal_frames as frames
-from . import refusal_questions as questions
-from . import refusal_subjects as subjects
 from .small_talk.brief import little_poem, little_story
 from .small_talk.habits import Dialogue, typed, written
 from .small_talk.memory import pair
+from .texts import read
+
+frames = read("refusal_frames")
+questions = read("refusal_questions")
+subjects = read("refusal_subjects")
 
 SHARE = 2.5
 YEAR = re.compile(r"\b(19|20)\d\d\b")
@@ -36,33 +38,39 @@ class Offer:
     thing: str
 
 
+def table(text: str) -> tuple[tuple[str, str], ...]:
+    """(subject, thing) of every line."""
+    pairs = (line.split(" = ") for line in text.strip().splitlines())
+    return tuple((subject.strip(), thing.strip()) for subject, thing in pairs)
+
+
 KINDS = (
-    Kind("history", frames.ASK_HISTORY, subjects.table(subjects.HISTORY), 1.5),
-    Kind("person", frames.ASK_PERSON, subjects.table(subjects.PERSONS), 1.5),
-    Kind("science", frames.ASK_SCIENCE, subjects.table(subjects.SCIENCE), 2),
-    Kind("country", frames.ASK_COUNTRY, subjects.table(subjects.COUNTRIES), 1.5),
-    Kind("fact", frames.ASK_FACT, subjects.table(subjects.FACTS), 2),
-    Kind("result", frames.ASK_RESULT, subjects.table(subjects.RESULTS)),
-    Kind("price", frames.ASK_PRICE, subjects.table(subjects.PRICES)),
-    Kind("essay", frames.ASK_ESSAY, subjects.table(subjects.ESSAYS), 1.5),
-    Kind("book", frames.ASK_BOOK, subjects.table(subjects.BOOKS), 1.2),
-    Kind("program", frames.ASK_PROGRAM, subjects.table(subjects.PROGRAMS)),
-    Kind("medicine", frames.ASK_MEDICINE, subjects.table(subjects.MEDICINE), 0.8),
-    Kind("picture", frames.ASK_PICTURE, subjects.table(subjects.PICTURES), 0.8),
-    Kind("word", frames.ASK_WORD, subjects.table(subjects.WORDS), 0.7),
-    Kind("translation", frames.ASK_TRANSLATION, subjects.table(subjects.TO_TRANSLATE)),
+    Kind("history", frames.ASK_HISTORY, table(subjects.HISTORY), 1.5),
+    Kind("person", frames.ASK_PERSON, table(subjects.PERSONS), 1.5),
+    Kind("science", frames.ASK_SCIENCE, table(subjects.SCIENCE), 2),
+    Kind("country", frames.ASK_COUNTRY, table(subjects.COUNTRIES), 1.5),
+    Kind("fact", frames.ASK_FACT, table(subjects.FACTS), 2),
+    Kind("result", frames.ASK_RESULT, table(subjects.RESULTS)),
+    Kind("price", frames.ASK_PRICE, table(subjects.PRICES)),
+    Kind("essay", frames.ASK_ESSAY, table(subjects.ESSAYS), 1.5),
+    Kind("book", frames.ASK_BOOK, table(subjects.BOOKS), 1.2),
+    Kind("program", frames.ASK_PROGRAM, table(subjects.PROGRAMS)),
+    Kind("medicine", frames.ASK_MEDICINE, table(subjects.MEDICINE), 0.8),
+    Kind("picture", frames.ASK_PICTURE, table(subjects.PICTURES), 0.8),
+    Kind("word", frames.ASK_WORD, table(subjects.WORDS), 0.7),
+    Kind("translation", frames.ASK_TRANSLATION, table(subjects.TO_TRANSLATE)),
     Kind("sum", frames.SUMS, tuple(("", thing) for thing in frames.SUM_THINGS)),
-    Kind("news", ("{s}",), subjects.table(questions.NEWS), 0.8),
-    Kind("weather", ("{s}",), subjects.table(questions.WEATHER)),
-    Kind("time", ("{s}",), subjects.table(questions.TIME), 0.8),
-    Kind("private", ("{s}",), subjects.table(questions.PRIVATE), 0.7),
-    Kind("politics", ("{s}",), subjects.table(questions.POLITICS), 0.6),
-    Kind("law", ("{s}",), subjects.table(questions.LAW_AND_MONEY), 0.6),
-    Kind("action", ("{s}", "{s}", "Can you {s_small}?", "Please {s_small}"), subjects.table(questions.ACTIONS)),
-    Kind("opinion", ("{s}",), subjects.table(questions.OPINIONS), 0.8),
-    Kind("prediction", ("{s}",), subjects.table(questions.PREDICTIONS), 0.8),
-    Kind("big question", ("{s}",), subjects.table(questions.BIG_QUESTIONS), 0.6),
-    Kind("long task", ("{s}", "{s}", "Can you {s_small}?", "Please {s_small}"), subjects.table(questions.LONG_TASKS)),
+    Kind("news", ("{s}",), table(questions.NEWS), 0.8),
+    Kind("weather", ("{s}",), table(questions.WEATHER)),
+    Kind("time", ("{s}",), table(questions.TIME), 0.8),
+    Kind("private", ("{s}",), table(questions.PRIVATE), 0.7),
+    Kind("politics", ("{s}",), table(questions.POLITICS), 0.6),
+    Kind("law", ("{s}",), table(questions.LAW_AND_MONEY), 0.6),
+    Kind("action", ("{s}", "{s}", "Can you {s_small}?", "Please {s_small}"), table(questions.ACTIONS)),
+    Kind("opinion", ("{s}",), table(questions.OPINIONS), 0.8),
+    Kind("prediction", ("{s}",), table(questions.PREDICTIONS), 0.8),
+    Kind("big question", ("{s}",), table(questions.BIG_QUESTIONS), 0.6),
+    Kind("long task", ("{s}", "{s}", "Can you {s_small}?", "Please {s_small}"), table(questions.LONG_TASKS)),
 )
 WEIGHTS = tuple(kind.weight for kind in KINDS)
 BEFORE = ("", "", "", "", "", "", "Please answer: ", "I have a question: ", "Hello! ", "Hi, ", "Hey, ", "Another question: ")

@@ -58,9 +58,11 @@ def _started(hosts: Hosts, progress: Callable[[str], None]) -> Cluster:
         launched.say("go")
         backend = launched.backend
         channel = Channel(mx.distributed.init(strict=True, backend=backend))
-    except Exception as error:
+    except BaseException as error:
         launched.end()
-        raise error if isinstance(error, LoadError) else LoadError(f"hosts: they could not be joined: {one_line(error)}") from error
+        if isinstance(error, LoadError) or not isinstance(error, Exception):
+            raise
+        raise LoadError(f"hosts: they could not be joined: {one_line(error)}") from error
     watch(launched, channel)
     atexit.register(_end_if_lost, channel)
     return Cluster(hosts, channel, launched)

@@ -13,31 +13,57 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
-from .follower_lines import BEAT, heartbeat, print_line
+from .follower_lines import BEAT, heartbeat, print_line, versions
 
 PREFIXES = ("MLX_", "NCCL_", "CUDA_VISIBLE")  # of the environment that mlx.launch makes
 CONNECT = 60  # seconds in which the hosts must have connected
 FILES = ("MLX_HOSTFILE", "MLX_IBV_DEVICES")  # variables with the names of files that mlx.launch makes on every host
 JOIN = "import signal, sys; signal.alarm(int(sys.argv[2])); import mlx.core as mx; mx.distributed.init(strict=True, backend=sys.argv[1])"
+TAKEN = ": another program has taken the port meanwhile: start again"
+REMOVE = 2  # seconds that mlx.launch has, to read the file of a process that ended
 END = 10  # seconds after which what mlx.launch could not end is killed
 
 
 def main() -> None:
     """Be the follower of this rank, or rank 0's stand-in."""
     rank = int(os.environ["MLX_RANK"])
-    try:
-        if rank == 0:
-            stand_in(int(sys.argv[1]))
-        follow(rank)
-        code = 0
-    except BaseException as error:
-        print_line(rank, "error", " ".join(str(error).split()) or type(error).__name__)
-        code = 1
-    os._exit(code)  # mlx's threads may be waiting for a host that is gone
+    with remover(files_of_mlx_launch()):
+        try:
+            if rank == 0:
+                stand_in(int(sys.argv[1]))
+            follow(rank)
+            code = 0
+        except BaseException as error:
+            print_line(rank, "error", " ".join(str(error).split()) or type(error).__name__)
+            code = 1
+        os._exit(code)  # mlx's threads may be waiting for a host that is gone
+
+
+def files_of_mlx_launch() -> list[str]:
+    """The files that mlx.launch made for this process in the temporary folder, and never removes: those that it names in FILES, and one that
+    holds the number of this process, for a kill of another host's."""
+    number = f"{os.getpid()}\n".encode()
+    files = [os.environ[name] for name in FILES if name in os.environ]
+    for file in Path(tempfile.gettempdir()).glob("tmp.*"):  # as mktemp names them
+        with suppress(OSError):
+            if file.stat().st_size == len(number) and file.read_bytes() == number:
+                files.append(str(file))
+    return files
+
+
+def remover(files: list[str]) -> subprocess.Popen[bytes]:
+    """A process in a session of its own that removes these files REMOVE seconds after this process has ended in any way, or the returned
+    object is gone: both end its input."""
+    quiet = subprocess.DEVNULL
+    words = ["/bin/sh", "-c", f'cat >/dev/null; sleep {REMOVE}; rm -f "$@"', "sh", *files]
+    return subprocess.Popen(words, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet, start_new_session=True)
 
 
 def stand_in(pid: int) -> None:
@@ -72,7 +98,8 @@ def trouble_joining() -> str | None:
     if done.returncode == -signal.SIGALRM:
         return f"no answer in {CONNECT} s: a firewall may drop it, or an address is out of reach"
     said = done.stderr.strip().splitlines()
-    return (said[-1] if said else f"exit code {done.returncode}") if done.returncode else None
+    why = said[-1] if said else f"exit code {done.returncode}"
+    return f"{why}{TAKEN if 'bind' in why else ''}" if done.returncode else None
 
 
 def _holds_something(file: str) -> bool:
@@ -98,7 +125,7 @@ def follow(rank: int) -> None:
 
     from .channel import Channel
 
-    print_line(rank, "ready")
+    print_line(rank, "ready", versions())
     threading.Thread(target=heartbeat, args=(rank,), daemon=True).start()
     if sys.stdin.readline().strip() != "try":
         return

@@ -8,15 +8,17 @@ import os
 import sys
 import threading
 import time
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NamedTuple
 
 MARK = "specdeck-host"
 BEAT = 1.0  # seconds between two signs of life
+PACKAGES = "specdeck", "mlx", "mlx-lm"  # which every host must have in the same version: they decide what is sent, and when
 _alone = threading.Lock()
 
 
 class Line(NamedTuple):
-    """A line of the follower `rank`. `what`: environment, ready, tried, beat, progress or error."""
+    """A line of the follower `rank`. `what`: environment, ready (with its versions), tried, beat, progress or error."""
 
     rank: int
     what: str
@@ -50,3 +52,15 @@ def parse_line(text: str) -> Line | None:
         return Line(int(parts[1]), parts[2], json.loads(parts[3]))
     except ValueError:
         return None
+
+
+def versions() -> dict[str, str]:
+    """The installed version of each of PACKAGES, by name; "none" for a checkout that was never installed."""
+    return {name: _version(name) for name in PACKAGES}
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "none"

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import IO, Any, Callable, Mapping
 
 from ..errors import LoadError
-from .follower_lines import parse_line
+from .follower_lines import parse_line, versions
 from .hosts import RING, Hosts, free_port
 
 LAUNCH = "from mlx._distributed_utils.launch import main; main()"  # what the script mlx.launch does
@@ -56,6 +56,9 @@ class Launched:
     def ready(self) -> dict[str, str]:
         """Wait until all followers are there; returns the environment of rank 0. Raises LoadError where one does not come."""
         self._wait_for_all(self._ready, "waiting for")
+        for rank, name in list(enumerate(self.hosts.names))[1:]:
+            if differing := _differing(self._ready[rank]):
+                raise LoadError(f"hosts: {name} {differing}: install the same versions on all hosts")
         self._remove_file()  # mlx.launch has read it
         _give_way(self._process.pid)
         return self._ready[0]
@@ -96,6 +99,7 @@ class Launched:
         """End mlx.launch and what it runs on this machine, a stopped follower too; those elsewhere notice that."""
         with suppress(OSError):
             os.killpg(self._process.pid, signal.SIGKILL)
+        self._remove_file()
 
     def last_error(self) -> str | None:
         """What a follower could not do, with its host's name."""
@@ -157,6 +161,15 @@ def _hostfile(content: str) -> str:
         os.unlink(name)
         raise LoadError(f"hosts: {name}, which mlx.launch needs, cannot be written ({_why(error)}): {_ELSEWHERE}") from None
     return name
+
+
+def _differing(theirs: Any) -> str | None:
+    """What a follower has in another version than this process, in words; None where nothing differs. `theirs`: its "ready" line's value."""
+    ours = versions()
+    if not isinstance(theirs, dict):
+        return f"has an older specdeck than {ours['specdeck']}"
+    differing = [f"{name} {theirs.get(name)} for {version}" for name, version in ours.items() if theirs.get(name) != version]
+    return f"has {', '.join(differing)}" if differing else None
 
 
 def _why(error: OSError) -> str:

@@ -7,7 +7,7 @@ import pytest
 from tokenizers import Tokenizer
 
 from specdeck.assets import TARGET
-from specdeck.assets.recipe import mix, prepare
+from specdeck.assets.recipe import held, mix, prepare
 from specdeck.assets.recipe.data import MARK, REPLY, encode, pack
 from specdeck.assets.recipe.mix import Part
 from specdeck.assets.recipe.words import Stock
@@ -40,7 +40,7 @@ def test_the_heaviest_reply_keeps_its_weight_in_a_window():
 def test_a_part_gives_its_weights_to_its_conversations(monkeypatch):
     monkeypatch.setattr(mix, "with_system", lambda turns, rng: turns)
     talk = [("user", "Hi there, little one"), ("assistant", "hello")]
-    assert not any(mix.held_out(turns) or mix.plain(turns[0][1]) in mix.shown_prompts() for turns in (TURNS, talk))
+    assert not any(held.held_out(turns) or held.plain(turns[0][1]) in held.shown_prompts() for turns in (TURNS, talk))
     kinds = Part("renaming", 50, lambda stock, rng: TURNS, reply=255), Part("talk", 50, lambda stock, rng: talk, user=20)
     documents = prepare.documents(Stock([], [], [], [], [], []), tokenizer(), kinds, Random(0), 200, 800)
     weights = {tokenizer().decode(ids): max(weights) for ids, weights in documents}

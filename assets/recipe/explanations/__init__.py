@@ -3,37 +3,26 @@
 import re
 from random import Random
 
-from . import animals, body, decoding_words, differences, food, machines, nature, people, plants, space
+from ..texts import read
 from .requests import ONE_SENTENCE, explained, framed, typed
 from .talk import Talk, another_topic, go_on, led
 from .topics import Topic, table, unfolded
 
+TEXT = read("explanations")
+DIFFERENCES = read("explanations/differences")
+PARTS = ("nature", "plants", "space", "body", "animals", "food", "machines", "people", "decoding_words")
+
 SHARE = 3.0
-FIELDS = tuple(table(m.TABLE) for m in (nature, plants, space, body, animals, food, machines, people, decoding_words))
+FIELDS = tuple(table(read(f"explanations/{part}").TABLE) for part in PARTS)
 PLACES = tuple((field, place) for field in FIELDS for place in range(len(field)))
 WEIGHTS = tuple(len(field[place].texts) * (3.0 if field is FIELDS[-1] else 1.0) for field, place in PLACES)
-PAIRS = tuple(re.findall(r"\* (.*) \| (.*)\n= (.*)", unfolded(differences.TABLE)))
+PAIRS = tuple(re.findall(r"\* (.*) \| (.*)\n= (.*)", unfolded(DIFFERENCES.TABLE)))
 
-DIFFERENCE = (
-    "what is the difference between {a} and {b}", "what is the difference between {a} and {b}", "how are {a} and {b} different",
-    "explain the difference between {a} and {b}", "tell me the difference between {a} and {b}",
-    "difference between {a} and {b}", "can you explain the difference between {a} and {b}", "are {a} and {b} the same",
-    "{a} or {b}, what is the difference", "I mix up {a} and {b}", "I always mix up {a} and {b}", "{a} vs {b}",
-    "compare {a} and {b}",
-)
-SURPRISE = (
-    "explain something", "explain something to me", "explain something interesting", "tell me something interesting",
-    "teach me something", "teach me something new", "I want to learn something", "tell me an interesting fact",
-    "explain anything you like", "surprise me with an explanation", "tell me something about the world", "explain me something",
-    "can you explain something to me", "I am curious, tell me something", "what should I know about the world",
-)
+DIFFERENCE = TEXT.DIFFERENCE
+SURPRISE = TEXT.SURPRISE
 SURPRISES = ("the sky", "a rainbow", "the moon", "a volcano", "bees", "the heart", "bread", "magnets", "speculative decoding")
 SURPRISING = tuple((field, place) for field, place in PLACES if field[place].names[0].text in SURPRISES)
-ABLE = (
-    "what can you explain", "what can you explain to me", "what things can you explain", "can you explain things",
-    "what topics do you know", "which topics can you explain", "what do you know about", "what can I ask you about",
-    "can you explain something to a child", "what do you know", "are you good at explaining",
-)
+ABLE = TEXT.ABLE
 I_CAN = (
     "I can explain many everyday things in a few sentences: the sky and the weather, plants and animals, the body, food, "
     "machines, space, and how people live. I can also tell you about tokens, drafts and speculative decoding. "

@@ -3,58 +3,24 @@
 import re
 from random import Random
 
+from ..texts import read
 from .topics import Name, Topic, some_text
 
-OPEN = (
-    "what is {n}", "what is {n}", "what is {n}", "explain {n}", "explain {n}", "explain {n} to me", "please explain {n}",
-    "can you explain {n}", "could you explain {n}", "can you explain {n} to me", "can you explain {n} to a child",
-    "explain {n} to a child", "explain {n} to a five-year-old", "explain {n} for kids", "explain {n} simply",
-    "explain {n} in simple words", "give me a simple explanation of {n}", "a simple explanation of {n}, please",
-    "tell me about {n}", "tell me about {n}", "tell me something about {n}", "can you tell me about {n}",
-    "what can you tell me about {n}", "what do you know about {n}", "I want to know about {n}",
-    "I would like to know about {n}", "I want to learn about {n}", "teach me about {n}", "teach me something about {n}",
-    "what exactly is {n}", "so what is {n}", "do you know what {n} is", "can you tell me what {n} is", "tell me what {n} is",
-    "help me understand {n}", "I do not understand {n}", "I don't know what {n} is", "my child asks what {n} is",
-    "my daughter wants to know about {n}", "my son asks about {n}", "explain {n} as if I were five",
-    "explain {n} like I'm five", "explain {n} in a few sentences", "explain {n} briefly", "say something about {n}",
-    "I wonder what {n} is", "please tell me about {n}", "could you tell me about {n}, please", "I have a question about {n}",
-    "talk to me about {n}", "describe {n}",
-)
+TEXT = read("explanations/requests")
+
+OPEN = TEXT.OPEN
 BARE = ("{b}", "{b}?", "{b}, please", "{b} explained", "{b} for kids", "{b}, simply explained")
-WORKS = (
-    "how does {n} work", "how does {n} work", "how does {n} work", "explain how {n} works", "tell me how {n} works",
-    "do you know how {n} works", "can you explain how {n} works", "I want to know how {n} works",
-    "please explain how {n} works", "can you tell me how {n} works", "explain to a child how {n} works", "so how does {n} work",
-    "how exactly does {n} work",
-)
-ONE_SENTENCE = (
-    "explain {n} in one sentence", "explain {n} in one sentence, please", "what is {n} in one sentence", "{n} in one sentence",
-    "in one sentence: what is {n}", "tell me in one sentence what {n} is", "describe {n} in one sentence",
-    "one sentence about {n}", "give me one sentence about {n}", "say in one sentence what {n} is",
-    "can you explain {n} in one sentence", "what is {n}, in short", "what is {n}, in a single sentence",
-    "explain {n} in just one sentence", "in one short sentence, what is {n}",
-)
+WORKS = TEXT.WORKS
+ONE_SENTENCE = TEXT.ONE_SENTENCE
 PLURAL = (("is {n}", "are {n}"), ("{n} is", "{n} are"), ("does {n} work", "do {n} work"), ("{n} works", "{n} work"))
-DIRECT = (
-    "{q}", "{q}", "{q}", "{q}", "{q}", "{q}", "{q}, please", "tell me, {q}", "please tell me: {q}", "I have a question: {q}",
-    "my son asks: {q}", "my daughter asks: {q}", "explain to a child: {q}", "simple explanation: {q}", "hey, {q}", "hi, {q}",
-    "hello! {Q}", "so {q}", "quick question: {q}", "can you explain: {q}", "explain simply: {q}", "I have always wondered: {q}",
-)
-INDIRECT = (
-    "explain {i}", "explain {i}", "can you explain {i}", "tell me {i}", "can you tell me {i}", "could you tell me {i}",
-    "I want to know {i}", "I would like to know {i}", "do you know {i}", "please explain {i}", "please tell me {i}",
-    "I wonder {i}", "explain to me {i}", "explain to a child {i}", "my daughter wants to know {i}", "my son asks {i}",
-    "I don't understand {i}",
-)
+DIRECT = TEXT.DIRECT
+INDIRECT = TEXT.INDIRECT
 BEFORE = r"^(.* or .*, |so |hey, |hi, |and |ok, and |in one short sentence, )?"
 ASKING = re.compile(BEFORE + r"(what|how|why|who|which|where|when|do|does|is|are|can|could|will)\b")
 ORDER = re.compile(r"(please|explain|describe|tell|teach|compare|give|say|talk|i |my )\b", re.IGNORECASE)
 ORDER_ENDS = (".",) * 12 + ("",) * 7 + ("!",)
 SPELLINGS = (("colour", "color"), ("grey", "gray"), ("metre", "meter"), ("aeroplane", "airplane"), ("yoghurt", "yogurt"))
-HABITS = (
-    (r"^what is\b", "whats"), (r"^What is\b", "What's"), (r"\bplease\b", "pls"), (r"\byou\b", "u"),
-    (r"\bdo not\b", "don't"),
-)
+HABITS = TEXT.HABITS
 
 
 def explained(topic: Topic, rng: Random) -> list[tuple[str, str]]:

@@ -3,29 +3,11 @@
 from dataclasses import dataclass
 from random import Random
 
-from .phrases import (
-    ALSO,
-    ANOTHER,
-    DIFFERENTLY,
-    ENOUGH,
-    FAREWELL,
-    LITTLE,
-    LONGER,
-    MORE,
-    NO,
-    OFFER,
-    PRAISE,
-    REPEAT,
-    SHORTER,
-    SURE,
-    THANKS,
-    TRUE,
-    WELCOME,
-    WHY,
-    YES,
-)
+from ..texts import read
 from .requests import OPEN, WORKS, capital, explained, framed, said_question, typed
 from .topics import Topic, some_text
+
+PHRASES = read("explanations/phrases")
 
 
 @dataclass
@@ -67,30 +49,30 @@ def go_on(talk: Talk, rng: Random) -> list[tuple[str, str]]:
 
 def thanked(talk: Talk, rng: Random) -> None:
     """Thanks; nothing comes after it."""
-    talk.say(remark(THANKS, rng), rng.choice(WELCOME).format(t=theme(talk.topic)))
+    talk.say(remark(PHRASES.THANKS, rng), rng.choice(PHRASES.WELCOME).format(t=theme(talk.topic)))
     talk.over = True
 
 
 def another(talk: Talk, rng: Random) -> None:
     """Any other topic: it is the next one in the table, and the reply names it."""
     talk.turn_to(talk.place + 1)
-    talk.say(remark(ANOTHER, rng), led(talk.topic, rng))
+    talk.say(remark(PHRASES.ANOTHER, rng), led(talk.topic, rng))
 
 
 def praised(talk: Talk, rng: Random) -> None:
     """Praise, the offer of a neighbouring topic, and a yes or a no."""
-    talk.say(remark(PRAISE, rng), OFFER.format(t=theme(talk.neighbour)))
+    talk.say(remark(PHRASES.PRAISE, rng), PHRASES.OFFER.format(t=theme(talk.neighbour)))
     answered(talk, rng)
 
 
 def answered(talk: Talk, rng: Random) -> None:
     """A yes and the explanation that was offered, or a no."""
     if rng.random() < 0.25:
-        talk.say(remark(NO, rng), FAREWELL)
+        talk.say(remark(PHRASES.NO, rng), PHRASES.FAREWELL)
         talk.over = True
     else:
         talk.turn_to(talk.place + 1)
-        talk.say(remark(YES, rng), some_text(talk.topic, rng))
+        talk.say(remark(PHRASES.YES, rng), some_text(talk.topic, rng))
 
 
 def named(talk: Talk, rng: Random) -> None:
@@ -104,16 +86,16 @@ def continued(talk: Talk, rng: Random) -> None:
     if talk.turns[-1][1] == talk.topic.short:
         return lengthened(talk, rng)
     if talk.facts_told < len(talk.topic.follows):
-        talk.say(remark(MORE, rng), talk.topic.follows[talk.facts_told].answer)
+        talk.say(remark(PHRASES.MORE, rng), talk.topic.follows[talk.facts_told].answer)
         talk.facts_told += 1
         return None
-    talk.say(remark(MORE, rng), ENOUGH.format(t=theme(talk.topic), other=theme(talk.neighbour)))
+    talk.say(remark(PHRASES.MORE, rng), PHRASES.ENOUGH.format(t=theme(talk.topic), other=theme(talk.neighbour)))
     return answered(talk, rng)
 
 
 def lengthened(talk: Talk, rng: Random) -> None:
     """The whole explanation after its one sentence."""
-    talk.say(remark(LONGER, rng), some_text(talk.topic, rng))
+    talk.say(remark(PHRASES.LONGER, rng), some_text(talk.topic, rng))
 
 
 def about_it(talk: Talk, rng: Random) -> None:
@@ -122,8 +104,8 @@ def about_it(talk: Talk, rng: Random) -> None:
     if last == topic.short:
         return lengthened(talk, rng)
     others = [text for text in topic.texts if not last.endswith(text)]
-    choices = [(SHORTER, topic.short)] * 3 + [(REPEAT, last), (WHY, reason(topic)), (TRUE, SURE.format(short=topic.short))]
-    choices += [(DIFFERENTLY, rng.choice(others or [topic.short]))] * (2 if others else 1)
+    choices = [(PHRASES.SHORTER, topic.short)] * 3 + [(PHRASES.REPEAT, last), (PHRASES.WHY, reason(topic)), (PHRASES.TRUE, PHRASES.SURE.format(short=topic.short))]
+    choices += [(PHRASES.DIFFERENTLY, rng.choice(others or [topic.short]))] * (2 if others else 1)
     facts = [fact for fact in topic.follows if fact.answer != last]
     if facts and rng.random() < 0.5:
         fact = rng.choice(facts)
@@ -143,7 +125,7 @@ def another_topic(topic: Topic, rng: Random) -> list[tuple[str, str]]:
     if rng.random() < 0.2:
         return explained(topic, rng)
     name = rng.choice(topic.names)
-    frame = rng.choice(WORKS if name.works and rng.random() < 0.25 else OPEN if rng.random() < 0.3 else ALSO)
+    frame = rng.choice(WORKS if name.works and rng.random() < 0.25 else OPEN if rng.random() < 0.3 else PHRASES.ALSO)
     return [("user", typed(framed(frame, name), rng)), ("assistant", some_text(topic, rng))]
 
 
@@ -168,4 +150,4 @@ def led(topic: Topic, rng: Random) -> str:
 def reason(topic: Topic) -> str:
     """The answer to a bare "why?": one that is known, or that more is not known."""
     known = [f.answer for f in topic.follows if "why" in f.questions]
-    return known[0] if known else LITTLE.format(t=theme(topic), short=topic.short)
+    return known[0] if known else PHRASES.LITTLE.format(t=theme(topic), short=topic.short)

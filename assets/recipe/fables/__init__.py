@@ -10,17 +10,19 @@ from typing import NamedTuple
 from ..leaning import Leaning
 from ..small_talk.habits import Dialogue, articles, capitals, typed, variant, written
 from ..small_talk.memory import pair
-from . import asking
-from .creatures import BIG, GROUPS, MEN, MIDDLE, PLACES, SMALL, WOMEN
-from .morals import MORALS
-from .plots import PLOTS
+from ..texts import read
 from .retelling import ordered, retelling
+
+asking = read("fables/asking")
+CREATURES = read("fables/creatures")
+MORALS = read("fables/morals")
+PLOTS = read("fables/plots")
 
 SHARE = 2.0
 UNTEACHABLE = frozenset(("lying", "boasting", "greed", "jealousy", "envy", "looks", "first impressions", "anger", "laziness", "quarrelling", "flattery", "promises", "little things matter", "everyone is good at something"))  # fmt: skip
 
 
-PEOPLE = frozenset(MEN + WOMEN)
+PEOPLE = frozenset(CREATURES.MEN + CREATURES.WOMEN)
 
 
 class Plot(NamedTuple):
@@ -62,13 +64,13 @@ def candidates(heads: dict[str, str], who: str, size: str) -> tuple[str, ...]:
     """The animals that can be "a" or "b" in the plot with these heads."""
     if f"only {who}" in heads:
         return split(heads[f"only {who}"])
-    animals = {"big": BIG, "small": SMALL, "any": BIG + SMALL + MIDDLE}[size]
-    barred = frozenset().union(*(GROUPS[group] for group in split(heads.get(f"not {who}", "")) if group))
-    people = MEN + WOMEN if size == "any" and not any(key.startswith(("only", "not")) for key in heads) else ()
+    animals = {"big": CREATURES.BIG, "small": CREATURES.SMALL, "any": CREATURES.BIG + CREATURES.SMALL + CREATURES.MIDDLE}[size]
+    barred = frozenset().union(*(CREATURES.GROUPS[group] for group in split(heads.get(f"not {who}", "")) if group))
+    people = CREATURES.MEN + CREATURES.WOMEN if size == "any" and not any(key.startswith(("only", "not")) for key in heads) else ()
     return (*(animal for animal in animals if animal not in barred), *people)
 
 
-ALL_PLOTS = tuple(read(block) for block in PLOTS.strip().split("\n\n"))
+ALL_PLOTS = tuple(read(block) for block in PLOTS.PLOTS.strip().split("\n\n"))
 
 
 def cast(plot: Plot, rng: Random) -> tuple[str, str]:
@@ -79,7 +81,7 @@ def cast(plot: Plot, rng: Random) -> tuple[str, str]:
 
 def pronouns(a: str, b: str, rng: Random) -> dict[str, str]:
     """He for one of the two and she for the other."""
-    a_man = a in MEN or b in WOMEN or (a not in WOMEN and b not in MEN and rng.random() < 0.5)
+    a_man = a in CREATURES.MEN or b in CREATURES.WOMEN or (a not in CREATURES.WOMEN and b not in CREATURES.MEN and rng.random() < 0.5)
     he, she = (("he", "him", "his", "himself"), ("she", "her", "her", "herself"))[:: 1 if a_man else -1]
     first, second = ("he", "to_him", "his", "himself"), ("she", "to_her", "her", "herself")
     return dict(zip(first, he)) | dict(zip(second, she))
@@ -92,7 +94,7 @@ def slots(plot: Plot, a: str, b: str, rng: Random) -> dict[str, str]:
     return pronouns(a, b, rng) | {
         "a": f"the {a}", "b": f"the {b}", "a_name": a, "b_name": b, "a_a": f"a {a}", "a_b": f"a {b}", "a_voc": a.capitalize(),
         "a_trait": f"a {adjectives[0]} {a}", "b_trait": f"a {adjectives[1]} {b}", "A_title": a.title(), "B_title": b.title(),
-        "place": rng.choice(PLACES), "theme": theme, "moral": rng.choice(MORALS[theme]),
+        "place": rng.choice(CREATURES.PLACES), "theme": theme, "moral": rng.choice(MORALS.MORALS[theme]),
     }  # fmt: skip
 
 

@@ -4,9 +4,11 @@ from random import Random
 from typing import NamedTuple
 
 from ..small_talk.habits import Dialogue, articles, capitals, typed, variant
-from .events import EVENTS, LISTS, MEN_NAMES, ORDERS, SECOND, WOMEN_NAMES
+from ..texts import read
 
-BLOCKS = tuple(EVENTS.strip().split("\n\n"))
+EVENTS = read("fables/events")
+
+BLOCKS = tuple(EVENTS.EVENTS.strip().split("\n\n"))
 LAYOUTS = ("{order}:\n\n{text}", "{order}: {text}", "{text}\n\n{order}", "{order}\n{text}", "{text} {order}", "{order}: \"{text}\"", "Here is a text: {text}\n{order}", "{order}.\n\n{text}", "Read this: {text}\n\n{order}")  # fmt: skip
 
 
@@ -22,17 +24,17 @@ class Event(NamedTuple):
 def people(rng: Random) -> dict[str, str]:
     """Two people of different names, and the pronouns."""
     man = rng.random() < 0.5
-    names = MEN_NAMES if man else WOMEN_NAMES
+    names = EVENTS.MEN_NAMES if man else EVENTS.WOMEN_NAMES
     friend_man = rng.random() < 0.5
     name = rng.choice(names)
-    friend = rng.choice([other_name for other_name in (MEN_NAMES if friend_man else WOMEN_NAMES) if other_name != name])
+    friend = rng.choice([other_name for other_name in (EVENTS.MEN_NAMES if friend_man else EVENTS.WOMEN_NAMES) if other_name != name])
     he, him, his = ("he", "him", "his") if man else ("she", "her", "her")
     return {"name": name, "friend": friend, "he": he, "to_him": him, "his": his, "friend_his": "his" if friend_man else "her"}
 
 
 def event(rng: Random) -> Event:
     """One event with everything filled."""
-    slots = people(rng) | {name: rng.choice(values) for name, values in LISTS.items()}
+    slots = people(rng) | {name: rng.choice(values) for name, values in EVENTS.LISTS.items()}
     lines = [capitals(articles(line)) for line in variant(rng.choice(BLOCKS), rng).format_map(slots).split("\n")]
     kept = [line for line in lines if line[0] == "-" or line[0] == "+" and rng.random() < 0.5]
     text = " ".join(capitals(line[2:]) for line in kept)
@@ -62,11 +64,11 @@ def retelling(rng: Random) -> Dialogue:
         return turns + (more_questions(incident, question, rng) if rng.random() < 0.5 else [])
     length = rng.choices(("two", "one", "any"), (4, 3, 3))[0]
     reply = incident.one if length == "one" else incident.two
-    turns = [("user", ordered(rng.choice(ORDERS[length]), incident.text, rng)), ("assistant", reply)]
+    turns = [("user", ordered(rng.choice(EVENTS.ORDERS[length]), incident.text, rng)), ("assistant", reply)]
     chance = rng.random()
     if chance < 0.2:
         other = "two" if reply == incident.one else "one"
-        turns += [("user", typed(rng.choice(SECOND[other]), rng)), ("assistant", incident.two if other == "two" else incident.one)]
+        turns += [("user", typed(rng.choice(EVENTS.SECOND[other]), rng)), ("assistant", incident.two if other == "two" else incident.one)]
     elif chance < 0.45:
         turns += more_questions(incident, "", rng)
     return turns

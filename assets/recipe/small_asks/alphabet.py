@@ -4,81 +4,29 @@ from __future__ import annotations
 
 from random import Random
 
+from ..texts import read
 from .asking import Turns, exchange, names, order, thanked, typed
-from .people import RARE_NOUNS
+
+TEXT = read("small_asks/alphabet")
+PEOPLE = read("small_asks/people")
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ORDINALS = names("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth")
-WORDS = tuple(dict.fromkeys(names("""
-cat dog sun moon star tree house bird fish milk bread water apple banana orange lemon cherry flower garden river mountain
-forest window door table chair school teacher pencil paper book story letter number summer winter spring autumn monday friday
-sunday morning evening night happy friend family mother father sister brother baby grandma doctor baker farmer horse cow pig
-sheep goat duck hen rabbit mouse fox bear wolf lion tiger elephant monkey zebra penguin whale shark turtle snail spider bee
-ant butterfly train bus car boat ship plane rocket bicycle street bridge city village castle king queen dragon robot computer
-model token language music guitar drum song dance picture color yellow green purple orange red blue black white brown circle
-square heart hand finger nose mouth eye ear foot knee hair tooth shirt shoe sock hat coat scarf glove button pocket umbrella
-rain snow wind cloud thunder rainbow kitchen spoon fork knife plate cup bowl kettle soup pancake cookie cake sugar salt
-pepper butter cheese honey potato tomato carrot onion pumpkin strawberry breakfast dinner candle lamp clock mirror pillow
-blanket dream birthday present balloon kite puzzle island beach ocean beautiful because hello goodbye please thanks sorry
-welcome tomorrow yesterday february wednesday science history chocolate necessary different favorite library hospital
-""") + RARE_NOUNS))
+WORDS = tuple(dict.fromkeys(names(TEXT.WORDS) + PEOPLE.RARE_NOUNS))
 
-WHOLE = (
-    "Say the alphabet.", "What is the alphabet?", "Tell me the alphabet.", "say the abc", "The alphabet, please.", "alphabet",
-    "Can you say the alphabet?", "Do you know the alphabet?", "List the letters of the alphabet.", "Write the alphabet.",
-    "Recite the alphabet.", "Can you tell me the ABC?", "What are the letters of the alphabet?", "Give me the alphabet please.",
-    "write down the alphabet", "Which letters are in the alphabet?", "the abc please", "Please say the alphabet for me.",
-)
-BACKWARDS = (
-    "Say the alphabet backwards.", "the alphabet backwards", "Can you say the alphabet backwards?",
-    "Write the alphabet from Z to A.", "The alphabet backwards, please.",
-)
-AFTER = (
-    "Which letter comes after {x}?", "What letter comes after {x}?", "what comes after {x}", "What is the letter after {x}?",
-    "The letter after {x}?", "What is the next letter after {x}?", "Which letter follows {x}?", "After {x} comes what?",
-    "what letter is after {x} in the alphabet",
-)
-BEFORE = (
-    "Which letter comes before {x}?", "What letter comes before {x}?", "what is before {x} in the alphabet",
-    "What is the letter before {x}?", "The letter before {x}?",
-)
-NTH = (
-    "What is the {o} letter of the alphabet?", "Which is the {o} letter of the alphabet?", "the {o} letter of the alphabet",
-    "Tell me the {o} letter of the alphabet.",
-)
-TOTAL = (
-    "How many letters are in the alphabet?", "How many letters does the alphabet have?", "how many letters are there",
-    "How many letters has the alphabet?",
-)
-VOWELS = (
-    "What are the vowels?", "Which letters are vowels?", "name the vowels", "List the vowels.", "Which are the vowels?",
-    "What is a vowel?",
-)
-SPELL = (
-    "spell {w}", "spell the word {w}", "spell {w} for me", "spell the word {w} for me", "spell out {w}",
-    "spell {w} letter by letter",
-)
-SPELLED = (
-    "How do you spell {w}?", "How is {w} spelled?", "how to spell {w}", "How do I spell {w}?", "How do I write {w}?",
-    "What is the spelling of {w}?",
-)
-MANY = (
-    "How many letters are in {w}?", "How many letters does {w} have?", "How many letters has the word {w}?",
-    "how many letters in {w}", "Count the letters in {w}.", "How long is the word {w}?",
-    "How many letters are there in the word {w}?",
-)
-FIRST = (
-    "What is the first letter of {w}?", "Which letter does {w} start with?", "first letter of {w}",
-    "What letter does {w} begin with?", "With which letter does {w} begin?",
-)
-END = (
-    "What is the last letter of {w}?", "Which letter does {w} end with?", "last letter of {w}",
-    "What letter does {w} end with?",
-)
-INSIDE = (
-    "Which vowels are in {w}?", "What are the vowels in {w}?", "vowels in {w}", "Name the vowels in {w}.",
-    "Which vowels does {w} have?",
-)
+WHOLE = TEXT.WHOLE
+BACKWARDS = TEXT.BACKWARDS
+AFTER = TEXT.AFTER
+BEFORE = TEXT.BEFORE
+NTH = TEXT.NTH
+TOTAL = TEXT.TOTAL
+VOWELS = TEXT.VOWELS
+SPELL = TEXT.SPELL
+SPELLED = TEXT.SPELLED
+MANY = TEXT.MANY
+FIRST = TEXT.FIRST
+END = TEXT.END
+INSIDE = TEXT.INSIDE
 MIRROR = ("Write {w} backwards.", "What is {w} backwards?", "spell {w} backwards", "{w} backwards", "Say {w} backwards.")
 OFFER = "I can spell more words for you."
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 from random import Random
 
+from ..texts import read
+
+TEXT = read("small_asks/asking")
+
 Turns = list[tuple[str, str]]
 Entry = tuple[str, ...]
 
@@ -13,38 +17,14 @@ NUMBER_WORDS = (
     "eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty"
 ).split()
 
-IMPERATIVES = (
-    "{Do}.", "{Do}.", "{Do}", "{Do} please", "{Do}, please.", "Please {do}.", "Please {do}", "Can you {do}?",
-    "Can you {do}, please?", "Could you {do}?", "Could you please {do}?", "Will you {do}?", "Would you {do}?",
-    "Hi, can you {do}?", "Hello! {Do}.", "Hey, {do}.", "Can you please {do}?", "I want you to {do}.",
-    "I would like you to {do}.", "Now {do}.", "Hi! Please {do}.", "{Do}!",
-)
-WISHES = (
-    "{Thing}, please.", "{Thing} please", "{Thing}", "I want {thing}.", "I would like {thing}.", "I'd like {thing}, please.",
-    "I need {thing}.", "How about {thing}?", "What about {thing}?", "Do you have {thing}?",
-    "May I have {thing}?", "{Thing}!", "Can I have {thing}?", "Could I have {thing}, please?", "Let me have {thing}.",
-    "Let us have {thing}.",
-)
-MORE = (
-    "another one", "Another one, please.", "Another one!", "one more", "One more, please.", "One more!", "again", "Again!",
-    "Another", "another one please", "Next one.", "Can I have another one?", "Can you give me another one?",
-    "Do you have another one?", "Give me one more.", "One more please", "Have you got another one?", "more please",
-    "Let me have one more.", "Another one?",
-)
-THANKS = (
-    "thanks", "Thanks!", "Thank you.", "thank you", "Thank you!", "Thank you very much.", "Thanks a lot!", "Great, thanks!",
-    "Nice, thank you.", "Cool, thanks.", "That is nice. Thank you!", "Thanks, that helps.", "ok thanks", "Lovely, thank you!",
-)
+IMPERATIVES = TEXT.IMPERATIVES
+WISHES = TEXT.WISHES
+MORE = TEXT.MORE
+THANKS = TEXT.THANKS
 WELCOMES = ("You are welcome!", "You are welcome! {Offer}", "You are very welcome! {Offer}", "My pleasure! {Offer}")
-LAUGHS = (
-    "haha", "Ha ha!", "lol", "That is funny!", "Good one!", "That was good.", "Ha, I like that one.", "hahaha", "Very funny.",
-)
+LAUGHS = TEXT.LAUGHS
 
-IRREGULAR = {
-    "mouse": "mice", "goose": "geese", "fish": "fish", "sheep": "sheep", "wolf": "wolves", "leaf": "leaves", "loaf": "loaves",
-    "knife": "knives", "snowman": "snowmen", "child": "children", "tooth": "teeth", "foot": "feet", "scarf": "scarves",
-    "shelf": "shelves", "thief": "thieves", "deer": "deer", "scarecrow": "scarecrows",
-}
+IRREGULAR = TEXT.IRREGULAR
 
 
 def blocks(text: str) -> tuple[Entry, ...]:

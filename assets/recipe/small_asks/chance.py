@@ -4,87 +4,20 @@ from __future__ import annotations
 
 from random import Random
 
+from ..texts import read
 from .asking import NUMBER_WORDS, Turns, exchange, order, request, rows, thanked, typed
+
+TEXT = read("small_asks/chance")
 
 COIN = ("flip a coin", "toss a coin", "throw a coin", "flip a coin for me", "toss a coin for me")
 DIE = ("roll a die", "roll the dice", "roll a dice", "throw a die", "roll a die for me", "throw the dice")
-NUMBER = (
-    "pick a number from {a} to {b}", "choose a number between {a} and {b}", "think of a number from {a} to {b}",
-    "give me a number between {a} and {b}", "pick a random number from {a} to {b}", "give me a random number from {a} to {b}",
-    "say a number between {a} and {b}",
-)
+NUMBER = TEXT.NUMBER
 COLORS = ("red", "blue", "green", "yellow", "orange", "purple", "pink", "white")
-COLOR = (
-    "pick a color", "choose a color", "name a color for my wall", "pick a color for me", "choose a color for my bike",
-    "pick a colour",
-)
+COLOR = TEXT.COLOR
 LETTER = ("pick a letter", "choose a letter of the alphabet", "give me a random letter", "pick a letter from A to Z")
-DECIDE = rows("""
-tea | coffee
-red | blue
-soup | salad
-a walk | a book
-cats | dogs
-summer | winter
-the beach | the mountains
-pancakes | waffles
-a story | a poem
-chess | cards
-apples | pears
-cake | ice cream
-the bus | the bike
-a film | a game
-rice | pasta
-morning | evening
-stay at home | go out
-paint | sing
-""")
-RATHER = rows("""
-fly like a bird | swim like a fish
-live in a tree house | live in a lighthouse
-have a tail | have wings
-talk to animals | talk to plants
-be very tall | be very small
-visit the moon | visit the bottom of the sea
-eat only soup | eat only bread
-always sing | always dance
-have a pet dragon | have a pet dinosaur
-be able to stop time | be able to jump through time
-live without music | live without books
-have summer all year | have winter all year
-have a robot for a friend | have a ghost for a friend
-sleep in a tent | sleep on a boat
-find a treasure map | find a secret door
-wear shoes that are too big | wear a hat that is too small
-be the fastest runner | be the best singer
-ride a horse | ride a camel
-drink lemonade | drink hot chocolate
-be a famous painter | be a famous cook
-have a house of chocolate | have a house of glass
-know every language | know every song
-have eyes in the back of your head | have an extra hand
-walk on your hands | hop on one leg
-be invisible | be able to fly
-meet a giant | meet a dwarf
-live in a castle | live in a caravan
-have breakfast for dinner | have dinner for breakfast
-be a cat for a day | be a bird for a day
-speak only in rhymes | speak only in whispers
-travel by balloon | travel by submarine
-have rain all week | have wind all week
-own a bakery | own a toy shop
-have feet like a duck | have ears like a rabbit
-read minds | see the future
-eat a lemon | eat an onion
-laugh too much | sleep too much
-play in the snow | play in the sand
-have a garden | have a swimming pool
-be late for everything | be an hour early for everything
-""")
-RATHER_ASK = (
-    "ask me a would you rather question", "give me a would you rather question", "ask me a would-you-rather question",
-    "play would you rather with me", "tell me a would you rather",
-)
+DECIDE = rows(TEXT.DECIDE)
+RATHER = rows(TEXT.RATHER)
+RATHER_ASK = TEXT.RATHER_ASK
 OFFER = "Say 'another one' for the next question."
 
 

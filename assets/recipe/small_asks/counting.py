@@ -4,36 +4,18 @@ from __future__ import annotations
 
 from random import Random
 
+from ..texts import read
 from .asking import NUMBER_WORDS, Turns, exchange, order, thanked, typed
 
-COUNT = (
-    "count to {n}", "count to {n} for me", "count up to {n}", "count from 1 to {n}", "count from one to {n}",
-    "say the numbers to {n}", "say the numbers from 1 to {n}", "list the numbers from 1 to {n}",
-    "write the numbers from 1 to {n}", "give me the numbers from 1 to {n}",
-)
-BACK = (
-    "count down from {n}", "count backwards from {n}", "count from {n} down to 1", "count down from {n} to 1",
-    "count from {n} to 1", "count backwards from {n} to 1", "do a countdown from {n}",
-)
-RANGE = (
-    "count from {a} to {b}", "list the numbers from {a} to {b}", "say the numbers from {a} to {b}",
-    "write the numbers between {a} and {b}, with both", "count up from {a} to {b}",
-)
-STEPS = (
-    "count by {s} to {n}", "count in {s} to {n}", "count to {n} by {s}", "count to {n} in {s}", "count up to {n} by {s}",
-    "say the numbers to {n} in steps of {k}",
-)
-EVENS = (
-    "name the even numbers up to {n}", "list the even numbers to {n}", "say the even numbers from 1 to {n}",
-    "write the even numbers up to {n}", "count the even numbers to {n}",
-)
-NEXT = (
-    "What comes after {n}?", "Which number comes after {n}?", "what number is after {n}", "What is the next number after {n}?",
-    "What number follows {n}?",
-)
-LAST = (
-    "What comes before {n}?", "Which number comes before {n}?", "what number is before {n}", "What number is just before {n}?",
-)
+TEXT = read("small_asks/counting")
+
+COUNT = TEXT.COUNT
+BACK = TEXT.BACK
+RANGE = TEXT.RANGE
+STEPS = TEXT.STEPS
+EVENS = TEXT.EVENS
+NEXT = TEXT.NEXT
+LAST = TEXT.LAST
 STEP_NAMES = {2: "twos", 5: "fives", 10: "tens", 3: "threes", 4: "fours"}
 GO_ON = ("Go on.", "go on", "And further?", "Continue.", "continue please", "Keep counting.", "keep going", "Count on.")
 OFFER = "I can also count backwards, or in twos."

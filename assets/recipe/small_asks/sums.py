@@ -4,79 +4,22 @@ from __future__ import annotations
 
 from random import Random
 
-from .asking import NUMBER_WORDS, Turns, exchange, names, plural, thanked, typed
-from .people import FIRST_NAMES
+from ..texts import read
+from .asking import NUMBER_WORDS, Turns, exchange, plural, thanked, typed
+
+TEXT = read("small_asks/sums")
+PEOPLE = read("small_asks/people")
 
 SIGNS = {"+": "plus", "-": "minus", "x": "times", "/": "divided by"}
-FORMS = (
-    "What is {a} {w} {b}?", "what is {a} {w} {b}", "What is {a} {s} {b}?", "{a}{s}{b}", "{a} {s} {b}", "{a} {s} {b} =",
-    "{a}{s}{b}=", "{a} {s} {b}?", "{a} {s} {b} = ?", "How much is {a} {w} {b}?", "How much is {a} {s} {b}?", "{a} {w} {b}",
-    "What's {a} {s} {b}?", "what's {a} {w} {b}", "Calculate {a} {s} {b}.", "Can you tell me what {a} {w} {b} is?",
-    "{a} {w} {b}?", "Please tell me {a} {w} {b}.", "Do you know what {a} {s} {b} is?", "How many is {a} {w} {b}?",
-    "{a} {w} {b} is?", "Compute {a} {s} {b}", "tell me {a} {s} {b}",
-)
-WORDY = {
-    "+": (
-        "Add {a} and {b}.",
-        "add {a} and {b}",
-        "What is the sum of {a} and {b}?",
-        "Can you add {a} and {b}?",
-        "{a} and {b} makes?",
-        "Add {b} to {a}.",
-    ),
-    "-": (
-        "Take {b} away from {a}.",
-        "Subtract {b} from {a}.",
-        "What is {a} take away {b}?",
-        "subtract {b} from {a}",
-        "What is left if I take {b} from {a}?",
-    ),
-    "x": (
-        "Multiply {a} by {b}.",
-        "multiply {a} and {b}",
-        "What is the product of {a} and {b}?",
-        "What is {a} multiplied by {b}?",
-        "{a}*{b}",
-        "{a} * {b}",
-        "What is {a} * {b}?",
-    ),
-    "/": ("Divide {a} by {b}.", "divide {a} by {b}", "Can you divide {a} by {b}?"),
-}
-THINGS = names("""
-apple pear plum egg cookie marble book pencil coin balloon flower stone shell card button cake nut ball star sock cup ticket
-stamp candle orange berry carrot toy leaf hen
-""")
-GETS = (
-    "I have {a} {t} and get {b} more. How many {t} do I have?",
-    "{n} has {a} {t} and finds {b} more. How many {t} does {n} have now?",
-    "There are {a} {t} in a box, and I put in {b} more. How many are in the box?",
-    "I had {a} {t}. My friend gave me {b} more. How many do I have now?",
-    "{n} has {a} {t} and I have {b} {t}. How many do we have together?",
-    "If I have {a} {t} and buy {b} more, how many {t} do I have?", "i have {a} {t} and get {b} more, how many?",
-)
-LOSES = (
-    "I have {a} {t} and give away {b}. How many are left?", "{n} has {a} {t} and loses {b}. How many {t} are left?",
-    "There are {a} {t} on the table, and I take {b}. How many are left?",
-    "I had {a} {t} and gave {b} to {n}. How many do I have left?", "If I have {a} {t} and lose {b}, how many {t} do I have?",
-    "i have {a} {t} and give away {b}, how many are left",
-)
-GROUPS = (
-    "I have {a} bags with {b} {t} in each. How many {t} is that?",
-    "There are {a} boxes with {b} {t} each. How many {t} are there?",
-    "{a} children have {b} {t} each. How many {t} do they have?", "One box holds {b} {t}. How many {t} are in {a} boxes?",
-)
-BIGGER = (
-    "Which is bigger, {a} or {b}?", "What is bigger, {a} or {b}?", "which number is bigger, {a} or {b}",
-    "Is {a} bigger than {b}?", "Is {a} more than {b}?", "Which is more: {a} or {b}?",
-)
-SMALLER = (
-    "Which is smaller, {a} or {b}?", "What is less, {a} or {b}?", "which number is smaller, {a} or {b}",
-    "Is {a} smaller than {b}?", "Is {a} less than {b}?",
-)
-NEXT = {
-    "+": ("And plus {b}?", "plus {b}?", "and {b} more?", "Now add {b}."),
-    "-": ("And minus {b}?", "minus {b}?", "and take away {b}?", "Now subtract {b}."),
-}
+FORMS = TEXT.FORMS
+WORDY = TEXT.WORDY
+THINGS = TEXT.THINGS
+GETS = TEXT.GETS
+LOSES = TEXT.LOSES
+GROUPS = TEXT.GROUPS
+BIGGER = TEXT.BIGGER
+SMALLER = TEXT.SMALLER
+NEXT = TEXT.NEXT
 TOO_BIG = "That is too big for me. I only know small sums, such as 8 + 5 or 6 x 8."
 OFFER = "Give me another one, if you like."
 
@@ -180,7 +123,7 @@ def story(rng: Random) -> Turns:
     if sign == "-":
         a = rng.randint(3, 20)
         b = rng.randint(2, a - 1)
-    text = form.format(a=shown(rng, a), b=shown(rng, b), t=plural(thing), n=rng.choice(FIRST_NAMES))
+    text = form.format(a=shown(rng, a), b=shown(rng, b), t=plural(thing), n=rng.choice(PEOPLE.FIRST_NAMES))
     text = text[0].upper() + text[1:] if not form.startswith("i ") else text
     result = value(a, sign, b)
     return exchange(typed(rng, text), f"{equation(a, sign, b)} That makes {result} {thing if result == 1 else plural(thing)}.")

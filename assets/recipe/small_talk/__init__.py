@@ -1,34 +1,38 @@
 """Small talk: manners, questions about the model, comfort, good news, and talks of some turns on everyday topics.
 
-Tables: manners, self_questions, feelings, topics_*; memory holds what a person tells and asks for later.
+Texts: manners, self_questions, feelings, topics_*; memory holds what a person tells and asks for later.
 """
 
 import re
 from random import Random
 
-from . import everyday
+from ..texts import read
 from .brief import little_poem, little_story
-from .feelings import AFTER_COMFORT, GOOD_NEWS, POEM_PLEASE, STORY_PLEASE, TROUBLE
 from .habits import Dialogue
-from .manners import ANSWERS_ON_HEALTH, CLOSING, OPENING, SHORT_WORDS, STEERING, Kind
 from .memory import pair, remembered
-from .self_questions import SELF
-from .things import HEROES, JOKES, RIDDLES
 from .topic import Topic
 from .topics_leisure import TOPICS as LEISURE
 from .topics_nature import ANIMALS
 from .topics_nature import TOPICS as NATURE
 from .topics_people import TOPICS as PEOPLE
 
+TEXT = read("small_talk")
+EVERYDAY = read("small_talk/everyday")
+FEELINGS = read("small_talk/feelings")
+MANNERS = read("small_talk/manners")
+SELF_QUESTIONS = read("small_talk/self_questions")
+THINGS = read("small_talk/things")
+Kind = tuple[tuple[str, ...], tuple[str, ...]]  # what is said, and replies
+
 SHARE = 3.0
 TOPICS = NATURE + PEOPLE + LEISURE
 
 NO_THANKS = ("No thanks", "No, thank you", "Not now", "Maybe later", "no thanks", "No, not now", "Later perhaps")
-NO_THANKS_REPLIES = ("That is all right. I am here if you change your mind.", "No problem. Just say a word when you want one.", "All right! We can also just talk.", "That is fine. What would you like instead?", "Very well. Have a good time!")  # fmt: skip
+NO_THANKS_REPLIES = TEXT.NO_THANKS_REPLIES
 JOKE_PLEASE = ("A joke, please", "A joke!", "Tell me a joke", "The joke", "A joke please", "I want a joke", "joke")
 RIDDLE_PLEASE = ("A riddle, please", "A riddle!", "Give me a riddle", "The riddle", "I want a riddle", "A riddle please", "riddle")  # fmt: skip
 YES_PLEASE = ("Yes please", "Yes, please!", "Yes", "yes", "Sure", "Please do", "I would like that", "Okay", "yes please", "Go ahead", "Of course", "That would be nice")  # fmt: skip
-WITH_HERO = ("A story about {hero}, please", "A story about {hero}", "Tell me a story about {hero}", "I want a story about {hero}", "Yes, about {hero}", "A story with {hero}, please", "story about {hero}", "Can it be about {hero}?")  # fmt: skip
+WITH_HERO = TEXT.WITH_HERO
 POEM_WITH_HERO = ("A poem about {hero}, please", "A poem about {hero}", "Write a poem about {hero}", "I want a poem about {hero}", "poem about {hero}")  # fmt: skip
 HERO_ONLY = ("{hero}", "{hero}!", "{hero}, please", "How about {hero}?", "About {hero}", "Let it be {hero}", "Maybe {hero}", "{hero}, I think")  # fmt: skip
 GUESSES = ("I don't know", "No idea", "Tell me", "What is it?", "I give up", "Hmm, I don't know", "What is the answer?", "no idea")  # fmt: skip
@@ -61,7 +65,7 @@ def offered(turns: Dialogue, rng: Random) -> Dialogue:
 
 def hero(rng: Random) -> dict[str, str]:
     """A hero, a story and a poem about it."""
-    thing = rng.choice(HEROES)
+    thing = rng.choice(THINGS.HEROES)
     return {"hero": thing, "story": little_story(thing, rng), "poem": little_poem(thing, rng)}
 
 
@@ -70,8 +74,8 @@ def accepted(kind: str, only_offer: bool, rng: Random) -> Dialogue:
     if kind == "riddle":
         return riddle(YES_PLEASE if only_offer else RIDDLE_PLEASE, rng)
     if kind == "joke":
-        return pair(rng, YES_PLEASE if only_offer else JOKE_PLEASE, JOKES)
-    plain, with_hero = (STORY_PLEASE, WITH_HERO) if kind == "story" else (POEM_PLEASE, POEM_WITH_HERO)
+        return pair(rng, YES_PLEASE if only_offer else JOKE_PLEASE, THINGS.JOKES)
+    plain, with_hero = (FEELINGS.STORY_PLEASE, WITH_HERO) if kind == "story" else (FEELINGS.POEM_PLEASE, POEM_WITH_HERO)
     requests = YES_PLEASE if only_offer else tuple(request for request in plain if kind in request.lower())
     if rng.random() < 0.5:
         requests = with_hero
@@ -80,7 +84,7 @@ def accepted(kind: str, only_offer: bool, rng: Random) -> Dialogue:
 
 def riddle(requests: tuple[str, ...], rng: Random) -> Dialogue:
     """A riddle, and often its answer."""
-    question, answer = rng.choice(RIDDLES)
+    question, answer = rng.choice(THINGS.RIDDLES)
     turns = pair(rng, requests, (question,))
     if rng.random() < 0.7:
         guess, reply = (GUESSES, ANSWERS) if rng.random() < 0.6 else (RIGHT, RIGHT_REPLIES)
@@ -91,38 +95,38 @@ def riddle(requests: tuple[str, ...], rng: Random) -> Dialogue:
 def greeting(rng: Random) -> Dialogue:
     """Hello, or how are you with what a person answers."""
     kind = rng.choices(("hello", "good morning", "good evening", "how are you"), (4, 1, 1, 4))[0]
-    turns = pair(rng, *OPENING[kind])
+    turns = pair(rng, *MANNERS.OPENING[kind])
     if kind == "how are you" and rng.random() < 0.6:
-        turns += pair(rng, *rng.choice(ANSWERS_ON_HEALTH))
+        turns += pair(rng, *rng.choice(MANNERS.ANSWERS_ON_HEALTH))
     return turns + (offered(turns, rng) if rng.random() < 0.3 else [])
 
 
 def about_itself(rng: Random) -> Dialogue:
     """One to three questions on the model."""
     turns: Dialogue = []
-    for kind in rng.sample(list(SELF), rng.choice((1, 1, 1, 2, 2, 3))):
-        turns += pair(rng, *SELF[kind])
+    for kind in rng.sample(list(SELF_QUESTIONS.SELF), rng.choice((1, 1, 1, 2, 2, 3))):
+        turns += pair(rng, *SELF_QUESTIONS.SELF[kind])
     return turns + (offered(turns, rng) if rng.random() < 0.4 else [])
 
 
 def comfort(rng: Random) -> Dialogue:
     """Kind words for a trouble, then a story, a poem or more kind words."""
-    trouble = rng.choice(list(TROUBLE))
-    remarks, replies, heroes = TROUBLE[trouble]
+    trouble = rng.choice(list(FEELINGS.TROUBLE))
+    remarks, replies, heroes = FEELINGS.TROUBLE[trouble]
     turns = pair(rng, remarks, replies)
     then = rng.random()
     if then < 0.35:
         kind = "poem" if "poem" in turns[-1][1] and "story" not in turns[-1][1] else "story"
         turns += given_for(kind, heroes, turns, rng, quiet=trouble not in ("bored", "angry", "bad day"))
     elif then < 0.7:
-        turns += pair(rng, *rng.choice(AFTER_COMFORT))
+        turns += pair(rng, *rng.choice(FEELINGS.AFTER_COMFORT))
     return turns
 
 
 def given_for(kind: str, heroes: tuple[str, ...], turns: Dialogue, rng: Random, quiet: bool = False) -> Dialogue:
     """A little story or poem about one of the heroes that suit the mood."""
     thing = rng.choice(heroes)
-    requests = STORY_PLEASE if kind == "story" else POEM_PLEASE
+    requests = FEELINGS.STORY_PLEASE if kind == "story" else FEELINGS.POEM_PLEASE
     if kind not in turns[-1][1]:
         requests = tuple(request for request in requests if kind in request.lower())
     text = little_story(thing, rng, quiet) if kind == "story" else little_poem(thing, rng, quiet)
@@ -131,7 +135,7 @@ def given_for(kind: str, heroes: tuple[str, ...], turns: Dialogue, rng: Random, 
 
 def good_news(rng: Random) -> Dialogue:
     """Glad words for good news."""
-    requests, replies, heroes = GOOD_NEWS[rng.choice(list(GOOD_NEWS))]
+    requests, replies, heroes = FEELINGS.GOOD_NEWS[rng.choice(list(FEELINGS.GOOD_NEWS))]
     turns = pair(rng, requests, replies, age=str(rng.randint(4, 60)))
     asks_poem = "poem" in turns[-1][1]
     if WHO_ASKED.search(turns[-1][1]):
@@ -139,13 +143,13 @@ def good_news(rng: Random) -> Dialogue:
     elif ("story" in turns[-1][1] or asks_poem) and rng.random() < 0.5:
         turns += given_for("poem" if asks_poem else "story", heroes, turns, rng)
     elif rng.random() < 0.3:
-        turns += pair(rng, *CLOSING["thanks"])
+        turns += pair(rng, *MANNERS.CLOSING["thanks"])
     return turns
 
 
 def steering(rng: Random) -> Dialogue:
     """Help, test, say something; or a short word; and what comes of it."""
-    turns = one_of(STEERING if rng.random() < 0.5 else SHORT_WORDS, rng)
+    turns = one_of(MANNERS.STEERING if rng.random() < 0.5 else MANNERS.SHORT_WORDS, rng)
     return turns + (offered(turns, rng) if rng.random() < 0.5 else [])
 
 
@@ -167,7 +171,7 @@ def on_topic(rng: Random) -> Dialogue:
 def answered(asked: tuple, item: str, topic: Topic, rng: Random) -> Dialogue:
     """The person's answer to the further question, and what the model says to it."""
     if asked[0].startswith("Shall I tell you") and rng.random() < 0.7:
-        thing = singular(item) if topic is ANIMALS else rng.choice(HEROES)
+        thing = singular(item) if topic is ANIMALS else rng.choice(THINGS.HEROES)
         return pair(rng, YES_PLEASE, ("{text}",), text=little_story(thing, rng))
     if asked[0].startswith("Shall I write a poem") and rng.random() < 0.3:
         return pair(rng, NO_THANKS, NO_THANKS_REPLIES)
@@ -201,8 +205,8 @@ def named_talk(rng: Random) -> Dialogue:
 
 def everyday_talk(rng: Random) -> Dialogue:
     """Something of the day, or whether the model likes a thing; perhaps a story about it."""
-    questions, replies, things = everyday.KINDS[rng.choice(list(everyday.KINDS))]
-    thing = rng.choice(things)
+    questions, replies, things = EVERYDAY.KINDS[rng.choice(list(EVERYDAY.KINDS))]
+    thing = rng.choice(getattr(EVERYDAY, things))
     turns = pair(rng, questions, replies, x=thing)
     reply = turns[-1][1]
     if re.match("an? ", thing) and "story" in reply and rng.random() < 0.6:
@@ -213,11 +217,11 @@ def everyday_talk(rng: Random) -> Dialogue:
 
 def choosing(rng: Random) -> Dialogue:
     """This or that, and what the person says to the choice."""
-    options = rng.choice(everyday.CHOICES)
+    options = rng.choice(EVERYDAY.CHOICES)
     (x, y), (z, w) = rng.sample(options, 2), rng.sample(options, 2)
-    turns = pair(rng, everyday.CHOOSE, everyday.CHOSEN, x=x, y=y, z=z)
+    turns = pair(rng, EVERYDAY.CHOOSE, EVERYDAY.CHOSEN, x=x, y=y, z=z)
     if rng.random() < 0.6:
-        turns += pair(rng, *rng.choice((everyday.AGREED, everyday.DISAGREED, everyday.BECAUSE)), z=z, w=w)
+        turns += pair(rng, *rng.choice((EVERYDAY.AGREED, EVERYDAY.DISAGREED, EVERYDAY.BECAUSE)), z=z, w=w)
     return turns
 
 
@@ -229,9 +233,9 @@ def dialogue(rng: Random) -> Dialogue:
     """One conversation of small talk."""
     kinds, weights = zip(*BLOCKS)
     chosen = rng.choices(kinds, weights, k=rng.choice((1, 1, 1, 2)))
-    turns = pair(rng, *OPENING["hello"]) if greeting not in chosen and rng.random() < 0.12 else []
+    turns = pair(rng, *MANNERS.OPENING["hello"]) if greeting not in chosen and rng.random() < 0.12 else []
     for block in dict.fromkeys(sorted(chosen, key=lambda block: FIRST.get(block, 2))):
         turns += block(rng)
     if rng.random() < 0.2:
-        turns += pair(rng, *CLOSING[rng.choice(list(CLOSING))])
+        turns += pair(rng, *MANNERS.CLOSING[rng.choice(list(MANNERS.CLOSING))])
     return turns

@@ -2,44 +2,34 @@
 
 from random import Random
 
+from ..texts import read
 from .habits import Dialogue, typed, written
-from .things import MODEL_NAMES, NAMES, PET_NAMES, PETS
 
-INTRODUCTIONS = (
-    "I'm {name}", "I am {name}", "My name is {name}", "My name is {name}.", "Hi, I'm {name}", "Hi, I'm {name}!", "Hello, I am {name}.", "Hello, my name is {name}", "Hey, {name} here", "I'm {name}, nice to meet you", "I am called {name}", "They call me {name}", "Call me {name}", "You can call me {name}", "Hi! My name is {name}. Who are you?", "Hello there, I'm {name}. How are you?", "Good morning, I am {name}", "This is {name}", "hi im {name}", "my name's {name}", "It's {name}", "I'm {name}, and you?", "Let me introduce myself: I'm {name}",
-)  # fmt: skip
-WELCOMES = (
-    "Nice to meet you, {name}! What shall we do today?",
-    "Hello, {name}! I am glad to meet you. Would you like a story?",
-    "Hi, {name}! What a nice name. I am a very small model, and I like to tell stories.",
-    "Welcome, {name}! I am only a small model, but I will do my best for you.",
-    "Good to meet you, {name}! Tell me an animal, and I will make a story about it.",
-    "Hello, {name}! I do not have a name of my own, but now I know yours. What would you like?",
-    "Pleased to meet you, {name}! What can I do for you?",
-    "{name}! That sounds friendly. How are you today, {name}?",
-    "Hello, {name}, how nice that you are here! Shall I tell you a story or a joke?",
-    "It is a pleasure to meet you, {name}. I am the small storyteller in specdeck.",
-)
-ASK_NAME = ("What is my name?", "What's my name?", "what is my name", "Do you remember my name?", "Do you know my name?", "Can you tell me my name?", "Who am I?", "How am I called?", "What was my name again?", "Say my name", "Do you still know my name?", "whats my name")  # fmt: skip
+TEXT = read("small_talk/memory")
+THINGS = read("small_talk/things")
+
+INTRODUCTIONS = TEXT.INTRODUCTIONS
+WELCOMES = TEXT.WELCOMES
+ASK_NAME = TEXT.ASK_NAME
 TELL_NAME = ("Your name is {name}.", "You are {name}!", "Your name is {name}. I remember it well.", "You told me that your name is {name}.", "{name}, of course!", "You are called {name}.", "It is {name}. You told me before.")  # fmt: skip
-NAME_UNKNOWN = ("You have not told me your name yet. What is it?", "I do not know your name. What may I call you?", "I do not know it yet. Will you tell me your name?", "I cannot know that until you tell me. What is your name?", "You have not said. What is your name?")  # fmt: skip
+NAME_UNKNOWN = TEXT.NAME_UNKNOWN
 NAME_TOLD = ("{name}", "{name}.", "It's {name}", "I'm {name}", "My name is {name}", "I am {name}!", "It is {name}.", "{name}, nice to meet you", "Call me {name}", "Everybody calls me {name}")  # fmt: skip
-NOW_KNOWN = ("Thank you, {name}! Now I know.", "Nice to meet you, {name}!", "Hello, {name}! I will remember it as long as we talk.", "{name} is a lovely name. Hello, {name}!", "Good, {name}! What would you like to do?", "Pleased to meet you, {name}!")  # fmt: skip
+NOW_KNOWN = TEXT.NOW_KNOWN
 CORRECTIONS = ("No, I'm {name}", "Actually, my name is {name}", "Sorry, I meant {name}", "My name is not {other}, it's {name}", "I was joking, I'm {name}", "No, it's {name}, not {other}", "Please call me {name} instead")  # fmt: skip
 CORRECTED = ("Oh, sorry! Hello, {name}.", "Thank you, {name}. Now I have it right.", "All right, {name} it is!", "I am sorry, {name}. Now I know better.", "Good to know, {name}!")  # fmt: skip
 
 AGES = ("I am {age}", "I'm {age}", "I am {age} years old", "I'm {age} years old.", "I am {age}, and you?", "I'm already {age}", "I'm only {age}", "{age} years old")  # fmt: skip
-AGE_REPLIES = ("{age} is a fine age!", "{age}! That is a good age for stories.", "How nice! I have no age, but {age} sounds good.", "So you are {age}. I am much smaller than you, I think.", "{age} years full of stories! I would like to hear one.")  # fmt: skip
+AGE_REPLIES = TEXT.AGE_REPLIES
 ASK_AGE = ("How old am I?", "What is my age?", "Do you remember how old I am?", "how old am i", "What was my age again?", "Can you tell me how old I am?")  # fmt: skip
 TELL_AGE = ("You are {age} years old.", "You told me that you are {age}.", "You are {age}!", "{age} years old, as you said.")
 
-PET = ("I have a {pet} called {name}", "I have a {pet} named {name}", "My {pet} is called {name}", "My {pet}'s name is {name}", "This is my {pet} {name}", "We have a {pet}, and its name is {name}", "I got a {pet}! Its name is {name}")  # fmt: skip
-PET_REPLIES = ("{name} is a lovely name for a {pet}!", "How nice! Give {name} a kind pat from me.", "{name}! I am sure that {name} is a very good {pet}.", "A {pet} named {name}! That could be the hero of a story.", "Hello to {name}! What does {name} like best?")  # fmt: skip
+PET = TEXT.PET
+PET_REPLIES = TEXT.PET_REPLIES
 ASK_PET = ("What is my {pet}'s name?", "What's my {pet} called?", "Do you remember my {pet}'s name?", "How is my {pet} called?", "What was the name of my {pet}?", "Do you know the name of my {pet}?")  # fmt: skip
 TELL_PET = ("Your {pet}'s name is {name}.", "Your {pet} is called {name}.", "It is {name}, you told me.", "{name}! I remember your {pet}.", "That is {name}, your {pet}.")  # fmt: skip
 
 GIVE_NAME = ("I will call you {name}", "I'll call you {name}", "Can I call you {name}?", "Your name is {name} now", "I name you {name}", "From now on you are {name}", "I give you the name {name}", "Let me call you {name}")  # fmt: skip
-NAME_TAKEN = ("{name}! I like it. Thank you for the name.", "Then I am {name}. How nice to have a name!", "{name} suits a small model. Thank you!", "All right, call me {name}!", "Thank you! {name} is a fine name for somebody as small as me.")  # fmt: skip
+NAME_TAKEN = TEXT.NAME_TAKEN
 ASK_MODEL = ("What is your name?", "What's your name?", "What is your name now?", "How are you called?", "Who are you?", "So who are you?", "Do you remember your name?")  # fmt: skip
 TELL_MODEL = ("You named me {name}. I am a very small model, and now I have a name.", "I am {name}, because you gave me that name.", "My name is {name}. You chose it.", "You call me {name}, and I like it.")  # fmt: skip
 
@@ -54,7 +44,7 @@ def pair(rng: Random, requests: tuple[str, ...], replies: tuple[str, ...], **slo
 
 def name_told(rng: Random, between: Between) -> Dialogue:
     """The name is given, now and then corrected, and asked for after some other talk."""
-    name, other = rng.sample(NAMES, 2)
+    name, other = rng.sample(THINGS.NAMES, 2)
     turns = pair(rng, INTRODUCTIONS, WELCOMES, name=other)
     if rng.random() < 0.2:
         turns += pair(rng, CORRECTIONS, CORRECTED, name=name, other=other)
@@ -67,7 +57,7 @@ def name_told(rng: Random, between: Between) -> Dialogue:
 
 def name_asked(rng: Random, between: Between) -> Dialogue:
     """The name is asked for before it was given."""
-    name = rng.choice(NAMES)
+    name = rng.choice(THINGS.NAMES)
     turns = pair(rng, ASK_NAME, NAME_UNKNOWN)
     if rng.random() < 0.7:
         turns += pair(rng, NAME_TOLD, NOW_KNOWN, name=name)
@@ -87,7 +77,7 @@ def age_told(rng: Random, between: Between) -> Dialogue:
 
 def pet_told(rng: Random, between: Between) -> Dialogue:
     """A pet's name, and perhaps the question for it."""
-    pet, name = rng.choice(PETS), rng.choice(PET_NAMES)
+    pet, name = rng.choice(THINGS.PETS), rng.choice(THINGS.PET_NAMES)
     turns = pair(rng, PET, PET_REPLIES, pet=pet, name=name)
     if rng.random() < 0.6:
         turns += between + pair(rng, ASK_PET, TELL_PET, pet=pet, name=name)
@@ -96,7 +86,7 @@ def pet_told(rng: Random, between: Between) -> Dialogue:
 
 def model_named(rng: Random, between: Between) -> Dialogue:
     """The person gives the model a name."""
-    name = rng.choice(MODEL_NAMES)
+    name = rng.choice(THINGS.MODEL_NAMES)
     turns = pair(rng, GIVE_NAME, NAME_TAKEN, name=name)
     if rng.random() < 0.6:
         turns += between + pair(rng, ASK_MODEL, TELL_MODEL, name=name)

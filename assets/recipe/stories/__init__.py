@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from . import alike, names, requests, tell
+from ..texts import read
+from . import alike, requests, tell
 from .follow_ups import follow
 from .tell import Story, Wish
+
+names = read("stories/names")
 
 SHARE = 8.0
 
@@ -35,6 +38,10 @@ PATTERNS: tuple[tuple[float, str], ...] = (
     (5, "hero friend"),
     (1.5, "hero friend name"),
     (1.5, "hero friend place"),
+    (7, "guest"),
+    (2, "hero guest"),
+    (5, "hero group"),
+    (1, "hero group place"),
 )
 KINDS = (("", 66), ("bedtime", 13), ("funny", 8), ("moral", 7), ("short", 5), ("long", 1))
 
@@ -74,10 +81,10 @@ def _weighted(options: tuple[tuple[float, str], ...], rng: Random) -> str:
 
 def _rare(parts: frozenset[str], rng: Random) -> str:
     """Which of the asked parts has a noun that few stories know."""
-    able = sorted(parts & {"hero", "thing", "place"})
+    able = sorted(parts & {"hero", "thing", "place", "guest"})
     if "who" in parts:
         return rng.choices(("", "hero", "fear", "want"), (66, 16, 9, 9))[0]
-    return rng.choice(able) if able and rng.random() < 0.27 else ""
+    return rng.choice(able) if able and rng.random() < 0.4 else ""
 
 
 def _for_child(wanted: Wish, rng: Random) -> Wish:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from . import cast, people, requests, tell
+from ..texts import read
+from . import cast, requests, tell
 from .grammar import plural
+
+people = read("stories/people")
 
 SHARE = 0.03  # of the stories on request
 KIN = (("brother", "he"), ("sister", "she"), ("brother", "he"), ("sister", "she"), ("friend", "he"), ("friend", "she"), ("twin", "he"), ("twin", "she"),

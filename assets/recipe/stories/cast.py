@@ -5,8 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-from . import feelings, invented, names, people, places, things
+from ..held import ONE
+from ..texts import read
+from . import invented, nouns
+from .apart import apart, free_of, naming
 from .grammar import definite, plural, with_article
+
+TEXT = read("stories/cast")
+feelings = read("stories/feelings")
+names = read("stories/names")
+people = read("stories/people")
+places = read("stories/places")
+things = read("stories/things")
 
 
 def rows(table: str) -> list[list[str]]:
@@ -76,11 +86,7 @@ class Cast:
 
 
 TABLES = Cast()
-PRONOUNS = {
-    "he": ("he", "him", "his", "himself"),
-    "she": ("she", "her", "her", "herself"),
-    "it": ("it", "it", "its", "itself"),
-}
+PRONOUNS = TEXT.PRONOUNS
 LONG_NOUNS = ("sea turtle", "old man", "old woman", "bus driver", "night watchman", "guinea pig")
 
 
@@ -103,10 +109,20 @@ def name_for(hero_kind: str, pronoun: str, rng: Random) -> str:
 
 
 def hero(rng: Random, rare: bool = False) -> Hero:
-    """A hero from the table; a rare one has a noun that few stories know."""
-    if rare:
-        noun = rng.choice(people.RARE_HEROES) if rng.random() < 0.65 else invented.word(rng)
+    """A hero, never one of the unseen; a rare one has a noun that few stories know."""
+    while (found := _any_hero(rng, rare)).noun in ONE:
+        pass
+    return found
+
+
+def _any_hero(rng: Random, rare: bool) -> Hero:
+    chance = rng.random()
+    if rare and chance < 0.7:
+        noun = rng.choice(people.RARE_HEROES) if chance < 0.3 else invented.word(rng)
         return Hero(noun, rng.choice(("he", "she") * 5 + ("it",)), "rare", rng.choice(people.LIKES))
+    if rare or chance < 0.4:
+        noun, kind = nouns.draw(rng)
+        return Hero(noun, pronoun_of("x", kind, rng), kind, rng.choice(people.LIKES))
     noun, mark, kind, like = rng.choice(TABLES.heroes)
     liked = like.replace(" its ", " {his} ") if rng.random() < 0.7 else rng.choice(people.LIKES)
     return Hero(noun, pronoun_of(mark, kind, rng), kind, liked)
@@ -120,17 +136,17 @@ def child(rng: Random) -> Hero:
     return Hero(noun, "she" if girl else "he", "person", rng.choice(people.LIKES), name=known)
 
 
-def place(rng: Random, hero_kind: str, rare: bool = False) -> Place:
-    """A place; fish live in the water unless somebody asks for something else."""
-    if rare:
-        return _rare_place(rng)
-    fits = [option for option in TABLES.places if (option.kind == "water") == (hero_kind == "sea")]
+def place(rng: Random, hero_kind: str, taken: list[str]) -> Place:
+    """A place that has no part in common with the nouns that are taken; fish live in the water unless somebody asks for something else."""
+    fits = [option for option in TABLES.places if (option.kind == "water") == (hero_kind == "sea") and apart(option.noun, taken)]
     return rng.choice(fits)
 
 
-def any_place(rng: Random, rare: bool) -> Place:
+def any_place(rng: Random, rare: bool, taken: list[str]) -> Place:
     """A place that somebody asks for."""
-    return _rare_place(rng) if rare else rng.choice(TABLES.places)
+    while not apart((found := _rare_place(rng) if rare else rng.choice(TABLES.places)).noun, taken):
+        pass
+    return found
 
 
 def _rare_place(rng: Random) -> Place:
@@ -142,14 +158,23 @@ def _rare_place(rng: Random) -> Place:
     return Place(prep, pattern.replace("{word}", invented.name(rng)), rng.choice(("wild", "town")))
 
 
-def thing(rng: Random, rare: bool, stuff: bool) -> tuple[str, str]:
-    """A thing and a sentence about it; some stuff that has no plural, where the plot has room for that."""
+def thing(rng: Random, rare: bool, stuff: bool, taken: list[str]) -> tuple[str, str]:
+    """A thing and a sentence about it, neither of which names a noun that is taken; some stuff that has no plural, where the plot has
+    room for that."""
+    while True:
+        noun, detail = _any_thing(rng, rare, stuff)
+        if apart(noun, taken) and noun not in ONE:
+            return noun, free_of((detail, *things.GENERIC_DETAILS), taken)[0]
+
+
+def _any_thing(rng: Random, rare: bool, stuff: bool) -> tuple[str, str]:
     if rare and rng.random() < 0.8:
-        noun = rng.choice(things.RARE_THINGS) if rng.random() < 0.65 else invented.word(rng)
+        chance = rng.random()
+        noun = rng.choice(things.RARE_THINGS) if chance < 0.4 else nouns.draw_thing(rng) if chance < 0.7 else invented.word(rng)
         return noun, rng.choice(things.GENERIC_DETAILS)
     if stuff and rng.random() < 0.15:
         return rng.choice(things.MASS), rng.choice(things.GENERIC_DETAILS[:5])
-    noun, detail = rng.choice(TABLES.things)
+    noun, detail = Random.choice(rng, TABLES.things) if rng.random() < 0.1 else rng.choice(TABLES.things)
     return noun, detail if rng.random() < 0.75 else rng.choice(things.GENERIC_DETAILS)
 
 
@@ -157,10 +182,7 @@ def friend(rng: Random, taken: list[str], near: Hero, kind_of_place: str) -> Her
     """Somebody else who could live near the hero."""
     kinds = {"sea": ("sea",), "person": ("person", "animal")}.get(near.kind, ("animal", "bird", "small"))
     kinds = ("sea",) if kind_of_place == "water" else kinds
-    while True:
-        noun, mark, kind, like = rng.choice(TABLES.heroes)
-        if kind in kinds and not _alike(noun, taken):
-            break
+    noun, mark, kind, like = rng.choice([row for row in TABLES.heroes if row[2] in kinds and apart(row[0], taken)])
     other = {"he": "she", "she": "he"}.get(near.pronoun, "she")
     pronoun = other if mark == "x" and rng.random() < 0.8 else pronoun_of(mark, "animal", rng)
     trait = rng.choice(("", "", "small", "young", "quiet", "cheerful", "shy", "friendly", "clever", "jolly"))
@@ -168,18 +190,22 @@ def friend(rng: Random, taken: list[str], near: Hero, kind_of_place: str) -> Her
     return Hero(noun, pronoun, kind, like, trait, name_for(kind, pronoun, rng) if rng.random() < 0.5 else "")
 
 
-def _alike(noun: str, taken: list[str]) -> bool:
-    return any(noun.split()[-1] == other.split()[-1] or noun in other or other in noun for other in taken)
+Helper = tuple[str, str, str]  # as mentioned first, as mentioned later, and the pronoun
 
 
-def helper(rng: Random, taken: list[str], wet: bool, hero_pronoun: str) -> tuple[str, str, str]:
-    """A helper: as mentioned first, as mentioned later, and the pronoun, mostly another one than the hero's."""
-    other = rng.random() < 0.85
-    while True:
-        phrase, pronoun, where = rng.choice(TABLES.helpers)
-        noun = helper_noun(phrase)
-        if (where == "water") == wet and not _alike(noun, taken) and not (other and pronoun == hero_pronoun):
-            return with_article(phrase), f"the {noun}", pronoun
+def helper(rng: Random, taken: list[str], wet: bool, hero_pronoun: str) -> Helper:
+    """A helper whose description names nothing that is taken, mostly with another pronoun than the hero's."""
+    fits = [row for row in TABLES.helpers if (row[2] == "water") == wet and apart(row[0], taken)]
+    others = [row for row in fits if row[1] != hero_pronoun]
+    phrase, pronoun, _ = rng.choice(others if others and rng.random() < 0.85 else fits)
+    return with_article(phrase), f"the {helper_noun(phrase)}", pronoun
+
+
+def guest(rng: Random, rare: bool, taken: list[str]) -> Helper:
+    """Somebody, or something that talks, whom a request wants in the story beside its hero."""
+    while not apart((found := hero(rng, rare)).noun, taken):
+        pass
+    return with_article(found.noun), definite(found.noun), found.pronoun
 
 
 def helper_noun(phrase: str) -> str:
@@ -194,16 +220,16 @@ def fear(rng: Random, hero_noun: str, rare: bool) -> dict[str, str | tuple[str, 
         noun = rng.choice(feelings.RARE_FEARS) if rng.random() < 0.7 else plural(invented.word(rng))
         parts = [rng.choice(feelings.GENERIC_FEAR), rng.choice(feelings.GENERIC_WORD), rng.choice(feelings.GENERIC_TURN)]
         return dict(zip(("fear", "fear_shows", "fear_word", "fear_turn"), [noun, *parts]))
-    fits = [row for row in TABLES.fears if hero_noun.split()[-1] not in row[0] and row[0].rstrip("s") not in hero_noun]
+    fits = [row for row in TABLES.fears if not naming(hero_noun).search(" ".join(row))]
     return dict(zip(("fear", "fear_shows", "fear_word", "fear_turn"), rng.choice(fits)))
 
 
-def want(rng: Random, rare: bool) -> dict[str, str | tuple[str, ...]]:
+def want(rng: Random, hero_noun: str, rare: bool) -> dict[str, str | tuple[str, ...]]:
     """What somebody wants to do, how it failed and how it came true."""
     if rare:
         parts = [rng.choice(feelings.RARE_WANTS), rng.choice(feelings.GENERIC_TRY), rng.choice(feelings.GENERIC_DONE)]
     else:
-        parts = rng.choice(TABLES.wants)
+        parts = rng.choice([row for row in TABLES.wants if not naming(hero_noun).search(" ".join(row))])
     return dict(zip(("want", "want_try", "want_done"), parts))
 
 
@@ -235,9 +261,9 @@ def thing_facts(noun: str, detail: str) -> dict[str, str | tuple[str, ...]]:
     return {"thing": noun.removeprefix("some "), "a_thing": with_article(noun), "thing_detail": detail}
 
 
-def place_facts(where: Place, rng: Random) -> dict[str, str | tuple[str, ...]]:
-    """The facts about the place, with three spots in it."""
-    one, two, three = rng.sample(places.NOOKS[where.kind], 3)
+def place_facts(where: Place, taken: list[str], rng: Random) -> dict[str, str | tuple[str, ...]]:
+    """The facts about the place, with three spots in it that name nothing that is taken."""
+    one, two, three = rng.sample(free_of(places.NOOKS[where.kind], taken), 3)
     return {"in_a_place": where.first, "in_the_place": where.again, "nook1": one, "nook2": two, "nook3": three}
 
 

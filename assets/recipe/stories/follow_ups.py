@@ -7,125 +7,41 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
-from . import cast, names, tell
+from ..texts import read
+from . import cast, tell
 from .continuing import continuation
 from .grammar import expand, with_article
 from .requests import typed
 from .tell import Story, Wish
 
+TEXT = read("stories/follow_ups")
+names = read("stories/names")
+
 Turn = tuple[str, str, Story]  # what the user says, what is answered, the story that is now the last one
 
-ANOTHER = (
-    "Another one", "Another one, please.", "One more!", "One more, please", "Tell me another one.", "Another story please", "Again! Another one!",
-    "Can you tell me another?", "More!", "Do you have another one?", "I want one more.", "Another.", "And another one?", "Next one, please.",
-    "Tell me a different one.", "Now another story.", "Can I have one more?", "Please tell one more story.", "Encore!", "One more story",
-)  # fmt: skip
-ANOTHER_ABOUT = (
-    "Another one, about {x}.", "One more, about {x}", "And now one about {x}.", "Now about {x}", "Now tell me one about {x}.",
-    "Can you tell me one about {x}?", "Another one please, this time about {x}.", "Do you also know one about {x}?", "One about {x} please",
-    "How about one with {x}?", "And one about {x}?", "Next: {x}", "Now a story about {x}, please.", "And {x}?",
-)  # fmt: skip
-ANOTHER_KIND = {
-    "funny": ("Now a funny one.", "Another one, but funny", "Tell me a funny one now.", "Can you tell me a funnier one?", "Something funnier please"),
-    "bedtime": ("Now a bedtime story, please.", "One more, for going to sleep.", "And now one for bedtime.", "Now one to fall asleep"),
-    "moral": ("Now one with a moral.", "Another one with a moral, please", "Can you tell me one that has a moral?"),
-    "short": ("A shorter one, please.", "One more, but short", "Another one, very short.", "Now a really short story"),
-}  # fmt: skip
-SAME_HERO = (
-    "Tell me another story about {name}.", "Another one about {name}!", "One more with {name}, please.", "More about {name}",
-    "What other adventures did {name} have?", "Can I hear another story with {name}?", "I like {name}. Another story about {him}, please.",
-)  # fmt: skip
-SHORTER = (
-    "Make it shorter.", "Make it shorter, please.", "Shorter please", "Can you make it shorter?", "That was long. Tell it in two sentences.",
-    "Can you sum it up?", "In short?", "Tell it again, but shorter.", "Tell it in a few words.", "Summarize it.", "What is the story in short?",
-    "Please retell it briefly.", "Too long!", "The short version, please.", "Give me the short version", "Can you say it in two or three sentences?",
-)  # fmt: skip
-GO_ON = (
-    "And what happened then?", "Go on", "Go on!", "Continue", "Continue, please.", "What happened next?", "And then?", "And then what happened?",
-    "Tell me more.", "How does it go on?", "What did {name} do next?", "Go on with the story.", "Please go on.", "More please, what happened after that?",
-    "What happened the next day?", "Can you continue the story?", "Keep going", "Is there more?", "Does the story go on?", "And after that?",
-)  # fmt: skip
-AGAIN = (
-    "Tell it again.",
-    "Again!",
-    "Once more, the same story please.",
-    "Can you repeat the story?",
-    "Please tell me that story again.",
-    "Repeat it",
-)
-RENAME = (
-    "Change the name to {new}.", "Call {him} {new}.", "Can you change the name to {new}?", "Now with the name {new}", "Please use the name {new}.",
-    "The same story, but the name is {new}.", "Tell it again, but {he} is called {new}.", "Rename {old} to {new}.", "Replace {old} with {new}.",
-    "Make it {new} instead of {old}.", "Can {old} be called {new}?",
-)  # fmt: skip
-RECAST = (
-    "The same story, but with {x}.", "Make it {x} instead.", "Now the same with {x}, please.", "Can it be {x} instead of {y}?",
-    "Change {the} into {x}.", "Tell it again with {x} instead of {y}.",
-)  # fmt: skip
+ANOTHER = TEXT.ANOTHER
+ANOTHER_ABOUT = TEXT.ANOTHER_ABOUT
+ANOTHER_KIND = TEXT.ANOTHER_KIND
+SAME_HERO = TEXT.SAME_HERO
+SHORTER = TEXT.SHORTER
+GO_ON = TEXT.GO_ON
+AGAIN = TEXT.AGAIN
+RENAME = TEXT.RENAME
+RECAST = TEXT.RECAST
 
-THANKS = (
-    "Thanks", "Thank you!", "Thank you.", "Thanks, that was nice.", "That was lovely, thank you.", "I liked that one.", "Nice story!", "Great story",
-    "That was a good story.", "Beautiful!", "I love it", "Wow, nice.", "Cool, thanks", "thx", "That was sweet.", "Haha, good one!",
-)  # fmt: skip
-WELCOME = (
-    "You are welcome! I am glad that you liked the story of {the_one}.", "You are welcome. {The_one} says hello.",
-    "I am happy that you liked it. Would you like another story?", "You are welcome! Tell me when you want to hear another one.",
-    "Thank you! I liked telling you about {the_one}.", "My pleasure! I know many more stories.", "You are very welcome. Shall I tell you another one?",
-    "That makes me glad. {The_one} would be pleased too.", "Gladly! If you like, I can go on with it or tell a new one.",
-    "I am glad! Give me a hero and a place, and I will tell the next one.",
-)  # fmt: skip
+THANKS = TEXT.THANKS
+WELCOME = TEXT.WELCOME
 GOOD_NIGHT = ("Good night", "Good night!", "I am tired now, good night.", "Now I can sleep. Thank you!", "Night!")
-SLEEP_WELL = (
-    "Good night! Sleep well.",
-    "Good night! Dream of {the_one}.",
-    "Sleep well, and sweet dreams.",
-    "Good night. {The_one} is asleep too.",
-)
+SLEEP_WELL = TEXT.SLEEP_WELL
 
-WHO_IS = (
-    "Who is the story about?",
-    "Who was it about?",
-    "Who is the hero?",
-    "Who was the story about?",
-    "Who is the main character?",
-)
-NAME_OF = (
-    "What was {his} name?",
-    "What is the name of the {noun}?",
-    "What was the {noun} called?",
-    "What is the {noun}'s name?",
-    "What was {he} called?",
-)
-NO_NAME = (
-    "The {noun} in this story has no name. {He} is just called the {noun}.",
-    'The story does not give {him} a name, only "the {noun}".',
-)
-WHERE = (
-    "Where did {he} live?",
-    "Where did {name} live?",
-    "Where did it happen?",
-    "Where does the story take place?",
-    "Where was {name}?",
-)
-HOW_END = (
-    "How does it end?",
-    "How did the story end?",
-    "What happened in the end?",
-    "How does the story end?",
-    "And the end?",
-    "What is the end of the story?",
-)
-MORAL = (
-    "What is the moral?", "What did {he} learn?", "What did {name} learn?", "What is the lesson?", "What do we learn from it?", "What is the point of the story?",
-    "What can I learn from that?",
-)  # fmt: skip
-UNTOLD = (
-    "How old was {he}?", "How old was {name}?", "What did {his} mother say?", "What did {he} eat for breakfast?", "Does {he} have brothers and sisters?",
-    "What color were {his} eyes?", "How tall was {he}?", "What is {his} favorite song?",
-)  # fmt: skip
-NOT_TOLD = (
-    "The story does not say.", "That is not told in the story.", "The story does not tell us that. You may choose.", "Nobody knows. The story does not say.",
-)  # fmt: skip
+WHO_IS = TEXT.WHO_IS
+NAME_OF = TEXT.NAME_OF
+NO_NAME = TEXT.NO_NAME
+WHERE = TEXT.WHERE
+HOW_END = TEXT.HOW_END
+MORAL = TEXT.MORAL
+UNTOLD = TEXT.UNTOLD
+NOT_TOLD = TEXT.NOT_TOLD
 
 
 def _say(options: tuple[str, ...], story: Story, rng: Random, **more: str) -> str:

@@ -6,6 +6,10 @@ import re
 from collections.abc import Mapping
 from random import Random
 
+from ..texts import read
+
+TEXT = read("stories/grammar")
+
 Facts = Mapping[str, "str | tuple[str, ...]"]
 
 ALTERNATIVES = re.compile(r"\[([^\[\]]*)\]")
@@ -14,21 +18,7 @@ NO_AN = re.compile(r"(uni(?!n)|uku|use|usu|euro|one[ -]|once|ute|ura)", re.IGNOR
 SILENT_H = ("hour", "honest", "heir")
 
 # Fields that are chosen anew wherever they stand.
-COMMON: dict[str, tuple[str, ...]] = {
-    "oneday": (
-        "one morning", "one day", "one afternoon", "one sunny morning", "one windy day", "one quiet afternoon", "one fine day",
-        "one rainy morning", "one Monday", "one Saturday", "one spring day", "one autumn day", "one bright morning", "one summer day",
-        "one cool morning", "one day after breakfast", "one warm afternoon", "early one morning", "one foggy morning", "one Tuesday",
-    ),
-    "nextday": ("the next day", "the next morning", "the day after", "early the next morning", "when the new day came"),
-    "then": ("then", "just then", "at that moment", "after a while", "a little later", "soon", "all at once"),
-    "ohno": ("oh no", "oh dear", "oh my", "dear me", "oh, what a pity"),
-    "yes": ("yes", "of course", "oh yes", "sure", "gladly", "why not"),
-    "hooray": ("hooray", "hurrah", "yippee", "wonderful", "oh, how lovely", "at last"),
-    "glad": ("glad", "happy", "very happy", "full of joy", "so happy", "as happy as could be"),
-    "sad": ("sad", "very sad", "a little sad", "so sad", "quite sad"),
-    "said": ("said", "said", "said", "whispered", "murmured"),
-}  # fmt: skip
+COMMON: dict[str, tuple[str, ...]] = TEXT.COMMON
 
 
 def capital(text: str) -> str:

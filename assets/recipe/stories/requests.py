@@ -5,70 +5,39 @@ from __future__ import annotations
 import re
 from random import Random
 
+from ..texts import read
 from .grammar import capital, definite, expand, plural, with_article
-from .tell import Story
+from .tell import Story, called
+
+TEXT = read("stories/requests")
 
 # "with a fox in it in a wood" is too much of a good thing.
 IN_IT = re.compile(r" in it (?=(?:in|on|at|by|under|behind|set|and|who|with|living|that) )")
 
 # {story} is "a story about a fox"; the mark at the end may be dropped.
-ASKING = (
-    "Tell me {story}.", "Tell me {story}", "Please tell me {story}.", "Can you tell me {story}?", "Could you tell me {story}?",
-    "Could you please tell me {story}?", "Can you please tell me {story}?", "Would you tell me {story}?", "Will you tell me {story}?",
-    "I would like {story}.", "I'd like {story}, please.", "I would like to hear {story}.", "I want {story}.", "I want to hear {story}.",
-    "Give me {story}.", "Give me {story}, please.", "Write {story}.", "Write me {story}.", "Please write {story}.", "Can you write {story}?",
-    "Could you write {story} for me?", "Make up {story}.", "Make up {story} for me.", "Can you make up {story}?", "Please make up {story}.",
-    "Invent {story}.", "Do you know {story}?", "Do you have {story}?", "How about {story}?", "What about {story}?", "May I have {story}?",
-    "May I hear {story}, please?", "Can I have {story}?", "Can I get {story}?", "Let me hear {story}.", "Let's hear {story}.",
-    "Tell us {story}.", "Please tell us {story}.", "Tell me {story}, please.", "Hi! Can you tell me {story}?", "Hello, please tell me {story}.",
-    "Hey, tell me {story}.", "I need {story}.", "I need {story}, please.", "I feel like hearing {story}.", "We would like {story}.",
-    "Now tell me {story}.", "Create {story}.", "Think of {story}.", "I am in the mood for {story}.", "Have you got {story}?",
-    "Would you make up {story} for us?", "Surprise me with {story}.", "Start {story}.", "Time for {story}!", "It is time for {story}.",
-    "Tell me {story} now.", "Come on, tell me {story}.", "Any chance of {story}?", "Could I have {story}?", "I'd love {story}.",
-    "I'd love to hear {story}.", "Read me {story}.", "Generate {story}.", "Compose {story}.", "Story time! Tell me {story}.",
-)  # fmt: skip
+ASKING = TEXT.ASKING
 
-AT_BEDTIME = (
-    "I can't sleep. Tell me {story}.", "It is late. Please tell me {story}.", "Time for bed! Can you tell me {story}?",
-    "My kids are in bed now. Please tell {story}.", "We are tired. Tell us {story}.", "Good evening! Could you tell me {story}?",
-    "I am already in bed. Tell me {story}.", "Tell me {story} to fall asleep with.", "Tell me {story} before I go to sleep.",
-    "Please tell me {story} for tonight.",
-)  # fmt: skip
+AT_BEDTIME = TEXT.AT_BEDTIME
 
 BARE = ("{Story}", "{Story}.", "{Story} please", "{Story}, please.", "{Story}!", "One {bare}, please.", "Quick, {story}!")
 
-KINDS: dict[str, tuple[str, ...]] = {
-    "": ("a story", "a story", "a story", "a story", "a little story", "a tale", "a nice story", "a small story", "a good story", "a new story", "a story"),
-    "bedtime": ("a bedtime story", "a bedtime story", "a bedtime story", "a good-night story", "a short bedtime story", "a calm bedtime story",
-                "a goodnight story", "a sleepy story", "a soft bedtime story"),
-    "funny": ("a funny story", "a funny story", "a silly story", "a story that makes me laugh", "a very funny story", "a short funny story",
-              "a funny little story", "something funny, a story"),
-    "moral": ("a story with a moral", "a story with a moral", "a story that has a moral", "a short story with a moral", "a story with a lesson",
-              "a little story with a moral"),
-    "short": ("a short story", "a very short story", "a short story", "a quick story", "a tiny story", "a short little story"),
-    "long": ("a long story", "a longer story", "a really long story"),
-}  # fmt: skip
+KINDS: dict[str, tuple[str, ...]] = TEXT.KINDS
 
-ANY = (
-    "Tell me something.", "Entertain me!", "I am bored.", "I'm bored, tell me a story", "Story please", "story", "Story time!", "Another story?",
-    "Tell me any story.", "Tell me a story, any story.", "Tell me a story, you choose.", "What stories do you know?", "Surprise me with a story.",
-    "Can you tell stories?", "Do you know any stories?", "Tell me a story about anything you like.", "Tell a story", "A story!",
-    "I want a story", "Once upon a time...", "Go ahead, tell me a story.", "Let's have a story.", "tell me a tale", "Please, a story!",
-)  # fmt: skip
+ANY = TEXT.ANY
 
-CHILDREN = (
-    "my son {n}", "my daughter {n}", "my little son {n}", "my little daughter {n}", "my boy {n}", "my girl {n}", "my kid {n}",
-    "my grandson {n}", "my granddaughter {n}", "my nephew {n}", "my niece {n}", "my little brother {n}", "my little sister {n}", "little {n}", "{n}",
-)  # fmt: skip
+CHILDREN = TEXT.CHILDREN
 BOYISH = ("son", "boy", "grandson", "nephew", "brother")
 GIRLISH = ("daughter", "girl", "granddaughter", "niece", "sister")
 
 
-def child_phrase(name: str, pronoun: str, rng: Random) -> str:
-    """How somebody speaks of a child: my son Tom."""
+def child_phrase(name: str, pronoun: str, rng: Random, named: bool = False) -> str:
+    """How somebody speaks of a child: my son Tom, or my nephew unless it must be `named`."""
     wrong = GIRLISH if pronoun == "he" else BOYISH
     fits = [child for child in CHILDREN if not any(word in wrong for word in child.split())]
-    return rng.choice(fits).replace("{n}", name)
+    phrase = rng.choice(fits)
+    if phrase.startswith("my ") and not named and rng.random() < 0.3:
+        return phrase.removesuffix(" {n}")
+    return phrase.replace("{n}", name)
 
 
 def request(story: Story, rng: Random) -> str:
@@ -104,13 +73,14 @@ def _about(story: Story, rng: Random) -> list[str]:
         found.append(_pair(story, rng))
     elif "hero" in parts:
         found.append(
-            rng.choice(("about {w}", "about {w}", "about {w}", "about {w}", "with {w}", "with {w} in it")).replace(
-                "{w}", _hero(story, rng)
-            )
+            rng.choice(("about {w}", "about {w}", "about {w}", "about {w}", "about {w}", "with {w}")).replace("{w}", _hero(story, rng))
         )
     elif "child" in parts:
-        found.append(rng.choice(("about {n}", "about {n}", "about a {g} named {n}", "with {n} in it", "about a {g} called {n}"))
-                     .replace("{n}", story.hero.name).replace("{g}", story.hero.noun))  # fmt: skip
+        kin = child_phrase(story.hero.name, story.hero.pronoun, rng, named=True)
+        ways = ("about {n}", "about {n}", "about a {g} named {n}", "about a {g} called {n}", "about {k}", "about {k}", "about {k}")
+        found.append(rng.choice(ways).replace("{n}", story.hero.name).replace("{g}", story.hero.noun).replace("{k}", kin))
+    if "guest" in parts:
+        found.append(_guest(story, bool(found), rng))
     if "thing" in parts:
         found.append(_thing(story, bool(found), rng))
     if "place" in parts:
@@ -120,9 +90,26 @@ def _about(story: Story, rng: Random) -> list[str]:
     return found
 
 
+def _guest(story: Story, after: bool, rng: Random) -> str:
+    """Somebody whom the story must have beside its hero."""
+    ways = ("with {g} in it", "that has {g} in it", "with {g} in it", "in which there is {g}", "where {g} helps", "in which {g} turns up")
+    if after:
+        ways = ("and {g}", "who meets {g}", "helped by {g}", "with {g} in it")
+    return rng.choice(ways).replace("{g}", str(story.facts["a_helper"]))
+
+
+MY_OWN = ("cat", "dog", "kitten", "puppy", "hamster", "rabbit", "bunny", "guinea pig", "pony", "horse", "parrot", "teddy bear", "doll", "goldfish", "turtle",
+          "tortoise", "budgie", "canary", "mouse", "rat", "grandmother", "grandfather", "grandma", "grandpa", "uncle", "aunt", "cousin", "teacher",
+          "neighbour", "robot", "bicycle", "car", "tractor", "ferret", "gerbil", "lamb", "hen", "duck", "frog", "snail")  # fmt: skip
+
+
 def _hero(story: Story, rng: Random) -> str:
     """The hero as asked for: noun, trait, name, and what is special."""
     hero, parts = story.hero, story.wish.parts
+    if "group" in parts:
+        return str(story.facts["group"])
+    if hero.noun in MY_OWN and parts & {"name"} and rng.random() < 0.6:
+        return f"my {hero.noun} {hero.name}"
     noun = f"{hero.trait} {hero.noun}" if "trait" in parts and hero.trait else hero.noun
     if parts & {"name", "who"} or noun[:1].isupper():
         text = with_article(noun)
@@ -149,8 +136,7 @@ def _thing(story: Story, after: bool, rng: Random) -> str:
     thing = str(story.facts["a_thing"])
     if after:
         return rng.choice(("and {t}", "with {t}", "and {t}", "and {t}", "with {t} in it")).replace("{t}", thing)
-    return rng.choice(("about {t}", "about {t}", "about {t}", "with {t}", "with {t} in it", "about a special {n}", "that has {t} in it")).replace(
-        "{t}", thing).replace("a special {n}", thing)  # fmt: skip
+    return rng.choice(("with {t}", "with {t} in it", "with {t} in it", "that has {t} in it", "in which {t} is important")).replace("{t}", thing)
 
 
 def _place(story: Story, after: bool, rng: Random) -> str:
@@ -176,7 +162,7 @@ def _more(story: Story, rng: Random) -> str:
     if rng.random() > 0.06 or story.wish.kind:
         return ""
     if story.wish.child:
-        return f" {story.wish.child.split()[-1]} loves stories."
+        return f" {capital(called(story.wish.child).replace('your ', 'my '))} loves stories."
     return rng.choice(
         (" Thank you!", " Thanks!", " Please.", " I love stories.", " I am curious.", " Make it nice.", " I am listening.")
     )
@@ -194,19 +180,13 @@ def _squeezed(story: Story, rng: Random) -> str:
             (f"{noun} {story.place.again}", f"story: {noun}, {story.place.noun}", f"{noun} {story.place.first}, story please")
         )
     if parts == {"thing"}:
-        return rng.choice(
-            (f"story about {story.facts['thing']}", f"{story.facts['thing']} story", f"story with {story.facts['a_thing']}")
-        )
+        return rng.choice((f"story with {story.facts['a_thing']}", f"a story, {story.facts['a_thing']} in it", f"story with {story.facts['thing']} please"))
     if parts == {"subject"}:
         return rng.choice((f"story about {story.subject}", f"{story.subject}, a story please"))
     return ""
 
 
-WORDS = (
-    "Tell me a story with these words: {w}.", "Use these words in a story: {w}.", "Write a story with the words {w}.", "Make a story out of {w}.",
-    "Story with {w}", "A story with {w}, please.", "Please make up a story with these words: {w}.", "Write a short story that uses the words {w}.",
-    "Can you make a story with {w}?", "I give you some words: {w}. Tell me a story.", "Here are my words: {w}. Now a story, please.",
-)  # fmt: skip
+WORDS = TEXT.WORDS
 
 
 def _with_words(story: Story, rng: Random) -> str:

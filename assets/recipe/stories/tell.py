@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cache
 from random import Random
 
 from ..leaning import Leaning
-from . import cast, endings, openings, people
-from .grammar import definite, expand
+from ..texts import read
+from . import cast
+from .apart import apart, free_of, naming, same, stems
+from .grammar import FIELD, definite, expand, plural
 from .plot import Plot
 from .plots import DUO, SINGLE
+
+TEXT = read("stories/tell")
+endings = read("stories/endings")
+openings = read("stories/openings")
+people = read("stories/people")
 
 # So many words at most, where the plot allows it.
 LIMIT, LIMITS = 98, {"short": 72, "long": 260}
@@ -20,28 +28,7 @@ Values = dict[str, "str | tuple[str, ...]"]
 
 # Traits that only a request brings in, and traits that a plot would belie.
 SELDOM = ("invisible", "rich", "old", "sad", "happy", "spotted", "purple")
-CLASHES: dict[str, tuple[str, ...]] = {
-    "small hero": ("big", "strong"),
-    "sharing": ("kind", "friendly"),
-    "the gift given away": ("greedy", "rich", "lazy"),
-    "fear faced": ("brave",),
-    "fear forgotten": ("brave",),
-    "lie and truth": ("honest",),
-    "crying wolf": ("honest", "wise"),
-    "greed": ("kind", "poor"),
-    "lazy days": ("busy",),
-    "new friend": ("friendly",),
-    "the contest": ("shy", "timid", "quiet"),
-    "patience": ("wise", "lazy"),
-    "present made by hand": ("rich",),
-    "three wishes": ("wise",),
-    "the wrong body": ("proud", "happy", "wise"),
-    "cannot sleep": ("sleepy", "tired"),
-    "the train that was late": ("lazy",),
-    "quarrel": ("gentle", "wise"),
-    "the upside-down day": ("wise",),
-    "first snow": ("old", "wise"),
-}
+CLASHES: dict[str, tuple[str, ...]] = TEXT.CLASHES
 
 
 WHO_FIRST = ("fear faced",)  # plots whose first sentence must say what is special about the hero
@@ -52,12 +39,12 @@ FOR_CHILDREN = ("the new one in school", "the new baby")
 
 @dataclass(frozen=True)
 class Wish:
-    """What a request names. Parts: hero, trait, name, who, place, thing, friend, subject; rare: whether a noun is an unusual one."""
+    """What a request names. Parts: hero, trait, name, who, place, thing, friend, guest, group, subject; rare: whether a noun is an unusual one."""
 
     parts: frozenset[str] = frozenset()
     kind: str = ""  # bedtime, funny, moral, short, long
-    rare: str = ""  # the part whose noun is rare: hero, place, thing, fear, want
-    child: str = ""  # for whom: "my daughter Mia"
+    rare: str = ""  # the part whose noun is rare: hero, place, thing, guest, fear, want
+    child: str = ""  # for whom: "my daughter Mia", "my nephew"
     hero: cast.Hero | None = None  # who it must be about, when that is settled before
 
 
@@ -83,26 +70,57 @@ class Story:
         return "duo" in self.plot.flags
 
 
+TRIES = 12  # castings of which one has no fault, mostly the first
+
+
 def new(wish: Wish, rng: Random) -> Story:
-    """A story that fulfils the wish: what the wish names is drawn evenly, all else leans on it."""
-    hero, place, thing = wish.hero or _asked_hero(wish, rng), _asked_place(wish, rng), _asked_thing(wish, rng)
-    named = (hero and (hero.name if "child" in wish.parts else hero.noun), place and place.noun, thing and thing[0])
+    """A story that fulfils the wish: what the wish names is drawn evenly, all else leans on it. Nobody and nothing in it is its hero's
+    own kind."""
+    for _ in range(TRIES):
+        story = _cast(wish, rng)
+        if not faults(story):
+            break
+    return story
+
+
+def _cast(wish: Wish, rng: Random) -> Story:
+    hero = wish.hero or _asked_hero(wish, rng)
+    taken = [hero.noun] if hero else []
+    place = cast.any_place(rng, wish.rare == "place", taken) if "place" in wish.parts else None
+    taken += [place.noun] if place else []
+    thing = cast.thing(rng, wish.rare == "thing", False, taken) if "thing" in wish.parts else None
+    taken += [thing[0]] if thing else []
+    guest = cast.guest(rng, wish.rare == "guest", taken) if "guest" in wish.parts else None
+    taken += [guest[1]] if guest else []
+    named = (hero and (hero.name if "child" in wish.parts else hero.noun), place and place.noun, thing and thing[0], guest and guest[1][4:])
     asked = next(filter(None, named), "") or f"{rng.randrange(100)}"
-    rng = Leaning(rng, asked)
-    plot = choose_plot(wish, rng)
-    while plot.title in FOR_CHILDREN and hero and cast.grown_up(hero):
-        plot = choose_plot(wish, rng)
-    while not hero or (plot.title in FOR_CHILDREN and cast.grown_up(hero)):
+    rng = Leaning(rng, asked, sort_of(hero))
+    plot = choose_plot(wish, hero, rng)
+    while not hero or (plot.title in FOR_CHILDREN and cast.grown_up(hero)) or not apart(hero.noun, taken[1 if hero == wish.hero else 0 :]):
         hero = cast.hero(rng)
+        if apart(hero.noun, taken):
+            break
     hero = _shaped(hero, wish, plot, rng)
-    where = place or cast.place(rng, hero.kind)
-    friend = _friend(wish, hero, [hero.noun], where, rng)
-    facts = _facts(wish, plot, hero, friend, where, rng)
-    facts |= cast.thing_facts(*(thing or cast.thing(rng, False, plot.title in WITH_STUFF)))
-    facts |= _props(plot, hero, facts, rng)
+    taken.append(hero.noun)
+    where = place or cast.place(rng, hero.kind, taken)
+    taken.append(where.noun)
+    thing = thing or cast.thing(rng, False, plot.title in WITH_STUFF, taken)
+    friend = _friend(wish, hero, [*taken, thing[0]], where, rng)
+    helper = guest or cast.helper(rng, [*taken, thing[0], friend.noun], where.kind == "water", hero.pronoun)
+    facts = _facts(wish, plot, hero, friend, where, taken, rng) | cast.helper_facts(helper) | cast.thing_facts(*thing)
+    if "group" in wish.parts:
+        facts |= {"group": rng.choice(openings.GROUPS).replace("{nouns}", plural(hero.noun)), "hero": hero.name}
+    facts |= _props(plot, taken, facts, rng)
     who = rng.choice(plot.who) if plot.who and (plot.title in WHO_FIRST or "who" in wish.parts or rng.random() < 0.25) else None
     subject = expand(rng.choice(plot.about), facts, rng) if "subject" in wish.parts else ""
     return with_text(Story(wish, plot, hero, friend, where, facts, who, subject, rng.randrange(1 << 30), asked))
+
+
+def sort_of(hero: cast.Hero | None) -> str:
+    """The group of heroes that a story's choices lean on."""
+    if not hero:
+        return ""
+    return {"person": "person", "animal": "living", "bird": "living", "sea": "living", "small": "living", "magic": "living"}.get(hero.kind, "thing")
 
 
 def _asked_hero(wish: Wish, rng: Random) -> cast.Hero | None:
@@ -111,12 +129,32 @@ def _asked_hero(wish: Wish, rng: Random) -> cast.Hero | None:
     return cast.hero(rng, wish.rare == "hero") if "hero" in wish.parts else None
 
 
-def _asked_place(wish: Wish, rng: Random) -> cast.Place | None:
-    return cast.any_place(rng, wish.rare == "place") if "place" in wish.parts else None
+def parts_of(story: Story) -> dict[str, str]:
+    """The nouns of those who have a part in the story, by part: the plot may need a helper, a thing and a friend."""
+    found = {"hero": story.hero.noun, "place": story.place.noun}
+    if "helper" in story.plot.needs:
+        found["helper"] = str(story.facts["helper"])
+    if "thing" in story.plot.needs:
+        found["thing"] = str(story.facts["thing"])
+    if "friend" in story.plot.needs or story.duo:
+        found["friend"] = story.friend.noun
+    return found
 
 
-def _asked_thing(wish: Wish, rng: Random) -> tuple[str, str] | None:
-    return cast.thing(rng, wish.rare == "thing", False) if "thing" in wish.parts else None
+def faults(story: Story) -> list[str]:
+    """What is wrong with the casting: parts that name the same, a second one of the hero's kind, somebody asked for who does not come."""
+    parts = sorted(parts_of(story).items())
+    twins = story.duo and story.friend.noun == story.hero.noun
+    found = [f"{a} and {b}: {x}, {y}" for n, (a, x) in enumerate(parts) for b, y in parts[n + 1 :]
+             if same(x, y) and not (twins and {a, b} == {"hero", "friend"})]  # fmt: skip
+    noun = re.escape(story.hero.noun.split()[-1])
+    others = re.findall(rf"\b(?:an?|another|some|other|every|no) (?:[a-z-]+ ){{0,2}}?{noun}\b", story.text, re.IGNORECASE)
+    if len(others) > (0 if "group" in story.wish.parts or twins else 1):
+        found.append(f"another {story.hero.noun}: {others}")
+    for part, word in (("guest", str(story.facts["helper"]).removeprefix("the ")), ("thing", str(story.facts["thing"]))):
+        if part in story.wish.parts and word not in story.text:
+            found.append(f"no {word} in the story")
+    return found
 
 
 def with_text(story: Story) -> Story:
@@ -124,17 +162,40 @@ def with_text(story: Story) -> Story:
     return replace(story, text=text_of(story))
 
 
-def choose_plot(wish: Wish, rng: Random) -> Plot:
-    """A plot that has room for what was asked."""
-    need = {"thing"} & wish.parts | ({wish.rare} & {"fear", "want"})
+def choose_plot(wish: Wish, hero: cast.Hero | None, rng: Random) -> Plot:
+    """A plot that has room for what was asked, and whose own words do not name the hero."""
+    need = {"thing"} & wish.parts | ({wish.rare} & {"fear", "want"}) | ({"helper"} if "guest" in wish.parts else set())
     plots = [plot for plot in (DUO if "friend" in wish.parts else SINGLE) if need <= set(plot.needs)]
     if "who" in wish.parts:
         plots = [plot for plot in plots if plot.who]
+    if wish.parts & {"name", "child", "group"}:
+        plots = [plot for plot in plots if "unnamed" not in plot.flags]
+    if hero:
+        plots = [plot for plot in plots if can_do_without(plot, hero.noun) and not (plot.title in FOR_CHILDREN and cast.grown_up(hero))] or plots
     for kind, flag in (("funny", "funny"), ("bedtime", "night")):
         fits = [plot for plot in plots if flag in plot.flags]
         if wish.kind == kind and fits and (kind == "funny" or rng.random() < 0.45):
             plots = fits
-    return rng.choice(plots + [plot for plot in plots if {"fear", "want"} & set(plot.needs)])
+    return rng.choice(plots)
+
+
+def can_do_without(plot: Plot, noun: str) -> bool:
+    """Whether every slot that must be told can be told in words other than this noun."""
+    words = stems(noun)
+    return all(any(not literal(variant) & words for variant in slot.variants) for slot in plot.slots if not slot.optional)
+
+
+@cache
+def literal(template: str) -> frozenset[str]:
+    """The words of a template itself, as in the singular."""
+    return stems(FIELD.sub("", template))
+
+
+def avoiding(story: Story) -> Callable[[object], bool]:
+    """Says which options name the hero, or the second one, by other words than the story's own."""
+    nouns = stems(story.hero.noun) | (stems(story.friend.noun) if story.duo else frozenset())
+    own = {definite(story.hero.noun), f"the little {story.hero.noun}"}
+    return lambda option: isinstance(option, str) and option not in own and bool(literal(option) & nouns)
 
 
 def _shaped(hero: cast.Hero, wish: Wish, plot: Plot, rng: Random) -> cast.Hero:
@@ -145,8 +206,8 @@ def _shaped(hero: cast.Hero, wish: Wish, plot: Plot, rng: Random) -> cast.Hero:
     clash = CLASHES.get(plot.title, ()) + (() if "trait" in wish.parts else SELDOM)
     if trait in clash:
         trait = ""
-    named = hero.name or (cast.name_for(hero.kind, hero.pronoun, rng) if "name" in wish.parts or rng.random() < 0.5 else "")
-    return replace(hero, trait=trait or hero.trait, name=named)
+    named = hero.name or (cast.name_for(hero.kind, hero.pronoun, rng) if wish.parts & {"name", "group"} or rng.random() < 0.5 else "")
+    return replace(hero, trait=trait or hero.trait, name="" if "unnamed" in plot.flags else named)
 
 
 def _friend(wish: Wish, hero: cast.Hero, taken: list[str], where: cast.Place, rng: Random) -> cast.Hero:
@@ -155,7 +216,7 @@ def _friend(wish: Wish, hero: cast.Hero, taken: list[str], where: cast.Place, rn
         found = cast.friend(rng, taken, hero, where.kind)
     else:
         found = cast.hero(rng, wish.rare == "hero" and rng.random() < 0.5)
-        while found.noun.split()[-1] == hero.noun.split()[-1]:
+        while not apart(found.noun, taken):
             found = cast.hero(rng)
         found = replace(found, name=cast.name_for(found.kind, found.pronoun, rng) if hero.name else "", like=hero.like)
     while found.name and found.name == hero.name:
@@ -163,32 +224,31 @@ def _friend(wish: Wish, hero: cast.Hero, taken: list[str], where: cast.Place, rn
     return found
 
 
-def _facts(wish: Wish, plot: Plot, hero: cast.Hero, friend: cast.Hero, where: cast.Place, rng: Random) -> Values:
-    facts: Values = {**cast.hero_facts(hero, rng), **cast.friend_facts(friend), **cast.place_facts(where, rng)}
-    facts |= cast.helper_facts(cast.helper(rng, [hero.noun, friend.noun], where.kind == "water", hero.pronoun))
+def _facts(wish: Wish, plot: Plot, hero: cast.Hero, friend: cast.Hero, where: cast.Place, taken: list[str], rng: Random) -> Values:
+    facts: Values = {**cast.hero_facts(hero, rng), **cast.friend_facts(friend), **cast.place_facts(where, taken, rng)}
     if "fear" in plot.needs:
         facts |= cast.fear(rng, hero.noun, wish.rare == "fear")
     if "want" in plot.needs:
-        facts |= cast.want(rng, wish.rare == "want")
+        facts |= cast.want(rng, hero.noun, wish.rare == "want")
     if "duo" in plot.flags:
         facts["hero"] = hero.short
     facts["pair_named"] = f"{hero.whom} and {friend.whom}"
     return facts
 
 
-def _props(plot: Plot, hero: cast.Hero, facts: Values, rng: Random) -> Values:
-    """What the plot's own rows say, one row of each, without the hero's own noun."""
+def _props(plot: Plot, taken: list[str], facts: Values, rng: Random) -> Values:
+    """What the plot's own rows say, one row of each that names nothing that is taken."""
     found: Values = {}
     for names, rows in plot.props:
         choices = cast.TABLES.skills if rows == [["@skills"]] else rows
-        fits = [row for row in choices if hero.noun.split()[-1] not in " ".join(row)] or choices
+        fits = [row for row in choices if not any(naming(noun).search(" ".join(row)) for noun in taken)] or choices
         found |= {name: expand(cell, facts, rng) for name, cell in zip(names, rng.choice(fits))}
     return found
 
 
 def text_of(story: Story) -> str:
     """The story told: opening, slots, ending; in one paragraph, two or three."""
-    rng = Leaning(Random(story.seed), story.leaning)
+    rng = Leaning(Random(story.seed), story.leaning, sort_of(story.hero), avoiding(story))
     first = opening(story, rng)
     body, whole = _body(story, rng, LIMITS.get(story.wish.kind, LIMIT) - _words(first))
     last = ending(story, " ".join([*first, *body]), whole, rng)
@@ -224,7 +284,9 @@ def _length(template: str) -> int:
 def opening(story: Story, rng: Random) -> list[str]:
     """The first sentences: who, where, and what the hero is like."""
     facts, place_asked = story.facts, "place" in story.wish.parts
-    if story.duo:
+    if "group" in story.wish.parts:
+        sentences = [rng.choice(openings.GROUP_PLACED), rng.choice(openings.GROUP_ONE)]
+    elif story.duo:
         sentences = [rng.choice(openings.PAIR_PLACED)] + (
             [rng.choice(openings.PAIR_BOND)] if rng.random() < 0.5 and story.plot.title != "two who were enemies" else []
         )
@@ -243,7 +305,13 @@ def opening(story: Story, rng: Random) -> list[str]:
 def _for_child(story: Story, first: str, rng: Random) -> str:
     """The first sentence with the child's name before it."""
     lower = first if first.startswith("I ") else first[0].lower() + first[1:]
-    return rng.choice(openings.FOR_CHILD).replace("{child}", story.wish.child.split()[-1]) + lower
+    return rng.choice(openings.FOR_CHILD).replace("{child}", called(story.wish.child)) + lower
+
+
+def called(child: str) -> str:
+    """How a child is spoken of that a request calls "my son Tom" or "my nephew"."""
+    last = child.split(" ")[-1]
+    return last if last[:1].isupper() else child.replace("my ", "your ")
 
 
 def _details(story: Story, near: bool, rng: Random) -> list[str]:
@@ -251,21 +319,22 @@ def _details(story: Story, near: bool, rng: Random) -> list[str]:
     chance, found = rng.random(), []
     traits = people.TRAITS.get(story.hero.trait, ())
     clash = "fear" in story.plot.needs and story.hero.trait in ("brave", "timid", "nervous")
-    if story.duo or story.wish.kind == "short":
+    if story.duo or story.wish.kind == "short" or "group" in story.wish.parts:
         return []
     if traits and not clash and chance < 0.6:
         found.append(rng.choice(traits))
     elif chance < 0.8:
         found.append(rng.choice(openings.LIKING))
-    if story.place.detail and (near or not (story.who or story.place.detail.startswith("It"))) and rng.random() < 0.35:
-        found.insert(0, story.place.detail)
+    detail = story.place.detail and free_of((story.place.detail, ""), [story.hero.noun])[0]
+    if detail and (near or not (story.who or detail.startswith("It"))) and rng.random() < 0.35:
+        found.insert(0, detail)
     return found
 
 
 def ending(story: Story, sofar: str, whole: bool, rng: Random) -> list[str]:
     """The last sentences, as the kind of story wants them; there are some when the last slot was not told."""
     kind, chance = story.wish.kind, rng.random()
-    facts = {**story.facts, "moral": _moral(story, rng), "subject": story.subject, "child": story.wish.child.split(" ")[-1]}
+    facts = {**story.facts, "moral": _moral(story, rng), "subject": story.subject, "child": called(story.wish.child)}
     found = []
     if kind == "moral" or (story.subject and kind != "bedtime" and chance < 0.8) or (not kind and chance < 0.22):
         found.append(rng.choice(endings.PAIR_MORAL if story.duo else endings.MORAL))

@@ -4,15 +4,13 @@ import re
 from random import Random
 
 from ..corpus import CLOCK, PHONE, PRICE, Dialogue
+from ..texts import read
 from ..words import Stock, invented, sentence, word
 from .passages import SUBJECTS
 
-LAYOUTS = (
-    "Text: {t}\nQuestion: {q}", "Text: {t} Question: {q}", "Text: {t}\n\nQuestion: {q}", "{t}\n\n{q}", "{t}\n{q}", "Read this: {t}\n{q}",
-    "Read the text and answer the question.\n{t}\n{q}", "Answer from the text: {t}\n{q}", "Context: {t}\nQuestion: {q}", "{q}\n\n{t}",
-    "Passage: {t}\nQuestion: {q}\nAnswer:", "Here is a text: {t}\nMy question: {q}", "{q} Text: {t}", "Using the text below, answer: {q}\n\n{t}",
-    "Given this text: {t}\n{q}", "Notes:\n{t}\n\n{q}", "Question: {q}\nText: {t}",
-)
+TEXT = read("tasks/answering")
+
+LAYOUTS = TEXT.LAYOUTS
 MORE = ("{q}", "And {q}", "Also, {q}", "Next question: {q}", "{q}")
 
 

@@ -3,23 +3,13 @@
 from random import Random
 
 from ..corpus import Dialogue
+from ..texts import read
 from ..words import Stock, passage
 
-VERBS = (
-    "Repeat exactly", "Repeat this text exactly", "Repeat this exactly", "Copy the following word for word", "Say this back",
-    "Repeat the following text", "Repeat after me", "Echo this", "Echo the following", "Copy this", "Copy this text", "Repeat",
-    "Repeat word for word", "Please repeat exactly", "Please repeat the following exactly", "Write this out again", "Say this again",
-    "Reproduce this text exactly", "Reproduce the following verbatim", "Copy verbatim", "Quote this back to me",
-    "Repeat this passage exactly", "Repeat the passage below, word for word", "Type this again exactly as it is",
-    "Output the following text unchanged", "Print this text", "Give me this text back", "Repeat the text below exactly",
-    "Say exactly this", "Repeat this back to me", "Copy out this passage", "Write the same text again", "Say it again",
-    "Can you repeat this exactly", "Could you copy this for me", "I want you to repeat this word for word",
-    "Return this text without any changes", "Recite the following", "Copy the passage", "Copy exactly", "Repeat this",
-)
-ENDS = (
-    "Repeat the text above exactly.", "Repeat that exactly.", "Copy the text above word for word.", "Say that back to me.",
-    "Repeat this text.", "Please repeat the passage above.", "Now copy this exactly.", "Repeat this word for word.",
-)
+TEXT = read("tasks/copying")
+
+VERBS = TEXT.VERBS
+ENDS = TEXT.ENDS
 AGAIN = ("Now this", "And this one", "Again", "Next", "Now repeat this", "Same for this", "Another one", "Repeat this too")
 
 

@@ -4,22 +4,13 @@ from random import Random
 
 from ..code import identifiers, rename, snippet
 from ..corpus import Dialogue
+from ..texts import read
 from ..words import Stock, identifier
 
-BEFORE = (
-    "Rename {a} to {b}", "Rename {a} to {b} in this code", "Rewrite this code with {a} renamed to {b}", "Replace every {a} by {b} in this code",
-    "Replace {a} with {b}", "Change the name {a} to {b}", "Change {a} to {b} everywhere", "Rename the variable {a} to {b}",
-    "Rename the function {a} to {b}", "Rename the argument {a} to {b}", "Rewrite with {b} instead of {a}", "Use {b} instead of {a}",
-    "Write this code again with {a} called {b}", "In this code, rename {a} to {b}", "Please rename {a} to {b} throughout", "Refactor: rename {a} to {b}",
-    "Replace all occurrences of {a} with {b}", "Replace every {a} with {b} in the code below", "Rename {a} as {b}", "Rename the identifier {a} to {b}",
-    "The variable {a} should be called {b}", "Swap the name {a} for {b}", "Repeat this code, but call {a} {b}", "Rewrite the following code, renaming {a} to {b}",
-    "Rename {a} -> {b}", "Output this code with {a} replaced by {b}", "Copy this code and change every {a} to {b}", "Rename {a} to {b} in the following function",
-    "Can you rename {a} to {b}", "Give me this code with {a} renamed {b}",
-)
-AFTER = (
-    "Rename {a} to {b}.", "Rename {a} to {b} in the code above.", "Replace every {a} by {b}.", "Now rename {a} to {b} throughout.",
-    "Write it again with {a} renamed to {b}.", "Change {a} to {b} everywhere.", "Rewrite the code with {b} instead of {a}.",
-)
+TEXT = read("tasks/renaming")
+
+BEFORE = TEXT.BEFORE
+AFTER = TEXT.AFTER
 FENCES = ("```", "```python", "```py")
 
 

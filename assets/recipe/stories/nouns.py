@@ -1,0 +1,37 @@
+"""Thousands of nouns that a story may be about: from the list, and compounds of two words from it."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+from ..held import ONE
+from ..texts import read
+
+NOUNS = read("stories/nouns")
+LIKE = {"food": "object", "place": "object"}  # kinds that a story treats as another
+
+
+@cache
+def listed() -> list[tuple[str, str]]:
+    """Every noun of the list with its kind, without the unseen heroes."""
+    return [(noun, LIKE.get(kind, kind)) for kind, nouns in NOUNS.NOUNS.items() for noun in nouns if noun not in ONE]
+
+
+def draw(rng: Random) -> tuple[str, str]:
+    """A noun and its kind: mostly of the list, now and then a compound (glass drum, dream catcher)."""
+    while True:
+        chance = rng.random()
+        if chance < 0.8:
+            return rng.choice(listed())
+        if chance < 0.92:
+            found = f"{rng.choice(NOUNS.MADE_OF)} {rng.choice(NOUNS.SHAPED)}", "object"
+        else:
+            found = f"{rng.choice(NOUNS.LOOKING_AFTER)} {rng.choice(NOUNS.LOOKERS)}", "person"
+        if found[0] not in ONE:
+            return found
+
+
+def draw_thing(rng: Random) -> str:
+    """A thing that can be owned, lost and found."""
+    return rng.choice(NOUNS.NOUNS["object"]) if rng.random() < 0.7 else f"{rng.choice(NOUNS.MADE_OF)} {rng.choice(NOUNS.SHAPED)}"

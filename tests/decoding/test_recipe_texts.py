@@ -1,0 +1,203 @@
+"""What the recipe's programs write: laws of the stories, of the small replies, and of the text files they are made from."""
+
+import ast
+import json
+import os
+import re
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from specdeck.assets.recipe import held, skills, texts
+from specdeck.assets.recipe.stories import alike, apart, likeliest, requests, tell, wish
+
+RECIPE = Path(texts.__file__).parent
+MANY = 5000 if os.environ.get("SPECDECK_LONG") else 300
+
+
+def stories(count, seed=11):
+    """Generated stories with their requests, as training reads them."""
+    rng = Random(seed)
+    for _ in range(count):
+        story = alike.new(rng) if rng.random() < 0.05 else tell.new(wish(rng), rng)
+        yield story, (alike.request if story.friend.noun == story.hero.noun else requests.request)(story, rng)
+
+
+def test_nobody_and_nothing_in_a_story_is_of_the_heros_own_kind():
+    faults = [(story.hero.noun, fault, story.text) for story, _ in stories(MANY) for fault in tell.faults(story)]
+    assert not faults, faults[:3]
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "alike"),
+    [("fox", "little fox", True), ("mouse", "three mice", True), ("snow", "snowman", True), ("lamp", "lamp post", True), ("sunflower", "sun", True),
+     ("old fox", "old owl", False), ("the wise old owl", "wise man", False), ("fox", "box", False), ("story of a leaf", "leaves", True)],
+)  # fmt: skip
+def test_two_phrases_name_the_same_where_a_noun_is_in_both(one, two, alike):
+    assert apart.same(one, two) == apart.same(two, one) == alike
+
+
+def test_a_story_with_two_of_the_heros_kind_is_found_out():
+    story = next(story for story, _ in stories(200) if "thing" in story.plot.needs and not story.duo)
+    assert not tell.faults(story)
+    own = tell.replace(story, facts={**story.facts, "thing": f"little {story.hero.noun}"})
+    assert tell.faults(own)
+    other = tell.replace(story, text=f"{story.text} There was a quick {story.hero.noun}. Then came another {story.hero.noun}.")
+    assert tell.faults(other)
+
+
+def test_what_is_asked_for_is_in_the_story():
+    for story, request in stories(MANY):
+        text, parts = story.text.lower(), story.wish.parts
+        if "guest" in parts or ("thing" in parts and "hero" not in parts):
+            part = story.facts["helper" if "guest" in parts else "thing"]
+            assert str(part).removeprefix("the ").lower() in text, (request, text)
+        if story.hero.noun.lower() in request.lower() and "group" not in parts:
+            assert story.hero.noun.lower() in text, (request, text)
+        if "name" in parts:
+            assert story.hero.name.lower() in text, (request, text)
+        if "group" in parts:
+            assert str(story.facts["group"]).lower() in text and str(story.facts["group"]) in request.lower() or " some " in request.lower()
+
+
+def test_no_training_story_is_about_an_unseen_hero():
+    singles = {noun for kind, nouns in held.HEROES.items() if kind not in ("group", "name") for noun in nouns}
+    assert len({noun for nouns in held.HEROES.values() for noun in nouns}) == 300
+    for story, request in stories(MANY, 3):
+        assert story.hero.noun not in singles, request
+    assert held.unseen_hero([("user", "Tell me a story about two staplers."), ("assistant", "...")])
+    assert not held.unseen_hero([("user", "Tell me a story about a fox."), ("assistant", "a stapler")])
+
+
+def test_thousands_of_nouns_are_heroes():
+    rng = Random(1)
+    assert len({tell.cast.hero(rng, rng.random() < 0.4).noun for _ in range(6000)}) > 2500
+
+
+def test_the_likeliest_stories_of_unseen_heroes_differ():
+    found = likeliest.likeliest(likeliest.unseen(likeliest.THIRTY))
+    assert likeliest.distinct(found) >= 22
+    assert likeliest.shared(found) <= 55
+    assert likeliest.distinct([found[0]] * 3) == 1 and likeliest.shared([found[0]] * 2) == 100
+
+
+def test_no_sentence_stands_in_more_than_one_story_of_twenty():
+    found = [story for story, _ in stories(600, 2) if story.friend.noun != story.hero.noun]
+    often = likeliest.frequent(found)
+    assert not often, often
+    assert likeliest.frequent(found[:1] * 2)
+
+
+SHAPED = """What it holds.
+
+== LINES
+one
+two \\\\n\\_
+~
+
+== WORDS words
+a b
+c
+
+== LIST list
+red fox; two
+owls
+
+== BLOCKS blocks
+first
+line
+
+of it
+---
+second
+
+== ROWS rows
+a | b
+c | d
+
+== PAIRS pairs
+k | v
+
+== GROUPS groups
+[one]
+a
+b
+[two]
+c
+
+== TREES trees
+- a
+-
+  - b
+  - |
+    def f():
+
+        return 1
+  -
+    - c
+- d
+
+== FORESTS forests
+[k]
+- x
+-
+  - y
+
+== TEXT text
+as it
+ is
+"""
+
+
+def test_a_text_files_sections_have_their_shapes():
+    found = texts.parsed(SHAPED)
+    assert found.LINES == ("one", "two \\n ", "")
+    assert found.WORDS == ("a", "b", "c")
+    assert found.LIST == ("red fox", "two owls")
+    assert found.BLOCKS == ("first\nline\n\nof it", "second")
+    assert found.ROWS == (("a", "b"), ("c", "d"))
+    assert found.PAIRS == {"k": "v"}
+    assert found.GROUPS == {"one": ("a", "b"), "two": ("c",)}
+    assert found.TREES == ("a", ("b", "def f():\n\n    return 1", ("c",)), "d")
+    assert found.FORESTS == {"k": ("x", ("y",))}
+    assert found.TEXT == "as it\n is"
+
+
+def test_every_text_file_is_read_and_no_program_holds_much_text():
+    source = "\n".join(path.read_text(encoding="utf-8") for path in RECIPE.rglob("*.py"))
+    for path in (RECIPE / "text").rglob("*.txt"):
+        name = path.relative_to(RECIPE / "text").with_suffix("").as_posix()
+        assert vars(texts.read(name)), name
+        assert f'"{name}"' in source or re.search(rf"\b{path.stem}\b", source), f"nobody reads {name}"
+    for path in RECIPE.rglob("*.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            strings = [x.value for x in ast.walk(node) if isinstance(x, ast.Constant) and isinstance(x.value, str)]
+            if isinstance(node, (ast.Assign, ast.AnnAssign)):
+                assert sum(map(len, strings)) < 2500, f"{path.name}: text belongs into a text file: {strings[0][:60]}"
+
+
+def test_no_section_is_written_twice():
+    for path in (RECIPE / "text").rglob("*.txt"):
+        names = re.findall(r"^== (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+        assert not [name for name, count in Counter(names).items() if count > 1], path
+
+
+def test_the_newcomers_questions_say_what_is_right():
+    rows = json.loads((RECIPE / "newcomers.json").read_text(encoding="utf-8"))["prompts"]
+    assert len(rows) == 100
+    assert len({json.dumps([row.get("system"), row["prompt"], row.get("then")]) for row in rows}) == 100
+    for row in rows:
+        assert row["wanted"] and (row.get("has") or row.get("never")), row["prompt"]
+        assert held.plain(row["prompt"]) in held.shown_prompts()
+
+
+@pytest.mark.parametrize(("name", "make"), [(name, make) for name, _, make in skills.SKILLS])
+def test_conversations_are_whole(name, make):
+    for seed in range(MANY // 3):
+        turns = make(Random(seed))
+        told = turns[1:] if turns[0][0] == "system" else turns
+        assert [role for role, _ in told] == ["user", "assistant"] * (len(told) // 2), turns
+        for _, text in turns:
+            assert text.strip() and not re.search(r"[{}]\w|\w[{}]|\bNone\b", text.replace("{}", "")) or name == "small_asks", (name, text)
