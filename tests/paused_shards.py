@@ -3,6 +3,7 @@ as in one process, and the seconds for which it was held."""
 
 from __future__ import annotations
 
+import os
 import time
 
 from specdeck.decoding.distributed import lost_host
@@ -50,3 +51,4 @@ def reply(hosts: str | None, pause: float) -> tuple[list[int], float]:
 
 if __name__ == "__main__":
     main()
+    os._exit(0)  # as specdeck itself ends: Python's own end aborts in mlx's threads

@@ -28,7 +28,7 @@ def parser() -> options.Parser:
     parser = options.Parser(
         prog="specdeck",
         usage="specdeck [COMMAND] [options]",
-        description="A playground for speculative decoding on MLX. With no command: the playground, on the embedded models.\n\n"
+        description="A playground for speculative decoding on MLX. With no command: the playground, on the embedded models.\n"
         "  specdeck --model mlx-community/Qwen3-8B-4bit --drafter mlx-community/Qwen3-0.6B-4bit\n\n"
         f"commands (specdeck COMMAND --help says more):\n{commands}",
     )
