@@ -111,7 +111,9 @@ class ModelsScreen(TabScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys for the disk's list do nothing in the hub's, and the other way round."""
-        at_hub = isinstance(self.focused, HubList)  # the footer asks before the list is mounted
+        if not super().check_action(action, parameters):
+            return False
+        at_hub = isinstance(self.focused, HubList)
         return at_hub if action == "check" else not at_hub if action in ("draft", "side", "unload", "forget") else True
 
     # Keys

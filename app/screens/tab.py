@@ -177,6 +177,10 @@ class TabScreen(Screen[None]):
         """The widgets between header and footer."""
         raise NotImplementedError
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A key does nothing while the widgets that it acts on are still being built."""
+        return self.is_mounted and super().check_action(action, parameters)
+
     def draw(self) -> None:
         """Draw everything from the deck."""
         self.query_one(Title).show(self.deck)

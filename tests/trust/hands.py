@@ -27,7 +27,7 @@ from specdeck.actions import loading
 from specdeck.actions.slash_commands import CONTROLS
 from specdeck.app import Playground
 from specdeck.deck import Deck
-from specdeck.decoding.types import Settings
+from specdeck.decoding.types import ADAPTIVE_K, Settings
 from specdeck.drawing.clean_text import one_line
 from specdeck.engine.session import Session
 from specdeck.lesson.course import Course
@@ -100,7 +100,8 @@ class Hands:
             app.screen.query_one(Title).show(app.deck)
             plain = settings.drafter == "none" or settings.k == 0
             shown = {chip.id: chip._shown for chip in app.screen.query("Chip")}
-            assert shown["k"] == f"k {settings.k}" and _shows(shown["rule"], settings.rule), (shown, settings)
+            k = "auto" if settings.adaptive_k and settings.k == ADAPTIVE_K else f"auto to {settings.k}" if settings.adaptive_k else settings.k
+            assert shown["k"] == f"k {k}" and _shows(shown["rule"], settings.rule), (shown, settings)
             assert shown["temperature"] == f"T {settings.temperature:g}", (shown, settings)
             assert plain == (shown["drafter"] == "plain") and (plain or _shows(shown["drafter"].removeprefix("◂ "), one_line(settings.drafter))), (shown, settings)
         turns = app.deck.chat.messages()

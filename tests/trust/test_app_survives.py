@@ -9,7 +9,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widget import Widget
 
 from specdeck.records.journal import Journal, recall
-from specdeck.screens.tab import TABS
+from specdeck.screens.tab import TABS, bindings_of
 from tests.app.fake import FakeSession
 from tests.app.play import person, playing, until
 from tests.app.test_hands import talk
@@ -145,6 +145,22 @@ def test_the_app_is_left_while_a_tab_is_built(monkeypatch, tab):
             slowly_built(monkeypatch)
             burst(pilot, tab.key)
             await until(pilot, lambda: pilot.app.current_mode == tab.label)
+        assert pilot.app._exception is None
+
+    story()
+
+
+@pytest.mark.parametrize("tab", TABS, ids=lambda tab: tab.label)
+def test_keys_reach_a_tab_while_it_is_built(monkeypatch, tab):
+    @person
+    async def story():
+        async with playing() as pilot:
+            slowly_built(monkeypatch)
+            burst(pilot, tab.key)
+            await until(pilot, lambda: pilot.app.current_mode == tab.label)
+            for binding in bindings_of(tab.screen()):
+                await pilot.app.run_action(binding.action, pilot.app.tab)
+            await until(pilot, lambda: pilot.app.tab.is_mounted)
         assert pilot.app._exception is None
 
     story()
