@@ -7,6 +7,7 @@ import subprocess
 import sys
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -19,7 +20,8 @@ from specdeck.decoding.errors import SpecdeckError
 from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
-from specdeck.models.measurements import Measurements
+from specdeck.models.bench_results import FEWEST, keep_bench
+from specdeck.models.measurements import Measurements, keep_pace
 from specdeck.models.named_folders import NamedFolders
 from specdeck.notices import Refusal
 from specdeck.records import files, history_index, journal, named_files, theme_choice
@@ -50,6 +52,7 @@ def course(file) -> str | None:
     return made.trouble
 
 
+BENCHED = {"drafter": "lookup", "k": 4, "workload": "copy", "temperature": 0.0, "speedup": 1.5, "of": FEWEST}
 WRITERS = {
     "a saved file": lambda file: named_files.save(file.with_name("new"), "text"),
     "a picture": lambda file: picture_file.write("svg", str(file), "text"),
@@ -71,6 +74,31 @@ def test_what_was_there_stays_and_no_part_is_left(write, tmp_path):
             told = str(error)
     assert "File too large" in told and "\n" not in told
     assert os.listdir(tmp_path) == ["file"] and file.read_text() == "[]"
+
+
+QUIET = {
+    "what a bench measured": lambda file: keep_bench([BENCHED], "toy", {}, False, file),
+    "what auto learnt": lambda file: keep_pace(SimpleNamespace(target_path="/m/t", paths={}), file, {"a": 1}),
+    "the history's index": lambda file: history_index.history(file.parent),
+}
+
+
+@pytest.mark.parametrize("write", QUIET.values(), ids=QUIET)
+def test_what_costs_only_advice_or_time_raises_nothing_and_leaves_no_part(write, tmp_path):
+    (tmp_path / "damaged.jsonl").write_text("x")
+    file = tmp_path / history_index.INDEX
+    file.write_text("{}")
+    with full_disk():
+        write(file)
+    assert sorted(os.listdir(tmp_path)) == sorted(["damaged.jsonl", file.name]) and file.read_text() == "{}"
+    write(file)
+    assert file.read_text() != "{}", "with room it is written"
+
+
+def test_the_lessons_page_is_told_and_not_left_in_part(cli, tmp_path):
+    with full_disk():
+        done = cli("lesson", "--html", str(tmp_path))
+    assert done.code == 1 and "File too large" in done.err and done.err.count("\n") == 1 and os.listdir(tmp_path) == []
 
 
 def test_a_conversation_and_a_comparison_leave_no_empty_files(tmp_path):
