@@ -1,5 +1,4 @@
-"""Standard streams that are closed when a command starts, as under some schedulers: what is asked for is done, or a line says why not;
-no file of ours takes the place of a closed stream and is written into."""
+"""Standard streams that are closed when a command starts, as under some schedulers: what is asked for is done, or a line says why not."""
 
 import json
 import subprocess
