@@ -43,6 +43,15 @@ def test_a_hub_that_quotes_it_is_not_quoted(cli, hub, monkeypatch, fault, debug)
     assert done.code == 1 and TOKEN not in done.out + done.err and "cannot be downloaded" in done.err
 
 
+def test_nor_before_its_words_are_cut_to_a_line(hub, monkeypatch):
+    """A line is cut a few letters before the token of this hub's answer; of another one's it is not."""
+    monkeypatch.setattr(hub_download, "one_line", str)
+    hub.quotes, hub.faults["list"] = True, "out of order"
+    with pytest.raises(LoadError, match=r"Bearer \(token\)") as error:
+        hub_download.fetch("org/tiny")
+    assert TOKEN not in str(error.value)
+
+
 def test_what_the_playground_is_told_of_a_search_and_a_model_lacks_it_too(hub, monkeypatch):
     def quoting(*_, **__):
         raise ValueError(f"Illegal header value b'Bearer {TOKEN}'")
