@@ -151,7 +151,8 @@ def test_the_app_is_left_while_a_tab_is_built(monkeypatch, tab):
 
 
 @pytest.mark.parametrize("tab", TABS, ids=lambda tab: tab.label)
-def test_keys_reach_a_tab_while_it_is_built(monkeypatch, tab):
+def test_keys_reach_a_tab_while_it_is_built(monkeypatch, tmp_path, tab):
+    monkeypatch.chdir(tmp_path)  # some keys save a file there
     @person
     async def story():
         async with playing() as pilot:
