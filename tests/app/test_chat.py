@@ -7,8 +7,8 @@ from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.round_strip import MARK, Rounds
 from specdeck.widgets.statistics_panel import fitting
 from specdeck.widgets.transcript import Transcript
-from tests.app.fake import PAIR, FakeSession, Take
-from tests.app.play import SMALL, WIDE, ask, person, playing, until
+from tests.helpers.fake import PAIR, FakeSession, Take
+from tests.helpers.play import SMALL, WIDE, ask, person, playing, until
 
 
 def drawn(pilot) -> str:

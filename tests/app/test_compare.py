@@ -12,10 +12,10 @@ from specdeck.settings import paths
 from specdeck.widgets.comparison_panels import Side
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
-from tests.app.fake import TEXT, FakeSession
-from tests.app.play import SMALL, WIDE, person, playing, until
 from tests.app.test_chat import drawn
 from tests.app.test_hands import where
+from tests.helpers.fake import TEXT, FakeSession
+from tests.helpers.play import SMALL, WIDE, person, playing, until
 
 
 def told(pilot) -> str:

@@ -15,10 +15,10 @@ from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.round_strip import HEIGHTS, MARK, Rounds
 from specdeck.widgets.status import Status
 from specdeck.widgets.transcript import Transcript
-from tests.app.colours import contrast
-from tests.app.fake import FakeSession, Take
-from tests.app.play import SMALL, person, playing, until
 from tests.app.test_chat import drawn, type_line
+from tests.helpers.colours import contrast
+from tests.helpers.fake import FakeSession, Take
+from tests.helpers.play import SMALL, person, playing, until
 
 
 async def talk(pilot, session: FakeSession) -> None:

@@ -20,10 +20,10 @@ from specdeck.screens.name_lists import ChoicesScreen, choices
 from specdeck.widgets.reply_panel import Inspector
 from specdeck.widgets.status import Status
 from specdeck.widgets.transcript import Transcript
-from tests.app.fake import PAIR, FakeSession, Take, names_of, round_of
-from tests.app.play import SMALL, person, playing, until
 from tests.app.test_chat import drawn
 from tests.app.test_hands import talk, where
+from tests.helpers.fake import PAIR, FakeSession, Take, names_of, round_of
+from tests.helpers.play import SMALL, person, playing, until
 
 FOUR = Take((" a", " b", " c", " d"), 2, " x")
 

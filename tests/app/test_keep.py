@@ -25,9 +25,9 @@ from specdeck.records.journal import Journal
 from specdeck.records.replay import Replay
 from specdeck.settings import paths
 from specdeck.widgets.prompt_field import Prompt
-from tests.app.fake import FakeSession
-from tests.app.play import WIDE, leave, person, playground, playing, until
 from tests.app.test_chat import drawn, type_line
+from tests.helpers.fake import FakeSession
+from tests.helpers.play import WIDE, leave, person, playground, playing, until
 
 FULL = Path("/dev/full")
 

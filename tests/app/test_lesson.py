@@ -41,9 +41,9 @@ from specdeck.records import trace
 from specdeck.screens.lesson import LessonScreen
 from specdeck.settings import paths
 from specdeck.widgets.lesson_panels import Stage
-from tests.app.fake import PAIR, FakeSession
-from tests.app.play import SMALL, WIDE, person, playground, playing, until
 from tests.app.test_chat import drawn
+from tests.helpers.fake import PAIR, FakeSession
+from tests.helpers.play import SMALL, WIDE, person, playground, playing, until
 
 OLD = Path(__file__).with_name("lesson_of_6732e1a.jsonl")  # recordings that pages were not true of, one after the other
 LEAST = 53  # columns of a picture at 100 columns of terminal, fewer than at 60

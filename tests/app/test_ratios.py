@@ -27,7 +27,7 @@ from specdeck.records.export import comparison_json
 from specdeck.widgets.comparison_panels import GAP, beginnings, findings, first_token, sweep
 from specdeck.widgets.comparison_panels import figures as side_figures
 from specdeck.widgets.race import race, speed_up
-from tests.app.fake import TAKES, round_of
+from tests.helpers.fake import TAKES, round_of
 
 SEEDS = range(60)
 DRAFTED, BARE = Settings(), Settings(drafter="none", k=0)

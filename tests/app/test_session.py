@@ -25,7 +25,7 @@ from specdeck.engine.messages import (
     Wrote,
 )  # fmt: skip
 from specdeck.engine.session import Session
-from tests.app.fake import TAKES, round_of
+from tests.helpers.fake import TAKES, round_of
 
 WAIT = 30  # seconds until waiting is given up
 

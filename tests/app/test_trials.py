@@ -22,7 +22,7 @@ from specdeck.records import comparisons, history_index
 from specdeck.records.export import comparison_json
 from specdeck.records.journal import Journal
 from specdeck.widgets.race import race as draw_race
-from tests.app.fake import TEXT, FakeSession
+from tests.helpers.fake import TEXT, FakeSession
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from specdeck import assets
-from tests import heads
+from tests.helpers import heads
 
 from .test_run import PROMPT, check_laws
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from tests import heads
-from tests.hub import Hub
+from tests.helpers import heads
+from tests.helpers.hub import Hub
 
 from .conftest import spawn
 

@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from tests import heads
+from tests.helpers import heads
 
 from .conftest import END, ENDLESS
 

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from specdeck.engine import garbage_collection
-from tests.app.play import person, playing, until
+from tests.helpers.play import person, playing, until
 
 from .conftest import ROOT
 

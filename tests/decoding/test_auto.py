@@ -9,7 +9,7 @@ from specdeck.decoding import Round, Settings
 from specdeck.decoding.adaptive.acceptance_counts import Outcomes
 from specdeck.decoding.adaptive.draft_length import Curve, Pace
 from specdeck.decoding.drafters.auto import AutoDrafter
-from tests import kinds, toys
+from tests.helpers import kinds, toys
 
 PLAIN = Settings(drafter="none", k=0)
 

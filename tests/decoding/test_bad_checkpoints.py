@@ -9,8 +9,8 @@ import pytest
 
 from specdeck.decoding import LoadError, load, weights
 from specdeck.models.disk import scan_disk
-from tests import heads
 from tests.cli.conftest import cli  # noqa: F401
+from tests.helpers import heads
 
 
 @pytest.fixture

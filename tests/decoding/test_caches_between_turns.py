@@ -11,7 +11,7 @@ import pytest
 from specdeck.decoding import PromptError, Settings, SettingsError, decode
 from specdeck.decoding.target import cache
 from specdeck.decoding.target.sequence_state import SequenceState
-from tests import toys
+from tests.helpers import toys
 
 GREEDY = Settings(drafter="copy", k=4)
 GREEDY_PLAIN = Settings(drafter="none", k=0)

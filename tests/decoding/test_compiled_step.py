@@ -14,8 +14,8 @@ from specdeck.decoding.drafters.compiled_step import CompiledModel, CompiledStep
 from specdeck.decoding.drafters.guesses import Guesses
 from specdeck.decoding.drafters.model import ModelDrafter
 from specdeck.decoding.target import cache
-from tests import heads, kinds, toys
-from tests.replayed import replayed
+from tests.helpers import heads, kinds, toys
+from tests.helpers.replayed import replayed
 
 COMPILED = "its draft step is compiled"
 COMPILE = mx.compile

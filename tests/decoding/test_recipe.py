@@ -7,7 +7,7 @@ import pytest
 from specdeck import decoding  # noqa: F401  (first: it loads OpenBLAS before mlx)
 from specdeck.decoding import load
 from specdeck.decoding.target.hidden_states import Taps
-from tests import toys
+from tests.helpers import toys
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install '.[train]'")
 

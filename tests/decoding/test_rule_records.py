@@ -55,7 +55,7 @@ settings = Settings(rule="never", temperature=1.0)
 assert "rule coupled" in why_texts_differ(settings, settings)[1] and rules.rule_in_force("never", 1.0).chance({1: 1.0}, {1: 1.0}) == 0
 
 from specdeck.chat.why_this_token import why
-from tests import distribution
+from tests.helpers import distribution
 from tests.app.test_inspector import WARM, reply_of
 
 found = distribution.sample(settings, 1000)

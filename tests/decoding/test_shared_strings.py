@@ -11,10 +11,10 @@ from specdeck.decoding.checkpoints.model_folder import embedded
 from specdeck.decoding.checkpoints.vocabularies import SharedStrings, token_bytes
 from specdeck.decoding.drafters.model import TranslatingDrafter
 from specdeck.decoding.types import RULES
-from tests import distribution as d
-from tests import kinds, toys
 from tests.decoding.test_vocabularies import another_vocabulary
-from tests.kinds import LETTERS, WIDTH
+from tests.helpers import distribution as d
+from tests.helpers import kinds, toys
+from tests.helpers.kinds import LETTERS, WIDTH
 
 PLAIN = Settings(drafter="none", k=0)
 PERMUTED = [(7 * i + 3) % WIDTH for i in range(WIDTH)]  # the drafter's id of each of the target's

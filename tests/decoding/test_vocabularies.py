@@ -10,7 +10,7 @@ import pytest
 from specdeck.decoding import PairError, Settings, load
 from specdeck.decoding.checkpoints.model_folder import embedded
 from specdeck.decoding.checkpoints.vocabularies import agreement
-from tests import heads, toys
+from tests.helpers import heads, toys
 
 PLAIN = Settings(drafter="none", k=0)
 OURS = {"a": 0, "b": 1, "<end>": 2, "<think>": 3, "only ours": 4}

@@ -25,10 +25,10 @@ from specdeck.models.measurements import Measurements, keep_pace
 from specdeck.models.named_folders import NamedFolders
 from specdeck.notices import Refusal
 from specdeck.records import files, history_index, journal, named_files, theme_choice
-from tests.app.fake import FakeSession
 from tests.app.test_keep import deck_with, talk
 from tests.app.test_trials import finish
 from tests.cli.conftest import ROOT
+from tests.helpers.fake import FakeSession
 from tests.trust.test_odd_files import MEASUREMENT
 
 needs_full = pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="no disk that is always full")

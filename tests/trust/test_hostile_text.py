@@ -16,8 +16,8 @@ from specdeck.engine.reply_reports import Ended, Reading, Wrote
 from specdeck.records import trace
 from specdeck.terminal import driver
 from specdeck.terminal.streams import Painter
-from tests.app.fake import TAKES, FakeSession, names_of, round_of
-from tests.app.play import person, playing, until
+from tests.helpers.fake import TAKES, FakeSession, names_of, round_of
+from tests.helpers.play import person, playing, until
 from tests.trust.hostile import MARK, SEED, TRIES, hostile, obeyed
 
 

@@ -106,7 +106,7 @@ def test_closed_streams_give_no_misleading_error(words):
 
 
 def test_told_to_interrupt_the_app_leaves_with_130():
-    from tests.app.play import person, playing, until
+    from tests.helpers.play import person, playing, until
 
     codes = []
 

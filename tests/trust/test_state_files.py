@@ -25,9 +25,9 @@ from specdeck.notices import Refusal
 from specdeck.records import history_index, journal, theme_choice, trace
 from specdeck.records.trace import TraceError
 from specdeck.settings import config
-from tests.app.fake import TAKES, FakeSession, names_of, round_of
 from tests.app.test_keep import deck_with, shape
 from tests.app.test_trials import finish
+from tests.helpers.fake import TAKES, FakeSession, names_of, round_of
 from tests.trust.corrupt import _bytes, _place
 from tests.trust.hostile import SEED, TRIES
 from tests.trust.mutations import mutated

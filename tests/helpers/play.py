@@ -14,8 +14,8 @@ from specdeck.actions import loading
 from specdeck.app import Playground
 from specdeck.deck import Deck
 from specdeck.terminal.driver import Pacing
-from tests.app import quick_textual  # noqa: F401 - in force once imported
-from tests.app.fake import FakeSession
+from tests.helpers import quick_textual  # noqa: F401 - in force once imported
+from tests.helpers.fake import FakeSession
 
 WIDE, SMALL = (120, 36), (80, 24)
 PATIENCE = 30  # seconds until waiting is given up; nothing is measured

@@ -45,8 +45,8 @@ from specdeck.decoding.drafters.networks.mtp_network import MtpHead
 from specdeck.decoding.drafters.none import NoDrafter
 from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.target.sequence_state import SequenceState
-from tests.kinds import KINDS, LETTERS, WIDTH, randomised
-from tests.replayed import replaying
+from tests.helpers.kinds import KINDS, LETTERS, WIDTH, randomised
+from tests.helpers.replayed import replaying
 
 GAP = 1e-3  # between the two best logits; passes of other widths differ by up to 4e-5
 QUANTISED_GAP = 2e-2  # where such a difference may lift a key over the edge between two of its 256 steps
