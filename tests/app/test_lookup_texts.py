@@ -6,7 +6,7 @@ import pytest
 
 from specdeck.records.history_index import lookup_texts
 from specdeck.records.named_files import TraceError
-from tests.app.test_keep import deck_with, talk
+from tests.helpers.decks import deck_with, talk
 from tests.helpers.fake import FakeSession
 
 

@@ -9,8 +9,7 @@ import pytest
 
 from specdeck import assets
 from tests.helpers import heads
-
-from .test_run import PROMPT, check_laws
+from tests.helpers.command_line import PROMPT, check_laws
 
 
 @pytest.fixture

@@ -16,10 +16,9 @@ import pytest
 from specdeck.decoding.distributed import mlx_launch
 from specdeck.decoding.errors import LoadError
 from tests.helpers import heads
+from tests.helpers.command_line import ENDLESS, ROOT, spawn
+from tests.helpers.places import full_disk
 from tests.helpers.ranks import PATIENCE, followers, on_loopback, until_none_runs
-from tests.trust.test_full_disk import full_disk
-
-from .conftest import ENDLESS, ROOT, spawn
 
 TWO = ("--hosts", "127.0.0.1,127.0.0.1")
 LOCAL = {"ssh": "127.0.0.1", "ips": ["127.0.0.1"]}

@@ -14,9 +14,8 @@ from pathlib import Path
 import pytest
 
 from tests.helpers import heads
+from tests.helpers.command_line import spawn
 from tests.helpers.hub import Hub
-
-from .conftest import spawn
 
 pytestmark = pytest.mark.long
 

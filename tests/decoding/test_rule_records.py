@@ -56,11 +56,11 @@ assert "rule coupled" in why_texts_differ(settings, settings)[1] and rules.rule_
 
 from specdeck.chat.why_this_token import why
 from tests.helpers import distribution
-from tests.app.test_inspector import WARM, reply_of
+from tests.helpers.fake import reply_of
 
 found = distribution.sample(settings, 1000)
 assert found.accepted == 0 and distribution.first_misfit(found, settings) < 1
-said = reply_of(replace(WARM, rule="never"))
+said = reply_of(replace(Settings(temperature=0.8), rule="never"))
 assert why(said, said.tokens[2]) == "The guess ' c' falls, though p is .08."
 '''
 

@@ -24,6 +24,7 @@ from tests.helpers.ranks import PATIENCE, on_loopback
 
 ROOT = Path(__file__).resolve().parents[2]
 
+
 def ranks(module: str, *words: str) -> subprocess.CompletedProcess:
     """Run a module that joins ranks on this machine, in a process of its own."""
     return subprocess.run([sys.executable, "-m", module, *words], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE)

@@ -14,7 +14,7 @@ from specdeck.decoding.distributed import follower, hosts, mlx_launch
 from specdeck.decoding.distributed.follower_lines import versions
 from specdeck.decoding.distributed.hosts import from_names
 from specdeck.decoding.errors import LoadError
-from tests.cli.conftest import ROOT
+from tests.helpers.command_line import ROOT
 from tests.helpers.ranks import PATIENCE, on_loopback, until_none_runs
 
 TWO = ("127.0.0.1", "127.0.0.1")

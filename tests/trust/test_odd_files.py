@@ -14,8 +14,8 @@ from specdeck.commands import bench
 from specdeck.models.disk import scan_disk
 from specdeck.models.measurements import Measurement, Measurements
 from specdeck.records import files, history_index, journal, named_files, trace
-from tests.cli.conftest import ROOT
-from tests.trust.test_state_files import conversation
+from tests.helpers.command_line import ROOT
+from tests.helpers.decks import conversation
 
 MEASUREMENT = Measurement(1.0, "t", "d", 4, 0.0, "match", 9, 1.0, None, None)
 COMMAND = [sys.executable, "-m", "specdeck"]
