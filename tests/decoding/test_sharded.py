@@ -15,7 +15,7 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import LoadError, PairError, load
-from specdeck.decoding.distributed import follower, follower_lines, hosts, lost_host, wire
+from specdeck.decoding.distributed import cluster, follower, hosts, mlx_launch, wire
 from specdeck.decoding.distributed.channel import Channel
 from specdeck.decoding.errors import HostLost
 from specdeck.engine.adapter import RealEngine
@@ -101,9 +101,9 @@ def test_a_message_is_read_as_it_was_sent():
 
 
 def test_lines_of_followers_are_told_from_what_others_print(capsys):
-    follower_lines.print_line(1, "progress", "loading half of it")
-    assert follower_lines.parse_line(capsys.readouterr().out) == follower_lines.Line(1, "progress", "loading half of it")
-    assert [follower_lines.parse_line(text) for text in ("", "\n", "specdeck-host x y {", "[WARN] Node with rank 1 exited")] == [None] * 4
+    mlx_launch.print_line(1, "progress", "loading half of it")
+    assert mlx_launch.parse_line(capsys.readouterr().out) == mlx_launch.Line(1, "progress", "loading half of it")
+    assert [mlx_launch.parse_line(text) for text in ("", "\n", "specdeck-host x y {", "[WARN] Node with rank 1 exited")] == [None] * 4
 
 
 @on_loopback
@@ -122,10 +122,10 @@ def test_hosts_that_cannot_connect_are_given_up(monkeypatch, tmp_path):
 def test_a_process_that_waits_for_a_lost_host_ends(monkeypatch, under_way):
     """Where the call that is under way never returns; where nothing is under way, the next call raises."""
     ended, channel = [], Channel(mx.distributed.init())
-    monkeypatch.setattr(lost_host, "_end", ended.append)
-    monkeypatch.setattr(lost_host, "GRACE", 0.1)
+    monkeypatch.setattr(cluster, "_end", ended.append)
+    monkeypatch.setattr(cluster, "GRACE", 0.1)
     with channel.in_step() if under_way else nullcontext():
-        lost_host._look(SimpleNamespace(silent={}, ended=True, reason=lambda: "mac2.local is gone"), channel)
+        cluster._look(SimpleNamespace(silent={}, ended=True, reason=lambda: "mac2.local is gone"), channel)
     assert ended == ["mac2.local is gone"] * under_way
     with pytest.raises(HostLost, match="mac2.local is gone"):
         channel.check()
