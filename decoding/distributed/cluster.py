@@ -23,11 +23,10 @@ import mlx.core as mx
 from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.model_folder import embedded
 from ..errors import HostLost, LoadError, one_line
-from .channel import Channel
+from .channel import NOTHING, Channel, Verb, name_to_numbers
 from .hosts import BEFORE_EXIT, Hosts
 from .mlx_launch import Launched
 from .shard import Shard, ShardedState, answer, check_shardable, part_of
-from .wire import NOTHING, Verb, name_to_numbers
 
 _cluster: Cluster | None = None
 _numbers = count(1)

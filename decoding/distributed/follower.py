@@ -24,10 +24,9 @@ import mlx.core as mx
 
 from ..errors import LoadError
 from ..target.target_loading import target_checkpoint
-from .channel import Channel
+from .channel import NOTHING, Channel, Order, Verb, numbers_to_name, numbers_to_places
 from .mlx_launch import BEAT, heartbeat, print_line, versions
 from .shard import Shard, answer, part_of
-from .wire import NOTHING, Order, Verb, numbers_to_name, numbers_to_places
 
 # Parts: what a follower holds, a Shard for each of rank 0's ShardedTracks, and what each order does with it.
 
@@ -211,7 +210,7 @@ def obey(channel: Any, progress: Any) -> None:
     """Carry out rank 0's orders until it says leave."""
     import mlx.core as mx
 
-    from .wire import Verb
+    from .channel import Verb
 
     parts, reads = Parts(channel, progress), 0
     while (order := channel.receive()).verb != Verb.LEAVE:

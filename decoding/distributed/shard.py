@@ -19,8 +19,7 @@ from ..target.recurrent_replay import Reader
 from ..target.sequence_state import SequenceState, prefill_chunk
 from ..target.target_loading import logits_width
 from ..weights import whole_model
-from .channel import Channel
-from .wire import NOTHING, Verb, places_to_numbers
+from .channel import NOTHING, Channel, Verb, places_to_numbers
 
 
 class Shard(SequenceState):

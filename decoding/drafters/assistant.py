@@ -22,8 +22,8 @@ from ..target.sequence_state import SequenceState
 from ..weights import Weights, part
 from .base import Ask, Drafter
 from .drafter_record import Loading
-from .embedding_and_head import EmbeddingAndHead
 from .guesses import Guesses
+from .hidden_state_drafter import EmbeddingAndHead
 
 
 class AssistantDrafter(Drafter):

@@ -27,9 +27,8 @@ from ..target.hidden_states import Heard
 from ..weights import check_draft_vocabulary, part
 from .base import Ask
 from .drafter_record import Loading
-from .embedding_and_head import EmbeddingAndHead
 from .guesses import Guesses
-from .hidden_state_drafter import HiddenStateDrafter
+from .hidden_state_drafter import EmbeddingAndHead, HiddenStateDrafter
 
 _PROJECTIONS = ("q_proj", "k_proj", "v_proj", "o_proj")
 

@@ -22,7 +22,7 @@ from ..target.hidden_states import FINAL, Heard
 from ..weights import Weights, check_draft_vocabulary, part
 from .chained_head import ChainedHead
 from .drafter_record import Loading
-from .embedding_and_head import EmbeddingAndHead
+from .hidden_state_drafter import EmbeddingAndHead
 
 ASSUMED = "its config names no layers of the target; the usual three were assumed"
 

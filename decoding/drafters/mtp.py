@@ -17,8 +17,8 @@ from ..weights import Weights, part, read_tensors
 from .base import remark_of
 from .chained_head import ChainedHead
 from .drafter_record import Loading
-from .embedding_and_head import EmbeddingAndHead
 from .frequent_head import FrequentHead
+from .hidden_state_drafter import EmbeddingAndHead
 
 
 class MtpDrafter(ChainedHead):

@@ -15,7 +15,7 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import LoadError, PairError, load
-from specdeck.decoding.distributed import cluster, follower, hosts, mlx_launch, wire
+from specdeck.decoding.distributed import channel, cluster, follower, hosts, mlx_launch
 from specdeck.decoding.distributed.channel import Channel
 from specdeck.decoding.errors import HostLost
 from specdeck.engine.adapter import RealEngine
@@ -93,11 +93,11 @@ def test_the_models_screen_plans_for_all_hosts_before_anything_is_loaded():
 
 
 def test_a_message_is_read_as_it_was_sent():
-    message = wire.pack(wire.Verb.READ, 7, 12, (1, 2), [5, 6, 7], mx.array([8, 9], mx.uint32))
-    assert message.shape == (wire.SIZE,) and message.dtype == mx.int32
-    assert wire.unpack(message.tolist()) == wire.Order(wire.Verb.READ, 7, 12, (1, 2, 0), (5, 6, 7), (8, 9))
-    assert wire.numbers_to_name(wire.name_to_numbers("org/Modell-ä")) == "org/Modell-ä"
-    assert wire.numbers_to_places(wire.places_to_numbers((3, "final"))) == (3, "final")
+    message = channel.pack(channel.Verb.READ, 7, 12, (1, 2), [5, 6, 7], mx.array([8, 9], mx.uint32))
+    assert message.shape == (channel.SIZE,) and message.dtype == mx.int32
+    assert channel.unpack(message.tolist()) == channel.Order(channel.Verb.READ, 7, 12, (1, 2, 0), (5, 6, 7), (8, 9))
+    assert channel.numbers_to_name(channel.name_to_numbers("org/Modell-ä")) == "org/Modell-ä"
+    assert channel.numbers_to_places(channel.places_to_numbers((3, "final"))) == (3, "final")
 
 
 def test_lines_of_followers_are_told_from_what_others_print(capsys):

@@ -30,8 +30,8 @@ from specdeck.decoding.drafters.dflash import DFlashDrafter, DFlashNet, LayerVie
 from specdeck.decoding.drafters.dflash2 import DFlash2Drafter, DFlash2Net, DFlash2Shape
 from specdeck.decoding.drafters.dspark import DSparkDrafter, DSparkNet, DSparkShape
 from specdeck.decoding.drafters.eagle3 import Eagle3Drafter, Eagle3Net, FirstLayer
-from specdeck.decoding.drafters.embedding_and_head import EmbeddingAndHead
 from specdeck.decoding.drafters.frequent_head import FrequentHead
+from specdeck.decoding.drafters.hidden_state_drafter import EmbeddingAndHead
 from specdeck.decoding.drafters.hybrid import HybridDrafter
 from specdeck.decoding.drafters.lookup import LookupDrafter
 from specdeck.decoding.drafters.model import ModelDrafter, TranslatingDrafter
