@@ -3,8 +3,6 @@
 Knows Textual and the deck; decoding is behind the session. What the first frame does not need is imported when it is opened.
 """
 
-from __future__ import annotations
-
 import asyncio
 import signal
 import time

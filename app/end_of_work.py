@@ -3,8 +3,6 @@
 Knows the deck, and which terminals show notifications; the app writes to the terminal.
 """
 
-from __future__ import annotations
-
 import os
 import time
 from typing import Callable, Mapping

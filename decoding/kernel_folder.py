@@ -4,8 +4,6 @@ mlx uses a shared temporary folder. If it is not writable, full, or mounted with
 user put there would run with our rights. Knows folders and one switch of mlx.
 """
 
-from __future__ import annotations
-
 import os
 import tempfile
 from pathlib import Path

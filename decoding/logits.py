@@ -4,8 +4,6 @@ and drafter.
 Lazy arithmetic on arrays, with mlx-lm's own processors and filters. Knows nothing of drafts or verdicts.
 """
 
-from __future__ import annotations
-
 import mlx.core as mx
 from mlx_lm.sample_utils import apply_min_p, apply_top_k, apply_top_p, make_logits_processors
 

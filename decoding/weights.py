@@ -3,8 +3,6 @@
 Knows mlx and mlx-lm's quantisation; nothing of drafting. Raises LoadError, one line.
 """
 
-from __future__ import annotations
-
 import glob
 import re
 import tempfile

@@ -1,8 +1,6 @@
 """Changing the settings from the next round on: drafter, k, temperature, rule, seed. What cannot be done is a Refusal, one line.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from specdeck.decoding.drafters import LEARNERS

@@ -1,8 +1,6 @@
 """The chat's verbs: ask, regenerate, branch at a token, measure plain decoding, stop. What cannot be done is a Refusal, one line.
 """
 
-from __future__ import annotations
-
 import random
 
 from ..chat.conversation import Chat

@@ -2,8 +2,6 @@
 show. What cannot be done is a Refusal, one line.
 """
 
-from __future__ import annotations
-
 from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.types import ADAPTIVE_K, PLAIN
 

@@ -4,8 +4,6 @@ A control acts on the deck and returns a line to show; one that concerns the scr
 the chat screen or of the app. Knows nothing of widgets.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial

@@ -4,8 +4,6 @@ Knows turns, tokens and line numbers; knows no colours and no widget. The owners
 tokens.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from dataclasses import dataclass, field

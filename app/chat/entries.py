@@ -4,8 +4,6 @@ A conversation is the fold of its entries (conversation.py); a trace records the
 are seconds of the session's clock.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Iterable
 

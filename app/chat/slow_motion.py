@@ -2,8 +2,6 @@
 seconds; draws nothing.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from itertools import accumulate, takewhile
 from typing import Literal

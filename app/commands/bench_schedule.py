@@ -1,7 +1,5 @@
 """The turns of a bench: who decodes what, in which order. Knows decode() and workloads; bench_rows.py makes the figures."""
 
-from __future__ import annotations
-
 import json
 import time
 from dataclasses import dataclass, replace

@@ -3,8 +3,6 @@
 Knows argparse and Settings; imports neither mlx nor textual, so that bad values are refused before anything heavy is loaded.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import secrets

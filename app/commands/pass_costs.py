@@ -4,8 +4,6 @@ guesses are accepted, on a loaded pair.
 Knows tracks and drafters; nothing of the use of the figures. Seconds are medians, because a shared machine has slow moments.
 """
 
-from __future__ import annotations
-
 import statistics
 import time
 from collections import Counter

@@ -1,7 +1,5 @@
 """The results of compare and doctor, in words for people. Knows figures and sentences; measures nothing."""
 
-from __future__ import annotations
-
 import textwrap
 from typing import Any, Mapping, Sequence
 

@@ -4,8 +4,6 @@ Every loaded drafter is measured at one k, then the good ones at the others and 
 fastest of all several times more. Knows speeds over plain decoding (result.py) and settings; measures nothing.
 """
 
-from __future__ import annotations
-
 import shlex
 from dataclasses import dataclass, replace
 from typing import Iterable, Mapping, Sequence

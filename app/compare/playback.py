@@ -3,8 +3,6 @@
 Knows times and replies; nothing of screens or results.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from itertools import count
 

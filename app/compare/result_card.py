@@ -4,8 +4,6 @@ previews of links have, so that a PNG of it needs no cropping.
 Knows figures and words; loads neither mlx nor textual. Colours are the dark theme's.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date
 from html import escape

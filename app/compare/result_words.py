@@ -3,8 +3,6 @@
 Knows figures (result.py) and settings; loads neither mlx nor textual.
 """
 
-from __future__ import annotations
-
 from typing import Sequence
 
 from specdeck.decoding.rules import SAME_TEXT_RULE, texts_agree

@@ -3,8 +3,6 @@
 Knows Textual's Content and styles; nothing of what is drawn. The colours are those of the theme in force.
 """
 
-from __future__ import annotations
-
 from html import escape
 from typing import Mapping, Sequence
 

@@ -4,8 +4,6 @@ obey.
 Knows characters only: no screens, no tokens. Copied text is the source text; cleaned text is only drawn.
 """
 
-from __future__ import annotations
-
 UNSEEN = "\N{REPLACEMENT CHARACTER}"  # drawn for characters that have no picture of their own
 
 

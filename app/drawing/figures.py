@@ -4,8 +4,6 @@ A ratio is the quotient of the figures as they are shown beside it, so that a re
 neither mlx nor textual.
 """
 
-from __future__ import annotations
-
 from typing import Sequence
 
 from textual.content import Content

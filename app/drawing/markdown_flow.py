@@ -4,8 +4,6 @@ blocks that it touches.
 Knows Markdown by Rich, which is imported with this file; bold, italic and underline carry the meaning, and code has a mark.
 """
 
-from __future__ import annotations
-
 import io
 from typing import Iterator
 

@@ -4,8 +4,6 @@ Knows cells, lines and the owner of each piece (a number); knows neither colours
 word longer than a line is cut between its pieces, and inside a piece only if that alone is too long.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Sequence

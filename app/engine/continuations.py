@@ -3,8 +3,6 @@
 Knows events and settings; app/compare tests the counts.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Callable, Generator, Iterator
 

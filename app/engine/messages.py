@@ -3,8 +3,6 @@
 Knows the engine's events; nothing of Textual, mlx or the two sides.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Mapping, Sequence
 

@@ -3,8 +3,6 @@
 Knows rounds' tokens and seconds; nothing of models or screens. What it waits counts in no figure: the session takes it off.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable

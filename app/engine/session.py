@@ -5,8 +5,6 @@ the models are imported and loaded in the thread. The settings in force are one 
 every round. Knows nothing of Textual.
 """
 
-from __future__ import annotations
-
 import queue
 import threading
 import time

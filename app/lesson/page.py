@@ -4,8 +4,6 @@ page's recording must show, so that its words are true.
 Knows styled text; knows neither what is taught nor the screen that shows it.
 """
 
-from __future__ import annotations
-
 import math
 import operator
 import re

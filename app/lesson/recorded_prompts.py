@@ -1,8 +1,6 @@
 """Prompts and settings of the lesson's recordings. The recording script runs them on the embedded pair, and r on some pages runs
 them on the loaded pair. Knows settings; runs nothing."""
 
-from __future__ import annotations
-
 import statistics
 from dataclasses import dataclass, replace
 from typing import Callable, Sequence, TypeVar

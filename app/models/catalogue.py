@@ -4,8 +4,6 @@ State of the models screen; its verbs are in actions/finding_models.py and actio
 fold says what the engine holds (`hold`) and passes on the runner's answers (`apply`).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Sequence

@@ -4,8 +4,6 @@ A file is one line of figures and a trace of two replies to one prompt: side A's
 comparisons; nothing of how one is made or drawn.
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

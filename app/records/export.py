@@ -1,7 +1,5 @@
 """Replies and conversations for other programs and for people: the keys of `run --json`, and Markdown. Knows chats; nothing of files."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import asdict
 from typing import Any, Protocol

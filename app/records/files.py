@@ -3,8 +3,6 @@
 Knows names; nothing of what is in a file.
 """
 
-from __future__ import annotations
-
 import os
 import time
 from contextlib import contextmanager, suppress

@@ -1,7 +1,5 @@
 """Files that a person names: where a new one may be written, and reading a text. Knows paths; nothing of what is in a file."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import TextIO

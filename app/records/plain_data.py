@@ -4,8 +4,6 @@ was written.
 Knows annotations of dataclasses (numbers, strings, literals, tuples, mappings, unions); nothing of what the values mean.
 """
 
-from __future__ import annotations
-
 import collections.abc
 import math
 import types

@@ -4,8 +4,6 @@ It stands before the session that it interrupts and passes that one's own report
 screens.
 """
 
-from __future__ import annotations
-
 import json
 import time
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ The first line names the format and its version; each other line is one entry. A
 differ from those before. Knows lines and entries; nothing of folders, screens or clocks.
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from pathlib import Path

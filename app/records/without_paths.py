@@ -3,8 +3,6 @@
 Knows entries of a conversation and names of models; reads no file. The journal, which stays here, keeps the paths.
 """
 
-from __future__ import annotations
-
 import os
 from dataclasses import replace
 from html import escape

@@ -2,8 +2,6 @@
 other screens their keys, and the commands that hold everywhere.
 """
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Callable, Iterator
 

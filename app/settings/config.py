@@ -5,8 +5,6 @@ The names are those of the options without leading dashes: `top-p = 0.9` in conf
 own range.
 """
 
-from __future__ import annotations
-
 import os
 import tomllib
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ One letter means one thing on every screen, or nothing (tests/test_house.py hold
 remapping are made of the table. Knows bindings; the screens carry them out.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from dataclasses import dataclass
 from difflib import get_close_matches

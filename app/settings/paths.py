@@ -4,8 +4,6 @@ Folders are the system's own for the user; SPECDECK_CONFIG_DIR and SPECDECK_STAT
 may have one, has the home NOBODYS, where nothing can be stored. Knows names, makes nothing.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Callable, Mapping

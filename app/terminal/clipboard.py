@@ -3,8 +3,6 @@
 Knows programs, and what the environment says of the terminal; nothing of the app.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import shutil

@@ -2,8 +2,6 @@
 measured with it here.
 """
 
-from __future__ import annotations
-
 import time
 
 from textual.content import Content

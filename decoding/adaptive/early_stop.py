@@ -11,8 +11,6 @@ at each prefix the next token is either drawn from q and tested, or drawn from p
 their ends; its proof holds at each prefix by itself, whether a branch ends there or goes on. Knows arithmetic; nothing of mlx.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from itertools import accumulate
 from operator import mul

@@ -3,8 +3,6 @@
 Knows the file format; nothing of mlx, of drafting, or of what a tensor is for.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from dataclasses import dataclass, field

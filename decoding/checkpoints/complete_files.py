@@ -3,8 +3,6 @@
 Raises LoadError, one line that says what to do. Knows file formats; nothing of drafting.
 """
 
-from __future__ import annotations
-
 import math
 import os
 import re

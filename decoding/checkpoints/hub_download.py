@@ -5,8 +5,6 @@ with the hub's own client, to the place in its cache where `snapshot_download` l
 the hub and its cache; nothing of a model's contents.
 """
 
-from __future__ import annotations
-
 import errno
 import shutil
 import threading

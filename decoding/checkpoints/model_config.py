@@ -3,8 +3,6 @@
 Knows the fields of config.json and generation_config.json, and the model types of mlx-lm. Raises LoadError, one line that says what to do.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import re
 from pathlib import Path

@@ -4,8 +4,6 @@ name to show for a folder.
 Knows folders and the tokenizer's files; reads no weights. Raises LoadError, one line that says what to do.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from pathlib import Path

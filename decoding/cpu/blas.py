@@ -11,8 +11,6 @@ product took ten times as long with two threads as with one. So one core is left
 (`python -m assets.scripts.bars threads` compares).
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 import sys

@@ -4,8 +4,6 @@ mlx carries out collective operations in the order in which they are queued, so 
 before the next message is. Knows groups and messages; nothing of tracks.
 """
 
-from __future__ import annotations
-
 import sys
 import threading
 import time

@@ -1,7 +1,5 @@
 """Launched: runs mlx.launch, reads what its followers print, and sends them the words that start and end them. Knows no group of ranks."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -1,7 +1,5 @@
 """A rank's part of a target: loads it, and the SequenceState that reads with it. Knows mlx-lm's `shard`; sends no messages."""
 
-from __future__ import annotations
-
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Callable, Iterator, Sequence

@@ -15,8 +15,6 @@ takes .87 and brings 4.27, 3.12 where all rows bring 4.57, 3.20. Those choices h
 of 150,000 rows gains more: others report 4.3 -> 2.2 ms a guess (MTPLX#317). Knows models by their output head; nothing of drafting.
 """
 
-from __future__ import annotations
-
 import copy
 from collections import Counter
 from itertools import chain, islice

@@ -1,8 +1,6 @@
 """Draws a draft guess by guess, each from the drafter's own q, which is shaped like the target's p, and ends it where one more guess does not
 pay. Knows no model."""
 
-from __future__ import annotations
-
 from typing import Callable
 
 import mlx.core as mx

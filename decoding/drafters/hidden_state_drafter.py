@@ -4,8 +4,6 @@ Positions are those of the sequence. The drafter's cache holds the positions fro
 in `_waiting`. The cache has attention layers only, so it can rewind. Knows nothing of what a drafter computes from a row.
 """
 
-from __future__ import annotations
-
 import copy
 from typing import Any, Iterator, Sequence
 

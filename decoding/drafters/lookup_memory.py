@@ -6,8 +6,6 @@ them all that go on alike are neighbours too: the middle one goes on as most of 
 some 20 comparisons for each token of the match. Knows tokens and labels; nothing of drafting.
 """
 
-from __future__ import annotations
-
 from array import array
 from bisect import bisect_left, bisect_right
 from itertools import accumulate

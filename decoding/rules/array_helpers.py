@@ -1,7 +1,5 @@
 """What rules share: drawing tokens in proportion to weights, counting accepted guesses, picking values. Knows arrays only."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import mlx.core as mx

@@ -4,8 +4,6 @@ The Gumbel noise of the rule `coupled` is keyed by (seed, position), the same fo
 for every drafter and k. All other numbers are keyed by (seed, purpose, round, position). Knows nothing of logits or rules.
 """
 
-from __future__ import annotations
-
 import mlx.core as mx
 
 _MASK = 2**64 - 1

@@ -1,8 +1,6 @@
 """Finds the backbone of an mlx-lm model (embedding, layers and last norm) and its output head, and puts another part in place of one. Knows the
 names that models give them; nothing of what they do."""
 
-from __future__ import annotations
-
 import copy
 from contextlib import contextmanager
 from threading import local

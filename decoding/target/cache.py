@@ -4,8 +4,6 @@ Knows mlx-lm's cache classes; nothing of tokens or rounds. mlx-lm's ring buffer 
 it is replaced by `SlidingCache`, which keeps the window and SLACK more tokens.
 """
 
-from __future__ import annotations
-
 from typing import Any, Iterator
 
 import mlx.core as mx

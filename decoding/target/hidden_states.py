@@ -4,8 +4,6 @@ A tapped layer is replaced by a box that calls it and keeps its output; the mode
 block drafters and assistants get the target's hidden states. Knows nothing of drafting.
 """
 
-from __future__ import annotations
-
 from typing import Any, Sequence
 
 import mlx.core as mx

@@ -9,8 +9,6 @@ What it saves, on each toy of tests/kinds.py that cannot rewind, 60 tokens in 20
 passes; without it, where accepted tokens are read again, 180 tokens in 24 passes.
 """
 
-from __future__ import annotations
-
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any, Callable, Iterator, NamedTuple, Sequence

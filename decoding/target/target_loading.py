@@ -3,8 +3,6 @@
 Knows folders, configs and mlx-lm's tokenizers; nothing of drafters but that their folders are no targets.
 """
 
-from __future__ import annotations
-
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Callable, Iterator

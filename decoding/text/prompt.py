@@ -3,8 +3,6 @@
 Knows chat templates; nothing of models. Raises PromptError, one line that says what to do.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Mapping, Sequence

@@ -4,8 +4,6 @@ Chat templates expect the two apart: some refuse an earlier turn that contains m
 tokenizer's markers; nothing of templates or screens.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any, NamedTuple
 
