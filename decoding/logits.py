@@ -1,7 +1,7 @@
-"""Shapes logits into the distribution that is drawn from: penalties, bias, filters (top-p, min-p, top-k), temperature; the same for target
-and drafter.
+"""Shapes logits into the distribution that is drawn from: penalties, bias, filters (top-p, min-p, top-k), temperature; the
+same for target and drafter.
 
-Lazy arithmetic on arrays, with mlx-lm's own processors and filters. Knows nothing of drafts or verdicts.
+Lazy arithmetic on arrays, with mlx-lm's own processors and filters.
 """
 
 import mlx.core as mx

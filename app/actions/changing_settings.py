@@ -1,5 +1,4 @@
-"""Changing the settings from the next round on: drafter, k, temperature, rule, seed. What cannot be done is a Refusal, one line.
-"""
+"""Changing the settings from the next round on: drafter, k, temperature, rule, seed. What cannot be done is a Refusal, one line."""
 
 from dataclasses import replace
 

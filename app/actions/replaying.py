@@ -1,6 +1,5 @@
 """Showing what was recorded: a conversation as it happened or to continue, or a comparison. What cannot be done is a Refusal, one
-line.
-"""
+line."""
 
 import os
 from pathlib import Path

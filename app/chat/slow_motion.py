@@ -1,6 +1,4 @@
-"""A round in slow motion, as a list of moments: played in a box, or as it happens in a reply that is written slowly. Knows rounds and
-seconds; draws nothing.
-"""
+"""A round in slow motion, as a list of moments: played in a box, or as it happens in a reply that is written slowly."""
 
 from dataclasses import dataclass, replace
 from itertools import accumulate, takewhile

@@ -1,4 +1,4 @@
-"""The turns of a bench: who decodes what, in which order. Knows decode() and workloads; bench_rows.py makes the figures."""
+"""The turns of a bench: who decodes what, in which order."""
 
 import json
 import time

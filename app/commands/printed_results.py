@@ -1,4 +1,4 @@
-"""The results of compare and doctor, in words for people. Knows figures and sentences; measures nothing."""
+"""The results of compare and doctor, in words for people."""
 
 import textwrap
 from typing import Any, Mapping, Sequence

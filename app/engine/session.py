@@ -2,7 +2,7 @@
 
 Commands go in through a queue, reports come out of a deque that the screen drains; nothing here calls into the screen. mlx and
 the models are imported and loaded in the thread. The settings in force are one attribute, replaced whole, which the engine reads
-every round. Knows nothing of Textual.
+every round.
 """
 
 import queue

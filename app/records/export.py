@@ -1,4 +1,4 @@
-"""Replies and conversations for other programs and for people: the keys of `run --json`, and Markdown. Knows chats; nothing of files."""
+"""Replies and conversations for other programs and for people: the keys of `run --json`, and Markdown."""
 
 import json
 from dataclasses import asdict

@@ -1,7 +1,4 @@
-"""Our files: new ones named by the time and by a name that no other has, and atomic replacement of a file's text.
-
-Knows names; nothing of what is in a file.
-"""
+"""Our files: new ones named by the time and by a name that no other has, and atomic replacement of a file's text."""
 
 import os
 import time

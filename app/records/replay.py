@@ -1,7 +1,6 @@
 """A recording that plays in place of the engine: its entries come at their recorded pace and with their settings.
 
-It stands before the session that it interrupts and passes that one's own reports on. Knows entries and times; no files, no
-screens.
+It stands before the session that it interrupts and passes that one's own reports on.
 """
 
 import json

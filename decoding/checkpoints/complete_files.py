@@ -1,6 +1,6 @@
 """Checks that a model's files are complete and of types that mlx reads, by names, headers and config, before weights are read.
 
-Raises LoadError, one line that says what to do. Knows file formats; nothing of drafting.
+Raises LoadError, one line that says what to do.
 """
 
 import math

@@ -1,4 +1,4 @@
-"""Launched: runs mlx.launch, reads what its followers print, and sends them the words that start and end them. Knows no group of ranks."""
+"""Launched: runs mlx.launch, reads what its followers print, and sends them the words that start and end them."""
 
 import json
 import os
