@@ -15,12 +15,23 @@ from specdeck.decoding.types import PLAIN, Settings
 
 from ..chat.reply import Reply, reply_of
 from ..chat.wording import choice_words
-from ..engine.messages import Counted, Message, Report, Trial, Tried
-from ..engine.reply_reports import Ended, Reading, Wrote
+from ..engine.messages import Counted, Ended, Message, Reading, Report, Trial, Tried, Wrote
 from .best import Best, best_of, next_to_measure
-from .result import WARM_UP_TOKENS, Comparison, Run, Speed, is_plain, median, middle, ratio, two_best
+from .result import (
+    WARM_UP_TOKENS,
+    ComparedPair,
+    Comparison,
+    ComparisonFigures,
+    Run,
+    Speed,
+    StoredComparison,
+    is_plain,
+    median,
+    middle,
+    ratio,
+    two_best,
+)
 from .result_words import why_texts_differ
-from .stored import ComparedPair, ComparisonFigures, StoredComparison
 
 Letter = Literal["a", "b"]
 LETTERS: tuple[Letter, ...] = ("a", "b")

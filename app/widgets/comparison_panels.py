@@ -16,16 +16,14 @@ from ..actions import comparing
 from ..chat.conversation import Chat, Turn
 from ..chat.drafter_health import Health, reply_health
 from ..chat.reply import Reply
-from ..chat.selection import View
+from ..chat.token_places import View
 from ..chat.wording import k_words
-from ..compare.result import Comparison, Run, Speed, is_plain, pays
+from ..compare.result import ComparedPair, Comparison, Run, Speed, is_plain, pays
 from ..compare.result_words import best_words, payoff_words, side_words, why_one_text, why_texts_differ
-from ..compare.stored import ComparedPair
 from ..compare.trials import Contest, Letter
 from ..deck import Deck
-from ..drawing.bars import HEIGHTS, PLACES, bar
 from ..drawing.clean_text import one_line
-from ..drawing.figures import duration, least_to_most, pace, probability, rate, share, size, times
+from ..drawing.figures import HEIGHTS, PLACES, bar, duration, least_to_most, pace, probability, rate, share, size, times
 from ..engine.messages import Loaded
 from .static_text import put
 from .title import Chip

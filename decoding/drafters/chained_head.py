@@ -16,9 +16,8 @@ from ..accept import Draft
 from ..target import cache
 from ..target.hidden_states import Heard, Place
 from .base import Ask
-from .embedding_and_head import EmbeddingAndHead
 from .guesses import Guesses
-from .hidden_state_drafter import HiddenStateDrafter
+from .hidden_state_drafter import EmbeddingAndHead, HiddenStateDrafter
 
 
 class ChainedHead(HiddenStateDrafter):
