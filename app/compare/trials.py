@@ -125,6 +125,8 @@ class Contest:
     def begin_search(self, drafters: Sequence[str]) -> list[Trial]:
         """The first trials of the search for the fastest of these drafters and its k; `apply` returns the further ones."""
         self.best, self._searched = None, tuple(drafters)
+        if not is_plain(self.result.b.settings):
+            self.measured.setdefault(self.result.b.settings, self.result.speed)
         return self._search_on()
 
     def _search_on(self) -> list[Trial]:
@@ -223,6 +225,7 @@ class Contest:
             a, b = (median(side) for side in zip(*pairs))
             step = next(iter(self._runs("plain", "a")), a).round_seconds
             self.comparison = Comparison(a, b, tuple(ratio(b.rate, a.rate) for a, b in pairs), step)
+            self._pairs[b.settings] = [(a.rate, b.rate) for a, b in pairs]
         return bool(pairs)
 
     def _check_difference(self) -> list[Trial]:
@@ -274,5 +277,5 @@ class Contest:
         if not self.comparison:
             return []
         b = self.comparison.b.settings
-        swept = [speed for settings, speed in self.measured.items() if replace(settings, k=b.k) == b]
+        swept = [speed for settings, speed in self.measured.items() if settings != b and replace(settings, k=b.k) == b]
         return sorted([*swept, self.comparison.speed], key=lambda speed: speed.settings.k) if swept else []

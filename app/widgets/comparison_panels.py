@@ -209,7 +209,8 @@ def relative_pace(comparison: Comparison) -> Content:
     """B's pace relative to A's, with the spread."""
     speed = comparison.speed
     runs = len(speed.ratios)
-    x, about = times(speed.times), f" ({runs} runs, {least_to_most(speed.spread)})" if runs > 1 else " (one run)"
+    unclear = ": either may be faster" if speed.spread and min(speed.spread) < 1 < max(speed.spread) else ""
+    x, about = times(speed.times), f" ({runs} runs, {least_to_most(speed.spread)}{unclear})" if runs > 1 else " (one run)"
     words = Content.assemble((x, "bold $success"), " as fast as A") if speed.times >= 1 else Content.assemble("slower than A: ", (x, "bold $warning"))
     return Content.assemble("B is ", words, (about, "$origin-faint"))
 
