@@ -1,7 +1,11 @@
 """Runs the playground: with the stored theme and keys, until it is left."""
 
+import os
+import signal
+import sys
+import threading
 import time
-from typing import TextIO, cast
+from typing import Callable, TextIO, cast
 
 from specdeck.decoding import BEFORE_EXIT
 
@@ -12,9 +16,11 @@ from .engine.session import Session
 from .records import theme_choice
 from .settings import paths, themes
 from .settings.config import Config
-from .terminal import clipboard, native_aborts, window_gone
+from .terminal import clipboard, streams
 from .terminal.streams import Cleaned, own_stderr
 
+HUNG_UP = 128 + signal.SIGHUP  # the exit code where the terminal is gone
+EVERY = 0.5  # seconds between two looks whether it is
 BROKEN = 1  # the exit code of an app that ended by itself
 PATIENCE = 1.0  # seconds that quitting waits for the engine's thread
 
@@ -29,8 +35,8 @@ def run_playground(deck: Deck, session: Session, wishes: Config) -> int:
     app.remap(wishes.keys)
     app.copiers, app.copies_selection = clipboard.copiers(), wishes.values.get("copy-on-select", app.copies_selection)
     app.notifies = wishes.values.get("notify", app.notifies)
-    window_gone.watch(deck.journal.close)
-    native_aborts.tell(leave=True)
+    _watch_the_terminal(deck.journal.close)
+    streams.tell_native_aborts(leave=True)
     BEFORE_EXIT.append(lambda reason: _give_up(app, reason))
     with app.left_by_signals():
         try:
@@ -46,3 +52,18 @@ def _give_up(app: Playground, reason: str) -> None:
     """A host of a sharded target is lost and the engine waits for it for ever: leave the app, which ends the process."""
     app.call_from_thread(app.exit, None, BROKEN, f"specdeck: {reason}")
     time.sleep(PATIENCE * 10)
+
+
+def _watch_the_terminal(save: Callable[[], object]) -> None:
+    """Once the terminal is gone, its window closed or its connection broken, save what can be saved and end the process at once. A thread
+    of its own looks: all others may then wait for the terminal for ever, and any of them may receive the signal."""
+    threading.Thread(target=_look, args=(save,), name="hang-up", daemon=True).start()
+
+
+def _look(save: Callable[[], object]) -> None:
+    while sys.__stderr__ is not None and sys.__stderr__.isatty():
+        time.sleep(EVERY)
+    try:
+        save()
+    finally:
+        os._exit(HUNG_UP)
