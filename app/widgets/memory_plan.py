@@ -1,8 +1,5 @@
 """The pair that the row under the cursor would make: its memory against the machine's, every check in words, and the figures
-measured with it here.
-"""
-
-from __future__ import annotations
+measured with it here."""
 
 import time
 
@@ -10,9 +7,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from ..chat.wording import ago, short
-from ..drawing.bars import bar
 from ..drawing.clean_text import one_line
-from ..drawing.figures import rate, share, size, speedup
+from ..drawing.figures import bar, rate, share, size, speedup
 from ..models.catalogue import Catalogue, Row
 from ..models.measurements import Measurement
 from ..models.memory_fit import Plan
