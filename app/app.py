@@ -25,7 +25,7 @@ from textual.widget import AwaitMount
 from textual.widgets._toast import ToastRack
 from textual.worker import Worker
 
-from .actions import chatting, recorded_show, saving
+from .actions import chatting, replaying, saving
 from .apply_reports import pump
 from .deck import Deck
 from .drawing.clean_text import one_line
@@ -149,7 +149,7 @@ class Playground(CommandedApp):
         if self.lesson_first:
             self.call_later(self.action_tab, LESSON.label)
         if self.first_start:
-            self.attempt(lambda: recorded_show.begin(self.deck))
+            self.attempt(lambda: replaying.begin(self.deck))
         self._ticker = self.run_worker(self._tick_on(), "ticker")
 
     async def _tick_on(self) -> None:
@@ -225,7 +225,7 @@ class Playground(CommandedApp):
     async def action_show(self) -> None:
         """Play the recorded race in the chat."""
         await self.switch_mode(self.DEFAULT_MODE)
-        self.attempt(lambda: recorded_show.begin(self.deck))
+        self.attempt(lambda: replaying.begin(self.deck))
 
     def action_guide(self) -> None:
         """Open the help."""

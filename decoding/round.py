@@ -68,7 +68,7 @@ class RoundClock:
     `verified` and `seconds` once each, in this order.
 
     On a GPU everything can be queued, so the host waits for the draft after it queued the target's pass behind it. On a CPU a long queue
-    blocks the host, and a pass starts to compute while it is built (cpu/eager_layers.py), so there the host waits for the draft first.
+    blocks the host, and a pass starts to compute while it is built (cpu/tune.py), so there the host waits for the draft first.
     """
 
     def __init__(self) -> None:

@@ -11,9 +11,8 @@ from typing import Callable
 from specdeck.decoding.errors import SpecdeckError
 
 from ..chat.conversation import Chat, fold
-from ..compare.result import Comparison
+from ..compare.result import ComparedPair, Comparison
 from ..compare.result_card import comparison_card
-from ..compare.stored import ComparedPair
 from ..deck import Deck
 from ..engine.messages import Loaded
 from ..notices import Refusal

@@ -11,8 +11,7 @@ from typing import Iterable
 
 from specdeck.decoding.types import Settings
 
-from ..engine.messages import Failed, Measured
-from ..engine.reply_reports import Ended, Reading, Wrote
+from ..engine.messages import Ended, Failed, Measured, Reading, Wrote
 
 
 @dataclass(frozen=True, slots=True)

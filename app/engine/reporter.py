@@ -12,7 +12,7 @@ from typing import Any, Callable, Generator, Iterator, Protocol, Sequence
 from specdeck.decoding.text import TextMap
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Stats
 
-from .reply_reports import Ended, Reading, Wrote
+from .messages import Ended, Reading, Wrote
 
 
 class Texts(Protocol):

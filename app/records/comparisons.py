@@ -12,10 +12,9 @@ from pathlib import Path
 
 from ..chat.entries import Asked, Entry
 from ..chat.reply import reply_of
-from ..compare.result import Comparison, Run
-from ..compare.stored import ComparedPair, ComparisonFigures, StoredComparison
+from ..compare.result import ComparedPair, Comparison, ComparisonFigures, Run, StoredComparison
 from ..drawing.figures import quotient
-from ..engine.reply_reports import Ended, Reading, Wrote
+from ..engine.messages import Ended, Reading, Wrote
 from . import files, named_files, trace
 from .plain_data import from_data, to_data
 from .trace import TraceError

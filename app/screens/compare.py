@@ -14,7 +14,7 @@ from specdeck.decoding.types import MLX_LM, PLAIN
 from ..actions import chatting, comparing, saving
 from ..actions.slash_commands import K_STEP, T_STEP
 from ..chat.reply import Reply
-from ..chat.selection import View
+from ..chat.token_places import View
 from ..compare.playback import Playback
 from ..compare.trials import RUNS, Letter
 from ..deck import Deck

@@ -9,8 +9,7 @@ from textual.style import Style
 from textual.widgets import Static
 
 from ..compare.playback import SPEEDS, Playback
-from ..drawing.bars import bar, large
-from ..drawing.figures import counted, duration, speedup
+from ..drawing.figures import bar, counted, duration, large, speedup
 
 LOOKS = ("$origin-recovered", "$origin-accepted")
 WORDS = 26  # cells after a bar

@@ -8,7 +8,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from ..actions.context_room import nearly_full
-from ..chat.selection import View
+from ..chat.token_places import View
 from ..chat.wording import place
 from ..deck import Deck
 from ..drawing.clean_text import one_line

@@ -12,8 +12,7 @@ from textual.selection import Selection
 
 from ..chat.blocks import Block
 from ..chat.reply import Reply
-from ..chat.selection import Place, beside
-from ..chat.token_places import above_or_below, line_of, selected_text, under
+from ..chat.token_places import Place, above_or_below, beside, line_of, selected_text, under
 from .drawn_chat import DrawnChat
 
 

@@ -70,7 +70,7 @@ def _parts(model: Any) -> Iterator[Any]:
             yield from _parts(model[name])
 
 
-# Marks forwards of which only the output's shape is used, so that code which starts computing early (cpu/eager_layers.py) does not.
+# Marks forwards of which only the output's shape is used, so that code which starts computing early (cpu/tune.py) does not.
 
 _thread = local()
 

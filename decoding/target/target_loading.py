@@ -12,7 +12,7 @@ from typing import Any, Callable, Iterator
 from mlx_lm.tokenizer_utils import TokenizerWrapper
 from mlx_lm.utils import load_tokenizer
 
-from ..checkpoints import complete_files, model_config, model_folder, tokenizer_damage
+from ..checkpoints import complete_files, model_config, model_folder
 from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.recognition import recognise
 from ..errors import CANNOT_LOAD, NOT_WITH_KV_BITS, LoadError, one_line
@@ -42,7 +42,7 @@ def read_tokenizer(folder: Path, trusted: bool = False) -> Any:
     that is a Python file of the folder is run only if `trusted`."""
     config = model_config.read_config(folder)
     model_folder.check_tokenizer_files(folder)
-    tokenizer_damage.check_growth(folder)
+    complete_files.check_growth(folder)
     with suppress(OSError):  # said when the first prompt is rendered
         template_limits.start()
     try:
@@ -52,13 +52,13 @@ def read_tokenizer(folder: Path, trusted: bool = False) -> Any:
         tokenizer.decode(tokenizer.encode(PROBE))
         return tokenizer
     except Exception as error:  # transformers raises a dozen kinds
-        damage = tokenizer_damage.damage(folder)
+        damage = complete_files.damage(folder)
         if not damage and not trusted and (code := model_folder.tokenizer_code(folder)):
             raise LoadError(
                 f"{folder}: its tokenizer is Python of its own ({code}), which is not run here: --trust-remote-code runs it with all "
                 "your rights, which only a model whose makers you trust should have"
             ) from error
-        why = damage or tokenizer_damage.needs_mistral_common(folder) or f"{folder}: {one_line(error)}"
+        why = damage or complete_files.needs_mistral_common(folder) or f"{folder}: {one_line(error)}"
         raise LoadError(f"the tokenizer cannot be read: {why}") from error
 
 

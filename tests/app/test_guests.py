@@ -13,9 +13,8 @@ from specdeck.deck import Deck
 from specdeck.models.disk import scan_disk
 from specdeck.notices import Refusal
 from specdeck.terminal.driver import Pacing
-from tests.app.fake import FakeSession
-from tests.app.play import leave, person, until
-from tests.app.test_chat import type_line
+from tests.helpers.fake import FakeSession
+from tests.helpers.play import leave, person, type_line, until
 
 OPENED: list[str] = []
 HOSTILE = ("../secret.jsonl", "../../../../etc/passwd.md", "/etc/specdeck.json", "~/x.md", "~root/x.md", "a/b.md", ".hidden.md", "link.jsonl/../x.md", "x\0.md", "ä.md", 'a";x=.md', "a\nb.md", "-x.md", "a b.md")

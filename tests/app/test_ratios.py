@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from specdeck.assets.scripts import table as readme
+from assets.scripts import table as readme
 from specdeck.chat.reply import reply_of
 from specdeck.commands.bench_rows import PLAIN, Arm, BenchReply, Group, Table
 from specdeck.commands.bench_tables import as_table, bars, summary, svg
@@ -22,12 +22,12 @@ from specdeck.compare.result_card import bench_card, comparison_card
 from specdeck.compare.result_words import best_words
 from specdeck.decoding.types import Finish, Prefill, Settings, Stats
 from specdeck.drawing import figures
-from specdeck.engine.reply_reports import Ended, Reading, Wrote
+from specdeck.engine.messages import Ended, Reading, Wrote
 from specdeck.records.export import comparison_json
 from specdeck.widgets.comparison_panels import GAP, beginnings, findings, first_token, sweep
 from specdeck.widgets.comparison_panels import figures as side_figures
 from specdeck.widgets.race import race, speed_up
-from tests.app.fake import TAKES, round_of
+from tests.helpers.fake import TAKES, round_of
 
 SEEDS = range(60)
 DRAFTED, BARE = Settings(), Settings(drafter="none", k=0)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from specdeck.assets.recipe.code import rename
+from assets.recipe.code import rename
 from specdeck.decoding import Finish, Round, Settings, decode, load
-from specdeck.decoding.text.detokenising import token_texts
+from specdeck.decoding.text.end_of_reply import token_texts
 from specdeck.samples import SAMPLES, sample
 
 

@@ -17,17 +17,14 @@ from specdeck.decoding.checkpoints import published_drafters
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.types import Finish, Settings, Stats
-from specdeck.engine.messages import Measured, Probed
-from specdeck.engine.reply_reports import Ended, Wrote
+from specdeck.engine.messages import Ended, Measured, Probed, Wrote
 from specdeck.models.bench_results import bench_figures, keep_bench
 from specdeck.models.disk import known_as
 from specdeck.models.measurements import Measurement
 from specdeck.notices import Refusal
 from specdeck.samples import sample, table
-from tests.app.fake import PAIR, TAKES, FakeSession, Take, round_of
-from tests.app.play import person, playing, until
-from tests.app.test_chat import drawn, type_line
-from tests.app.test_hands import talk
+from tests.helpers.fake import PAIR, TAKES, FakeSession, Take, round_of
+from tests.helpers.play import drawn, person, playing, talk, type_line, until
 
 
 async def baseline(pilot) -> None:

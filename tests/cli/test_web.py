@@ -18,14 +18,14 @@ import pytest
 from specdeck.commands.web import is_here
 from specdeck.settings import config
 from specdeck.terminal.window_gone import served
-from tests.cli.conftest import ROOT
+from tests.helpers.command_line import ROOT
 
 aiohttp = pytest.importorskip("aiohttp")
 pytest.importorskip("textual_serve")
 
 from specdeck.commands import web_server  # noqa: E402
 from specdeck.commands.web_server import LEAST, MOST, WebServer, _size  # noqa: E402
-from tests import chromium  # noqa: E402
+from tests.helpers import chromium  # noqa: E402
 
 PATIENCE = 90  # seconds until waiting is given up; nothing is measured
 

@@ -12,13 +12,12 @@ from specdeck.decoding import LoadError, Pair, PairError, Settings, load
 from specdeck.decoding.checkpoints import eagle3_layout
 from specdeck.decoding.checkpoints.memory_footprint import footprint
 from specdeck.decoding.checkpoints.recognition import objection, recognise
-from specdeck.decoding.drafters.eagle3 import Eagle3Drafter
-from specdeck.decoding.drafters.networks import eagle3_network
-from specdeck.decoding.drafters.networks.eagle3_network import load_net
+from specdeck.decoding.drafters import eagle3
+from specdeck.decoding.drafters.eagle3 import Eagle3Drafter, load_net
 from specdeck.decoding.types import RULES
-from tests import heads, toys
-from tests.eagle3 import defined_q
-from tests.first_draft import first_draft
+from tests.helpers import heads, toys
+from tests.helpers.eagle3 import defined_q
+from tests.helpers.first_draft import first_draft
 
 PROMPT = list(range(40, 70))
 PLAIN = Settings(drafter="none", k=0)
@@ -92,7 +91,7 @@ def test_a_head_read_wrongly_has_another_q(tmp_path, monkeypatch, fault):
     elif fault == "the other residual":
         head.layers[0]._normed_around = True
     elif fault == "the normed output fed back":
-        monkeypatch.setattr(eagle3_network.Eagle3Net, "__call__", renormed(eagle3_network.Eagle3Net.__call__))
+        monkeypatch.setattr(eagle3.Eagle3Net, "__call__", renormed(eagle3.Eagle3Net.__call__))
     elif fault == "an id taken for its place":
         head.tokens = mx.arange(heads.DRAFTED)
     elif fault == "the offsets taken for ids":

@@ -15,14 +15,15 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import LoadError, PairError, load
-from specdeck.decoding.distributed import follower, follower_lines, hosts, lost_host, wire
+from specdeck.decoding.distributed import channel, cluster, follower, hosts, mlx_launch
 from specdeck.decoding.distributed.channel import Channel
 from specdeck.decoding.errors import HostLost
 from specdeck.engine.adapter import RealEngine
-from tests import heads, loopback
-from tests.ranks import PATIENCE, on_loopback
+from tests.helpers import heads, loopback
+from tests.helpers.ranks import PATIENCE, on_loopback
 
 ROOT = Path(__file__).resolve().parents[2]
+
 
 def ranks(module: str, *words: str) -> subprocess.CompletedProcess:
     """Run a module that joins ranks on this machine, in a process of its own."""
@@ -31,7 +32,7 @@ def ranks(module: str, *words: str) -> subprocess.CompletedProcess:
 
 def equal(*words: str) -> list[dict[str, Any]]:
     """Cases of the matrix that were run sharded; fails where one differs."""
-    done = ranks("tests.loopback", *words)
+    done = ranks("tests.helpers.loopback", *words)
     cases = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
     assert [case["difference"] for case in cases if case["difference"]] == []
     assert done.returncode == 0, done.stderr[-2000:]
@@ -59,7 +60,7 @@ def test_four_ranks_say_it_too():
 @pytest.mark.long
 @on_loopback
 def test_a_reply_that_is_paused_for_longer_than_a_silent_host_is_waited_for_goes_on():
-    done = ranks("tests.paused_shards")
+    done = ranks("tests.helpers.paused_shards")
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     same, whole, held = done.stdout.split()
     assert (same, whole) == ("True", "True") and float(held) > 3, "it was held"
@@ -69,7 +70,7 @@ def test_a_reply_that_is_paused_for_longer_than_a_silent_host_is_waited_for_goes
 @on_loopback
 def test_a_model_that_cannot_be_split_so_is_said_and_the_ranks_go_on():
     """One head of keys for two ranks; then a head whose output mlx-lm splits, which drafters on rank 0 need whole."""
-    done = ranks("tests.sharded_loads")
+    done = ranks("tests.helpers.sharded_loads")
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     refused, *equal = done.stdout.splitlines()
     assert "cannot be sharded over 2 hosts" in refused
@@ -92,17 +93,17 @@ def test_the_models_screen_plans_for_all_hosts_before_anything_is_loaded():
 
 
 def test_a_message_is_read_as_it_was_sent():
-    message = wire.pack(wire.Verb.READ, 7, 12, (1, 2), [5, 6, 7], mx.array([8, 9], mx.uint32))
-    assert message.shape == (wire.SIZE,) and message.dtype == mx.int32
-    assert wire.unpack(message.tolist()) == wire.Order(wire.Verb.READ, 7, 12, (1, 2, 0), (5, 6, 7), (8, 9))
-    assert wire.numbers_to_name(wire.name_to_numbers("org/Modell-ä")) == "org/Modell-ä"
-    assert wire.numbers_to_places(wire.places_to_numbers((3, "final"))) == (3, "final")
+    message = channel.pack(channel.Verb.READ, 7, 12, (1, 2), [5, 6, 7], mx.array([8, 9], mx.uint32))
+    assert message.shape == (channel.SIZE,) and message.dtype == mx.int32
+    assert channel.unpack(message.tolist()) == channel.Order(channel.Verb.READ, 7, 12, (1, 2, 0), (5, 6, 7), (8, 9))
+    assert channel.numbers_to_name(channel.name_to_numbers("org/Modell-ä")) == "org/Modell-ä"
+    assert channel.numbers_to_places(channel.places_to_numbers((3, "final"))) == (3, "final")
 
 
 def test_lines_of_followers_are_told_from_what_others_print(capsys):
-    follower_lines.print_line(1, "progress", "loading half of it")
-    assert follower_lines.parse_line(capsys.readouterr().out) == follower_lines.Line(1, "progress", "loading half of it")
-    assert [follower_lines.parse_line(text) for text in ("", "\n", "specdeck-host x y {", "[WARN] Node with rank 1 exited")] == [None] * 4
+    mlx_launch.print_line(1, "progress", "loading half of it")
+    assert mlx_launch.parse_line(capsys.readouterr().out) == mlx_launch.Line(1, "progress", "loading half of it")
+    assert [mlx_launch.parse_line(text) for text in ("", "\n", "specdeck-host x y {", "[WARN] Node with rank 1 exited")] == [None] * 4
 
 
 @on_loopback
@@ -121,10 +122,10 @@ def test_hosts_that_cannot_connect_are_given_up(monkeypatch, tmp_path):
 def test_a_process_that_waits_for_a_lost_host_ends(monkeypatch, under_way):
     """Where the call that is under way never returns; where nothing is under way, the next call raises."""
     ended, channel = [], Channel(mx.distributed.init())
-    monkeypatch.setattr(lost_host, "_end", ended.append)
-    monkeypatch.setattr(lost_host, "GRACE", 0.1)
+    monkeypatch.setattr(cluster, "_end", ended.append)
+    monkeypatch.setattr(cluster, "GRACE", 0.1)
     with channel.in_step() if under_way else nullcontext():
-        lost_host._look(SimpleNamespace(silent={}, ended=True, reason=lambda: "mac2.local is gone"), channel)
+        cluster._look(SimpleNamespace(silent={}, ended=True, reason=lambda: "mac2.local is gone"), channel)
     assert ended == ["mac2.local is gone"] * under_way
     with pytest.raises(HostLost, match="mac2.local is gone"):
         channel.check()

@@ -14,8 +14,8 @@ from specdeck.commands import bench
 from specdeck.models.disk import scan_disk
 from specdeck.models.measurements import Measurement, Measurements
 from specdeck.records import files, history_index, journal, named_files, trace
-from tests.cli.conftest import ROOT
-from tests.trust.test_state_files import conversation
+from tests.helpers.command_line import ROOT
+from tests.helpers.decks import conversation
 
 MEASUREMENT = Measurement(1.0, "t", "d", 4, 0.0, "match", 9, 1.0, None, None)
 COMMAND = [sys.executable, "-m", "specdeck"]
@@ -84,7 +84,7 @@ def test_a_plot_that_cannot_be_written_loses_no_figures(capsys, tmp_path, monkey
 
 @pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="a disk that is full")
 def test_a_full_disk_ends_the_trace_and_not_the_reply(cli, monkeypatch, tmp_path):
-    monkeypatch.setattr("specdeck.commands.trace_recording.create", lambda place: open("/dev/full", "w"))
+    monkeypatch.setattr("specdeck.commands.run.create", lambda place: open("/dev/full", "w"))
     done = cli("run", "Find me a bus", "--max-tokens", "4", "--json", "--trace", str(tmp_path / "t"))
     assert done.code == 1 and len(done.json["tokens"]) == 4
     assert done.err.count("\n") == 1 and "No space left" in done.err
@@ -106,7 +106,7 @@ def test_closed_streams_give_no_misleading_error(words):
 
 
 def test_told_to_interrupt_the_app_leaves_with_130():
-    from tests.app.play import person, playing, until
+    from tests.helpers.play import person, playing, until
 
     codes = []
 

@@ -10,7 +10,7 @@ import pytest
 from huggingface_hub import constants
 
 from specdeck import assets
-from specdeck.actions import finding_models, recorded_show, saving
+from specdeck.actions import finding_models, replaying, saving
 from specdeck.chat.entries import Asked
 from specdeck.decoding.checkpoints.hub_download import fetch
 from specdeck.decoding.errors import LoadError
@@ -22,10 +22,8 @@ from specdeck.models.named_folders import NamedFolders
 from specdeck.records import theme_choice, without_paths
 from specdeck.settings import paths
 from specdeck.terminal.driver import Pacing
-from tests.app.fake import PAIR, FakeSession
-from tests.app.play import leave, person, playing, until
-from tests.app.test_chat import type_line
-from tests.app.test_compare import compared
+from tests.helpers.fake import PAIR, FakeSession
+from tests.helpers.play import compared, leave, person, playing, type_line, until
 from tests.trust.hands import Playground, deck_of
 from tests.trust.no_network import no_network  # noqa: F401
 
@@ -159,7 +157,7 @@ def test_what_is_kept_and_saved_is_the_owners_alone(cli, tmp_path):
     umask = os.umask(0)
     try:
         folder = paths.state_folder() / "deep"
-        assert recorded_show.is_first_start(folder / "show_played")
+        assert replaying.is_first_start(folder / "show_played")
         theme_choice.remember(folder / "theme.json", "dark")
         NamedFolders(folder / "folders.json").add("/models")
         assert cli("run", PROMPT, "--max-tokens", "2", "--trace", str(tmp_path / "trace")).code == 0

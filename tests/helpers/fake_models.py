@@ -1,0 +1,160 @@
+"""Models that are nowhere: items with the headers and configs of published ones, and a runner that does nothing by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Sequence
+
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from specdeck.actions import finding_models
+from specdeck.decoding.checkpoints.checkpoint import Checkpoint, Tensor
+from specdeck.decoding.checkpoints.memory_footprint import footprint
+from specdeck.engine.messages import Loaded, Machine
+from specdeck.models.background_jobs import Answer, Checked, Fetched, Fetching, Scanned, SearchAnswer
+from specdeck.models.disk import CACHE, DiskScan, Item
+from specdeck.models.hub import Listed
+from specdeck.models.memory_fit import Memory
+from tests.helpers.play import until
+
+GB = 10**9
+
+
+def place(name: str) -> Path:
+    """Where it would be: in the hub's cache, or in a folder of models."""
+    owner, _, own = name.rpartition("/")
+    return Path(f"/cache/models--{owner}--{own}/snapshots/{'0' * 40}" if owner else f"/models/{own}")
+
+
+def tensor(name: str, *shape: int, dtype: str = "BF16") -> Tensor:
+    """One that is described and nowhere."""
+    return Tensor(name, shape, dtype, Path("model.safetensors"), "mlx")
+
+
+def model(name: str, layers: int, hidden: int, kv: int, bytes_: float, vocabulary: str, **changes: Any) -> Item:
+    """A whole model, 4 bits a weight."""
+    tensors = {f"model.layers.{i}.self_attn.{part}.weight": (kv, hidden // 8) for i in range(layers) for part in ("k_proj", "v_proj")}
+    rest = int(bytes_ - 4 * sum(a * b for a, b in tensors.values())) // 4
+    found = {key: tensor(key, *shape, dtype="U32") for key, shape in {**tensors, "model.embed_tokens.weight": (rest, 1)}.items()}
+    config = {"model_type": "qwen3", "hidden_size": hidden, "num_hidden_layers": layers, "vocab_size": 151936, "max_position_embeddings": 40960}
+    return item(name, "model", config, found, int(bytes_), vocabulary, **changes)
+
+
+def item(name: str, kind: str, config: dict, tensors: dict, size: int, vocabulary: str | None = None, **changes: Any) -> Item:
+    """Something on disk."""
+    found = Checkpoint(kind, place(name), config, tensors)
+    prints = footprint(found, CACHE, False), footprint(found, CACHE, True)
+    return replace(Item(name, place(name), size, "cache", found, None, vocabulary, prints), **changes)
+
+
+def dflash(name: str, hidden: int, layers: int) -> Item:
+    """A block drafter for a target of these sizes."""
+    names = ("fc.weight", "hidden_norm.weight", "norm.weight", "layers.0.self_attn.q_proj.weight")
+    config = {"dflash_config": {"mask_token_id": 5}, "hidden_size": hidden, "num_target_layers": layers, "vocab_size": 151936}
+    return item(name, "dflash", config, {tensor_name: tensor(tensor_name, hidden, hidden) for tensor_name in names}, int(1.1 * GB))
+
+
+def broken(name: str, trouble: str) -> Item:
+    """Something that cannot be loaded."""
+    return Item(name, place(name), int(0.3 * GB), "folder", None, trouble)
+
+
+TARGET = model("mlx-community/Qwen3-8B-4bit", 36, 4096, 1024, 4.61 * GB, "qwen3")
+SMALL = model("mlx-community/Qwen3-0.6B-4bit", 28, 1024, 1024, 0.34 * GB, "qwen3")
+STOCK = DiskScan(
+    (
+        model("Llama-3.2-1B-Instruct-4bit", 16, 2048, 512, 0.7 * GB, "llama", origin="folder"),
+        dflash("z-lab/Qwen3-4B-DFlash-b16", 2560, 36),
+        dflash("z-lab/Qwen3-8B-DFlash-b16", 4096, 36),
+        broken("half-a-model", "/models/half-a-model/model.safetensors is cut off: it should have 900 bytes and has 300: download it again"),
+        SMALL,
+        model("mlx-community/Qwen3-1.7B-4bit", 28, 2048, 1024, 0.97 * GB, "qwen3"),
+        model("mlx-community/Qwen3-14B-4bit", 40, 5120, 1024, 8.31 * GB, "qwen3"),
+        TARGET,
+        model("mlx-community/Qwen3-235B-A22B-4bit", 94, 4096, 512, 132 * GB, "qwen3"),
+        model("someone/odd-tokenizer-3B", 28, 2048, 512, 1.7 * GB, None),
+    )
+)
+MEMORY = Memory(36 * GB, 19 * GB)
+MACHINE = Machine(27 * GB, 5 * GB)
+PAIR = Loaded(
+    TARGET.name, str(TARGET.folder), ("none", "lookup", "model", "hybrid", "auto"), {}, "model",
+    paths={"model": str(SMALL.folder)}, machine=MACHINE,
+)  # fmt: skip
+LISTED = (
+    Listed("mlx-community/Qwen3-4B-4bit", int(2.26 * GB), 41_300, False),
+    Listed("mlx-community/Qwen3-8B-4bit", int(4.61 * GB), 38_100, False),
+    Listed("mlx-community/Qwen3-30B-A3B-4bit", int(17.2 * GB), 29_000, False),
+    Listed("mlx-community/Qwen3-32B-4bit", int(18.4 * GB), 9_120, False),
+    Listed("org/Qwen3-235B-A22B-8bit", int(250 * GB), 812, True),
+    Listed("someone/untold", None, 3, False),
+)
+
+
+class FakeRunner:
+    """Notes what is asked; a test answers."""
+
+    def __init__(self, disk: DiskScan = STOCK, memory: Memory = MEMORY) -> None:
+        self.disk, self.memory = disk, memory
+        self.asked: list[tuple[str, object]] = []
+        self._answers: list[Answer] = []
+
+    def scan(self, folders: Sequence[str]) -> None:
+        """Answered at once."""
+        self.asked.append(("scan", tuple(folders)))
+        self._answers.append(Scanned(self.disk, self.memory))
+
+    def search(self, text: str) -> None:
+        """A test answers with `find`."""
+        self.asked.append(("search", text))
+
+    def check(self, name: str) -> None:
+        """A test answers with `see`."""
+        self.asked.append(("check", name))
+
+    def see(self, name: str, item: Item | None, trouble: str | None = None) -> None:
+        """The hub tells what a model is."""
+        self._answers.append(Checked(name, item, trouble))
+
+    def fetch(self, name: str) -> None:
+        """A test answers with `bring`."""
+        self.asked.append(("fetch", name))
+
+    def stop(self) -> None:
+        """A test answers with Fetched, when it likes."""
+        self.asked.append(("stop", None))
+
+    def find(self, text: str, models: Sequence[Listed] = LISTED, trouble: str | None = None) -> None:
+        """The hub answers."""
+        self._answers.append(SearchAnswer(text, tuple(models), trouble))
+
+    def bring(self, name: str, done: float, total: float, at: float) -> None:
+        """A download goes on."""
+        self._answers.append(Fetching(name, int(done), int(total), at))
+
+    def end(self, name: str, **how: Any) -> None:
+        """A download is over."""
+        self._answers.append(Fetched(name, **how))
+
+    def drain(self) -> list[Answer]:
+        """What was answered since."""
+        answers, self._answers = self._answers, []
+        return answers
+
+
+async def browse(pilot: Pilot, runner: FakeRunner) -> None:
+    """Open the models screen, search the hub, begin a download."""
+    catalogue = pilot.app.deck.catalogue
+    await pilot.press("f5")
+    await until(pilot, lambda: bool(catalogue.rows()))
+    pilot.app.screen.query_one(Input).cursor_blink = False
+    finding_models.ask(pilot.app.deck, "qwen3")
+    runner.find("qwen3")
+    finding_models.download(pilot.app.deck, LISTED[0].name)
+    for second in range(5):
+        runner.bring(LISTED[0].name, second * 0.3 * GB, 2.26 * GB, second)
+    await until(pilot, lambda: catalogue.download.done > GB)
+    await pilot.press(*["down"] * 4)
+    await pilot.pause()

@@ -1,0 +1,114 @@
+"""The exactness matrix on a target that is sharded over ranks on this machine, against the same target in one process.
+
+    python -m tests.helpers.loopback [--ranks 2] [--cases N] [--every N] [--seed S]
+
+prints a line of JSON a case: the case, and the difference in words or null. The targets are tiny, and their heads divide by four.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import tempfile
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+from mlx.utils import tree_flatten
+from mlx_lm.models import llama, qwen3, qwen3_5
+
+from specdeck.decoding.checkpoints.recognition import recognise
+from specdeck.decoding.distributed.cluster import Cluster, cluster_of
+from specdeck.decoding.distributed.hosts import from_names
+from tests.helpers import heads, kinds, matrix, toys
+
+SIZES = {
+    "hidden_size": 32, "num_hidden_layers": 2, "intermediate_size": 48, "num_attention_heads": 4, "num_key_value_heads": 4, "head_dim": 16,
+    "rms_norm_eps": 1e-6, "vocab_size": kinds.WIDTH, "max_position_embeddings": 512, "rope_theta": 10000.0, "tie_word_embeddings": False,
+}  # fmt: skip
+DELTA = {
+    "linear_num_value_heads": 4, "linear_num_key_heads": 4, "linear_key_head_dim": 16, "linear_value_head_dim": 16,
+    "linear_conv_kernel_dim": 4, "full_attention_interval": 2, "tie_word_embeddings": True,
+}  # fmt: skip
+CONFIGS: dict[str, tuple[Any, dict[str, Any]]] = {
+    "shards-trimmable": (qwen3, {"model_type": "qwen3", **SIZES}),
+    "shards-recurrent": (qwen3_5, {"model_type": "qwen3_5", "text_config": {"model_type": "qwen3_5_text", **SIZES, **DELTA}}),
+    "shards-sliding": (
+        llama, {"model_type": "llama", **SIZES, "layer_types": ["sliding_attention", "full_attention"], "sliding_window": kinds.WINDOW}
+    ),
+}  # fmt: skip
+DRAFTERS = tuple(name for name in matrix.AXES["drafter"] if name != "assistant")
+
+
+def build(kind: str) -> Any:
+    """A whole target of this kind."""
+    module, settings = CONFIGS[kind]
+    return kinds.randomised(module.Model(module.ModelArgs.from_dict(settings)), 31, 1.0)
+
+
+def folder_of(kind: str, place: Path) -> Path:
+    """Its folder, for every rank to load."""
+    heads.write(place / kind, CONFIGS[kind][1], dict(tree_flatten(build(kind).parameters())), "mlx")
+    return place / kind
+
+
+def few(seed: int) -> list[matrix.Case]:
+    """A case a drafter, and all values of the other axes among them."""
+    rng, targets = random.Random(seed), cycle(CONFIGS)
+    turns = {name: cycle(rng.sample(values, len(values))) for name, values in matrix.AXES.items()}
+    return [{name: next(turn) for name, turn in turns.items()} | {"drafter": drafter, "target": next(targets)} for drafter in DRAFTERS]
+
+
+def sample(seed: int, count: int) -> list[matrix.Case]:
+    """Random cases."""
+    rng = random.Random(seed)
+    axes = matrix.AXES | {"target": tuple(CONFIGS), "drafter": DRAFTERS}
+    return [{name: rng.choice(values) for name, values in axes.items()} for _ in range(count)]
+
+
+def main() -> int:
+    """Run the cases; 1 where one differs."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--ranks", type=int, default=2)
+    parser.add_argument("--cases", type=int, help="so many random ones (default: one a drafter)")
+    parser.add_argument("--every", type=int, default=1, help="of these every so many")
+    parser.add_argument("--seed", type=int, default=0)
+    args = parser.parse_args()
+    cases = (sample(args.seed, args.cases) if args.cases else few(args.seed))[:: args.every]
+    with tempfile.TemporaryDirectory() as place:
+        cluster = join(args.ranks)
+        use_shards(cluster, Path(place))
+        different = 0
+        for case in cases:
+            difference = matrix.run(case)
+            different += difference is not None
+            print(json.dumps({"case": case, "difference": difference}), flush=True)
+        cluster.leave()
+    return int(different > 0)
+
+
+def join(ranks: int) -> Cluster:
+    """So many ranks on this machine."""
+    return cluster_of(from_names(["127.0.0.1"] * ranks), lambda line: print(line, file=sys.stderr, flush=True))
+
+
+def use_shards(cluster: Cluster, place: Path) -> None:
+    """Let the matrix take sharded targets."""
+    kinds.KINDS |= {kind: lambda *sizes, kind=kind, **more: build(kind) for kind in CONFIGS}
+    matrix.IMPOSSIBLE |= {(kind, "assistant") for kind in CONFIGS}
+    pairs: dict[str, Any] = {}
+
+    def pair(kind: str) -> Any:
+        if kind not in pairs:
+            pairs.clear()  # the followers keep one target, and the one before it
+            target = recognise(folder_of(kind, place))
+            pairs[kind] = toys.full_pair(kind, cluster.track(cluster.model(None, target, None), None, ()))
+        return pairs[kind]
+
+    matrix._pair = pair
+
+
+if __name__ == "__main__":
+    sys.exit(main())

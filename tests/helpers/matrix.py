@@ -1,0 +1,275 @@
+"""The exactness matrix: every drafter, cache, rule, k, way of switching, way of ending and way of shaping says what plain decoding says.
+
+`python -m tests.helpers.matrix` runs the full product (`--slice I/N` a part of it, `--log FILE` to go on another time); the test suite
+runs a sample that covers every pair of values. A case is one reply, stopped in its way, and the next turn on the same caches.
+Texts are equal token for token: the references have no near-ties (toys.py). What was found: MATRIX.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import random
+import sys
+import time
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any, Iterator
+
+import pytest
+
+from specdeck.decoding import Settings
+from specdeck.decoding.adaptive.draft_length import Pace
+from specdeck.decoding.adaptive.early_stop import EarlyStop
+from specdeck.decoding.drafters.lookup_memory import LookupMemory
+from specdeck.decoding.target import cache as caches
+from specdeck.decoding.target.sequence_state import SequenceState
+from specdeck.decoding.text.end_of_reply import cut_at_stop
+from specdeck.decoding.types import RULES
+from tests.helpers import toys
+from tests.helpers.kinds import KINDS
+
+AXES: dict[str, tuple] = {
+    "target": (*KINDS, "tight", "untaped"),
+    "drafter": (
+        "none", "trimmable", "recurrent", "sliding", "copy", "translated", "lookup", "recalled", "hybrid", "right", "right-soft", "mtp", "dflash", "dflash2",
+        "dspark", "eagle3", "assistant", "auto", "frequent", "frequent-mtp",
+    ),
+    "choice": (("probabilistic", 0.0), ("coupled", 0.0), ("match", 0.0), ("coupled", 0.8)),
+    "k": tuple(range(1, 9)),
+    "switching": ("steady", "every round", "early stop"),
+    "stop": ("length", "end", "string", "closed", "left"),
+    "shaping": ("bare", "penalties", "filters", "both"),
+}  # fmt: skip
+PENALTIES = {"repetition_penalty": 1.3, "presence_penalty": 0.4, "frequency_penalty": 0.2, "logit_bias": {3: 1.5}, "penalty_context": 12}
+FILTERS = {"top_p": 0.9, "top_k": 9, "min_p": 0.02}
+SHAPING = {"bare": {}, "penalties": PENALTIES, "filters": FILTERS, "both": PENALTIES | FILTERS}
+IMPOSSIBLE = {("quantised", "assistant"), ("mamba", "assistant")}  # target and drafter: keys that an assistant cannot read
+HAMPERED = {"tight": "sliding", "untaped": "recurrent"}  # so little slack that rewinds fail; nothing replayed, so all read again
+COUNT = 40  # tokens of a reference
+TURN = 8  # tokens of the next turn
+
+Case = dict[str, Any]
+
+
+def product() -> list[Case]:
+    """Every case but those of filters at T = 0, where filters do nothing: a few of them are in every sample."""
+    cases = (dict(zip(AXES, values)) for values in itertools.product(*AXES.values()))
+    return [case for case in cases if possible(case) and (case["choice"][1] > 0 or case["shaping"] in ("bare", "penalties"))]
+
+
+def possible(case: Case) -> bool:
+    """Whether this target can have this drafter."""
+    return (case["target"], case["drafter"]) not in IMPOSSIBLE
+
+
+def all_pairs() -> set[tuple]:
+    """Every pair of values that a case can have."""
+    values = [[(name, value) for value in AXES[name]] for name in AXES]
+    found = {pair for a, b in itertools.combinations(values, 2) for pair in itertools.product(a, b)}
+    return found - {(("target", target), ("drafter", drafter)) for target, drafter in IMPOSSIBLE}
+
+
+def pairs(case: Case) -> set[tuple]:
+    """The pairs of values that a case covers."""
+    return set(itertools.combinations(case.items(), 2))
+
+
+def covering_sample(seed: int) -> list[Case]:
+    """Cases that cover every pair of values, picked greedily from random candidates."""
+    rng, sample = random.Random(seed), []
+    missing = all_pairs()
+    while missing:
+        (a, x), (b, y) = min(missing, key=repr)
+        candidates = [{name: rng.choice(values) for name, values in AXES.items()} | {a: x, b: y} for _ in range(30)]
+        best = max(filter(possible, candidates), key=lambda case: len(pairs(case) & missing))
+        missing -= pairs(best)
+        sample.append(best)
+    return sample
+
+
+def run(case: Case) -> str | None:
+    """None if the case says what plain decoding says, in the reply and in the turn after it, else the difference in words."""
+    rule, temperature = case["choice"]
+    plain = Settings(drafter="none", k=0, rule=rule, temperature=temperature, seed=11, **SHAPING[case["shaping"]])
+    kind = HAMPERED.get(case["target"], case["target"])
+    reference = toys.reference(kind, plain, COUNT)
+    pair = _pair(kind)
+    pair.reset()
+    pair.end_tokens = ()
+    pair.drafters["recalled"].memory = LookupMemory([("an earlier reply", reference.sequence)])
+    texts = pair.drafters["right"].texts = pair.drafters["right-soft"].texts = [reference.sequence]
+    ask = _asker(case, replace(plain, drafter=case["drafter"], k=case["k"], lookup_min=1, fallback="copy"))
+    with _hampered(case["target"]), _stopping(case):
+        wanted, tokens, heard = STOPS[case["stop"]](case, pair, reference, ask)
+        if tokens != wanted:
+            return f"{case}: wanted {wanted}, got {tokens}"
+        turn = _next_turn(kind, plain, tuple(heard))
+        texts.append(turn.sequence)
+        wanted, tokens, _ = _compare(pair, list(turn.prompt), ask, list(turn.tokens[:TURN]), "length", TURN)
+    return None if tokens == wanted else f"{case}: in the next turn wanted {wanted}, got {tokens}"
+
+
+@cache
+def _pair(kind: str) -> Any:
+    return toys.full_pair(kind)
+
+
+@cache
+def _next_turn(kind: str, plain: Settings, heard: tuple[int, ...]) -> toys.Reference:
+    """What comes after this sequence and a few tokens more, such that there are no near-ties."""
+    found = (toys.plain(toys.toy(kind), [*heard, *toys.random_prompt(40 + i, 6)], plain, TURN + 8) for i in range(20))
+    return next(reference for reference in found if reference.clear)
+
+
+@contextmanager
+def _hampered(target: str) -> Iterator[None]:
+    """Windows of a tight target have little slack: some rewinds fail, and buffers move all the time. Beside an untaped one nobody
+    has a tape."""
+    with pytest.MonkeyPatch.context() as patch:
+        if target == "tight":
+            patch.setattr(caches, "SLACK", 3)
+            patch.setattr(caches.SlidingCache, "step", 4)
+        if target == "untaped":
+            patch.setattr(SequenceState, "_new_tape", lambda self, states: None)
+        yield
+
+
+@contextmanager
+def _stopping(case: Case) -> Iterator[None]:
+    """Where drafts are to end early, they do so as they please and not as this machine's times say."""
+    with pytest.MonkeyPatch.context() as patch:
+        if case["switching"] == "early stop":
+            patch.setattr(Pace, "width", lambda self, drafter, most, stops=False: most)
+            patch.setattr(Pace, "early_stop", lambda self, drafter, most: EarlyStop([0.6**i for i in range(1, most)], lambda own: own))
+        yield
+
+
+def _asker(case: Case, settings: Settings) -> Any:
+    """The settings, or a function that changes drafter, k and (at T = 0, where all choose alike) rule every round."""
+    if case["switching"] != "every round":
+        return replace(settings, adaptive_k=case["switching"] == "early stop")
+    names, rounds = [name for name in AXES["drafter"] if possible(case | {"drafter": name})], itertools.count()
+    start, rules = names.index(case["drafter"]), RULES if settings.temperature == 0 else (settings.rule,)
+
+    def ask() -> Settings:
+        i = next(rounds)
+        rule = rules[i % len(rules)]
+        return replace(settings, drafter=names[(start + i) % len(names)], k=(case["k"] - 1 + 3 * i) % 8 + 1, rule=rule)
+
+    return ask
+
+
+def _compare(pair: Any, prompt: list[int], ask: Any, wanted: list[int], reason: str, most: int = COUNT, **options: Any) -> tuple:
+    """A reply by the laws of any reply: (tokens, reason) wanted and said, and the sequence now heard."""
+    reply = toys.reply(pair, prompt, ask, most, **options)
+    toys.check_rounds(reply.rounds, most)
+    assert reply.finish.error is None, reply.finish.error
+    return (wanted, reason), (reply.tokens, reply.finish.reason), prompt + wanted
+
+
+def _stop_at_length(case: Case, pair: Any, reference: Any, ask: Any) -> tuple:
+    length = COUNT - case["k"]
+    return _compare(pair, list(reference.prompt), ask, list(reference.tokens[:length]), "length", length)
+
+
+def _stop_at_end(case: Case, pair: Any, reference: Any, ask: Any) -> tuple:
+    """The end of turn is a token whose first place is late: somewhere inside a window, at every offset over the cases."""
+    at = _late_first_place(reference.tokens, case["k"])
+    pair.end_tokens = (reference.tokens[at],)
+    wanted, tokens, heard = _compare(pair, list(reference.prompt), ask, list(reference.tokens[:at]), "stop")
+    pair.end_tokens = ()
+    return wanted, tokens, [*heard, reference.tokens[at]]
+
+
+def _stop_at_string(case: Case, pair: Any, reference: Any, ask: Any) -> tuple:
+    """The reply ends with the token that completes the string; what is shown ends before the string."""
+    text = toys.Letters().decode(reference.tokens)
+    stop = text[9 + case["k"] : 11 + case["k"]]
+    end = text.index(stop) + len(stop)
+    assert "".join(cut_at_stop(list(text[:end]), (stop,))) == text[: end - len(stop)]
+    return _compare(pair, list(reference.prompt), ask, list(reference.tokens[:end]), "stop", stop=(stop,))
+
+
+def _stop_by_reader(case: Case, pair: Any, reference: Any, ask: Any) -> tuple:
+    """Closed after every few rounds and taken up again as a longer prompt."""
+    sequence, end = list(reference.prompt), len(reference.prompt) + COUNT - 8
+    while len(sequence) < end:
+        reply = toys.first_rounds(pair, sequence, ask, 1 + case["k"] % 3, end - len(sequence))
+        toys.check_rounds(reply.rounds, end - len(sequence))
+        sequence += reply.tokens
+    return reference.sequence[:end], sequence, sequence
+
+
+def _left_by_reader(case: Case, pair: Any, reference: Any, ask: Any) -> tuple:
+    """Closed once, after one to five rounds."""
+    reply = toys.first_rounds(pair, list(reference.prompt), ask, 1 + (case["k"] + len(case["drafter"])) % 5, COUNT - 8)
+    toys.check_rounds(reply.rounds, COUNT - 8)
+    return list(reference.tokens[: len(reply.tokens)]), reply.tokens, [*reference.prompt, *reply.tokens]
+
+
+STOPS = {
+    "length": _stop_at_length, "end": _stop_at_end, "string": _stop_at_string, "closed": _stop_by_reader, "left": _left_by_reader,
+}  # fmt: skip
+
+
+def _late_first_place(tokens: tuple[int, ...], k: int) -> int:
+    """The k-th latest place (counting around) at which a token is said for the first time."""
+    first = [i for i, token in enumerate(tokens) if token not in tokens[:i] and i > 3]
+    return first[-1 - k % len(first)]
+
+
+def settling_report() -> Iterator[str]:
+    """What going back costs a recurrent target, with a tape and without: passes and tokens read, at the near-copy's acceptance."""
+    for target, k in itertools.product(("recurrent", "untaped"), (1, 2, 4, 8)):
+        with _hampered(target):
+            reply = toys.reply(toys.full_pair("recurrent"), toys.random_prompt(3), Settings(drafter="copy", k=k), 300)
+        stats, read = reply.finish.stats, sum(r.read for r in reply.rounds)
+        extra = 100 * (stats.target_passes - stats.rounds) / stats.emitted
+        yield (
+            f"{target}, k={k}: acceptance {stats.acceptance_rate:.2f}, settling passes per 100 tokens {extra:.1f}, "
+            f"tokens read per token {read / stats.emitted:.2f}"
+        )
+
+
+def _done(log: Path | None) -> set[str]:
+    return set(log.read_text().splitlines()) if log and log.exists() else set()
+
+
+def _verdict(case: Case) -> str | None:
+    try:
+        return run(case)
+    except Exception as error:
+        return f"{case}: {type(error).__name__}: {error}"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--slice", default="0/1", help="I/N: every N-th case from the I-th")
+    parser.add_argument("--log", type=Path, help="cases that passed; those in it are not run again")
+    args = parser.parse_args()
+    part, parts = map(int, args.slice.split("/"))
+    cases, start = product()[part::parts], time.time()
+    passed = _done(args.log)
+    todo = [case for case in cases if json.dumps(case) not in passed]
+    failed = 0
+    for number, case in enumerate(todo, start=1):
+        difference = _verdict(case)
+        failed += difference is not None
+        if difference:
+            print("DIFFERS", difference, flush=True)
+        elif args.log:
+            with args.log.open("a") as file:
+                file.write(json.dumps(case) + "\n")
+        if number % 500 == 0:
+            print(f"{number} of {len(todo)}, {failed} differ, {time.time() - start:.0f} s", flush=True)
+    print(f"exact: {len(cases) - failed} of {len(cases)}")
+    print(*settling_report(), sep="\n")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,154 @@
+"""The playground under a test's hands: a fake session, Textual's Pilot, and waiting for what should come."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import asynccontextmanager
+from typing import AsyncIterator, Awaitable, Callable
+
+from textual import events
+from textual.pilot import Pilot
+
+from specdeck.actions import loading
+from specdeck.app import Playground
+from specdeck.deck import Deck
+from specdeck.terminal.driver import Pacing
+from specdeck.widgets.comparison_panels import Side
+from specdeck.widgets.prompt_field import Prompt
+from tests.helpers import quick_textual  # noqa: F401 - in force once imported
+from tests.helpers.fake import FakeSession
+
+WIDE, SMALL = (120, 36), (80, 24)
+PATIENCE = 30  # seconds until waiting is given up; nothing is measured
+_NAMES = {"/": "slash", " ": "space", ".": "full_stop"}
+
+
+def playground(session: FakeSession | None = None, theme: str = "dark") -> Playground:
+    """An app on a fake session, its pair loaded at once."""
+    session = session or FakeSession()
+    deck = Deck(session)
+    loading.load(deck)
+    app = Playground(deck, pacing=Pacing(spent=lambda: 0.0), idle=float("inf"))  # every frame is drawn
+    app.theme = theme
+    app.animation_level = "none"
+    return app
+
+
+@asynccontextmanager
+async def playing(session: FakeSession | None = None, size: tuple[int, int] = WIDE) -> AsyncIterator[Pilot]:
+    """A running app, ready to type into."""
+    app = playground(session)
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: app.deck.pair is not None)
+        yield pilot
+        await leave(app)
+
+
+async def leave(app: Playground) -> None:
+    """Leave as a person does: what was typed before is handled first. The end of Textual's `run_test` takes the screens away while keys
+    and clicks may still wait to be handled, and one of them would find none (ScreenStackError)."""
+    app.exit()
+    while app.is_running:
+        await asyncio.sleep(0.01)
+
+
+async def until(pilot: Pilot, so: Callable[[], bool]) -> None:
+    """Wait until something is so; fail if it never comes."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        await pilot.pause(0.02)
+        if so():
+            return
+    raise AssertionError("it did not come")
+
+
+def burst(pilot: Pilot, *keys: str) -> None:
+    """Keys that arrive at once, as a terminal hands over what was typed fast: nothing is drawn or waited for between them."""
+    for key in keys:
+        pilot.app.post_message(events.Key(_NAMES.get(key, key), key if len(key) == 1 else None))
+
+
+async def ask(pilot: Pilot, text: str) -> None:
+    """Type a line and press enter."""
+    await pilot.press(*("space" if letter == " " else letter for letter in text) if text.isalnum() or " " in text else text, "enter")
+    await pilot.pause()
+
+
+def person(story: Callable[[], Awaitable[None]]) -> Callable[[], None]:
+    """Run a person's story as a test."""
+
+    def test() -> None:
+        with asyncio.Runner() as runner:
+            if hasattr(asyncio, "eager_task_factory"):  # as Textual's own `run` does, from Python 3.12 on
+                runner.get_loop().set_task_factory(asyncio.eager_task_factory)
+            runner.run(story())
+
+    test.__name__, test.__doc__ = story.__name__, story.__doc__
+    return test
+
+
+def drawn(pilot) -> str:
+    """All that is on the screen."""
+    lines = pilot.app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in line) for line in lines)
+
+
+async def type_line(pilot, text: str) -> None:
+    """Into the prompt, at once, then enter."""
+    pilot.app.screen.query_one(Prompt).fill(text)
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+async def talk(pilot, session: FakeSession) -> None:
+    """One finished reply."""
+    await type_line(pilot, "hi")
+    session.play()
+    await until(pilot, lambda: not pilot.app.deck.busy)
+    pilot.app.clear_notifications()
+    await pilot.pause()
+
+
+def where(pilot, text: str) -> tuple[int, int]:
+    """Screen cell of a text that is drawn."""
+    for y, line in enumerate(drawn(pilot).split("\n")):
+        if (x := line.find(text)) >= 0:
+            return x, y
+    raise AssertionError(f"{text!r} is not on the screen")
+
+
+def told(pilot) -> str:
+    """What the person was told in passing."""
+    return "\n".join(notice.message for notice in pilot.app._notifications)
+
+
+async def compared(pilot, session: FakeSession, prompt: str = "bus") -> None:
+    """The compare screen, after a comparison."""
+    await pilot.press("f3")
+    await until(pilot, lambda: bool(pilot.app.screen.query(Side)))
+    pilot.app.screen.query_one(Prompt).fill(prompt)
+    await pilot.press("enter")
+    await tried(pilot, session)
+
+
+async def tried(pilot, session: FakeSession) -> None:
+    """Everything that was asked for has been tried."""
+    await until(pilot, lambda: pilot.app.deck.busy)
+    for _ in range(50):
+        if session.trials:
+            session.run_trial()
+        await pilot.pause(0.05)
+        if not pilot.app.deck.busy:
+            break
+    await pilot.pause()
+
+
+async def raced(pilot, session: FakeSession) -> None:
+    """The race is over."""
+    for _ in range(40):
+        session.time += 0.2
+        await pilot.pause(0.04)
+        if not pilot.app.screen.playback.playing:
+            return
+    raise AssertionError("the race goes on")
