@@ -1,9 +1,5 @@
-"""The playground: holds the deck, folds the session's reports into it thirty times a second, and has the screen draw it.
-
-Knows Textual and the deck; decoding is behind the session. What the first frame does not need is imported when it is opened.
-"""
-
-from __future__ import annotations
+"""The playground: holds the deck, folds the session's reports into it thirty times a second, and has the screen draw it. What
+the first frame does not need is imported when it is opened."""
 
 import asyncio
 import io

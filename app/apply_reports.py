@@ -1,7 +1,4 @@
-"""Folds what happened into the deck: the engine's reports, a replay's entries, and the answers of background work.
-
-Knows the deck and every kind of report; nothing of screens, threads or mlx.
-"""
+"""Folds what happened into the deck: the engine's reports, a replay's entries, and the answers of background work."""
 
 from __future__ import annotations
 

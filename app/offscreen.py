@@ -1,7 +1,5 @@
 """A picture of a recording's last screen, drawn without a terminal, a model or a thread."""
 
-from __future__ import annotations
-
 import asyncio
 import math
 from typing import Sequence

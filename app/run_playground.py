@@ -1,7 +1,5 @@
 """Runs the playground: with the stored theme and keys, until it is left."""
 
-from __future__ import annotations
-
 import shutil
 import time
 from typing import TextIO, cast

@@ -1,9 +1,7 @@
 """`load` finds and loads a pair: every check, with its reason, before anything heavy is read.
 
     pair = load()                                     # the embedded pair
-    pair = load("org/target", drafter="org/drafter")  # folders, hub names, or names of drafters
-
-Knows checkpoints and their loaders; nothing of rounds. A target by itself is target.py's business, what a request for drafters means
+    pair = load("org/target", drafter="org/drafter")  # folders, hub names, or names of drafters A target by itself is target.py's business, what a request for drafters means
 `requested`'s.
 """
 

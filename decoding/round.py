@@ -1,8 +1,6 @@
 """What the loop needs in a round: its settings, its clock, the plain pass that is queued a round early, and the guard that catches what a
 drafter raises. Nothing here knows the order of a round, which is loop.py's."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import replace
 from random import SystemRandom

@@ -1,8 +1,5 @@
 """Showing what was recorded: a conversation as it happened or to continue, or a comparison. What cannot be done is a Refusal, one
-line.
-"""
-
-from __future__ import annotations
+line."""
 
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Saving a conversation, a picture of the screen, a comparison's result. What cannot be done is a Refusal, one line."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

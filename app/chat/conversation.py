@@ -1,6 +1,6 @@
 """A conversation: the turns, each a prompt with its reply and the branches of it.
 
-The fold of its entries, live or from a trace. Knows nothing of screens, threads or models; every screen reads it.
+The fold of its entries, live or from a trace.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A reply as its reports build it: tokens, rounds, figures. Knows reports; nothing of screens."""
+"""A reply as its reports build it: tokens, rounds, figures."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
-"""Where tokens are in the lines of a conversation: at which line one begins, which is under a cell, and the text between two cells.
-
-Knows blocks and their lines; no colours and no widget.
-"""
+"""Where tokens are in the lines of a conversation: at which line one begins, which is under a cell, and the text between two
+cells."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
 """`specdeck doctor`: backend, BLAS, memory, versions, the cost of a pass by width, and what would make decoding faster here."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import shutil

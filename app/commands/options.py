@@ -1,9 +1,4 @@
-"""The options that all commands share, with the same names everywhere, and the checks that need no model.
-
-Knows argparse and Settings; imports neither mlx nor textual, so that bad values are refused before anything heavy is loaded.
-"""
-
-from __future__ import annotations
+"""The options that all commands share, with the same names everywhere, and the checks that need no model."""
 
 import argparse
 import os

@@ -3,8 +3,6 @@
 --json prints the object that `run --json` would have printed for its last reply, --svg draws the last screen.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import math

@@ -1,7 +1,5 @@
 """`specdeck run`: one reply, streamed. Coloured by source on a terminal, uncoloured in a pipe, one JSON object with --json."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

@@ -1,10 +1,8 @@
 """The fastest drafter and k on one prompt: what to measure next, and the line that ends the search.
 
-Every loaded drafter is measured at one k, then the good ones at the others and with the length of a draft chosen in each round, then the
-fastest of all several times more. Knows speeds over plain decoding (result.py) and settings; measures nothing.
+Every loaded drafter is measured at one k, then the good ones at the others and with the length of a draft chosen in each
+round, then the fastest of all several times more.
 """
-
-from __future__ import annotations
 
 import shlex
 from dataclasses import dataclass, replace

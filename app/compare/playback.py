@@ -1,9 +1,4 @@
-"""Recordings played side by side, at the pace at which they were made.
-
-Knows times and replies; nothing of screens or results.
-"""
-
-from __future__ import annotations
+"""Recordings played side by side, at the pace at which they were made."""
 
 from bisect import bisect_right
 from itertools import count

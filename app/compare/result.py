@@ -1,8 +1,7 @@
 """The result of a comparison: what the runs of two settings on one prompt add up to, in figures. result_words.py
 puts them into words.
 
-What `specdeck compare` and the compare screen share. Knows token ids, stats and settings; measures nothing, draws nothing, and
-loads neither mlx nor textual.
+What `specdeck compare` and the compare screen share.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
-"""A contest: two settings on one prompt, the order of the trials, and their result. Part of the deck.
-
-Knows settings, commands and recordings; nothing of widgets or models. The sides follow the settings in force, except for what the
-person changed on them. Trials run one after the other, so that the sides do not share the chip.
-"""
+"""A contest: two settings on one prompt, the order of the trials, and their result. Part of the deck. The sides follow the
+settings in force, except for what the person changed on them. Trials run one after the other, so that the sides do not share
+the chip."""
 
 from __future__ import annotations
 

@@ -1,10 +1,7 @@
 """The one way in which each kind of figure is written: on the screens, by the commands, in the README and on cards.
 
-A ratio is the quotient of the figures as they are shown beside it, so that a reader who divides them finds it. Knows numbers only; loads
-neither mlx nor textual.
+A ratio is the quotient of the figures as they are shown beside it, so that a reader who divides them finds it.
 """
-
-from __future__ import annotations
 
 from typing import Sequence
 

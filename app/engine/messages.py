@@ -1,9 +1,4 @@
-"""What crosses between the screen's thread and the engine's: commands in, reports out. Frozen values, plain data only.
-
-Knows the engine's events; nothing of Textual, mlx or the two sides.
-"""
-
-from __future__ import annotations
+"""What crosses between the screen's thread and the engine's: commands in, reports out. Frozen values, plain data only."""
 
 from dataclasses import dataclass, field
 from typing import Mapping, Sequence

@@ -1,7 +1,4 @@
-"""Translates the engine's events into reports, each with the texts of its tokens, so that no reader needs a tokenizer.
-
-Knows events and maps from ids to text; nothing of queues, files or screens.
-"""
+"""Translates the engine's events into reports, each with the texts of its tokens, so that no reader needs a tokenizer."""
 
 from __future__ import annotations
 

@@ -2,10 +2,8 @@
 
 Commands go in through a queue, reports come out of a deque that the screen drains; nothing here calls into the screen. mlx and
 the models are imported and loaded in the thread. The settings in force are one attribute, replaced whole, which the engine reads
-every round. Knows nothing of Textual.
+every round.
 """
-
-from __future__ import annotations
 
 import queue
 import threading

@@ -1,10 +1,7 @@
 """Stored comparisons: each lies beside the conversations and can be shown again without a model.
 
-A file is one line of figures and a trace of two replies to one prompt: side A's median run and side B's. Knows files and
-comparisons; nothing of how one is made or drawn.
+A file is one line of figures and a trace of two replies to one prompt: side A's median run and side B's.
 """
-
-from __future__ import annotations
 
 import json
 from dataclasses import replace

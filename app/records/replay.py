@@ -1,10 +1,7 @@
 """A recording that plays in place of the engine: its entries come at their recorded pace and with their settings.
 
-It stands before the session that it interrupts and passes that one's own reports on. Knows entries and times; no files, no
-screens.
+It stands before the session that it interrupts and passes that one's own reports on.
 """
-
-from __future__ import annotations
 
 import json
 import time

@@ -1,10 +1,8 @@
 """Traces: a conversation's entries as JSON lines, to be stored, shared and replayed round by round.
 
 The first line names the format and its version; each other line is one entry. A round's settings are written only where they
-differ from those before. Knows lines and entries; nothing of folders, screens or clocks.
+differ from those before.
 """
-
-from __future__ import annotations
 
 import json
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The chat screen: lays out widgets, binds keys, and draws the deck thirty times a second."""
 
-from __future__ import annotations
-
 import math
 import time
 

@@ -1,7 +1,5 @@
 """The compare screen: two settings on one prompt, run one after the other, then raced as a replay at the measured pace."""
 
-from __future__ import annotations
-
 from typing import Callable, Sequence
 
 from textual import on

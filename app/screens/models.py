@@ -1,7 +1,5 @@
 """The models screen: the models on disk and on the hub, what can draft for the target, and loading it."""
 
-from __future__ import annotations
-
 from typing import Callable
 
 from textual import events, on

@@ -1,7 +1,5 @@
 """The equality test: what both sides wrote at a place, over many runs, as histograms."""
 
-from __future__ import annotations
-
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content

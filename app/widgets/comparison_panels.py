@@ -1,7 +1,5 @@
 """The compare screen's panels: a side's settings and text, progress, the sweep of k, the result."""
 
-from __future__ import annotations
-
 from typing import Iterator, Sequence
 
 from rich.cells import cell_len

@@ -1,7 +1,5 @@
 """The chat as lines of the terminal, each turn drawn when it changed."""
 
-from __future__ import annotations
-
 from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Callable, cast

@@ -1,7 +1,5 @@
 """What an empty chat shows: a recorded race on the first start, else a welcome and the sample prompts."""
 
-from __future__ import annotations
-
 import textwrap
 
 from textual.app import ComposeResult

@@ -1,8 +1,5 @@
 """The pair that the row under the cursor would make: its memory against the machine's, every check in words, and the figures
-measured with it here.
-"""
-
-from __future__ import annotations
+measured with it here."""
 
 import time
 

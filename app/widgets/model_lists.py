@@ -1,7 +1,5 @@
 """The lists of the models screen (on disk, on the hub), the mark of what fits, and the download's bar."""
 
-from __future__ import annotations
-
 from typing import Sequence
 
 from textual.binding import Binding

@@ -1,7 +1,5 @@
 """The race: the tokens of both lanes as bars on one clock, how fast it is replayed, and at the end the speed-up."""
 
-from __future__ import annotations
-
 from textual import events
 from textual.content import Content
 from textual.message import Message

@@ -1,7 +1,5 @@
 """The panel beside the chat: the token under the cursor, its round, the reply's figures."""
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 
 from textual.app import ComposeResult

@@ -1,7 +1,5 @@
 """The figures of a reply: in a panel, or on one line where the terminal is narrow."""
 
-from __future__ import annotations
-
 import time
 
 from textual.app import ComposeResult

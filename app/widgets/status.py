@@ -1,7 +1,5 @@
 """The line between text and prompt: the selected token in words; else the legend, and what the engine is doing."""
 
-from __future__ import annotations
-
 from textual import events
 from textual.content import Content
 from textual.message import Message

@@ -3,8 +3,6 @@
 The screen is told by messages and decides what follows. How the chat is drawn: drawn_chat.py.
 """
 
-from __future__ import annotations
-
 from textual import events
 from textual.binding import Binding
 from textual.message import Message

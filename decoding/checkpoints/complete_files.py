@@ -1,9 +1,7 @@
 """Checks that a model's files are complete and of types that mlx reads, by names, headers and config, before weights are read.
 
-Raises LoadError, one line that says what to do. Knows file formats; nothing of drafting.
+Raises LoadError, one line that says what to do.
 """
-
-from __future__ import annotations
 
 import math
 import os

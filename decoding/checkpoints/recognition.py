@@ -4,8 +4,6 @@ A checkpoint that no kind of drafter recognises is a whole model. Reads only con
 the safetensors files, so that every answer comes before weights are loaded.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Iterator, Mapping

@@ -1,7 +1,5 @@
 """`tune(model)`: applies everything that makes a model's passes faster on a CPU. On other devices it does nothing."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from threading import local
 from typing import Any

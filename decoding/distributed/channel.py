@@ -1,10 +1,9 @@
-"""The channel between rank 0 and the followers: every message and every answer is a sum over all ranks, of which only one adds anything.
+"""The channel between rank 0 and the followers: every message and every answer is a sum over all ranks, of which only one adds
+anything.
 
-mlx carries out collective operations in the order in which they are queued, so every rank must queue the same ones: a forward is queued
-before the next message is. Knows groups and messages; nothing of tracks.
+mlx carries out collective operations in the order in which they are queued, so every rank must queue the same ones: a forward
+is queued before the next message is.
 """
-
-from __future__ import annotations
 
 import sys
 import threading

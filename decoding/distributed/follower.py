@@ -7,8 +7,6 @@ for rank 0, and ends everything once PID is gone. Lines on stdin: "try" lets eve
 the followers, "leave" ends rank 0's stand-in. Lines on stdout are for mlx_launch.py.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

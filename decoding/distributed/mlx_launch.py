@@ -1,6 +1,4 @@
-"""Launched: runs mlx.launch, reads what its followers print, and sends them the words that start and end them. Knows no group of ranks."""
-
-from __future__ import annotations
+"""Launched: runs mlx.launch, reads what its followers print, and sends them the words that start and end them."""
 
 import json
 import os

@@ -1,6 +1,4 @@
-"""A rank's part of a target: loads it, and the SequenceState that reads with it. Knows mlx-lm's `shard`; sends no messages."""
-
-from __future__ import annotations
+"""A rank's part of a target: loads it, and the SequenceState that reads with it."""
 
 from contextlib import contextmanager
 from pathlib import Path

@@ -5,8 +5,6 @@ output stands in for hidden states that the target has not computed yet; those s
 target's states once it has read the tokens. Unlike in the published loops, guesses are sampled from the head's distribution at T > 0.
 """
 
-from __future__ import annotations
-
 from typing import Any, Sequence
 
 import mlx.core as mx

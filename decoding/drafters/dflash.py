@@ -4,8 +4,6 @@ It reads hidden states of the target's layers; its cache holds what it computed 
 enter the cache, so a rejection needs no roll-back.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Callable, Mapping, Self
 

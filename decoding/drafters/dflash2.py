@@ -3,8 +3,6 @@
 Its q covers the candidates of a place, 16 in the published drafters, and is 0 elsewhere.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Callable
 

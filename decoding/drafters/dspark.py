@@ -1,8 +1,6 @@
 """`dspark`: a block drafter whose Markov head corrects the logits of each place by the guess before it. Its q covers the vocabulary, with 0 for
 tokens that its output head does not have."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Callable, Self
 

@@ -1,10 +1,9 @@
-"""The base of drafters that read the target's hidden states: stores the rows as they come, and feeds them to the drafter when it drafts.
+"""The base of drafters that read the target's hidden states: stores the rows as they come, and feeds them to the drafter when
+it drafts.
 
-Positions are those of the sequence. The drafter's cache holds the positions from `_origin` to `_held` - 1; rows that came in later wait
-in `_waiting`. The cache has attention layers only, so it can rewind. Knows nothing of what a drafter computes from a row.
+Positions are those of the sequence. The drafter's cache holds the positions from `_origin` to `_held` - 1; rows that came in
+later wait in `_waiting`. The cache has attention layers only, so it can rewind.
 """
-
-from __future__ import annotations
 
 import copy
 from typing import Any, Iterator, Sequence

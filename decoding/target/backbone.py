@@ -1,7 +1,5 @@
-"""Finds the backbone of an mlx-lm model (embedding, layers and last norm) and its output head, and puts another part in place of one. Knows the
-names that models give them; nothing of what they do."""
-
-from __future__ import annotations
+"""Finds the backbone of an mlx-lm model (embedding, layers and last norm) and its output head, and puts another part in place
+of one."""
 
 import copy
 from contextlib import contextmanager

@@ -1,9 +1,4 @@
-"""A target by itself: its folder, its tokenizer and the width of its logits, each with an error that says what to do.
-
-Knows folders, configs and mlx-lm's tokenizers; nothing of drafters but that their folders are no targets.
-"""
-
-from __future__ import annotations
+"""A target by itself: its folder, its tokenizer and the width of its logits, each with an error that says what to do."""
 
 from contextlib import contextmanager, suppress
 from pathlib import Path

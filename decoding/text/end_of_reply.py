@@ -1,7 +1,5 @@
-"""Where a reply ends: at an end-of-turn token, at a stop string, after the most tokens that it may have, or where the context is full.
-
-Knows tokens and limits; nothing of drafts or caches.
-"""
+"""Where a reply ends: at an end-of-turn token, at a stop string, after the most tokens that it may have, or where the context
+is full."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
 """Page: lookup, a drafter that is not a model."""
 
-from __future__ import annotations
-
 import re
 from typing import Sequence
 

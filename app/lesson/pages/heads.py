@@ -1,7 +1,5 @@
 """Page: how prediction heads and block drafters differ from a drafter model, and what to do after the lesson."""
 
-from __future__ import annotations
-
 from itertools import chain, zip_longest
 from statistics import median
 from textwrap import wrap

@@ -1,7 +1,5 @@
 """Page: why serving many people at once takes the gain away: passes stop being nearly free."""
 
-from __future__ import annotations
-
 from statistics import linear_regression, median
 from typing import NamedTuple, Sequence
 

@@ -1,7 +1,5 @@
 """Page: the acceptance rule, with p, q and u."""
 
-from __future__ import annotations
-
 from typing import Sequence
 
 from textual.content import Content

@@ -1,7 +1,5 @@
 """Page: drafting does not change the text: plain and drafted replies with one seed, side by side."""
 
-from __future__ import annotations
-
 from typing import Sequence
 
 from textual.content import Content

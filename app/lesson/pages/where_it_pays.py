@@ -1,7 +1,5 @@
 """Page: k, acceptance and block cost: where drafting is faster than plain decoding and where it is slower."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
