@@ -19,6 +19,7 @@ from ..drawing.token_styles import LOOKS
 from ..lesson.round_pictures import CELL, LABEL, boxes, fitted, own_text, quoted, row, ruler
 from ..widgets.static_text import put
 from .modal import Modal
+from .tab import commanded
 
 FAINT = "$origin-faint"
 VERDICTS: dict[Look, str] = {"pending": "", "accepted": "ACCEPT", "ghost": "REJECT", "dropped": "dropped", "plain": "not tested"}
@@ -189,4 +190,4 @@ class SlowMotionScreen(Modal[None]):
         """Save all moments as an animated SVG."""
         step = self.reply.steps[self.index]
         frames = [(moment.seconds, slow_motion(step, moment, COLUMNS)) for moment in self.moments]
-        self.app.attempt(lambda: saving.put("round", "svg", animated_svg(frames, COLUMNS, self.app.theme_variables)))
+        self.app.attempt(lambda: saving.put(commanded(self.app).deck, "round", "svg", animated_svg(frames, COLUMNS, self.app.theme_variables)))
