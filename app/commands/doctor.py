@@ -174,7 +174,7 @@ def untried(curve: dict[str, Any] | None, pair: Any) -> list[str]:
     """The drafters that the curve does not cover, a line each: loaded ones, and the others with the reason."""
     tried = {curve["drafter"] if curve else None, PLAIN}
     loaded = [f"{name}: specdeck bench --drafter {name} measures it" for name in pair.drafters if name not in tried]
-    return loaded + [f"{name}: {reason}" for name, reason in pair.unavailable.items()]
+    return loaded + [f"{name}: {reason.removeprefix(f'{name}: ')}" for name, reason in pair.unavailable.items()]
 
 
 def _cuda(mlx_version: str) -> str:

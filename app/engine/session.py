@@ -145,7 +145,10 @@ class Session:
         pair = engine.load(command.model, command.drafters, lambda text: self._tell(Progress(text)), self._pair)
         self._pair = pair
         engine.release()
-        self._tell(engine.describe(pair))
+        loaded = engine.describe(pair)
+        if self.settings.drafter not in loaded.drafters:  # a prompt that waits for this pair begins before the screen reads the report
+            self.settings = replace(self.settings, drafter=loaded.default)
+        self._tell(loaded)
 
     def _generate(self, engine: Engine, command: Generate) -> None:
         reporter = self._reporter(engine, command, command.kept)

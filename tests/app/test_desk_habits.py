@@ -179,7 +179,7 @@ def test_the_title_is_the_terminals_own_again_where_it_is_given_back():
 def test_the_config_says_what_is_wanted(monkeypatch):
     taken = {}
     monkeypatch.setattr("specdeck.app.Playground.run", lambda self: taken.update(notifies=self.notifies, copies=self.copies_selection))
-    monkeypatch.setattr("specdeck.run_playground._watch_the_terminal", lambda close: None)
+    monkeypatch.setattr("specdeck.run_playground.window_gone.watch", lambda close: None)
     monkeypatch.setattr("specdeck.run_playground.BEFORE_EXIT", [])
     for values, wanted in (({}, {"notifies": True, "copies": False}), ({"notify": False, "copy-on-select": True}, {"notifies": False, "copies": True})):
         session = SimpleNamespace(settings=FakeSession().settings, start=None, close=lambda seconds: True, gate=None)
