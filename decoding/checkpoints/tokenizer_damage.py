@@ -15,7 +15,8 @@ from ..errors import LoadError
 from .bounded_reading import LARGEST, parse, read_json_object
 
 GROWTH = 64  # times; a normaliser that makes a text longer than that would take all memory
-_GROWS = re.compile(rb'\\u00|"(Replace|Prepend)"\s*[,}]')  # in files without it nothing grows, and they need not be parsed
+_GROWS = re.compile(rb'\\u00|"(Replace|Prepend)"\s*[,}]|"ids"\s*:\s*\[[^\]]{200}')
+_FEW = 20  # special tokens around a text; a file with so few, and without _GROWS, makes nothing grow and need not be parsed
 TEKKEN = "tekken.json"  # Mistral's
 _AGAIN = "download it again"
 
@@ -39,29 +40,37 @@ def check_growth(folder: Path) -> None:
     """Raise LoadError for a tokenizer.json that makes texts more than GROWTH times as long: it would take all memory with its first text,
     or while it is read."""
     file = folder / "tokenizer.json"
-    if not file.is_file() or not _GROWS.search(file.read_bytes()):
+    found = file.read_bytes() if file.is_file() else b""
+    if not _GROWS.search(found) and found.count(b'"SpecialToken"') <= _FEW:
         return
     try:
-        content = parse(file.read_bytes())
+        content = parse(found)
     except ValueError:
         return  # whoever reads it says so
-    for part in ("normalizer", "decoder") if isinstance(content, dict) else ():
+    for part in ("normalizer", "decoder", "post_processor") if isinstance(content, dict) else ():
         if (growth := _growth(content.get(part))) > GROWTH:
             raise LoadError(f"{file}: its {part} makes a text up to {min(growth, 10**9):,.0f} times as long: take another version of the model")
 
 
 def _growth(step: Any) -> float:
-    """How many times as long a text can be after a step of a normaliser or decoder, at most."""
+    """How many times as long a text can be after a step of a normaliser, decoder or post-processor, at most."""
     if not isinstance(step, dict):
         return 1
-    within = step.get("normalizers") or step.get("decoders") or ()
+    within = step.get("normalizers") or step.get("decoders") or step.get("processors") or ()
     pattern, content = step.get("pattern"), step.get("content")
     added = len(content) if isinstance(content, str) else 0
     if isinstance(pattern, dict) and isinstance(pattern.get("String"), str):
         added /= max(1, len(pattern["String"]))
     if isinstance(step.get("prepend"), str):
         added = len(step["prepend"])
+    if isinstance(step.get("single"), list) and isinstance(step.get("special_tokens"), dict):
+        tokens = {name: len(token["ids"]) for name, token in step["special_tokens"].items() if _keys(token, "ids", list)}
+        added = sum(tokens.get(piece["SpecialToken"].get("id"), 0) for piece in step["single"] if _keys(piece, "SpecialToken", dict))
     return max(1.0, added) * math.prod(map(_growth, within if isinstance(within, list) else ()))
+
+
+def _keys(value: Any, key: str, kind: type) -> bool:
+    return isinstance(value, dict) and isinstance(value.get(key), kind)
 
 
 def needs_mistral_common(folder: Path) -> str | None:
