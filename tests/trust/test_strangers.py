@@ -2,6 +2,7 @@
 prompt that no context holds, files of two processes, a tokenizer that panics.
 """
 
+import io
 import json
 import multiprocessing
 import shutil
@@ -88,6 +89,26 @@ def test_a_prompt_that_no_context_holds_never_reaches_the_tokenizer(cli, monkeyp
     monkeypatch.setattr("specdeck.decoding.loop.render", lambda *_, **__: pytest.fail("it was made into tokens"))
     done = cli("run", "word " * 200_000)
     assert done.code == 2 and "1,000,000 characters" in done.err and done.err.count("\n") == 1
+
+
+class Endless(io.RawIOBase):
+    """A pipe that nobody closes; it counts what is read."""
+
+    taken = 0
+
+    def readable(self):
+        return True
+
+    def readinto(self, buffer):
+        Endless.taken += len(buffer)
+        assert Endless.taken < 1 << 28, "it is read for ever"
+        return len(buffer)
+
+
+def test_a_stdin_without_end_is_refused(cli, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(Endless())))
+    done = cli("run", "-")
+    assert done.code == 2 and "longer than 67,108,864 bytes" in done.err and done.err.count("\n") == 1
 
 
 def _replace(path: Path, text: str) -> None:
