@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Iterable, Iterator, Mapping
 
 from ..errors import EIGHT_BIT_FLOATS, INCOMPLETE, LoadError
-from .checkpoint import SIDECARS, Checkpoint, Tensor, indexed_files
+from .checkpoint import SIDECARS, Checkpoint, Tensor, indexed_files, text_part
 from .model_config import check_config, check_folder, model_module
 from .model_folder import tokenizer_code
 
@@ -51,17 +51,16 @@ def check_described(checkpoint: Checkpoint) -> None:
     check_sizes(checkpoint.config, checkpoint.tensors.values(), checkpoint.folder)
 
 
-def check_sizes(config: Mapping[str, Any], tensors: Iterable[Tensor], where: Path) -> None:
+def check_sizes(config: Mapping[str, Any], tensors: Iterable[Tensor], where: Path, target: Mapping[str, Any] | None = None) -> None:
     """Raise LoadError where the config names far more layers, or far wider ones, than there are weights for: mlx-lm would build them all
-    before it misses any."""
+    before it misses any. `target`: of a drafter, its target's config, whose sizes its own may name."""
     tensors = list(tensors)
     largest = _PACKED * max((size for tensor in tensors for size in tensor.shape), default=0)
     layers = 2 * max((int(number) + 1 for tensor in tensors for number in _NUMBER.findall(tensor.name)), default=0) + 8
-    text = config.get("text_config")
-    for section in (config, text if isinstance(text, Mapping) else {}) if tensors else ():
+    for section in (config, text_part(config)) if tensors else ():
         for name in (*_LAYERS, *_SIZES):
             size, most = section.get(name), layers if name in _LAYERS else max(largest, layers)
-            if isinstance(size, int) and size > most:
+            if isinstance(size, int) and size > most and (target is None or size != text_part(target).get(name)):
                 raise LoadError(f"{where / 'config.json'}: {name} is {size:,}, and the weights beside it have no room for so many: download it again")
 
 

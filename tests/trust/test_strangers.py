@@ -71,6 +71,15 @@ def test_a_config_that_names_more_than_the_weights_hold_is_refused_before_it_is_
     assert done.code == 1 and f"{field} is {size:,}" in done.err and done.err.count("\n") == 1
 
 
+@pytest.mark.parametrize("field, words", [("num_hidden_layers", "num_hidden_layers is 200,000"), ("block_size", "its block size is 200000")])
+def test_so_is_a_drafters(cli, tmp_path, field, words):
+    folder = tmp_path / "m"
+    shutil.copytree(assets.MODELS / "dflash", folder)
+    (folder / "config.json").write_text(json.dumps(json.loads((folder / "config.json").read_text()) | {field: 200_000}))
+    done = cli("run", "hi", "--drafter", str(folder))
+    assert done.code == 1 and words in done.err and done.err.count("\n") == 1
+
+
 @pytest.mark.parametrize("shift, words", [(-4, "another tensor"), (4, "hole")])
 def test_tensors_over_one_another_or_with_holes_are_refused(tmp_path, shift, words):
     place = tmp_path / "model.safetensors"
