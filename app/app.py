@@ -1,9 +1,5 @@
-"""The playground: holds the deck, folds the session's reports into it thirty times a second, and has the screen draw it.
-
-Knows Textual and the deck; decoding is behind the session. What the first frame does not need is imported when it is opened.
-"""
-
-from __future__ import annotations
+"""The playground: holds the deck, folds the session's reports into it thirty times a second, and has the screen draw it. What
+the first frame does not need is imported when it is opened."""
 
 import asyncio
 import signal
@@ -24,7 +20,7 @@ from textual.widget import AwaitMount
 from textual.widgets._toast import ToastRack
 from textual.worker import Worker
 
-from .actions import chatting, recorded_show, saving
+from .actions import chatting, replaying, saving
 from .apply_reports import pump
 from .deck import Deck
 from .drawing.clean_text import one_line
@@ -140,7 +136,7 @@ class Playground(CommandedApp):
         garbage_collection.resume()
         self._start()
         if self.first_start:
-            self.attempt(lambda: recorded_show.begin(self.deck))
+            self.attempt(lambda: replaying.begin(self.deck))
         self._ticker = self.run_worker(self._tick_on(), "ticker")
 
     async def _tick_on(self) -> None:
@@ -215,7 +211,7 @@ class Playground(CommandedApp):
     async def action_show(self) -> None:
         """Play the recorded race in the chat."""
         await self.switch_mode(self.DEFAULT_MODE)
-        self.attempt(lambda: recorded_show.begin(self.deck))
+        self.attempt(lambda: replaying.begin(self.deck))
 
     def action_guide(self) -> None:
         """Open the help."""

@@ -1,8 +1,6 @@
-"""The command line: finds the command, exits with its code, turns every error into one line on stderr.
-
-Knows the commands' names; their work is in app/commands, one file each, imported when needed. No command opens the playground.
-Imports neither mlx nor textual, so `--help` and `--version` are quick. Exit codes: 0 done, 1 failed, 2 usage, 130 interrupted,
-143 terminated.
+"""The command line: finds the command, exits with its code, turns every error into one line on stderr. No command opens the
+playground. Imports neither mlx nor textual, so `--help` and `--version` are quick. Exit codes: 0 done, 1 failed, 2 usage, 130
+interrupted, 143 terminated.
 """
 
 from __future__ import annotations

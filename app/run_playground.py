@@ -1,13 +1,11 @@
 """Runs the playground: with the stored theme and keys, until it is left."""
 
-from __future__ import annotations
-
 import time
 from typing import TextIO, cast
 
 from specdeck.decoding import BEFORE_EXIT
 
-from .actions import finding_models, recorded_show
+from .actions import finding_models, replaying
 from .app import Playground
 from .deck import Deck
 from .engine.session import Session
@@ -27,7 +25,7 @@ def run_playground(deck: Deck, session: Session, wishes: Config) -> int:
     app.theme = themes.known(wishes.values.get("theme") or theme_choice.chosen(paths.theme()) or app.theme)
     app.theme_file = paths.theme()
     app.error_console.file = cast(TextIO, Cleaned(own_stderr()))  # the stubs of io.TextIOBase lack typing.TextIO
-    app.first_start = deck.replay is None and recorded_show.is_first_start(paths.show())
+    app.first_start = deck.replay is None and replaying.is_first_start(paths.show())
     app.remap(wishes.keys)
     app.copiers, app.copies_selection = clipboard.copiers(), wishes.values.get("copy-on-select", app.copies_selection)
     app.notifies = wishes.values.get("notify", app.notifies)

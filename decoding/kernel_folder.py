@@ -1,10 +1,9 @@
-"""Checks the folder in which mlx compiles its CPU kernels with g++, and disables these kernels if another user could have written it.
+"""Checks the folder in which mlx compiles its CPU kernels with g++, and disables these kernels if another user could have
+written it.
 
-mlx uses a shared temporary folder. If it is not writable, full, or mounted without execution, a reply would fail; a library that another
-user put there would run with our rights. Knows folders and one switch of mlx.
+mlx uses a shared temporary folder. If it is not writable, full, or mounted without execution, a reply would fail; a library
+that another user put there would run with our rights.
 """
-
-from __future__ import annotations
 
 import os
 import tempfile

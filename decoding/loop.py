@@ -1,8 +1,6 @@
 """decode(): the one round loop. Plain decoding is the same loop with an empty draft, so a comparison compares one thing.
 
-    settings -> propose -> read -> verdict -> keep -> observe -> yield
-
-Knows the order of a round. Left to others: caches (target/sequence_state.py), distributions (logits.py), the verdict (accept.py), guessing (drafters/), a
+    settings -> propose -> read -> verdict -> keep -> observe -> yield Left to others: caches (target/sequence_state.py), distributions (logits.py), the verdict (accept.py), guessing (drafters/), a
 round's settings, clock, look-ahead and guard (round.py), where the reply ends (text/end_of_reply.py).
 """
 

@@ -1,8 +1,6 @@
 """What the loop needs in a round: its settings, its clock, the plain pass that is queued a round early, and the guard that catches what a
 drafter raises. Nothing here knows the order of a round, which is loop.py's."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import replace
 from random import SystemRandom
@@ -68,7 +66,7 @@ class RoundClock:
     `verified` and `seconds` once each, in this order.
 
     On a GPU everything can be queued, so the host waits for the draft after it queued the target's pass behind it. On a CPU a long queue
-    blocks the host, and a pass starts to compute while it is built (cpu/eager_layers.py), so there the host waits for the draft first.
+    blocks the host, and a pass starts to compute while it is built (cpu/tune.py), so there the host waits for the draft first.
     """
 
     def __init__(self) -> None:

@@ -1,7 +1,5 @@
 """Choosing a pair from the catalogue: what enter, d, t and u do on a row. What cannot be done is a Refusal, one line."""
 
-from __future__ import annotations
-
 from typing import Sequence
 
 from ..deck import Deck

@@ -1,7 +1,5 @@
 """The verbs of the compare screen, on the deck's contest. What cannot be done is a Refusal, one line."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Finding models: scan the disk, name folders, search the hub, check a model there, download it. What cannot be done is a Refusal."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

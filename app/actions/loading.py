@@ -1,7 +1,5 @@
 """Loading and unloading a pair, and the conditions that verbs check first. What cannot be done is a Refusal, one line."""
 
-from __future__ import annotations
-
 from ..deck import Deck
 from ..engine.messages import Load, Loaded, Unload
 from ..notices import Refusal

@@ -1,7 +1,5 @@
 """The lesson's verb: run the open page's example on the loaded pair."""
 
-from __future__ import annotations
-
 import random
 
 from ..deck import Deck

@@ -1,7 +1,5 @@
 """Saving a conversation, a picture of the screen, a comparison's result. What cannot be done is a Refusal, one line."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -9,9 +7,8 @@ from pathlib import Path
 from specdeck.decoding.errors import SpecdeckError
 
 from ..chat.conversation import Chat, fold
-from ..compare.result import Comparison
+from ..compare.result import ComparedPair, Comparison
 from ..compare.result_card import comparison_card
-from ..compare.stored import ComparedPair
 from ..deck import Deck
 from ..engine.messages import Loaded
 from ..notices import Refusal

@@ -4,8 +4,6 @@ Every drafter alternates with plain decoding, and only figures of the same turn 
 that stopping early leaves every row with fewer turns: Ctrl+C prints what was measured.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import math

@@ -1,7 +1,5 @@
 """`specdeck compare`: two settings on one prompt, the screen's trials run one after the other in this process."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import time

@@ -1,7 +1,5 @@
 """The machine that was measured: processor, backend, BLAS, versions, the type of the weights. Measures nothing itself."""
 
-from __future__ import annotations
-
 import os
 import platform
 import sys

@@ -1,7 +1,5 @@
 """The file of a picture that a command also writes: checked before anything is measured, written after everything is printed."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

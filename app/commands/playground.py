@@ -1,7 +1,4 @@
-"""`specdeck` alone: opens the playground, or without a terminal says what to use instead.
-
-Knows the app by one function, and imports it only if there is a terminal to draw on.
-"""
+"""`specdeck` alone: opens the playground, or without a terminal says what to use instead."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The results of compare and doctor, in words for people. Knows figures and sentences; measures nothing."""
-
-from __future__ import annotations
+"""The results of compare and doctor, in words for people."""
 
 import textwrap
 from typing import Any, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The name of this machine's processor: what a figure was measured on."""
 
-from __future__ import annotations
-
 import os
 import platform
 from pathlib import Path

@@ -1,10 +1,5 @@
-"""A result as one picture made for sharing: the speed-up, what it was measured on and how. An SVG of 1200x630 pixels, the size that
-previews of links have, so that a PNG of it needs no cropping.
-
-Knows figures and words; loads neither mlx nor textual. Colours are the dark theme's.
-"""
-
-from __future__ import annotations
+"""A result as one picture made for sharing: the speed-up, what it was measured on and how. An SVG of 1200x630 pixels, the size
+that previews of links have, so that a PNG of it needs no cropping. Colours are the dark theme's."""
 
 from dataclasses import dataclass
 from datetime import date

@@ -1,9 +1,5 @@
-"""The result of a comparison in words: who raced, how much faster it was, whether the texts are the same, and why drafting paid or not.
-
-Knows figures (result.py) and settings; loads neither mlx nor textual.
-"""
-
-from __future__ import annotations
+"""The result of a comparison in words: who raced, how much faster it was, whether the texts are the same, and why drafting
+paid or not."""
 
 from typing import Sequence
 

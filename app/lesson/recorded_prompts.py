@@ -1,7 +1,5 @@
 """Prompts and settings of the lesson's recordings. The recording script runs them on the embedded pair, and r on some pages runs
-them on the loaded pair. Knows settings; runs nothing."""
-
-from __future__ import annotations
+them on the loaded pair."""
 
 import statistics
 from dataclasses import dataclass, replace

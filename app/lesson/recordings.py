@@ -1,7 +1,5 @@
 """The recordings that the lesson shows: those bundled with the embedded pair, and those made here on the loaded pair."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Callable, Sequence

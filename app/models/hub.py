@@ -1,8 +1,5 @@
 """Searching the hub, and checking a model there before it is downloaded. Blocks while the hub answers; knows nothing of threads
-or screens.
-"""
-
-from __future__ import annotations
+or screens."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor

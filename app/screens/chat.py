@@ -1,7 +1,5 @@
 """The chat screen: lays out widgets, binds keys, and draws the deck thirty times a second."""
 
-from __future__ import annotations
-
 import math
 import time
 
@@ -14,7 +12,7 @@ from textual.widgets import OptionList, Static, TextArea
 
 from ..actions import changing_settings, chatting
 from ..actions.slash_commands import BY_NAME, K_STEP, T_STEP, completions
-from ..chat.selection import Place
+from ..chat.token_places import Place
 from ..chat.why_this_token import Choice
 from ..deck import Deck
 from ..drawing.clean_text import one_line

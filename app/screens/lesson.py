@@ -1,7 +1,5 @@
 """The lesson: words beside a picture, one step at a time; a question is answered before the next step shows the answer."""
 
-from __future__ import annotations
-
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding

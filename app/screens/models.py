@@ -1,7 +1,5 @@
 """The models screen: the models on disk and on the hub, what can draft for the target, and loading it."""
 
-from __future__ import annotations
-
 from typing import Callable
 
 from textual import events, on
@@ -76,9 +74,10 @@ class ModelsScreen(TabScreen):
         super().draw()
         catalogue, disk_list = self.catalogue, self.query_one(DiskList)
         disk_list.show(catalogue.rows())
-        self.query_one(HubList).show(catalogue)
         self.query_one(DownloadBar).show(catalogue.download)
-        self.query_one(PlanPanel).show(catalogue, self._shown)
+        hub = self.query_one(HubList)
+        hub.show(catalogue)
+        self.query_one(PlanPanel).show(catalogue, self._shown, hub.model.pair if self.focused is hub and hub.model else None)
         target = catalogue.target.name if catalogue.target else None
         self._put("columns", heading(disk_list.scrollable_content_region.width, target))
         self._put("hub-head", _hub_words(catalogue))

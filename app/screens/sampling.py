@@ -1,7 +1,5 @@
 """The equality test: what both sides wrote at a place, over many runs, as histograms."""
 
-from __future__ import annotations
-
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
@@ -11,9 +9,8 @@ from ..actions import chatting, comparing
 from ..compare.result_words import side_words
 from ..compare.sampling import LEAST_DRAWS, TOKENS, Drafted, Sampling
 from ..deck import Deck
-from ..drawing.bars import bar
 from ..drawing.clean_text import one_line
-from ..drawing.figures import probability
+from ..drawing.figures import bar, probability
 from ..widgets.static_text import put
 from .modal import Modal
 

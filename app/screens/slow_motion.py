@@ -1,7 +1,5 @@
 """A round in slow motion: what was drafted, tested and written, step by step."""
 
-from __future__ import annotations
-
 import time
 
 from textual import events

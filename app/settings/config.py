@@ -1,11 +1,8 @@
 """Stored options: flag > environment > config file > default.
 
 The names are those of the options without leading dashes: `top-p = 0.9` in config.toml, SPECDECK_TOP_P=0.9 in the environment,
---top-p 0.9 as a flag. Unknown names are refused, in the file and in the environment. Knows texts and TOML; each option checks its
-own range.
+--top-p 0.9 as a flag. Unknown names are refused, in the file and in the environment.
 """
-
-from __future__ import annotations
 
 import os
 import tomllib

@@ -1,9 +1,5 @@
-"""Ways to the clipboard: a program of this machine that takes what it reads, else the terminal (OSC 52), which not every terminal obeys.
-
-Knows programs, and what the environment says of the terminal; nothing of the app.
-"""
-
-from __future__ import annotations
+"""Ways to the clipboard: a program of this machine that takes what it reads, else the terminal (OSC 52), which not every
+terminal obeys."""
 
 import asyncio
 import os

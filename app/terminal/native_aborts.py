@@ -1,8 +1,6 @@
 """Says in a line that a library ended this process by a signal of its own, as Metal does where memory is short: nothing within the process
 can, and what the library said of it is kept from the terminal (streams.py)."""
 
-from __future__ import annotations
-
 import faulthandler
 import subprocess
 from contextlib import suppress

@@ -3,8 +3,6 @@
 A thread of its own polls for that: all others may then wait for the terminal for ever, and any of them may receive the signal.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

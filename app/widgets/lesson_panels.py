@@ -1,7 +1,5 @@
 """The lesson's panels: its contents, a page's text and questions, a page's picture."""
 
-from __future__ import annotations
-
 from textual import events
 from textual.content import Content
 from textual.message import Message

@@ -1,7 +1,5 @@
 """The figures of a reply: in a panel, or on one line where the terminal is narrow."""
 
-from __future__ import annotations
-
 import time
 
 from textual.app import ComposeResult
@@ -14,8 +12,7 @@ from ..chat.reply import Reply
 from ..chat.speed import Slower, needed_acceptance
 from ..chat.wording import ago, choice_words
 from ..deck import Deck
-from ..drawing.bars import columns
-from ..drawing.figures import counted, duration, pace, rate, share, speedup
+from ..drawing.figures import columns, counted, duration, pace, rate, share, speedup
 from ..drawing.token_styles import link
 from .round_strip import Rounds
 from .static_text import put

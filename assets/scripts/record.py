@@ -34,7 +34,8 @@ PROMPTS = (
     "Write a letter to my neighbor",
 )  # fmt: skip
 LONG = tuple(prompt["prompt"] for kind in ("echo", "edit") for prompt in json.loads((assets.WORKLOADS / f"{kind}.json").read_text("utf-8"))["prompts"])
-OTHERS = {"greedy": PROMPTS, "warm": PROMPTS, "warmth": PROMPTS, "block": PROMPTS, "widths": LONG}  # prompts tried instead of the usual one
+STORIES = tuple(f"Tell me a story about a {who}" for who in ("fox", "bear who cannot sleep", "girl and a lamp", "frog", "baker", "mouse", "king who is sad"))
+OTHERS = dict.fromkeys(("greedy", "warm", "warmth", "prefixes"), PROMPTS) | dict.fromkeys(("same", "kinds", "show", "lookup"), STORIES) | {"widths": LONG}  # instead of the usual one
 
 
 class Recorder:

@@ -5,8 +5,6 @@ A field may stand in the section `dflash_config` (z-lab, SpecForge) or at the to
 the speculators format (Red Hat's) the layers' fields have a section of their own, and some fields other names: `flattened` renames them.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any, Iterator, Mapping
 

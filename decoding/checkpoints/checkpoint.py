@@ -1,9 +1,4 @@
-"""A checkpoint as its config and the headers of its safetensors files describe it, without its weights.
-
-Knows the file format; nothing of mlx, of drafting, or of what a tensor is for.
-"""
-
-from __future__ import annotations
+"""A checkpoint as its config and the headers of its safetensors files describe it, without its weights."""
 
 import os
 import re

@@ -1,11 +1,9 @@
 """Downloads a model from the hub and keeps partial files: a big file resumes at the byte where its download stopped.
 
-huggingface_hub 2 discards a file that has not arrived completely, and most quantised models are one file. So big files are streamed here,
-with the hub's own client, to the place in its cache where `snapshot_download` looks for them; that function then fetches the rest. Knows
-the hub and its cache; nothing of a model's contents.
+huggingface_hub 2 discards a file that has not arrived completely, and most quantised models are one file. So big files are
+streamed here, with the hub's own client, to the place in its cache where `snapshot_download` looks for them; that function
+then fetches the rest.
 """
-
-from __future__ import annotations
 
 import errno
 import shutil

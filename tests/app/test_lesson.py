@@ -267,7 +267,7 @@ def test_a_narrow_picture_holds_every_token_of_a_wide_one(course):
 
 
 @pytest.mark.parametrize("size", [(60, 20), (100, 30)], ids=["least", "between"])
-def test_nothing_of_a_picture_is_cut(size):
+def test_nothing_of_a_picture_is_cut_and_a_question_stands_with_its_answers(size):
     async def look() -> list[str]:
         cut = []
         async with playing(size=size) as pilot:
@@ -277,6 +277,10 @@ def test_nothing_of_a_picture_is_cut(size):
                 pilot.app.draw()
                 await pilot.pause()
                 assert stage.content_size.width >= LEAST, "what other tests take for the narrowest"
+                if step.question:
+                    seen = " ".join(drawn(pilot).split())
+                    cut += [part for part in (step.question.ask, *step.question.choices) if part not in seen and size == (60, 20)]
+                    course.answer(next(digit for digit in step.question.digits if digit != step.question.answer))
                 cut += [line.plain for line in stage.shown_lines if line.plain.rstrip().endswith("…")]
                 cut += [line.plain for line in step.picture(stage.content_size.width) if line.cell_length > stage.content_size.width]
         return cut
@@ -388,6 +392,15 @@ def unlawful(page: str, step: Step) -> list[str]:
     for u, sign, ratio in re.findall(r"u ([\d.]+) (<|>=) p/q = [^=]+ = ([\d.]+)", text):
         if (float(u) < float(ratio)) != (sign == "<"):
             found.append(f"u {u} {sign} {ratio}")
+    for people, plain, drafted, ratio in re.findall(r"(\d+) +(\d+\.\d) +(\d+\.\d) +(\d+\.\d\d)x ", text):
+        given, = re.findall(r"(\d+\.\d\d) tokens a round, the drafter's", text)
+        if f"{float(given) * float(plain) / float(drafted):.2f}" != ratio:
+            found.append(f"{given} x {plain} / {drafted} is not {ratio}x, for {people}")
+    if grown := re.search(r"took this many times as long as at k (\d+): (.*)\.", words):
+        took = {(who, int(k)): float(time) for who, k, time in re.findall(r"(\w+) +(\d+) .* (\d+\.\d) ms", text)}
+        for who, times in re.findall(r"(\w+) (\d+\.\d)", grown[2]):
+            if f"{took[who, max(k for _, k in took)] / took[who, int(grown[1])]:.1f}" != times:
+                found.append(f"{who} did not take {times} times as long")
     shown = [float(time) for time in re.findall(r"(\d+\.\d) ms", text)]
     for times in re.findall(r"([\d.]+) times(?: as long|$|,)", words):
         if not any(abs(one / two - float(times)) <= 0.051 for one in shown for two in shown):

@@ -14,7 +14,7 @@ from specdeck.actions import chatting, comparing, saving
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.commands import bench, picture_file
-from specdeck.commands.trace_recording import TraceFile
+from specdeck.commands.run import TraceFile
 from specdeck.decoding.errors import SpecdeckError
 from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
