@@ -58,6 +58,8 @@ class Deck:
         self.live_recording: LiveRecording | None = None  # the lesson's recording that is being made here
         self.show: RecordedRace | None = None  # plays in the empty chat until a key is pressed
         self.sampling: Sampling | None = None  # the latest test of equal distributions
+        self.guest = False  # a visitor of `specdeck web` from elsewhere, who reads, writes and downloads nothing on this machine
+        self.deliver: Callable[[str, str], object] | None = None  # sends a guest's browser a file, by its name and text
         self.picture: Callable[[], str] | None = None  # draws the screen as SVG, if there is a screen
         self.max_tokens = max_tokens
         self.thinking = thinking

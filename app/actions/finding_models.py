@@ -13,6 +13,7 @@ from ..models.memory_fit import memory
 from ..models.published import PublishedPair, published_for
 from ..notices import Notice, Refusal
 from . import loading
+from .loading import for_guests_refused
 
 NO_NAME = "choose one in the hub's list: type to search the hub, ^f lists published drafters"
 
@@ -44,6 +45,7 @@ def ask(deck: Deck, text: str) -> str | None:
     text = text.strip()
     if not text:
         raise Refusal("type a model's name to search the hub, or a folder (~/models)")
+    for_guests_refused(deck, "search the hub or list folders of its computer")
     if text.startswith(("~", ".", "/")) or os.path.isdir(text):  # os.path: text may be too long for a path
         return name_folder(deck, text)
     catalogue = deck.catalogue
@@ -91,6 +93,7 @@ def check(deck: Deck, name: str) -> None:
     """Ask the hub for a model's config, vocabulary and headers, without its weights."""
     if not name:
         raise Refusal(NO_NAME)
+    for_guests_refused(deck, "ask the hub")
     catalogue = deck.catalogue
     if name not in catalogue.checked and not catalogue.on_disk(name):
         catalogue.checked[name] = None
@@ -165,7 +168,8 @@ def stop_download(deck: Deck) -> bool:
 
 
 def _free(deck: Deck) -> None:
-    """Raise a Refusal while something is being downloaded."""
+    """Raise a Refusal for guests, and while something is being downloaded."""
+    for_guests_refused(deck, "download models")
     download = deck.catalogue.download
     if download and download.live:
         raise Refusal(f"{download.name} is still being downloaded: esc stops it")

@@ -25,7 +25,7 @@ SEED_BITS = 32  # of a drawn seed: readable, and exact in every JSON reader
 _UNSAID = object()
 
 
-RARE = frozenset(row.field for row in SETTINGS if row.rare) | {"stop", "raw", "a_drafter", "a_k", "a_rule", "csv"}  # only --help-all lists them
+RARE = frozenset(row.field for row in SETTINGS if row.rare) | {"stop", "raw", "a_drafter", "a_k", "a_rule", "csv", "lesson"}  # only --help-all lists them
 
 
 class Formatter(argparse.HelpFormatter):

@@ -240,7 +240,7 @@ class CompareScreen(TabScreen):
 
     def action_svg(self) -> None:
         """Save the screen as SVG."""
-        self.app.attempt(lambda: saving.put("compare", "svg", self.app.export_screenshot(title="specdeck compare")))
+        self.app.attempt(lambda: saving.put(self.deck, "compare", "svg", self.app.export_screenshot(title="specdeck compare")))
 
     def action_card(self) -> None:
         """Save the result as a picture for sharing."""

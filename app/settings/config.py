@@ -18,7 +18,8 @@ from .setting_table import SETTINGS, Kind
 
 HISTORY = "history"  # as a file for --memory: the replies of all earlier conversations
 PREFIX = "SPECDECK_"
-OTHERS = ("BLAS", "DEBUG", "CONFIG_DIR", "STATE_DIR")  # in the environment alone
+OTHERS = ("BLAS", "DEBUG", "CONFIG_DIR", "STATE_DIR", "VISITOR")  # in the environment alone
+VISITOR, GUEST, LOCAL = PREFIX + "VISITOR", "guest", "local"  # of `specdeck web`: one from elsewhere, who may touch nothing of this machine, or from here
 
 
 class ConfigError(SpecdeckError):
@@ -48,6 +49,11 @@ def load(environ: Mapping[str, str] = os.environ) -> Config:
     if not all(isinstance(key, str) for key in keys.values()):
         raise ConfigError(f'{path}: [keys] must name keys, as chat.copy = "ctrl+y"')
     return Config(_of_file(path, data) | _of_environment(environ), keys)
+
+
+def visitor(environ: Mapping[str, str] = os.environ) -> str:
+    """GUEST or LOCAL where `specdeck web` runs this process for a visitor, whose state is temporary; else ""."""
+    return environ.get(VISITOR, "")
 
 
 def _flat(table: Any, where: str = "") -> dict[str, Any]:
