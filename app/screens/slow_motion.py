@@ -11,7 +11,7 @@ from textual.widgets import Static
 from ..actions import saving
 from ..chat.reply import Reply, ShownRound
 from ..chat.slow_motion import EDGE, Look, Moment, guess_looks, moment_at, moments, rule_words, stops
-from ..chat.wording import judged_words, quotient_words
+from ..chat.wording import judged_words, k_words, quotient_words
 from ..drawing.animated_svg import animated_svg
 from ..drawing.clean_text import one_line
 from ..drawing.figures import probability
@@ -46,7 +46,7 @@ def slow_motion(step: ShownRound, moment: Moment, width: int) -> list[Content]:
     looks = guess_looks(step, moment)
     seen = [_cell(step, at, looks) for at in shown]
     lines = [
-        Content.assemble((f"ROUND {event.index + 1}", "bold $accent"), f"  {one_line(event.drafter)}, k={settings.k}, {sampling}"),
+        Content.assemble((f"ROUND {event.index + 1}", "bold $accent"), f"  {one_line(event.drafter)}, k={k_words(settings)}, {sampling}"),
         *([Content(NO_DRAFT)] if not seen else [_positions(shown, len(event.draft)), *boxes(seen), row("verdict", [_verdict(looks, at) for at in shown])]),
         Content(""),
         *_test(step, moment, width),

@@ -13,6 +13,7 @@ import sys
 import time
 from dataclasses import replace
 from datetime import date
+from itertools import product
 from typing import Iterator, Sequence
 
 from specdeck import assets
@@ -73,14 +74,18 @@ def lacking(name: str, turns: Sequence[Turn]) -> list[str]:
 
 
 def candidates(name: str) -> Iterator[tuple[Take, ...]]:
-    """The usual takes of a recording, then others: another prompt in place of the last one, and other seeds where the takes sample."""
+    """The usual takes of a recording, then others: another prompt in place of the last one, other seeds where the takes sample, and fewer
+    tokens of the show, which ends with a sentence."""
     usual = TAKES[name]
     yield usual
     seeds = range(SEEDS) if any(take.settings.temperature for take in usual) else (usual[0].settings.seed,)
     for seed in seeds:
-        for prompt in (*OTHERS.get(name, ()), usual[-1].prompt):
+        for prompt, fewer in product((usual[-1].prompt, *OTHERS[name]), range(24 if name == "show" else 1)):
             yield tuple(
-                replace(take, prompt=prompt if take.prompt == usual[-1].prompt else take.prompt, settings=replace(take.settings, seed=seed)) for take in usual
+                replace(
+                    take, prompt=prompt if take.prompt == usual[-1].prompt else take.prompt, settings=replace(take.settings, seed=seed), max_tokens=take.max_tokens - fewer,
+                )
+                for take in usual
             )
 
 

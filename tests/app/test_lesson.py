@@ -16,7 +16,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Footer
 
-from assets.scripts.record import lacking
+from assets.scripts.record import candidates, lacking
 from specdeck import assets
 from specdeck.actions import chatting, loading
 from specdeck.actions.rerecording import rehearse
@@ -288,6 +288,10 @@ def test_nothing_of_a_picture_is_cut_and_a_question_stands_with_its_answers(size
     assert asyncio.run(look()) == []
 
 
+def test_the_readme_counts_the_pages():
+    assert f"The lesson: {len(PAGES)} pages" in Path("README.md").read_text("utf-8")
+
+
 def test_words_are_few(course):
     assert max(len(step.words) for step in walk(course)) <= 290
 
@@ -420,6 +424,7 @@ def test_the_recordings_of_before_break_them(older):
 @pytest.mark.parametrize("name", TAKES)
 def test_each_recording_shows_what_its_pages_say(name):
     assert lacking(name, fold(trace.load(assets.TRACES / f"{name}.jsonl")).turns) == []
+    assert len({takes[-1].prompt for takes in itertools.islice(candidates(name), 200)}) > 4, "where the usual prompt no longer shows it, others are tried"
 
 
 def test_recordings_hold_no_paths_of_the_machine_they_were_made_on():
