@@ -65,7 +65,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     if argv is None:  # a process of its own, and not a call from another program
         garbage_collection.pause()
     with kept_from_libraries(process=argv is None):
-        code = _answer(list(sys.argv[1:] if argv is None else argv))
+        try:
+            code = _answer(list(sys.argv[1:] if argv is None else argv))
+        except SystemExit as ended:
+            if ended.code or not closed:
+                raise
+            code = 0
         if closed and not code:
             complain("stdout is closed: nothing could be printed")
         return code or int(closed)

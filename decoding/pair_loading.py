@@ -104,6 +104,7 @@ def _check(
     if hosts and WITH_FILES[checkpoint.kind].reads_keys:
         raise PairError(f"{checkpoint.kind}: it reads the target's keys and values, of which each host has only a part: name another drafter")
     if not checkpoint.whole:
+        complete_files.check_sizes(checkpoint.config, checkpoint.tensors.values(), checkpoint.folder, target.config)
         return None
     complete_files.check_model(checkpoint)
     return compare(checkpoint.folder)

@@ -84,6 +84,9 @@ class Parser(argparse.ArgumentParser):
                 setattr(said, action.dest, values.get(name, action.default))
         return said
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        (file or own_stderr()).write(message)  # argparse would hide that nothing can be written
+
     def error(self, message: str) -> NoReturn:
         unknown = next((word.partition("=")[0] for word in message.split() if word.startswith("--")), "") if message.startswith("unrecognized") else ""
         near = get_close_matches(unknown, self._option_string_actions, 1) if unknown else []
@@ -219,10 +222,16 @@ def check_drafter(text: str) -> None:
     _check_place(text, "drafter")
 
 
+LONGEST = 1 << 26  # bytes on stdin, which may never end: more than any model reads
+
+
 def read_prompt(text: str) -> str:
-    """The prompt, from stdin for `-` (without the newline that shells append). Raises PromptError if it is empty."""
+    """The prompt, from stdin for `-` (without the newline that shells append). Raises PromptError if it is empty or endless."""
     if text == "-":
-        text = sys.stdin.buffer.read().decode("utf-8", "replace").removesuffix("\n")
+        said = sys.stdin.buffer.read(LONGEST + 1)
+        if len(said) > LONGEST:
+            raise PromptError(f"the prompt on stdin is longer than {LONGEST:,} bytes, which no model reads: shorten it")
+        text = said.decode("utf-8", "replace").removesuffix("\n")
     text = text_of(text)
     if not text.strip():
         raise PromptError("the prompt is empty: say something to the model")

@@ -13,7 +13,7 @@ from typing import Any, Callable, Iterable, Iterator, Mapping
 
 from ..errors import EIGHT_BIT_FLOATS, INCOMPLETE, LoadError
 from .bounded_reading import LARGEST, parse, read_json_object
-from .checkpoint import SIDECARS, Checkpoint, Tensor, indexed_files
+from .checkpoint import SIDECARS, Checkpoint, Tensor, indexed_files, text_part
 from .model_config import check_config, check_folder, model_module
 from .model_folder import tokenizer_code
 
@@ -52,17 +52,16 @@ def check_described(checkpoint: Checkpoint) -> None:
     check_sizes(checkpoint.config, checkpoint.tensors.values(), checkpoint.folder)
 
 
-def check_sizes(config: Mapping[str, Any], tensors: Iterable[Tensor], where: Path) -> None:
+def check_sizes(config: Mapping[str, Any], tensors: Iterable[Tensor], where: Path, target: Mapping[str, Any] | None = None) -> None:
     """Raise LoadError where the config names far more layers, or far wider ones, than there are weights for: mlx-lm would build them all
-    before it misses any."""
+    before it misses any. `target`: of a drafter, its target's config, whose sizes its own may name."""
     tensors = list(tensors)
     largest = _PACKED * max((size for tensor in tensors for size in tensor.shape), default=0)
     layers = 2 * max((int(number) + 1 for tensor in tensors for number in _NUMBER.findall(tensor.name)), default=0) + 8
-    text = config.get("text_config")
-    for section in (config, text if isinstance(text, Mapping) else {}) if tensors else ():
+    for section in (config, text_part(config)) if tensors else ():
         for name in (*_LAYERS, *_SIZES):
             size, most = section.get(name), layers if name in _LAYERS else max(largest, layers)
-            if isinstance(size, int) and size > most:
+            if isinstance(size, int) and size > most and (target is None or size != text_part(target).get(name)):
                 raise LoadError(f"{where / 'config.json'}: {name} is {size:,}, and the weights beside it have no room for so many: download it again")
 
 
@@ -171,7 +170,8 @@ def check_unchanged(folder: Path, before: Seen) -> None:
 # Knows the files' formats; asked only after reading them has failed, but for texts that a tokenizer would make grow without bounds.
 
 GROWTH = 64  # times; a normaliser that makes a text longer than that would take all memory
-_GROWS = re.compile(rb'\\u00|"(Replace|Prepend)"\s*[,}]')  # in files without it nothing grows, and they need not be parsed
+_GROWS = re.compile(rb'\\u00|"(Replace|Prepend)"\s*[,}]|"ids"\s*:\s*\[[^\]]{200}')
+_FEW = 20  # special tokens around a text; a file with so few, and without _GROWS, makes nothing grow and need not be parsed
 TEKKEN = "tekken.json"  # Mistral's
 _AGAIN = "download it again"
 
@@ -195,29 +195,37 @@ def check_growth(folder: Path) -> None:
     """Raise LoadError for a tokenizer.json that makes texts more than GROWTH times as long: it would take all memory with its first text,
     or while it is read."""
     file = folder / "tokenizer.json"
-    if not file.is_file() or not _GROWS.search(file.read_bytes()):
+    found = file.read_bytes() if file.is_file() else b""
+    if not _GROWS.search(found) and found.count(b'"SpecialToken"') <= _FEW:
         return
     try:
-        content = parse(file.read_bytes())
+        content = parse(found)
     except ValueError:
         return  # whoever reads it says so
-    for part in ("normalizer", "decoder") if isinstance(content, dict) else ():
+    for part in ("normalizer", "decoder", "post_processor") if isinstance(content, dict) else ():
         if (growth := _growth(content.get(part))) > GROWTH:
             raise LoadError(f"{file}: its {part} makes a text up to {min(growth, 10**9):,.0f} times as long: take another version of the model")
 
 
 def _growth(step: Any) -> float:
-    """How many times as long a text can be after a step of a normaliser or decoder, at most."""
+    """How many times as long a text can be after a step of a normaliser, decoder or post-processor, at most."""
     if not isinstance(step, dict):
         return 1
-    within = step.get("normalizers") or step.get("decoders") or ()
+    within = step.get("normalizers") or step.get("decoders") or step.get("processors") or ()
     pattern, content = step.get("pattern"), step.get("content")
     added = len(content) if isinstance(content, str) else 0
     if isinstance(pattern, dict) and isinstance(pattern.get("String"), str):
         added /= max(1, len(pattern["String"]))
     if isinstance(step.get("prepend"), str):
         added = len(step["prepend"])
+    if isinstance(step.get("single"), list) and isinstance(step.get("special_tokens"), dict):
+        tokens = {name: len(token["ids"]) for name, token in step["special_tokens"].items() if _keys(token, "ids", list)}
+        added = sum(tokens.get(piece["SpecialToken"].get("id"), 0) for piece in step["single"] if _keys(piece, "SpecialToken", dict))
     return max(1.0, added) * math.prod(map(_growth, within if isinstance(within, list) else ()))
+
+
+def _keys(value: Any, key: str, kind: type) -> bool:
+    return isinstance(value, dict) and isinstance(value.get(key), kind)
 
 
 def needs_mistral_common(folder: Path) -> str | None:
