@@ -3,6 +3,7 @@ the first frame does not need is imported when it is opened."""
 
 import asyncio
 import io
+import json
 import signal
 import time
 from contextlib import contextmanager
@@ -21,6 +22,8 @@ from textual.widget import AwaitMount
 from textual.widgets._toast import ToastRack
 from textual.worker import Worker
 
+from specdeck.decoding.checkpoints import read_regular
+
 from .actions import chatting, replaying, saving
 from .apply_reports import pump
 from .deck import Deck
@@ -29,7 +32,7 @@ from .drawing.figures import counted
 from .end_of_work import EndOfWork, notification, window_title
 from .engine import garbage_collection
 from .notices import Refusal
-from .records import comparisons, theme_choice
+from .records import comparisons, files
 from .records.without_paths import drawn_without_paths
 from .screens.boxes import open_history
 from .screens.palette import Commands, Palette
@@ -341,6 +344,22 @@ class Playground(CommandedApp):
         """Store the chosen theme for the next start."""
         if self.theme_file and self._ticker:
             try:
-                theme_choice.remember(self.theme_file, name)
+                remember_theme(self.theme_file, name)
             except OSError as error:
                 self.notify(f"the theme is not remembered: {error.strerror or error}", severity="warning", markup=False)
+
+
+# The theme that a person last chose in the playground. It is used if neither config.toml nor the environment names one.
+
+def chosen_theme(path: Path) -> str | None:
+    """The theme's name; None if none was chosen, or the file is damaged."""
+    try:
+        name = json.loads(read_regular(path))["theme"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+    return name if name in themes.NAMES else None
+
+
+def remember_theme(path: Path, name: str) -> None:
+    """Store the theme's name. Raises OSError."""
+    files.replace(path, json.dumps({"theme": name}))

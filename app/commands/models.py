@@ -11,9 +11,8 @@ from ..drawing.clean_text import one_line
 from ..drawing.figures import size
 from ..engine.messages import Machine
 from ..models.catalogue import Catalogue
-from ..models.disk import DiskScan, Item, scan_disk
+from ..models.disk import DiskScan, Item, NamedFolders, scan_disk
 from ..models.memory_fit import Memory, can_draft, memory, plan
-from ..models.named_folders import NamedFolders
 from ..models.published import published_for
 from ..settings import paths
 from . import options

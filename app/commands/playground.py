@@ -55,8 +55,8 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     from ..engine.engine_protocol import real_engine
     from ..engine.session import Session
     from ..models.background_jobs import ThreadRunner
+    from ..models.disk import NamedFolders
     from ..models.measurements import Measurements, keep_pace, recall_pace
-    from ..models.named_folders import NamedFolders
     from ..records.journal import Journal
     from ..run_playground import run_playground
 

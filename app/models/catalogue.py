@@ -15,11 +15,10 @@ from ..notices import Notice
 from . import memory_fit
 from .background_jobs import Answer, Checked, Download, Fetched, Fetching, Scanned, SearchAnswer
 from .bench_results import BenchFigure, bench_figures
-from .disk import DiskScan, Item, known_as
+from .disk import DiskScan, Item, NamedFolders, known_as
 from .hub import Listed
 from .measurements import Measurement, Measurements
 from .memory_fit import DraftFit, Memory, Plan
-from .named_folders import NamedFolders
 from .published import PublishedPair, other_drafter, published_for, published_pairs
 
 

@@ -14,9 +14,9 @@ from specdeck.decoding.adaptive.draft_length import Pace
 from specdeck.drawing.figures import size
 from specdeck.engine.messages import Machine
 from specdeck.models.background_jobs import Download, Fetched, Fetching
+from specdeck.models.disk import NamedFolders
 from specdeck.models.measurements import LONGEST, MOST, Measurement, Measurements, keep_pace, recall_pace
 from specdeck.models.memory_fit import WORK, Memory, can_draft, plan
-from specdeck.models.named_folders import NamedFolders
 from tests.helpers.fake_models import GB, MACHINE, MEMORY, SMALL, STOCK, TARGET, broken, dflash, model
 
 HELD = {TARGET.folder, SMALL.folder}

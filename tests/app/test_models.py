@@ -14,9 +14,8 @@ from specdeck.actions import finding_models
 from specdeck.decoding.checkpoints import model_folder
 from specdeck.drawing.figures import size
 from specdeck.engine.messages import Load, Machine, Unload, Unloaded
-from specdeck.models.disk import DiskScan
+from specdeck.models.disk import DiskScan, NamedFolders
 from specdeck.models.measurements import Measurement
-from specdeck.models.named_folders import NamedFolders
 from specdeck.screens.chat import ChatScreen
 from specdeck.widgets.memory_plan import PlanPanel
 from specdeck.widgets.model_lists import DiskList, HubList

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from specdeck.actions.slash_commands import CONTROLS, completions, parse
+from specdeck.app import chosen_theme
 from specdeck.decoding.rules import RULES
-from specdeck.records import theme_choice
 from specdeck.settings import paths, themes
 from specdeck.widgets.prompt_field import Completions, Prompt
 from tests.helpers.fake import FakeSession
@@ -114,7 +114,7 @@ async def test_a_theme_is_taken_by_its_name_and_remembered():
     async with playing() as pilot:
         pilot.app.theme_file = paths.theme()
         await type_line(pilot, "/theme light")
-        await until(pilot, lambda: pilot.app.theme == "light" and theme_choice.chosen(paths.theme()) == "light")
+        await until(pilot, lambda: pilot.app.theme == "light" and chosen_theme(paths.theme()) == "light")
         await type_line(pilot, "/theme beige")
         await until(pilot, lambda: "theme 'beige' is unknown" in said(pilot))
         assert pilot.app.theme == "light"
@@ -123,7 +123,7 @@ async def test_a_theme_is_taken_by_its_name_and_remembered():
 @pytest.mark.parametrize("text", ["", "{", '{"theme": "beige"}', "[]", '{"theme": 3}'])
 def test_a_damaged_choice_of_theme_is_none(tmp_path, text):
     (tmp_path / "theme.json").write_text(text)
-    assert theme_choice.chosen(tmp_path / "theme.json") is None
+    assert chosen_theme(tmp_path / "theme.json") is None
 
 
 def test_every_completion_is_a_line_that_is_understood():

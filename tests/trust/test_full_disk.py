@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from specdeck.actions import chatting, comparing, saving
+from specdeck.app import remember_theme
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.commands import bench, printed_results
@@ -20,10 +21,10 @@ from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
 from specdeck.models.bench_results import FEWEST, keep_bench
+from specdeck.models.disk import NamedFolders
 from specdeck.models.measurements import Measurements, keep_pace
-from specdeck.models.named_folders import NamedFolders
 from specdeck.notices import Refusal
-from specdeck.records import files, history_index, journal, named_files, theme_choice
+from specdeck.records import files, history_index, journal, named_files
 from tests.helpers.command_line import ROOT
 from tests.helpers.decks import deck_with, finish, talk
 from tests.helpers.fake import FakeSession
@@ -44,7 +45,7 @@ BENCHED = {"drafter": "lookup", "k": 4, "workload": "copy", "temperature": 0.0, 
 WRITERS = {
     "a saved file": lambda file: named_files.save(file.with_name("new"), "text"),
     "a picture": lambda file: printed_results.write("svg", str(file), "text"),
-    "the theme": lambda file: theme_choice.remember(file, "nord"),
+    "the theme": lambda file: remember_theme(file, "nord"),
     "named folders": lambda file: NamedFolders(file).add("x"),
     "measurements": lambda file: Measurements(file).add(MEASUREMENT),
     "the lesson": course,

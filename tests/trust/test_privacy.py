@@ -11,6 +11,7 @@ from huggingface_hub import constants
 
 from specdeck import assets
 from specdeck.actions import finding_models, replaying, saving
+from specdeck.app import remember_theme
 from specdeck.chat.entries import Asked
 from specdeck.decoding.checkpoints.hub_download import fetch
 from specdeck.decoding.errors import LoadError
@@ -18,8 +19,8 @@ from specdeck.decoding.types import Settings
 from specdeck.engine.messages import Failed
 from specdeck.engine.session import Session
 from specdeck.models import hub
-from specdeck.models.named_folders import NamedFolders
-from specdeck.records import theme_choice, without_paths
+from specdeck.models.disk import NamedFolders
+from specdeck.records import without_paths
 from specdeck.settings import paths
 from specdeck.terminal.driver import Pacing
 from tests.helpers.fake import PAIR, FakeSession
@@ -158,7 +159,7 @@ def test_what_is_kept_and_saved_is_the_owners_alone(cli, tmp_path):
     try:
         folder = paths.state_folder() / "deep"
         assert replaying.is_first_start(folder / "show_played")
-        theme_choice.remember(folder / "theme.json", "dark")
+        remember_theme(folder / "theme.json", "dark")
         NamedFolders(folder / "folders.json").add("/models")
         assert cli("run", PROMPT, "--max-tokens", "2", "--trace", str(tmp_path / "trace")).code == 0
     finally:

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from specdeck.actions import chatting, comparing, replaying, saving
+from specdeck.app import chosen_theme
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.entries import Asked
@@ -18,10 +19,10 @@ from specdeck.decoding.types import Settings
 from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
+from specdeck.models.disk import NamedFolders
 from specdeck.models.measurements import Measurements
-from specdeck.models.named_folders import NamedFolders
 from specdeck.notices import Refusal
-from specdeck.records import history_index, journal, theme_choice, trace
+from specdeck.records import history_index, journal, trace
 from specdeck.records.trace import TraceError
 from specdeck.settings import config
 from tests.helpers.decks import ENTRIES, MEASUREMENT, conversation, deck_with, finish, shape
@@ -138,7 +139,7 @@ STATE = {  # a file's name -> what it may hold, and what uses it
     "measured.jsonl": ("".join(f"{json.dumps(asdict(replace(MEASUREMENT, at=at)))}\n" for at in (0.0, 1.0)), measured),
     "folders.json": ('["/models", "~/x"]', folders),
     "lesson.json": ('{"page": "rule", "step": 2, "guesses": [["rule.1", 2, true], ["draft.0", 1, false]]}', lesson),
-    "theme.json": ('{"theme": "nord"}', theme_choice.chosen),
+    "theme.json": ('{"theme": "nord"}', chosen_theme),
     "config.toml": ('temperature = 0.5\ntheme = "dark"\n[keys]\n"chat.copy" = "y"\n', settings),
 }
 
