@@ -41,7 +41,7 @@ def parser() -> WebParser:
     parser.add_argument("--host", metavar="ADDRESS", default=HOST, help=f"where to listen (default {HOST}; 0.0.0.0: on every network)")
     parser.add_argument("--port", metavar="N", type=int, default=PORT, help=f"default {PORT}; 0: a free one")
     parser.add_argument("--public-url", metavar="URL", default="", help="the address in visitors' browsers, where another server passes it on")
-    parser.add_argument("--visitors", metavar="N", type=int, default=VISITORS, help=f"at a time, each with some 400 MB (default {VISITORS}); the next one waits")
+    parser.add_argument("--visitors", metavar="N", type=int, default=VISITORS, help=f"at a time, each with some 200 MB (default {VISITORS}); the next one waits")
     parser.add_argument("--lesson", action="store_true", help="open the lesson first")
     return parser
 

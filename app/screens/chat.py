@@ -76,7 +76,7 @@ class ChatScreen(TabScreen):
     def _update_hints(self) -> None:
         """The last line anew, where what its keys do has changed."""
         view, turns = self.deck.view, self.deck.chat.turns
-        state = (self.deck.busy, bool(turns), any(turn.branches for turn in turns), self.deck.slower, view.editing, view.cursor is None)
+        state = (self.deck.busy, self.deck.held, bool(turns), any(turn.branches for turn in turns), self.deck.slower, view.editing, view.cursor is None)
         if state != self._hinted:
             self._hinted = state
             self.refresh_bindings()

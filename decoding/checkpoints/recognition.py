@@ -4,15 +4,15 @@ A checkpoint that no kind of drafter recognises is a whole model. Reads only con
 the safetensors files, so that every answer comes before weights are loaded.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Iterator, Mapping
+from typing import Any, Mapping
 
 from ..errors import LoadError, Reason
 from .assistant_layout import ASSISTANT
 from .block_layout import DFLASH, DFLASH2, DSPARK
 from .checkpoint import WHOLE, Checkpoint, Tensor, head_layers, read_headers, read_sidecar
-from .drafter_files import DrafterFiles, Marks
+from .drafter_files import UNSUPPORTED, DrafterFiles
 from .eagle3_layout import EAGLE3
 from .model_config import read_config
 from .model_folder import shown
@@ -99,31 +99,6 @@ def objection(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = 
     return next(iter(_KINDS[checkpoint.kind].objections(checkpoint, target, kv_bits)), None)
 
 
-# Published kinds of drafter that are not supported: recognised so that they are refused by name, before weights are loaded.
-#
-# Their tensors and config fields resemble those of supported drafters; taken for these, they would draft badly or fail.
-
-_NOT_SUPPORTED = Reason("not-supported", "not supported")
-
-
-@dataclass(frozen=True)
-class UnsupportedKind:
-    """A kind that is not supported; `words` name it in the error."""
-
-    words: str
-    marks: Marks
-
-    def objections(self, checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
-        """The one objection: that this kind is not supported."""
-        yield _NOT_SUPPORTED.saying(f"it is {self.words}: not supported yet")
-
-
-UNSUPPORTED = {
-    "eagle": UnsupportedKind("an EAGLE drafter, not an EAGLE-3 head", Marks("eagle(?!_?3)")),
-    "medusa": UnsupportedKind("a set of Medusa heads", Marks("medusa", ("medusa_head.",))),
-    "laguna": UnsupportedKind("a Laguna block drafter", Marks("laguna.*(dflash|dspark)|(dflash|dspark).*laguna")),
-    "muse": UnsupportedKind("a Muse Glimmer assistant", Marks("muse_?glimmer_?assistant")),
-}
 REFUSED = {name: DrafterFiles(is_one=kind.marks.on, objections=kind.objections) for name, kind in UNSUPPORTED.items()}
 
 

@@ -289,7 +289,7 @@ def test_nothing_of_a_picture_is_cut_and_a_question_stands_with_its_answers(size
 
 
 def test_the_readme_counts_the_pages():
-    assert f"The lesson: {len(PAGES)} pages" in Path("README.md").read_text("utf-8")
+    assert f"The lesson: {len(PAGES)} pages" in Path(__file__).parents[2].joinpath("README.md").read_text("utf-8")
 
 
 def test_words_are_few(course):
@@ -301,11 +301,12 @@ def test_every_page_but_the_drafters_asks_something(course):
 
 
 @person
-async def test_a_picture_has_the_width_of_the_screen_it_is_opened_on():
-    async with playing(size=SMALL) as pilot:
-        course = await opened(pilot)
-        last = course.recordings.replies("greedy")[0].tokens[-2].text
-        await until(pilot, lambda: f"'{last}'" in drawn(pilot))
+async def test_words_and_picture_have_the_width_of_the_screen_they_are_opened_on():
+    for size in ((60, 20), SMALL):
+        async with playing(size=size) as pilot:
+            course = await opened(pilot)
+            first, last = course.step.question.choices[0], course.recordings.replies("greedy")[0].tokens[-2].text
+            await until(pilot, lambda: f"1) {first}" in drawn(pilot) and f"'{last}'" in drawn(pilot))
 
 
 @person
