@@ -7,7 +7,7 @@ from specdeck.actions.slash_commands import CONTROLS, parse
 from specdeck.apply_reports import pump
 from specdeck.chat.blocks import Blocks
 from specdeck.chat.conversation import Chat, Turn
-from specdeck.chat.reply import Reply
+from specdeck.chat.reply import LEAST, Rate, Reply
 from specdeck.chat.token_places import source_text
 from specdeck.chat.wording import change, place, verdicts
 from specdeck.deck import Deck
@@ -212,3 +212,19 @@ def test_with_the_flag_every_model_sets_what_its_makers_recommend():
     session.tell(Loaded("qwen", "/qwen", ("none",), recommended={"temperature": 0.6}))
     pump(deck)
     assert deck.settings.temperature == 0.6
+
+
+def test_a_burst_shows_no_absurd_rate():
+    rate = Rate(began=0.0)
+    for _ in range(8):
+        rate.add(1, at=0.001)
+    assert rate.now(0.002) is None and rate.overall() is None
+    assert rate.now(1.0) == pytest.approx(8)
+
+
+def test_the_running_rate_forgets_and_the_whole_does_not():
+    rate = Rate(began=0.0)
+    rate.add(10, at=LEAST)
+    rate.add(30, at=3.0)
+    assert rate.now(3.0) == 30
+    assert rate.overall() == pytest.approx(40 / 3)

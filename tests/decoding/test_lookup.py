@@ -1,11 +1,13 @@
 """Lookup finds a copy again behind a change, and says early where it has nothing to say."""
 
+import random
 from dataclasses import replace
 
 import pytest
 
 from specdeck.decoding import Settings
-from specdeck.decoding.drafters.lookup import LIFE, LookupDrafter
+from specdeck.decoding.drafters.lookup import LIFE, LookupDrafter, SuffixIndex
+from specdeck.decoding.prefixes import common_prefix
 from tests.helpers import toys
 from tests.helpers.kinds import KINDS
 
@@ -127,3 +129,61 @@ def test_rounds_without_a_guess_are_queued_as_plain_ones_are():
     events = toys.first_rounds(pair, list(reference.prompt), Settings(drafter="lookup", k=4, lookup_min=9), 6)
     assert len(passes) == 1 + 6 + 1, "one for the prompt, and one more than the rounds that are told"
     assert all(not round_.draft for round_ in events.rounds)
+
+
+def longest_earlier_suffix(tokens: list[int]) -> int:
+    """By trying every length."""
+    n = len(tokens)
+    return next((k for k in range(n - 1, 0, -1) if any(tokens[i : i + k] == tokens[n - k :] for i in range(n - k))), 0)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_index_knows_the_longest_suffix_that_occurred_before(seed):
+    rng, index, tokens = random.Random(seed), SuffixIndex(), []
+    for _ in range(160):
+        tokens.append(rng.randrange(2 + seed % 3))
+        index.extend(tokens[-1:])
+        assert index.length == longest_earlier_suffix(tokens)
+        if index.length:
+            assert index.end < len(tokens)
+            assert tokens[index.end - index.length : index.end] == tokens[len(tokens) - index.length :]
+
+
+def test_the_index_costs_the_same_a_token_at_any_length():
+    """Operations counted: states made and transitions written, per token, early and late."""
+
+    class Counting(dict):
+        writes = 0
+
+        def __setitem__(self, key, value):
+            Counting.writes += 1
+            super().__setitem__(key, value)
+
+    rng, index, seen = random.Random(1), SuffixIndex(), []
+    index._next[0] = Counting()
+    make = index._new_state
+
+    def counting(longest, latest):
+        new = make(longest, latest)
+        index._next[new] = Counting()
+        return new
+
+    index._new_state = counting
+    for _ in range(4):
+        Counting.writes = 0
+        index.extend([rng.randrange(50) for _ in range(3000)])
+        seen.append(Counting.writes / 3000 + len(index._link) / len(index.tokens))
+    assert max(seen) < 1.5 * min(seen)
+
+
+def test_lookup_guesses_what_followed_and_never_from_a_short_match():
+    lookup = LookupDrafter()
+    text = [1, 2, 3, 4, 5, 6, 7, 1, 2, 3, 4]
+    assert lookup.guess(text, most=3, shortest=4) == [5, 6, 7]
+    assert lookup.guess(text, most=3, shortest=5) == []
+    assert LookupDrafter().guess([7, 8, 7, 8, 7, 8], most=5, shortest=2) == [7, 8, 7, 8, 7]
+
+
+def test_the_common_prefix_of_lists_tuples_and_heads():
+    assert common_prefix([1, 2, 3], [1, 2, 4]) == 2 and common_prefix([1, 2], [1, 2, 3]) == 2 and common_prefix([], [1]) == 0
+    assert common_prefix([1, 2, 3], (1, 2, 3)) == 3 and common_prefix((5,), [6]) == 0

@@ -3,6 +3,7 @@
 import io
 import os
 import sys
+import unicodedata
 from dataclasses import replace
 from random import Random
 
@@ -124,3 +125,14 @@ def test_a_drafter_of_a_hostile_name_is_compared_by_a_clean_one(name):
     from specdeck.compare.result_words import side_words
 
     assert not obeyed(side_words(Settings(drafter=name)))
+
+
+def test_nothing_that_a_terminal_obeys_is_left():
+    every = "".join(map(chr, range(0x20000)))
+    left = {letter for letter in clean(every) if unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp")} - set("\n\t")
+    assert not left
+    assert not set("\u202a\u202e\u2066\u2069\u200f") & set(clean(every))
+
+
+def test_one_line_is_one_line():
+    assert one_line("a\nb\tc") == "a⏎b⇥c" and one_line("abcdef", 4) == "abc…"
