@@ -13,7 +13,7 @@ from .engine.session import Session
 from .records import theme_choice
 from .settings import config, paths, themes
 from .settings.config import Config
-from .terminal import clipboard, native_aborts, window_gone
+from .terminal import clipboard, streams, window_gone
 from .terminal.streams import Cleaned, own_stderr
 
 BROKEN = 1  # the exit code of an app that ended by itself
@@ -32,7 +32,7 @@ def run_playground(deck: Deck, session: Session, wishes: Config, lesson: bool = 
     app.copiers, app.copies_selection = clipboard.copiers(), wishes.values.get("copy-on-select", app.copies_selection)
     app.notifies = wishes.values.get("notify", app.notifies)
     window_gone.watch(lambda: _save(deck))
-    native_aborts.tell(leave=not window_gone.served())
+    streams.tell_native_aborts(leave=not window_gone.served())
     BEFORE_EXIT.append(lambda reason: _give_up(app, reason))
     with app.left_by_signals():
         try:

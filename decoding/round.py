@@ -11,7 +11,7 @@ import mlx.core as mx
 from .accept import NO_DRAFT, Draft, Verdict, judge
 from .drafters.base import Drafter
 from .errors import SettingsError, SpecdeckError
-from .kernel_folder import is_kernel_failure
+from .kernel_folder import give_up_kernels
 from .rules.draws import Draws
 from .target.sequence_state import SequenceState
 from .types import Settings
@@ -130,8 +130,8 @@ class LookAhead:
 
 
 class DrafterGuard:
-    """Makes every call of a drafter in one reply. A drafter that raises is out for the rest of the reply, which goes on without it. That mlx
-    cannot compile a kernel is no fault of a drafter's, and goes on to the loop. `report` is called with one line for each drafter that raised."""
+    """Makes every call of a drafter in one reply. A drafter that raises is out for the rest of the reply, which goes on without it.
+    `report` is called with one line for each drafter that raised."""
 
     def __init__(self, report: Callable[[str], None]) -> None:
         self._report = report
@@ -159,9 +159,7 @@ class DrafterGuard:
             self._put_out(drafter, error)
 
     def _put_out(self, drafter: Drafter, error: Exception) -> None:
-        if is_kernel_failure(error):
-            raise error
         self._out.add(drafter.name)
-        reason = str(error) if isinstance(error, SpecdeckError) else f"{type(error).__name__}: {error}"
+        reason = give_up_kernels(error) or (str(error) if isinstance(error, SpecdeckError) else f"{type(error).__name__}: {error}")
         self._report(f"drafter {drafter.name} failed and is off for this reply: {reason}")
         drafter.reset()

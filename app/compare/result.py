@@ -7,8 +7,11 @@ What `specdeck compare` and the compare screen share.
 from __future__ import annotations
 
 import math
+import os
+import platform
 from dataclasses import dataclass, field
 from datetime import datetime
+from pathlib import Path
 from typing import Mapping, Sequence
 
 from specdeck.decoding import block_cost, break_even, common_prefix
@@ -198,3 +201,18 @@ class StoredComparison:
     comparison: Comparison
     figures: ComparisonFigures
     origin: ComparedPair
+
+
+# The name of this machine's processor: what a figure was measured on.
+
+def processor() -> str:
+    """The CPU's name, or its architecture if the system does not say."""
+    table = Path("/proc/cpuinfo")
+    named = [line for line in table.read_text().splitlines() if line.startswith("model name")] if table.exists() else []
+    return named[0].partition(":")[2].strip() if named else platform.processor() or platform.machine()
+
+
+def machine_words() -> str:
+    """Processor and number of cores, in a few words."""
+    cores = os.cpu_count() or 1
+    return f"{processor()}, {cores} core{'' if cores == 1 else 's'}"

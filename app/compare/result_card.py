@@ -8,8 +8,7 @@ from typing import Any, Mapping, Sequence
 
 from ..drawing.clean_text import one_line
 from ..drawing.figures import rate, spread, times
-from .processor_name import machine_words
-from .result import Comparison, is_plain
+from .result import Comparison, is_plain, machine_words
 from .result_words import acceptance_words, same_text_words, side_words
 
 WIDTH, HEIGHT, MARGIN = 1200, 630, 60

@@ -1,6 +1,6 @@
 """What could be loaded: the models on disk and on the hub, whether each can draft for the target, and what fits into memory.
 
-State of the models screen; its verbs are in actions/finding_models.py and actions/choosing_pair.py.
+State of the models screen; its verbs are in actions/finding_models.py.
 """
 
 from dataclasses import dataclass

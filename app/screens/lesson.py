@@ -7,12 +7,11 @@ from textual.containers import Container, VerticalScroll
 from textual.timer import Timer
 
 from ..actions import chatting, comparing
-from ..actions.rerecording import rehearse
+from ..actions.comparing import rehearse
 from ..deck import Deck
 from ..lesson.course import Course
 from ..lesson.pages import PAGES
-from ..lesson.recorded_prompts import STORY, TOKEN_BY_TOKEN
-from ..lesson.recordings import Recordings
+from ..lesson.recordings import STORY, TOKEN_BY_TOKEN, Recordings
 from ..notices import Refusal
 from ..settings import keys
 from ..widgets.lesson_panels import Contents, Lecture, Stage

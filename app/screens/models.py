@@ -8,7 +8,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
-from ..actions import choosing_pair, finding_models
+from ..actions import finding_models
 from ..chat.wording import short
 from ..deck import Deck
 from ..drawing.clean_text import one_line
@@ -143,7 +143,7 @@ class ModelsScreen(TabScreen):
         if self.focused is self.query_one(HubList):
             self.action_download()
         else:
-            self._on_row(choosing_pair.load_target)
+            self._on_row(finding_models.load_target)
 
     @on(Input.Submitted, "#ask")
     def _asked(self, event: Input.Submitted) -> None:
@@ -152,16 +152,16 @@ class ModelsScreen(TabScreen):
 
     def action_draft(self) -> None:
         """Use this as the drafter."""
-        self._on_row(choosing_pair.draft_with)
+        self._on_row(finding_models.draft_with)
 
     def action_side(self) -> None:
         """Judge drafters for this target."""
-        self._on_row(choosing_pair.show_drafters_for)
+        self._on_row(finding_models.show_drafters_for)
 
     def action_unload(self) -> None:
         """Unload this drafter; on the target, if asked twice, the whole pair."""
         if (row := self._row) and (row.use != "target" or self._sure(f"^u again unloads {row.name} and its drafters")):
-            self._on_row(choosing_pair.unload)
+            self._on_row(finding_models.unload)
 
     def action_forget(self) -> None:
         """Stop listing the folder that this came from, if asked twice."""

@@ -2,7 +2,7 @@
 
 Each trace holds a few replies to a prompt that demonstrates one thing. What it must demonstrate is said by the pages that show it (their
 `lacks`), so that a newly trained pair cannot spoil a page unnoticed: where the usual prompt and seed no longer do, others are tried, and
-where none does the script fails and says what was missing. Of replies whose seconds are shown, which `recorded_prompts` marks as
+where none does the script fails and says what was missing. Of replies whose seconds are shown, which `recordings` marks as
 timed, the fastest of several runs is kept: what else the machine does only slows them. Paths are left out.
 """
 
@@ -19,12 +19,12 @@ from typing import Iterator, Sequence
 from specdeck import assets
 from specdeck.chat.conversation import Turn, fold
 from specdeck.chat.entries import Asked, Entry
-from specdeck.compare.processor_name import machine_words
+from specdeck.compare.result import machine_words
 from specdeck.decoding import Settings, decode, load
 from specdeck.engine.reporter import reporter_of
 from specdeck.lesson.page import unmet
 from specdeck.lesson.pages import PAGES
-from specdeck.lesson.recorded_prompts import KINDS, STORY, TAKES, Take
+from specdeck.lesson.recordings import KINDS, STORY, TAKES, Take
 from specdeck.records import trace
 
 RUNS = 7  # of which the fastest counts

@@ -19,7 +19,7 @@ from textual.widgets import Footer
 from assets.scripts.record import candidates, lacking
 from specdeck import assets
 from specdeck.actions import chatting, loading
-from specdeck.actions.rerecording import rehearse
+from specdeck.actions.comparing import rehearse
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.reply import Reply
@@ -33,8 +33,7 @@ from specdeck.lesson.pages.block_verification import by_block, clearest
 from specdeck.lesson.pages.residual import added, kept, nudged, stack
 from specdeck.lesson.pages.rule import sampled_round
 from specdeck.lesson.pages.temperature import expected
-from specdeck.lesson.recorded_prompts import TAKES, WIDTHS, median_run
-from specdeck.lesson.recordings import Recordings
+from specdeck.lesson.recordings import TAKES, WIDTHS, Recordings, median_run
 from specdeck.lesson.round_pictures import fitted, ratios, ruler
 from specdeck.notices import Refusal
 from specdeck.records import trace

@@ -10,7 +10,7 @@ from textual.content import Content
 from ...chat.conversation import Turn
 from ...chat.reply import Reply
 from ..page import Claim, CourseState, Page, Question, Step, unmet
-from ..recorded_prompts import KINDS
+from ..recordings import KINDS
 from ..round_pictures import FAINT, LOOKS, line
 from .one_token import shown_milliseconds
 

@@ -40,7 +40,7 @@ def _build(course: CourseState) -> tuple[Step, ...]:
             Question(f"{many.people} people, k = {k}: a pass reads {many.people * (k + 1)} tokens, not {many.people}. What happens to the speed-up?", WORDS, _answer(one, many)),
         ),
         Step(
-            f"*{told.words[0].upper()}{told.words[1:]}*. Here each further token adds {slope:.0%} to the time of a pass over one "
+            f"*{told.words[0].upper()}{told.words[1:]}*, calculated without the drafter's time. Here each further token adds {slope:.0%} to the time of a pass over one "
             f"(a line through those measured {where}), so {many.people * (k + 1)} tokens take {many.drafted:.1f} such passes.",
             lambda width: _table(rows, best, width),
             claims=(told,),
