@@ -48,7 +48,6 @@ def load(
     hostfile: str | None = None,
     any_vocabulary: bool = False,
     draft_vocab: int | None = None,
-    draft_compile: bool | None = None,
 ) -> Pair:
     """Load a pair.
 
@@ -59,8 +58,7 @@ def load(
     Python file that some tokenizers consist of. `hosts`, this machine first, or an mlx.launch `hostfile`: shard the target over
     them. If one is lost, decoding raises HostLost, or the process ends where mlx waits for it for ever. `any_vocabulary`: a whole
     model of another family may draft the tokens that both have. `draft_vocab`: `model` and `mtp` guess only so many of the most
-    frequent tokens. `draft_compile`: whether `model`, `mtp` and `eagle3` compile their draft step, None as suits the device. Raises
-    LoadError or PairError, one line that says what to do.
+    frequent tokens. Raises LoadError or PairError, one line that says what to do.
     """
     progress = progress or (lambda line: None)
     names = [drafter] if isinstance(drafter, str) else list(drafter or [])
@@ -77,7 +75,7 @@ def load(
     if cluster := asked and _cluster(target, asked, progress):
         models[target.folder] = cluster.model(model, target, kv_bits, beside)
     pair = _pair_of(target, tokenizer, kv_bits, progress, models, cluster)
-    _add_drafters(pair, _loadings(pair, target, distinct, vocabularies, models, draft_bits, draft_vocab, draft_compile), progress, refused, left)
+    _add_drafters(pair, _loadings(pair, target, distinct, vocabularies, models, draft_bits, draft_vocab), progress, refused, left)
     loaded = {name: _name(checkpoint, distinct.values()) for name, checkpoint in checkpoints.items()}
     pair.default_drafter = _default(pair, names, loaded)
     if not names:
@@ -162,14 +160,14 @@ def _make_drafters(pair: Pair, composed: bool) -> None:
 
 def _loadings(
     pair: Pair, target: Checkpoint, distinct: Mapping[Key, Checkpoint], vocabularies: Mapping[Key, Vocabulary | None],
-    models: dict[Path, Any], bits: int | None, draft_vocab: int | None, compiled: bool | None,
+    models: dict[Path, Any], bits: int | None, draft_vocab: int | None,
 ) -> list[Loading]:  # fmt: skip
     """What to load, with a model of `models` where one is held as it is wanted: a drafter that is to be quantised is read again."""
     return [
         Loading(
             checkpoint, target, pair.target, _name(checkpoint, distinct.values()),
             model=models.pop(checkpoint.folder, None) if checkpoint.whole and bits is None else None,
-            vocabulary=vocabularies[key], bits=bits, draft_vocab=draft_vocab, compiled=compiled,
+            vocabulary=vocabularies[key], bits=bits, draft_vocab=draft_vocab,
         )
         for key, checkpoint in distinct.items()
     ]  # fmt: skip

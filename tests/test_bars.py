@@ -9,7 +9,7 @@ from typing import Callable
 
 import pytest
 
-from specdeck.assets.scripts.bars import ask, lookups
+from assets.scripts.bars import ask, lookups
 from specdeck.decoding import Settings
 from specdeck.decoding.types import Finish, Round, Stats
 
@@ -53,7 +53,7 @@ def test_several_replies_are_as_one():
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="who is whose child is read from /proc")
 def test_a_run_that_is_ended_leaves_no_stopped_process_behind():
-    run = subprocess.Popen([sys.executable, "-m", "specdeck.assets.scripts.bars", "8"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    run = subprocess.Popen([sys.executable, "-m", "assets.scripts.bars", "8"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         wait_until(lambda: "T" in states(run.pid).values())
         sides = states(run.pid)

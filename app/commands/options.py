@@ -184,7 +184,7 @@ LOADING = ("kv_bits", "draft_bits", "draft_vocab", "trust_remote_code", "any_voc
 
 def loading_of(args: argparse.Namespace) -> dict[str, Any]:
     """The options of loading a pair beside its models, by the names that `decoding.load` has for them."""
-    return {name: getattr(args, name) for name in LOADING} | {"draft_compile": _on(args.draft_compile)}
+    return {name: getattr(args, name) for name in LOADING}
 
 
 def lookup_texts_of(args: argparse.Namespace) -> Callable[[], Iterable[tuple[str, str]]] | None:
@@ -236,12 +236,7 @@ def read_prompt(text: str) -> str:
 
 def thinking_of(args: argparse.Namespace) -> bool | None:
     """True, False, or None for the template's own default."""
-    return _on(args.thinking)
-
-
-def _on(value: str | None) -> bool | None:
-    """The truth of an option that is on or off; None where it is not given."""
-    return None if value is None else value == "on"
+    return None if args.thinking is None else args.thinking == "on"
 
 
 def _check_place(text: str, what: str) -> None:

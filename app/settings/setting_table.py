@@ -153,7 +153,6 @@ SETTINGS: tuple[Setting, ...] = (
             "a text file that lookup may also copy from; history: the replies of all earlier conversations. Repeatable", repeats=True),
     Setting("draft-bits", WHOLE, "models", "N", "quantise drafters to N bits as they are loaded: 4 or 8", among=DRAFT_BITS),
     Setting("draft-vocab", WHOLE, "models", "N", "model and mtp draft only the N tokens that prompts and replies held most often (FR-Spec)", least=1),
-    Setting("draft-compile", ON_OFF, "models", "", "whether model, mtp and eagle3 compile their draft step (default: on Metal only)"),
     Setting("hosts", TEXT, "models", "H,H…", "shard the target over these hosts with mlx.launch; the first is this machine, 127.0.0.1", stored=False),
     Setting("hostfile", TEXT, "models", "FILE", "the same, with a hostfile of mlx.distributed_config", stored=False),
     Setting("trust-remote-code", TRUTH, "models", "", "run the Python file that is the tokenizer of some models (Kimi), with all your rights", stored=False),

@@ -58,9 +58,9 @@ async def lesson() -> None:
 
 async def models() -> None:
     """What is on disk, what can draft for what, the hub, and a download."""
-    from tests.app import fake_models
-    from tests.app.fake import FakeSession
-    from tests.app.play import playground
+    from tests.helpers import fake_models
+    from tests.helpers.fake import FakeSession
+    from tests.helpers.play import playground
 
     app, runner = playground(FakeSession(pair=fake_models.PAIR)), fake_models.FakeRunner()
     app.deck.runner = runner

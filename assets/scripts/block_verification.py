@@ -1,6 +1,6 @@
 """How many more guesses block verification accepts than token by token: on the embedded pair's own drafts.
 
-python -m specdeck.assets.scripts.block_verification [--rounds N] [--k K] [--temperature T]
+python -m assets.scripts.block_verification [--rounds N] [--k K] [--temperature T]
 
 Every draft of a reply under the rule `block` is given to both rules' expectations: with r_i = p_i / q_i at its guesses, token by token
 accepts sum over i of prod over j <= i of min(1, r_j) of them on average, block verification sum over i of w_i (decoding/rules/block.py).

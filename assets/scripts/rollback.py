@@ -28,7 +28,7 @@ from specdeck import decoding  # noqa: F401
 from specdeck.decoding.target import cache
 from specdeck.decoding.target.recurrent_replay import _input
 from specdeck.decoding.target.sequence_state import SequenceState
-from tests.kinds import KINDS, REWINDING
+from tests.helpers.kinds import KINDS, REWINDING
 
 PROMPT = 64
 Rounds = list[tuple[int, int]]  # tokens drafted, and of these accepted

@@ -15,8 +15,7 @@ from mlx_lm.models.cache import KVCache
 from ..accept import Draft
 from ..target import cache
 from ..target.hidden_states import Heard, Place
-from .base import Ask, remark_of
-from .compiled_step import step_for
+from .base import Ask
 from .embedding_and_head import EmbeddingAndHead
 from .guesses import Guesses
 from .hidden_state_drafter import HiddenStateDrafter
@@ -28,13 +27,9 @@ class ChainedHead(HiddenStateDrafter):
 
     stops = True
 
-    def __init__(self, head: Any, ends: EmbeddingAndHead, name: str, places: Sequence[Place], compiled: bool | None = None) -> None:
-        """`compiled`: as in Loading."""
+    def __init__(self, head: Any, ends: EmbeddingAndHead, name: str, places: Sequence[Place]) -> None:
         self._head, self._ends = head, ends
         super().__init__(name, places)
-        step, how = step_for(self._next_output, self._entries, lambda i: (_one(i), self._embed(_one(i + 1))), compiled)
-        self._step = step or self._next_output
-        self.remark = remark_of(self.remark, how)
 
     # what differs between heads
 
@@ -55,7 +50,7 @@ class ChainedHead(HiddenStateDrafter):
         output, guesses = self._last[1], Guesses(ask, self.name)
         token = guesses.draw(self._logits(output, ask.draws.width))
         while guesses.wants_more():
-            output = self._step(self._cache, token, output)
+            output = self._head(self._embed(token), output, self._cache)
             token = guesses.draw(self._logits(output, ask.draws.width))
         for entry in self._cache:
             cache.rewind(entry, self._held - self._origin)
@@ -74,13 +69,5 @@ class ChainedHead(HiddenStateDrafter):
         super()._forget(start)
         self._last: tuple[int, mx.array] | None = None  # a position, and the head's output (1, H) for the slot before it
 
-    def _next_output(self, entries: Sequence[Any], token: mx.array, output: mx.array) -> mx.array:
-        """The head's output (1, H) for a guess (1,), from that (1, H) for the token before it."""
-        return self._head(self._embed(token), output, entries)
-
     def _embed(self, tokens: mx.array) -> mx.array:
         return self._head.embed_tokens(tokens) if "embed_tokens" in self._head else self._ends.embed(tokens)
-
-
-def _one(token: int) -> mx.array:
-    return mx.array([token], mx.uint32)

@@ -28,7 +28,7 @@ class Loading:
     """What a drafter with files is loaded from: its checkpoint, the target's checkpoint and track, and its name in the pair. `model`: the
     checkpoint's model if an earlier pair had loaded it; `vocabulary`: how its token ids agree with the target's, None where they are the
     same; `bits`: quantise it to this many, None leaves it as it is; `draft_vocab`: draft only so many of the most frequent tokens, None
-    all (frequent_head.py); `compiled`: whether to compile its draft step, None as suits the device (compiled_step.py)."""
+    all (frequent_head.py)."""
 
     checkpoint: Checkpoint
     target: Checkpoint
@@ -38,7 +38,6 @@ class Loading:
     vocabulary: Vocabulary | None = None
     bits: int | None = None
     draft_vocab: int | None = None
-    compiled: bool | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

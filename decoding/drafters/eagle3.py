@@ -24,11 +24,9 @@ class Eagle3Drafter(ChainedHead):
     """Drafts chains, no trees. `layers`: those of the target whose outputs the head reads; () for the hidden states after the last norm.
     `remark`: on how its checkpoint was interpreted."""
 
-    def __init__(
-        self, head: Eagle3Net, layers: tuple[int, ...], ends: EmbeddingAndHead, name: str = "eagle3", compiled: bool | None = None, remark: str | None = None
-    ) -> None:
+    def __init__(self, head: Eagle3Net, layers: tuple[int, ...], ends: EmbeddingAndHead, name: str = "eagle3", remark: str | None = None) -> None:
         self.remark = remark
-        super().__init__(head, ends, name, layers or (FINAL,), compiled)
+        super().__init__(head, ends, name, layers or (FINAL,))
 
     @classmethod
     def load(cls, loading: Loading) -> Eagle3Drafter:
@@ -37,7 +35,7 @@ class Eagle3Drafter(ChainedHead):
         head = load_net(checkpoint, target, loading.bits)
         check_draft_vocabulary(head.tokens, checkpoint, target)
         remark = ASSUMED if assumed(checkpoint.config) else None
-        return cls(head, layers_read(checkpoint, target), EmbeddingAndHead(loading.track.model), loading.name, loading.compiled, remark)
+        return cls(head, layers_read(checkpoint, target), EmbeddingAndHead(loading.track.model), loading.name, remark)
 
     def _hidden(self, rows: Heard) -> mx.array:
         return self._head.fused([rows[place] for place in self.places])

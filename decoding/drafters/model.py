@@ -16,7 +16,6 @@ from ..target.sequence_state import SequenceState
 from ..types import Settings
 from ..weights import whole_model
 from .base import LONG_READ, Ask, Drafter, remark_of
-from .compiled_step import CompiledModel, of_model
 from .drafter_record import Loading
 from .frequent_head import FrequentHead
 from .guesses import Guesses
@@ -26,28 +25,25 @@ class ModelDrafter(Drafter):
     """Draws each guess from the model's distribution, under the same penalties, filters, temperature and rule as the target.
 
     The guesses stay on the device: nothing here waits for them. `context` is the model's longest sequence in tokens, None if its config
-    names none. `draft_vocab`: guess only so many of the most frequent tokens. `compiled`: as in Loading. Where its `vocabulary` differs
-    from the target's, it reads the sequence translated to its own ids, and never guesses an id that differs: q is zero there, so the
-    verdict stays exact.
+    names none. `draft_vocab`: guess only so many of the most frequent tokens. Where its `vocabulary` differs from the
+    target's, it reads the sequence translated to its own ids, and never guesses an id that differs: q is zero there, so the verdict stays exact.
     """
 
     stops = True
 
     def __init__(
-        self, model: Any, name: str = "model", context: int | None = None, vocabulary: Agreement | None = None,
-        draft_vocab: int | None = None, compiled: bool | None = None,
-    ) -> None:  # fmt: skip
+        self, model: Any, name: str = "model", context: int | None = None, vocabulary: Agreement | None = None, draft_vocab: int | None = None
+    ) -> None:
         self.name = name
         self._model, self._frequent = model, FrequentHead(model, draft_vocab) if draft_vocab else None
-        fast, how = of_model(self._frequent.model if self._frequent else model, compiled)
-        self.track = SequenceState(fast)
+        self.track = SequenceState(self._frequent.model if self._frequent else model)
         self._context = context
         self._checkpoint = -1
         self._unquantised = True
         self._vocabulary = vocabulary
         self._sequence: list[int] = []  # the loop's own
         self._silenced: mx.array | None = None
-        self.remark = remark_of(vocabulary and f"its vocabulary {vocabulary.words}", self._frequent and self._frequent.words, how)
+        self.remark = remark_of(vocabulary and f"its vocabulary {vocabulary.words}", self._frequent and self._frequent.words)
 
     @classmethod
     def load(cls, loading: Loading) -> ModelDrafter:
@@ -55,7 +51,7 @@ class ModelDrafter(Drafter):
         checkpoint = loading.checkpoint
         vocabulary: Any = loading.vocabulary  # its kind decided the class, see model.py
         model = whole_model(checkpoint.folder, bits=loading.bits)[0] if loading.model is None else loading.model
-        drafter = cls(model, loading.name, context(checkpoint.config), vocabulary, loading.draft_vocab, loading.compiled)
+        drafter = cls(model, loading.name, context(checkpoint.config), vocabulary, loading.draft_vocab)
         drafter._unquantised = loading.bits is None
         return drafter
 
@@ -103,8 +99,6 @@ class ModelDrafter(Drafter):
     def _count_tokens(self) -> None:
         if self._frequent:
             self._frequent.begin(self.track.sequence)
-            if isinstance(self.track.model, CompiledModel):
-                self.track.model.compiled.forget()  # the rows are constants of its graph
 
     def _silence(self, ask: Ask) -> Ask:
         """The question with the ids on which the vocabularies differ suppressed too."""
@@ -137,10 +131,8 @@ class ModelDrafter(Drafter):
 class TranslatingDrafter(ModelDrafter):
     """The track follows a sequence of its own, in the drafter's tokens: `_ends[i]` of them are the first i of the target's."""
 
-    def __init__(
-        self, model: Any, name: str, context: int | None, shared: SharedStrings, draft_vocab: int | None = None, compiled: bool | None = None
-    ) -> None:
-        super().__init__(model, name, context, draft_vocab=draft_vocab, compiled=compiled)
+    def __init__(self, model: Any, name: str, context: int | None, shared: SharedStrings, draft_vocab: int | None = None) -> None:
+        super().__init__(model, name, context, draft_vocab=draft_vocab)
         self._shared, self._ends = shared, [0]
         self._ours = self._theirs = None  # the ids (n,) of the shared tokens, in the same order, once the rows' widths are known
         self.remark = remark_of(f"its vocabulary {shared.words}", self.remark)

@@ -16,13 +16,11 @@ from .networks.mtp_network import MtpHead, load_head
 class MtpDrafter(ChainedHead):
     """Drafts k tokens with a head of any depth, by feeding its output after the last norm back as the next hidden state."""
 
-    def __init__(
-        self, head: MtpHead, ends: EmbeddingAndHead, name: str = "mtp", frequent: FrequentHead | None = None, compiled: bool | None = None
-    ) -> None:
+    def __init__(self, head: MtpHead, ends: EmbeddingAndHead, name: str = "mtp", frequent: FrequentHead | None = None) -> None:
         """`frequent`: the most frequent rows of the target's output head, of which `ends` then gives the logits; None: all rows."""
         self.remark = remark_of(head.norms, frequent and frequent.words)
         self._frequent = frequent
-        super().__init__(head, ends, name, (FINAL,), compiled)
+        super().__init__(head, ends, name, (FINAL,))
 
     @classmethod
     def load(cls, loading: Loading) -> MtpDrafter:
@@ -30,7 +28,7 @@ class MtpDrafter(ChainedHead):
         target = loading.track.model
         frequent = FrequentHead(target, loading.draft_vocab) if loading.draft_vocab else None
         head = load_head(loading.checkpoint, loading.target, loading.bits)
-        return cls(head, EmbeddingAndHead(frequent.model if frequent else target), loading.name, frequent, loading.compiled)
+        return cls(head, EmbeddingAndHead(frequent.model if frequent else target), loading.name, frequent)
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
         super().begin(sequence, checkpoint)

@@ -11,8 +11,8 @@ from specdeck.decoding.drafters.mtp import MtpDrafter
 from specdeck.decoding.types import Settings
 from specdeck.engine.engine_protocol import real_engine
 from specdeck.engine.session import Session
-from tests import heads
-from tests.bad_drafters import BAD
+from tests.helpers import heads
+from tests.helpers.bad_drafters import BAD
 
 WAIT = 60  # seconds until waiting is given up
 

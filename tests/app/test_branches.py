@@ -5,10 +5,8 @@ import pytest
 from specdeck.chat.conversation import fold
 from specdeck.records import trace
 from specdeck.widgets.prompt_field import Prompt
-from tests.app.fake import FakeSession
-from tests.app.play import burst, person, playing, until
-from tests.app.test_chat import drawn, type_line
-from tests.app.test_hands import talk, where
+from tests.helpers.fake import FakeSession
+from tests.helpers.play import burst, drawn, person, playing, talk, type_line, until, where
 
 
 async def answered(pilot, session: FakeSession) -> None:

@@ -17,7 +17,7 @@ from specdeck.models.background_jobs import Download, Fetched, Fetching
 from specdeck.models.measurements import LONGEST, MOST, Measurement, Measurements, keep_pace, recall_pace
 from specdeck.models.memory_fit import WORK, Memory, can_draft, plan
 from specdeck.models.named_folders import NamedFolders
-from tests.app.fake_models import GB, MACHINE, MEMORY, SMALL, STOCK, TARGET, broken, dflash, model
+from tests.helpers.fake_models import GB, MACHINE, MEMORY, SMALL, STOCK, TARGET, broken, dflash, model
 
 HELD = {TARGET.folder, SMALL.folder}
 OTHER = model("org/other-14B", 40, 5120, 1024, 8.31 * GB, "qwen3")

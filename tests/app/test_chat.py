@@ -7,21 +7,8 @@ from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.round_strip import MARK, Rounds
 from specdeck.widgets.statistics_panel import fitting
 from specdeck.widgets.transcript import Transcript
-from tests.app.fake import PAIR, FakeSession, Take
-from tests.app.play import SMALL, WIDE, ask, person, playing, until
-
-
-def drawn(pilot) -> str:
-    """All that is on the screen."""
-    lines = pilot.app.screen._compositor.render_strips()
-    return "\n".join("".join(segment.text for segment in line) for line in lines)
-
-
-async def type_line(pilot, text: str) -> None:
-    """Into the prompt, at once, then enter."""
-    pilot.app.screen.query_one(Prompt).fill(text)
-    await pilot.press("enter")
-    await pilot.pause()
+from tests.helpers.fake import PAIR, FakeSession, Take
+from tests.helpers.play import SMALL, WIDE, ask, drawn, person, playing, type_line, until
 
 
 @person

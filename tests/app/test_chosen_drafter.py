@@ -7,10 +7,8 @@ import pytest
 from specdeck.chat.drafter_health import why_chosen
 from specdeck.decoding.types import Settings
 from specdeck.widgets.prompt_field import Prompt
-from tests.app.fake import PAIR, FakeSession
-from tests.app.play import SMALL, WIDE, person, playground, playing, until
-from tests.app.test_chat import drawn
-from tests.app.test_hands import talk
+from tests.helpers.fake import PAIR, FakeSession
+from tests.helpers.play import SMALL, WIDE, drawn, person, playground, playing, talk, until
 
 WHY = "auto took lookup: 2.58x plain (3.1 tokens in the time of 1.2); next model: 1.60x plain (2.4 tokens in the time of 1.5)"
 TINY = (60, 20)

@@ -10,48 +10,9 @@ from specdeck.samples import OFFERED
 from specdeck.screens.name_lists import DraftersScreen
 from specdeck.settings import paths
 from specdeck.widgets.comparison_panels import Side
-from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
-from tests.app.fake import TEXT, FakeSession
-from tests.app.play import SMALL, WIDE, person, playing, until
-from tests.app.test_chat import drawn
-from tests.app.test_hands import where
-
-
-def told(pilot) -> str:
-    """What the person was told in passing."""
-    return "\n".join(notice.message for notice in pilot.app._notifications)
-
-
-async def compared(pilot, session: FakeSession, prompt: str = "bus") -> None:
-    """The compare screen, after a comparison."""
-    await pilot.press("f3")
-    await until(pilot, lambda: bool(pilot.app.screen.query(Side)))
-    pilot.app.screen.query_one(Prompt).fill(prompt)
-    await pilot.press("enter")
-    await tried(pilot, session)
-
-
-async def tried(pilot, session: FakeSession) -> None:
-    """Everything that was asked for has been tried."""
-    await until(pilot, lambda: pilot.app.deck.busy)
-    for _ in range(50):
-        if session.trials:
-            session.run_trial()
-        await pilot.pause(0.05)
-        if not pilot.app.deck.busy:
-            break
-    await pilot.pause()
-
-
-async def raced(pilot, session: FakeSession) -> None:
-    """The race is over."""
-    for _ in range(40):
-        session.time += 0.2
-        await pilot.pause(0.04)
-        if not pilot.app.screen.playback.playing:
-            return
-    raise AssertionError("the race goes on")
+from tests.helpers.fake import TEXT, FakeSession
+from tests.helpers.play import SMALL, WIDE, compared, drawn, person, playing, raced, told, tried, until, where
 
 
 @person

@@ -7,7 +7,7 @@ import pytest
 from specdeck.compare.result import Comparison, Run, median, ratio, two_best
 from specdeck.compare.result_words import acceptance_words, payoff_words, same_text_words, side_words, why_texts_differ
 from specdeck.decoding.types import Settings, Stats
-from tests.app.fake import TAKES, round_of
+from tests.helpers.fake import TAKES, round_of
 
 PLAIN, DRAFTED = Settings(drafter="none", k=0), Settings()
 

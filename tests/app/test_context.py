@@ -3,10 +3,8 @@
 from dataclasses import replace
 
 from specdeck.widgets.prompt_field import Prompt
-from tests.app.fake import PAIR, FakeSession
-from tests.app.play import person, playing, until
-from tests.app.test_chat import drawn, type_line
-from tests.app.test_hands import talk
+from tests.helpers.fake import PAIR, FakeSession
+from tests.helpers.play import drawn, person, playing, talk, type_line, until
 
 
 def small(context: int) -> FakeSession:

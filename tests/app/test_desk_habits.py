@@ -21,9 +21,8 @@ from specdeck.terminal.clipboard import Copier
 from specdeck.terminal.driver import TerminalDriver
 from specdeck.widgets.title import Chip
 from specdeck.widgets.transcript import Transcript
-from tests.app.fake import FakeSession
-from tests.app.play import person, playing, until
-from tests.app.test_chat import drawn, type_line
+from tests.helpers.fake import FakeSession
+from tests.helpers.play import drawn, person, playing, type_line, until
 
 # -- the clipboard -------------------------------------------------------------------------------------------------------------
 

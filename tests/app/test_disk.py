@@ -9,8 +9,8 @@ import pytest
 
 from specdeck import assets
 from specdeck.models.disk import scan_disk, token_map
-from tests import heads
-from tests.hub import Hub
+from tests.helpers import heads
+from tests.helpers.hub import Hub
 
 
 @pytest.fixture

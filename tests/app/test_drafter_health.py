@@ -18,7 +18,7 @@ from specdeck.decoding.checkpoints.published_table import (
     published_acceptance,
 )
 from specdeck.decoding.types import Settings, Stats
-from tests.app.fake import Take, round_of
+from tests.helpers.fake import Take, round_of
 
 LLAMA = published_acceptance("RedHatAI/Llama-3.1-8B-Instruct-speculator.eagle3")
 

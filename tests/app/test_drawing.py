@@ -11,8 +11,8 @@ from textual.widgets import Static
 from specdeck.actions import chatting
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
-from tests.app.fake import FakeSession, Take
-from tests.app.play import SMALL, WIDE, person, playing
+from tests.helpers.fake import FakeSession, Take
+from tests.helpers.play import SMALL, WIDE, person, playing
 
 Cell = tuple[object, ...]  # a letter and how it looks
 LOOKS = ("color", "bgcolor", "bold", "dim", "italic", "underline", "strike", "reverse")

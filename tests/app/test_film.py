@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 from rich.segment import Segment
 from rich.style import Style
 
-from specdeck.assets.pictures.film import Film
+from assets.pictures.film import Film
 
 SHOTS = {0.0: ("one", "<two>"), 1.0: ("one", "three"), 2.5: ("four", "three"), 3.0: ("one", "<two>")}
 SECONDS = 4.0

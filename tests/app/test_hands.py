@@ -15,27 +15,9 @@ from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.round_strip import HEIGHTS, MARK, Rounds
 from specdeck.widgets.status import Status
 from specdeck.widgets.transcript import Transcript
-from tests.app.colours import contrast
-from tests.app.fake import FakeSession, Take
-from tests.app.play import SMALL, person, playing, until
-from tests.app.test_chat import drawn, type_line
-
-
-async def talk(pilot, session: FakeSession) -> None:
-    """One finished reply."""
-    await type_line(pilot, "hi")
-    session.play()
-    await until(pilot, lambda: not pilot.app.deck.busy)
-    pilot.app.clear_notifications()
-    await pilot.pause()
-
-
-def where(pilot, text: str) -> tuple[int, int]:
-    """Screen cell of a text that is drawn."""
-    for y, line in enumerate(drawn(pilot).split("\n")):
-        if (x := line.find(text)) >= 0:
-            return x, y
-    raise AssertionError(f"{text!r} is not on the screen")
+from tests.helpers.colours import contrast
+from tests.helpers.fake import FakeSession, Take
+from tests.helpers.play import SMALL, drawn, person, playing, talk, type_line, until, where
 
 
 @person

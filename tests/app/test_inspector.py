@@ -9,31 +9,17 @@ from specdeck.actions import chatting, loading
 from specdeck.apply_reports import pump
 from specdeck.chat.blocks import Blocks, note
 from specdeck.chat.conversation import Chat, Turn
-from specdeck.chat.reply import Reply
 from specdeck.chat.why_this_token import best, sureness, why
 from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
 from specdeck.engine.messages import Generate
-from specdeck.engine.reply_reports import Wrote
 from specdeck.notices import Refusal
 from specdeck.screens.name_lists import ChoicesScreen, choices
 from specdeck.widgets.reply_panel import Inspector
 from specdeck.widgets.status import Status
 from specdeck.widgets.transcript import Transcript
-from tests.app.fake import PAIR, FakeSession, Take, names_of, round_of
-from tests.app.play import SMALL, person, playing, until
-from tests.app.test_chat import drawn
-from tests.app.test_hands import talk, where
-
-FOUR = Take((" a", " b", " c", " d"), 2, " x")
-
-
-def reply_of(settings: Settings, take: Take = FOUR, **fields: object) -> Reply:
-    """A reply of one round."""
-    event = replace(round_of(0, take, settings), **fields)
-    reply = Reply(1)
-    reply.write(Wrote(1, event, (*take.guesses[: event.accepted], take.own), take.guesses[: len(event.draft)], 0.0, names_of(take, event)))
-    return reply
+from tests.helpers.fake import PAIR, FakeSession, Take, reply_of
+from tests.helpers.play import SMALL, drawn, person, playing, talk, until, where
 
 
 def told(pilot) -> str:

@@ -17,8 +17,8 @@ from specdeck.engine.session import Session
 from specdeck.models.background_jobs import Checked, Fetched, Fetching, Scanned, SearchAnswer, ThreadRunner
 from specdeck.models.catalogue import Row
 from specdeck.models.memory_fit import can_draft
-from tests import heads
-from tests.hub import Hub
+from tests.helpers import heads
+from tests.helpers.hub import Hub
 
 WAIT = 60  # seconds until waiting is given up
 FILE, CONTENT = "model.safetensors", bytes(range(251)) * 12_000

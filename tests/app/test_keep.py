@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from specdeck import assets, offscreen
-from specdeck.actions import changing_settings, chatting, loading, replaying, saving
+from specdeck.actions import chatting, loading, replaying, saving
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.entries import Asked
@@ -25,30 +25,11 @@ from specdeck.records.journal import Journal
 from specdeck.records.replay import Replay
 from specdeck.settings import paths
 from specdeck.widgets.prompt_field import Prompt
-from tests.app.fake import FakeSession
-from tests.app.play import WIDE, leave, person, playground, playing, until
-from tests.app.test_chat import drawn, type_line
+from tests.helpers.decks import deck_with, shape, talk
+from tests.helpers.fake import FakeSession
+from tests.helpers.play import WIDE, drawn, leave, person, playground, playing, type_line, until
 
 FULL = Path("/dev/full")
-
-
-def deck_with(session: FakeSession, folder=None) -> Deck:
-    """A deck on a loaded pair."""
-    deck = Deck(session)
-    deck.journal = Journal(folder)
-    loading.load(deck)
-    pump(deck)
-    return deck
-
-
-def talk(deck: Deck, session: FakeSession, prompt: str = "hi") -> None:
-    """One turn, with a change of k in its middle."""
-    chatting.send(deck, prompt)
-    session.play(3)
-    pump(deck)
-    changing_settings.change(deck, k=6)
-    session.play()
-    pump(deck)
 
 
 def branched(deck: Deck, session: FakeSession) -> None:
@@ -58,16 +39,6 @@ def branched(deck: Deck, session: FakeSession) -> None:
     session.play(2)
     session.stop(deck.chat.reply.job)
     pump(deck)
-
-
-def shape(chat):
-    """What there is to see of a conversation; job numbers are this session's own."""
-    return [
-        [(turn.prompt, [(reply.text, reply.tokens, reply.steps, reply.stats, reply.phase, reply.kept) for reply in turn.branches or [turn.reply]],
-          turn.branches and [reply is turn.reply for reply in turn.branches])
-         for turn in chat.turns],
-        chat.system,
-    ]  # fmt: skip
 
 
 @pytest.fixture

@@ -10,10 +10,8 @@ from specdeck.widgets.empty_chat import Samples
 from specdeck.widgets.key_hints import HintKey, KeyHints
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
-from tests.app.fake import PAIR, FakeSession
-from tests.app.play import WIDE, leave, person, playground, playing, until
-from tests.app.test_chat import drawn, type_line
-from tests.app.test_hands import talk, where
+from tests.helpers.fake import PAIR, FakeSession
+from tests.helpers.play import WIDE, drawn, leave, person, playground, playing, talk, type_line, until, where
 
 ECHO = next(number for number, sample in enumerate(OFFERED) if sample.kind == "echo")
 

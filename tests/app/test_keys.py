@@ -7,9 +7,8 @@ from specdeck.app import Playground
 from specdeck.settings import paths
 from specdeck.settings.config import ConfigError, load
 from specdeck.settings.keys import KEYS, keymap, remapped
-from tests.app.fake import FakeSession
-from tests.app.play import person, playing, until
-from tests.app.test_chat import drawn, type_line
+from tests.helpers.fake import FakeSession
+from tests.helpers.play import drawn, person, playing, type_line, until
 
 
 def test_every_binding_has_a_name_of_its_own():

@@ -16,11 +16,11 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Footer
 
+from assets.scripts.record import lacking
 from specdeck import assets
 from specdeck.actions import chatting, loading
 from specdeck.actions.rerecording import rehearse
 from specdeck.apply_reports import pump
-from specdeck.assets.scripts.record import lacking
 from specdeck.chat.conversation import fold
 from specdeck.chat.reply import Reply
 from specdeck.chat.wording import judged_words, verdicts
@@ -41,9 +41,8 @@ from specdeck.records import trace
 from specdeck.screens.lesson import LessonScreen
 from specdeck.settings import paths
 from specdeck.widgets.lesson_panels import Stage
-from tests.app.fake import PAIR, FakeSession
-from tests.app.play import SMALL, WIDE, person, playground, playing, until
-from tests.app.test_chat import drawn
+from tests.helpers.fake import PAIR, FakeSession
+from tests.helpers.play import SMALL, WIDE, drawn, person, playground, playing, until
 
 OLD = Path(__file__).with_name("lesson_of_6732e1a.jsonl")  # recordings that pages were not true of, one after the other
 LEAST = 53  # columns of a picture at 100 columns of terminal, fewer than at 60

@@ -6,8 +6,8 @@ import pytest
 
 from specdeck.records.history_index import lookup_texts
 from specdeck.records.named_files import TraceError
-from tests.app.fake import FakeSession
-from tests.app.test_keep import deck_with, talk
+from tests.helpers.decks import deck_with, talk
+from tests.helpers.fake import FakeSession
 
 
 def test_a_file_is_named_and_a_conversation_has_its_day(tmp_path):

@@ -5,9 +5,8 @@ from textual.selection import Selection
 
 from specdeck.drawing.markdown_flow import MarkdownFlow
 from specdeck.widgets.transcript import Transcript
-from tests.app.fake import FakeSession, Take
-from tests.app.play import person, playing, until
-from tests.app.test_chat import drawn, type_line
+from tests.helpers.fake import FakeSession, Take
+from tests.helpers.play import drawn, person, playing, type_line, until
 
 SOURCE = "# Reversing\n\nA **bold** word, `code` and <b>HTML</b>.\n\n```python\ndef f(s):\n    return s[::-1]\n```\n\n1. one\n2. two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n[x]: http://nowhere\n"
 

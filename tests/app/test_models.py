@@ -18,12 +18,10 @@ from specdeck.models.measurements import Measurement
 from specdeck.models.named_folders import NamedFolders
 from specdeck.screens.chat import ChatScreen
 from specdeck.widgets.model_lists import DiskList, HubList
-from tests.app.fake import FakeSession
-from tests.app.fake_models import GB, LISTED, MACHINE, MEMORY, PAIR, SMALL, STOCK, TARGET, FakeRunner, model, place
-from tests.app.play import SMALL as SMALL_TERMINAL
-from tests.app.play import WIDE, person, playground, playing, until
-from tests.app.test_chat import drawn, type_line
-from tests.app.test_hands import talk, where
+from tests.helpers.fake import FakeSession
+from tests.helpers.fake_models import GB, LISTED, MACHINE, MEMORY, PAIR, SMALL, STOCK, TARGET, FakeRunner, model, place
+from tests.helpers.play import SMALL as SMALL_TERMINAL
+from tests.helpers.play import WIDE, drawn, person, playground, playing, talk, type_line, until, where
 
 LARGER = "mlx-community/Qwen3-14B-4bit"
 

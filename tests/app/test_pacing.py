@@ -9,9 +9,8 @@ from specdeck.app import FRAME
 from specdeck.terminal.driver import AMPLE, FEW, LONGEST, SHARE, Pacing
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
-from tests.app.fake import FakeSession, Take
-from tests.app.play import SMALL, WIDE, person, playing, until
-from tests.app.test_chat import drawn, type_line
+from tests.helpers.fake import FakeSession, Take
+from tests.helpers.play import SMALL, WIDE, drawn, person, playing, type_line, until
 
 WORDS = tuple(Take((f"word{i} ",), 1, "and ") for i in range(40))
 

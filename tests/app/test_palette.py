@@ -10,9 +10,8 @@ from specdeck.screens.guide import GuideScreen
 from specdeck.screens.palette import Commands
 from specdeck.screens.tab import TABS
 from specdeck.settings.keys import IN_THE_PROMPT, KEYS
-from tests.app.fake import FakeSession
-from tests.app.play import person, playing, until
-from tests.app.test_hands import talk
+from tests.helpers.fake import FakeSession
+from tests.helpers.play import person, playing, talk, until
 
 pytestmark = pytest.mark.long
 

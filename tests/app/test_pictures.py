@@ -5,11 +5,9 @@ import pytest
 from specdeck.actions import changing_settings, chatting
 from specdeck.decoding.types import Settings
 from specdeck.widgets.prompt_field import Prompt
-from tests.app import fake_models
-from tests.app.fake import FakeSession
-from tests.app.play import SMALL, WIDE, playground, until
-from tests.app.test_chat import drawn
-from tests.app.test_compare import compared, raced, tried
+from tests.helpers import fake_models
+from tests.helpers.fake import FakeSession
+from tests.helpers.play import SMALL, WIDE, compared, drawn, playground, raced, tried, until
 
 pytestmark = pytest.mark.long
 

@@ -13,7 +13,7 @@ from specdeck.decoding.drafters import WITH_FILES
 from specdeck.engine.messages import Machine
 from specdeck.models.memory_fit import Memory, can_draft, plan
 from specdeck.models.published import published_for
-from tests.app.fake_models import GB, TARGET, dflash, item, model
+from tests.helpers.fake_models import GB, TARGET, dflash, item, model
 
 TABLE = json.loads(assets.PUBLISHED_DRAFTERS.read_text())
 

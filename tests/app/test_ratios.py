@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from specdeck.assets.scripts import table as readme
+from assets.scripts import table as readme
 from specdeck.chat.reply import reply_of
 from specdeck.commands.bench_rows import PLAIN, Arm, BenchReply, Group, Table
 from specdeck.commands.bench_tables import as_table, bars, summary, svg
@@ -27,7 +27,7 @@ from specdeck.records.export import comparison_json
 from specdeck.widgets.comparison_panels import GAP, beginnings, findings, first_token, sweep
 from specdeck.widgets.comparison_panels import figures as side_figures
 from specdeck.widgets.race import race, speed_up
-from tests.app.fake import TAKES, round_of
+from tests.helpers.fake import TAKES, round_of
 
 SEEDS = range(60)
 DRAFTED, BARE = Settings(), Settings(drafter="none", k=0)

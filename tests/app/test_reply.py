@@ -15,7 +15,7 @@ from specdeck.decoding.types import Finish, Settings, Stats
 from specdeck.engine.messages import Failed, Loaded
 from specdeck.engine.reply_reports import Ended, Wrote
 from specdeck.notices import Refusal
-from tests.app.fake import FakeSession, Take, round_of
+from tests.helpers.fake import FakeSession, Take, round_of
 
 
 def written(*texts: str) -> Reply:

@@ -5,9 +5,8 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from specdeck.compare.result_card import HEIGHT, WIDTH, bench_card
-from tests.app.fake import FakeSession
-from tests.app.play import person, playing, until
-from tests.app.test_compare import compared, told
+from tests.helpers.fake import FakeSession
+from tests.helpers.play import compared, person, playing, told, until
 
 
 def read(text: str) -> str:

@@ -15,10 +15,9 @@ from specdeck.engine.round_gate import ReplyPace, RoundGate
 from specdeck.engine.session import Session, without_held
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
-from tests.app.fake import TAKES, FakeSession, Take, round_of
-from tests.app.play import WIDE, person, playing, until
-from tests.app.test_chat import drawn, type_line
-from tests.app.test_session import Double, Seen, asked
+from tests.helpers.fake import TAKES, FakeSession, Take, round_of
+from tests.helpers.play import WIDE, drawn, person, playing, type_line, until
+from tests.helpers.sessions import Double, Seen, asked
 
 
 def held(gate, tokens=2, seconds=0.0):

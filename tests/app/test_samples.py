@@ -2,7 +2,7 @@
 
 import pytest
 
-from specdeck.assets.recipe.code import rename
+from assets.recipe.code import rename
 from specdeck.decoding import Finish, Round, Settings, decode, load
 from specdeck.decoding.text.detokenising import token_texts
 from specdeck.samples import SAMPLES, sample

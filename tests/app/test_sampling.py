@@ -13,11 +13,9 @@ from specdeck.decoding.types import Settings
 from specdeck.engine.continuations import continuation, continuations
 from specdeck.engine.messages import DrawContinuations, DrawingEnded, Drawn
 from specdeck.screens.sampling import SamplingScreen, histograms
-from tests import distribution
-from tests.app.fake import FakeSession, Take, round_of
-from tests.app.play import person, playing, until
-from tests.app.test_chat import drawn
-from tests.app.test_compare import told
+from tests.helpers import distribution
+from tests.helpers.fake import FakeSession, Take, round_of
+from tests.helpers.play import drawn, person, playing, told, until
 
 
 def rounds(settings: Settings, count: int, seed: int) -> list[tuple[int, ...]]:

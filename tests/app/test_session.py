@@ -4,8 +4,7 @@ import threading
 
 import pytest
 
-from specdeck.decoding.errors import LoadError
-from specdeck.decoding.types import Finish, Prefill, Settings, Stats
+from specdeck.decoding.types import Settings
 from specdeck.engine.messages import (
     Counted,
     Ended,
@@ -13,7 +12,6 @@ from specdeck.engine.messages import (
     Generate,
     Load,
     Loaded,
-    Machine,
     Measure,
     Measured,
     Progress,
@@ -25,93 +23,7 @@ from specdeck.engine.messages import (
     Wrote,
 )  # fmt: skip
 from specdeck.engine.session import Session
-from tests.app.fake import TAKES, round_of
-
-WAIT = 30  # seconds until waiting is given up
-
-
-class Text:
-    """Every token is its number."""
-
-    def push(self, token: int) -> str:
-        return str(token)
-
-    def flush(self) -> str:
-        return ""
-
-
-class Double:
-    """Writes rounds without end, one for each release of `go`; `broken` makes it fail."""
-
-    def __init__(self) -> None:
-        self.go = threading.Semaphore(0)
-        self.asked: list[Settings] = []
-        self.broken: Exception | None = None
-        self.closed = 0
-        self.resets = 0
-        self.threads: set[int] = set()
-        self.besides: list[object] = []
-        self.released = 0
-
-    def release(self):
-        self.released += 1
-        return Machine(held=7)
-
-    def load(self, model, drafters, progress, beside):
-        self.besides.append(beside)
-        self.threads.add(threading.get_ident())
-        if model == "bad":
-            raise LoadError("bad: no model in that folder")
-        progress("loading target toy")
-        return model or "toy"
-
-    def describe(self, pair):
-        return Loaded(pair, pair, ("none", "model"), default="model")
-
-    def decode(self, pair, messages, settings, **options):
-        self.threads.add(threading.get_ident())
-        try:
-            yield Prefill("target", 3, 3, 0, 0.1)
-            for index in range(options["max_tokens"]):
-                assert self.go.acquire(timeout=WAIT)
-                if self.broken:
-                    raise self.broken
-                self.asked.append(settings())
-                yield round_of(index, TAKES[0], settings())
-            yield Finish("length", None, Stats(emitted=options["max_tokens"], decode_seconds=2.0))
-        finally:
-            self.closed += 1
-
-    def reset(self, pair):
-        self.resets += 1
-
-    def probe(self):
-        self.threads.add(threading.get_ident())
-        return 0.001
-
-    def text_map(self, pair):
-        return Text()
-
-    def guess_text(self, pair, token):
-        return f"guess {token}"
-
-
-class Seen(list):
-    """The session's reports, as they come."""
-
-    def __init__(self, session: Session) -> None:
-        self.session = session
-
-    def until(self, kind: type, count: int = 1) -> object:
-        """The last report of a kind, once there are so many."""
-        pause = threading.Event()
-        for _ in range(WAIT * 100):
-            self.extend(self.session.drain())
-            found = [report for report in self if isinstance(report, kind)]
-            if len(found) >= count:
-                return found[-1]
-            pause.wait(0.01)
-        raise AssertionError(f"no {kind.__name__} came: {self}")
+from tests.helpers.sessions import WAIT, Double, Seen, Text, asked
 
 
 @pytest.fixture
@@ -126,10 +38,6 @@ def session(double):
     yield made
     double.go.release(100)
     assert made.close(WAIT)
-
-
-def asked(job: int, tokens: int = 50) -> Generate:
-    return Generate(job, ({"role": "user", "content": "hi"},), tokens)
 
 
 def test_it_says_what_it_is_doing_and_what_it_loaded(session):

@@ -12,10 +12,9 @@ import pytest
 from specdeck import run_playground
 from specdeck.engine.messages import Machine
 from specdeck.widgets.model_lists import DiskList
-from tests.app.fake import FakeSession
-from tests.app.fake_models import GB, PAIR, FakeRunner
-from tests.app.play import SMALL, WIDE, person, playground, until
-from tests.app.test_chat import drawn
+from tests.helpers.fake import FakeSession
+from tests.helpers.fake_models import GB, PAIR, FakeRunner
+from tests.helpers.play import SMALL, WIDE, drawn, person, playground, until
 
 PARTS = (("127.0.0.1", 3 * GB), ("a-host-with-a-long-name.local", 2 * GB))
 SHARDED = replace(PAIR, hosts="2 hosts, ring", machine=Machine(budget=27 * GB, hosts=2, parts=PARTS))

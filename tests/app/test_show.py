@@ -14,10 +14,8 @@ from specdeck.samples import OFFERED
 from specdeck.settings import paths
 from specdeck.widgets.empty_chat import show_lines
 from specdeck.widgets.prompt_field import Prompt
-from tests.app.fake import FakeSession
-from tests.app.play import person, playground, playing, until
-from tests.app.test_chat import drawn
-from tests.app.test_compare import told
+from tests.helpers.fake import FakeSession
+from tests.helpers.play import drawn, person, playground, playing, told, until
 
 
 def test_its_figures_are_the_recordings_own():

@@ -9,10 +9,8 @@ from specdeck.decoding.rules import RULES
 from specdeck.records import theme_choice
 from specdeck.settings import paths, themes
 from specdeck.widgets.prompt_field import Completions, Prompt
-from tests.app.fake import FakeSession
-from tests.app.play import burst, person, playing, until
-from tests.app.test_chat import drawn, type_line
-from tests.app.test_hands import talk
+from tests.helpers.fake import FakeSession
+from tests.helpers.play import burst, drawn, person, playing, talk, type_line, until
 
 
 def said(pilot) -> str:

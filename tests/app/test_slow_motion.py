@@ -12,10 +12,8 @@ from specdeck.lesson.recordings import Recordings
 from specdeck.screens.slow_motion import LINES, SlowMotionScreen, slow_motion
 from specdeck.settings.themes import DARK
 from specdeck.widgets.transcript import Transcript
-from tests.app.fake import TAKES, FakeSession, names_of, round_of
-from tests.app.play import person, playing, until
-from tests.app.test_chat import drawn
-from tests.app.test_compare import compared, told
+from tests.helpers.fake import TAKES, FakeSession, names_of, round_of
+from tests.helpers.play import compared, drawn, person, playing, told, until
 
 VARIABLES = {"background": "#000000", "foreground": "#ffffff", "accent": "#ff00ff"} | DARK.variables
 

@@ -8,11 +8,8 @@ from specdeck.settings import themes
 from specdeck.widgets.drawn_chat import token_style
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
-from tests.app.fake import FakeSession, Take
-from tests.app.play import person, playground, playing, until
-from tests.app.test_chat import drawn
-from tests.app.test_compare import compared, raced, tried
-from tests.app.test_hands import talk
+from tests.helpers.fake import FakeSession, Take
+from tests.helpers.play import compared, drawn, person, playground, playing, raced, talk, tried, until
 
 
 @person

@@ -24,10 +24,8 @@ from specdeck.models.disk import known_as
 from specdeck.models.measurements import Measurement
 from specdeck.notices import Refusal
 from specdeck.samples import sample, table
-from tests.app.fake import PAIR, TAKES, FakeSession, Take, round_of
-from tests.app.play import person, playing, until
-from tests.app.test_chat import drawn, type_line
-from tests.app.test_hands import talk
+from tests.helpers.fake import PAIR, TAKES, FakeSession, Take, round_of
+from tests.helpers.play import drawn, person, playing, talk, type_line, until
 
 
 async def baseline(pilot) -> None:

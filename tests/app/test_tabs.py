@@ -15,11 +15,9 @@ from specdeck.screens.chat import ChatScreen
 from specdeck.screens.tab import CHAT, TABS, TabEntry, TabScreen
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
-from tests.app import play
-from tests.app.fake import FakeSession
-from tests.app.play import person, playing, until
-from tests.app.test_chat import drawn, type_line
-from tests.app.test_hands import where
+from tests.helpers import play
+from tests.helpers.fake import FakeSession
+from tests.helpers.play import drawn, person, playing, type_line, until, where
 
 ANOTHER = TabEntry("Another", "f9", "There to be opened.", f"{__name__}:Another")
 

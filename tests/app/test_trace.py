@@ -11,7 +11,7 @@ from specdeck.engine.messages import Generate
 from specdeck.engine.reply_reports import Wrote
 from specdeck.records import named_files, trace
 from specdeck.records.trace import TraceError
-from tests.app.fake import FakeSession
+from tests.helpers.fake import FakeSession
 
 
 def entries(turns: int = 2) -> tuple[Entry, ...]:

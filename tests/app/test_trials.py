@@ -22,7 +22,8 @@ from specdeck.records import comparisons, history_index
 from specdeck.records.export import comparison_json
 from specdeck.records.journal import Journal
 from specdeck.widgets.race import race as draw_race
-from tests.app.fake import TEXT, FakeSession
+from tests.helpers.decks import finish
+from tests.helpers.fake import TEXT, FakeSession
 
 
 @pytest.fixture
@@ -31,14 +32,6 @@ def deck():
     loading.load(made)
     pump(made)
     return made
-
-
-def finish(deck: Deck, trials: int | None = None) -> None:
-    """Let so many trials happen; None: all."""
-    while deck.session.trials and trials != 0:
-        deck.session.run_trial()
-        pump(deck)
-        trials = None if trials is None else trials - 1
 
 
 def asked(deck: Deck) -> list[Trial]:

@@ -8,7 +8,7 @@ from textual.color import Color
 from specdeck.chat.reply import LEAST, Rate
 from specdeck.drawing.clean_text import clean, one_line
 from specdeck.settings import themes
-from tests.app.colours import contrast
+from tests.helpers.colours import contrast
 
 
 def test_a_burst_shows_no_absurd_rate():

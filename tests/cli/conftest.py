@@ -1,35 +1,16 @@
-"""The command line as tests call it: in this process where it can be, in one of its own where that is the point."""
+"""The command line in the tests' own process."""
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Callable
+import signal
+from typing import Callable
 
 import pytest
 
+import specdeck.decoding.loop
 from specdeck.cli import main
-
-ROOT = Path(__file__).resolve().parents[2]
-END = json.loads((ROOT / "assets/models/target/config.json").read_text())["eos_token_id"]
-ENDLESS = ("--logit-bias", f"{END}=-1000")  # a reply that only max-tokens or a signal ends
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What a command did."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        """The one object on stdout."""
-        return json.loads(self.out)
+from specdeck.decoding.types import Round
+from tests.helpers.command_line import Outcome
 
 
 @pytest.fixture
@@ -46,6 +27,19 @@ def cli(capsys: pytest.CaptureFixture[str]) -> Callable[..., Outcome]:
     return run
 
 
-def spawn(*words: str, **options: Any) -> subprocess.Popen:
-    """Start a command in a process of its own."""
-    return subprocess.Popen([sys.executable, "-m", "specdeck", *words], cwd=ROOT, **options)
+@pytest.fixture
+def signal_after(monkeypatch):
+    """Raise a signal in this process after so many rounds of every reply."""
+
+    def arrange(signum: int, rounds: int) -> None:
+        real = specdeck.decoding.loop.decode
+
+        def decode(*args, **options):
+            for event in real(*args, **options):
+                yield event
+                if isinstance(event, Round) and event.index + 1 == rounds:
+                    signal.raise_signal(signum)
+
+        monkeypatch.setattr(specdeck.decoding.loop, "decode", decode)
+
+    return arrange

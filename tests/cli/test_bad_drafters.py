@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from specdeck.decoding.drafters.mtp import MtpDrafter
-from tests import heads
-from tests.bad_drafters import BAD
+from tests.helpers import heads
+from tests.helpers.bad_drafters import BAD
 
 WORDS = ("run", "find me a bus", "--raw", "--max-tokens", "20", "--json")
 

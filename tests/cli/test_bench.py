@@ -27,9 +27,8 @@ from specdeck.models.bench_results import BenchFigure, bench_figures
 from specdeck.models.disk import known_as
 from specdeck.models.measurements import recall_pace
 from specdeck.settings import paths
-from tests.decoding.test_vocabularies import another_vocabulary
-
-from .conftest import ENDLESS
+from tests.helpers.command_line import ENDLESS
+from tests.helpers.vocabularies import another_vocabulary
 
 GREEDY, SAMPLED = Group("echo", 0.0, "probabilistic"), Group("echo", 0.8, "probabilistic")
 LOOKUP = Arm("lookup", 4)

@@ -9,9 +9,7 @@ import subprocess
 import pytest
 
 from specdeck.compare.result import first_difference
-
-from .conftest import ENDLESS, spawn
-from .test_run import PROMPT, check_laws
+from tests.helpers.command_line import ENDLESS, PROMPT, check_laws, spawn
 
 KEYS = {"a", "b", "speedup", "spread", "identical", "first_difference", "gap", "block_cost", "break_even"}
 

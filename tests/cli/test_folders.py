@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from specdeck import assets
-from tests import heads
-
-from .test_run import PROMPT, check_laws
+from tests.helpers import heads
+from tests.helpers.command_line import PROMPT, check_laws
 
 
 @pytest.fixture

@@ -15,11 +15,10 @@ import pytest
 
 from specdeck.decoding.distributed import mlx_launch
 from specdeck.decoding.errors import LoadError
-from tests import heads
-from tests.ranks import PATIENCE, followers, on_loopback, until_none_runs
-from tests.trust.test_full_disk import full_disk
-
-from .conftest import ENDLESS, ROOT, spawn
+from tests.helpers import heads
+from tests.helpers.command_line import ENDLESS, ROOT, spawn
+from tests.helpers.places import full_disk
+from tests.helpers.ranks import PATIENCE, followers, on_loopback, until_none_runs
 
 TWO = ("--hosts", "127.0.0.1,127.0.0.1")
 LOCAL = {"ssh": "127.0.0.1", "ips": ["127.0.0.1"]}
@@ -153,11 +152,11 @@ def test_bench_over_hosts(toys):
 @pytest.mark.long
 @on_loopback
 def test_doctor_over_hosts(toys):
-    found = json.loads(over_ranks("doctor", "--json", "--curve", *toys, module="tests.small_commands"))
+    found = json.loads(over_ranks("doctor", "--json", "--curve", *toys, module="tests.helpers.small_commands"))
     assert found["hosts"] == "2 hosts, ring" and len(found["part_bytes"]) == 2 and found["all_reduce_seconds"] > 0
     assert list(found["whole_pass_seconds"]) == list(found["pass_seconds"]) == ["1", "2", "5"]
     assert [set(point) >= {"predicted", "predicted_whole"} for point in found["curve"]["points"]] == [True] * 9
-    text = over_ranks("doctor", *toys, module="tests.small_commands")
+    text = over_ranks("doctor", *toys, module="tests.helpers.small_commands")
     assert "sharded over   2 hosts, ring" in text and "on one host" in text and "drafts should gain" in text
 
 

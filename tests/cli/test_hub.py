@@ -13,10 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from tests import heads
-from tests.hub import Hub
-
-from .conftest import spawn
+from tests.helpers import heads
+from tests.helpers.command_line import spawn
+from tests.helpers.hub import Hub
 
 pytestmark = pytest.mark.long
 

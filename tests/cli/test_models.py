@@ -10,9 +10,9 @@ import pytest
 from specdeck import assets
 from specdeck.decoding.checkpoints.published_table import published_drafters
 from specdeck.models.memory_fit import Memory
-from tests import heads
-from tests.decoding.test_vocabularies import another_vocabulary
-from tests.hub import Hub
+from tests.helpers import heads
+from tests.helpers.hub import Hub
+from tests.helpers.vocabularies import another_vocabulary
 
 
 @pytest.fixture

@@ -9,10 +9,7 @@ import pytest
 
 from specdeck.engine.reply_reports import Wrote
 from specdeck.records import trace
-
-from .conftest import ENDLESS
-from .test_run import PROMPT
-from .test_signals import signal_after  # noqa: F401
+from tests.helpers.command_line import ENDLESS, PROMPT
 
 
 @pytest.mark.parametrize("options", [(), ("--drafter", "hybrid", "--temperature", "0.8", "--seed", "3"), ("--stop", "a"), ("--raw", "-k", "0")])
@@ -66,7 +63,7 @@ def test_what_is_no_trace_is_refused_in_one_line(cli, tmp_path):
 def test_a_replay_loads_no_model(tmp_path, cli):
     import subprocess
 
-    from .conftest import ROOT
+    from tests.helpers.command_line import ROOT
 
     file = str(tmp_path / "one.jsonl")
     cli("run", PROMPT, "--trace", file, "--max-tokens", "4")

@@ -9,30 +9,9 @@ import pytest
 
 import specdeck.decoding.loop
 import specdeck.decoding.pair_loading
-from specdeck.decoding.types import Round
-
-from .conftest import ENDLESS, spawn
-from .test_run import PROMPT, check_laws
+from tests.helpers.command_line import ENDLESS, PROMPT, check_laws, spawn
 
 CODES = [(signal.SIGINT, 130), (signal.SIGTERM, 143)]
-
-
-@pytest.fixture
-def signal_after(monkeypatch):
-    """Raise a signal in this process after so many rounds of every reply."""
-
-    def arrange(signum: int, rounds: int) -> None:
-        real = specdeck.decoding.loop.decode
-
-        def decode(*args, **options):
-            for event in real(*args, **options):
-                yield event
-                if isinstance(event, Round) and event.index + 1 == rounds:
-                    signal.raise_signal(signum)
-
-        monkeypatch.setattr(specdeck.decoding.loop, "decode", decode)
-
-    return arrange
 
 
 @pytest.mark.parametrize("signum, code", CODES)

@@ -7,9 +7,8 @@ import sys
 import pytest
 
 from specdeck.engine import garbage_collection
-from tests.app.play import person, playing, until
-
-from .conftest import ROOT
+from tests.helpers.command_line import ROOT
+from tests.helpers.play import person, playing, until
 
 SCREENS = ["compare", "lesson", "models", "sampling", "history", "guide", "drafters", "choices", "slow_motion"]
 

@@ -12,9 +12,7 @@ import sys
 import pytest
 
 from specdeck.terminal.streams import Painter, ProgressLine
-
-from .conftest import ROOT, spawn
-from .test_run import PROMPT
+from tests.helpers.command_line import PROMPT, ROOT, spawn
 
 ESCAPE = "\x1b"
 

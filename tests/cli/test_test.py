@@ -2,7 +2,7 @@
 
 import pytest
 
-from .test_run import PROMPT
+from tests.helpers.command_line import PROMPT
 
 SHORT = ("test", PROMPT, "--draws", "30", "--tokens", "2", "--seed", "3")
 

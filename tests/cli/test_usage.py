@@ -17,7 +17,7 @@ REFUSED_BEFORE_LOADING = [
     (2, ["run", "hi", "--top-p", "1.1"]), (2, ["run", "hi", "--top-k", "-1"]), (2, ["run", "hi", "--min-p", "2"]),
     (2, ["run", "hi", "--repetition-penalty", "0"]), (2, ["run", "hi", "--logit-bias", "7"]), (2, ["run", "hi", "--logit-bias", "-1=2"]),
     (2, ["run", "hi", "--rule", "fair"]), (2, ["run", "hi", "--seed", "-1"]), (2, ["run", "hi", "--max-tokens", "0"]),
-    (2, ["run", "hi", "--stop", ""]), (2, ["run", "hi", "--thinking", "maybe"]), (2, ["run", "hi", "--draft-compile", "maybe"]), (2, ["run", "hi", "--kv-bits", "5"]),
+    (2, ["run", "hi", "--stop", ""]), (2, ["run", "hi", "--thinking", "maybe"]), (2, ["run", "hi", "--kv-bits", "5"]),
     (2, ["run", "hi", "--drafter", "oracle"]), (2, ["run", "hi", "--fallback", "oracle"]), (2, ["run", "hi", "--lookup-min", "0"]),
     (2, ["run", "hi", "--temp", "-1"]), (2, ["run", "hi", "--num-draft-tokens", "-1"]), (2, ["run", "hi", "--draft-model", "oracle"]),
     (1, ["run", "hi", "--model", "/nowhere/at/all"]), (1, ["run", "hi", "--model", "tests"]), (1, ["run", "hi", "--model", "README.md"]),

@@ -5,27 +5,12 @@ from itertools import count
 
 import pytest
 
-from specdeck.decoding import Round, Settings
+from specdeck.decoding import Settings
 from specdeck.decoding.adaptive.acceptance_counts import Outcomes
 from specdeck.decoding.adaptive.draft_length import Curve, Pace
 from specdeck.decoding.drafters.auto import AutoDrafter
-from tests import kinds, toys
-
-PLAIN = Settings(drafter="none", k=0)
-
-
-class Priced(Pace):
-    """Rounds cost what is written here: a guess of each drafter, what it reads before its first draft, and a pass by its width."""
-
-    def __init__(self, guess: dict[str, float], wider: float = 0.05, reads: float = 0.0) -> None:
-        super().__init__()
-        self.guess, self.wider, self.reads = guess, wider, reads
-
-    def learn(self, round_: Round) -> None:
-        drafted = len(round_.draft)
-        reading = self.reads if round_.drafter != self._last else 0.0
-        seconds = {"draft_seconds": reading + drafted * self.guess.get(round_.drafter, 0.0), "verify_seconds": 1 + self.wider * (round_.read - 1)}
-        super().learn(replace(round_, **seconds))
+from tests.helpers import kinds, toys
+from tests.helpers.priced import PLAIN, Priced
 
 
 def priced_pair(kind: str, guess: dict[str, float], text: list[int] | None = None, wider: float = 0.05):

@@ -11,9 +11,9 @@ from specdeck.decoding import Settings
 from specdeck.decoding.adaptive.draft_length import Pace
 from specdeck.decoding.drafters.auto import LOOKUP, SHORT_MATCH, AutoDrafter, Offer, Yield, took, tries
 from specdeck.decoding.drafters.lookup_memory import LookupMemory
-from tests import kinds, toys
-from tests.decoding.test_auto import PLAIN, Priced
-from tests.decoding.test_shared_strings import permuted, translating
+from tests.helpers import kinds, toys
+from tests.helpers.priced import PLAIN, Priced
+from tests.helpers.vocabularies import permuted, translating
 
 
 def auto_pair(target, drafters: dict, costs: dict[str, float], width: int = toys.WIDTH):

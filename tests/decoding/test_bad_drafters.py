@@ -7,9 +7,9 @@ import pytest
 
 from specdeck.decoding import LoadError, load, weights
 from specdeck.models.disk import scan_disk
-from tests import blocks, heads
 from tests.cli.conftest import cli  # noqa: F401
-from tests.decoding.test_bad_checkpoints import changed_while_read, packed, retype, split
+from tests.helpers import blocks, heads
+from tests.helpers.damaged import changed_while_read, packed, retype, split
 
 KINDS = {
     "mtp": ("qwen3_5", heads.mtp_folder), "assistant": ("gemma4", heads.assistant_folder), "dflash": ("qwen3_5", heads.dflash_folder),

@@ -11,8 +11,8 @@ import pytest
 from specdeck.decoding import Settings
 from specdeck.decoding.rules import array_helpers, block, rule_in_force
 from specdeck.decoding.rules.block import BlockVerification
-from tests import distribution as d
-from tests import toys
+from tests.helpers import distribution as d
+from tests.helpers import toys
 
 pytestmark = pytest.mark.long
 

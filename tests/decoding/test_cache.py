@@ -7,7 +7,7 @@ import pytest
 
 from specdeck.decoding.target import cache
 from specdeck.decoding.target.cache import SlidingCache
-from tests import toys
+from tests.helpers import toys
 
 
 def rows(tokens: list[int]) -> mx.array:

@@ -11,8 +11,8 @@ from specdeck.decoding import Settings, accept, logits
 from specdeck.decoding.rules.array_helpers import draw
 from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.types import RULES
-from tests import distribution as d
-from tests import kinds, toys
+from tests.helpers import distribution as d
+from tests.helpers import kinds, toys
 
 pytestmark = pytest.mark.long
 

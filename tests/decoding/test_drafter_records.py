@@ -21,8 +21,8 @@ from specdeck.decoding.checkpoints.recognition import WITH_FILES
 from specdeck.decoding.drafters import RECORDS
 from specdeck.decoding.drafters.base import Drafter
 from specdeck.decoding.errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, PairError
-from tests import blocks, heads
-from tests.bad_drafters import changed, with_tensors
+from tests.helpers import blocks, heads
+from tests.helpers.bad_drafters import changed, with_tensors
 
 ROOT = Path(__file__).resolve().parents[2]
 VOCABULARY = json.loads((assets.TARGET / "config.json").read_text())["vocab_size"]

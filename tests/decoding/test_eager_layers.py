@@ -15,8 +15,8 @@ from specdeck.decoding.cpu import eager_layers
 from specdeck.decoding.target.backbone import find_backbone
 from specdeck.decoding.target.sequence_state import SequenceState
 from specdeck.decoding.weights import whole_model
-from tests import toys
-from tests.kinds import KINDS
+from tests.helpers import toys
+from tests.helpers.kinds import KINDS
 
 TOKENS = mx.array([[3, 1, 4, 1, 5]])
 

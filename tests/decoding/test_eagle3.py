@@ -16,9 +16,9 @@ from specdeck.decoding.drafters.eagle3 import Eagle3Drafter
 from specdeck.decoding.drafters.networks import eagle3_network
 from specdeck.decoding.drafters.networks.eagle3_network import load_net
 from specdeck.decoding.types import RULES
-from tests import heads, toys
-from tests.eagle3 import defined_q
-from tests.first_draft import first_draft
+from tests.helpers import heads, toys
+from tests.helpers.eagle3 import defined_q
+from tests.helpers.first_draft import first_draft
 
 PROMPT = list(range(40, 70))
 PLAIN = Settings(drafter="none", k=0)

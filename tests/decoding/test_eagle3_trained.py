@@ -17,8 +17,8 @@ from specdeck.decoding.drafters import eagle3 as eagle3_drafter
 from specdeck.decoding.drafters.drafter_record import Loading
 from specdeck.decoding.drafters.eagle3 import Eagle3Drafter
 from specdeck.decoding.types import RULES
-from tests import distribution as d
-from tests import eagle3, heads, kinds, toys
+from tests.helpers import distribution as d
+from tests.helpers import eagle3, heads, kinds, toys
 
 pytestmark = pytest.mark.long
 

@@ -12,8 +12,8 @@ from specdeck.decoding.adaptive.draft_length import Pace
 from specdeck.decoding.adaptive.early_stop import EarlyStop, confidence, floors
 from specdeck.decoding.drafters.guesses import Guesses
 from specdeck.decoding.types import RULES
-from tests import distribution as d
-from tests import kinds, toys
+from tests.helpers import distribution as d
+from tests.helpers import kinds, toys
 
 
 class Planted(Pace):

@@ -7,7 +7,7 @@ import pytest
 
 from specdeck.decoding import Settings, load
 from specdeck.decoding.text.prompt import render
-from tests import toys
+from tests.helpers import toys
 
 PROMPTS = (
     "Repeat this text exactly: The bus to Sacramento leaves at 7:30 and costs $38.",

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from specdeck.decoding import Prefill, Settings, decode
-from tests import toys
+from tests.helpers import toys
 
 pytestmark = pytest.mark.long
 

@@ -11,7 +11,7 @@ import pytest
 
 from specdeck.cli import main
 from specdeck.decoding import LoadError, Round, Settings, decode, load
-from tests import families, heads, toys
+from tests.helpers import families, heads, toys
 
 pytestmark = pytest.mark.long
 
@@ -112,7 +112,7 @@ def test_heads_of_a_family(tmp_path, kind, make):
 @pytest.mark.parametrize("family", FREELY_READ)
 def test_the_published_layout_gives_the_references_logits(tmp_path, monkeypatch, listed, family):
     """transformers writes the checkpoint under its published names, with the published config, and says what its logits are."""
-    from tests import published_checkpoints
+    from tests.helpers import published_checkpoints
 
     monkeypatch.setitem(families.FAMILIES, family, families.FAMILIES[family] | AS_MLX_LM.get(family, {}))
     wanted = published_checkpoints.write(tmp_path / "it", family, PROMPT)
@@ -130,7 +130,7 @@ def test_the_published_layout_quantised_by_mlx_lms_own_converter(tmp_path, liste
     """As the folders of mlx-community are made: 4 bits, in mlx-lm's names."""
     from mlx_lm import convert
 
-    from tests import published_checkpoints
+    from tests.helpers import published_checkpoints
 
     published_checkpoints.write(tmp_path / "original", family, PROMPT)
     convert(str(tmp_path / "original"), str(tmp_path / "it"), quantize=True, q_bits=4, q_group_size=32)
@@ -154,7 +154,7 @@ class TikTokenTokenizer(PreTrainedTokenizerFast):
 
 
 def test_kimis_tokenizer_is_python_that_runs_only_where_it_is_trusted(tmp_path, listed):
-    from tests import published_checkpoints
+    from tests.helpers import published_checkpoints
 
     folder = tmp_path / "it"
     wanted = published_checkpoints.write(folder, "Kimi", PROMPT)

@@ -13,7 +13,7 @@ from specdeck.decoding.checkpoints.hub_download import NO_INTERNET, Stopped, fet
 from specdeck.decoding.checkpoints.model_config import read_config
 from specdeck.decoding.checkpoints.model_folder import hub_name
 from specdeck.decoding.errors import LoadError
-from tests.hub import Hub
+from tests.helpers.hub import Hub
 
 CHUNK = 1 << 18  # bytes
 NAME, FILE = "org/big", "model.safetensors"

@@ -9,7 +9,7 @@ from mlx_lm.models.rope_utils import initialize_rope
 
 from specdeck.decoding import load
 from specdeck.decoding.cpu import fewer_ops
-from tests import toys
+from tests.helpers import toys
 
 ROUNDING = 1e-5  # of values around 1
 

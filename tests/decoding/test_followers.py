@@ -16,9 +16,8 @@ from specdeck.decoding.distributed.cluster import Cluster
 from specdeck.decoding.distributed.follower_shards import Parts
 from specdeck.decoding.distributed.hosts import from_names
 from specdeck.decoding.distributed.wire import unpack
-from tests import kinds, loopback, toys
-
-from .test_caches_between_turns import near, state
+from tests.helpers import kinds, loopback, toys
+from tests.helpers.caches import near, state
 
 
 class Waiting(Channel):

@@ -13,7 +13,7 @@ from specdeck.decoding.checkpoints.memory_footprint import footprint
 from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.target.sequence_state import SequenceState
 from specdeck.decoding.weights import whole_model
-from tests import heads
+from tests.helpers import heads
 
 TOKENS = 512  # a multiple of the cache's step: what is taken is what is used
 

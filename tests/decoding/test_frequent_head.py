@@ -12,8 +12,8 @@ from specdeck.decoding.drafters.frequent_head import FrequentHead
 from specdeck.decoding.drafters.guesses import Guesses
 from specdeck.decoding.drafters.model import ModelDrafter
 from specdeck.decoding.types import RULES
-from tests import distribution as d
-from tests import heads, kinds, toys
+from tests.helpers import distribution as d
+from tests.helpers import heads, kinds, toys
 
 PLAIN = Settings(drafter="none", k=0)
 

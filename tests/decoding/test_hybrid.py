@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from specdeck.decoding import PairError, Settings, load
-from tests import blocks, heads, toys
+from tests.helpers import blocks, heads, toys
 
 PROMPT = [*range(40, 70), 90, 91, 92, *range(40, 46)]  # lookup has a guess at first
 SETTINGS = Settings(drafter="hybrid", k=4)

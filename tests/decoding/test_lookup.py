@@ -6,8 +6,8 @@ import pytest
 
 from specdeck.decoding import Settings
 from specdeck.decoding.drafters.lookup import LIFE, LookupDrafter
-from tests import toys
-from tests.kinds import KINDS
+from tests.helpers import toys
+from tests.helpers.kinds import KINDS
 
 SOURCE = [*range(10, 40), 50, 51, 52]
 PLAIN = Settings(drafter="none", k=0)

@@ -8,7 +8,7 @@ from specdeck.decoding import Settings
 from specdeck.decoding.drafters import lookup_memory
 from specdeck.decoding.drafters.lookup import LookupDrafter
 from specdeck.decoding.drafters.lookup_memory import LEAST_SHARE, LONGEST, LookupMemory
-from tests import toys
+from tests.helpers import toys
 
 STORY = [*range(10, 40)]
 

@@ -4,7 +4,7 @@ import pytest
 
 from specdeck.decoding import Settings
 from specdeck.decoding.drafters.lookup_memory import LookupMemory
-from tests import matrix, toys
+from tests.helpers import matrix, toys
 
 pytestmark = pytest.mark.long
 

@@ -7,7 +7,7 @@ import pytest
 
 from specdeck.decoding import LoadError, Pair, PairError, Settings, load
 from specdeck.decoding.checkpoints.recognition import recognise
-from tests import heads, toys
+from tests.helpers import heads, toys
 
 PROMPT = list(range(40, 70))
 PLAIN = Settings(drafter="none", k=0)

@@ -13,8 +13,8 @@ from specdeck.decoding import Settings, Stats, accept
 from specdeck.decoding.drafters.lookup import LookupDrafter
 from specdeck.decoding.rules import RULES, rule_in_force
 from specdeck.decoding.rules.draws import Draws
-from tests import toys
-from tests.decoding.test_stats import round_of
+from tests.helpers import toys
+from tests.helpers.priced import round_of
 
 NOTHING = mx.array([], mx.uint32)
 

@@ -6,8 +6,8 @@ from mlx_lm.generate import generate_step
 from mlx_lm.sample_utils import make_logits_processors
 
 from specdeck.decoding import Settings
-from tests import toys
-from tests.matrix import PENALTIES
+from tests.helpers import toys
+from tests.helpers.matrix import PENALTIES
 
 KINDS = tuple(toys.KINDS)
 

@@ -14,8 +14,8 @@ from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.target import cache, recurrent_replay
 from specdeck.decoding.target import sequence_state as track
 from specdeck.decoding.target.recurrent_replay import Tape
-from tests import distribution as d
-from tests import matrix
+from tests.helpers import distribution as d
+from tests.helpers import matrix
 
 pytestmark = pytest.mark.long
 

@@ -11,8 +11,8 @@ from specdeck.decoding.checkpoints import checkpoint, hub_download
 from specdeck.decoding.checkpoints.recognition import in_target_folder, recognise
 from specdeck.decoding.drafters.networks import mtp_network
 from specdeck.decoding.drafters.networks.mtp_network import load_head
-from tests import counting_models, families, heads, toys
 from tests.cli.conftest import cli  # noqa: F401
+from tests.helpers import counting_models, families, heads, toys
 
 QK = ("q_norm.weight", "k_norm.weight")
 

@@ -8,7 +8,7 @@ from mlx_lm.models.cache import QuantizedKVCache
 
 from specdeck.decoding import LoadError, Settings, load
 from specdeck.decoding.target.cache import QuantisedCache
-from tests import heads, kinds, toys
+from tests.helpers import heads, kinds, toys
 
 PROMPT = list(range(40, 70))
 

@@ -6,8 +6,8 @@ import pytest
 
 from specdeck.decoding import Settings
 from specdeck.decoding.target import cache
-from tests import toys
-from tests.kinds import REWINDING
+from tests.helpers import toys
+from tests.helpers.kinds import REWINDING
 
 pytestmark = pytest.mark.long
 

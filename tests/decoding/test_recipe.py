@@ -7,16 +7,16 @@ import pytest
 from specdeck import decoding  # noqa: F401  (first: it loads OpenBLAS before mlx)
 from specdeck.decoding import load
 from specdeck.decoding.target.hidden_states import Taps
-from tests import toys
+from tests.helpers import toys
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install '.[train]'")
 
+from assets.recipe import chained, dflash, eagle3, harvest, mtp  # noqa: E402
+from assets.recipe.export import export, resumed  # noqa: E402
+from assets.recipe.learn import lessons_in  # noqa: E402
+from assets.recipe.lessons import TOP, Lesson, batch_of, save_lessons  # noqa: E402
+from assets.recipe.model import Model, Shape, causal, masked  # noqa: E402
 from specdeck.assets import TARGET as EMBEDDED  # noqa: E402
-from specdeck.assets.recipe import chained, dflash, eagle3, harvest, mtp  # noqa: E402
-from specdeck.assets.recipe.export import export, resumed  # noqa: E402
-from specdeck.assets.recipe.learn import lessons_in  # noqa: E402
-from specdeck.assets.recipe.lessons import TOP, Lesson, batch_of, save_lessons  # noqa: E402
-from specdeck.assets.recipe.model import Model, Shape, causal, masked  # noqa: E402
 
 SHAPE = Shape(layers=16, width=32, heads=4, kv_heads=2, ff=48, head_dim=16)
 TRUNK, START, SAID = 40, 22, 12  # a conversation's tokens, where a reply begins, and what the target says there instead

@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from specdeck.assets.recipe import held, skills, texts
-from specdeck.assets.recipe.stories import alike, apart, likeliest, requests, tell, wish
+from assets.recipe import held, skills, texts
+from assets.recipe.stories import alike, apart, likeliest, requests, tell, wish
 
 RECIPE = Path(texts.__file__).parent
 MANY = 5000 if os.environ.get("SPECDECK_LONG") else 300

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from tokenizers import Tokenizer
 
+from assets.recipe import held, mix, prepare
+from assets.recipe.data import MARK, REPLY, encode, pack
+from assets.recipe.mix import Part
+from assets.recipe.words import Stock
 from specdeck.assets import TARGET
-from specdeck.assets.recipe import held, mix, prepare
-from specdeck.assets.recipe.data import MARK, REPLY, encode, pack
-from specdeck.assets.recipe.mix import Part
-from specdeck.assets.recipe.words import Stock
 
 TURNS = [("user", "Rename a to b: a = 1"), ("assistant", "b = 1")]
 

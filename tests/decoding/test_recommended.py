@@ -7,7 +7,7 @@ from mlx.utils import tree_flatten
 
 from specdeck.decoding import LoadError, Settings, load
 from specdeck.decoding.checkpoints.model_config import recommended
-from tests import heads, toys
+from tests.helpers import heads, toys
 
 QWEN = {"do_sample": True, "temperature": 0.6, "top_p": 0.95, "top_k": 20, "eos_token_id": 2, "transformers_version": "4.51.0"}
 

@@ -7,7 +7,7 @@ import pytest
 from specdeck.decoding import Settings, decode, load, weights
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.target import hidden_states as taps
-from tests import heads
+from tests.helpers import heads
 
 PROMPT = [5, 9, 33, 7, 21, 9, 33]
 

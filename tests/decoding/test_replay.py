@@ -9,8 +9,8 @@ from specdeck.decoding import Settings
 from specdeck.decoding.target import cache, recurrent_replay
 from specdeck.decoding.target.recurrent_replay import find_readers
 from specdeck.decoding.target.sequence_state import SequenceState
-from tests import toys
-from tests.kinds import KINDS, REWINDING
+from tests.helpers import toys
+from tests.helpers.kinds import KINDS, REWINDING
 
 RECURRENT = [kind for kind in KINDS if kind not in REWINDING]
 TEXT = toys.random_prompt(3, 24)

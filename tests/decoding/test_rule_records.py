@@ -55,12 +55,12 @@ settings = Settings(rule="never", temperature=1.0)
 assert "rule coupled" in why_texts_differ(settings, settings)[1] and rules.rule_in_force("never", 1.0).chance({1: 1.0}, {1: 1.0}) == 0
 
 from specdeck.chat.why_this_token import why
-from tests import distribution
-from tests.app.test_inspector import WARM, reply_of
+from tests.helpers import distribution
+from tests.helpers.fake import reply_of
 
 found = distribution.sample(settings, 1000)
 assert found.accepted == 0 and distribution.first_misfit(found, settings) < 1
-said = reply_of(replace(WARM, rule="never"))
+said = reply_of(replace(Settings(temperature=0.8), rule="never"))
 assert why(said, said.tokens[2]) == "The guess ' c' falls, though p is .08."
 '''
 

@@ -19,10 +19,11 @@ from specdeck.decoding.distributed import follower, follower_lines, hosts, lost_
 from specdeck.decoding.distributed.channel import Channel
 from specdeck.decoding.errors import HostLost
 from specdeck.engine.adapter import RealEngine
-from tests import heads, loopback
-from tests.ranks import PATIENCE, on_loopback
+from tests.helpers import heads, loopback
+from tests.helpers.ranks import PATIENCE, on_loopback
 
 ROOT = Path(__file__).resolve().parents[2]
+
 
 def ranks(module: str, *words: str) -> subprocess.CompletedProcess:
     """Run a module that joins ranks on this machine, in a process of its own."""
@@ -31,7 +32,7 @@ def ranks(module: str, *words: str) -> subprocess.CompletedProcess:
 
 def equal(*words: str) -> list[dict[str, Any]]:
     """Cases of the matrix that were run sharded; fails where one differs."""
-    done = ranks("tests.loopback", *words)
+    done = ranks("tests.helpers.loopback", *words)
     cases = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
     assert [case["difference"] for case in cases if case["difference"]] == []
     assert done.returncode == 0, done.stderr[-2000:]
@@ -59,7 +60,7 @@ def test_four_ranks_say_it_too():
 @pytest.mark.long
 @on_loopback
 def test_a_reply_that_is_paused_for_longer_than_a_silent_host_is_waited_for_goes_on():
-    done = ranks("tests.paused_shards")
+    done = ranks("tests.helpers.paused_shards")
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     same, whole, held = done.stdout.split()
     assert (same, whole) == ("True", "True") and float(held) > 3, "it was held"
@@ -69,7 +70,7 @@ def test_a_reply_that_is_paused_for_longer_than_a_silent_host_is_waited_for_goes
 @on_loopback
 def test_a_model_that_cannot_be_split_so_is_said_and_the_ranks_go_on():
     """One head of keys for two ranks; then a head whose output mlx-lm splits, which drafters on rank 0 need whole."""
-    done = ranks("tests.sharded_loads")
+    done = ranks("tests.helpers.sharded_loads")
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     refused, *equal = done.stdout.splitlines()
     assert "cannot be sharded over 2 hosts" in refused

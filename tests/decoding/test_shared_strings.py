@@ -2,56 +2,19 @@
 
 from dataclasses import replace
 
-import mlx.core as mx
 import pytest
-from mlx.utils import tree_flatten, tree_unflatten
 
 from specdeck.decoding import Settings, load
 from specdeck.decoding.checkpoints.model_folder import embedded
 from specdeck.decoding.checkpoints.vocabularies import SharedStrings, token_bytes
 from specdeck.decoding.drafters.model import TranslatingDrafter
 from specdeck.decoding.types import RULES
-from tests import distribution as d
-from tests import kinds, toys
-from tests.decoding.test_vocabularies import another_vocabulary
-from tests.kinds import LETTERS, WIDTH
+from tests.helpers import distribution as d
+from tests.helpers import kinds, toys
+from tests.helpers.kinds import LETTERS
+from tests.helpers.vocabularies import Words, another_vocabulary, permuted, translating
 
 PLAIN = Settings(drafter="none", k=0)
-PERMUTED = [(7 * i + 3) % WIDTH for i in range(WIDTH)]  # the drafter's id of each of the target's
-
-
-class Words:
-    """A tokenizer of these tokens, by id; it encodes a text letter by letter."""
-
-    def __init__(self, *tokens: str, special: tuple[str, ...] = ()) -> None:
-        self.tokens, self.special = tokens, special
-
-    def get_vocab(self) -> dict[str, int]:
-        return {token: i for i, token in enumerate(self.tokens)}
-
-    def get_added_vocab(self) -> dict[str, int]:
-        return {token: i for token, i in self.get_vocab().items() if token in self.special}
-
-    def encode(self, text: str, add_special_tokens: bool = True) -> list[int]:
-        assert not add_special_tokens
-        return [self.tokens.index(letter) for letter in text if letter in self.tokens]
-
-
-def permuted(model):
-    """The same model with its tokens in other places."""
-    places = mx.argsort(mx.array(PERMUTED))
-    copy = kinds.trimmable()
-    moved = [(name, w[places] if "embed" in name or "lm_head" in name else w) for name, w in tree_flatten(model.parameters())]
-    copy.update(tree_unflatten(moved))
-    return copy
-
-
-def translating(model, lacking: str = "") -> TranslatingDrafter:
-    """The model behind a vocabulary of permuted letters, of which some are lacking: it has other words at their places."""
-    tokens = [""] * WIDTH
-    for letter, place in zip(LETTERS, PERMUTED):
-        tokens[place] = f"{letter}{letter}" if letter in lacking else letter
-    return TranslatingDrafter(model, "model", None, SharedStrings(Words(*LETTERS), Words(*tokens), PERMUTED[0]))
 
 
 def test_the_bytes_of_a_token_are_the_same_in_both_ways_of_writing_them():

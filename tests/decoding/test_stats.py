@@ -4,18 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from specdeck.decoding import Prefill, Round, Settings, Stats, block_cost, break_even
+from specdeck.decoding import Prefill, Stats, block_cost, break_even
 from specdeck.decoding.stats import pooled
-
-
-def round_of(drafted: int, accepted: int, tokens: int | None = None, passes: int = 1) -> Round:
-    """A round that drafted and accepted so many, in 1 s of drafting and 2 s of verifying."""
-    emitted = accepted + 1 if tokens is None else tokens
-    return Round(
-        0, Settings(), "model" if drafted else "none", tuple(range(drafted)), accepted, tuple(range(emitted)), ("accepted",) * emitted,
-        (0.5,) * emitted, (0.5,) * emitted, (), read=drafted + 1, draft_seconds=1.0, verify_seconds=2.0,
-        draft_p=(0.5,) * min(drafted, accepted + 1), passes=passes,
-    )  # fmt: skip
+from tests.helpers.priced import round_of
 
 
 def test_the_metrics_of_four_rounds():

@@ -8,7 +8,7 @@ import pytest
 
 from specdeck.decoding import Pair, Settings, load
 from specdeck.decoding.checkpoints.model_config import suppressed
-from tests import heads, toys
+from tests.helpers import heads, toys
 
 PROMPT = [*range(40, 67), 40, 41, 42]  # lookup has a guess
 PLAIN = Settings(drafter="none", k=0)

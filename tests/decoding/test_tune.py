@@ -8,7 +8,7 @@ import mlx.core as mx
 import mlx.nn as nn
 
 from specdeck.decoding.cpu import tune
-from tests.kinds import KINDS
+from tests.helpers.kinds import KINDS
 
 DECODING = Path(tune.__file__).parents[1]
 

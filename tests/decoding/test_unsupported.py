@@ -5,7 +5,7 @@ import pytest
 
 from specdeck.decoding import LoadError, PairError, load
 from specdeck.decoding.checkpoints.recognition import recognise
-from tests import blocks, heads
+from tests.helpers import blocks, heads
 
 LAYER = ("self_attn.q_proj", "self_attn.k_proj", "self_attn.v_proj", "self_attn.o_proj", "mlp.gate_proj", "mlp.up_proj", "mlp.down_proj")
 

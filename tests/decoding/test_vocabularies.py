@@ -1,16 +1,14 @@
 """A drafter whose vocabulary differs from the target's in few ids drafts on the others, and the text stays the target's."""
 
-import json
-import shutil
 from dataclasses import replace
 
 import mlx.core as mx
 import pytest
 
 from specdeck.decoding import PairError, Settings, load
-from specdeck.decoding.checkpoints.model_folder import embedded
 from specdeck.decoding.checkpoints.vocabularies import agreement
-from tests import heads, toys
+from tests.helpers import heads, toys
+from tests.helpers.vocabularies import another_vocabulary
 
 PLAIN = Settings(drafter="none", k=0)
 OURS = {"a": 0, "b": 1, "<end>": 2, "<think>": 3, "only ours": 4}
@@ -31,30 +29,6 @@ def test_enough_is_99_of_a_hundred_ordinary_ids(differ, enough):
     theirs = {f"token {i}" if i >= differ else f"other {i}": i for i in range(100)}
     found = agreement(ours, theirs, {token for token in ours if token.startswith("<")}, 0)
     assert found.enough == enough and found.agreed == 100 - differ
-
-
-def another_vocabulary(folder, ordinary, special=("<|im_end|>",)):
-    """The embedded drafter, with so many ordinary tokens of its vocabulary and some special ones called otherwise."""
-    shutil.copytree(embedded("drafter"), folder)
-    tokenizer_file = json.loads((folder / "tokenizer.json").read_text())
-    by_id = sorted(tokenizer_file["model"]["vocab"], key=tokenizer_file["model"]["vocab"].get)
-    renamed = {token: f"{token}~" for token in (*by_id[3000 : 3000 + ordinary], *special)}
-    tokenizer_file["model"]["vocab"] = {renamed.get(token, token): id_ for token, id_ in tokenizer_file["model"]["vocab"].items()}
-    tokenizer_file["model"]["merges"] = [merge for merge in tokenizer_file["model"]["merges"] if not _touches(merge, renamed)]
-    for token in tokenizer_file["added_tokens"]:
-        token["content"] += "~" * (token["content"] in special)
-    (folder / "tokenizer.json").write_text(json.dumps(tokenizer_file))
-    config = folder / "tokenizer_config.json"
-    text = config.read_text()
-    for token in special:
-        text = text.replace(token, token + "~")
-    config.write_text(text)
-    return folder
-
-
-def _touches(merge, renamed):
-    left, right = merge.split(" ") if isinstance(merge, str) else merge
-    return bool({left, right, left + right} & renamed.keys())
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ from specdeck.decoding.drafters.networks import dflash2_network, dspark_network
 from specdeck.decoding.drafters.networks.dflash_network import load_net
 from specdeck.decoding.drafters.networks.dspark_network import DSparkNet, DSparkShape
 from specdeck.decoding.types import RULES
-from tests import blocks, families, heads, toys
-from tests.blocks import (
+from tests.helpers import blocks, families, heads, toys
+from tests.helpers.blocks import (
     defined_q,
     dflash2_folder,
     dflash2_tensors,
@@ -24,7 +24,7 @@ from tests.blocks import (
     pruned,
     speculators_config,
 )
-from tests.first_draft import first_draft
+from tests.helpers.first_draft import first_draft
 
 PROMPT = list(range(40, 70))
 PLAIN = Settings(drafter="none", k=0)

@@ -6,8 +6,8 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import LoadError, PairError, load
-from tests import heads
-from tests.blocks import (
+from tests.helpers import heads
+from tests.helpers.blocks import (
     dflash2_folder,
     dflash2_tensors,
     domino_folder,
@@ -17,7 +17,7 @@ from tests.blocks import (
     pruned,
     speculators_config,
 )
-from tests.heads import dflash_folder
+from tests.helpers.heads import dflash_folder
 
 
 def without(tensors, *names: str):

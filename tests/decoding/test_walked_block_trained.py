@@ -19,8 +19,8 @@ from specdeck.decoding.drafters.dflash2 import DFlash2Drafter
 from specdeck.decoding.drafters.drafter_record import Loading
 from specdeck.decoding.drafters.dspark import DSparkDrafter
 from specdeck.decoding.drafters.networks import dflash2_network
-from tests import blocks, kinds, toys, trained_blocks
-from tests import distribution as d
+from tests.helpers import blocks, kinds, toys, trained_blocks
+from tests.helpers import distribution as d
 
 pytestmark = pytest.mark.long
 

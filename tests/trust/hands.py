@@ -37,9 +37,9 @@ from specdeck.records.journal import Journal
 from specdeck.screens.chat import ChatScreen
 from specdeck.terminal.driver import Pacing
 from specdeck.widgets.title import Title
-from tests.app.fake import FakeSession
-from tests.app.fake_models import LISTED, PAIR, FakeRunner
-from tests.app.play import leave
+from tests.helpers.fake import FakeSession
+from tests.helpers.fake_models import LISTED, PAIR, FakeRunner
+from tests.helpers.play import leave
 from tests.trust.hostile import hostile
 from tests.trust.step_costs import StepCosts
 

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import os
 import unicodedata
+from dataclasses import replace
 from random import Random
+
+from specdeck.chat.entries import Asked
+from specdeck.decoding.types import Finish, Prefill, Settings, Stats
+from specdeck.engine.reply_reports import Ended, Reading, Wrote
+from tests.helpers.fake import TAKES, names_of, round_of
 
 SEED = 20
 TRIES = int(os.environ.get("SPECDECK_TRIES", "300"))
@@ -30,3 +36,17 @@ def hostile(rng: Random, most: int = 6) -> str:
 def obeyed(text: str, but: str = "\n\t") -> list[str]:
     """The characters of a text that a terminal would obey instead of drawing."""
     return [letter for letter in text if letter not in but and unicodedata.category(letter) in FORBIDDEN]
+
+
+def random_entries(rng: Random) -> list:
+    """A conversation in which every string is hostile."""
+    settings = Settings(drafter=hostile(rng), temperature=0.7)
+    asked = Asked(1, hostile(rng), 0.0, settings, hostile(rng), hostile(rng), hostile(rng), hostile(rng), stop=(hostile(rng) + MARK,))
+    entries = [asked, Reading(1, Prefill("target", 9, 9, 0, 0.1), 0.1)]
+    for index, take in enumerate(TAKES[:6]):
+        take = replace(take, guesses=tuple(hostile(rng) for _ in take.guesses), own=hostile(rng))
+        now = settings if index < 3 else replace(settings, drafter=hostile(rng), k=3)
+        event = replace(round_of(index, take, now), drafter=hostile(rng), note=hostile(rng))
+        texts = (*take.guesses[: event.accepted], take.own)
+        entries.append(Wrote(1, event, texts, take.guesses[: len(event.draft)], 0.2 + index, names_of(take, event)))
+    return [*entries, Ended(1, Finish("stop", hostile(rng), Stats()), hostile(rng), 9.0)]

@@ -19,7 +19,7 @@ from random import Random
 from typing import Callable
 
 from specdeck.records import history_index
-from tests.cli.conftest import ENDLESS
+from tests.helpers.command_line import ENDLESS
 from tests.trust.terminal import OnTerminal
 
 PROMPT = "Repeat exactly: the blue door"

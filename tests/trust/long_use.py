@@ -20,7 +20,7 @@ import mlx.core as mx
 
 from specdeck.decoding import PromptError, Settings, decode
 from specdeck.decoding.types import Round
-from tests import toys
+from tests.helpers import toys
 
 CONTEXT = 400  # tokens of a conversation, so that it is full every few turns
 PLAIN = Settings(drafter="none", k=0)

@@ -15,8 +15,8 @@ from typing import Any
 
 from specdeck.decoding import Settings
 from specdeck.decoding.types import RULES
-from tests import toys
-from tests.kinds import KINDS
+from tests.helpers import toys
+from tests.helpers.kinds import KINDS
 
 COUNT = 24  # tokens of a reply
 

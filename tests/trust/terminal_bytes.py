@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests import heads
+from tests.helpers import heads
 from tests.trust.hostile import hostile, obeyed
 from tests.trust.terminal import OnTerminal
 

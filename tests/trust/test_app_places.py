@@ -8,8 +8,8 @@ import pytest
 
 from specdeck.chat.conversation import fold
 from specdeck.records import history_index, journal
+from tests.helpers.places import BARE, HOSTILE
 from tests.trust.terminal import OnTerminal
-from tests.trust.test_odd_places import BARE, HOSTILE, somebody  # noqa: F401
 
 pytestmark = pytest.mark.long
 QUIT = "\x11"  # ctrl+q

@@ -10,9 +10,8 @@ from textual.widget import Widget
 
 from specdeck.records.journal import Journal, recall
 from specdeck.screens.tab import TABS, bindings_of
-from tests.app.fake import FakeSession
-from tests.app.play import person, playing, until
-from tests.app.test_hands import talk
+from tests.helpers.fake import FakeSession
+from tests.helpers.play import person, playing, talk, until
 
 
 def burst(pilot, *keys: str) -> None:

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.cli.conftest import ROOT
+from tests.helpers.command_line import ROOT
 
 UNPRINTED = "specdeck: stdout is closed: nothing could be printed\n"
 NO_TERMINAL = "specdeck: the playground needs a terminal; without one use: specdeck run PROMPT\n"

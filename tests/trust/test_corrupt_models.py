@@ -18,8 +18,8 @@ import pytest
 
 from specdeck.cli import main
 from specdeck.decoding.text import template_limits
-from tests import heads
-from tests.cli.conftest import Outcome
+from tests.helpers import heads
+from tests.helpers.command_line import Outcome
 from tests.trust.corrupt import DAMAGES, SAFE, damaged
 
 SEED = 20

@@ -7,10 +7,8 @@ from specdeck.chat.entries import Asked
 from specdeck.decoding.types import Finish, Settings, Stats
 from specdeck.engine.messages import Failed
 from specdeck.engine.reply_reports import Ended, Wrote
-from tests.app.fake import TAKES, FakeSession, round_of
-from tests.app.play import person, playing, until
-from tests.app.test_chat import type_line
-from tests.app.test_hands import talk
+from tests.helpers.fake import TAKES, FakeSession, round_of
+from tests.helpers.play import person, playing, talk, type_line, until
 
 TOO_LONG = "the prompt has 9000 tokens and toy reads at most 512: shorten it or clear the chat"
 

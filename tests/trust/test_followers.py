@@ -14,8 +14,8 @@ from specdeck.decoding.distributed import follower, hosts, mlx_launch
 from specdeck.decoding.distributed.follower_lines import versions
 from specdeck.decoding.distributed.hosts import from_names
 from specdeck.decoding.errors import LoadError
-from tests.cli.conftest import ROOT
-from tests.ranks import PATIENCE, on_loopback, until_none_runs
+from tests.helpers.command_line import ROOT
+from tests.helpers.ranks import PATIENCE, on_loopback, until_none_runs
 
 TWO = ("127.0.0.1", "127.0.0.1")
 SAYING = "import sys; print('specdeck-host 0 environment {{}}'); print('specdeck-host 1 ready {}', flush=True); sys.stdin.read()"

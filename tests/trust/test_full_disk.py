@@ -2,10 +2,9 @@
 
 import errno
 import os
-import resource
 import subprocess
 import sys
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -25,24 +24,13 @@ from specdeck.models.measurements import Measurements, keep_pace
 from specdeck.models.named_folders import NamedFolders
 from specdeck.notices import Refusal
 from specdeck.records import files, history_index, journal, named_files, theme_choice
-from tests.app.fake import FakeSession
-from tests.app.test_keep import deck_with, talk
-from tests.app.test_trials import finish
-from tests.cli.conftest import ROOT
+from tests.helpers.command_line import ROOT
+from tests.helpers.decks import deck_with, finish, talk
+from tests.helpers.fake import FakeSession
+from tests.helpers.places import full_disk
 from tests.trust.test_odd_files import MEASUREMENT
 
 needs_full = pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="no disk that is always full")
-
-
-@contextmanager
-def full_disk():
-    """No file can grow."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 def course(file) -> str | None:

@@ -11,8 +11,7 @@ from specdeck.models.catalogue import Catalogue
 from specdeck.models.hub import Listed
 from specdeck.records import export, trace
 from specdeck.widgets import model_lists
-from tests.trust.hostile import SEED, TRIES, hostile, obeyed
-from tests.trust.test_hostile_text import random_entries
+from tests.trust.hostile import SEED, TRIES, hostile, obeyed, random_entries
 
 SHAPERS = "\n\t\u200b\u200c\u200d\u00ad\u2060\ufeff"  # invisible; emoji and some scripts are written with them
 

@@ -9,16 +9,14 @@ from random import Random
 import pytest
 
 from specdeck.actions import replaying
-from specdeck.chat.entries import Asked
-from specdeck.decoding.types import Finish, Prefill, Settings, Stats
+from specdeck.decoding.types import Settings
 from specdeck.drawing.clean_text import clean, one_line
-from specdeck.engine.reply_reports import Ended, Reading, Wrote
 from specdeck.records import trace
 from specdeck.terminal import driver
 from specdeck.terminal.streams import Painter
-from tests.app.fake import TAKES, FakeSession, names_of, round_of
-from tests.app.play import person, playing, until
-from tests.trust.hostile import MARK, SEED, TRIES, hostile, obeyed
+from tests.helpers.fake import FakeSession
+from tests.helpers.play import person, playing, until
+from tests.trust.hostile import MARK, SEED, TRIES, hostile, obeyed, random_entries
 
 
 class Terminal(io.StringIO):
@@ -46,20 +44,6 @@ def test_a_name_that_no_widget_cleaned_is_cleaned_before_the_terminal():
         text = hostile(rng)
         (line,) = driver.NoControls().apply([Segment(text)], None)
         assert not obeyed(line.text) and line.cell_length == Segment(text).cell_length, repr(text)
-
-
-def random_entries(rng: Random) -> list:
-    """A conversation in which every string is hostile."""
-    settings = Settings(drafter=hostile(rng), temperature=0.7)
-    asked = Asked(1, hostile(rng), 0.0, settings, hostile(rng), hostile(rng), hostile(rng), hostile(rng), stop=(hostile(rng) + MARK,))
-    entries = [asked, Reading(1, Prefill("target", 9, 9, 0, 0.1), 0.1)]
-    for index, take in enumerate(TAKES[:6]):
-        take = replace(take, guesses=tuple(hostile(rng) for _ in take.guesses), own=hostile(rng))
-        now = settings if index < 3 else replace(settings, drafter=hostile(rng), k=3)
-        event = replace(round_of(index, take, now), drafter=hostile(rng), note=hostile(rng))
-        texts = (*take.guesses[: event.accepted], take.own)
-        entries.append(Wrote(1, event, texts, take.guesses[: len(event.draft)], 0.2 + index, names_of(take, event)))
-    return [*entries, Ended(1, Finish("stop", hostile(rng), Stats()), hostile(rng), 9.0)]
 
 
 def drawn(app) -> str:

@@ -5,8 +5,8 @@ import pytest
 from specdeck.decoding.checkpoints import hub_download
 from specdeck.decoding.errors import LoadError
 from specdeck.models import hub as search
-from tests import heads
-from tests.hub import Hub
+from tests.helpers import heads
+from tests.helpers.hub import Hub
 
 TOKEN = "hf_0123456789secret"
 

@@ -13,7 +13,7 @@ from specdeck import assets, cli
 from specdeck.decoding.errors import LoadError
 from specdeck.terminal import streams
 from specdeck.terminal.signals import Interrupted
-from tests.cli.conftest import ROOT
+from tests.helpers.command_line import ROOT
 from tests.trust import interrupts
 from tests.trust.terminal import OnTerminal
 

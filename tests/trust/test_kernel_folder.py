@@ -11,7 +11,7 @@ from specdeck.decoding import Round, Settings, decode, kernel_folder
 from specdeck.decoding.accept import Verdict
 from specdeck.decoding.drafters.model import ModelDrafter
 from specdeck.decoding.target.sequence_state import SequenceState
-from tests import toys
+from tests.helpers import toys
 
 IN_THE_WAY = {
     "a file": lambda mlx: mlx.write_text(""),

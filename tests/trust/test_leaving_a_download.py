@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from tests import heads
-from tests.hub import Hub
+from tests.helpers import heads
+from tests.helpers.hub import Hub
 from tests.trust.terminal import PATIENCE, OnTerminal
 
 pytestmark = pytest.mark.long

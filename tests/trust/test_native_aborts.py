@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from tests.cli.conftest import ROOT
+from tests.helpers.command_line import ROOT
 from tests.trust.terminal import OnTerminal
 
 ABORTED = """

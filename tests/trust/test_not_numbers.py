@@ -10,7 +10,7 @@ import pytest
 
 from specdeck import assets
 from specdeck.decoding import LoadError, Settings, decode
-from tests import toys
+from tests.helpers import toys
 
 WAYS = [
     Settings(drafter="model", temperature=temperature, rule=rule, seed=3, **shaping)

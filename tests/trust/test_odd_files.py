@@ -14,8 +14,8 @@ from specdeck.commands import bench
 from specdeck.models.disk import scan_disk
 from specdeck.models.measurements import Measurement, Measurements
 from specdeck.records import files, history_index, journal, named_files, trace
-from tests.cli.conftest import ROOT
-from tests.trust.test_state_files import conversation
+from tests.helpers.command_line import ROOT
+from tests.helpers.decks import conversation
 
 MEASUREMENT = Measurement(1.0, "t", "d", 4, 0.0, "match", 9, 1.0, None, None)
 COMMAND = [sys.executable, "-m", "specdeck"]
@@ -106,7 +106,7 @@ def test_closed_streams_give_no_misleading_error(words):
 
 
 def test_told_to_interrupt_the_app_leaves_with_130():
-    from tests.app.play import person, playing, until
+    from tests.helpers.play import person, playing, until
 
     codes = []
 

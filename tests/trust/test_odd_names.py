@@ -12,8 +12,8 @@ from specdeck.decoding.errors import LoadError
 from specdeck.notices import Refusal
 from specdeck.records import named_files
 from specdeck.records.trace import TraceError
-from tests.app.fake import FakeSession
-from tests.app.fake_models import FakeRunner
+from tests.helpers.fake import FakeSession
+from tests.helpers.fake_models import FakeRunner
 
 NAMES = ("9" * 5000, "a/" + "9" * 5000, "~nobody-here/x", "a\0b", "/dev/null/x", "é" * 200, "~" * 300)
 

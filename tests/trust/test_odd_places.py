@@ -9,22 +9,10 @@ import sys
 import pytest
 
 from specdeck import assets
+from tests.helpers.places import BARE, HOSTILE
 
 pytestmark = pytest.mark.long
-NOWHERE = "/proc"  # in which nobody can make a file, root neither
-OUR_FOLDERS = ("SPECDECK_STATE_DIR", "SPECDECK_CONFIG_DIR")
-BARE = dict.fromkeys((*OUR_FOLDERS, "HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "TERM", "LANG", "LC_ALL"))
-HOSTILE = BARE | {"HOME": NOWHERE, "TERM": "dumb", "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 WORDS = ("run", "Repeat exactly: café 東京", "--max-tokens", "4", "--json", "--stop", "é", "--system", "ü")
-
-
-@pytest.fixture
-def somebody(tmp_path, monkeypatch):
-    """Where HOME is unset, processes find this folder as the user's home, not the one of whoever runs the tests."""
-    (tmp_path / "sitecustomize.py").write_text(
-        f"import pwd\nreal = pwd.getpwuid\npwd.getpwuid = lambda uid: pwd.struct_passwd((*real(uid)[:5], {str(tmp_path / 'home')!r}, real(uid)[6]))\n"
-    )
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
 
 
 def specdeck(*words: str, changes: dict[str, str | None] | None = None, **options) -> subprocess.CompletedProcess:

@@ -20,6 +20,7 @@ from specdeck.models import disk
 from specdeck.records import export, files, journal, trace, without_paths
 from specdeck.terminal import driver
 from specdeck.widgets.title import Title
+from tests.helpers.places import caught
 from tests.trust import (
     hands,
     long_use,
@@ -39,12 +40,6 @@ from tests.trust import (
     test_templates,
 )
 from tests.trust.no_network import no_network  # noqa: F401
-from tests.trust.test_odd_folders import many  # noqa: F401
-
-
-def caught(act, *arguments) -> None:
-    with pytest.raises((AssertionError, pytest.fail.Exception)):
-        act(*arguments)
 
 
 def test_one_format_character_that_passes(monkeypatch):

@@ -6,9 +6,8 @@ from random import Random
 import pytest
 
 from specdeck import assets
+from tests.helpers.places import caught
 from tests.trust import kills, test_app_places, test_odd_places, test_taken_away, test_terminal_bytes, test_terminals
-from tests.trust.test_planted_faults import caught
-from tests.trust.test_terminals import state  # noqa: F401
 
 pytestmark = pytest.mark.long
 

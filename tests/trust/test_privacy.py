@@ -22,10 +22,8 @@ from specdeck.models.named_folders import NamedFolders
 from specdeck.records import theme_choice, without_paths
 from specdeck.settings import paths
 from specdeck.terminal.driver import Pacing
-from tests.app.fake import PAIR, FakeSession
-from tests.app.play import leave, person, playing, until
-from tests.app.test_chat import type_line
-from tests.app.test_compare import compared
+from tests.helpers.fake import PAIR, FakeSession
+from tests.helpers.play import compared, leave, person, playing, type_line, until
 from tests.trust.hands import Playground, deck_of
 from tests.trust.no_network import no_network  # noqa: F401
 

@@ -13,40 +13,22 @@ import pytest
 from specdeck.actions import chatting, comparing, replaying, saving
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
-from specdeck.chat.entries import Asked, Entry
-from specdeck.decoding.types import Finish, Settings, Stats
-from specdeck.engine.reply_reports import Ended, Wrote
+from specdeck.chat.entries import Asked
+from specdeck.decoding.types import Settings
 from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
-from specdeck.models.measurements import Measurement, Measurements
+from specdeck.models.measurements import Measurements
 from specdeck.models.named_folders import NamedFolders
 from specdeck.notices import Refusal
 from specdeck.records import history_index, journal, theme_choice, trace
 from specdeck.records.trace import TraceError
 from specdeck.settings import config
-from tests.app.fake import TAKES, FakeSession, names_of, round_of
-from tests.app.test_keep import deck_with, shape
-from tests.app.test_trials import finish
+from tests.helpers.decks import ENTRIES, MEASUREMENT, conversation, deck_with, finish, shape
+from tests.helpers.fake import FakeSession
 from tests.trust.corrupt import _bytes, _place
 from tests.trust.hostile import SEED, TRIES
 from tests.trust.mutations import mutated
-
-
-def turn_of(settings: Settings) -> list[Entry]:
-    entries = [Asked(1, "hi", 0.0, settings, target="toy")]
-    for index, take in enumerate(TAKES[:4]):
-        event = round_of(index, take, settings)
-        texts = (*take.guesses[: event.accepted], take.own)
-        entries.append(Wrote(1, event, texts, take.guesses, 0.1 + index, names_of(take, event)))
-    return [*entries, Ended(1, Finish("stop", None, Stats()), "", 9.0)]
-
-
-ENTRIES = turn_of(Settings(drafter="model", k=4))
-
-
-def conversation() -> str:
-    return trace.dump(entry for job in (1, 2, 3) for entry in (replace(entry, job=job) for entry in ENTRIES))
 
 
 def damaged(text: str, rng: Random) -> bytes:
@@ -152,7 +134,6 @@ def settings(file: Path) -> None:
         assert "\n" not in str(error)
 
 
-MEASUREMENT = Measurement(1.0, "t", "d", 4, 0.0, "match", 9, 1.0, 2.0, None)
 STATE = {  # a file's name -> what it may hold, and what uses it
     "measured.jsonl": ("".join(f"{json.dumps(asdict(replace(MEASUREMENT, at=at)))}\n" for at in (0.0, 1.0)), measured),
     "folders.json": ('["/models", "~/x"]', folders),

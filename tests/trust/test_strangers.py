@@ -19,9 +19,9 @@ from specdeck.decoding.target.target_loading import read_tokenizer
 from specdeck.models.measurements import Measurements
 from specdeck.records import files
 from specdeck.terminal.driver import pasted_in
-from tests import heads
-from tests.cli.conftest import ROOT
-from tests.trust.test_state_files import MEASUREMENT
+from tests.helpers import heads
+from tests.helpers.command_line import ROOT
+from tests.helpers.decks import MEASUREMENT
 
 SPLIT = {"type": "Split", "pattern": {"Regex": "(a+)+b|(x|x)*y"}, "behavior": "Isolated", "invert": False}
 DOUBLED = {"type": "Replace", "pattern": {"String": "a"}, "content": "aa"}

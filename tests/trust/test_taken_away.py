@@ -12,9 +12,9 @@ from specdeck import assets
 from specdeck.decoding import LoadError, Settings, decode, load
 from specdeck.decoding.checkpoints.hub_download import fetch
 from specdeck.models.disk import scan_disk
-from tests import heads
-from tests.cli.conftest import ROOT
-from tests.hub import Hub
+from tests.helpers import heads
+from tests.helpers.command_line import ROOT
+from tests.helpers.hub import Hub
 
 NOWHERE = Path("/proc/nowhere")  # where nobody can make a file
 

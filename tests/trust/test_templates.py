@@ -18,7 +18,7 @@ from specdeck.decoding.types import Settings
 from specdeck.engine.messages import Failed, Generate, Load
 from specdeck.engine.reply_reports import Ended
 from specdeck.engine.session import Session
-from tests.app.test_session import Double, Seen
+from tests.helpers.sessions import Double, Seen
 
 ENDLESS = "{% for i in range(99999) %}{% for j in range(99999) %}{% for k in range(99999) %}{% endfor %}{% endfor %}{% endfor %}"
 ONE_STEP = {  # no instruction of Python comes to an end within them

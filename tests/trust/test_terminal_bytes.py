@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests import heads
+from tests.helpers import heads
 from tests.trust.hostile import obeyed
 from tests.trust.terminal import OnTerminal
 from tests.trust.terminal_bytes import CONFIG, OURS, attempt

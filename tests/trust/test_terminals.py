@@ -15,12 +15,6 @@ ENDLESS = ("--max-tokens", "100000", "--logit-bias", "0=-1000")
 QUIT = "\x11"  # ctrl+q
 
 
-@pytest.fixture
-def state(tmp_path, monkeypatch):
-    monkeypatch.setenv("SPECDECK_STATE_DIR", str(tmp_path))
-    return tmp_path
-
-
 def test_bytes_that_are_no_text_are_no_end(state):
     rng = Random(20)
     noise = [b"\xff", b"\xc3(", b"\x80\xbf" * 9, b"caf\xe9 ", b"\xed\xa0\x80", b"\xf8\x88\x80\x80\x80"]

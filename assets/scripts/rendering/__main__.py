@@ -104,7 +104,7 @@ class Run:
 def run(held: int, tokens: int) -> Run:
     """`held` tokens at once, then `tokens` at the pace, with keys typed all the while."""
     with tempfile.TemporaryDirectory() as folder:
-        terminal = Terminal([sys.executable, "-m", "specdeck.assets.scripts.rendering.played", folder], 120, 36)
+        terminal = Terminal([sys.executable, "-m", "assets.scripts.rendering.played", folder], 120, 36)
         try:
             terminal.until(lambda seen: "ready" in seen)
             terminal.press(f"{held} {tokens}\r")

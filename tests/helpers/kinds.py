@@ -19,8 +19,6 @@ WIDTH = len(LETTERS)
 WINDOW = 8  # of the sliding kinds: every prompt is longer, so that it wraps
 
 
-
-
 def trimmable(width: int = WIDTH, seed: int = 1, layers: int = 2, head: float = 1.0) -> Any:
     """Full attention: a cache that rewinds."""
     args = qwen3.ModelArgs(

@@ -1,6 +1,6 @@
 """The exactness matrix: every drafter, cache, rule, k, way of switching, way of ending and way of shaping says what plain decoding says.
 
-`python -m tests.matrix` runs the full product (`--slice I/N` a part of it, `--log FILE` to go on another time); the test suite
+`python -m tests.helpers.matrix` runs the full product (`--slice I/N` a part of it, `--log FILE` to go on another time); the test suite
 runs a sample that covers every pair of values. A case is one reply, stopped in its way, and the next turn on the same caches.
 Texts are equal token for token: the references have no near-ties (toys.py). What was found: MATRIX.md.
 """
@@ -29,14 +29,14 @@ from specdeck.decoding.target import cache as caches
 from specdeck.decoding.target.sequence_state import SequenceState
 from specdeck.decoding.text.end_of_reply import cut_at_stop
 from specdeck.decoding.types import RULES
-from tests import toys
-from tests.kinds import KINDS
+from tests.helpers import toys
+from tests.helpers.kinds import KINDS
 
 AXES: dict[str, tuple] = {
     "target": (*KINDS, "tight", "untaped"),
     "drafter": (
         "none", "trimmable", "recurrent", "sliding", "copy", "translated", "lookup", "recalled", "hybrid", "right", "right-soft", "mtp", "dflash", "dflash2",
-        "dspark", "eagle3", "assistant", "auto", "frequent", "frequent-mtp", "compiled", "compiled-mtp",
+        "dspark", "eagle3", "assistant", "auto", "frequent", "frequent-mtp",
     ),
     "choice": (("probabilistic", 0.0), ("coupled", 0.0), ("match", 0.0), ("coupled", 0.8)),
     "k": tuple(range(1, 9)),

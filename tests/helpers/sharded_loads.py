@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 from specdeck.decoding import LoadError, Pair, Settings, load
-from tests import heads, toys
+from tests.helpers import heads, toys
 
 TWO = ("127.0.0.1", "127.0.0.1")
 PROMPT = [9, 400, 77, 1200, 31, 400, 77, 2000]

@@ -1,6 +1,6 @@
 """The exactness matrix on a target that is sharded over ranks on this machine, against the same target in one process.
 
-    python -m tests.loopback [--ranks 2] [--cases N] [--every N] [--seed S]
+    python -m tests.helpers.loopback [--ranks 2] [--cases N] [--every N] [--seed S]
 
 prints a line of JSON a case: the case, and the difference in words or null. The targets are tiny, and their heads divide by four.
 """
@@ -22,7 +22,7 @@ from mlx_lm.models import llama, qwen3, qwen3_5
 from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.distributed.cluster import Cluster, cluster_of
 from specdeck.decoding.distributed.hosts import from_names
-from tests import heads, kinds, matrix, toys
+from tests.helpers import heads, kinds, matrix, toys
 
 SIZES = {
     "hidden_size": 32, "num_hidden_layers": 2, "intermediate_size": 48, "num_attention_heads": 4, "num_key_value_heads": 4, "head_dim": 16,

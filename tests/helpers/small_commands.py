@@ -1,4 +1,4 @@
-"""doctor with few repeats, for tests that wait for ranks on this machine: python -m tests.small_commands doctor …"""
+"""doctor with few repeats, for tests that wait for ranks on this machine: python -m tests.helpers.small_commands doctor …"""
 
 from __future__ import annotations
 

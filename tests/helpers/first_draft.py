@@ -7,7 +7,7 @@ from typing import Sequence
 import mlx.core as mx
 
 from specdeck.decoding import Pair, Settings
-from tests import toys
+from tests.helpers import toys
 
 
 def first_draft(pair: Pair, settings: Settings, prompt: Sequence[int]) -> tuple[list[int], list[int], mx.array]:

@@ -9,7 +9,7 @@ from typing import Any
 import mlx.core as mx
 from mlx.utils import tree_flatten
 
-from tests import heads
+from tests.helpers import heads
 
 V, MASK = heads.VOCABULARY, 4090
 STEP = 1e-3  # between the second coordinates of a token and the next

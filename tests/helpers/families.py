@@ -11,7 +11,7 @@ from typing import Any
 import mlx.core as mx
 from mlx.utils import tree_flatten
 
-from tests import heads
+from tests.helpers import heads
 
 _PUBLISHED = json.loads((Path(__file__).parent / "published_configs.json").read_text())
 FAMILIES: dict[str, dict[str, Any]] = {name: row["config"] for name, row in _PUBLISHED["targets"].items()}

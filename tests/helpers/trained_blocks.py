@@ -9,9 +9,9 @@ import mlx.nn as nn
 import mlx.optimizers as optim
 from mlx.utils import tree_map
 
-from tests import blocks, kinds
-from tests.blocks import LAYERS
-from tests.eagle3 import drawn_texts, layer_outputs
+from tests.helpers import blocks, kinds
+from tests.helpers.blocks import LAYERS
+from tests.helpers.eagle3 import drawn_texts, layer_outputs
 
 DEPTH = 3  # layers of the target: what the last one adds, the drafter must guess
 BLOCK, MASK, BEFORE = 4, 3, 16  # rows of a block, the mask's token, tokens of context

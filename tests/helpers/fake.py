@@ -6,6 +6,7 @@ import random
 from dataclasses import dataclass, replace
 from typing import Sequence
 
+from specdeck.chat.reply import Reply
 from specdeck.decoding.types import Finish, Prefill, Round, Settings, Stats
 from specdeck.engine.messages import (
     Command,
@@ -32,6 +33,9 @@ from specdeck.engine.messages import (
 from specdeck.engine.round_gate import RoundGate
 
 PAIR = Loaded("toy-target", "/toy/target", ("none", "model", "lookup", "hybrid"), {"mtp": "toy-target has no prediction heads"}, "model", falling_back=("hybrid",))
+TEXT = tuple("I found 2 buses from Fresno to Sacramento : one at 8:15 for $40 and one at 10:45 for $38 . Which one do you prefer ?".split())
+LUCK = (4, 1, 3, 0, 4, 2)  # guesses that stand, round by round, where k lets so many be made
+PLAIN_SECONDS, GUESS_SECONDS, PASS_SECONDS = 0.030, 0.004, 0.034
 
 
 @dataclass(frozen=True)
@@ -93,11 +97,6 @@ def names_of(take: Take, event: Round) -> dict[int, str]:
     if event.accepted < len(event.draft):
         names[50 + event.accepted] = take.guesses[event.accepted]
     return names
-
-
-TEXT = tuple("I found 2 buses from Fresno to Sacramento : one at 8:15 for $40 and one at 10:45 for $38 . Which one do you prefer ?".split())
-LUCK = (4, 1, 3, 0, 4, 2)  # guesses that stand, round by round, where k lets so many be made
-PLAIN_SECONDS, GUESS_SECONDS, PASS_SECONDS = 0.030, 0.004, 0.034
 
 
 def trial_of(command: Trial, began: float, text: tuple[str, ...] = TEXT, slow: float = 1.0) -> Tried:
@@ -244,3 +243,14 @@ class FakeSession:
         stats = replace(self._stats, decode_seconds=0.05 * self._index)
         self.tell(Ended(self._job.job, Finish(reason, None, stats), "", self.time))
         self._job = None
+
+
+FOUR = Take((" a", " b", " c", " d"), 2, " x")
+
+
+def reply_of(settings: Settings, take: Take = FOUR, **fields: object) -> Reply:
+    """A reply of one round."""
+    event = replace(round_of(0, take, settings), **fields)
+    reply = Reply(1)
+    reply.write(Wrote(1, event, (*take.guesses[: event.accepted], take.own), take.guesses[: len(event.draft)], 0.0, names_of(take, event)))
+    return reply

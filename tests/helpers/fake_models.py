@@ -17,7 +17,7 @@ from specdeck.models.background_jobs import Answer, Checked, Fetched, Fetching, 
 from specdeck.models.disk import CACHE, DiskScan, Item
 from specdeck.models.hub import Listed
 from specdeck.models.memory_fit import Memory
-from tests.app.play import until
+from tests.helpers.play import until
 
 GB = 10**9
 

@@ -8,7 +8,7 @@ from typing import Callable
 
 import mlx.core as mx
 
-from tests import heads
+from tests.helpers import heads
 
 
 def cut(folder: Path, bytes_left: int = -40) -> Path:

@@ -12,7 +12,7 @@ import mlx.core as mx
 import numpy as np
 import pytest
 
-from tests import families, heads
+from tests.helpers import families, heads
 
 torch = pytest.importorskip("torch")
 transformers = pytest.importorskip("transformers")

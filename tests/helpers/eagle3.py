@@ -12,7 +12,7 @@ from mlx.utils import tree_map
 from mlx_lm.models.cache import make_prompt_cache
 
 from specdeck.decoding import Pair
-from tests import heads
+from tests.helpers import heads
 
 Tensors = Mapping[str, mx.array]
 

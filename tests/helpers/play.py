@@ -14,11 +14,14 @@ from specdeck.actions import loading
 from specdeck.app import Playground
 from specdeck.deck import Deck
 from specdeck.terminal.driver import Pacing
-from tests.app import quick_textual  # noqa: F401 - in force once imported
-from tests.app.fake import FakeSession
+from specdeck.widgets.comparison_panels import Side
+from specdeck.widgets.prompt_field import Prompt
+from tests.helpers import quick_textual  # noqa: F401 - in force once imported
+from tests.helpers.fake import FakeSession
 
 WIDE, SMALL = (120, 36), (80, 24)
 PATIENCE = 30  # seconds until waiting is given up; nothing is measured
+_NAMES = {"/": "slash", " ": "space", ".": "full_stop"}
 
 
 def playground(session: FakeSession | None = None, theme: str = "dark") -> Playground:
@@ -66,9 +69,6 @@ def burst(pilot: Pilot, *keys: str) -> None:
         pilot.app.post_message(events.Key(_NAMES.get(key, key), key if len(key) == 1 else None))
 
 
-_NAMES = {"/": "slash", " ": "space", ".": "full_stop"}
-
-
 async def ask(pilot: Pilot, text: str) -> None:
     """Type a line and press enter."""
     await pilot.press(*("space" if letter == " " else letter for letter in text) if text.isalnum() or " " in text else text, "enter")
@@ -86,3 +86,69 @@ def person(story: Callable[[], Awaitable[None]]) -> Callable[[], None]:
 
     test.__name__, test.__doc__ = story.__name__, story.__doc__
     return test
+
+
+def drawn(pilot) -> str:
+    """All that is on the screen."""
+    lines = pilot.app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in line) for line in lines)
+
+
+async def type_line(pilot, text: str) -> None:
+    """Into the prompt, at once, then enter."""
+    pilot.app.screen.query_one(Prompt).fill(text)
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+async def talk(pilot, session: FakeSession) -> None:
+    """One finished reply."""
+    await type_line(pilot, "hi")
+    session.play()
+    await until(pilot, lambda: not pilot.app.deck.busy)
+    pilot.app.clear_notifications()
+    await pilot.pause()
+
+
+def where(pilot, text: str) -> tuple[int, int]:
+    """Screen cell of a text that is drawn."""
+    for y, line in enumerate(drawn(pilot).split("\n")):
+        if (x := line.find(text)) >= 0:
+            return x, y
+    raise AssertionError(f"{text!r} is not on the screen")
+
+
+def told(pilot) -> str:
+    """What the person was told in passing."""
+    return "\n".join(notice.message for notice in pilot.app._notifications)
+
+
+async def compared(pilot, session: FakeSession, prompt: str = "bus") -> None:
+    """The compare screen, after a comparison."""
+    await pilot.press("f3")
+    await until(pilot, lambda: bool(pilot.app.screen.query(Side)))
+    pilot.app.screen.query_one(Prompt).fill(prompt)
+    await pilot.press("enter")
+    await tried(pilot, session)
+
+
+async def tried(pilot, session: FakeSession) -> None:
+    """Everything that was asked for has been tried."""
+    await until(pilot, lambda: pilot.app.deck.busy)
+    for _ in range(50):
+        if session.trials:
+            session.run_trial()
+        await pilot.pause(0.05)
+        if not pilot.app.deck.busy:
+            break
+    await pilot.pause()
+
+
+async def raced(pilot, session: FakeSession) -> None:
+    """The race is over."""
+    for _ in range(40):
+        session.time += 0.2
+        await pilot.pause(0.04)
+        if not pilot.app.screen.playback.playing:
+            return
+    raise AssertionError("the race goes on")

@@ -9,8 +9,8 @@ from typing import Any, Mapping, Sequence
 import mlx.core as mx
 
 from specdeck.decoding import Pair
-from tests import heads
-from tests.eagle3 import layer_outputs, norm
+from tests.helpers import heads
+from tests.helpers.eagle3 import layer_outputs, norm
 
 Tensors = Mapping[str, mx.array]
 H, RANK, TAPS, GROUP, CANDIDATES, MASK = 32, 8, 3, 4, 16, 4090

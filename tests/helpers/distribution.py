@@ -17,7 +17,7 @@ from specdeck.decoding import accept
 from specdeck.decoding.adaptive.draft_length import Pace
 from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.types import Settings
-from tests import kinds, toys  # first: they load the fast matrix product
+from tests.helpers import kinds, toys  # first: they load the fast matrix product
 
 WIDTH = 6
 BEFORE = mx.array([1, 4, 1], mx.uint32)

@@ -45,8 +45,7 @@ from specdeck.decoding.drafters.networks.mtp_network import MtpHead
 from specdeck.decoding.drafters.none import NoDrafter
 from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.target.sequence_state import SequenceState
-from tests.kinds import KINDS, LETTERS, WIDTH, randomised
-from tests.replayed import replaying
+from tests.helpers.kinds import KINDS, LETTERS, WIDTH, randomised
 
 GAP = 1e-3  # between the two best logits; passes of other widths differ by up to 4e-5
 QUANTISED_GAP = 2e-2  # where such a difference may lift a key over the edge between two of its 256 steps
@@ -240,9 +239,8 @@ def track(model: Any) -> SequenceState:
 
 def full_pair(kind: str, followed: Any = None) -> Pair:
     """A target of this kind with every drafter there is to switch to; "model" is the near-copy, "recalled" a lookup to be given a memory,
-    "translated" the near-copy behind a vocabulary without vowels; "frequent" and "frequent-mtp" draft 20 of the tokens; "compiled", which
-    has full attention whatever the target has, and "compiled-mtp" draft by a graph. `followed`: its track, if there is one; an assistant
-    then does not read its keys."""
+    "translated" the near-copy behind a vocabulary without vowels; "frequent" and "frequent-mtp" draft 20 of the tokens. `followed`: its
+    track, if there is one; an assistant then does not read its keys."""
     target = followed.model if followed else as_loaded(kind)  # its own, for it is listened to
     followed, whole = followed or track(target), followed is None
     drafters = {name: toy_drafter(f"copy:{kind}" if name == "copy" else name) for name in MODEL_DRAFTERS}
@@ -250,9 +248,6 @@ def full_pair(kind: str, followed: Any = None) -> Pair:
     drafters["translated"] = TranslatingDrafter(toy_drafter(f"copy:{kind}"), "translated", None, shared)
     drafters["frequent"] = ModelDrafter(toy_drafter(f"copy:{kind}"), "frequent", draft_vocab=20)
     drafters["frequent"]._frequent.enough = 0.0
-    with replaying():
-        drafters["compiled"] = ModelDrafter(toy_drafter("copy:trimmable"), "compiled", compiled=True)
-        drafters["compiled-mtp"] = random_head(target, compiled=True)
     right = {"right": Right(), "right-soft": Right(soft=True), "recalled": LookupDrafter()}
     listening = {"mtp": random_head(target), "frequent-mtp": random_head(target, draft_vocab=20), "eagle3": random_eagle3(target)}
     listening |= {"dflash": random_block(target), "dflash2": random_dflash2(target), "dspark": random_dspark(target)}
@@ -265,15 +260,15 @@ def full_pair(kind: str, followed: Any = None) -> Pair:
     return pair
 
 
-def random_head(target: Any, draft_vocab: int | None = None, compiled: bool | None = None) -> MtpDrafter:
+def random_head(target: Any, draft_vocab: int | None = None) -> MtpDrafter:
     """A head that guesses at random from what it hears, perhaps only so many of the most frequent tokens."""
     args = qwen3.ModelArgs.from_dict({"model_type": "qwen3", **_SMALL})
     head = randomised(MtpHead(32, 1e-6, [qwen3.TransformerBlock(args)], None), 21, 1.0)
     frequent = FrequentHead(target, draft_vocab) if draft_vocab else None
     if frequent:
         frequent.enough = 0.0
-    name = "frequent-mtp" if frequent else "compiled-mtp" if compiled else "mtp"
-    return MtpDrafter(head, EmbeddingAndHead(frequent.model if frequent else target), name, frequent, compiled)
+    name = "frequent-mtp" if frequent else "mtp"
+    return MtpDrafter(head, EmbeddingAndHead(frequent.model if frequent else target), name, frequent)
 
 
 _BLOCK = {
@@ -301,7 +296,7 @@ def random_dspark(target: Any) -> DSparkDrafter:
     return DSparkDrafter(randomised(DSparkNet(shape), 27, 1.0), shape, EmbeddingAndHead(target), "dspark")
 
 
-def random_eagle3(target: Any, compiled: bool | None = None) -> Eagle3Drafter:
+def random_eagle3(target: Any) -> Eagle3Drafter:
     """An EAGLE-3 head that listens to both layers, and guesses at random among every other letter."""
     args = llama.ModelArgs.from_dict({"model_type": "llama", **_SMALL})
     first = FirstLayer(llama.TransformerBlock(args), 32, 1e-6, normed_around=False)
@@ -309,7 +304,7 @@ def random_eagle3(target: Any, compiled: bool | None = None) -> Eagle3Drafter:
     net.fc, net.lm_head = nn.Linear(64, 32, bias=False), nn.Linear(32, letters.size, bias=False)
     net = randomised(net, 25, 1.0)
     net.tokens = letters
-    return Eagle3Drafter(net, (0, 1), EmbeddingAndHead(target), compiled=compiled)
+    return Eagle3Drafter(net, (0, 1), EmbeddingAndHead(target))
 
 
 def readable(model: Any) -> dict[str, int]:

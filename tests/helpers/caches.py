@@ -1,0 +1,29 @@
+"""What a model's cache holds, to compare."""
+
+from __future__ import annotations
+
+import mlx.core as mx
+
+from specdeck.decoding.target import cache
+
+
+def state(track) -> list:
+    """Every array of a track's cache, keys and values cut to what is in use and as they are read."""
+    return [array for entry in cache.flat(track._entries) for array in _arrays(entry)]
+
+
+def near(ours: mx.array, theirs: mx.array, kind: str) -> bool:
+    """Equal within float32's rounding, which may lift a few quantised numbers over the edge between two of their steps."""
+    off = mx.abs(ours - theirs)
+    return ours.shape == theirs.shape and (mx.mean(off > 2e-4).item() < 0.01 and off.max() < 0.1 if kind == "quantised" else off.max() < 2e-4)
+
+
+def _arrays(entry) -> list:
+    if isinstance(entry, cache.QuantisedCache):
+        return [mx.dequantize(*part, group_size=entry.group_size, bits=entry.bits) for part in entry.keys_and_values()]
+    if hasattr(entry, "keys_and_values"):
+        return list(entry.keys_and_values())
+    if hasattr(entry, "cache"):
+        return entry.cache
+    span = slice(max(0, entry.offset - entry.window + 1) - entry.start, entry.offset - entry.start)
+    return [entry.keys[..., span, :], entry.values[..., span, :]]
