@@ -1,6 +1,6 @@
 """Trains the target, and beside it the drafter, on shards of windows. Resumable: kill it at any time, run it again.
 
-python -m assets.recipe.train --corpus DIR --work DIR --start DIR --phase first|second|third|last|leaning|longer|final|copies|settling|sketch
+python -m assets.recipe.train --corpus DIR --work DIR --start DIR --phase first|second|third|last|leaning|longer|final|copies|settling|wider|resting|sketch
 
 Both go on from the weights of an older pair, whose tokenizer they keep.
 """
@@ -65,9 +65,10 @@ BLENDS = {  # after a phase: the checkpoint that its weights are averaged with, 
     "longer": ("leant", 0.85, "lengthened"),  # of 0.6, 0.75, 0.85 and 1 the best on stories
     "final": ("lengthened", 0.35, "finished"),  # of 0.35, 0.5, 0.7 and 1 the best on stories and first prompts
     "copies": ("finished", 0.6, "copied"),  # of 0.4, 0.5, 0.6, 0.75 and 1 the best on passages and renamings
-    "settling": ("copied", 0.35, "settled"),  # of 0.35 and 0.5 the best on renamings
+    "settling": ("copied", 0.35, "settled"),  # of 0.35 and 0.5 the best on renamings; the shipped target
+    "resting": ("wider", 0.5, "target"),  # not measured yet
 }
-SHARPENED = {"settled": 1.2}  # a blend's logits are multiplied by it: README.md says why
+SHARPENED = {"settled": 1.2, "target": 1.2}  # a blend's logits are multiplied by it: README.md says why
 CHUNK = 2048  # positions whose logits exist at one time
 EVERY = 100  # steps between checkpoints
 CHECKED = 1000  # steps between looks at the held-out conversations

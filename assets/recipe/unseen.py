@@ -18,7 +18,7 @@ from tokenizers import Tokenizer
 from .data import encode
 from .export import resumed
 from .harvest import END, REQUESTS, replies
-from .held import HEROES, HERE
+from .held import HERE, HEROES
 from .model import Model, settle
 from .stories import likeliest
 from .stories.apart import naming
@@ -89,6 +89,12 @@ def stories(teacher: Model, tokenizer: Tokenizer, count: int = 200) -> Iterator[
             yield f"{label} {n}. {asked[n][0]}", text
 
 
+def missing(row: dict, text: str) -> list[str]:
+    """What a reply must name and does not, or must not name and does: a hint for who reads, not a verdict."""
+    lacks = [" or ".join(one) for one in row.get("has", []) if not any(word.lower() in text.lower() for word in one)]
+    return lacks + [f"no {word}" for one in row.get("never", []) for word in one if word.lower() in text.lower()]
+
+
 def newcomers(teacher: Model, tokenizer: Tokenizer) -> Iterator[tuple[str, object]]:
     """Greedy replies to the newcomers' questions, for a person to judge; a word that is missing is marked."""
     rows = json.loads((HERE / "newcomers.json").read_text(encoding="utf-8"))["prompts"]
@@ -100,10 +106,8 @@ def newcomers(teacher: Model, tokenizer: Tokenizer) -> Iterator[tuple[str, objec
     for n, reply in zip(further, told(teacher, tokenizer, [talks[n] for n in further])[0]):
         found[n] = reply
     for n, (row, (text, _, _)) in enumerate(zip(rows, found)):
-        lacks = [one for one in row.get("has", []) if not any(word.lower() in text.lower() for word in one)]
-        bad = bool(lacks) or any(word.lower() in text.lower() for one in row.get("never", []) for word in one)
         said = " / ".join([row.get("system", ""), row["prompt"], *row.get("then", [])]).removeprefix(" / ")
-        yield f"{n}{' LACKS' if bad else ''} [{row['skill']}] {said}", text
+        yield f"{n}{' LACKS' if missing(row, text) else ''} [{row['skill']}] {said}", text
 
 
 def main() -> None:
