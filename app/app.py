@@ -1,11 +1,8 @@
-"""The playground: holds the deck, folds the session's reports into it thirty times a second, and has the screen draw it.
-
-Knows Textual and the deck; decoding is behind the session. What the first frame does not need is imported when it is opened.
-"""
-
-from __future__ import annotations
+"""The playground: holds the deck, folds the session's reports into it thirty times a second, and has the screen draw it. What
+the first frame does not need is imported when it is opened."""
 
 import asyncio
+import io
 import signal
 import time
 from contextlib import contextmanager
@@ -24,7 +21,7 @@ from textual.widget import AwaitMount
 from textual.widgets._toast import ToastRack
 from textual.worker import Worker
 
-from .actions import chatting, recorded_show, saving
+from .actions import chatting, replaying, saving
 from .apply_reports import pump
 from .deck import Deck
 from .drawing.clean_text import one_line
@@ -36,13 +33,14 @@ from .records import comparisons, theme_choice
 from .records.without_paths import drawn_without_paths
 from .screens.boxes import open_history
 from .screens.palette import Commands, Palette
-from .screens.tab import COMPARE, TABS, CommandedApp, TabEntry, TabScreen
+from .screens.tab import COMPARE, LESSON, TABS, CommandedApp, TabEntry, TabScreen
 from .settings import themes
 from .settings.keys import bindings as bindings_for
 from .settings.keys import keymap
 from .terminal import clipboard
 from .terminal.clipboard import Copier
 from .terminal.driver import NoControls, Pacing, TerminalDriver
+from .terminal.window_gone import served
 
 FRAME = 1 / 30  # seconds between two drawings, at least
 AGAIN = 1.0  # seconds within which a second ctrl+c stops the reply
@@ -78,8 +76,10 @@ class Playground(CommandedApp):
         super().__init__(deck, TABS)
         self.pacing = pacing or Pacing()
         deck.picture = self.export_screenshot
+        deck.deliver = self._deliver if deck.guest else None
         self._no_controls = NoControls()
         self.first_start = False  # whether to play the show
+        self.lesson_first = False  # whether to begin with the lesson
         self._start = start  # called after the first frame
         self._work, self._done = EndOfWork(), ""  # and what of it has ended unseen, in words
         self._idle, self._busy_at = idle, 0.0  # seconds of idleness before a measurement, and the time of the last activity
@@ -115,6 +115,9 @@ class Playground(CommandedApp):
         self._set_shown(racks, True)
         return drawn_without_paths(drawing, self.deck.catalogue.paths)
 
+    def _deliver(self, name: str, text: str) -> None:
+        self.deliver_text(io.StringIO(text), save_filename=name)
+
     def _set_shown(self, racks: list[ToastRack], shown: bool) -> None:
         for rack in racks:
             rack.display = shown
@@ -139,8 +142,10 @@ class Playground(CommandedApp):
     def _begin(self) -> None:
         garbage_collection.resume()
         self._start()
+        if self.lesson_first:
+            self.call_later(self.action_tab, LESSON.label)
         if self.first_start:
-            self.attempt(lambda: recorded_show.begin(self.deck))
+            self.attempt(lambda: replaying.begin(self.deck))
         self._ticker = self.run_worker(self._tick_on(), "ticker")
 
     async def _tick_on(self) -> None:
@@ -201,7 +206,8 @@ class Playground(CommandedApp):
             self.notify(f"copied {what} ({way})", markup=False, timeout=3)
         elif clipboard.takes_osc_52():
             super().copy_to_clipboard(text)
-            self.notify(f"copied {what} (by the terminal, if it lets programs copy)", markup=False, timeout=3)
+            who = "browser, if it lets pages" if served() else "terminal, if it lets programs"
+            self.notify(f"copied {what} (by the {who} copy)", markup=False, timeout=3)
         else:
             self.notify("not copied: this terminal lets no program copy, and pbcopy, wl-copy, xclip and clip.exe are not here", severity="warning", markup=False, timeout=6)
 
@@ -215,7 +221,7 @@ class Playground(CommandedApp):
     async def action_show(self) -> None:
         """Play the recorded race in the chat."""
         await self.switch_mode(self.DEFAULT_MODE)
-        self.attempt(lambda: recorded_show.begin(self.deck))
+        self.attempt(lambda: replaying.begin(self.deck))
 
     def action_guide(self) -> None:
         """Open the help."""

@@ -1,7 +1,4 @@
-"""Folds what happened into the deck: the engine's reports, a replay's entries, and the answers of background work.
-
-Knows the deck and every kind of report; nothing of screens, threads or mlx.
-"""
+"""Folds what happened into the deck: the engine's reports, a replay's entries, and the answers of background work."""
 
 from __future__ import annotations
 
@@ -21,8 +18,22 @@ from .chat.slow_motion import live_round
 from .chat.speed import ENOUGH, Baseline, apart
 from .compare.result import Comparison, is_plain
 from .deck import NO_MODEL, Deck
-from .engine.messages import Counted, DrawingEnded, Drawn, Failed, Loaded, Measured, Probed, Progress, Report, Tried, Unloaded
-from .engine.reply_reports import Ended, Reading, Wrote
+from .engine.messages import (
+    Counted,
+    DrawingEnded,
+    Drawn,
+    Ended,
+    Failed,
+    Loaded,
+    Measured,
+    Probed,
+    Progress,
+    Reading,
+    Report,
+    Tried,
+    Unloaded,
+    Wrote,
+)
 from .models.measurements import Measurement
 from .notices import Notice
 from .records import comparisons

@@ -1,8 +1,6 @@
-"""The command line: finds the command, exits with its code, turns every error into one line on stderr.
-
-Knows the commands' names; their work is in app/commands, one file each, imported when needed. No command opens the playground.
-Imports neither mlx nor textual, so `--help` and `--version` are quick. Exit codes: 0 done, 1 failed, 2 usage, 130 interrupted,
-143 terminated.
+"""The command line: finds the command, exits with its code, turns every error into one line on stderr. No command opens the
+playground. Imports neither mlx nor textual, so `--help` and `--version` are quick. Exit codes: 0 done, 1 failed, 2 usage, 130
+interrupted, 143 terminated.
 """
 
 from __future__ import annotations
@@ -67,7 +65,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     if argv is None:  # a process of its own, and not a call from another program
         garbage_collection.pause()
     with kept_from_libraries(process=argv is None):
-        code = _answer(list(sys.argv[1:] if argv is None else argv))
+        try:
+            code = _answer(list(sys.argv[1:] if argv is None else argv))
+        except SystemExit as ended:
+            if ended.code or not closed:
+                raise
+            code = 0
         if closed and not code:
             complain("stdout is closed: nothing could be printed")
         return code or int(closed)

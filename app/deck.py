@@ -19,9 +19,9 @@ from . import samples
 from .chat.conversation import Chat
 from .chat.entries import Entry, renumber
 from .chat.reply import Reply
-from .chat.selection import View
 from .chat.slow_motion import LiveRound
 from .chat.speed import Baseline, Basis, DraftChoice, Known, Slower, apart, basis, chosen, slower
+from .chat.token_places import View
 from .compare.trials import Contest
 from .engine.engine_protocol import Endpoint
 from .engine.messages import Failed, Load, Loaded, Machine
@@ -35,8 +35,7 @@ if TYPE_CHECKING:
     from .compare.sampling import Sampling
     from .lesson.course import Course
     from .lesson.recordings import LiveRecording
-    from .records.recorded_race import RecordedRace
-    from .records.replay import Replay
+    from .records.replay import RecordedRace, Replay
 
 DETAIL = 5  # best tokens of target and drafter that a reply records at every position
 LATEST = 5  # measurements of one choice that count for advice
@@ -59,6 +58,8 @@ class Deck:
         self.live_recording: LiveRecording | None = None  # the lesson's recording that is being made here
         self.show: RecordedRace | None = None  # plays in the empty chat until a key is pressed
         self.sampling: Sampling | None = None  # the latest test of equal distributions
+        self.guest = False  # a visitor of `specdeck web` from elsewhere, who reads, writes and downloads nothing on this machine
+        self.deliver: Callable[[str, str], object] | None = None  # sends a guest's browser a file, by its name and text
         self.picture: Callable[[], str] | None = None  # draws the screen as SVG, if there is a screen
         self.max_tokens = max_tokens
         self.thinking = thinking

@@ -1,9 +1,4 @@
-"""Long work that ends while the window has no focus: the terminal's notification or bell, and "done" in the window's title.
-
-Knows the deck, and which terminals show notifications; the app writes to the terminal.
-"""
-
-from __future__ import annotations
+"""Long work that ends while the window has no focus: the terminal's notification or bell, and "done" in the window's title."""
 
 import os
 import time

@@ -1,7 +1,5 @@
 """A picture of a recording's last screen, drawn without a terminal, a model or a thread."""
 
-from __future__ import annotations
-
 import asyncio
 import math
 from typing import Sequence
@@ -12,8 +10,7 @@ from .actions import chatting, replaying
 from .app import Playground
 from .chat.entries import Asked, Entry
 from .deck import Deck
-from .engine.messages import Command, Loaded, Message, Report
-from .engine.reply_reports import Wrote
+from .engine.messages import Command, Loaded, Message, Report, Wrote
 from .engine.round_gate import RoundGate
 from .widgets.prompt_field import Prompt
 

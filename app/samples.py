@@ -1,7 +1,5 @@
 """Prompts for a newcomer to pick, and the drafter that does best on each by the README's table of the embedded pair."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from functools import cache

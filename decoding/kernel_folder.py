@@ -1,10 +1,9 @@
-"""Checks the folder in which mlx compiles its CPU kernels with g++, and disables these kernels if another user could have written it.
+"""Checks the folder in which mlx compiles its CPU kernels with g++, and disables these kernels if another user could have
+written it.
 
-mlx uses a shared temporary folder. If it is not writable, full, or mounted without execution, a reply would fail; a library that another
-user put there would run with our rights. Knows folders and one switch of mlx.
+mlx uses a shared temporary folder. If it is not writable, full, or mounted without execution, a reply would fail; a library
+that another user put there would run with our rights.
 """
-
-from __future__ import annotations
 
 import os
 import tempfile
@@ -13,29 +12,30 @@ from pathlib import Path
 import mlx.core as mx
 
 _FAILED = ("[Compile::", "filesystem error")  # in mlx's messages
-_given_up = False  # that no kernel is compiled any more
 
 
 def use_kernels_where_safe() -> None:
-    """Disable mlx's compiled kernels in the whole process, unless their folder is safe; mlx then uses separate operations."""
-    if not is_ours(kernel_folder()):
+    """Disable mlx's compiled kernels in the whole process, unless their folder is safe and one can be compiled there; mlx then uses separate operations."""
+    if not is_ours(kernel_folder()) or not _can_compile():
         mx.disable_compile()
 
 
-def is_kernel_failure(error: Exception) -> bool:
-    """Whether mlx raised this because a kernel could not be compiled, or its folder was not there: a disk that filled up meanwhile."""
-    return not _given_up and isinstance(error, RuntimeError) and any(mark in str(error) for mark in _FAILED)
+def _can_compile() -> bool:
+    """Whether mlx compiles a kernel here. It keeps kernels, so only the first time takes a second."""
+    try:
+        mx.eval(mx.compile(lambda x: x * x + 1)(mx.ones(2)))
+        return True
+    except RuntimeError:
+        return False
 
 
-def give_up_kernels(error: Exception) -> str | None:
-    """If a kernel could not be compiled, disable compiled kernels in the whole process, and say so in a line; None for other errors.
-    What was being computed has to be computed anew."""
-    global _given_up
-    if not is_kernel_failure(error):
+def give_up_kernels(error: BaseException) -> str | None:
+    """If a kernel could not be compiled because the disk filled up since the models were loaded, disable compiled kernels in the whole process,
+    and say so in a line; None for other errors."""
+    if not isinstance(error, RuntimeError) or not any(mark in str(error) for mark in _FAILED):
         return None
-    _given_up = True
     mx.disable_compile()
-    return f"mlx could not compile a kernel in {kernel_folder()} (is the disk full?): it goes on with separate operations, which are slower"
+    return f"mlx could not compile a kernel in {kernel_folder()} (is the disk full?): the next reply uses separate operations, which are slower"
 
 
 def kernel_folder() -> Path:

@@ -1,10 +1,8 @@
-"""Shapes logits into the distribution that is drawn from: penalties, bias, filters (top-p, min-p, top-k), temperature; the same for target
-and drafter.
+"""Shapes logits into the distribution that is drawn from: penalties, bias, filters (top-p, min-p, top-k), temperature; the
+same for target and drafter.
 
-Lazy arithmetic on arrays, with mlx-lm's own processors and filters. Knows nothing of drafts or verdicts.
+Lazy arithmetic on arrays, with mlx-lm's own processors and filters.
 """
-
-from __future__ import annotations
 
 import mlx.core as mx
 from mlx_lm.sample_utils import apply_min_p, apply_top_k, apply_top_p, make_logits_processors

@@ -2,7 +2,7 @@
 
     settings -> propose -> read -> verdict -> keep -> observe -> yield
 
-Knows the order of a round. Left to others: caches (target/sequence_state.py), distributions (logits.py), the verdict (accept.py), guessing (drafters/), a
+Left to others: caches (target/sequence_state.py), distributions (logits.py), the verdict (accept.py), guessing (drafters/), a
 round's settings, clock, look-ahead and guard (round.py), where the reply ends (text/end_of_reply.py).
 """
 
@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import Any, Callable, Generator, Iterator, Sequence
+from typing import Generator, Iterator, Sequence
 
 import mlx.core as mx
 
 from .accept import NO_DRAFT, Draft, HostVerdict, Outcome, Verdict, judge, outcome
 from .drafters.base import Ask, Drafter
-from .errors import SettingsError
-from .kernel_folder import give_up_kernels, is_kernel_failure
+from .errors import SettingsError, SpecdeckError
+from .kernel_folder import give_up_kernels
 from .logits import penalised
 from .pair import Pair
 from .round import AskSettings, DrafterGuard, LookAhead, RoundClock, RoundSettings, check_bias
@@ -67,30 +67,32 @@ class _Reply:
         self.target, self.plain, self._listeners = pair.target, pair.drafters[PLAIN], pair.listeners
         self.sequence = list(prompt.tokens)
         self.error: str | None = None
-        self._behind: RuntimeError | None = None  # why caches or drafters did not come up to date in a round
         self._guard = DrafterGuard(self._report)
         self._ahead = LookAhead(pair.target, detail)
         self._settings = RoundSettings(ask, pair.width, self._report)
 
     def run(self) -> Generator[Event]:
-        """The events of the reply. An exception in the middle of a forward leaves half-written caches, so all of them are reset."""
+        """The events of the reply. An exception in the middle of a forward leaves half-written caches, so all of them are reset. A disk that
+        filled up meanwhile, so that mlx cannot compile a kernel, ends the reply; the next one is written without compiled kernels."""
         try:
             yield from self._run()
         except GeneratorExit:  # closed between two events, where no forward is under way
             raise
-        except BaseException:
+        except BaseException as error:
             self.pair.reset()
+            if line := give_up_kernels(error):
+                raise SpecdeckError(line) from error
             raise
 
     def _run(self) -> Iterator[Event]:
         stats, index = Stats(), 0
         mx.reset_peak_memory()
-        for event in self._or_anew(self._prefill):
+        for event in self._prefill():
             stats = stats.add(event)
             yield event
         start = time.perf_counter()
         while not self.end.reason:
-            for event in self._or_anew(self._turn, index):
+            for event in self._turn(index):
                 if isinstance(event, Round):
                     stats, index = stats.add(event), index + 1
                 yield event
@@ -106,22 +108,6 @@ class _Reply:
         round_ = self._round(index, settings, drafter)
         self._learn(round_)
         yield round_
-        if self._behind:  # what the round emitted stands
-            raise self._behind
-
-    def _or_anew(self, work: Callable[..., Iterator[Prefill | Round]], *args: Any) -> Iterator[Prefill | Round]:
-        """The events of `work`. If mlx cannot compile a kernel, everything up to here is read anew without compiled kernels; what was
-        yielded stands."""
-        try:
-            yield from work(*args)
-        except RuntimeError as error:
-            line = give_up_kernels(error)
-            if line is None:
-                raise
-            self._report(line)
-            self.pair.reset()
-            self._ahead, self._behind = LookAhead(self.target, self.detail), None
-            yield from self._prefill()
 
     def _round(self, index: int, settings: Settings, drafter: Drafter) -> Round:
         """Propose, read and judge, all queued on the device; only then wait for the verdict."""
@@ -155,21 +141,12 @@ class _Reply:
         count, ended = self.end.cut(verdict.tokens)
         emitted = outcome(verdict, count, ended)
         self.sequence.extend(verdict.tokens[:count])
-        try:
-            self._follow(base + emitted.accepted, bool(verdict.draft))
-        except RuntimeError as error:
-            if not is_kernel_failure(error):
-                raise
-            self.pair.reset()
-            self._behind = error
-        return emitted
-
-    def _follow(self, accepted: int, drafted: bool) -> None:
-        """Bring the caches and every drafter up to date: the sequence up to `accepted` was read with the draft."""
-        self.target.keep(accepted if drafted else len(self.sequence))
+        accepted = base + emitted.accepted  # up to there the sequence was read with the draft
+        self.target.keep(accepted if verdict.draft else len(self.sequence))
         self._pass_on()
         for drafter in self.pair.drafters.values():
             self._guard.call(drafter, drafter.observe, accepted)
+        return emitted
 
     def _queue_next(self, index: int, settings: Settings, verdict: Verdict) -> None:
         """Let the target read its own token already, because the next round will have no draft either."""

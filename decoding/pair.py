@@ -1,7 +1,4 @@
-"""A target and the drafters loaded for it: what is in force under which settings, and what earlier rounds taught.
-
-Knows drafters by name; nothing of folders, which load.py finds and reads, or of rounds.
-"""
+"""A target and the drafters loaded for it: what is in force under which settings, and what earlier rounds taught."""
 
 from __future__ import annotations
 

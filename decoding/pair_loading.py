@@ -1,28 +1,25 @@
 """`load` finds and loads a pair: every check, with its reason, before anything heavy is read.
 
     pair = load()                                     # the embedded pair
-    pair = load("org/target", drafter="org/drafter")  # folders, hub names, or names of drafters
-
-Knows checkpoints and their loaders; nothing of rounds. A target by itself is target.py's business, what a request for drafters means
-drafters/requested.py's.
+    pair = load("org/target", drafter="org/drafter")  # folders, hub names, or names of drafters A target by itself is target.py's business, what a request for drafters means
+`requested`'s.
 """
 
 from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Callable, Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Collection, Iterable, Mapping, NamedTuple, Sequence
 
 from .checkpoints import complete_files, model_config, model_folder
 from .checkpoints import vocabularies as compare_vocabularies
 from .checkpoints.checkpoint import Checkpoint
 from .checkpoints.published_table import known_drafter
-from .checkpoints.recognition import WITH_FILES, why_not
+from .checkpoints.recognition import WITH_FILES, in_target_folder, recognise, why_not
 from .checkpoints.vocabularies import Vocabulary
 from .distributed.hosts import Hosts, hosts_of
 from .drafters import BY_NAME, RECORDS, STAND_IN, load_drafter
 from .drafters.drafter_record import Loading
-from .drafters.requested import requested
 from .errors import LoadError, PairError
 from .pair import Pair, Progress
 from .target.sequence_state import SequenceState
@@ -32,6 +29,7 @@ from .weights import whole_model
 
 if TYPE_CHECKING:
     from .distributed.cluster import Cluster
+
 
 Key = tuple[Path, str]  # a checkpoint's folder and kind: one target folder may hold a model and a head
 
@@ -106,6 +104,7 @@ def _check(
     if hosts and WITH_FILES[checkpoint.kind].reads_keys:
         raise PairError(f"{checkpoint.kind}: it reads the target's keys and values, of which each host has only a part: name another drafter")
     if not checkpoint.whole:
+        complete_files.check_sizes(checkpoint.config, checkpoint.tensors.values(), checkpoint.folder, target.config)
         return None
     complete_files.check_model(checkpoint)
     return compare(checkpoint.folder)
@@ -224,3 +223,59 @@ def _default(pair: Pair, names: Sequence[str], loaded: Mapping[str, str]) -> str
 
 def _shown_name(folder: Path) -> str:
     return "specdeck-target" if folder == model_folder.embedded("target") else model_folder.shown(folder)
+
+
+# Which drafters a request means: those named by drafter, folder or hub name; where no files are named, those that come with the target.
+#
+# Knows checkpoints; loads none.
+
+class Requested(NamedTuple):
+    """`checkpoints`: name in the request -> the drafter's checkpoint, in the order of the request. `refused`: kind -> why a drafter
+    that comes with the target cannot draft for it; None where the request names files, for then such a drafter is an error. `left`:
+    kind -> how to load a drafter that comes with the target and that this request leaves out."""
+
+    checkpoints: dict[str, Checkpoint]
+    refused: dict[str, str] | None
+    left: dict[str, str]
+
+
+def requested(names: Sequence[str], target: Checkpoint, embedded: bool, progress: Callable[[str], None]) -> Requested:
+    """What these names, each a drafter's, a folder or a hub name, mean beside this target; `embedded`: it is the embedded target.
+    Raises LoadError where a folder cannot be found or read, PairError where a named kind of drafter has no files."""
+    with_files = [name for name in names if name in WITH_FILES or name not in BY_NAME]
+    left = {kind: why for kind in WITH_FILES if (why := _left_out(target, kind, embedded))}
+    if not with_files:
+        return Requested(*_unasked(names, target, embedded), left)
+    places = {name: recognise(model_folder.find(name, progress)) for name in with_files if name not in WITH_FILES}
+    checkpoints = {name: places.get(name) or _that_comes_with(target, name, embedded) for name in with_files}
+    for name in set(WITH_FILES) - {checkpoint.kind for checkpoint in places.values()}:
+        if name in checkpoints and not checkpoints[name]:
+            raise PairError(left.get(name) or BY_NAME[name].not_loaded)
+    return Requested({name: checkpoint for name, checkpoint in checkpoints.items() if checkpoint}, None, left)
+
+
+def _left_out(target: Checkpoint, kind: str, embedded: bool) -> str | None:
+    """What to say of the drafter of this kind that comes with the target where it is not loaded; None if there is none."""
+    if target.unreadable and WITH_FILES[kind].prefixes and WITH_FILES[kind].beside(target.config):
+        return f"{kind}: {target.unreadable}"
+    if _that_comes_with(target, kind, embedded):
+        return f"{kind}: it comes with this target and other drafters were asked for: choose it too (F5, or --drafter {kind})"
+    return None
+
+
+def _unasked(names: Sequence[str], target: Checkpoint, embedded: bool) -> tuple[dict[str, Checkpoint], dict[str, str]]:
+    """The drafters that come with the target and are loaded without being named, the one to put in force last."""
+    they_may_draft = not names or any(BY_NAME[name].composed for name in names)
+    conditions = ["if it may draft"] * they_may_draft + ["always"]
+    kinds = [kind for condition in conditions for kind, files in WITH_FILES.items() if files.unasked == condition]
+    checkpoints = {kind: checkpoint for kind in kinds if (checkpoint := _that_comes_with(target, kind, embedded))}
+    refused = {kind: reason.line for kind, checkpoint in checkpoints.items() if (reason := why_not(checkpoint, target))}
+    return {kind: checkpoint for kind, checkpoint in checkpoints.items() if kind not in refused}, refused
+
+
+def _that_comes_with(target: Checkpoint, kind: str, embedded: bool) -> Checkpoint | None:
+    """The drafter of this kind that comes with the target: beside the embedded one, or in the target's own folder. None if there is none."""
+    folder = WITH_FILES[kind].embedded
+    if embedded and folder and model_folder.embedded(folder).is_dir():
+        return recognise(model_folder.embedded(folder))
+    return in_target_folder(kind, target)

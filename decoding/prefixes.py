@@ -1,7 +1,5 @@
 """The length of the common prefix of two sequences, mostly of token ids."""
 
-from __future__ import annotations
-
 from typing import Any, Sequence
 
 

@@ -1,8 +1,6 @@
 """What the loop needs in a round: its settings, its clock, the plain pass that is queued a round early, and the guard that catches what a
 drafter raises. Nothing here knows the order of a round, which is loop.py's."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import replace
 from random import SystemRandom
@@ -13,7 +11,7 @@ import mlx.core as mx
 from .accept import NO_DRAFT, Draft, Verdict, judge
 from .drafters.base import Drafter
 from .errors import SettingsError, SpecdeckError
-from .kernel_folder import is_kernel_failure
+from .kernel_folder import give_up_kernels
 from .rules.draws import Draws
 from .target.sequence_state import SequenceState
 from .types import Settings
@@ -68,7 +66,7 @@ class RoundClock:
     `verified` and `seconds` once each, in this order.
 
     On a GPU everything can be queued, so the host waits for the draft after it queued the target's pass behind it. On a CPU a long queue
-    blocks the host, and a pass starts to compute while it is built (cpu/eager_layers.py), so there the host waits for the draft first.
+    blocks the host, and a pass starts to compute while it is built (cpu/tune.py), so there the host waits for the draft first.
     """
 
     def __init__(self) -> None:
@@ -132,8 +130,8 @@ class LookAhead:
 
 
 class DrafterGuard:
-    """Makes every call of a drafter in one reply. A drafter that raises is out for the rest of the reply, which goes on without it. That mlx
-    cannot compile a kernel is no fault of a drafter's, and goes on to the loop. `report` is called with one line for each drafter that raised."""
+    """Makes every call of a drafter in one reply. A drafter that raises is out for the rest of the reply, which goes on without it.
+    `report` is called with one line for each drafter that raised."""
 
     def __init__(self, report: Callable[[str], None]) -> None:
         self._report = report
@@ -161,9 +159,7 @@ class DrafterGuard:
             self._put_out(drafter, error)
 
     def _put_out(self, drafter: Drafter, error: Exception) -> None:
-        if is_kernel_failure(error):
-            raise error
         self._out.add(drafter.name)
-        reason = str(error) if isinstance(error, SpecdeckError) else f"{type(error).__name__}: {error}"
+        reason = give_up_kernels(error) or (str(error) if isinstance(error, SpecdeckError) else f"{type(error).__name__}: {error}")
         self._report(f"drafter {drafter.name} failed and is off for this reply: {reason}")
         drafter.reset()

@@ -3,8 +3,6 @@
 One reply's counts, and the rates that derive from them, are types.Stats.
 """
 
-from __future__ import annotations
-
 import statistics
 from itertools import zip_longest
 from typing import Iterable, Sequence

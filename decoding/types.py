@@ -1,8 +1,7 @@
-"""The engine's inputs and events, Settings, Prefill, Round, Stats and Finish: frozen, plain Python data, so that they may cross threads.
-
-Knows nothing of mlx, models, tokenisers or screens. A *round* is one draft, one forward pass of the target over it and one verdict;
-guesses are *accepted* or *rejected*; the target's own token of a round is *recovered* (at the first miss), *bonus* (after a fully
-accepted draft) or *plain* (there was no draft).
+"""The engine's inputs and events, Settings, Prefill, Round, Stats and Finish: frozen, plain Python data, so that they may
+cross threads. A *round* is one draft, one forward pass of the target over it and one verdict; guesses are *accepted* or
+*rejected*; the target's own token of a round is *recovered* (at the first miss), *bonus* (after a fully accepted draft) or
+*plain* (there was no draft).
 """
 
 from __future__ import annotations

@@ -1,9 +1,5 @@
 """Loads weights into evaluated modules: whole models by mlx-lm, heads and block drafters from tensors that recognise.py found.
-
-Knows mlx and mlx-lm's quantisation; nothing of drafting. Raises LoadError, one line.
-"""
-
-from __future__ import annotations
+Raises LoadError, one line."""
 
 import glob
 import re

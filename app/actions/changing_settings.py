@@ -1,7 +1,4 @@
-"""Changing the settings from the next round on: drafter, k, temperature, rule, seed. What cannot be done is a Refusal, one line.
-"""
-
-from __future__ import annotations
+"""Changing the settings from the next round on: drafter, k, temperature, rule, seed. What cannot be done is a Refusal, one line."""
 
 from dataclasses import replace
 

@@ -1,7 +1,4 @@
-"""The chat's verbs: ask, regenerate, branch at a token, measure plain decoding, stop. What cannot be done is a Refusal, one line.
-"""
-
-from __future__ import annotations
+"""The chat's verbs: ask, regenerate, branch at a token, measure plain decoding, stop. What cannot be done is a Refusal, one line."""
 
 import random
 

@@ -1,8 +1,5 @@
 """The functions behind the prompt's /commands: each reads what was typed after the name, acts on the deck and returns a line to
-show. What cannot be done is a Refusal, one line.
-"""
-
-from __future__ import annotations
+show. What cannot be done is a Refusal, one line."""
 
 from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.types import ADAPTIVE_K, PLAIN

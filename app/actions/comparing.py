@@ -1,7 +1,5 @@
 """The verbs of the compare screen, on the deck's contest. What cannot be done is a Refusal, one line."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 
@@ -15,6 +13,7 @@ from ..compare.sampling import DRAWS, TOKENS, Sampling
 from ..compare.trials import Letter
 from ..deck import Deck
 from ..engine.messages import Loaded, Message, Trial
+from ..lesson.recordings import LiveRecording
 from ..notices import Refusal
 from . import changing_settings, loading
 
@@ -137,3 +136,20 @@ def _messages(deck: Deck, prompt: str) -> tuple[Message, ...]:
 def _send(deck: Deck, trials: list[Trial]) -> None:
     for trial in trials:
         deck.session.send(trial)
+
+
+# The lesson's verb: run the open page's example on the loaded pair.
+
+def rehearse(deck: Deck) -> str:
+    """Start recording the open page's example; returns what to show. Raises Refusal."""
+    assert deck.course is not None, "the lesson is open"
+    name = deck.course.page.recording
+    if not deck.course.page.live:
+        raise Refusal("this page has no example to run here")
+    pair = loading.loaded_pair(deck)
+    loading.require_idle(deck)
+    deck.trouble = None
+    deck.live_recording = LiveRecording(name, pair, random.randrange(2**31), deck.next_job)
+    for trial in deck.live_recording.trials:
+        deck.session.send(trial)
+    return f"running this page's example on {pair.target}; esc stops"

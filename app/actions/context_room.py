@@ -1,7 +1,5 @@
 """Room in the target's context: what a conversation takes of it, refusing what does not fit, leaving its oldest turns out."""
 
-from __future__ import annotations
-
 from ..chat.conversation import Chat
 from ..chat.reply import Reply
 from ..deck import Deck

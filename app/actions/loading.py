@@ -1,7 +1,5 @@
 """Loading and unloading a pair, and the conditions that verbs check first. What cannot be done is a Refusal, one line."""
 
-from __future__ import annotations
-
 from ..deck import Deck
 from ..engine.messages import Load, Loaded, Unload
 from ..notices import Refusal
@@ -27,6 +25,12 @@ def loaded_pair(deck: Deck) -> Loaded:
     return deck.pair
 
 
+def for_guests_refused(deck: Deck, what: str) -> None:
+    """Refuse what a visitor from elsewhere may not do."""
+    if deck.guest:
+        raise Refusal(f"visitors of this page may not {what}")
+
+
 def load(deck: Deck, model: str | None = None, drafters: tuple[str, ...] = ()) -> None:
     """Load a pair; the present one stays in use until then."""
     if deck.loading is not None:
@@ -47,4 +51,5 @@ def unload(deck: Deck) -> None:
 
 def load_drafter(deck: Deck, place: str) -> None:
     """Load one more drafter, a folder or hub name, and switch to it."""
+    for_guests_refused(deck, "load models by name: F5 lists those that are here")
     load(deck, (deck.loaded or Load()).model, (*deck.drafting, place))

@@ -1,19 +1,18 @@
 """Showing what was recorded: a conversation as it happened or to continue, or a comparison. What cannot be done is a Refusal, one
-line.
-"""
+line."""
 
-from __future__ import annotations
-
+import os
 from pathlib import Path
 from typing import Sequence
 
 from ..chat.conversation import Chat, fold
 from ..chat.entries import Asked, Entry
-from ..compare.stored import StoredComparison
+from ..compare.result import StoredComparison
 from ..deck import Deck
 from ..notices import Refusal
-from ..records.replay import Replay
-from ..records.trace import Readable
+from ..records import files
+from ..records.replay import Replay, recorded_race
+from ..records.trace import Readable, TraceError
 from .loading import require_idle
 
 
@@ -47,3 +46,27 @@ def show_comparison(deck: Deck, kept: StoredComparison, path: Path) -> None:
     """Show a stored comparison."""
     require_idle(deck)
     deck.contest.recall(kept, path)
+
+
+# The show: the bundled race of plain and drafted decoding, played in the empty chat.
+
+def begin(deck: Deck) -> None:
+    """Play the show from its start. Refused once a conversation has begun, because the show takes the place of its text."""
+    if deck.chat.turns:
+        raise Refusal("the show plays in an empty chat: ctrl+n begins one")
+    try:
+        deck.show = recorded_race()
+    except (TraceError, OSError, ValueError, KeyError) as error:
+        raise Refusal(f"the recorded race cannot be read: {error}") from error
+
+
+def is_first_start(file: Path) -> bool:
+    """Whether the show was never played here; stores that it is now. False if that cannot be stored."""
+    if os.path.exists(file):
+        return False
+    try:
+        files.make_folder(file.parent)
+        file.touch(mode=0o600)
+    except OSError:
+        return False
+    return True

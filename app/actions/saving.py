@@ -1,17 +1,16 @@
 """Saving a conversation, a picture of the screen, a comparison's result. What cannot be done is a Refusal, one line."""
 
-from __future__ import annotations
-
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Callable
 
 from specdeck.decoding.errors import SpecdeckError
 
 from ..chat.conversation import Chat, fold
-from ..compare.result import Comparison
+from ..compare.result import ComparedPair, Comparison
 from ..compare.result_card import comparison_card
-from ..compare.stored import ComparedPair
 from ..deck import Deck
 from ..engine.messages import Loaded
 from ..notices import Refusal
@@ -19,19 +18,27 @@ from ..records import comparisons, export, files, history_index, journal, named_
 from ..records.export import comparison_json
 from ..records.without_paths import NamedWithoutPaths
 from . import replaying
+from .loading import for_guests_refused
 
 FORMAT_WORDS = {"jsonl": "save the conversation as a trace, which can be replayed", "md": "save the conversation as Markdown", "json": "save the conversation as JSON",
                 "svg": "save the screen as a picture"}  # fmt: skip
 FORMATS = tuple(FORMAT_WORDS)
 
 
-def put(what: str, kind: str, text: str) -> str:
+def put(deck: Deck, what: str, kind: str, text: str) -> str:
     """Write a text into a new file, named by its kind and the time; returns a line that says where."""
-    return _saved(_try(lambda: named_files.save(f"specdeck-{what}-{files.clock()}.{kind}", text)))
+    return _write(deck, f"specdeck-{what}-{files.clock()}.{kind}", lambda: text)
 
 
-def _saved(path: Path) -> str:
-    return f"saved {path.name} in {path.parent}"
+def _write(deck: Deck, name: str, content: Callable[[], str]) -> str:
+    """Write a new file, or send it to a guest's browser; returns a line that says where."""
+    if deck.deliver is None:
+        path = _try(lambda: named_files.save(name, content()))
+        return f"saved {path.name} in {path.parent}"
+    if not re.fullmatch(r"\w[\w.-]*", name, re.ASCII):
+        raise Refusal(f"{name}: your browser gets the file; name it with letters, digits and . _ - alone, and without a folder")
+    deck.deliver(name, content())
+    return f"{name} is in your browser's downloads"
 
 
 def save(deck: Deck, name: str) -> str:
@@ -40,7 +47,7 @@ def save(deck: Deck, name: str) -> str:
     place = f"specdeck-{files.clock()}.{name}" if name in FORMATS else name
     if place.rpartition(".")[2] not in FORMATS:
         raise Refusal(f"{place}: end the name with one of {', '.join('.' + ending for ending in FORMATS)}")
-    return _saved(_try(lambda: named_files.save(place, _content(deck, place))))
+    return _write(deck, place, lambda: _content(deck, place))
 
 
 def _content(deck: Deck, place: str) -> str:
@@ -66,6 +73,7 @@ def _for_others(chat: Chat) -> Chat:
 def replay(deck: Deck, name: str) -> str:
     """Play a trace, or without a name the last reply."""
     if name:
+        for_guests_refused(deck, "read files here: /replay alone plays the last reply")
         replaying.play(deck, _try(lambda: trace.load(name)))
     else:
         replaying.play_again(deck)
@@ -112,14 +120,14 @@ def save_card(deck: Deck) -> str:
     """Save the picture; says where."""
     (comparison, pair), origin = _finished(deck), deck.contest.origin
     when = origin.when.date() if origin else None
-    return put("card", "svg", comparison_card(comparison, deck.contest.prompt, pair.name, when).svg())
+    return put(deck, "card", "svg", comparison_card(comparison, deck.contest.prompt, pair.name, when).svg())
 
 
 def save_json(deck: Deck) -> str:
     """Save the JSON; says where."""
     comparison, pair = _finished(deck)
     result = comparison_json(comparison, NamedWithoutPaths(pair))
-    return put("compare", "json", json.dumps(result, indent=1) + "\n")
+    return put(deck, "compare", "json", json.dumps(result, indent=1) + "\n")
 
 
 def _finished(deck: Deck) -> tuple[Comparison, ComparedPair | Loaded]:

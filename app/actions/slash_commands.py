@@ -1,10 +1,8 @@
 """Every command of the playground, in one literal table that the prompt's /commands, the palette and the help read.
 
 A control acts on the deck and returns a line to show; one that concerns the screen alone (copy, help, quit) names an action of
-the chat screen or of the app. Knows nothing of widgets.
+the chat screen or of the app.
 """
-
-from __future__ import annotations
 
 from dataclasses import dataclass
 from difflib import get_close_matches

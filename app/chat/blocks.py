@@ -1,10 +1,5 @@
-"""Blocks: a conversation as stacked pieces of wrapped text, the last of which grows as tokens arrive.
-
-Knows turns, tokens and line numbers; knows no colours and no widget. The owners in a block's flow are indices of its reply's
-tokens.
-"""
-
-from __future__ import annotations
+"""Blocks: a conversation as stacked pieces of wrapped text, the last of which grows as tokens arrive. The owners in a block's
+flow are indices of its reply's tokens."""
 
 import re
 from bisect import bisect_right

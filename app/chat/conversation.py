@@ -1,6 +1,6 @@
 """A conversation: the turns, each a prompt with its reply and the branches of it.
 
-The fold of its entries, live or from a trace. Knows nothing of screens, threads or models; every screen reads it.
+The fold of its entries, live or from a trace.
 """
 
 from __future__ import annotations
@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Iterable
 
-from ..engine.messages import Failed, Measured, Message
-from ..engine.reply_reports import Ended, Reading, Wrote
+from ..engine.messages import Ended, Failed, Measured, Message, Reading, Wrote
 from .entries import Asked, Branched, Entry, Shown
 from .reply import Reply, Token
 

@@ -1,7 +1,5 @@
 """Why a reply's drafter was chosen, and whether its guesses are accepted as often as others measured."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Iterable, Mapping
 

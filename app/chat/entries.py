@@ -1,18 +1,15 @@
 """What happens in a conversation, as values: what a person did, and what the engine reported of the reply.
 
-A conversation is the fold of its entries (conversation.py); a trace records them (records/trace.py). Knows neither. Times `at`
+A conversation is the fold of its entries (conversation.py); a trace records them (records/trace.py). Times `at`
 are seconds of the session's clock.
 """
-
-from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Iterable
 
 from specdeck.decoding.types import Settings
 
-from ..engine.messages import Failed, Measured
-from ..engine.reply_reports import Ended, Reading, Wrote
+from ..engine.messages import Ended, Failed, Measured, Reading, Wrote
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,4 @@
-"""A round in slow motion, as a list of moments: played in a box, or as it happens in a reply that is written slowly. Knows rounds and
-seconds; draws nothing.
-"""
-
-from __future__ import annotations
+"""A round in slow motion, as a list of moments: played in a box, or as it happens in a reply that is written slowly."""
 
 from dataclasses import dataclass, replace
 from itertools import accumulate, takewhile

@@ -3,8 +3,6 @@
 A ratio is one of two measurements on the same prompt; while a kernel is built, none of them counts.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Collection, NamedTuple, Sequence
 

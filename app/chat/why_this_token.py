@@ -1,7 +1,5 @@
 """Why a token is there: its verdict in words and numbers. Pure functions of a reply and one of its tokens."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from specdeck.decoding.rules import rule_in_force

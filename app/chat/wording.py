@@ -1,7 +1,5 @@
 """Sentences about tokens, rounds and settings, in the field's words. Pure functions of the engine's values."""
 
-from __future__ import annotations
-
 from specdeck.decoding.drafters import WORDS
 from specdeck.decoding.rules import ALL
 from specdeck.decoding.types import ADAPTIVE_K, PLAIN, Settings

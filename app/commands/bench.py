@@ -4,8 +4,6 @@ Every drafter alternates with plain decoding, and only figures of the same turn 
 that stopping early leaves every row with fewer turns: Ctrl+C prints what was measured.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import math
@@ -26,7 +24,7 @@ from ..models.measurements import keep_pace
 from ..settings import paths
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import ProgressLine, complain
-from . import options, picture_file
+from . import options, printed_results
 from .bench_rows import Table
 from .bench_schedule import BenchPlan, Turns
 from .bench_tables import as_csv, as_table, bars, best_lines, summary, svg
@@ -124,9 +122,9 @@ def show(args: argparse.Namespace, found: dict[str, Any]) -> None:
         _print(args, found)
     finally:
         if args.svg:
-            picture_file.write("svg", args.svg, svg(found["rows"], found["machine"]))
+            printed_results.write("svg", args.svg, svg(found["rows"], found["machine"]))
         if args.card:
-            picture_file.write("card", args.card, bench_card(found["rows"], found["machine"]).svg())
+            printed_results.write("card", args.card, bench_card(found["rows"], found["machine"]).svg())
 
 
 def _print(args: argparse.Namespace, found: dict[str, Any]) -> None:
@@ -154,8 +152,8 @@ def _plan(args: argparse.Namespace) -> BenchPlan:
         raise SettingsError(f"k must be from 1 to {MAX_K}, not {bad[0]} (plain decoding is always measured)")
     if args.runs < 1 or args.prompts < 0:
         raise SettingsError("runs must be at least 1" if args.runs < 1 else "prompts must be at least 0 (0: all)")
-    picture_file.check("svg", args.svg)
-    picture_file.check("card", args.card)
+    printed_results.check("svg", args.svg)
+    printed_results.check("card", args.card)
     asked = NAMES if _all_are_wanted(args.drafter) else tuple(args.drafter)
     return BenchPlan(
         base, tuple(dict.fromkeys(workloads)), tuple(dict.fromkeys(ks)), tuple(dict.fromkeys(temperatures)), asked,

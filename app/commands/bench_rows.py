@@ -1,7 +1,5 @@
 """The rows of a bench from its turns: arithmetic on stats, under the names of `bench --json`."""
 
-from __future__ import annotations
-
 import statistics
 from dataclasses import dataclass
 from typing import Any, Iterator, NamedTuple, Sequence

@@ -1,6 +1,4 @@
-"""The turns of a bench: who decodes what, in which order. Knows decode() and workloads; bench_rows.py makes the figures."""
-
-from __future__ import annotations
+"""The turns of a bench: who decodes what, in which order."""
 
 import json
 import time

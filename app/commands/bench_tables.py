@@ -1,7 +1,5 @@
 """What bench prints of its rows: the table, the summary, the plot."""
 
-from __future__ import annotations
-
 import csv
 import io
 import textwrap

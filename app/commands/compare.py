@@ -1,7 +1,5 @@
 """`specdeck compare`: two settings on one prompt, the screen's trials run one after the other in this process."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import time
@@ -26,7 +24,7 @@ from ..models.disk import taken_elsewhere
 from ..records.export import comparison_json
 from ..terminal.signals import Signals, catching
 from ..terminal.streams import ProgressLine
-from . import options, picture_file
+from . import options, printed_results
 from .load_and_decode import Notes, open_pair, recommended, reply_events, with_drafter
 from .printed_results import compare_report
 
@@ -135,7 +133,7 @@ def main(args: argparse.Namespace) -> int:
         raise SettingsError("--best is against plain decoding: leave the options of side A out")
     if args.runs < 1:
         raise SettingsError(f"runs must be at least 1, not {args.runs}")
-    picture_file.check("card", args.card)
+    printed_results.check("card", args.card)
     with catching() as signals:
         runner = TrialRunner(args, options.read_prompt(args.prompt), signals)
         runner.load(a, b)
@@ -147,7 +145,7 @@ def main(args: argparse.Namespace) -> int:
         print(json.dumps(found, allow_nan=False) if args.json else "\n".join([compare_report(result, runner.pair.known), *lines]), flush=True)
     finally:  # each is written even if the other cannot be
         if args.card:
-            picture_file.write("card", args.card, comparison_card(result, runner.prompt, runner.pair.name).svg())
+            printed_results.write("card", args.card, comparison_card(result, runner.prompt, runner.pair.name).svg())
     return 0
 
 

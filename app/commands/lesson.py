@@ -1,7 +1,5 @@
 """`specdeck lesson --html DIR`: the lesson as one static page, to read, hand out and print. No model is loaded."""
 
-from __future__ import annotations
-
 import argparse
 import os
 from pathlib import Path

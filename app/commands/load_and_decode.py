@@ -17,9 +17,9 @@ from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
 from ..chat.reply import Reply
 from ..engine import garbage_collection
-from ..engine.reply_reports import Ended, Reading, Wrote
+from ..engine.messages import Ended, Reading, Wrote
 from ..engine.reporter import reporter_of, until
-from ..terminal import native_aborts
+from ..terminal import streams
 from ..terminal.signals import Interrupted, Signals
 from ..terminal.streams import ProgressLine, complain
 from . import options
@@ -79,7 +79,7 @@ def open_pair(args: argparse.Namespace, progress: ProgressLine, drafters: Sequen
     BEFORE_EXIT.append(lambda reason: progress.clear())
     from specdeck.decoding import load
 
-    native_aborts.tell()
+    streams.tell_native_aborts()
     wanted = args.drafter if drafters is None else list(drafters)
     pair = load(args.model, drafter=wanted or None, progress=progress.say, **options.loading_of(args))
     if texts := options.lookup_texts_of(args):

@@ -1,7 +1,5 @@
 """The machine that was measured: processor, backend, BLAS, versions, the type of the weights. Measures nothing itself."""
 
-from __future__ import annotations
-
 import os
 import platform
 import sys
@@ -11,7 +9,7 @@ from typing import Any
 from specdeck.decoding.cpu.blas import load_openblas
 
 from .. import __version__
-from ..compare.processor_name import processor
+from ..compare.result import processor
 
 PACKAGES = ("mlx", "mlx-lm", "textual", "huggingface-hub", "transformers")
 

@@ -1,7 +1,5 @@
 """`specdeck models`: the models on this machine, what can draft for what, and why not."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from typing import Any, Callable

@@ -1,9 +1,4 @@
-"""The options that all commands share, with the same names everywhere, and the checks that need no model.
-
-Knows argparse and Settings; imports neither mlx nor textual, so that bad values are refused before anything heavy is loaded.
-"""
-
-from __future__ import annotations
+"""The options that all commands share, with the same names everywhere, and the checks that need no model."""
 
 import argparse
 import os
@@ -30,7 +25,7 @@ SEED_BITS = 32  # of a drawn seed: readable, and exact in every JSON reader
 _UNSAID = object()
 
 
-RARE = frozenset(row.field for row in SETTINGS if row.rare) | {"stop", "raw", "a_drafter", "a_k", "a_rule", "csv"}  # only --help-all lists them
+RARE = frozenset(row.field for row in SETTINGS if row.rare) | {"stop", "raw", "a_drafter", "a_k", "a_rule", "csv", "lesson"}  # only --help-all lists them
 
 
 class Formatter(argparse.HelpFormatter):
@@ -88,6 +83,9 @@ class Parser(argparse.ArgumentParser):
             if getattr(said, action.dest) in (_UNSAID, None):
                 setattr(said, action.dest, values.get(name, action.default))
         return said
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        (file or own_stderr()).write(message)  # argparse would hide that nothing can be written
 
     def error(self, message: str) -> NoReturn:
         unknown = next((word.partition("=")[0] for word in message.split() if word.startswith("--")), "") if message.startswith("unrecognized") else ""
@@ -224,10 +222,16 @@ def check_drafter(text: str) -> None:
     _check_place(text, "drafter")
 
 
+LONGEST = 1 << 26  # bytes on stdin, which may never end: more than any model reads
+
+
 def read_prompt(text: str) -> str:
-    """The prompt, from stdin for `-` (without the newline that shells append). Raises PromptError if it is empty."""
+    """The prompt, from stdin for `-` (without the newline that shells append). Raises PromptError if it is empty or endless."""
     if text == "-":
-        text = sys.stdin.buffer.read().decode("utf-8", "replace").removesuffix("\n")
+        said = sys.stdin.buffer.read(LONGEST + 1)
+        if len(said) > LONGEST:
+            raise PromptError(f"the prompt on stdin is longer than {LONGEST:,} bytes, which no model reads: shorten it")
+        text = said.decode("utf-8", "replace").removesuffix("\n")
     text = text_of(text)
     if not text.strip():
         raise PromptError("the prompt is empty: say something to the model")

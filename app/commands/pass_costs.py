@@ -1,10 +1,5 @@
-"""What a pass of the target costs by width, what a draft step costs, whether a pass gives the logits of single steps, and how many
-guesses are accepted, on a loaded pair.
-
-Knows tracks and drafters; nothing of the use of the figures. Seconds are medians, because a shared machine has slow moments.
-"""
-
-from __future__ import annotations
+"""What a pass of the target costs by width, what a draft step costs, whether a pass gives the logits of single steps, and how
+many guesses are accepted, on a loaded pair. Seconds are medians, because a shared machine has slow moments."""
 
 import statistics
 import time

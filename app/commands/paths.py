@@ -1,7 +1,5 @@
 """`specdeck paths`: where config and state are stored, so that they can be changed, moved or deleted."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -1,7 +1,4 @@
-"""`specdeck` alone: opens the playground, or without a terminal says what to use instead.
-
-Knows the app by one function, and imports it only if there is a terminal to draw on.
-"""
+"""`specdeck` alone: opens the playground, or without a terminal says what to use instead."""
 
 from __future__ import annotations
 
@@ -15,6 +12,7 @@ from .. import __version__
 from ..settings import config, paths
 from ..terminal import streams
 from ..terminal.streams import complain
+from ..terminal.window_gone import served
 from . import options
 from .subcommands import COMMANDS
 
@@ -29,13 +27,14 @@ def parser() -> options.Parser:
         prog="specdeck",
         usage="specdeck [COMMAND] [options]",
         description="A playground for speculative decoding on MLX. With no command: the playground, on the embedded models.\n"
-        "  specdeck --model mlx-community/Qwen3-8B-4bit --drafter mlx-community/Qwen3-0.6B-4bit\n\n"
+        "  specdeck --model mlx-community/Qwen3-8B-4bit --drafter mlx-community/Qwen3-0.6B-4bit\n"
         f"commands (specdeck COMMAND --help says more):\n{commands}",
     )
     parser.add_argument("--version", action="version", version=f"specdeck {__version__}")
     options.add_models(parser)
     options.add_settings(parser)
     options.add_reply(parser, most=512)
+    parser.add_argument("--lesson", action="store_true", help="open the lesson first")
     return parser
 
 
@@ -43,7 +42,7 @@ def main(args: argparse.Namespace) -> int:
     """Check what needs no model, then open the app."""
     settings = replace(options.settings_of(args), seed=args.seed)  # without --seed the app draws one for every reply
     options.check(args)
-    if not streams.interactive():
+    if not (served() or streams.interactive()):
         complain("the playground needs a terminal; without one use: specdeck run PROMPT")
         return 2
     return play(args, settings)
@@ -55,6 +54,7 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     from ..deck import Deck
     from ..engine.engine_protocol import real_engine
     from ..engine.session import Session
+    from ..models.background_jobs import ThreadRunner
     from ..models.measurements import Measurements, keep_pace, recall_pace
     from ..models.named_folders import NamedFolders
     from ..records.journal import Journal
@@ -69,7 +69,9 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     deck.catalogue.measurements = Measurements(paths.measurements())
     deck.catalogue.bench_file = paths.bench()
     deck.catalogue.folders = NamedFolders(paths.named_folders())
+    deck.guest = config.visitor() == config.GUEST
+    deck.runner = ThreadRunner(all_disk=not deck.guest)
     loading.load(deck, args.model, tuple(args.drafter or ()))
     if recording:
         replaying.play(deck, recording, speed)
-    return run_playground(deck, session, wishes)
+    return run_playground(deck, session, wishes, getattr(args, "lesson", False))

@@ -1,17 +1,19 @@
-"""The results of compare and doctor, in words for people. Knows figures and sentences; measures nothing."""
+"""The results of compare and doctor, in words for people."""
 
-from __future__ import annotations
-
+import os
 import textwrap
+from pathlib import Path
 from typing import Any, Mapping, Sequence
 
 from specdeck.decoding.checkpoints import KnownDrafter
+from specdeck.decoding.errors import LoadError
 
 from ..chat.drafter_health import reply_health
 from ..compare.result import Comparison, Run
 from ..compare.result_words import acceptance_words, payoff_words, runs_words, same_text_words, side_words, speedup_words
 from ..drawing.clean_text import one_line
 from ..drawing.figures import duration, rate, size, spread, times
+from ..records import files
 
 WIDTH = 118  # of the lines of a report
 
@@ -138,3 +140,38 @@ def _best(points: Sequence[dict[str, Any]]) -> list[str]:
         f"  drafts should gain {times(over['predicted'])} over the hosts (k={over['k']}), {times(alone['predicted_whole'])} on one host "
         f"(k={alone['k']})"
     ]
+
+
+# The file of a picture that a command also writes: checked before anything is measured, written after everything is printed.
+
+def check(option: str, path: str | None) -> None:
+    """Raise LoadError if no file of this name can be written; None is no file."""
+    if path and not _may_be_written(path):
+        raise LoadError(f"{option} {path!r} cannot be written: name a file in a folder that exists and that you may write to")
+
+
+def write(option: str, path: str, text: str) -> None:
+    """Write it, over a file of this name completely or not at all. Raises LoadError."""
+    place = os.path.realpath(path)
+    try:
+        if os.path.exists(place) and not os.path.isfile(place):  # a pipe, a terminal
+            Path(place).write_text(text, encoding="utf-8")
+        else:
+            files.overwrite(Path(place), text)
+    except OSError as error:
+        raise LoadError(f"{option} {path!r} cannot be written: {error.strerror}") from error
+
+
+def _may_be_written(path: str) -> bool:
+    """Whether a file of this name can be there: its folder exists and takes one, and it is not one itself."""
+    try:
+        os.lstat(path)
+    except FileNotFoundError:
+        pass
+    except (OSError, ValueError):  # too long a name, or one with a zero byte
+        return False
+    place = os.path.realpath(path)
+    if os.path.exists(place) and not os.path.isfile(place):
+        return not os.path.isdir(place)
+    folder = os.path.dirname(place)
+    return os.path.isdir(folder) and os.access(folder, os.W_OK | os.X_OK)

@@ -7,6 +7,7 @@ COMMANDS = {
     "bench": "measure the speed-up of every drafter on this machine",
     "replay": "replay a recorded reply, without a model",
     "lesson": "write the lesson as a page to read, hand out and print",
+    "web": "the playground in a browser, for you or a whole room",
     "paths": "print where config and conversations are stored",
     "models": "list the models on this machine, which can draft for which, and why not",
     "doctor": "measure the cost of a pass here, and suggest what would make it faster",

@@ -1,10 +1,8 @@
 """The fastest drafter and k on one prompt: what to measure next, and the line that ends the search.
 
-Every loaded drafter is measured at one k, then the good ones at the others and with the length of a draft chosen in each round, then the
-fastest of all several times more. Knows speeds over plain decoding (result.py) and settings; measures nothing.
+Every loaded drafter is measured at one k, then the good ones at the others and with the length of a draft chosen in each
+round, then the fastest of all several times more.
 """
-
-from __future__ import annotations
 
 import shlex
 from dataclasses import dataclass, replace
@@ -67,14 +65,14 @@ class Best:
         if self.speed is None:
             return "plain decoding: no drafter is faster on this"
         words = f"{choice_words(self.speed.settings)}: {speedup_words(self.speed)}"
-        others = [choice_words(speed.settings) for speed in self.alike]
+        others = [choice_words(speed.settings) for speed in self.alike] + ["plain decoding"] * (min(self.speed.spread or (self.speed.times,)) < 1)
         return words + (f"; {' and '.join(others)} {'is' if len(others) == 1 else 'are'} alike" if others else "")
 
 
 def best_of(speeds: Sequence[Speed]) -> Best:
-    """The best of the settings that were measured most often, which are the last ones of a search."""
-    turns = max((len(speed.ratios) for speed in speeds), default=0)
-    ranked = sorted((speed for speed in speeds if len(speed.ratios) == turns), key=lambda speed: -speed.times)
+    """The best of the settings that were measured most often, which are the last ones of a search and the raced ones."""
+    turns = min(TURNS, max((len(speed.ratios) for speed in speeds), default=0))
+    ranked = sorted((speed for speed in speeds if len(speed.ratios) >= turns), key=lambda speed: -speed.times)
     if not ranked or ranked[0].times <= 1:
         return Best(None)
     least, *_ = ranked[0].spread or (ranked[0].times,)

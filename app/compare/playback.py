@@ -1,15 +1,10 @@
-"""Recordings played side by side, at the pace at which they were made.
-
-Knows times and replies; nothing of screens or results.
-"""
-
-from __future__ import annotations
+"""Recordings played side by side, at the pace at which they were made."""
 
 from bisect import bisect_right
 from itertools import count
 
 from ..chat.reply import Reply
-from ..engine.reply_reports import Wrote
+from ..engine.messages import Wrote
 
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0)
 WATCHABLE = 5.0  # seconds that a race should last to be followed by eye

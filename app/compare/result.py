@@ -1,15 +1,18 @@
 """The result of a comparison: what the runs of two settings on one prompt add up to, in figures. result_words.py
 puts them into words.
 
-What `specdeck compare` and the compare screen share. Knows token ids, stats and settings; measures nothing, draws nothing, and
-loads neither mlx nor textual.
+What `specdeck compare` and the compare screen share.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import Sequence
+import os
+import platform
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Mapping, Sequence
 
 from specdeck.decoding import block_cost, break_even, common_prefix
 from specdeck.decoding.types import MLX_LM, PLAIN, Round, Settings, Stats, Top
@@ -155,3 +158,61 @@ def pays(comparison: Comparison, run: Run) -> bool:
     """Whether rounds yield more than the plain steps that they cost. The end-of-turn token costs plain decoding a step too."""
     end = run.reply.reason == "stop" and run.stats.rounds > 0
     return comparison.block_cost(run) < run.stats.tokens_per_round + (1 / run.stats.rounds if end else 0)
+
+
+# A stored comparison: its figures beside the two replies, and the pair that it was made on. Values; records/comparisons.py
+# writes and reads them.
+
+@dataclass(frozen=True, slots=True)
+class ComparisonFigures:
+    """What the two replies do not hold: the ratios of B's paces to A's, seconds of a plain step, the target's two best tokens at
+    the first difference, texts of tokens, and what else was measured in alternation with side A. `paths`: the drafters' folders;
+    `sweep`: what older files have in place of `measured`, ratios by k; `rates`: those of the two replies, (A, B), None in older files."""
+
+    ratios: tuple[float, ...]
+    plain_step_seconds: float
+    best: Top = ()
+    names: Mapping[int, str] = field(default_factory=dict)
+    sweep: Mapping[int, tuple[float, ...]] = field(default_factory=dict)
+    paths: Mapping[str, str] = field(default_factory=dict)
+    measured: tuple[Speed, ...] = ()
+    rates: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedPair:
+    """The pair that a stored comparison was made on, and when."""
+
+    name: str
+    target_path: str
+    paths: Mapping[str, str]
+    when: datetime
+
+    def path(self, settings: Settings) -> str | None:
+        """The folder of the drafter under these settings."""
+        return self.paths.get(settings.drafter)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredComparison:
+    """A comparison as it was stored."""
+
+    prompt: str
+    comparison: Comparison
+    figures: ComparisonFigures
+    origin: ComparedPair
+
+
+# The name of this machine's processor: what a figure was measured on.
+
+def processor() -> str:
+    """The CPU's name, or its architecture if the system does not say."""
+    table = Path("/proc/cpuinfo")
+    named = [line for line in table.read_text().splitlines() if line.startswith("model name")] if table.exists() else []
+    return named[0].partition(":")[2].strip() if named else platform.processor() or platform.machine()
+
+
+def machine_words() -> str:
+    """Processor and number of cores, in a few words."""
+    cores = os.cpu_count() or 1
+    return f"{processor()}, {cores} core{'' if cores == 1 else 's'}"

@@ -1,10 +1,5 @@
-"""A result as one picture made for sharing: the speed-up, what it was measured on and how. An SVG of 1200x630 pixels, the size that
-previews of links have, so that a PNG of it needs no cropping.
-
-Knows figures and words; loads neither mlx nor textual. Colours are the dark theme's.
-"""
-
-from __future__ import annotations
+"""A result as one picture made for sharing: the speed-up, what it was measured on and how. An SVG of 1200x630 pixels, the size
+that previews of links have, so that a PNG of it needs no cropping. Colours are the dark theme's."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -13,8 +8,7 @@ from typing import Any, Mapping, Sequence
 
 from ..drawing.clean_text import one_line
 from ..drawing.figures import rate, spread, times
-from .processor_name import machine_words
-from .result import Comparison, is_plain
+from .result import Comparison, is_plain, machine_words
 from .result_words import acceptance_words, same_text_words, side_words
 
 WIDTH, HEIGHT, MARGIN = 1200, 630, 60

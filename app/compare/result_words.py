@@ -1,15 +1,12 @@
-"""The result of a comparison in words: who raced, how much faster it was, whether the texts are the same, and why drafting paid or not.
-
-Knows figures (result.py) and settings; loads neither mlx nor textual.
-"""
-
-from __future__ import annotations
+"""The result of a comparison in words: who raced, how much faster it was, whether the texts are the same, and why drafting
+paid or not."""
 
 from typing import Sequence
 
 from specdeck.decoding.rules import SAME_TEXT_RULE, texts_agree
 from specdeck.decoding.types import MLX_LM, Settings
 
+from ..chat.wording import k_words
 from ..drawing.clean_text import one_line
 from ..drawing.figures import share, spread, times
 from .result import Comparison, Run, Speed, is_plain, pays
@@ -17,7 +14,7 @@ from .result import Comparison, Run, Speed, is_plain, pays
 
 def side_words(settings: Settings) -> str:
     """The drafter and, where they matter, k, temperature and rule."""
-    name = "plain" if is_plain(settings) else one_line(settings.drafter) + (f", k={settings.k}" if settings.k else ", plain")
+    name = "plain" if is_plain(settings) else one_line(settings.drafter) + (f", k={k_words(settings)}" if settings.k else ", plain")
     rule = "" if settings.drafter == MLX_LM else f", {settings.rule}"
     return name if settings.temperature == 0 else f"{name}, T={settings.temperature:g}{rule}"
 

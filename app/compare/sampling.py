@@ -6,8 +6,6 @@ Two samples of one distribution are never quite alike, so the distance is held a
 and dealt out to two sides anew: under equality each dealing is as likely as the one that was seen.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from dataclasses import dataclass, replace

@@ -1,8 +1,6 @@
-"""A contest: two settings on one prompt, the order of the trials, and their result. Part of the deck.
-
-Knows settings, commands and recordings; nothing of widgets or models. The sides follow the settings in force, except for what the
-person changed on them. Trials run one after the other, so that the sides do not share the chip.
-"""
+"""A contest: two settings on one prompt, the order of the trials, and their result. Part of the deck. The sides follow the
+settings in force, except for what the person changed on them. Trials run one after the other, so that the sides do not share
+the chip."""
 
 from __future__ import annotations
 
@@ -15,12 +13,23 @@ from specdeck.decoding.types import PLAIN, Settings
 
 from ..chat.reply import Reply, reply_of
 from ..chat.wording import choice_words
-from ..engine.messages import Counted, Message, Report, Trial, Tried
-from ..engine.reply_reports import Ended, Reading, Wrote
+from ..engine.messages import Counted, Ended, Message, Reading, Report, Trial, Tried, Wrote
 from .best import Best, best_of, next_to_measure
-from .result import WARM_UP_TOKENS, Comparison, Run, Speed, is_plain, median, middle, ratio, two_best
+from .result import (
+    WARM_UP_TOKENS,
+    ComparedPair,
+    Comparison,
+    ComparisonFigures,
+    Run,
+    Speed,
+    StoredComparison,
+    is_plain,
+    median,
+    middle,
+    ratio,
+    two_best,
+)
 from .result_words import why_texts_differ
-from .stored import ComparedPair, ComparisonFigures, StoredComparison
 
 Letter = Literal["a", "b"]
 LETTERS: tuple[Letter, ...] = ("a", "b")
@@ -116,6 +125,8 @@ class Contest:
     def begin_search(self, drafters: Sequence[str]) -> list[Trial]:
         """The first trials of the search for the fastest of these drafters and its k; `apply` returns the further ones."""
         self.best, self._searched = None, tuple(drafters)
+        if not is_plain(self.result.b.settings):
+            self.measured.setdefault(self.result.b.settings, self.result.speed)
         return self._search_on()
 
     def _search_on(self) -> list[Trial]:
@@ -214,6 +225,7 @@ class Contest:
             a, b = (median(side) for side in zip(*pairs))
             step = next(iter(self._runs("plain", "a")), a).round_seconds
             self.comparison = Comparison(a, b, tuple(ratio(b.rate, a.rate) for a, b in pairs), step)
+            self._pairs[b.settings] = [(a.rate, b.rate) for a, b in pairs]
         return bool(pairs)
 
     def _check_difference(self) -> list[Trial]:
@@ -265,5 +277,5 @@ class Contest:
         if not self.comparison:
             return []
         b = self.comparison.b.settings
-        swept = [speed for settings, speed in self.measured.items() if replace(settings, k=b.k) == b]
+        swept = [speed for settings, speed in self.measured.items() if settings != b and replace(settings, k=b.k) == b]
         return sorted([*swept, self.comparison.speed], key=lambda speed: speed.settings.k) if swept else []

@@ -1,1 +1,1 @@
-"""Text to strips of terminal cells. Knows Rich's cells, no screens."""
+"""Text to strips of terminal cells."""

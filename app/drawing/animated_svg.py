@@ -1,9 +1,5 @@
-"""Lines of styled text as an SVG picture: one frame, or several that are shown one after the other, again and again.
-
-Knows Textual's Content and styles; nothing of what is drawn. The colours are those of the theme in force.
-"""
-
-from __future__ import annotations
+"""Lines of styled text as an SVG picture: one frame, or several that are shown one after the other, again and again. The
+colours are those of the theme in force."""
 
 from html import escape
 from typing import Mapping, Sequence

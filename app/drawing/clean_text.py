@@ -1,10 +1,5 @@
 """What may be drawn. Model and user text can hold escape sequences, bidi overrides and lone surrogates, which a terminal would
-obey.
-
-Knows characters only: no screens, no tokens. Copied text is the source text; cleaned text is only drawn.
-"""
-
-from __future__ import annotations
+obey. Copied text is the source text; cleaned text is only drawn."""
 
 UNSEEN = "\N{REPLACEMENT CHARACTER}"  # drawn for characters that have no picture of their own
 

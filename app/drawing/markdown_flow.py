@@ -1,10 +1,5 @@
-"""A text as Markdown: a Flow whose lines are rendered. What is selected in them is the source of the paragraphs, lists, tables and code
-blocks that it touches.
-
-Knows Markdown by Rich, which is imported with this file; bold, italic and underline carry the meaning, and code has a mark.
-"""
-
-from __future__ import annotations
+"""A text as Markdown: a Flow whose lines are rendered. What is selected in them is the source of the paragraphs, lists, tables
+and code blocks that it touches."""
 
 import io
 from typing import Iterator

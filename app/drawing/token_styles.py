@@ -1,7 +1,5 @@
 """How a token is drawn, by its source and by the target's confidence, and words that can be clicked: Textual styles of the theme's colours."""
 
-from __future__ import annotations
-
 from textual.content import Content
 from textual.style import Style
 

@@ -1,10 +1,6 @@
-"""Flow: text that arrives token by token, wrapped to a width of terminal cells. Adding costs the same at any length.
-
-Knows cells, lines and the owner of each piece (a number); knows neither colours nor tokens. Words move whole to the next line; a
-word longer than a line is cut between its pieces, and inside a piece only if that alone is too long.
-"""
-
-from __future__ import annotations
+"""Flow: text that arrives token by token, wrapped to a width of terminal cells. Adding costs the same at any length. Words
+move whole to the next line; a word longer than a line is cut between its pieces, and inside a piece only if that alone is too
+long."""
 
 import re
 from dataclasses import dataclass

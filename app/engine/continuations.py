@@ -1,9 +1,4 @@
-"""Short continuations of one prompt, drawn under two settings in turn, for a test of equal distributions.
-
-Knows events and settings; app/compare tests the counts.
-"""
-
-from __future__ import annotations
+"""Short continuations of one prompt, drawn under two settings in turn, for a test of equal distributions."""
 
 from dataclasses import replace
 from typing import Callable, Generator, Iterator

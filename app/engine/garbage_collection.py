@@ -4,8 +4,6 @@ Thousands of modules, functions and classes are made then, which stay. Looking f
 the first token of `specdeck run`, and 0.07 of 0.73 s up to the app's first frame.
 """
 
-from __future__ import annotations
-
 import gc
 
 

@@ -1,7 +1,4 @@
-"""Translates the engine's events into reports, each with the texts of its tokens, so that no reader needs a tokenizer.
-
-Knows events and maps from ids to text; nothing of queues, files or screens.
-"""
+"""Translates the engine's events into reports, each with the texts of its tokens, so that no reader needs a tokenizer."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from typing import Any, Callable, Generator, Iterator, Protocol, Sequence
 from specdeck.decoding.text import TextMap
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Stats
 
-from .reply_reports import Ended, Reading, Wrote
+from .messages import Ended, Reading, Wrote
 
 
 class Texts(Protocol):

@@ -1,9 +1,5 @@
-"""Holds decoding between two rounds: paused, one round at a time, or slowed down. The screen's thread turns it, the engine's thread waits in it.
-
-Knows rounds' tokens and seconds; nothing of models or screens. What it waits counts in no figure: the session takes it off.
-"""
-
-from __future__ import annotations
+"""Holds decoding between two rounds: paused, one round at a time, or slowed down. The screen's thread turns it, the engine's
+thread waits in it. What it waits counts in no figure: the session takes it off."""
 
 import threading
 import time

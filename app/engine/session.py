@@ -2,10 +2,8 @@
 
 Commands go in through a queue, reports come out of a deque that the screen drains; nothing here calls into the screen. mlx and
 the models are imported and loaded in the thread. The settings in force are one attribute, replaced whole, which the engine reads
-every round. Knows nothing of Textual.
+every round.
 """
-
-from __future__ import annotations
 
 import queue
 import threading
@@ -147,7 +145,10 @@ class Session:
         pair = engine.load(command.model, command.drafters, lambda text: self._tell(Progress(text)), self._pair)
         self._pair = pair
         engine.release()
-        self._tell(engine.describe(pair))
+        loaded = engine.describe(pair)
+        if self.settings.drafter not in loaded.drafters:  # a prompt that waits for this pair begins before the screen reads the report
+            self.settings = replace(self.settings, drafter=loaded.default)
+        self._tell(loaded)
 
     def _generate(self, engine: Engine, command: Generate) -> None:
         reporter = self._reporter(engine, command, command.kept)

@@ -3,8 +3,6 @@
 LessonProgress is saved in a small file, so that the lesson continues where it was left; a file that cannot be read starts it over.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from dataclasses import asdict, dataclass, field

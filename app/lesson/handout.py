@@ -4,8 +4,6 @@ functions that draw the screen.
 No script, and fonts that every system has; light or dark as the reader's system is, light on paper.
 """
 
-from __future__ import annotations
-
 from html import escape
 from typing import Iterator, Sequence
 

@@ -1,10 +1,5 @@
-"""What a page consists of: steps, each with a few words, a picture and perhaps a question to answer before the next step; and what a
-page's recording must show, so that its words are true.
-
-Knows styled text; knows neither what is taught nor the screen that shows it.
-"""
-
-from __future__ import annotations
+"""What a page consists of: steps, each with a few words, a picture and perhaps a question to answer before the next step; and
+what a page's recording must show, so that its words are true."""
 
 import math
 import operator

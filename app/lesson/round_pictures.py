@@ -3,8 +3,6 @@
 Text from a model is cleaned and cut here. Attributes carry the meaning without colour: underline accepted, strike rejected, bold own.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Sequence
 

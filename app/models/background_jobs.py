@@ -142,10 +142,11 @@ class Runner(Protocol):
 
 
 class ThreadRunner:
-    """The runner that works in threads."""
+    """The runner that works in threads. `all_disk`: a scan looks wherever models may lie, not only where it is told."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic, all_disk: bool = True) -> None:
         self._clock = clock
+        self._all_disk = all_disk
         self._answers: deque[Answer] = deque()
         self._progress: Fetching | None = None  # only the latest: it changes with every chunk
         self._download: threading.Thread | None = None
@@ -153,7 +154,7 @@ class ThreadRunner:
 
     def scan(self, folders: Sequence[str]) -> None:
         """Scan the disk."""
-        self._begin("scan", lambda: self._answers.append(Scanned(scan_disk(folders), memory())))
+        self._begin("scan", lambda: self._answers.append(Scanned(scan_disk(folders, self._all_disk), memory())))
 
     def search(self, text: str) -> None:
         """Search the hub."""

@@ -3,8 +3,6 @@
 A later bench replaces the figures of the same drafter, k, workload and temperature, and leaves the others.
 """
 
-from __future__ import annotations
-
 import json
 from contextlib import suppress
 from dataclasses import asdict, dataclass

@@ -1,10 +1,7 @@
 """What could be loaded: the models on disk and on the hub, whether each can draft for the target, and what fits into memory.
 
-State of the models screen; its verbs are in actions/finding_models.py and actions/choosing_pair.py. Knows no deck, threads or widgets: the deck's
-fold says what the engine holds (`hold`) and passes on the runner's answers (`apply`).
+State of the models screen; its verbs are in actions/finding_models.py.
 """
-
-from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path

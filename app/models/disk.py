@@ -100,13 +100,14 @@ def taken_elsewhere(path: str | None) -> str | None:
     return name if name is None or "/" in name else path
 
 
-def scan_disk(folders: Iterable[str] = ()) -> DiskScan:
-    """Scan the embedded models, the hub's cache, and these folders."""
+def scan_disk(folders: Iterable[str] = (), all_disk: bool = True) -> DiskScan:
+    """Scan the embedded models, these folders, and unless told otherwise the hub's cache and other programs' folders."""
+    others = OTHERS if all_disk else ()
     troubles: list[str] = []
     places = {folder: "embedded" for folder in EMBEDDED.iterdir() if (folder / "config.json").is_file()}
-    for folder in _cached(troubles):
+    for folder in _cached(troubles) if all_disk else ():
         places.setdefault(folder, "cache")
-    for other in OTHERS:
+    for other in others:
         for folder in _models_in(Path(os.path.expanduser(other))):
             places.setdefault(folder, "folder")
     for named in folders:
@@ -115,9 +116,9 @@ def scan_disk(folders: Iterable[str] = ()) -> DiskScan:
             troubles.append(f"{named}: there is no model in that folder")
         for folder in inside:
             places.setdefault(folder, "folder")
-    troubles += _passed_over(dict.fromkeys((*OTHERS, *folders)))
+    troubles += _passed_over(dict.fromkeys((*others, *folders)))
     items = [_item(folder, origin) for folder, origin in places.items()]
-    return DiskScan(tuple(sorted(items, key=_order)), tuple(troubles), _partial())
+    return DiskScan(tuple(sorted(items, key=_order)), tuple(troubles), _partial() if all_disk else {})
 
 
 def _passed_over(folders: Iterable[str]) -> list[str]:

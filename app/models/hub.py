@@ -1,8 +1,5 @@
 """Searching the hub, and checking a model there before it is downloaded. Blocks while the hub answers; knows nothing of threads
-or screens.
-"""
-
-from __future__ import annotations
+or screens."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -18,6 +15,7 @@ from specdeck.decoding.checkpoints import (
     beside_model,
     bits,
     complete_files,
+    content,
     described,
     reason,
     sidecars,
@@ -76,10 +74,10 @@ def check(name: str) -> Item:
         files = {file.removeprefix(f"{inner}/"): bytes_ for file, bytes_ in files.items() if not inner or file.startswith(f"{inner}/")}
         size = sum(bytes_ for file, bytes_ in files.items() if any(fnmatch(file, pattern) for pattern in PATTERNS))
         weights = sorted(file for file in files if fnmatch(file, "model*.safetensors") and file not in SIDECARS)
-        config = json.loads(_content(name, "config.json")) if "config.json" in files else {}
+        config = json.loads(content(name, "config.json")) if "config.json" in files else {}
         sidecar = [file for file in sidecars(config) if file in files][:1]
         tensors = _headers(name, weights) | beside_model(_headers(name, sidecar).values())
-        tokens = vocabulary(_content(name, "tokenizer.json")) if "tokenizer.json" in files else None
+        tokens = vocabulary(content(name, "tokenizer.json")) if "tokenizer.json" in files else None
     except Exception as error:  # errors of the hub's client, of the network, and of json
         raise LoadError(f"{name} cannot be checked: {reason(error)}") from error
     return _judged(name, size, config, tensors, tokens)
@@ -95,16 +93,6 @@ def _judged(name: str, size: int, config: dict[str, Any], tensors: dict[str, Ten
     except LoadError as error:
         return Item(name, found.folder, size, "hub", None, str(error))
     return item_of(name, size, "hub", found, tokens if found.whole else None)
-
-
-def _content(name: str, file: str) -> bytes:
-    from huggingface_hub import get_session, hf_hub_url
-    from huggingface_hub.utils import build_hf_headers, hf_raise_for_status
-
-    repo, inner = split(name)
-    answer = get_session().get(hf_hub_url(repo, file, subfolder=inner or None), headers=build_hf_headers(), timeout=PATIENCE)
-    hf_raise_for_status(answer)
-    return answer.content
 
 
 def _headers(name: str, files: list[str]) -> dict[str, Tensor]:

@@ -1,8 +1,6 @@
 """Figures measured on this machine, stored from one start to the next in the state folder: one line of JSON per reply, and what auto and
 adaptive k learnt."""
 
-from __future__ import annotations
-
 import json
 import os
 from contextlib import suppress

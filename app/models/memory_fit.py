@@ -1,7 +1,5 @@
 """Memory: what this machine has, what a pair takes, and what can draft for what."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

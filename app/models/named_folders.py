@@ -1,7 +1,5 @@
 """The folders that a person named to list models from, stored from one start to the next."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The published drafters for a target, and pairs to begin with: a table in assets, whose rows name their source. Asks no hub."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path

@@ -1,10 +1,7 @@
 """Stored comparisons: each lies beside the conversations and can be shown again without a model.
 
-A file is one line of figures and a trace of two replies to one prompt: side A's median run and side B's. Knows files and
-comparisons; nothing of how one is made or drawn.
+A file is one line of figures and a trace of two replies to one prompt: side A's median run and side B's.
 """
-
-from __future__ import annotations
 
 import json
 from dataclasses import replace
@@ -12,10 +9,9 @@ from pathlib import Path
 
 from ..chat.entries import Asked, Entry
 from ..chat.reply import reply_of
-from ..compare.result import Comparison, Run
-from ..compare.stored import ComparedPair, ComparisonFigures, StoredComparison
+from ..compare.result import ComparedPair, Comparison, ComparisonFigures, Run, StoredComparison
 from ..drawing.figures import quotient
-from ..engine.reply_reports import Ended, Reading, Wrote
+from ..engine.messages import Ended, Reading, Wrote
 from . import files, named_files, trace
 from .plain_data import from_data, to_data
 from .trace import TraceError

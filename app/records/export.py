@@ -1,6 +1,4 @@
-"""Replies and conversations for other programs and for people: the keys of `run --json`, and Markdown. Knows chats; nothing of files."""
-
-from __future__ import annotations
+"""Replies and conversations for other programs and for people: the keys of `run --json`, and Markdown."""
 
 import json
 from dataclasses import asdict

@@ -1,9 +1,4 @@
-"""Our files: new ones named by the time and by a name that no other has, and atomic replacement of a file's text.
-
-Knows names; nothing of what is in a file.
-"""
-
-from __future__ import annotations
+"""Our files: new ones named by the time and by a name that no other has, and atomic replacement of a file's text."""
 
 import os
 import time

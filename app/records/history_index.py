@@ -1,7 +1,5 @@
 """The stored conversations and comparisons, newest first; and their replies as texts that lookup may copy from."""
 
-from __future__ import annotations
-
 import json
 import os
 from contextlib import suppress

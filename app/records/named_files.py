@@ -1,6 +1,4 @@
-"""Files that a person names: where a new one may be written, and reading a text. Knows paths; nothing of what is in a file."""
-
-from __future__ import annotations
+"""Files that a person names: where a new one may be written, and reading a text."""
 
 import os
 from pathlib import Path

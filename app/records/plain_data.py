@@ -1,10 +1,5 @@
 """Frozen values to plain data and back, for files that outlive the program. Strict: a value is read only if it is exactly as it
-was written.
-
-Knows annotations of dataclasses (numbers, strings, literals, tuples, mappings, unions); nothing of what the values mean.
-"""
-
-from __future__ import annotations
+was written."""
 
 import collections.abc
 import math

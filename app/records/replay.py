@@ -1,20 +1,26 @@
 """A recording that plays in place of the engine: its entries come at their recorded pace and with their settings.
 
-It stands before the session that it interrupts and passes that one's own reports on. Knows entries and times; no files, no
-screens.
+It stands before the session that it interrupts and passes that one's own reports on.
 """
 
-from __future__ import annotations
-
+import json
 import time
+from dataclasses import dataclass
+from datetime import date
 from typing import Callable, Sequence
 
+from specdeck.decoding.cpu import blas
 from specdeck.decoding.types import Settings
 
+from .. import assets
+from ..chat.conversation import fold
 from ..chat.entries import Asked, Branched, Entry, Shown
+from ..chat.reply import Reply
+from ..compare.playback import Playback
+from ..drawing.figures import counted, speedup
 from ..engine.engine_protocol import Endpoint
-from ..engine.messages import Command, Failed, Message, Report
-from ..engine.reply_reports import Wrote
+from ..engine.messages import Command, Failed, Message, Report, Wrote
+from . import trace
 
 PAUSE = 1.0  # seconds between two turns, whatever they were in the recording
 
@@ -95,3 +101,42 @@ def times(entries: Sequence[Entry]) -> list[float]:
 
 def _at(entry: Entry) -> float:
     return 0.0 if isinstance(entry, Failed) else getattr(entry, "at", 0.0)
+
+
+# The show: one text decoded plainly and drafted by the embedded pair, recorded once, played before anything is loaded.
+#
+# `python -m assets.scripts.record show` records it. Knows the bundled trace; loads no model.
+
+LASTS = 8.0  # seconds of the show, however short the replies were
+OPENS = 4  # rounds that the drafted side has written in the first frame, so that it shows both colours
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedRace:
+    """A playback of two replies, plain and drafted, and where and when they were measured."""
+
+    playback: Playback
+    origin: str
+
+    @property
+    def replies(self) -> tuple[Reply, Reply]:
+        """The whole replies: plain, drafted."""
+        plain, drafted = (lane.recording for lane in self.playback.lanes)
+        return plain, drafted
+
+    @property
+    def stamp(self) -> str:
+        """The result of the recording, in its own figures; and where the BLAS is slow, that it is none of this machine's."""
+        plain, drafted = self.replies
+        same = f"the same {counted(len(plain.ids), 'token')}" if plain.ids == drafted.ids else "different texts"
+        here = "; not to be had here without a fast BLAS" if blas.is_slow() else ""
+        return f"{same}, {speedup(drafted.stats.tokens_per_second, plain.stats.tokens_per_second)}, measured on {self.origin}{here}"
+
+
+def recorded_race() -> RecordedRace:
+    """The bundled show at its start. Raises TraceError, OSError or ValueError if its files are damaged."""
+    origin = json.loads(assets.SHOW_ORIGIN.read_text(encoding="utf-8"))
+    playback = Playback(*(turn.reply for turn in fold(trace.load(assets.TRACES / "show.jsonl")).turns))
+    playback.speed = min(1.0, playback.length / LASTS)
+    playback.seek(playback.lanes[1].recording.times[OPENS - 1])
+    return RecordedRace(playback, f"{origin['machine']}, {date.fromisoformat(origin['date']):%d %b %Y}")

@@ -1,7 +1,5 @@
 """The theme that a person last chose in the playground. It is used if neither config.toml nor the environment names one."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,10 +1,8 @@
 """Traces: a conversation's entries as JSON lines, to be stored, shared and replayed round by round.
 
 The first line names the format and its version; each other line is one entry. A round's settings are written only where they
-differ from those before. Knows lines and entries; nothing of folders, screens or clocks.
+differ from those before.
 """
-
-from __future__ import annotations
 
 import json
 from dataclasses import dataclass
@@ -16,8 +14,7 @@ from specdeck.decoding.types import Finish, Round, Settings
 from .. import __version__
 from ..chat.conversation import Chat
 from ..chat.entries import Asked, Branched, Entry, Shown
-from ..engine.messages import Failed, Measured
-from ..engine.reply_reports import Ended, Reading, Wrote
+from ..engine.messages import Ended, Failed, Measured, Reading, Wrote
 from .named_files import TraceError, read_text
 from .plain_data import Misfit, from_data, one_level, to_data
 

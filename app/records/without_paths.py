@@ -1,9 +1,5 @@
 """Names in place of folders' paths, for files that leave this machine: a path names its owner and how the disk is laid out.
-
-Knows entries of a conversation and names of models; reads no file. The journal, which stays here, keeps the paths.
-"""
-
-from __future__ import annotations
+The journal, which stays here, keeps the paths."""
 
 import os
 from dataclasses import replace

@@ -3,8 +3,6 @@
 Each box is imported when it is first opened. Raises Refusal where there is nothing to show; calls nothing where a person only closes it.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any, Callable
 

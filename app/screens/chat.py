@@ -1,7 +1,5 @@
 """The chat screen: lays out widgets, binds keys, and draws the deck thirty times a second."""
 
-from __future__ import annotations
-
 import math
 import time
 
@@ -14,7 +12,7 @@ from textual.widgets import OptionList, Static, TextArea
 
 from ..actions import changing_settings, chatting
 from ..actions.slash_commands import BY_NAME, K_STEP, T_STEP, completions
-from ..chat.selection import Place
+from ..chat.token_places import Place
 from ..chat.why_this_token import Choice
 from ..deck import Deck
 from ..drawing.clean_text import one_line
@@ -78,7 +76,7 @@ class ChatScreen(TabScreen):
     def _update_hints(self) -> None:
         """The last line anew, where what its keys do has changed."""
         view, turns = self.deck.view, self.deck.chat.turns
-        state = (self.deck.busy, bool(turns), any(turn.branches for turn in turns), self.deck.slower, view.editing, view.cursor is None)
+        state = (self.deck.busy, self.deck.held, bool(turns), any(turn.branches for turn in turns), self.deck.slower, view.editing, view.cursor is None)
         if state != self._hinted:
             self._hinted = state
             self.refresh_bindings()

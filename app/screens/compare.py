@@ -1,7 +1,5 @@
 """The compare screen: two settings on one prompt, run one after the other, then raced as a replay at the measured pace."""
 
-from __future__ import annotations
-
 from typing import Callable, Sequence
 
 from textual import on
@@ -14,7 +12,7 @@ from specdeck.decoding.types import MLX_LM, PLAIN
 from ..actions import chatting, comparing, saving
 from ..actions.slash_commands import K_STEP, T_STEP
 from ..chat.reply import Reply
-from ..chat.selection import View
+from ..chat.token_places import View
 from ..compare.playback import Playback
 from ..compare.trials import RUNS, Letter
 from ..deck import Deck
@@ -242,7 +240,7 @@ class CompareScreen(TabScreen):
 
     def action_svg(self) -> None:
         """Save the screen as SVG."""
-        self.app.attempt(lambda: saving.put("compare", "svg", self.app.export_screenshot(title="specdeck compare")))
+        self.app.attempt(lambda: saving.put(self.deck, "compare", "svg", self.app.export_screenshot(title="specdeck compare")))
 
     def action_card(self) -> None:
         """Save the result as a picture for sharing."""

@@ -1,7 +1,5 @@
 """F1: colours, keys and commands, read from the table of controls."""
 
-from __future__ import annotations
-
 from typing import Iterable, Iterator
 
 from textual import events

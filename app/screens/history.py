@@ -1,7 +1,5 @@
 """Stored conversations and comparisons, to continue or to show. Returns the file, or None."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from textual import events, on

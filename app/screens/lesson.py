@@ -1,7 +1,5 @@
 """The lesson: words beside a picture, one step at a time; a question is answered before the next step shows the answer."""
 
-from __future__ import annotations
-
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -9,12 +7,11 @@ from textual.containers import Container, VerticalScroll
 from textual.timer import Timer
 
 from ..actions import chatting, comparing
-from ..actions.rerecording import rehearse
+from ..actions.comparing import rehearse
 from ..deck import Deck
 from ..lesson.course import Course
 from ..lesson.pages import PAGES
-from ..lesson.recorded_prompts import STORY, TOKEN_BY_TOKEN
-from ..lesson.recordings import Recordings
+from ..lesson.recordings import STORY, TOKEN_BY_TOKEN, Recordings
 from ..notices import Refusal
 from ..settings import keys
 from ..widgets.lesson_panels import Contents, Lecture, Stage

@@ -1,7 +1,5 @@
 """What all modal screens share: each returns one answer, however many keys or clicks come in one burst."""
 
-from __future__ import annotations
-
 from textual import events
 from textual.await_complete import AwaitComplete
 from textual.geometry import Size

@@ -1,7 +1,5 @@
 """The models screen: the models on disk and on the hub, what can draft for the target, and loading it."""
 
-from __future__ import annotations
-
 from typing import Callable
 
 from textual import events, on
@@ -10,7 +8,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 
-from ..actions import choosing_pair, finding_models
+from ..actions import finding_models
 from ..chat.wording import short
 from ..deck import Deck
 from ..drawing.clean_text import one_line
@@ -76,9 +74,10 @@ class ModelsScreen(TabScreen):
         super().draw()
         catalogue, disk_list = self.catalogue, self.query_one(DiskList)
         disk_list.show(catalogue.rows())
-        self.query_one(HubList).show(catalogue)
         self.query_one(DownloadBar).show(catalogue.download)
-        self.query_one(PlanPanel).show(catalogue, self._shown)
+        hub = self.query_one(HubList)
+        hub.show(catalogue)
+        self.query_one(PlanPanel).show(catalogue, self._shown, hub.model.pair if self.focused is hub and hub.model else None)
         target = catalogue.target.name if catalogue.target else None
         self._put("columns", heading(disk_list.scrollable_content_region.width, target))
         self._put("hub-head", _hub_words(catalogue))
@@ -144,7 +143,7 @@ class ModelsScreen(TabScreen):
         if self.focused is self.query_one(HubList):
             self.action_download()
         else:
-            self._on_row(choosing_pair.load_target)
+            self._on_row(finding_models.load_target)
 
     @on(Input.Submitted, "#ask")
     def _asked(self, event: Input.Submitted) -> None:
@@ -153,16 +152,16 @@ class ModelsScreen(TabScreen):
 
     def action_draft(self) -> None:
         """Use this as the drafter."""
-        self._on_row(choosing_pair.draft_with)
+        self._on_row(finding_models.draft_with)
 
     def action_side(self) -> None:
         """Judge drafters for this target."""
-        self._on_row(choosing_pair.show_drafters_for)
+        self._on_row(finding_models.show_drafters_for)
 
     def action_unload(self) -> None:
         """Unload this drafter; on the target, if asked twice, the whole pair."""
         if (row := self._row) and (row.use != "target" or self._sure(f"^u again unloads {row.name} and its drafters")):
-            self._on_row(choosing_pair.unload)
+            self._on_row(finding_models.unload)
 
     def action_forget(self) -> None:
         """Stop listing the folder that this came from, if asked twice."""

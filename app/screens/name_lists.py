@@ -1,7 +1,5 @@
 """Boxes to choose from: drafters, acceptance rules, the tokens that a reply may continue with."""
 
-from __future__ import annotations
-
 from typing import Iterable, Sequence
 
 from textual.app import ComposeResult

@@ -1,8 +1,5 @@
-"""The command palette, each line with its key: on the chat the prompt's commands by name, and a typed line such as "temp 0.73"; on
-other screens their keys, and the commands that hold everywhere.
-"""
-
-from __future__ import annotations
+"""The command palette, each line with its key: on the chat the prompt's commands by name, and a typed line such as "temp
+0.73"; on other screens their keys, and the commands that hold everywhere."""
 
 from functools import partial
 from typing import Callable, Iterator

@@ -1,19 +1,17 @@
 """The equality test: what both sides wrote at a place, over many runs, as histograms."""
 
-from __future__ import annotations
-
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
 from ..actions import chatting, comparing
+from ..chat.wording import k_words
 from ..compare.result_words import side_words
 from ..compare.sampling import LEAST_DRAWS, TOKENS, Drafted, Sampling
 from ..deck import Deck
-from ..drawing.bars import bar
 from ..drawing.clean_text import one_line
-from ..drawing.figures import probability
+from ..drawing.figures import bar, probability
 from ..widgets.static_text import put
 from .modal import Modal
 
@@ -43,7 +41,7 @@ def histograms(sampling: Sampling, position: int, drafted: Drafted, width: int, 
     rule, if it does."""
     settings, wide = sampling.drafted, max(6, (width - LABEL - 2 * SHARE - 2) // 2)
     fault = drafted == "untested"
-    heads = "plain", f"{one_line(settings.drafter)}, k={settings.k}" + (", EVERY GUESS ACCEPTED" if fault else "")
+    heads = "plain", f"{one_line(settings.drafter)}, k={k_words(settings)}" + (", EVERY GUESS ACCEPTED" if fault else "")
     looks = "$origin-recovered", "$origin-rejected" if fault else "$origin-accepted"
     rows = sampling.shares(position, drafted, most)
     longest = max([share for _, *both in rows for share in both] + [1e-9])

@@ -1,7 +1,5 @@
 """A round in slow motion: what was drafted, tested and written, step by step."""
 
-from __future__ import annotations
-
 import time
 
 from textual import events
@@ -13,7 +11,7 @@ from textual.widgets import Static
 from ..actions import saving
 from ..chat.reply import Reply, ShownRound
 from ..chat.slow_motion import EDGE, Look, Moment, guess_looks, moment_at, moments, rule_words, stops
-from ..chat.wording import judged_words, quotient_words
+from ..chat.wording import judged_words, k_words, quotient_words
 from ..drawing.animated_svg import animated_svg
 from ..drawing.clean_text import one_line
 from ..drawing.figures import probability
@@ -21,6 +19,7 @@ from ..drawing.token_styles import LOOKS
 from ..lesson.round_pictures import CELL, LABEL, boxes, fitted, own_text, quoted, row, ruler
 from ..widgets.static_text import put
 from .modal import Modal
+from .tab import commanded
 
 FAINT = "$origin-faint"
 VERDICTS: dict[Look, str] = {"pending": "", "accepted": "ACCEPT", "ghost": "REJECT", "dropped": "dropped", "plain": "not tested"}
@@ -47,7 +46,7 @@ def slow_motion(step: ShownRound, moment: Moment, width: int) -> list[Content]:
     looks = guess_looks(step, moment)
     seen = [_cell(step, at, looks) for at in shown]
     lines = [
-        Content.assemble((f"ROUND {event.index + 1}", "bold $accent"), f"  {one_line(event.drafter)}, k={settings.k}, {sampling}"),
+        Content.assemble((f"ROUND {event.index + 1}", "bold $accent"), f"  {one_line(event.drafter)}, k={k_words(settings)}, {sampling}"),
         *([Content(NO_DRAFT)] if not seen else [_positions(shown, len(event.draft)), *boxes(seen), row("verdict", [_verdict(looks, at) for at in shown])]),
         Content(""),
         *_test(step, moment, width),
@@ -191,4 +190,4 @@ class SlowMotionScreen(Modal[None]):
         """Save all moments as an animated SVG."""
         step = self.reply.steps[self.index]
         frames = [(moment.seconds, slow_motion(step, moment, COLUMNS)) for moment in self.moments]
-        self.app.attempt(lambda: saving.put("round", "svg", animated_svg(frames, COLUMNS, self.app.theme_variables)))
+        self.app.attempt(lambda: saving.put(commanded(self.app).deck, "round", "svg", animated_svg(frames, COLUMNS, self.app.theme_variables)))

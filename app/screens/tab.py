@@ -24,6 +24,7 @@ from ..drawing.clean_text import one_line
 from ..notices import Refusal
 from ..settings import keys
 from ..terminal.driver import TerminalDriver
+from ..terminal.window_gone import served
 from ..widgets.key_hints import KeyHints
 from ..widgets.prompt_field import Prompt
 from ..widgets.title import Tabs, Title
@@ -69,7 +70,7 @@ class CommandedApp(App[object]):
     """The playground as its screens and the palette know it: the deck, the tabs, and commands to carry out."""
 
     def __init__(self, deck: Deck, tabs: Sequence[TabEntry]) -> None:
-        super().__init__(driver_class=TerminalDriver)
+        super().__init__(driver_class=None if served() else TerminalDriver)
         self.deck = deck
         self.tabs = tabs
         self.keys: dict[str, str] = {}  # what the person remapped, by the names of the table of keys

@@ -1,11 +1,8 @@
 """Stored options: flag > environment > config file > default.
 
 The names are those of the options without leading dashes: `top-p = 0.9` in config.toml, SPECDECK_TOP_P=0.9 in the environment,
---top-p 0.9 as a flag. Unknown names are refused, in the file and in the environment. Knows texts and TOML; each option checks its
-own range.
+--top-p 0.9 as a flag. Unknown names are refused, in the file and in the environment.
 """
-
-from __future__ import annotations
 
 import os
 import tomllib
@@ -21,7 +18,8 @@ from .setting_table import SETTINGS, Kind
 
 HISTORY = "history"  # as a file for --memory: the replies of all earlier conversations
 PREFIX = "SPECDECK_"
-OTHERS = ("BLAS", "DEBUG", "CONFIG_DIR", "STATE_DIR")  # in the environment alone
+OTHERS = ("BLAS", "DEBUG", "CONFIG_DIR", "STATE_DIR", "VISITOR")  # in the environment alone
+VISITOR, GUEST, LOCAL = PREFIX + "VISITOR", "guest", "local"  # of `specdeck web`: one from elsewhere, who may touch nothing of this machine, or from here
 
 
 class ConfigError(SpecdeckError):
@@ -51,6 +49,11 @@ def load(environ: Mapping[str, str] = os.environ) -> Config:
     if not all(isinstance(key, str) for key in keys.values()):
         raise ConfigError(f'{path}: [keys] must name keys, as chat.copy = "ctrl+y"')
     return Config(_of_file(path, data) | _of_environment(environ), keys)
+
+
+def visitor(environ: Mapping[str, str] = os.environ) -> str:
+    """GUEST or LOCAL where `specdeck web` runs this process for a visitor, whose state is temporary; else ""."""
+    return environ.get(VISITOR, "")
 
 
 def _flat(table: Any, where: str = "") -> dict[str, Any]:

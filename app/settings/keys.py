@@ -1,10 +1,8 @@
 """The table of keys: what each does on every screen, its name in [keys] of config.toml, the /command that does the same.
 
-One letter means one thing on every screen, or nothing (tests/test_house.py holds it). The screens' bindings, the last line, the help and
-remapping are made of the table. Knows bindings; the screens carry them out.
+One letter means one thing on every screen, or nothing (tests/test_house.py holds it). The screens' bindings, the last line,
+the help and remapping are made of the table.
 """
-
-from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass

@@ -1,10 +1,8 @@
 """Where stored files are: the config file, and the state (conversations, progress through the lesson, measurements).
 
-Folders are the system's own for the user; SPECDECK_CONFIG_DIR and SPECDECK_STATE_DIR replace them. A user without a home, as a container
-may have one, has the home NOBODYS, where nothing can be stored. Knows names, makes nothing.
+Folders are the system's own for the user; SPECDECK_CONFIG_DIR and SPECDECK_STATE_DIR replace them. A user without a home, as a
+container may have one, has the home NOBODYS, where nothing can be stored.
 """
-
-from __future__ import annotations
 
 import os
 from pathlib import Path

@@ -3,8 +3,6 @@
 A new sampling setting is a field of the engine's Settings with its range, its arithmetic there, and a row here.
 """
 
-from __future__ import annotations
-
 import argparse
 from dataclasses import dataclass
 from typing import Any, Callable

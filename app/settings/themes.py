@@ -3,8 +3,6 @@
 Okabe-Ito hues, darkened on light grounds until text reaches a contrast of 4.5. In `mono` all origins share the foreground.
 """
 
-from __future__ import annotations
-
 from textual.theme import Theme
 
 from .config import ConfigError

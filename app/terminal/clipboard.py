@@ -1,9 +1,5 @@
-"""Ways to the clipboard: a program of this machine that takes what it reads, else the terminal (OSC 52), which not every terminal obeys.
-
-Knows programs, and what the environment says of the terminal; nothing of the app.
-"""
-
-from __future__ import annotations
+"""Ways to the clipboard: a program of this machine that takes what it reads, else the terminal (OSC 52), which not every
+terminal obeys."""
 
 import asyncio
 import os
@@ -11,6 +7,8 @@ import shutil
 from asyncio.subprocess import DEVNULL, PIPE
 from dataclasses import dataclass
 from typing import Callable, Mapping, Sequence
+
+from .window_gone import served
 
 PATIENCE = 2.0  # seconds that a program gets: one that waits for a display would wait for ever
 
@@ -42,6 +40,8 @@ DEAF = (("TERM_PROGRAM", "Apple_Terminal"), ("TERM", "linux"), ("TERM", "dumb"))
 
 def copiers(environ: Mapping[str, str] = os.environ, which: Callable[[str], str | None] = shutil.which) -> list[Copier]:
     """The programs that may reach the person's clipboard, the best first."""
+    if served(environ):
+        return []  # this machine's clipboard may not be the person's: the browser obeys OSC 52
     known = (() if any(environ.get(name) for name in REMOTE) else LOCAL) + (TMUX,)
     return [copier for copier in known if which(copier.name) and (not copier.needs or any(environ.get(name) for name in copier.needs))]
 
@@ -72,4 +72,4 @@ async def _run(copier: Copier, text: str) -> bool:
 
 def takes_osc_52(environ: Mapping[str, str] = os.environ) -> bool:
     """Whether the terminal may put on the clipboard what a program writes to it; most do, and none says so."""
-    return not any(environ.get(name) == value for name, value in DEAF)
+    return served(environ) or not any(environ.get(name) == value for name, value in DEAF)

@@ -1,7 +1,5 @@
 """The terminal that the app draws on: its driver, the last filter before it, and how often to draw."""
 
-from __future__ import annotations
-
 import os
 import selectors
 import termios

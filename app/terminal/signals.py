@@ -1,7 +1,5 @@
 """Ctrl+C and SIGTERM. Loaded before all else of the command, so it imports next to nothing."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,19 +1,23 @@
-"""Notices that the terminal is gone: its window was closed, or the connection broke.
+"""Notices that the terminal is gone: its window was closed, or the connection broke. In a browser, that the server is gone.
 
 A thread of its own polls for that: all others may then wait for the terminal for ever, and any of them may receive the signal.
 """
 
-from __future__ import annotations
-
 import os
+import select
 import signal
 import sys
 import threading
 import time
-from typing import Callable
+from typing import Callable, Mapping
 
 CODE = 128 + signal.SIGHUP
 EVERY = 0.5  # seconds between two polls
+
+
+def served(environ: Mapping[str, str] = os.environ) -> bool:
+    """Whether the app is drawn in a browser: a server such as textual-serve names the driver, and has stdin and stdout."""
+    return bool(environ.get("TEXTUAL_DRIVER"))
 
 
 def watch(save: Callable[[], object]) -> None:
@@ -22,9 +26,17 @@ def watch(save: Callable[[], object]) -> None:
 
 
 def _look(save: Callable[[], object]) -> None:
-    while sys.__stderr__ is not None and sys.__stderr__.isatty():
+    while _is_there():
         time.sleep(EVERY)
     try:
         save()
     finally:
         os._exit(CODE)
+
+
+def _is_there() -> bool:
+    if not served():
+        return sys.__stderr__ is not None and sys.__stderr__.isatty()
+    pipe = select.poll()
+    pipe.register(0, 0)  # hang-ups are always told, and nothing is read
+    return not pipe.poll(0)

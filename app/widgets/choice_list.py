@@ -1,7 +1,5 @@
 """A list to choose from, for every screen: Textual's OptionList, with paging that also works without room for a page."""
 
-from __future__ import annotations
-
 from textual import events
 from textual.widgets import OptionList
 

@@ -1,7 +1,5 @@
 """The compare screen's panels: a side's settings and text, progress, the sweep of k, the result."""
 
-from __future__ import annotations
-
 from typing import Iterator, Sequence
 
 from rich.cells import cell_len
@@ -16,16 +14,14 @@ from ..actions import comparing
 from ..chat.conversation import Chat, Turn
 from ..chat.drafter_health import Health, reply_health
 from ..chat.reply import Reply
-from ..chat.selection import View
+from ..chat.token_places import View
 from ..chat.wording import k_words
-from ..compare.result import Comparison, Run, Speed, is_plain, pays
+from ..compare.result import ComparedPair, Comparison, Run, Speed, is_plain, pays
 from ..compare.result_words import best_words, payoff_words, side_words, why_one_text, why_texts_differ
-from ..compare.stored import ComparedPair
 from ..compare.trials import Contest, Letter
 from ..deck import Deck
-from ..drawing.bars import HEIGHTS, PLACES, bar
 from ..drawing.clean_text import one_line
-from ..drawing.figures import duration, least_to_most, pace, probability, rate, share, size, times
+from ..drawing.figures import HEIGHTS, PLACES, bar, duration, least_to_most, pace, probability, rate, share, size, times
 from ..engine.messages import Loaded
 from .static_text import put
 from .title import Chip
@@ -213,7 +209,8 @@ def relative_pace(comparison: Comparison) -> Content:
     """B's pace relative to A's, with the spread."""
     speed = comparison.speed
     runs = len(speed.ratios)
-    x, about = times(speed.times), f" ({runs} runs, {least_to_most(speed.spread)})" if runs > 1 else " (one run)"
+    unclear = ": either may be faster" if speed.spread and min(speed.spread) < 1 < max(speed.spread) else ""
+    x, about = times(speed.times), f" ({runs} runs, {least_to_most(speed.spread)}{unclear})" if runs > 1 else " (one run)"
     words = Content.assemble((x, "bold $success"), " as fast as A") if speed.times >= 1 else Content.assemble("slower than A: ", (x, "bold $warning"))
     return Content.assemble("B is ", words, (about, "$origin-faint"))
 

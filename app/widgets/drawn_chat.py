@@ -1,7 +1,5 @@
 """The chat as lines of the terminal, each turn drawn when it changed."""
 
-from __future__ import annotations
-
 from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Callable, cast
@@ -17,8 +15,7 @@ from textual.widget import Widget
 from ..chat.blocks import INDENT, LOOKS_OF_GUESSES, Block, Blocks
 from ..chat.conversation import Chat
 from ..chat.reply import Reply
-from ..chat.selection import Place, View
-from ..chat.token_places import line_of
+from ..chat.token_places import Place, View, line_of
 from ..chat.why_this_token import SURE, sureness
 from ..drawing.wrapping import NOBODY, Span
 

@@ -1,7 +1,5 @@
 """What an empty chat shows: a recorded race on the first start, else a welcome and the sample prompts."""
 
-from __future__ import annotations
-
 import textwrap
 
 from textual.app import ComposeResult
@@ -11,11 +9,11 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from ..chat.reply import Reply
-from ..drawing.bars import large
 from ..drawing.clean_text import one_line
+from ..drawing.figures import large
 from ..drawing.token_styles import LOOKS
 from ..drawing.wrapping import Flow
-from ..records.recorded_race import RecordedRace
+from ..records.replay import RecordedRace
 from ..samples import OFFERED, Sample
 from .choice_list import ChoiceList
 from .race import lane_line, speed_up

@@ -1,7 +1,5 @@
 """The last line: the keys of what has the focus, as many as there is room for, and those that hold everywhere. A click is the key."""
 
-from __future__ import annotations
-
 from typing import Callable, Iterator, NamedTuple
 
 from rich.cells import cell_len

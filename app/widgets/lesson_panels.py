@@ -1,7 +1,5 @@
 """The lesson's panels: its contents, a page's text and questions, a page's picture."""
 
-from __future__ import annotations
-
 from textual import events
 from textual.content import Content
 from textual.message import Message
@@ -31,10 +29,13 @@ class Lecture(Static):
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
+        self._shown: tuple[Course, str] | None = None
+        self._width = 0  # columns that it is drawn for
 
     def show(self, course: Course, note: str = "") -> None:
         """Draw the current step; `note` is a line about what is running."""
-        width = max(20, self.content_size.width or 38)
+        self._shown, self._width = (course, note), self.content_size.width
+        width = max(20, self._width or 38)
         step, gap = course.step, [Content("")] if width < WIDE else []
         parts = [_head(course, width), *gap, *_feedback(course, gap), say(step.words)]
         if step.question:
@@ -42,6 +43,11 @@ class Lecture(Static):
         for line in filter(None, (step.hint, note)):
             parts += [*gap, Content.styled(line, "$origin-faint")]
         self.update(Content("\n").join(parts))
+
+    def on_resize(self) -> None:
+        """Draw for the new width; a new screen has its width only after the first drawing."""
+        if self._shown and self._width != self.content_size.width:
+            self.show(*self._shown)
 
     def on_click(self, event: events.Click) -> None:
         """Post Guessed for the choice under the mouse."""

@@ -1,8 +1,5 @@
 """The pair that the row under the cursor would make: its memory against the machine's, every check in words, and the figures
-measured with it here.
-"""
-
-from __future__ import annotations
+measured with it here."""
 
 import time
 
@@ -10,12 +7,12 @@ from textual.content import Content
 from textual.widgets import Static
 
 from ..chat.wording import ago, short
-from ..drawing.bars import bar
 from ..drawing.clean_text import one_line
-from ..drawing.figures import rate, share, size, speedup
+from ..drawing.figures import bar, rate, share, size, speedup
 from ..models.catalogue import Catalogue, Row
 from ..models.measurements import Measurement
 from ..models.memory_fit import Plan
+from ..models.published import PublishedPair
 from .model_lists import sign
 
 ROOM = 37  # cells of a line
@@ -38,9 +35,9 @@ class PlanPanel(Static):
         super().__init__("", id=id, markup=False)
         self._shown: Content | None = None
 
-    def show(self, catalogue: Catalogue, row: Row | None) -> None:
-        """Draw the plan for a row; None empties the panel."""
-        content = _content(catalogue, row) if row else Content("")
+    def show(self, catalogue: Catalogue, row: Row | None, pair: PublishedPair | None = None) -> None:
+        """Draw the plan for a row, or for a published pair; without either the panel is empty."""
+        content = _published(catalogue, pair) if pair else _content(catalogue, row) if row else Content("")
         if content != self._shown:
             self._shown = content
             self.update(content)
@@ -56,6 +53,15 @@ def _content(catalogue: Catalogue, row: Row) -> Content:
     if catalogue.measured(row):
         parts.append(_measured(catalogue, row))
     return Content("\n\n").join(parts)
+
+
+def _published(catalogue: Catalogue, pair: PublishedPair) -> Content:
+    """What a pair takes once the one in use is unloaded, and what others measured with its drafter."""
+    fit, remark = catalogue.pair_fit(pair), pair.drafter.remark
+    checks = [_check(*LOOKS[fit], WORDS[fit]), *([_check("!", "$warning", remark)] if remark else [])]
+    parts = [[_head("THIS PAIR"), _row("target", pair.target), _row("drafter", pair.drafter.name)], [_memory(catalogue.plan_of(pair.items), "MEMORY")]]
+    parts += [[_head("CHECKS"), *checks], *([[_head("MEASURED ELSEWHERE"), Content(pair.measured)]] if pair.measured else [])]
+    return Content("\n\n").join(Content("\n").join(lines) for lines in parts)
 
 
 def _head(text: str) -> Content:

@@ -1,7 +1,5 @@
 """The lists of the models screen (on disk, on the hub), the mark of what fits, and the download's bar."""
 
-from __future__ import annotations
-
 from typing import Sequence
 
 from textual.binding import Binding
@@ -10,9 +8,8 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from ..chat.wording import short
-from ..drawing.bars import bar
 from ..drawing.clean_text import one_line
-from ..drawing.figures import size
+from ..drawing.figures import bar, size
 from ..models.background_jobs import Download
 from ..models.catalogue import Catalogue, Row
 from ..models.hub import Listed

@@ -1,7 +1,5 @@
 """The race: the tokens of both lanes as bars on one clock, how fast it is replayed, and at the end the speed-up."""
 
-from __future__ import annotations
-
 from textual import events
 from textual.content import Content
 from textual.message import Message
@@ -9,8 +7,7 @@ from textual.style import Style
 from textual.widgets import Static
 
 from ..compare.playback import SPEEDS, Playback
-from ..drawing.bars import bar, large
-from ..drawing.figures import counted, duration, speedup
+from ..drawing.figures import bar, counted, duration, large, speedup
 
 LOOKS = ("$origin-recovered", "$origin-accepted")
 WORDS = 26  # cells after a bar

@@ -1,7 +1,5 @@
 """The panel beside the chat: the token under the cursor, its round, the reply's figures."""
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 
 from textual.app import ComposeResult
@@ -13,13 +11,12 @@ from specdeck.decoding.types import PLAIN
 
 from ..actions.slash_commands import CONTROLS
 from ..chat.reply import Reply, ShownRound, Token
-from ..chat.selection import Place, View
+from ..chat.token_places import Place, View
 from ..chat.why_this_token import Choice, best, draw, why
 from ..chat.wording import verdicts
 from ..deck import Deck
-from ..drawing.bars import bar
 from ..drawing.clean_text import one_line
-from ..drawing.figures import probability
+from ..drawing.figures import bar, probability
 from ..drawing.token_styles import LOOKS, link
 from .round_strip import Rounds, last_change
 from .static_text import put

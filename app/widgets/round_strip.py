@@ -1,7 +1,5 @@
 """The round strip: one cell per round, as high as its tokens; a mark where a setting changed. A click selects a round."""
 
-from __future__ import annotations
-
 from itertools import groupby
 from typing import Iterator, NamedTuple
 

@@ -1,7 +1,5 @@
 """Updating a Static of fixed width without a layout of the screen, which would draw every widget again."""
 
-from __future__ import annotations
-
 from typing import cast
 
 from textual.content import Content

@@ -1,7 +1,5 @@
 """The figures of a reply: in a panel, or on one line where the terminal is narrow."""
 
-from __future__ import annotations
-
 import time
 
 from textual.app import ComposeResult
@@ -14,8 +12,7 @@ from ..chat.reply import Reply
 from ..chat.speed import Slower, needed_acceptance
 from ..chat.wording import ago, choice_words
 from ..deck import Deck
-from ..drawing.bars import columns
-from ..drawing.figures import counted, duration, pace, rate, share, speedup
+from ..drawing.figures import columns, counted, duration, pace, rate, share, speedup
 from ..drawing.token_styles import link
 from .round_strip import Rounds
 from .static_text import put
@@ -155,7 +152,7 @@ def acceptance(deck: Deck) -> Content:
     parts: list[str | Content | tuple[str, str]] = []
     if stats.acceptance_rate is not None:
         parts += [_row("acceptance rate", share(stats.acceptance_rate)), "\n", columns(stats.acceptance_by_position, "$origin-accepted", "by place")]
-        needed = needed_acceptance(reply, deck.plain_pace) if deck.speed_up and deck.plain_pace else None
+        needed = needed_acceptance(reply, deck.plain_pace) if deck.speed_up and deck.plain_pace and not deck.machine_was_busy else None
         even = "" if needed is None else f"\nbreak-even {share(max(0.0, needed))}"
         parts += [(f"\n{stats.accepted} accepted of {stats.drafted} drafted{even}\n", "$origin-faint")]
     most = max(len(step.event.draft) for step in reply.steps) + 1  # the longest draft and the target's own token

@@ -1,14 +1,12 @@
 """The line between text and prompt: the selected token in words; else the legend, and what the engine is doing."""
 
-from __future__ import annotations
-
 from textual import events
 from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
 from ..actions.context_room import nearly_full
-from ..chat.selection import View
+from ..chat.token_places import View
 from ..chat.wording import place
 from ..deck import Deck
 from ..drawing.clean_text import one_line

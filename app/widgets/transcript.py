@@ -3,8 +3,6 @@
 The screen is told by messages and decides what follows. How the chat is drawn: drawn_chat.py.
 """
 
-from __future__ import annotations
-
 from textual import events
 from textual.binding import Binding
 from textual.message import Message
@@ -12,8 +10,7 @@ from textual.selection import Selection
 
 from ..chat.blocks import Block
 from ..chat.reply import Reply
-from ..chat.selection import Place, beside
-from ..chat.token_places import above_or_below, line_of, selected_text, under
+from ..chat.token_places import Place, above_or_below, beside, line_of, selected_text, under
 from .drawn_chat import DrawnChat
 
 

@@ -34,7 +34,7 @@ Table = tuple[Tensor, Tensor]  # cos and sin
 
 
 class Drafter(nn.Module):
-    """The network of decoding/drafters/networks/dflash_network.py."""
+    """The network of decoding/drafters/dflash.py."""
 
     def __init__(self, shape: Shape = DRAFTER):
         super().__init__()

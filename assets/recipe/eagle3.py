@@ -21,7 +21,7 @@ LAYERS = (5, 10, 15)  # of the target
 
 
 class Head(ChainedHead):
-    """The network of decoding/drafters/networks/eagle3_network.py with `norm_output` and `norm_before_residual`. It has twice the target's
+    """The network of decoding/drafters/eagle3.py with `norm_output` and `norm_before_residual`. It has twice the target's
     attention heads, and keys and values for each: only attention brings the embedding into the residual stream."""
 
     def __init__(self, target: Shape):

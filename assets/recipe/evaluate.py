@@ -21,7 +21,7 @@ import torch
 from specdeck.assets import TARGET as EMBEDDED
 from specdeck.decoding import Pair, Round, Settings, Stats, decode, load
 from specdeck.decoding.stats import pooled
-from specdeck.decoding.text.detokenising import token_texts
+from specdeck.decoding.text.end_of_reply import token_texts
 
 from .code import library, rename
 from .corpus import Dialogue

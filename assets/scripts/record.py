@@ -2,7 +2,7 @@
 
 Each trace holds a few replies to a prompt that demonstrates one thing. What it must demonstrate is said by the pages that show it (their
 `lacks`), so that a newly trained pair cannot spoil a page unnoticed: where the usual prompt and seed no longer do, others are tried, and
-where none does the script fails and says what was missing. Of replies whose seconds are shown, which `recorded_prompts` marks as
+where none does the script fails and says what was missing. Of replies whose seconds are shown, which `recordings` marks as
 timed, the fastest of several runs is kept: what else the machine does only slows them. Paths are left out.
 """
 
@@ -13,17 +13,18 @@ import sys
 import time
 from dataclasses import replace
 from datetime import date
+from itertools import product
 from typing import Iterator, Sequence
 
 from specdeck import assets
 from specdeck.chat.conversation import Turn, fold
 from specdeck.chat.entries import Asked, Entry
-from specdeck.compare.processor_name import machine_words
+from specdeck.compare.result import machine_words
 from specdeck.decoding import Settings, decode, load
 from specdeck.engine.reporter import reporter_of
 from specdeck.lesson.page import unmet
 from specdeck.lesson.pages import PAGES
-from specdeck.lesson.recorded_prompts import KINDS, STORY, TAKES, Take
+from specdeck.lesson.recordings import KINDS, STORY, TAKES, Take
 from specdeck.records import trace
 
 RUNS = 7  # of which the fastest counts
@@ -34,7 +35,8 @@ PROMPTS = (
     "Write a letter to my neighbor",
 )  # fmt: skip
 LONG = tuple(prompt["prompt"] for kind in ("echo", "edit") for prompt in json.loads((assets.WORKLOADS / f"{kind}.json").read_text("utf-8"))["prompts"])
-OTHERS = {"greedy": PROMPTS, "warm": PROMPTS, "warmth": PROMPTS, "block": PROMPTS, "widths": LONG}  # prompts tried instead of the usual one
+STORIES = tuple(f"Tell me a story about a {who}" for who in ("fox", "bear who cannot sleep", "girl and a lamp", "frog", "baker", "mouse", "king who is sad"))
+OTHERS = dict.fromkeys(("greedy", "warm", "warmth", "prefixes"), PROMPTS) | dict.fromkeys(("same", "kinds", "show", "lookup"), STORIES) | {"widths": LONG}  # instead of the usual one
 
 
 class Recorder:
@@ -72,14 +74,18 @@ def lacking(name: str, turns: Sequence[Turn]) -> list[str]:
 
 
 def candidates(name: str) -> Iterator[tuple[Take, ...]]:
-    """The usual takes of a recording, then others: another prompt in place of the last one, and other seeds where the takes sample."""
+    """The usual takes of a recording, then others: another prompt in place of the last one, other seeds where the takes sample, and fewer
+    tokens of the show, which ends with a sentence."""
     usual = TAKES[name]
     yield usual
     seeds = range(SEEDS) if any(take.settings.temperature for take in usual) else (usual[0].settings.seed,)
     for seed in seeds:
-        for prompt in (*OTHERS.get(name, ()), usual[-1].prompt):
+        for prompt, fewer in product((usual[-1].prompt, *OTHERS[name]), range(24 if name == "show" else 1)):
             yield tuple(
-                replace(take, prompt=prompt if take.prompt == usual[-1].prompt else take.prompt, settings=replace(take.settings, seed=seed)) for take in usual
+                replace(
+                    take, prompt=prompt if take.prompt == usual[-1].prompt else take.prompt, settings=replace(take.settings, seed=seed), max_tokens=take.max_tokens - fewer,
+                )
+                for take in usual
             )
 
 

@@ -1,15 +1,16 @@
 """Pace: chooses the draft length by expected tokens per second, learnt from the rounds themselves.
 
-A draft of n guesses is expected to yield 1 + a1 + a1 a2 + … tokens, where ai is the acceptance at draft position i, accepted / tested. It
-costs the drafting, one pass of the target over n + 1 tokens, and the host's own work. All of these are measured during the reply; older
-rounds count less, so that the estimates follow a change of text or of machine, and the next reply starts with them. The best draft length
-("width" here, in guesses) has the most expected tokens per second; 0 is plain decoding. `specdeck doctor` predicts with the same
-arithmetic. Knows rounds and arithmetic; nothing of mlx.
+A draft of n guesses is expected to yield 1 + a1 + a1 a2 + … tokens, where ai is the acceptance at draft position i, accepted /
+tested. It costs the drafting, one pass of the target over n + 1 tokens, and the host's own work. All of these are measured
+during the reply; older rounds count less, so that the estimates follow a change of text or of machine, and the next reply
+starts with them. The best draft length ("width" here, in guesses) has the most expected tokens per second; 0 is plain
+decoding. `specdeck doctor` predicts with the same arithmetic.
 
-It keeps no memory of prompts, because that helped only with repeated ones. Measured on recorded greedy replies with fixed costs, auto at
-k=4 over the best single drafter, echo, edit, open, qa, median of 8 turns over the workloads, 4 seeds: on the first two prompts of each, as
-bar 4 has them, 1.04, 1.12, 0.97, 1.00, and the same with a memory of what was accepted after similar prompts; on all prompts 1.03, 1.04,
-1.04, 1.03 and with it 1.03, 1.07, 1.11, 1.06; on the first turn alone 0.99, 1.05, 1.05, 1.01 and with it 0.99, 0.99, 1.00, 0.97.
+It keeps no memory of prompts, because that helped only with repeated ones. Measured on recorded greedy replies with fixed
+costs, auto at k=4 over the best single drafter, echo, edit, open, qa, median of 8 turns over the workloads, 4 seeds: on the
+first two prompts of each, as bar 4 has them, 1.04, 1.12, 0.97, 1.00, and the same with a memory of what was accepted after
+similar prompts; on all prompts 1.03, 1.04, 1.04, 1.03 and with it 1.03, 1.07, 1.11, 1.06; on the first turn alone 0.99, 1.05,
+1.05, 1.01 and with it 0.99, 0.99, 1.00, 0.97.
 """
 
 from __future__ import annotations
@@ -22,9 +23,7 @@ from itertools import accumulate
 from typing import Any, Mapping, Sequence
 
 from ..types import PLAIN, Round
-from .acceptance_counts import Outcomes
 from .early_stop import EarlyStop, confidence, floors
-from .slowdown import KNOWN, Slowdown
 
 MEMORY = 9  # timings kept for one size; their median is used, because single timings are disturbed by other work
 FADING = 0.96  # by this factor a round's outcome counts less after each further round of the same drafter
@@ -297,3 +296,80 @@ class Pace:
 def _blend(counts: tuple[float, float], share: float) -> float:
     """The acceptance of (accepted, tested) guesses, with `share` as its prior."""
     return (counts[0] + share * PRIOR[1]) / (counts[1] + PRIOR[1])
+
+
+# How slow the machine is now: other work comes and goes, and its clock changes.
+#
+# A pass of some width, in tokens, is timed only while that width is used. If the machine was slow when a width was last used, the width
+# seems slow ever after beside those in use, which are timed anew: on a shared machine `auto` drafted two guesses a round for whole replies
+# where six gave one and a half times the speed. So a timing is kept divided by the machine's slowdown at that time, and an estimate is
+# multiplied by the present one. Knows arithmetic; nothing of mlx.
+
+RECENT = 5  # passes whose median is the slowdown
+ENOUGH = 3  # passes before which the factor stays 1
+KNOWN = 5  # timings of a width before its passes count: with fewer, a few slow ones would move the width's own median first
+
+
+class Slowdown:
+    """The factor by which passes now take longer than those that the kept timings began with."""
+
+    def __init__(self) -> None:
+        self.factor = 1.0
+        self._ratios: deque[float] = deque(maxlen=RECENT)
+
+    def learn(self, seconds: float, expected: float | None) -> None:
+        """Count one pass and what its width takes at the present factor, in seconds; None where that is not known well."""
+        if expected:
+            self._ratios.append(self.factor * seconds / expected)
+            if len(self._ratios) >= ENOUGH:
+                self.factor = statistics.median(self._ratios)
+
+
+# Outcomes: how many guesses were accepted, by drafter and by position in the draft or another class. Knows arithmetic; nothing of mlx or
+# time.
+
+Tally = list[float]  # accepted, tested
+
+
+class Outcomes:
+    """Counts of accepted and tested guesses; old ones can be made to count less."""
+
+    def __init__(self) -> None:
+        self._tallies: dict[str, list[Tally]] = {}
+
+    @property
+    def tallies(self) -> dict[str, list[Tally]]:
+        """All counts, as plain data for `recall`."""
+        return self._tallies
+
+    def recall(self, tallies: Mapping[str, Sequence[Sequence[float]]]) -> None:
+        """Begin with these counts. Raises TypeError, ValueError or AttributeError for other data."""
+        for drafter, counts in tallies.items():
+            self._tallies[str(drafter)] = [[float(accepted), float(tested)] for accepted, tested in counts]
+
+    def add(self, drafter: str, accepted: int, tested: int) -> None:
+        """Count one draft: of its first `tested` guesses the first `accepted` were accepted."""
+        for position in range(tested):
+            self.count(drafter, position, position < accepted)
+
+    def count(self, drafter: str, position: int, accepted: bool) -> None:
+        """Count one tested guess at this position."""
+        tallies = self._tallies.setdefault(drafter, [])
+        tallies += [[0.0, 0.0] for _ in range(position + 1 - len(tallies))]
+        tallies[position][0] += accepted
+        tallies[position][1] += 1
+
+    def fade(self, share: float, drafter: str) -> None:
+        """Multiply all counts of this drafter by `share`."""
+        for tally in self._tallies.get(drafter, []):
+            tally[:] = (count * share for count in tally)
+
+    def at(self, drafter: str, position: int) -> tuple[float, float]:
+        """How many guesses were accepted and how many tested at a draft position, counted from 0."""
+        tallies = self._tallies.get(drafter, [])
+        return (tallies[position][0], tallies[position][1]) if position < len(tallies) else (0.0, 0.0)
+
+    def of(self, drafter: str) -> tuple[float, float]:
+        """How many guesses were accepted and how many tested at all positions together."""
+        tallies = self._tallies.get(drafter, [])
+        return sum(tally[0] for tally in tallies), sum(tally[1] for tally in tallies)

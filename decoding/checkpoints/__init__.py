@@ -1,14 +1,14 @@
 """What a folder or a hub name holds, and what fits: nothing here loads mlx. What is public is imported below.
 
 checkpoint, model_config, bounded_reading (files as they are), model_folder, hub_download (where they come from), complete_files,
-tokenizer_damage, vocabularies, memory_footprint (what is checked), recognition with *_layout, unsupported, objections (which drafter it
+tokenizer_damage, vocabularies, memory_footprint (what is checked), recognition with *_layout, objections (which drafter it
 is, and why it does not fit), published_table (what others measured).
 """
 
 from . import complete_files, model_config, model_folder
 from .bounded_reading import read_regular
 from .checkpoint import SIDECARS, Checkpoint, Tensor, beside_model, bits, sidecars, text_part
-from .hub_download import PATTERNS, Stopped, fetch, reason, split
+from .hub_download import PATTERNS, Stopped, content, fetch, reason, split
 from .memory_footprint import Footprint, footprint
 from .model_config import read_config
 from .model_folder import is_hub_name, shown
@@ -38,6 +38,7 @@ __all__ = [
     "beside_model",
     "bits",
     "complete_files",
+    "content",
     "described",
     "drafter_by_config",
     "fetch",

@@ -1,7 +1,5 @@
 """The record of `assistant`: a Gemma 4 assistant, a small drafter published with its target."""
 
-from __future__ import annotations
-
 from typing import Iterator
 
 from ..errors import INCOMPLETE, NOT_FOR_IT, NOT_WITH_KV_BITS, OTHER_VOCABULARY, Reason

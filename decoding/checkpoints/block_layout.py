@@ -5,8 +5,6 @@ A field may stand in the section `dflash_config` (z-lab, SpecForge) or at the to
 the speculators format (Red Hat's) the layers' fields have a section of their own, and some fields other names: `flattened` renames them.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any, Iterator, Mapping
 
@@ -27,6 +25,7 @@ _PREFIX = re.compile(r"^((model|logit_head)\.)*")  # some checkpoints have one o
 _HEADLESS = re.compile(r"^(?=(markov_w[12]|gate_proj|joint_proj)\.)")  # ModelOpt writes a Markov head's tensors without the head's name
 _PROJECTORS = (None, "dflash", "dspark", "domino", "causal_v5")  # of SpecForge's and ModelOpt's block drafters
 _READS = "aux_hidden_state_layer_ids"
+_LONGEST = 1024  # rows of a block; published ones have at most 32
 _SIZES = {"hidden_size": "hidden_size", "num_target_layers": "num_hidden_layers", "vocab_size": "vocab_size"}
 _DFLASH2_MARKS = Marks("dflash_?2", ("candidate_selector.",))
 _DOMINO_MARKS = Marks("domino|causal_v5", ("prefix_gru.", "embed_proj."))
@@ -102,9 +101,10 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, what: str, need
     yield from other_hidden_size(checkpoint.size("hidden_norm.weight"), target)
     yield from other_sizes(checkpoint, target, _SIZES)
     yield from draft_vocabulary(checkpoint, target)
-    block = block_size(config)
-    if block is not None and block <= first_guess(config, first):
-        yield NOT_FOR_IT.saying(f"its block size is {block}: a block holds the last token and at least one guess")
+    for block in {block_size(config), setting(config, "block_size")} - {None}:
+        if first_guess(config, first) < block <= _LONGEST:
+            continue
+        yield NOT_FOR_IT.saying(f"its block size is {block}: a block holds the last token, at least one guess, and at most {_LONGEST} rows")
     mask = setting(config, "mask_token_id")
     if mask is None:
         yield INCOMPLETE.saying("its config names no mask_token_id")

@@ -1,7 +1,5 @@
 """A JSON object from a file that may have been downloaded: it may be a pipe, endless, too deep, or no JSON at all."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os

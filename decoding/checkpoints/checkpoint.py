@@ -1,9 +1,4 @@
-"""A checkpoint as its config and the headers of its safetensors files describe it, without its weights.
-
-Knows the file format; nothing of mlx, of drafting, or of what a tensor is for.
-"""
-
-from __future__ import annotations
+"""A checkpoint as its config and the headers of its safetensors files describe it, without its weights."""
 
 import os
 import re
@@ -36,7 +31,8 @@ class Tensor:
 
 def text_part(config: Mapping[str, Any]) -> Mapping[str, Any]:
     """The part of a config that describes the language model, or in the speculators format a drafter's layers."""
-    return config.get("text_config") or config.get("transformer_layer_config") or config
+    sections = (config.get(name) for name in ("text_config", "transformer_layer_config"))
+    return next((section for section in sections if section and isinstance(section, Mapping)), config)
 
 
 @dataclass(frozen=True)

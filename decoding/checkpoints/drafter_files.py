@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any, Callable, Iterable, Literal, Mapping
+from typing import Any, Callable, Iterable, Iterator, Literal, Mapping
 
 from ..errors import Reason
 from .checkpoint import Checkpoint, Tensor
@@ -62,3 +62,37 @@ class DrafterFiles:
     unasked: Literal["never", "if it may draft", "always"] = "never"
     """Whether a drafter of this kind that comes with the target is loaded where the request names no files: never, if it may come into
     force (no drafter is named, or one that uses others), or always."""
+
+
+# Published kinds of drafter that are not supported: recognised so that they are refused by name, before they are downloaded or read.
+#
+# Their tensors and config fields resemble those of supported drafters; taken for these, they would draft badly or fail.
+
+_NOT_SUPPORTED = Reason("not-supported", "not supported")
+
+
+@dataclass(frozen=True)
+class UnsupportedKind:
+    """A kind that is not supported; `words` name it in the error."""
+
+    words: str
+    marks: Marks
+
+    def objections(self, checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
+        """The one objection: that this kind is not supported."""
+        yield _NOT_SUPPORTED.saying(f"it is {self.words}: not supported yet")
+
+
+UNSUPPORTED = {
+    "eagle": UnsupportedKind("an EAGLE drafter, not an EAGLE-3 head", Marks("eagle(?!_?3)")),
+    "medusa": UnsupportedKind("a set of Medusa heads", Marks("medusa", ("medusa_head.",))),
+    "laguna": UnsupportedKind("a Laguna block drafter", Marks("laguna.*(dflash|dspark)|(dflash|dspark).*laguna")),
+    "muse": UnsupportedKind("a Muse Glimmer assistant", Marks("muse_?glimmer_?assistant")),
+}
+
+
+def unsupported(config: Config) -> str:
+    """The kind of drafter that this config names, if no target can make it work; empty if none."""
+    if config.get("transformer_layer_config") and Marks("dflash_?2").on(config, {}):
+        return "a DFlash2 drafter in the speculators format"
+    return next((kind.words for kind in UNSUPPORTED.values() if kind.marks.on(config, {})), "")

@@ -1,8 +1,6 @@
 """The record of `eagle3`: an EAGLE-3 head (Li et al. 2025, "EAGLE-3: Scaling up Inference Acceleration of Large Language Models via
 Training-Time Test"), in the layouts of SafeAILab and SGLang (`midlayer.*`), vLLM and the speculators format (`layers.*`)."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, Iterator, Mapping
 
@@ -105,21 +103,24 @@ def layers_read(checkpoint: Checkpoint, target: Checkpoint) -> tuple[int, ...]:
     The formats count differently. At the top level (speculators, vLLM), id i is the input of layer i, so the output of layer i - 1; an id N
     of N layers is the last one's output before the final norm. In `eagle_config`, which comes second, id i is the output of layer i as
     SpecForge and ModelOpt write it, and an input where the first id is 2 or more, or one is N (sglang#25454, #32334, llama.cpp#25794); its
-    `layer_ids` are inputs (vLLM). Without ids, EAGLE's own code takes the inputs of layers 2, N // 2 and N - 3.
+    `layer_ids` are inputs (vLLM). DeepSpec's `target_layer_ids` are outputs. Without ids, EAGLE's own code takes the inputs of layers 2, N // 2
+    and N - 3.
     """
     if not reads_layers(checkpoint.config):
         return ()
     depth, part = target.text.get("num_hidden_layers") or 0, nested(checkpoint.config)
-    inputs, either = checkpoint.config.get(_FIELD), part.get(_FIELD)
-    if either and not inputs and either[0] < 2 and depth not in either:
-        return tuple(either)
+    inputs, either, outputs = checkpoint.config.get(_FIELD), part.get(_FIELD), checkpoint.config.get("target_layer_ids")
+    if either and either[0] < 2 and depth not in either:
+        outputs = outputs or either
+    if outputs and not inputs:
+        return tuple(outputs)
     return tuple(layer - 1 for layer in inputs or either or part.get("layer_ids") or (2, depth // 2, depth - 3))
 
 
 def assumed(config: Mapping[str, Any]) -> bool:
     """Whether the head reads several layers, and its config does not say which."""
     part = nested(config)
-    return reads_layers(config) and not (config.get(_FIELD) or part.get(_FIELD) or part.get("layer_ids"))
+    return reads_layers(config) and not (config.get(_FIELD) or config.get("target_layer_ids") or part.get(_FIELD) or part.get("layer_ids"))
 
 
 def widths(checkpoint: Checkpoint) -> tuple[int | None, int | None]:

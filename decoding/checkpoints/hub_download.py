@@ -1,13 +1,12 @@
 """Downloads a model from the hub and keeps partial files: a big file resumes at the byte where its download stopped.
 
-huggingface_hub 2 discards a file that has not arrived completely, and most quantised models are one file. So big files are streamed here,
-with the hub's own client, to the place in its cache where `snapshot_download` looks for them; that function then fetches the rest. Knows
-the hub and its cache; nothing of a model's contents.
+huggingface_hub 2 discards a file that has not arrived completely, and most quantised models are one file. So big files are
+streamed here, with the hub's own client, to the place in its cache where `snapshot_download` looks for them; that function
+then fetches the rest.
 """
 
-from __future__ import annotations
-
 import errno
+import json
 import shutil
 import threading
 import time
@@ -17,6 +16,7 @@ from typing import Any, BinaryIO, Callable, Iterator
 
 from ..errors import LoadError, one_line
 from .checkpoint import MASK_EMBEDDING
+from .drafter_files import unsupported
 
 PATTERNS = [
     "*.json", "model*.safetensors", "mtp*.safetensors", "mtp/*.safetensors", "optiq/mtp.safetensors", "tokenizer.model", "*.tiktoken",
@@ -57,12 +57,35 @@ def fetch(name: str, report: Report = lambda done, total: None, stopped: Callabl
             files = _snapshot(name, dry_run=True)
         except DryRunError as error:  # the hub gave no list
             return _on_disk(name, error.__cause__)
+        if any(file.will_download and file.file_size >= BIG for file in files):
+            _check_supported(name)
         _Fetch(name, files, report, stopped).run()
         return _snapshot(name)
     except Stopped:
         raise
     except Exception as error:  # the hub's own tree, the network's and the file system's
         raise LoadError(f"{name} cannot be downloaded: {reason(error)}") from error
+
+
+def content(name: str, file: str) -> bytes:
+    """A small file of a model on the hub, which is not kept."""
+    from huggingface_hub import get_session, hf_hub_url
+    from huggingface_hub.utils import build_hf_headers, hf_raise_for_status
+
+    repo, inner = split(name)
+    answer = get_session().get(hf_hub_url(repo, file, subfolder=inner or None), headers=build_hf_headers(), timeout=PATIENCE)
+    hf_raise_for_status(answer)
+    return answer.content
+
+
+def _check_supported(name: str) -> None:
+    """Raise LoadError for a drafter of a kind that is not supported, before gigabytes of it are downloaded."""
+    try:
+        words = unsupported(json.loads(content(name, "config.json")))
+    except Exception:  # what is wrong with its config is said when it is loaded
+        return
+    if words:
+        raise LoadError(f"it is {words}: not supported yet")
 
 
 def _on_disk(name: str, silence: BaseException | None) -> Path:

@@ -1,7 +1,5 @@
-"""Predicts a model's memory from its config and the headers of its files: bytes of weights, and of the cache for a sequence length.
-
-Knows the published layouts of attention layers. Loads nothing; what a config does not state is None rather than a guess.
-"""
+"""Predicts a model's memory from its config and the headers of its files: bytes of weights, and of the cache for a sequence
+length. Loads nothing; what a config does not state is None rather than a guess."""
 
 from __future__ import annotations
 

@@ -1,9 +1,5 @@
-"""Reads what a model's config files say, and checks it: a downloaded file can hold anything.
-
-Knows the fields of config.json and generation_config.json, and the model types of mlx-lm. Raises LoadError, one line that says what to do.
-"""
-
-from __future__ import annotations
+"""Reads what a model's config files say, and checks it: a downloaded file can hold anything. Raises LoadError, one line that
+says what to do."""
 
 import importlib.util
 import re

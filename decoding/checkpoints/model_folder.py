@@ -1,10 +1,5 @@
-"""Finds the folder of a model: the embedded pair's, a local one, or a hub name's in the hub's cache, downloaded if it is not there; and the
-name to show for a folder.
-
-Knows folders and the tokenizer's files; reads no weights. Raises LoadError, one line that says what to do.
-"""
-
-from __future__ import annotations
+"""Finds the folder of a model: the embedded pair's, a local one, or a hub name's in the hub's cache, downloaded if it is not
+there; and the name to show for a folder. Raises LoadError, one line that says what to do."""
 
 import os
 import re

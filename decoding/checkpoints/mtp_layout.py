@@ -1,7 +1,5 @@
 """The record of `mtp`: a multi-token-prediction head that drafts."""
 
-from __future__ import annotations
-
 import copy
 import re
 from typing import Any, Iterator, Mapping

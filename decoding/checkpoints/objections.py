@@ -1,7 +1,5 @@
 """Checks that several kinds of drafter share: missing tensors, unknown tensors, sizes other than the target's. Each yields Reasons."""
 
-from __future__ import annotations
-
 import re
 from typing import Iterator, Mapping
 

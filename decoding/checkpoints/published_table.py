@@ -1,8 +1,6 @@
 """Reads the table of published drafters in assets, of which each row names its source: what there is, how often its guesses were accepted
 elsewhere, and what may lower that here. Needs no network."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ A checkpoint that no kind of drafter recognises is a whole model. Reads only con
 the safetensors files, so that every answer comes before weights are loaded.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Mapping
@@ -14,12 +12,11 @@ from ..errors import LoadError, Reason
 from .assistant_layout import ASSISTANT
 from .block_layout import DFLASH, DFLASH2, DSPARK
 from .checkpoint import WHOLE, Checkpoint, Tensor, head_layers, read_headers, read_sidecar
-from .drafter_files import DrafterFiles
+from .drafter_files import UNSUPPORTED, DrafterFiles
 from .eagle3_layout import EAGLE3
 from .model_config import read_config
 from .model_folder import shown
 from .mtp_layout import MTP
-from .unsupported import REFUSED
 
 WITH_FILES = {  # the kinds of drafter with files, in the order of screens and help
     WHOLE: DrafterFiles(
@@ -36,7 +33,6 @@ WITH_FILES = {  # the kinds of drafter with files, in the order of screens and h
     "eagle3": EAGLE3,
 }
 PREFIXES = tuple(prefix for files in WITH_FILES.values() for prefix in files.prefixes)
-_KINDS = REFUSED | WITH_FILES  # the unsupported first: they have the marks of the drafters that they resemble
 
 
 def recognise(folder: Path) -> Checkpoint:
@@ -101,3 +97,9 @@ def why_not(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = No
 def objection(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = None) -> Reason | None:
     """The reason of `why_not` without the names, for screens that show them already."""
     return next(iter(_KINDS[checkpoint.kind].objections(checkpoint, target, kv_bits)), None)
+
+
+REFUSED = {name: DrafterFiles(is_one=kind.marks.on, objections=kind.objections) for name, kind in UNSUPPORTED.items()}
+
+
+_KINDS = REFUSED | WITH_FILES  # the unsupported first: they have the marks of the drafters that they resemble

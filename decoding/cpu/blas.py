@@ -1,17 +1,15 @@
 """Loads OpenBLAS before mlx, for fast float32 matrix products on a CPU.
 
-The Linux CPU wheel of MLX links the reference BLAS, with which a pass over five tokens takes nearly as long as four passes, so that no
-draft can pay. A library that is loaded globally before the first `import mlx.core` takes precedence, in float32. The wheel
-scipy-openblas32 comes with specdeck; the names of its functions have a prefix, so elf_symbols.py gives them the names that mlx looks for.
-Nothing is written to a disk. Knows nothing of models.
+The Linux CPU wheel of MLX links the reference BLAS, with which a pass over five tokens takes nearly as long as four passes, so
+that no draft can pay. A library that is loaded globally before the first `import mlx.core` takes precedence, in float32. The
+wheel scipy-openblas32 comes with specdeck; the names of its functions have a prefix, so elf_symbols.py gives them the names
+that mlx looks for. Nothing is written to a disk.
 
-By default OpenBLAS starts a thread for every core, and each spins for 20 ms after a product, which takes time from the thread that builds
-the passes; and where another program takes a core, 0.3.34's threads wait for each other without giving theirs away: on 2 busy cores, a
-product took ten times as long with two threads as with one. So one core is left free, and a thread spins for .2 ms
-(`python -m assets.scripts.bars threads` compares).
+By default OpenBLAS starts a thread for every core, and each spins for 20 ms after a product, which takes time from the thread
+that builds the passes; and where another program takes a core, 0.3.34's threads wait for each other without giving theirs
+away: on 2 busy cores, a product took ten times as long with two threads as with one. So one core is left free, and a thread
+spins for .2 ms (`python -m assets.scripts.bars threads` compares).
 """
-
-from __future__ import annotations
 
 import ctypes
 import os

@@ -5,8 +5,6 @@ machine code in it and it is the same for every processor. Layout: the System V 
 "Dynamic Section"). glibc takes absolute symbols as they are since 2.28; mlx's wheels need 2.35.
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 import struct

@@ -1,7 +1,5 @@
 """The hosts that a target is sharded over, given as names or as a hostfile, in the form of a hostfile for mlx.launch. Starts nothing."""
 
-from __future__ import annotations
-
 import json
 import os
 import socket

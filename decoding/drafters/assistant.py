@@ -10,17 +10,20 @@ from __future__ import annotations
 from typing import Any, Mapping
 
 import mlx.core as mx
+import mlx.nn as nn
+from mlx_lm.models import gemma4_text
 
 from ..accept import Draft
-from ..errors import PairError
+from ..checkpoints.checkpoint import Checkpoint
+from ..errors import LoadError, PairError
 from ..target.backbone import find_backbone
 from ..target.hidden_states import FINAL, Heard
 from ..target.sequence_state import SequenceState
+from ..weights import Weights, part
 from .base import Ask, Drafter
 from .drafter_record import Loading
-from .embedding_and_head import EmbeddingAndHead
 from .guesses import Guesses
-from .networks.assistant_network import AssistantNet, KeysValues, load_net
+from .hidden_state_drafter import EmbeddingAndHead
 
 
 class AssistantDrafter(Drafter):
@@ -81,3 +84,109 @@ def last_of_each_kind(track: SequenceState) -> dict[str, int]:
 
 
 load = AssistantDrafter.load
+
+
+# The network of a Gemma 4 assistant, loaded from the published checkpoint layout.
+#
+# A few decoder layers with queries but without keys and values: they attend to those of the target's last layer of each kind of attention.
+# Input are the embedding of the last token and the hidden state that predicted it, both of the target's width; output are logits by the
+# assistant's own embedding, and the hidden state of the next step. Small assistants score only the tokens of the best clusters
+# ("centroids"). Knows tensors; nothing of caches.
+
+KeysValues = tuple[mx.array, mx.array]  # each (1, heads, n, head_dim), keys rotated
+
+
+class AssistantNet(nn.Module):
+    """The net. `backbone`: the target's hidden size; `clusters`: how many centroids there are and how many of them are scored, None if all
+    tokens are scored."""
+
+    def __init__(self, args: gemma4_text.ModelArgs, backbone: int, tied: bool, clusters: tuple[int, int] | None) -> None:
+        super().__init__()
+        self.model = _Trunk(args)
+        self.pre_projection = nn.Linear(2 * backbone, args.hidden_size, bias=False)
+        self.post_projection = nn.Linear(args.hidden_size, backbone, bias=False)
+        if not tied:
+            self.lm_head = nn.Embedding(args.vocab_size, args.hidden_size)  # so that single rows can be read
+        if clusters:
+            self.masked_embedding = _Centroids(args, *clusters)
+
+    @property
+    def kinds(self) -> list[str]:
+        """The kind of attention of each layer, in order."""
+        return [layer.layer_type for layer in self.model.layers]
+
+    def __call__(
+        self, embedded: mx.array, hidden: mx.array, shared: Mapping[str, KeysValues], position: int
+    ) -> tuple[mx.array, mx.array]:
+        """embedded (1, B), hidden (1, B) -> logits (1, V), hidden (1, B). `shared`: the target's keys and values by kind of attention, all
+        of which are attended to; `position`: that of the query."""
+        x = self.pre_projection(mx.concatenate([embedded, hidden], axis=-1))[None]
+        for layer in self.model.layers:
+            x, _, _ = layer(x, shared_kv=shared[layer.layer_type], offset=mx.array(position))
+        x = self.model.norm(x)[0]
+        return self._logits(x), self.post_projection(x)
+
+    def _logits(self, x: mx.array) -> mx.array:
+        head = self.lm_head if "lm_head" in self else self.model.embed_tokens
+        return self.masked_embedding(x, head) if "masked_embedding" in self else head.as_linear(x)
+
+
+class _Trunk(nn.Module):
+    def __init__(self, args: gemma4_text.ModelArgs) -> None:
+        super().__init__()
+        self.embed_tokens = nn.Embedding(args.vocab_size, args.hidden_size)
+        self.layers = [gemma4_text.DecoderLayer(args, i) for i in range(args.num_hidden_layers)]
+        self.norm = nn.RMSNorm(args.hidden_size, eps=args.rms_norm_eps)
+
+
+class _Centroids(nn.Module):
+    """An output head that scores only the tokens of the `best` clusters out of `count`. All clusters have equally many tokens;
+    `token_ordering`, reshaped to (count, -1), lists the tokens of cluster c in row c."""
+
+    def __init__(self, args: gemma4_text.ModelArgs, count: int, best: int) -> None:
+        super().__init__()
+        self.centroids = nn.Linear(args.hidden_size, count, bias=False)
+        self.token_ordering = mx.zeros((args.vocab_size,), mx.int32)
+        self._best = best
+
+    def __call__(self, x: mx.array, head: nn.Embedding) -> mx.array:
+        """x (1, h) -> logits (1, V), -inf for tokens that were not scored, so that these are never drawn."""
+        scores = self.centroids(x)[0]
+        best = mx.argpartition(scores, kth=-self._best)[-self._best :]
+        tokens = self.token_ordering.reshape(scores.size, -1)[best].reshape(-1)
+        scored = x @ head(tokens).T
+        return mx.put_along_axis(mx.full((1, self.token_ordering.size), -mx.inf, x.dtype), tokens[None], scored, axis=-1)
+
+
+def load_net(checkpoint: Checkpoint, bits: int | None = None) -> AssistantNet:
+    """The net in this checkpoint, quantised to `bits` if given. Raises LoadError."""
+    net = part(checkpoint, lambda: build(checkpoint.config), lambda weights: _sanitized(weights, _tied(checkpoint.config)), bits)
+    if "masked_embedding" in net:
+        _check_clusters(net.masked_embedding.token_ordering, checkpoint)
+    return net
+
+
+def _check_clusters(tokens: mx.array, checkpoint: Checkpoint) -> None:
+    """Raise LoadError unless every token is in exactly one cluster: an id beyond the vocabulary would be written outside the logits."""
+    if not mx.array_equal(mx.sort(tokens), mx.arange(tokens.size)):
+        raise LoadError(f"{checkpoint.folder}: its centroids do not cover the vocabulary, some tokens are in no cluster: download it again")
+
+
+def build(config: Mapping[str, Any]) -> AssistantNet:
+    """The net that this config describes, with mlx's initial weights."""
+    text = dict(config["text_config"])
+    # no layer has keys or per-layer inputs of its own, whatever the config says
+    bare = {"num_kv_shared_layers": text["num_hidden_layers"], "hidden_size_per_layer_input": 0}
+    args = gemma4_text.ModelArgs.from_dict(text | bare)
+    clusters = (config.get("num_centroids", 2048), config.get("centroid_intermediate_top_k", 32))
+    return AssistantNet(args, config["backbone_hidden_size"], _tied(config), clusters if config.get("use_ordered_embeddings") else None)
+
+
+def _tied(config: Mapping[str, Any]) -> bool:
+    return config.get("tie_word_embeddings", True)
+
+
+def _sanitized(weights: Weights, tied: bool) -> Weights:
+    kept = {name: value for name, value in weights.items() if not (tied and name.startswith("lm_head."))}
+    ordering = "masked_embedding.token_ordering"
+    return kept | ({ordering: kept[ordering].astype(mx.int32)} if ordering in kept else {})

@@ -5,8 +5,6 @@ output stands in for hidden states that the target has not computed yet; those s
 target's states once it has read the tokens. Unlike in the published loops, guesses are sampled from the head's distribution at T > 0.
 """
 
-from __future__ import annotations
-
 from typing import Any, Sequence
 
 import mlx.core as mx
@@ -16,9 +14,8 @@ from ..accept import Draft
 from ..target import cache
 from ..target.hidden_states import Heard, Place
 from .base import Ask
-from .embedding_and_head import EmbeddingAndHead
 from .guesses import Guesses
-from .hidden_state_drafter import HiddenStateDrafter
+from .hidden_state_drafter import EmbeddingAndHead, HiddenStateDrafter
 
 
 class ChainedHead(HiddenStateDrafter):

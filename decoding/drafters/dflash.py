@@ -4,24 +4,247 @@ It reads hidden states of the target's layers; its cache holds what it computed 
 enter the cache, so a rejection needs no roll-back.
 """
 
-from __future__ import annotations
-
-from typing import Any, Self
+from dataclasses import dataclass
+from typing import Any, Callable, Mapping, Self
 
 import mlx.core as mx
+import mlx.nn as nn
+from mlx_lm.models.base import scaled_dot_product_attention
 from mlx_lm.models.cache import KVCache
+from mlx_lm.models.qwen3 import MLP
+from mlx_lm.models.rope_utils import initialize_rope
 
 from ..accept import Draft
+from ..checkpoints.block_layout import block_size, first_guess, layer_ids, rope_fields, setting
+from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.published_table import trained_without_thinking
+from ..errors import LoadError
 from ..logits import fit, placed, shape
 from ..rules import rule_in_force
 from ..target.hidden_states import Heard
-from ..weights import check_draft_vocabulary
+from ..weights import check_draft_vocabulary, part
 from .base import Ask
 from .drafter_record import Loading
-from .embedding_and_head import EmbeddingAndHead
-from .hidden_state_drafter import HiddenStateDrafter
-from .networks.dflash_network import DFlashNet, Shape, load_net
+from .guesses import Guesses
+from .hidden_state_drafter import EmbeddingAndHead, HiddenStateDrafter
+
+_PROJECTIONS = ("q_proj", "k_proj", "v_proj", "o_proj")
+
+
+@dataclass(frozen=True)
+class LayerView:
+    """What the rows of a block attend to in one layer: `context` tokens before the block, None for all; `window` tokens up to and including
+    their own, None for all; `causal`: within the block only rows up to their own."""
+
+    context: int | None = None
+    window: int | None = None
+    causal: bool = False
+
+    def first(self, offset: int) -> int:
+        """The first position that any row of a block at `offset` attends to."""
+        reach = self.context if self.window is None else self.window - 1
+        return 0 if reach is None else max(0, offset - reach)
+
+    def mask(self, offset: int, count: int) -> mx.array | None:
+        """The mask (count, positions) of a block of `count` rows at `offset` over the positions from `first` on; None if it is all true."""
+        last = offset + count - 1
+        if not self.causal and (self.window is None or last < self.window):
+            return None
+        rows, columns = mx.arange(offset, last + 1)[:, None], mx.arange(self.first(offset), last + 1)
+        seen = columns >= 0 if self.window is None else columns > rows - self.window
+        return seen & (columns <= rows) if self.causal else seen
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The net's sizes, from config and tensor names. `block`: rows of a block, the last token included; `first`: the first row whose output
+    is a guess; `mask`: the mask token's id; `biased`: the names of the projections with a bias; `sinks`: whether attention has a learnt
+    sink a head; `own`: which of `embed_tokens` and `lm_head` the checkpoint has; `drafted`: how many tokens of the vocabulary its output head
+    covers, None for all."""
+
+    hidden: int
+    feed_forward: int
+    heads: int
+    kv_heads: int
+    head_dim: int
+    eps: float
+    rope: Mapping[str, Any]
+    layers: tuple[int, ...]  # the target's layers whose outputs it reads
+    views: tuple[LayerView, ...]
+    block: int
+    mask: int
+    biased: frozenset[str] = frozenset()
+    first: int = 1
+    sinks: bool = False
+    vocabulary: int = 0
+    drafted: int | None = None
+    own: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, checkpoint: Checkpoint, target: Checkpoint) -> Self:
+        """The shape that a drafter's config describes, already checked by `recognise.why_not`. Raises LoadError if a size is missing."""
+        try:
+            return cls(**cls._sizes(checkpoint, target))
+        except KeyError as error:
+            raise LoadError(f"{checkpoint.folder}: the {checkpoint.kind} drafter cannot be loaded: its config names no {error.args[0]}") from error
+
+    @classmethod
+    def _sizes(cls, checkpoint: Checkpoint, target: Checkpoint) -> dict[str, Any]:
+        """The fields by name. Raises KeyError if one is missing."""
+        config, has = checkpoint.config, checkpoint.tensors
+        count, depth = config["num_hidden_layers"], config.get("num_target_layers") or target.text["num_hidden_layers"]
+        rope = rope_fields(config)
+        return dict(
+            hidden=config["hidden_size"],
+            feed_forward=config["intermediate_size"],
+            heads=config["num_attention_heads"],
+            kv_heads=config["num_key_value_heads"],
+            head_dim=config["head_dim"],
+            eps=config["rms_norm_eps"],
+            rope={
+                "dims": config["head_dim"], "base": rope.get("rope_theta", config.get("rope_theta", 10000.0)), "traditional": not _in_halves(config),
+                "scaling_config": config.get("rope_scaling") or (rope if rope.get("rope_type", "default") != "default" else None),
+                "max_position_embeddings": config.get("max_position_embeddings"),
+            },  # fmt: skip
+            layers=layer_ids(config) or _spread(count, depth),
+            views=tuple(_view(config, i) for i in range(count)),
+            block=block_size(config) or 16,
+            mask=setting(config, "mask_token_id"),
+            biased=frozenset(name for name in _PROJECTIONS if f"layers.0.self_attn.{name}.bias" in has),
+            first=first_guess(config, 1),
+            sinks="layers.0.self_attn.attention_sink_bias" in has,
+            vocabulary=config.get("vocab_size") or target.text["vocab_size"],
+            drafted=checkpoint.size("d2t"),
+            own=tuple(name for name in ("embed_tokens", "lm_head") if f"{name}.weight" in has),
+        )  # fmt: skip
+
+
+def _in_halves(config: Mapping[str, Any]) -> bool:
+    """Whether RoPE pairs the two halves of a head, not neighbours (SGLang's names of the field; LFM2's drafters pair neighbours)."""
+    return config.get("rope_is_neox_style", config.get("is_neox_style", True))
+
+
+def _view(config: Mapping[str, Any], layer: int) -> LayerView:
+    """The view of one layer, by vLLM's rules: `is_causal`, else `dflash_config.causal`, holds for all layers; else sliding layers are
+    causal. Where no layer slides by `layer_types`, all do if `use_swa` is on."""
+    settings, kinds = config.get("dflash_config") or {}, config.get("layer_types") or ()
+    named = kinds[layer : layer + 1] == ["sliding_attention"]
+    causal = next((value for value in (config.get("is_causal"), settings.get("causal")) if value is not None), named)
+    slides = named or ("sliding_attention" not in kinds and bool(settings.get("use_swa")))
+    window = (settings.get("swa_window_size") or config.get("sliding_window")) if slides else None
+    return LayerView(None if window else settings.get("draft_window_size"), window, causal)
+
+
+def _spread(count: int, depth: int) -> tuple[int, ...]:
+    """The target's layers that a drafter of `count` layers reads where its config names none, by z-lab's rule; the target has `depth`."""
+    return (depth // 2,) if count == 1 else tuple(round(1 + i * (depth - 4) / (count - 1)) for i in range(count))
+
+
+class _Attention(nn.Module):
+    def __init__(self, shape: Shape, view: LayerView) -> None:
+        super().__init__()
+        self._shape, self._view = shape, view
+        width, narrow = shape.heads * shape.head_dim, shape.kv_heads * shape.head_dim
+        self.q_proj = nn.Linear(shape.hidden, width, bias="q_proj" in shape.biased)
+        self.k_proj = nn.Linear(shape.hidden, narrow, bias="k_proj" in shape.biased)
+        self.v_proj = nn.Linear(shape.hidden, narrow, bias="v_proj" in shape.biased)
+        self.o_proj = nn.Linear(width, shape.hidden, bias="o_proj" in shape.biased)
+        self.q_norm = nn.RMSNorm(shape.head_dim, eps=shape.eps)
+        self.k_norm = nn.RMSNorm(shape.head_dim, eps=shape.eps)
+        self.rope = initialize_rope(**shape.rope)
+        if shape.sinks:
+            self.attention_sink_bias = mx.zeros((shape.heads,))
+
+    def keys_values(self, x: mx.array, offset: int) -> tuple[mx.array, mx.array]:
+        """x (n, H) at the positions from `offset` on -> rotated keys and values, each (1, KV, n, D)."""
+        return self.rope(self.k_norm(self._heads(self.k_proj(x))), offset=offset), self._heads(self.v_proj(x))
+
+    def __call__(self, x: mx.array, entry: Any) -> mx.array:
+        """x (n, H), the rows of the block -> (n, H). They attend to the context in the cache entry and to the block."""
+        offset = entry.offset
+        queries = self.rope(self.q_norm(self._heads(self.q_proj(x))), offset=offset)
+        keys, values = self.keys_values(x, offset)
+        if offset:
+            past = [rows[:, :, self._view.first(offset) : offset] for rows in entry.keys_and_values()]
+            keys, values = mx.concatenate([past[0], keys], axis=2), mx.concatenate([past[1], values], axis=2)
+        scale = self._shape.head_dim**-0.5
+        mask = self._view.mask(offset, x.shape[0])
+        sinks = self.attention_sink_bias if "attention_sink_bias" in self else None
+        out = scaled_dot_product_attention(queries, keys, values, None, scale=scale, mask=mask, sinks=sinks)
+        return self.o_proj(out[0].swapaxes(0, 1).reshape(x.shape[0], -1))
+
+    def _heads(self, x: mx.array) -> mx.array:
+        return x.reshape(x.shape[0], -1, self._shape.head_dim).swapaxes(0, 1)[None]
+
+
+class BlockLayer(nn.Module):
+    """A decoder layer over the rows of a block, which attend to the context in the cache entry and to each other."""
+
+    def __init__(self, shape: Shape, view: LayerView) -> None:
+        super().__init__()
+        self.self_attn = _Attention(shape, view)
+        self.mlp = MLP(shape.hidden, shape.feed_forward)
+        self.input_layernorm = nn.RMSNorm(shape.hidden, eps=shape.eps)
+        self.post_attention_layernorm = nn.RMSNorm(shape.hidden, eps=shape.eps)
+
+    def __call__(self, x: mx.array, entry: Any) -> mx.array:
+        """x (n, H) -> (n, H)."""
+        x = x + self.self_attn(self.input_layernorm(x), entry)
+        return x + self.mlp(self.post_attention_layernorm(x))
+
+
+# The network of a block-diffusion drafter, loaded from the published checkpoint layout (DFlash, z-lab 2026).
+#
+# A block is the last token followed by mask tokens; one pass predicts all masked tokens at once. In full-attention layers every row attends
+# to the whole block, in sliding layers to no row after its own, unless the config says otherwise. The target's hidden states for the tokens
+# before the block are projected into every layer's keys and values: this context is all that is cached. The net uses the target's embedding
+# and output head, but in the speculators format, which keeps those that it was trained with: the embedding unscaled also for a target that
+# scales it, the output head for the tokens of `d2t` only. RoPE turns whole heads, whatever `partial_rotary_factor` says: it is the target's,
+# copied into configs of nets that were trained without (DeepSpec#71). Knows tensors; nothing of drafting.
+
+class DFlashNet(nn.Module):
+    """The net: `read` adds context to the cache, a call predicts a block. `embed_tokens` and `lm_head` exist only if the checkpoint has
+    them."""
+
+    layer = BlockLayer  # the class of its layers
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        self.fc = nn.Linear(len(shape.layers) * shape.hidden, shape.hidden, bias=False)
+        self.hidden_norm = nn.RMSNorm(shape.hidden, eps=shape.eps)
+        self.layers = [self.layer(shape, view) for view in shape.views]
+        self.norm = nn.RMSNorm(shape.hidden, eps=shape.eps)
+        self.vocabulary = shape.vocabulary
+        if "embed_tokens" in shape.own:
+            self.embed_tokens = nn.Embedding(shape.vocabulary, shape.hidden)
+        if "lm_head" in shape.own:
+            self.lm_head = nn.Linear(shape.hidden, shape.drafted or shape.vocabulary, bias=False)
+        if shape.drafted:
+            self.d2t = mx.zeros((shape.drafted,), mx.int64)
+
+    @property
+    def tokens(self) -> mx.array | None:
+        """The tokens (Vd,) that it guesses: row j of its output head is token j + d2t[j]. None where it guesses all, in order."""
+        return mx.arange(self.d2t.size) + self.d2t.astype(mx.int32) if "d2t" in self else None
+
+    def read(self, tapped: mx.array, entries: list[Any]) -> None:
+        """Add n tokens to the context. tapped (n, layers * H): the outputs of the target's layers for them, concatenated."""
+        context = self.hidden_norm(self.fc(tapped))
+        for layer, entry in zip(self.layers, entries, strict=True):
+            entry.update_and_fetch(*layer.self_attn.keys_values(context, entry.offset))
+
+    def __call__(self, embedded: mx.array, entries: list[Any]) -> mx.array:
+        """embedded (n, H) of the last token and the masks -> (n, H), the input of the target's output head; row i predicts token i of the
+        block."""
+        x = embedded
+        for layer, entry in zip(self.layers, entries, strict=True):
+            x = layer(x, entry)
+        return self.norm(x)
+
+
+def load_net(checkpoint: Checkpoint, shape: Shape, bits: int | None = None, build: Callable[[Any], DFlashNet] = DFlashNet) -> Any:
+    """The net that `build` makes of this shape, with this checkpoint's tensors, quantised to `bits` if given. Raises LoadError."""
+    return part(checkpoint, lambda: build(shape), lambda weights: weights, bits)
 
 
 class DFlashDrafter(HiddenStateDrafter):
@@ -77,3 +300,20 @@ class DFlashDrafter(HiddenStateDrafter):
 
 
 load = DFlashDrafter.load
+
+
+class SequentialBlock(DFlashDrafter):
+    """What `dflash2` and `dspark` share: they choose a block's guesses one after another. One pass computes logits for all places, then a
+    small step for each place corrects its logits by the guess before it. So every guess is drawn from a distribution of its own, its q.
+
+    Its net has `walk(hidden, logits, embed)`, which returns a function of a place and the token before it, called once for each place in
+    their order, that gives the place's logits (1, V); `embed` gives the embedding (1, H) of a token (1,)."""
+
+    stops = True
+
+    def _draft(self, hidden: mx.array, logits: mx.array, ask: Ask) -> Draft:
+        row, guesses = self._net.walk(hidden, logits, self._embed), Guesses(ask, self.name)
+        last = guesses.draw(row(0, mx.array(self._sequence[-1:], mx.uint32)))
+        while len(guesses) < hidden.shape[0] and guesses.wants_more():
+            last = guesses.draw(row(len(guesses), last))
+        return guesses.draft()

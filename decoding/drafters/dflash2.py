@@ -3,12 +3,142 @@
 Its q covers the candidates of a place, 16 in the published drafters, and is 0 elsewhere.
 """
 
-from __future__ import annotations
+from dataclasses import dataclass
+from typing import Any, Callable
 
 import mlx.core as mx
+import mlx.nn as nn
 
-from .networks.dflash2_network import DFlash2Net, DFlash2Shape
-from .sequential_block import SequentialBlock
+from ..checkpoints.block_layout import setting
+from ..checkpoints.checkpoint import Checkpoint
+from ..logits import likeliest
+from .dflash import BlockLayer, DFlashNet, LayerView, SequentialBlock, Shape
+
+
+@dataclass(frozen=True, kw_only=True)
+class DFlash2Shape(Shape):
+    """`taps` and `group`: of the convolutions, rows and channels; `rank` and `candidates`: of the selector; `vocabulary`: rows of its
+    codebooks. `embedding_scale` and `multiplier` scale the target's embeddings and logits, `cap` is the logits' soft cap, None for none."""
+
+    taps: int
+    group: int
+    rank: int
+    candidates: int
+    embedding_scale: float = 1.0
+    multiplier: float = 1.0
+    cap: float | None = None
+
+    @classmethod
+    def _sizes(cls, checkpoint: Checkpoint, target: Checkpoint) -> dict[str, Any]:
+        config = checkpoint.config
+        own = {name: setting(config, name) for name in ("output_multiplier", "final_logit_softcapping") if target.text.get(name) is None}
+        return super()._sizes(checkpoint, target) | {
+            "taps": setting(config, "conv_kernel_size"), "group": setting(config, "conv_group_size"),
+            "rank": setting(config, "selector_rank"), "candidates": setting(config, "selector_top_k"), "vocabulary": config["vocab_size"],
+            "embedding_scale": setting(config, "input_embedding_scale", 1.0),
+            "multiplier": own.get("output_multiplier") or 1.0, "cap": own.get("final_logit_softcapping") or None,
+        }  # fmt: skip
+
+
+# The network of a DFlash2 drafter, loaded from the published checkpoint layout (Inco AI and z-lab 2026): DFlash's, and two small parts.
+#
+# - `attention_conv` and `mlp_conv` in every layer: the rows that go into attention and MLP and those that come out are convolved over the
+#   block, so that a row knows the rows before it. With T taps, row i becomes the sum over t < T of k_t x_(i-t), where rows before the block
+#   are zero. k_t = base_kernel[side, t] + what `kernel_projection` makes of the sublayer's input, one number for each group of channels.
+# - `candidate_selector`: the K likeliest tokens of each place are scored again, given the token a before it:
+#   s(b) = logit(b) + <A[a] * P h, B[b]>, with two codebooks A and B (V, R) and a projection P of the place's hidden state h.
+#
+# Sources: z-lab/dflash model.py and model_mlx.py (names, arithmetic, order of logits' scale, cap and selector), its test fixture of a
+# published config and header (shapes, `output_multiplier`, `final_logit_softcapping`), sglang#35371 and vllm#52816 (the formulas),
+# speculators' dflash2.md (the draft vocabulary is the target's). z-lab multiplies raw logits by `output_multiplier` and caps them; a target
+# whose own config has these fields does so in its own head, and then it is not done twice.
+#
+# Compared with z-lab's model.py in torch on random weights: hidden states and q differ by less than 4e-6. Knows tensors; nothing of drafting.
+
+class GroupedConv(nn.Module):
+    """Two convolutions over the rows of a block, around a sublayer; what goes in decides the kernels of both."""
+
+    def __init__(self, shape: DFlash2Shape) -> None:
+        super().__init__()
+        self.base_kernel = mx.zeros((2, shape.taps, shape.hidden))
+        self.kernel_projection = nn.Linear(shape.hidden, 2 * shape.taps * shape.hidden // shape.group, bias=False)
+        self._group = shape.group
+
+    def __call__(self, x: mx.array, sublayer: Callable[[mx.array], mx.array]) -> mx.array:
+        """x (n, H), a sublayer of (n, H) -> (n, H)."""
+        changes = self.kernel_projection(x).reshape(x.shape[0], *self.base_kernel.shape[:2], -1)
+        kernels = self.base_kernel + mx.repeat(changes, self._group, axis=-1)  # (n, 2, taps, H)
+        return _convolved(sublayer(_convolved(x, kernels[:, 0])), kernels[:, 1])
+
+
+def _convolved(x: mx.array, kernels: mx.array) -> mx.array:
+    """Rows x (n, H), each with those before it, weighted by its kernels (n, taps, H) -> (n, H)."""
+    count, taps = kernels.shape[:2]
+    padded = mx.pad(x, [(taps - 1, 0), (0, 0)])
+    terms = [kernels[:, t] * padded[taps - 1 - t : taps - 1 - t + count] for t in range(taps)]
+    return sum(terms[1:], terms[0])
+
+
+class ConvolvedLayer(BlockLayer):
+    """A layer with convolutions around attention and MLP."""
+
+    def __init__(self, shape: DFlash2Shape, view: LayerView) -> None:
+        super().__init__(shape, view)
+        self.attention_conv = GroupedConv(shape)
+        self.mlp_conv = GroupedConv(shape)
+
+    def __call__(self, x: mx.array, entry: Any) -> mx.array:
+        x = x + self.attention_conv(self.input_layernorm(x), lambda rows: self.self_attn(rows, entry))
+        return x + self.mlp_conv(self.post_attention_layernorm(x), self.mlp)
+
+
+class CandidateSelector(nn.Module):
+    """Scores the likeliest tokens of each place by the token before it."""
+
+    def __init__(self, shape: DFlash2Shape) -> None:
+        super().__init__()
+        self.predecessor_codebook = nn.Embedding(shape.vocabulary, shape.rank)
+        self.successor_codebook = nn.Embedding(shape.vocabulary, shape.rank)
+        self.hidden_projection = nn.Linear(shape.hidden, shape.rank, bias=False)
+        self._count = shape.candidates
+
+    def walk(self, hidden: mx.array, logits: mx.array) -> Callable[[int, mx.array], mx.array]:
+        """hidden (n, H), logits (n, V) -> a function of a place and the token (1,) before it: the place's scores (1, V), -inf but at its
+        candidates."""
+        logits = logits.astype(mx.float32)
+        ids = likeliest(logits, min(self._count, logits.shape[-1]))
+        unary, successors = mx.take_along_axis(logits, ids, axis=-1), self.successor_codebook(ids)  # (n, K), (n, K, R)
+        gates, nothing = self.hidden_projection(hidden), mx.full((1, logits.shape[-1]), -mx.inf)
+
+        def row(place: int, last: mx.array) -> mx.array:
+            edges = (self.predecessor_codebook(last) * gates[place]) @ successors[place].T
+            return mx.put_along_axis(nothing, ids[place][None], unary[place] + edges.astype(mx.float32), axis=-1)
+
+        return row
+
+
+class DFlash2Net(DFlashNet):
+    """DFlash's net with convolutions in its layers, and the selector."""
+
+    layer = ConvolvedLayer
+
+    def __init__(self, shape: DFlash2Shape) -> None:
+        super().__init__(shape)
+        self.candidate_selector = CandidateSelector(shape)
+        self._multiplier, self._cap, self._embedding_scale = shape.multiplier, shape.cap, shape.embedding_scale
+
+    def embedded(self, rows: mx.array) -> mx.array:
+        """What the net reads of the target's embeddings (n, H)."""
+        return rows if self._embedding_scale == 1 else rows * self._embedding_scale
+
+    def scaled(self, logits: mx.array) -> mx.array:
+        """What the selector reads of the target's logits (n, V)."""
+        logits = logits if self._multiplier == 1 else logits * self._multiplier
+        return logits if self._cap is None else mx.tanh(logits / self._cap) * self._cap
+
+    def walk(self, hidden: mx.array, logits: mx.array, embed: object = None) -> Callable[[int, mx.array], mx.array]:
+        """As of the selector, which embeds tokens itself."""
+        return self.candidate_selector.walk(hidden, logits)
 
 
 class DFlash2Drafter(SequentialBlock):

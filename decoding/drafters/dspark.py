@@ -1,13 +1,164 @@
 """`dspark`: a block drafter whose Markov head corrects the logits of each place by the guess before it. Its q covers the vocabulary, with 0 for
 tokens that its output head does not have."""
 
-from __future__ import annotations
+from dataclasses import dataclass
+from typing import Any, Callable, Self
 
-from typing import Self
+import mlx.core as mx
+import mlx.nn as nn
 
+from ..checkpoints.block_layout import first_guess, setting
+from ..checkpoints.checkpoint import Checkpoint
+from ..logits import placed
+from .dflash import DFlashNet, SequentialBlock, Shape
 from .drafter_record import Loading
-from .networks.dspark_network import DSparkNet, DSparkShape
-from .sequential_block import SequentialBlock
+
+Embed = Callable[[mx.array], mx.array]
+Walk = Callable[[int, mx.array], mx.array]
+
+
+@dataclass(frozen=True, kw_only=True)
+class DSparkShape(Shape):
+    """`head`: the Markov head's type, `rank`: its rank, 0 for no head. Of a Domino head, `state`: the size of its GRU's state, `pure`: how many
+    guesses of a block it leaves as they are."""
+
+    rank: int = 0
+    head: str = "vanilla"
+    state: int = 0
+    pure: int = 0
+
+    @classmethod
+    def _sizes(cls, checkpoint: Checkpoint, target: Checkpoint) -> dict[str, Any]:
+        config, has = checkpoint.config, checkpoint.tensors
+        if domino := checkpoint.size("markov_head.inputs.weight"):
+            rank, pure = checkpoint.size("markov_head.narrow.weight"), setting(config, "pure_draft_prefix_len", 0)
+            return super()._sizes(checkpoint, target) | dict(head="domino", rank=rank, state=domino // 3, pure=pure)
+        return super()._sizes(checkpoint, target) | dict(
+            first=first_guess(config, 0),
+            block=setting(config, "block_size", 16),
+            rank=setting(config, "markov_rank") if "markov_head.markov_w1.weight" in has else 0,
+            head=setting(config, "markov_head_type", "vanilla"),
+        )
+
+
+# The network of a DSpark drafter, loaded from the published checkpoint layouts (DeepSeek's DeepSpec 2026; SpecForge, Liquid AI, speculators).
+#
+# The net is DFlash's; the row of the last token guesses too, unless the config says otherwise (`sample_from_anchor`). A Markov head then adds
+# to the logits of each place what the token a before it says of the next: W2 z, with low-rank matrices W1, W2 (V, R) and by head type
+#
+# - vanilla: z = W1[a];
+# - gated: z = sigmoid(gate_proj [h; W1[a]]) * W1[a], where h is the place's hidden state;
+# - rnn: [g; c; o] = joint_proj [s; W1[a]; h], s <- sigmoid(g) s + (1 - sigmoid(g)) tanh(c), z = tanh(o), with s = 0 before the block.
+#
+# Sources: DeepSpec's modeling/dspark (names, order in the concatenations, own `embed_tokens` and `lm_head`, which may be missing in SpecForge's;
+# `markov_rank` 0 for no head), sglang's test_dspark_config (which row guesses first), mlx-vlm's qwen3_dspark (Liquid AI's, with RoPE on
+# neighbours; its `runtime_block_size` counts verified tokens, so it is not read: a block has as many rows as in training). In the
+# speculators format (vLLM#47093) W2 may cover fewer tokens than the vocabulary, those of the output head. The
+# `confidence_head`, which predicts how many guesses will be accepted, is left out: here a draft ends by the probabilities of its guesses and
+# by measured costs (adaptive/early_stop.py).
+#
+# Domino (SpecForge's `DominoDraftModel`, ModelOpt's) has a GRU's correction in the Markov head's place.
+#
+# Compared with DeepSpec's model in torch and with mlx-vlm's on random weights: logits differ by less than 5e-6. Knows tensors; nothing of
+# drafting.
+
+class VanillaMarkov(nn.Module):
+    """The head that looks at the last token only."""
+
+    def __init__(self, shape: DSparkShape) -> None:
+        super().__init__()
+        self.markov_w1 = nn.Embedding(shape.vocabulary, shape.rank)
+        self.markov_w2 = nn.Linear(shape.rank, shape.drafted or shape.vocabulary, bias=False)
+        self._rank = shape.rank
+
+    def walk(self, hidden: mx.array, logits: mx.array, tokens: mx.array | None, embed: Embed) -> Walk:
+        """hidden (n, H), logits (n, V) -> a function of a place and the token (1,) before it: the place's logits (1, V). `tokens` (Vd,): those
+        that W2 covers, None for all."""
+        state = mx.zeros((1, self._rank), hidden.dtype)
+
+        def row(place: int, last: mx.array) -> mx.array:
+            nonlocal state
+            state, latent = self._step(state, self.markov_w1(last), hidden[place][None])
+            change = self.markov_w2(latent)
+            return logits[place][None] + (change if tokens is None else placed(change, tokens, logits.shape[-1], elsewhere=0.0))
+
+        return row
+
+    def _step(self, state: mx.array, before: mx.array, hidden: mx.array) -> tuple[mx.array, mx.array]:
+        """The next state (1, R) and z (1, R), of the last state, W1[a] and h (1, H)."""
+        return state, before
+
+
+class GatedMarkov(VanillaMarkov):
+    """The head that the hidden state gates."""
+
+    def __init__(self, shape: DSparkShape) -> None:
+        super().__init__(shape)
+        self.gate_proj = nn.Linear(shape.hidden + shape.rank, shape.rank)
+
+    def _step(self, state: mx.array, before: mx.array, hidden: mx.array) -> tuple[mx.array, mx.array]:
+        return state, mx.sigmoid(self.gate_proj(mx.concatenate([hidden, before], axis=-1))) * before
+
+
+class RecurrentMarkov(VanillaMarkov):
+    """The head with a state of its own, which knows all guesses of the block."""
+
+    def __init__(self, shape: DSparkShape) -> None:
+        super().__init__(shape)
+        self.joint_proj = nn.Linear(2 * shape.rank + shape.hidden, 3 * shape.rank)
+
+    def _step(self, state: mx.array, before: mx.array, hidden: mx.array) -> tuple[mx.array, mx.array]:
+        gate, candidate, output = mx.split(self.joint_proj(mx.concatenate([state, before, hidden], axis=-1)), 3, axis=-1)
+        gate = mx.sigmoid(gate)
+        return gate * state + (1 - gate) * mx.tanh(candidate), mx.tanh(output)
+
+
+class Domino(nn.Module):
+    """A GRU over the embeddings of the block's tokens so far, the last one of the text first: s; a place's logits get wide SiLU(narrow [h; s])."""
+
+    def __init__(self, shape: DSparkShape) -> None:
+        super().__init__()
+        self.inputs = nn.Linear(shape.hidden, 3 * shape.state, bias=False)
+        self.states = nn.Linear(shape.state, 3 * shape.state, bias=False)
+        self.narrow = nn.Linear(shape.hidden + shape.state, shape.rank, bias=False)
+        self.wide = nn.Linear(shape.rank, shape.drafted or shape.vocabulary, bias=False)
+        self._size, self._pure = shape.state, shape.pure
+
+    def walk(self, hidden: mx.array, logits: mx.array, tokens: mx.array | None, embed: Embed) -> Walk:
+        """As of a Markov head."""
+        state = mx.zeros((1, self._size), hidden.dtype)
+
+        def row(place: int, last: mx.array) -> mx.array:
+            nonlocal state
+            state = self._step(state, embed(last))
+            if place < self._pure:
+                return logits[place][None]
+            change = self.wide(nn.silu(self.narrow(mx.concatenate([hidden[place][None], state], axis=-1))))
+            return logits[place][None] + (change if tokens is None else placed(change, tokens, logits.shape[-1], elsewhere=0.0))
+
+        return row
+
+    def _step(self, state: mx.array, embedded: mx.array) -> mx.array:
+        """The GRU's next state (1, S): torch's order of the gates."""
+        (reset, update, new), (old_reset, old_update, old) = (mx.split(x, 3, axis=-1) for x in (self.inputs(embedded), self.states(state)))
+        update = mx.sigmoid(update + old_update)
+        return (1 - update) * mx.tanh(new + mx.sigmoid(reset + old_reset) * old) + update * state
+
+
+MARKOV_HEADS = {"vanilla": VanillaMarkov, "gated": GatedMarkov, "rnn": RecurrentMarkov, "domino": Domino}
+
+
+class DSparkNet(DFlashNet):
+    """DFlash's net with a Markov head, which exists only if the checkpoint has one."""
+
+    def __init__(self, shape: DSparkShape) -> None:
+        super().__init__(shape)
+        if shape.rank:
+            self.markov_head = MARKOV_HEADS[shape.head](shape)
+
+    def walk(self, hidden: mx.array, logits: mx.array, embed: Embed = lambda tokens: tokens) -> Walk:
+        """As of the Markov head; without one, the logits of a place whatever the token before it."""
+        return self.markov_head.walk(hidden, logits, self.tokens, embed) if "markov_head" in self else lambda place, last: logits[place][None]
 
 
 class DSparkDrafter(SequentialBlock):

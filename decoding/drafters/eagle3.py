@@ -6,16 +6,23 @@ head cannot guess, so every rule stays exact.
 
 from __future__ import annotations
 
-import mlx.core as mx
+from typing import Any, Mapping, Sequence
 
-from ..checkpoints.eagle3_layout import assumed, layers_read
+import mlx.core as mx
+import mlx.nn as nn
+from mlx_lm.models import llama, qwen3
+from mlx_lm.models.base import create_attention_mask
+from mlx_lm.models.rope_utils import initialize_rope
+
+from ..checkpoints.block_layout import rope_fields
+from ..checkpoints.checkpoint import Checkpoint
+from ..checkpoints.eagle3_layout import assumed, layers_read, nested, widths
 from ..logits import placed
 from ..target.hidden_states import FINAL, Heard
-from ..weights import check_draft_vocabulary
+from ..weights import Weights, check_draft_vocabulary, part
 from .chained_head import ChainedHead
 from .drafter_record import Loading
-from .embedding_and_head import EmbeddingAndHead
-from .networks.eagle3_network import Eagle3Net, load_net
+from .hidden_state_drafter import EmbeddingAndHead
 
 ASSUMED = "its config names no layers of the target; the usual three were assumed"
 
@@ -49,3 +56,159 @@ class Eagle3Drafter(ChainedHead):
 
 
 load = Eagle3Drafter.load
+
+
+# The network of an EAGLE-3 head, loaded from the published checkpoint layouts (Li et al. 2025).
+#
+# For token i a head takes hidden states of several layers of the target, which `fc` projects to one of size H, and the embedding of token
+# i + 1. The attention of its first layer reads both, normed and concatenated (2H). While drafting, the head's own output is the next hidden
+# state: before the last norm, or after it if the config says `norm_output` (EAGLE 3.1). `norm_before_residual` selects the residual of the
+# attention: the normed hidden state or the raw one. Before `fc` there may be one norm over everything (`input_norm`, heads for gpt-oss) or
+# one for each layer (`fc_norm`). The output head may cover fewer tokens than the vocabulary: the head's token j is the target's j + d2t[j].
+# `partial_rotary_factor` is the share of a head that RoPE turns, its first channels (speculators' rotary_partial, for Qwen3.5's heads).
+# ModelOpt's heads on the last hidden states alone may lack `hidden_norm`: then its weights are ones, as vLLM and SGLang run them, or, where q is
+# as wide as one of the two inputs, the first layer is an ordinary one over hidden states that reads no embedding, as ModelOpt runs it.
+#
+# Compared with EAGLE's cnets.py in torch and with mlx-vlm's head, on random weights: logits differ by less than 2e-6. Neither knows
+# `norm_output` and `fc_norm`; these follow speculators and SpecForge as read. Knows tensors; nothing of drafting.
+
+_HIDDEN_NORM = "layers.0.hidden_norm.weight"
+_WIDER = ("q_proj", "k_proj", "v_proj")
+
+
+class FirstLayer(nn.Module):
+    """A decoder layer whose attention reads embeddings and hidden states, made from an ordinary `layer`."""
+
+    def __init__(self, layer: Any, hidden: int, eps: float, normed_around: bool) -> None:
+        super().__init__()
+        self.self_attn: Any = layer.self_attn
+        self.mlp: Any = layer.mlp
+        for name in _WIDER:
+            narrow = layer.self_attn[name]
+            self.self_attn[name] = nn.Linear(2 * hidden, narrow.weight.shape[0], bias="bias" in narrow)
+        self.input_layernorm = nn.RMSNorm(hidden, eps=eps)
+        self.hidden_norm = nn.RMSNorm(hidden, eps=eps)
+        self.post_attention_layernorm = nn.RMSNorm(hidden, eps=eps)
+        self._normed_around = normed_around
+
+    def __call__(self, embedded: mx.array, hidden: mx.array, mask: Any, entry: Any) -> mx.array:
+        """embedded and hidden (1, n, H) -> (1, n, H)."""
+        normed = self.hidden_norm(hidden)
+        both = mx.concatenate([self.input_layernorm(embedded), normed], axis=-1)
+        x = (normed if self._normed_around else hidden) + self.self_attn(both, mask, entry)
+        return x + self.mlp(self.post_attention_layernorm(x))
+
+
+class Eagle3Net(nn.Module):
+    """The head; `fc`, the norms before it, `lm_head` and `embed_tokens` exist only if the checkpoint has them. `tokens` (Vd,) are the
+    target's ids of the tokens that `lm_head` covers, None if it covers all in order. `windows`: of each layer's attention, None for all."""
+
+    fc: nn.Linear
+    input_norm: nn.RMSNorm
+    fc_norm: list[nn.RMSNorm]
+    lm_head: nn.Linear
+    embed_tokens: nn.Embedding
+
+    def __init__(self, layers: Sequence[nn.Module], hidden: int, eps: float, windows: Sequence[int | None], norm_output: bool) -> None:
+        super().__init__()
+        self.layers = list(layers)
+        self.norm = nn.RMSNorm(hidden, eps=eps)
+        self.tokens: mx.array | None = None
+        self._windows, self._norm_output = windows, norm_output
+
+    def fused(self, heard: Sequence[mx.array]) -> mx.array:
+        """Hidden states of several layers of the target, (n, Ht) each -> (n, H)."""
+        if "fc_norm" in self:
+            heard = [norm(rows) for norm, rows in zip(self.fc_norm, heard, strict=True)]
+        rows = mx.concatenate(list(heard), axis=-1)
+        return self.fc(self.input_norm(rows) if "input_norm" in self else rows) if "fc" in self else rows
+
+    def __call__(self, embedded: mx.array, hidden: mx.array, entries: Sequence[Any]) -> mx.array:
+        """embedded (n, H) of the tokens i + 1, hidden (n, H) of the tokens i -> (n, H): the hidden states of the next step."""
+        embedded, x = embedded[None], hidden[None]
+        for i, (layer, entry) in enumerate(zip(self.layers, entries, strict=True)):
+            mask = create_attention_mask(x, entry, window_size=self._windows[i])
+            x = layer(embedded, x, mask, entry) if isinstance(layer, FirstLayer) else layer(x, mask, entry)
+        return self.norm(x[0]) if self._norm_output else x[0]
+
+    def normed(self, output: mx.array) -> mx.array:
+        """What the output head reads (n, H), from the head's output (n, H)."""
+        return output if self._norm_output else self.norm(output)
+
+
+def load_net(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = None) -> Eagle3Net:
+    """Load the head. Raises LoadError."""
+    offsets: list[mx.array] = []
+
+    def without_offsets(weights: Weights) -> Weights:
+        offsets.extend([weights.pop("d2t")] if "d2t" in weights else [])
+        return {_HIDDEN_NORM: mx.ones((widths(checkpoint)[0] or 0,)), **weights} if _reads_embeddings(checkpoint) else weights
+
+    net = part(checkpoint, lambda: _build(checkpoint, len(layers_read(checkpoint, target))), without_offsets, bits)
+    if offsets:
+        net.tokens = mx.arange(offsets[0].size) + offsets[0].astype(mx.int32)
+    return net
+
+
+def _build(checkpoint: Checkpoint, heard: int) -> Eagle3Net:
+    config, has = _layer_config(checkpoint), checkpoint.tensors
+    hidden, read = widths(checkpoint)
+    assert hidden and read, "its config names no hidden_size"
+    count, eps = 1 + max(int(name.split(".")[1]) for name in has if name.startswith("layers.")), config["rms_norm_eps"]
+    family: Any = qwen3 if "layers.0.self_attn.q_norm.weight" in has else llama
+    args = family.ModelArgs.from_dict(config)
+    layers = [family.TransformerBlock(args) for _ in range(count)]
+    for layer in layers:
+        layer.self_attn.rope = _rope(checkpoint.text, config)
+    if _reads_embeddings(checkpoint):
+        layers[0] = FirstLayer(layers[0], hidden, eps, _says(checkpoint, "norm_before_residual"))
+    net = Eagle3Net(layers, hidden, eps, [_window(checkpoint.text, i) for i in range(count)], _says(checkpoint, "norm_output"))
+    if "fc.weight" in has:
+        net.fc = nn.Linear(heard * read, hidden, bias=False)
+    if "input_norm.weight" in has:
+        net.input_norm = nn.RMSNorm(heard * read, eps=eps)
+    if "fc_norm.0.weight" in has:
+        net.fc_norm = [nn.RMSNorm(read, eps=eps) for _ in range(heard)]
+    if "lm_head.weight" in has:
+        net.lm_head = nn.Linear(hidden, has["lm_head.weight"].shape[0], bias=False)
+    if "embed_tokens.weight" in has:
+        net.embed_tokens = nn.Embedding(has["embed_tokens.weight"].shape[0], hidden)
+    return net
+
+
+def _reads_embeddings(checkpoint: Checkpoint) -> bool:
+    """Whether the first layer reads embeddings beside the hidden states."""
+    return _HIDDEN_NORM in checkpoint.tensors or checkpoint.size("layers.0.self_attn.q_proj.weight", 1) == 2 * (widths(checkpoint)[0] or 0)
+
+
+def _rope(text: Mapping[str, Any], config: Mapping[str, Any]) -> nn.Module:
+    """RoPE over the share of a head that the head's config names; `config` is mlx-lm's."""
+    share = rope_fields(text).get("partial_rotary_factor") or text.get("partial_rotary_factor") or 1.0
+    dims, longest = int(config["head_dim"] * share), config.get("max_position_embeddings")
+    return initialize_rope(dims, config["rope_theta"], False, config["rope_scaling"], longest)
+
+
+def _layer_config(checkpoint: Checkpoint) -> dict[str, Any]:
+    """The config that mlx-lm builds a layer from: RoPE under the older field names, biases as the tensors have them."""
+    text, has = checkpoint.text, checkpoint.tensors
+    rope = rope_fields(text)
+    scaling = text.get("rope_scaling") or (rope if rope.get("rope_type", "default") != "default" else None)
+    heads = text["num_attention_heads"]
+    return {
+        "num_key_value_heads": heads, **text, "model_type": "llama",
+        "head_dim": text.get("head_dim") or text["hidden_size"] // heads,
+        "rope_theta": rope.get("rope_theta") or text.get("rope_theta") or 10000.0, "rope_scaling": scaling,
+        "attention_bias": "layers.0.self_attn.q_proj.bias" in has, "mlp_bias": "layers.0.mlp.gate_proj.bias" in has,
+        "tie_word_embeddings": False, "layer_types": None,
+    }  # fmt: skip
+
+
+def _window(config: Mapping[str, Any], layer: int) -> int | None:
+    """The sliding window of a layer's attention in tokens, None for full attention."""
+    kinds = config.get("layer_types") or ()
+    return config.get("sliding_window") if layer < len(kinds) and kinds[layer] == "sliding_attention" else None
+
+
+def _says(checkpoint: Checkpoint, field: str) -> bool:
+    """Whether a switch is on, at the top level of the config or in `eagle_config` (ModelOpt)."""
+    return bool(checkpoint.config.get(field, nested(checkpoint.config).get(field, False)))

@@ -1,7 +1,5 @@
-"""Draws a draft guess by guess, each from the drafter's own q, which is shaped like the target's p, and ends it where one more guess does not
-pay. Knows no model."""
-
-from __future__ import annotations
+"""Draws a draft guess by guess, each from the drafter's own q, which is shaped like the target's p, and ends it where one more
+guess does not pay."""
 
 from typing import Callable
 

@@ -1,17 +1,19 @@
-"""The base of drafters that read the target's hidden states: stores the rows as they come, and feeds them to the drafter when it drafts.
+"""The base of drafters that read the target's hidden states: stores the rows as they come, and feeds them to the drafter when
+it drafts.
 
-Positions are those of the sequence. The drafter's cache holds the positions from `_origin` to `_held` - 1; rows that came in later wait
-in `_waiting`. The cache has attention layers only, so it can rewind. Knows nothing of what a drafter computes from a row.
+Positions are those of the sequence. The drafter's cache holds the positions from `_origin` to `_held` - 1; rows that came in
+later wait in `_waiting`. The cache has attention layers only, so it can rewind.
 """
 
-from __future__ import annotations
-
+import copy
 from typing import Any, Iterator, Sequence
 
 import mlx.core as mx
 
+from ..errors import PairError
 from ..prefixes import common_prefix
 from ..target import cache
+from ..target.backbone import ForwardingModule, find_backbone, with_part
 from ..target.hidden_states import Heard, Place
 from ..types import Settings
 from .base import LONG_READ, Drafter
@@ -120,3 +122,48 @@ def _count(heard: Heard) -> int:
 
 def _joined(segments: list[Heard]) -> Heard:
     return {place: mx.concatenate([segment[place] for segment in segments]) for place in segments[0]}
+
+
+# The target's embedding and output head as functions, for drafters that have none of their own.
+#
+# Both run the target's own code, so that embedding scales, tied heads, soft caps and other peculiarities of a family need no table here. To
+# embed, a shallow copy of the backbone is run whose first layer captures its input; to get logits, a copy of the model whose backbone returns its
+# input. The target itself is not changed.
+
+class EmbeddingAndHead:
+    """The embedding and the output head of `model`, a target. Raises PairError where they cannot be run alone."""
+
+    def __init__(self, model: Any) -> None:
+        backbone = find_backbone(model)
+        if backbone is model:
+            raise PairError("this target's output head cannot be used alone: mlx-lm builds it into the backbone")
+        self._way_in = copy.copy(backbone)
+        self._way_in.layers = [_CaptureEmbedding(backbone.layers[0]), *backbone.layers[1:]]
+        self._way_out = with_part(model, backbone, _Identity(backbone))
+
+    def embed(self, tokens: mx.array) -> mx.array:
+        """Tokens (n,) -> their embeddings (n, H) as the target's first layer gets them, scaled."""
+        try:
+            self._way_in(tokens[None])
+        except _EmbeddingCaptured as here:
+            return here.hidden[0]
+        raise PairError("this target's embedding cannot be used alone: its backbone does not begin with its first layer")
+
+    def logits(self, hidden: mx.array) -> mx.array:
+        """Hidden states (n, H) after the last norm -> logits (n, V)."""
+        return self._way_out(hidden[None])[0]
+
+
+class _EmbeddingCaptured(Exception):
+    def __init__(self, hidden: mx.array) -> None:
+        self.hidden = hidden
+
+
+class _CaptureEmbedding(ForwardingModule):
+    def __call__(self, hidden: mx.array, *args: Any, **kwargs: Any) -> Any:
+        raise _EmbeddingCaptured(hidden)
+
+
+class _Identity(ForwardingModule):
+    def __call__(self, hidden: mx.array, *args: Any, **kwargs: Any) -> mx.array:
+        return hidden

@@ -1,12 +1,10 @@
-"""Texts that lookup copies from beside the present one: earlier replies, and files that a person names (suffix decoding: Oliaro et al. 2024,
-"SuffixDecoding: A Model-Free Approach to Speeding Up Large Language Model Inference").
+"""Texts that lookup copies from beside the present one: earlier replies, and files that a person names (suffix decoding:
+Oliaro et al. 2024, "SuffixDecoding: A Model-Free Approach to Speeding Up Large Language Model Inference").
 
-A suffix array: the places of all texts, sorted by the tokens that follow them. All occurrences of a pattern are then neighbours, and among
-them all that go on alike are neighbours too: the middle one goes on as most of them do. It takes some 12 bytes a token, and a question takes
-some 20 comparisons for each token of the match. Knows tokens and labels; nothing of drafting.
+A suffix array: the places of all texts, sorted by the tokens that follow them. All occurrences of a pattern are then
+neighbours, and among them all that go on alike are neighbours too: the middle one goes on as most of them do. It takes some 12
+bytes a token, and a question takes some 20 comparisons for each token of the match.
 """
-
-from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right

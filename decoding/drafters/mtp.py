@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-import mlx.core as mx
+import re
+from typing import Any, Callable, Iterator, Mapping
 
+import mlx.core as mx
+import mlx.nn as nn
+from mlx_lm.models import qwen3, qwen3_5, qwen3_next
+from mlx_lm.models.base import create_attention_mask
+
+from ..checkpoints.checkpoint import Checkpoint
+from ..checkpoints.mtp_layout import family, layer_config
 from ..target.hidden_states import FINAL, Heard
+from ..weights import Weights, part, read_tensors
 from .base import remark_of
 from .chained_head import ChainedHead
 from .drafter_record import Loading
-from .embedding_and_head import EmbeddingAndHead
 from .frequent_head import FrequentHead
-from .networks.mtp_network import MtpHead, load_head
+from .hidden_state_drafter import EmbeddingAndHead
 
 
 class MtpDrafter(ChainedHead):
@@ -43,3 +51,160 @@ class MtpDrafter(ChainedHead):
 
 
 load = MtpDrafter.load
+
+
+# The network of a multi-token-prediction head, loaded from the published checkpoint layouts.
+#
+# A head reads the hidden state of token i and the embedding of token i + 1 and predicts token i + 2 (DeepSeek-V3 technical report, 2024;
+# layout of Qwen3.5). It consists of a projection, one or more decoder layers of the target's family and a norm, and uses the target's
+# embedding and output head. Knows tensors; nothing of drafting.
+
+_LAST = "norm.weight"
+_EXPERT = re.compile(r"(.*)\.experts\.(\d+)\.(gate_proj|up_proj|down_proj)\.(weight|scales|biases)")
+_FUSED = re.compile(r"(.*)\.experts\.(gate_up_proj|down_proj)(?:\.(weight|scales|biases))?")  # a name without suffix is a weight
+# Some checkpoints store norm weights minus one. The mean of the q and k norms tells which: over all published heads it is 0.73 to 0.79
+# where one is subtracted, 1.73 and more where not (MTPLX#301). The means of the other norms overlap (omlx#3750), so they follow; but the last
+# norm may be stored the other way (omlx#1507): it is where that brings its mean so near to that of the target's last norm.
+_LESS_ONE, _WHOLE, _NEAR = 0.95, 1.5, 0.35
+
+
+class MtpHead(nn.Module):
+    """The head; `embed_tokens` exists only where the checkpoint has its own embedding. `norms`: a line on how the norm weights were
+    interpreted, None where that was not in question."""
+
+    norms: str | None = None
+
+    def __init__(self, hidden: int, eps: float, layers: list[nn.Module], vocabulary: int | None) -> None:
+        super().__init__()
+        self.fc = nn.Linear(2 * hidden, hidden, bias=False)
+        self.pre_fc_norm_embedding = nn.RMSNorm(hidden, eps=eps)
+        self.pre_fc_norm_hidden = nn.RMSNorm(hidden, eps=eps)
+        self.layers = layers
+        self.norm = nn.RMSNorm(hidden, eps=eps)
+        if vocabulary:
+            self.embed_tokens = nn.Embedding(vocabulary, hidden)
+
+    def __call__(self, embedded: mx.array, hidden: mx.array, entries: list[Any]) -> mx.array:
+        """embedded (n, H) of the tokens i + 1, hidden (n, H) of the tokens i -> (n, H) after the last norm: the input of the target's
+        output head, and the hidden state of the next step. `entries`: one cache entry for each layer."""
+        x = self.fc(mx.concatenate([self.pre_fc_norm_embedding(embedded), self.pre_fc_norm_hidden(hidden)], axis=-1))[None]
+        mask = create_attention_mask(x, entries[0])
+        for layer, entry in zip(self.layers, entries, strict=True):
+            x = layer(x, mask, entry)
+        return self.norm(x)[0]
+
+
+def load_head(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = None) -> MtpHead:
+    """The head in this checkpoint, quantised to `bits` if given. Raises LoadError."""
+    config, remarks = layer_config(checkpoint, target), []
+
+    def sanitized(weights: Weights) -> Weights:
+        weights = dict(_stacked(weights))
+        if family(config["model_type"]) not in _CENTRED:
+            return weights
+        less_one, why = _less_one(weights, checkpoint, target)
+        last, why_last = _last_less_one(weights, target, less_one)
+        if why or why_last:
+            remarks.append(f"its norm weights are used {'plus one' if less_one else 'as stored'}{': ' * bool(why)}{why}{why_last}")
+        ours = {name: value for name, value in weights.items() if "norm" in name and value.ndim == 1}
+        return weights | {name: value + 1.0 for name, value in ours.items() if (last if name == _LAST else less_one)}
+
+    head = part(checkpoint, lambda: _build(config, checkpoint), sanitized, bits)
+    head.norms = next(iter(remarks), None)
+    return head
+
+
+def _build(config: dict[str, Any], checkpoint: Checkpoint) -> MtpHead:
+    count = 1 + max(int(name.split(".")[1]) for name in checkpoint.tensors if name.startswith("layers."))
+    layers = _LAYERS[family(config["model_type"])](config, count)
+    return MtpHead(config["hidden_size"], config["rms_norm_eps"], layers, checkpoint.size("embed_tokens.weight"))
+
+
+def _gated_layers(config: dict[str, Any], count: int) -> list[nn.Module]:
+    """Qwen3.5's full-attention layers, with a gate on the attention's output; dense or mixture of experts."""
+    args = qwen3_5.TextModelArgs.from_dict(config | {"full_attention_interval": 1})
+    return [qwen3_5.DecoderLayer(args, layer_idx=0) for _ in range(count)]
+
+
+def _next_layers(config: dict[str, Any], count: int) -> list[nn.Module]:
+    """Qwen3-Next's full-attention layers, the predecessors of Qwen3.5's: always mixture of experts."""
+    args = qwen3_next.ModelArgs.from_dict(config | {"full_attention_interval": 1, "decoder_sparse_step": 1, "mlp_only_layers": []})
+    return [qwen3_next.Qwen3NextDecoderLayer(args, layer_idx=0) for _ in range(count)]
+
+
+def _plain_layers(config: dict[str, Any], count: int) -> list[nn.Module]:
+    """Qwen3's dense layers."""
+    args = qwen3.ModelArgs.from_dict(config)
+    return [qwen3.TransformerBlock(args) for _ in range(count)]
+
+
+_LAYERS: Mapping[str, Callable[[dict[str, Any], int], list[nn.Module]]] = {
+    "qwen3_5": _gated_layers, "qwen3_next": _next_layers, "qwen3": _plain_layers,
+}  # fmt: skip
+_CENTRED = ("qwen3_5", "qwen3_next")  # families whose original checkpoints store norm weights minus one; MLX conversions do not
+
+
+def _less_one(weights: Weights, checkpoint: Checkpoint, target: Checkpoint) -> tuple[bool, str]:
+    """Whether one must be added to the norm weights, and why, for the user: by the mean of the q and k norms where that is clear; else by
+    the tool that wrote the file, with an empty reason."""
+    mean = _mean([value for name, value in weights.items() if name.endswith(("q_norm.weight", "k_norm.weight"))])
+    if _LESS_ONE < mean < _WHOLE:
+        return _written_less_one(checkpoint, target), ""
+    return mean <= _LESS_ONE, f"the mean of its q and k norms is {mean:.2f}"
+
+
+def _last_less_one(weights: Weights, target: Checkpoint, others: bool) -> tuple[bool, str]:
+    """Whether one must be added to the last norm, where it must to the `others` or not, and if they differ why, for the user."""
+    names = [name for name in target.tensors if name.endswith(".norm.weight") and not re.search("layers|visual|vision", name)]
+    if not names or _LAST not in weights:
+        return others, ""
+    whole = _mean(list(read_tensors({name: target.tensors[name] for name in names[:1]}).values())) + _raw(target)
+    mean = _mean([weights[_LAST]])
+    if abs(mean + (not others) - whole) >= _NEAR:
+        return others, ""
+    return not others, f"; its last norm {'as stored' if others else 'plus one'}: the mean is {mean:.2f}, and {whole:.2f} in the target"
+
+
+def _mean(norms: list[mx.array]) -> float:
+    """The mean of all weights in these norms; 1, which decides nothing, where there are none."""
+    return float(mx.concatenate(norms).astype(mx.float32).mean()) if norms else 1.0
+
+
+def _written_less_one(checkpoint: Checkpoint, target: Checkpoint) -> bool:
+    """Whether the head's file was written by tools other than MLX's. Where the file does not say, the layout of a convolution in the
+    target beside it decides."""
+    first = checkpoint.tensors["fc.weight"]
+    if not first.name.endswith(("mtp.fc.weight", "input_proj.weight")):
+        return False
+    if first.format or checkpoint.folder != target.folder:
+        return first.format not in ("mlx", None)
+    return _raw(target)
+
+
+def _raw(target: Checkpoint) -> bool:
+    """Whether a target's file has Qwen's own layout, in which norms are stored less one: by its convolutions, as mlx-lm tells it."""
+    return any(name.endswith("conv1d.weight") and tensor.shape[-1] != 1 for name, tensor in target.tensors.items())
+
+
+def _stacked(weights: Weights) -> Iterator[tuple[str, mx.array]]:
+    """The weights with experts stacked as mlx-lm expects, from any of three published layouts, quantised or not: a tensor for each expert,
+    gate and up projections fused, or stacked already."""
+    single: dict[tuple[str, str, str], dict[int, mx.array]] = {}
+    for name, value in weights.items():
+        if match := _EXPERT.fullmatch(name):
+            mlp, expert, projection, suffix = match.groups()
+            single.setdefault((mlp, projection, suffix), {})[int(expert)] = value
+        elif match := _FUSED.fullmatch(name):
+            mlp, projection, suffix = match.groups("weight")
+            yield from _split(mlp, projection, suffix, value)
+        else:
+            yield name, value
+    for (mlp, projection, suffix), experts in single.items():
+        yield f"{mlp}.switch_mlp.{projection}.{suffix}", mx.stack([experts[i] for i in range(len(experts))])
+
+
+def _split(mlp: str, projection: str, suffix: str, value: mx.array) -> Iterator[tuple[str, mx.array]]:
+    """The projections (E, rows, columns) in a fused tensor. Quantisation packs columns, so rows can be split either way."""
+    names = ("gate_proj", "up_proj") if projection == "gate_up_proj" else (projection,)
+    for name, part_ in zip(names, mx.split(value, len(names), axis=-2)):
+        yield f"{mlp}.switch_mlp.{name}.{suffix}", part_

@@ -4,8 +4,6 @@ To add a rule, add a file that defines RULE, and its name to RULES. Imports no m
 arithmetic imports it when it is used.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 
 from . import greedy

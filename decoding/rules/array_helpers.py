@@ -1,6 +1,4 @@
-"""What rules share: drawing tokens in proportion to weights, counting accepted guesses, picking values. Knows arrays only."""
-
-from __future__ import annotations
+"""What rules share: drawing tokens in proportion to weights, counting accepted guesses, picking values."""
 
 from typing import Any
 

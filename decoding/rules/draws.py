@@ -1,10 +1,8 @@
 """The random numbers of one round, each from a key of its own, so that no number serves two purposes.
 
-The Gumbel noise of the rule `coupled` is keyed by (seed, position), the same for target and drafter, so that a seed gives the same text
-for every drafter and k. All other numbers are keyed by (seed, purpose, round, position). Knows nothing of logits or rules.
+The Gumbel noise of the rule `coupled` is keyed by (seed, position), the same for target and drafter, so that a seed gives the
+same text for every drafter and k. All other numbers are keyed by (seed, purpose, round, position).
 """
-
-from __future__ import annotations
 
 import mlx.core as mx
 

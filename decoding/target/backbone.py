@@ -1,7 +1,5 @@
-"""Finds the backbone of an mlx-lm model (embedding, layers and last norm) and its output head, and puts another part in place of one. Knows the
-names that models give them; nothing of what they do."""
-
-from __future__ import annotations
+"""Finds the backbone of an mlx-lm model (embedding, layers and last norm) and its output head, and puts another part in place
+of one."""
 
 import copy
 from contextlib import contextmanager
@@ -70,7 +68,7 @@ def _parts(model: Any) -> Iterator[Any]:
             yield from _parts(model[name])
 
 
-# Marks forwards of which only the output's shape is used, so that code which starts computing early (cpu/eager_layers.py) does not.
+# Marks forwards of which only the output's shape is used, so that code which starts computing early (cpu/tune.py) does not.
 
 _thread = local()
 

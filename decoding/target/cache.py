@@ -1,10 +1,6 @@
-"""Cache entries that can be rolled back: which kinds can rewind, snapshots of those that cannot, and a sliding window with slack.
-
-Knows mlx-lm's cache classes; nothing of tokens or rounds. mlx-lm's ring buffer for sliding windows overwrites what a rewind needs, so
-it is replaced by `SlidingCache`, which keeps the window and SLACK more tokens.
-"""
-
-from __future__ import annotations
+"""Cache entries that can be rolled back: which kinds can rewind, snapshots of those that cannot, and a sliding window with
+slack. mlx-lm's ring buffer for sliding windows overwrites what a rewind needs, so it is replaced by `SlidingCache`, which
+keeps the window and SLACK more tokens."""
 
 from typing import Any, Iterator
 

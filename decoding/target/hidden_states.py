@@ -1,10 +1,8 @@
 """Taps: read a model's hidden states at chosen places, without patching any class.
 
-A tapped layer is replaced by a box that calls it and keeps its output; the model's own code is unchanged. This is how prediction heads,
-block drafters and assistants get the target's hidden states. Knows nothing of drafting.
+A tapped layer is replaced by a box that calls it and keeps its output; the model's own code is unchanged. This is how
+prediction heads, block drafters and assistants get the target's hidden states.
 """
-
-from __future__ import annotations
 
 from typing import Any, Sequence
 

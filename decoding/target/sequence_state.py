@@ -6,8 +6,6 @@ prompt, or if its drafter was switched on late: the next read feeds the unread t
 *ahead*: everything is read, and the logits of the next position are known.
 """
 
-from __future__ import annotations
-
 from contextlib import nullcontext
 from typing import Any, Iterator, Sequence
 

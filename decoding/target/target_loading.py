@@ -1,9 +1,4 @@
-"""A target by itself: its folder, its tokenizer and the width of its logits, each with an error that says what to do.
-
-Knows folders, configs and mlx-lm's tokenizers; nothing of drafters but that their folders are no targets.
-"""
-
-from __future__ import annotations
+"""A target by itself: its folder, its tokenizer and the width of its logits, each with an error that says what to do."""
 
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -12,7 +7,7 @@ from typing import Any, Callable, Iterator
 from mlx_lm.tokenizer_utils import TokenizerWrapper
 from mlx_lm.utils import load_tokenizer
 
-from ..checkpoints import complete_files, model_config, model_folder, tokenizer_damage
+from ..checkpoints import complete_files, model_config, model_folder
 from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.recognition import recognise
 from ..errors import CANNOT_LOAD, NOT_WITH_KV_BITS, LoadError, one_line
@@ -42,7 +37,7 @@ def read_tokenizer(folder: Path, trusted: bool = False) -> Any:
     that is a Python file of the folder is run only if `trusted`."""
     config = model_config.read_config(folder)
     model_folder.check_tokenizer_files(folder)
-    tokenizer_damage.check_growth(folder)
+    complete_files.check_growth(folder)
     with suppress(OSError):  # said when the first prompt is rendered
         template_limits.start()
     try:
@@ -52,13 +47,13 @@ def read_tokenizer(folder: Path, trusted: bool = False) -> Any:
         tokenizer.decode(tokenizer.encode(PROBE))
         return tokenizer
     except Exception as error:  # transformers raises a dozen kinds
-        damage = tokenizer_damage.damage(folder)
+        damage = complete_files.damage(folder)
         if not damage and not trusted and (code := model_folder.tokenizer_code(folder)):
             raise LoadError(
                 f"{folder}: its tokenizer is Python of its own ({code}), which is not run here: --trust-remote-code runs it with all "
                 "your rights, which only a model whose makers you trust should have"
             ) from error
-        why = damage or tokenizer_damage.needs_mistral_common(folder) or f"{folder}: {one_line(error)}"
+        why = damage or complete_files.needs_mistral_common(folder) or f"{folder}: {one_line(error)}"
         raise LoadError(f"the tokenizer cannot be read: {why}") from error
 
 

@@ -1,9 +1,8 @@
 """Text to tokens and back, without mlx: prompts through chat templates (prompt, template_limits with its child process), thoughts apart from
-answers, tokens to text (detokenising), where a reply ends (end_of_reply)."""
+answers, tokens to text and where a reply ends (end_of_reply)."""
 
 from . import thoughts
-from .detokenising import TextMap
-from .end_of_reply import cut_at_stop
+from .end_of_reply import TextMap, cut_at_stop
 from .prompt import render
 
 __all__ = ["TextMap", "cut_at_stop", "render", "thoughts"]

@@ -1,14 +1,11 @@
-"""Where a reply ends: at an end-of-turn token, at a stop string, after the most tokens that it may have, or where the context is full.
-
-Knows tokens and limits; nothing of drafts or caches.
-"""
+"""Where a reply ends: at an end-of-turn token, at a stop string, after the most tokens that it may have, or where the context
+is full."""
 
 from __future__ import annotations
 
 from typing import Any, Collection, Sequence
 
 from ..types import FinishReason
-from .detokenising import TextMap
 
 
 class EndOfReply:
@@ -65,3 +62,48 @@ class StopWatch:
         complete = any(stop in self._tail for stop in self._stops)
         self._tail = self._tail[-max(len(stop) for stop in self._stops) :]
         return complete
+
+
+# Token ids to text, token by token; the bytes of a character that spans several tokens count as text of the last of them.
+#
+# Knows a tokenizer's `decode`; nothing of models or rounds.
+
+_UNFINISHED = "\ufffd"
+_WINDOW = 8  # ids decoded together with a new one, because the text of some tokens depends on the tokens before them
+
+
+class TextMap:
+    """Decodes a stream of ids; each `push` returns the text that its id completed ("" while a character is unfinished)."""
+
+    def __init__(self, tokenizer: Any) -> None:
+        self._tokenizer = tokenizer
+        self._ids: list[int] = []  # the last few ids
+        self._written = ""  # the part of their text that was returned already
+
+    def push(self, token: int) -> str:
+        """The text that `token` completes."""
+        self._ids.append(token)
+        text = self._decode()
+        return "" if text.endswith(_UNFINISHED) else self._advance(text)
+
+    def flush(self) -> str:
+        """The text that is left at the end of the stream; an unfinished character becomes U+FFFD."""
+        return self._advance(self._decode())
+
+    def _advance(self, text: str) -> str:
+        new = text[len(self._written) :]
+        self._ids = self._ids[-_WINDOW:]
+        self._written = self._decode()
+        return new
+
+    def _decode(self) -> str:
+        return self._tokenizer.decode(self._ids)
+
+
+def token_texts(tokenizer: Any, tokens: Sequence[int]) -> list[str]:
+    """The text of each token of a whole reply; joined, they are the reply's text."""
+    stream = TextMap(tokenizer)
+    texts = [stream.push(token) for token in tokens]
+    if texts:
+        texts[-1] += stream.flush()
+    return texts

@@ -1,9 +1,5 @@
-"""Renders a prompt or conversation to the tokens that the target reads, with every check that needs only a tokenizer.
-
-Knows chat templates; nothing of models. Raises PromptError, one line that says what to do.
-"""
-
-from __future__ import annotations
+"""Renders a prompt or conversation to the tokens that the target reads, with every check that needs only a tokenizer. Raises
+PromptError, one line that says what to do."""
 
 from dataclasses import dataclass
 from functools import partial

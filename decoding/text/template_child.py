@@ -1,5 +1,5 @@
-"""The program of text/template_limits.py's child process: answers each request, a line of JSON, with [text, error], both null where the text is
-too long. Knows jinja2 as transformers sets it up; imports nothing of ours."""
+"""The program of text/template_limits.py's child process: answers each request, a line of JSON, with [text, error], both null
+where the text is too long."""
 
 import json
 import resource

@@ -1,7 +1,5 @@
-"""Renders chat templates, which are programs that came with a model, in a child process that can be killed: nothing within a process ends
-a single step without end. Knows where transformers compiles a template."""
-
-from __future__ import annotations
+"""Renders chat templates, which are programs that came with a model, in a child process that can be killed: nothing within a
+process ends a single step without end."""
 
 import json
 import subprocess

@@ -1,10 +1,8 @@
-"""Splits a reply into thought and answer, by the markers of every family that mlx-lm knows, and of harmony (gpt-oss), which it does not.
+"""Splits a reply into thought and answer, by the markers of every family that mlx-lm knows, and of harmony (gpt-oss), which it
+does not.
 
-Chat templates expect the two apart: some refuse an earlier turn that contains markers, others drop its thought. Knows text and a
-tokenizer's markers; nothing of templates or screens.
+Chat templates expect the two apart: some refuse an earlier turn that contains markers, others drop its thought.
 """
-
-from __future__ import annotations
 
 import re
 from typing import Any, NamedTuple

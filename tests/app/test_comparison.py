@@ -96,4 +96,5 @@ def test_the_median_run_is_one_that_was_made():
 
 
 def test_who():
+    assert side_words(Settings(k=8, adaptive_k=True)) == "model, k=auto"
     assert side_words(PLAIN) == "plain" and side_words(WARM) == "model, k=4, T=0.8, probabilistic"

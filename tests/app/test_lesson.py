@@ -16,10 +16,10 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Footer
 
-from assets.scripts.record import lacking
+from assets.scripts.record import candidates, lacking
 from specdeck import assets
 from specdeck.actions import chatting, loading
-from specdeck.actions.rerecording import rehearse
+from specdeck.actions.comparing import rehearse
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.reply import Reply
@@ -33,8 +33,7 @@ from specdeck.lesson.pages.block_verification import by_block, clearest
 from specdeck.lesson.pages.residual import added, kept, nudged, stack
 from specdeck.lesson.pages.rule import sampled_round
 from specdeck.lesson.pages.temperature import expected
-from specdeck.lesson.recorded_prompts import TAKES, WIDTHS, median_run
-from specdeck.lesson.recordings import Recordings
+from specdeck.lesson.recordings import TAKES, WIDTHS, Recordings, median_run
 from specdeck.lesson.round_pictures import fitted, ratios, ruler
 from specdeck.notices import Refusal
 from specdeck.records import trace
@@ -267,7 +266,7 @@ def test_a_narrow_picture_holds_every_token_of_a_wide_one(course):
 
 
 @pytest.mark.parametrize("size", [(60, 20), (100, 30)], ids=["least", "between"])
-def test_nothing_of_a_picture_is_cut(size):
+def test_nothing_of_a_picture_is_cut_and_a_question_stands_with_its_answers(size):
     async def look() -> list[str]:
         cut = []
         async with playing(size=size) as pilot:
@@ -277,11 +276,19 @@ def test_nothing_of_a_picture_is_cut(size):
                 pilot.app.draw()
                 await pilot.pause()
                 assert stage.content_size.width >= LEAST, "what other tests take for the narrowest"
+                if step.question:
+                    seen = " ".join(drawn(pilot).split())
+                    cut += [part for part in (step.question.ask, *step.question.choices) if part not in seen and size == (60, 20)]
+                    course.answer(next(digit for digit in step.question.digits if digit != step.question.answer))
                 cut += [line.plain for line in stage.shown_lines if line.plain.rstrip().endswith("…")]
                 cut += [line.plain for line in step.picture(stage.content_size.width) if line.cell_length > stage.content_size.width]
         return cut
 
     assert asyncio.run(look()) == []
+
+
+def test_the_readme_counts_the_pages():
+    assert f"The lesson: {len(PAGES)} pages" in Path(__file__).parents[2].joinpath("README.md").read_text("utf-8")
 
 
 def test_words_are_few(course):
@@ -293,11 +300,12 @@ def test_every_page_but_the_drafters_asks_something(course):
 
 
 @person
-async def test_a_picture_has_the_width_of_the_screen_it_is_opened_on():
-    async with playing(size=SMALL) as pilot:
-        course = await opened(pilot)
-        last = course.recordings.replies("greedy")[0].tokens[-2].text
-        await until(pilot, lambda: f"'{last}'" in drawn(pilot))
+async def test_words_and_picture_have_the_width_of_the_screen_they_are_opened_on():
+    for size in ((60, 20), SMALL):
+        async with playing(size=size) as pilot:
+            course = await opened(pilot)
+            first, last = course.step.question.choices[0], course.recordings.replies("greedy")[0].tokens[-2].text
+            await until(pilot, lambda: f"1) {first}" in drawn(pilot) and f"'{last}'" in drawn(pilot))
 
 
 @person
@@ -388,6 +396,15 @@ def unlawful(page: str, step: Step) -> list[str]:
     for u, sign, ratio in re.findall(r"u ([\d.]+) (<|>=) p/q = [^=]+ = ([\d.]+)", text):
         if (float(u) < float(ratio)) != (sign == "<"):
             found.append(f"u {u} {sign} {ratio}")
+    for people, plain, drafted, ratio in re.findall(r"(\d+) +(\d+\.\d) +(\d+\.\d) +(\d+\.\d\d)x ", text):
+        given, = re.findall(r"(\d+\.\d\d) tokens a round, the drafter's", text)
+        if f"{float(given) * float(plain) / float(drafted):.2f}" != ratio:
+            found.append(f"{given} x {plain} / {drafted} is not {ratio}x, for {people}")
+    if grown := re.search(r"took this many times as long as at k (\d+): (.*)\.", words):
+        took = {(who, int(k)): float(time) for who, k, time in re.findall(r"(\w+) +(\d+) .* (\d+\.\d) ms", text)}
+        for who, times in re.findall(r"(\w+) (\d+\.\d)", grown[2]):
+            if f"{took[who, max(k for _, k in took)] / took[who, int(grown[1])]:.1f}" != times:
+                found.append(f"{who} did not take {times} times as long")
     shown = [float(time) for time in re.findall(r"(\d+\.\d) ms", text)]
     for times in re.findall(r"([\d.]+) times(?: as long|$|,)", words):
         if not any(abs(one / two - float(times)) <= 0.051 for one in shown for two in shown):
@@ -407,6 +424,7 @@ def test_the_recordings_of_before_break_them(older):
 @pytest.mark.parametrize("name", TAKES)
 def test_each_recording_shows_what_its_pages_say(name):
     assert lacking(name, fold(trace.load(assets.TRACES / f"{name}.jsonl")).turns) == []
+    assert len({takes[-1].prompt for takes in itertools.islice(candidates(name), 200)}) > 4, "where the usual prompt no longer shows it, others are tried"
 
 
 def test_recordings_hold_no_paths_of_the_machine_they_were_made_on():

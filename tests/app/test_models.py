@@ -12,11 +12,13 @@ from textual.widgets import Footer, Input
 
 from specdeck.actions import finding_models
 from specdeck.decoding.checkpoints import model_folder
+from specdeck.drawing.figures import size
 from specdeck.engine.messages import Load, Machine, Unload, Unloaded
 from specdeck.models.disk import DiskScan
 from specdeck.models.measurements import Measurement
 from specdeck.models.named_folders import NamedFolders
 from specdeck.screens.chat import ChatScreen
+from specdeck.widgets.memory_plan import PlanPanel
 from specdeck.widgets.model_lists import DiskList, HubList
 from tests.helpers.fake import FakeSession
 from tests.helpers.fake_models import GB, LISTED, MACHINE, MEMORY, PAIR, SMALL, STOCK, TARGET, FakeRunner, model, place
@@ -596,6 +598,9 @@ async def test_enter_downloads_both_of_a_pair_on_one_line_and_loads_them():
         hub.focus()
         hub.highlighted = next(i for i, one in enumerate(catalogue.listed) if one.pair is pair)
         await until(pilot, lambda: "its makers measured 4.24 tokens a round (MT-bench, k 15, T 0); it would fit" in drawn(pilot))
+        panel = str(pilot.app.screen.query_one(PlanPanel).content)
+        assert "target  Qwen3-8B-4bit\ndrafter Qwen3-8B-DFlash-b16" in panel and "MEASURED ELSEWHERE\nits makers measured 4.24" in panel
+        assert f"weights             {size(sum(item.footprint(False).weights for item in pair.items))}" in panel and "! trained without thinking" in panel
         await pilot.press("enter")
         assert pilot.runner.asked[-1] == ("fetch", pair.target)
         pilot.runner.bring(pair.target, 0.5 * pair.bytes_, pair.bytes_, 1.0)

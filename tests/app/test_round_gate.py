@@ -255,11 +255,12 @@ async def test_space_pauses_a_reply_and_goes_on_and_a_dot_writes_one_round():
         await until(pilot, lambda: pilot.app.deck.writing)
         await pilot.press("tab", "space")
         assert session.gate.paused
-        await until(pilot, lambda: "space goes on" in drawn(pilot))
+        await until(pilot, lambda: "space goes on" in drawn(pilot) and "space Go on" in drawn(pilot))
         await pilot.press("full_stop")
         assert session.gate._steps == 1 and len(pilot.app.screen_stack) == 1, "no slow motion of a paused reply"
         await pilot.press("space")
         assert not session.gate.paused
+        await until(pilot, lambda: "space Pause" in drawn(pilot))
 
 
 def test_a_key_just_after_the_end_still_means_the_reply_and_types_nothing(monkeypatch):

@@ -4,7 +4,7 @@ import pytest
 
 from assets.recipe.code import rename
 from specdeck.decoding import Finish, Round, Settings, decode, load
-from specdeck.decoding.text.detokenising import token_texts
+from specdeck.decoding.text.end_of_reply import token_texts
 from specdeck.samples import SAMPLES, sample
 
 

@@ -59,6 +59,16 @@ def test_a_change_of_settings_holds_from_the_next_round_on(session, double):
     assert seen.until(Wrote, 2).guesses[0] == "guess 0"
 
 
+def test_a_prompt_that_waits_for_a_pair_is_answered_with_its_drafter(session, double):
+    """The reply begins before the screen has read that the pair is loaded; a drafter that was named by its folder is no name of a drafter."""
+    session.settings = Settings(drafter="~/models/head", k=3)
+    session.send(Load())
+    session.send(asked(1))
+    double.go.release()
+    wrote = Seen(session).until(Wrote).event.settings
+    assert (wrote.drafter, wrote.k) == ("model", 3)
+
+
 def test_stop_ends_within_one_round_and_closes_the_engine(session, double):
     seen = Seen(session)
     session.send(Load())

@@ -5,11 +5,11 @@ import json
 import pytest
 
 from specdeck import assets
-from specdeck.actions import recorded_show
+from specdeck.actions import replaying
 from specdeck.decoding.cpu import blas
 from specdeck.drawing.figures import quotient
 from specdeck.drawing.token_styles import LOOKS
-from specdeck.records.recorded_race import LASTS, recorded_race
+from specdeck.records.replay import LASTS, recorded_race
 from specdeck.samples import OFFERED
 from specdeck.settings import paths
 from specdeck.widgets.empty_chat import show_lines
@@ -114,6 +114,6 @@ async def test_the_palette_plays_it_again_but_not_over_a_conversation():
 
 def test_a_start_is_the_first_once(tmp_path):
     file = paths.show({"SPECDECK_STATE_DIR": str(tmp_path / "state")})
-    assert [recorded_show.is_first_start(file) for _ in range(3)] == [True, False, False]
+    assert [replaying.is_first_start(file) for _ in range(3)] == [True, False, False]
     (tmp_path / "blocked").write_text("")
-    assert not recorded_show.is_first_start(tmp_path / "blocked" / "show")
+    assert not replaying.is_first_start(tmp_path / "blocked" / "show")

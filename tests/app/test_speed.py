@@ -17,8 +17,7 @@ from specdeck.decoding.checkpoints import published_drafters
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.types import Finish, Settings, Stats
-from specdeck.engine.messages import Measured, Probed
-from specdeck.engine.reply_reports import Ended, Wrote
+from specdeck.engine.messages import Ended, Measured, Probed, Wrote
 from specdeck.models.bench_results import bench_figures, keep_bench
 from specdeck.models.disk import known_as
 from specdeck.models.measurements import Measurement
@@ -108,11 +107,11 @@ async def test_a_measurement_on_a_machine_that_changes_is_made_again_and_then_is
             await until(pilot, lambda: not deck.measuring)
             assert (deck.measured_on is None, deck.baseline is None) == (again, again)
         await until(pilot, lambda: "the machine was busy" in drawn(pilot))
-        assert deck.machine_was_busy and deck.slower is None
+        assert deck.machine_was_busy and deck.slower is None and "break-even" not in drawn(pilot)
         assert all(measured.plain is None for measured in deck.catalogue.measurements.of("toy-target"))
         deck.measured_on, deck.measuring = deck.basis, True
         session.tell(Measured(deck.job, 48, 24.0, probes=(0.001, 0.00105)))
-        await until(pilot, lambda: not deck.measuring and "the machine was busy" not in drawn(pilot))
+        await until(pilot, lambda: not deck.measuring and "the machine was busy" not in drawn(pilot) and "break-even" in drawn(pilot))
 
 
 @person

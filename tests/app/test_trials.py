@@ -15,7 +15,7 @@ from specdeck.compare.trials import SHOWN_TOKENS
 from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
 from specdeck.drawing import figures
-from specdeck.drawing.bars import large
+from specdeck.drawing.figures import large
 from specdeck.engine.messages import Trial
 from specdeck.notices import Refusal
 from specdeck.records import comparisons, history_index
@@ -190,6 +190,7 @@ def test_a_search_measures_bad_drafters_once_good_ones_further_and_ends_with_the
 def test_what_may_be_as_fast_is_alike_and_where_nothing_is_faster_that_is_the_end():
     wide = best_of(list(searched({"model": 2.0, "mtp": 1.95}, spread=0.3).values()))
     assert wide.line == "model, k auto: 2.40x (2.10-2.40); mtp, k auto and model, k 8 are alike"
+    assert best_of([Speed(Settings(), 3.0, 2.0, (0.9, 1.6))]).line == "model, k 4: 1.50x (0.90-1.60); plain decoding is alike"
     assert best_of(list(searched({"model": 0.7}).values())).line == "plain decoding: no drafter is faster on this"
 
 
@@ -203,6 +204,9 @@ def test_the_search_of_the_screen_ends_in_settings_that_one_key_takes(deck):
     finish(deck)
     best = deck.contest.best
     assert best.settings is not None and len(best.speed.ratios) == 3
+    raced = deck.contest.result
+    assert deck.contest.measured[raced.b.settings] == raced.speed, "the race's own figure, not another"
+    assert [speed.settings.k for speed in deck.contest.curve()].count(raced.b.settings.k) == 1
     comparing.apply_best(deck)
     assert (deck.settings.drafter, deck.settings.k, deck.settings.adaptive_k) == (best.settings.drafter, best.settings.k, best.settings.adaptive_k)
     assert comparing.apply_best(deck) is None

@@ -13,8 +13,7 @@ import pytest
 import specdeck.decoding.loop
 from specdeck import assets
 from specdeck.commands import pass_costs  # whoever imports it first while decode is priced would keep that for good
-from specdeck.commands.doctor import advice, no_gain, untried, whole_predictions
-from specdeck.commands.predicted_speedup import Effort, cost_curve, guesser
+from specdeck.commands.doctor import Effort, advice, cost_curve, guesser, no_gain, untried, whole_predictions
 from specdeck.commands.printed_results import _exactness, doctor_report
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.drafters.auto import AutoDrafter
@@ -82,7 +81,7 @@ def test_a_target_of_few_words_has_a_curve_too(prices):
 
 
 def test_the_curve_comes_with_the_json_where_it_is_asked_for(cli, prices, monkeypatch):
-    monkeypatch.setattr("specdeck.commands.predicted_speedup.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
+    monkeypatch.setattr("specdeck.commands.doctor.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
     curve = cli("doctor", "--json", "--curve").json["curve"]
     assert (curve["drafter"], curve["workload"], len(curve["points"])) == ("model", "story", 9)
     assert set(curve["points"][4]) == {"k", "draft", "verify", "host", "tokens", "predicted", "measured", "spread", "measured_tokens", "error"}
@@ -112,7 +111,7 @@ def test_every_drafter_can_be_timed(cli, drafter):
 
 
 def test_the_report_is_for_people(cli, monkeypatch):
-    monkeypatch.setattr("specdeck.commands.predicted_speedup.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
+    monkeypatch.setattr("specdeck.commands.doctor.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
     done = cli("doctor")
     assert max(map(len, done.out.splitlines())) <= 120 and "cost curve of model" in done.out and done.out.count("x  ") >= 8
     assert done.code == 0 and "cost of a pass" in done.out and "advice" in done.out and "\x1b" not in done.out

@@ -8,8 +8,7 @@ import pytest
 from specdeck.decoding import LoadError, Pair, PairError, Settings, load
 from specdeck.decoding.accept import Draft
 from specdeck.decoding.checkpoints.recognition import recognise
-from specdeck.decoding.drafters.assistant import last_of_each_kind
-from specdeck.decoding.drafters.networks.assistant_network import load_net
+from specdeck.decoding.drafters.assistant import last_of_each_kind, load_net
 from tests.helpers import heads, toys
 
 PROMPT = list(range(40, 70))  # longer than the window of 8

@@ -6,8 +6,7 @@ from itertools import count
 import pytest
 
 from specdeck.decoding import Settings
-from specdeck.decoding.adaptive.acceptance_counts import Outcomes
-from specdeck.decoding.adaptive.draft_length import Curve, Pace
+from specdeck.decoding.adaptive.draft_length import Curve, Outcomes, Pace
 from specdeck.decoding.drafters.auto import AutoDrafter
 from tests.helpers import kinds, toys
 from tests.helpers.priced import PLAIN, Priced

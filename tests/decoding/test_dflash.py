@@ -7,7 +7,7 @@ import pytest
 
 from specdeck.decoding import LoadError, Pair, PairError, Settings, load
 from specdeck.decoding.checkpoints.recognition import recognise
-from specdeck.decoding.drafters.networks.dflash_network import Shape, load_net
+from specdeck.decoding.drafters.dflash import Shape, load_net
 from tests.helpers import blocks, counting_models, heads, toys
 
 PROMPT = list(range(40, 70))

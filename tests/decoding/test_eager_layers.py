@@ -11,7 +11,7 @@ import pytest
 from specdeck import assets
 from specdeck.decoding import Settings, loop
 from specdeck.decoding import round as round_parts
-from specdeck.decoding.cpu import eager_layers
+from specdeck.decoding.cpu import tune
 from specdeck.decoding.target.backbone import find_backbone
 from specdeck.decoding.target.sequence_state import SequenceState
 from specdeck.decoding.weights import whole_model
@@ -25,7 +25,7 @@ TOKENS = mx.array([[3, 1, 4, 1, 5]])
 def begun(monkeypatch):
     """What was handed over to be computed while a pass was built."""
     taken, real = [], mx.async_eval
-    monkeypatch.setattr(eager_layers.mx, "async_eval", lambda *given: (taken.append(given), real(*given)))
+    monkeypatch.setattr(tune.mx, "async_eval", lambda *given: (taken.append(given), real(*given)))
     return taken
 
 
@@ -38,26 +38,26 @@ def model():
 def test_logits_are_those_of_the_model_as_it_was(kind, begun):
     model = KINDS[kind]()
     right = model(TOKENS, cache=toys.make_prompt_cache(model))
-    eager_layers.make_eager(model)
+    tune.make_eager(model)
     assert mx.array_equal(model(TOKENS, cache=toys.make_prompt_cache(model)), right) and begun
 
 
 def test_every_layer_but_the_last_is_begun_once_as_soon_as_it_is_built(model, begun):
-    eager_layers.make_eager(model)
-    eager_layers.make_eager(model)
+    tune.make_eager(model)
+    tune.make_eager(model)
     model(TOKENS, cache=toys.make_prompt_cache(model))
     assert len(begun) == len(model.layers) - 1 > 0
 
 
 def test_on_a_gpu_nothing_is_begun(model, begun, monkeypatch):
-    eager_layers.make_eager(model)
-    monkeypatch.setattr(eager_layers.mx, "default_device", lambda: SimpleNamespace(type=mx.DeviceType.gpu))
+    tune.make_eager(model)
+    monkeypatch.setattr(tune.mx, "default_device", lambda: SimpleNamespace(type=mx.DeviceType.gpu))
     model(TOKENS, cache=toys.make_prompt_cache(model))
     assert not begun
 
 
 def test_what_a_model_can_say_is_found_without_computing(model, begun):
-    eager_layers.make_eager(model)
+    tune.make_eager(model)
     assert SequenceState(model).width() == toys.WIDTH and not begun
     model(TOKENS, cache=toys.make_prompt_cache(model))
     assert begun
@@ -73,8 +73,8 @@ class Two(nn.Module):
 def test_a_layer_may_say_more_than_one_thing_and_a_model_may_keep_its_layers_elsewhere(begun):
     trunk = nn.Module()
     trunk.layers, trunk.norm = [Two(), Two()], nn.RMSNorm(4)
-    eager_layers.make_eager(trunk)
-    eager_layers.make_eager(nn.Linear(4, 4))
+    tune.make_eager(trunk)
+    tune.make_eager(nn.Linear(4, 4))
     assert trunk.layers[0](mx.zeros(4))[0].tolist() == [1] * 4 and len(begun) == 1
 
 

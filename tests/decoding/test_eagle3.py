@@ -12,9 +12,8 @@ from specdeck.decoding import LoadError, Pair, PairError, Settings, load
 from specdeck.decoding.checkpoints import eagle3_layout
 from specdeck.decoding.checkpoints.memory_footprint import footprint
 from specdeck.decoding.checkpoints.recognition import objection, recognise
-from specdeck.decoding.drafters.eagle3 import Eagle3Drafter
-from specdeck.decoding.drafters.networks import eagle3_network
-from specdeck.decoding.drafters.networks.eagle3_network import load_net
+from specdeck.decoding.drafters import eagle3
+from specdeck.decoding.drafters.eagle3 import Eagle3Drafter, load_net
 from specdeck.decoding.types import RULES
 from tests.helpers import heads, toys
 from tests.helpers.eagle3 import defined_q
@@ -92,7 +91,7 @@ def test_a_head_read_wrongly_has_another_q(tmp_path, monkeypatch, fault):
     elif fault == "the other residual":
         head.layers[0]._normed_around = True
     elif fault == "the normed output fed back":
-        monkeypatch.setattr(eagle3_network.Eagle3Net, "__call__", renormed(eagle3_network.Eagle3Net.__call__))
+        monkeypatch.setattr(eagle3.Eagle3Net, "__call__", renormed(eagle3.Eagle3Net.__call__))
     elif fault == "an id taken for its place":
         head.tokens = mx.arange(heads.DRAFTED)
     elif fault == "the offsets taken for ids":
@@ -117,6 +116,7 @@ def test_every_layout_is_the_same_head(tmp_path):
         heads.eagle3_folder(tmp_path / "prefixed", {f"model.{name}" if "d2t" not in name else name: value for name, value in own.items()}),
         heads.eagle3_folder(tmp_path / "passed", own, eagle_config=None, eagle_aux_hidden_state_layer_ids=[1, 2, 4]),
         heads.speculator_folder(tmp_path / "speculator", {n.replace("midlayer.", "layers.0."): v for n, v in own.items()}, norm_before_residual=False),
+        heads.eagle3_folder(tmp_path / "deepspec", flat, architectures=["Qwen3Eagle3Model"], eagle_config=None, target_layer_ids=[0, 1, 3], ttt_length=7),
     ]  # fmt: skip
     drafts = [drafted_first(load(target, str(folder))) for folder in folders]
     for _, guesses, q in drafts[1:]:
@@ -136,6 +136,7 @@ NAMED = "eagle_aux_hidden_state_layer_ids"
     ({"eagle_config": {NAMED: [1, 5, 8]}, NAMED: [3, 6, 9]}, (2, 5, 8)),  # the top level comes first (vLLM)
     ({"eagle_config": None, NAMED: [2, 6, 12]}, (1, 5, 11)),  # speculators', vLLM's
     ({"eagle_config": {"layer_ids": [3, 6, 9]}}, (2, 5, 8)),  # vLLM's eagle3_utils.py
+    ({"eagle_config": None, "target_layer_ids": [1, 3, 6, 8, 10]}, (1, 3, 6, 8, 10)),  # DeepSpec's: hidden_states[id + 1] (modeling/eagle3/common.py)
 ])  # fmt: skip
 def test_the_layers_that_a_head_reads(tmp_path, fields, wanted):
     target = recognise(heads.target_folder(tmp_path / "target", "qwen3", num_hidden_layers=12))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import socket
 import threading
 
@@ -67,6 +68,18 @@ def test_a_model_in_a_folder_of_a_repository_is_fetched_alone(hub):
     (folder.parent / "config.json").unlink(missing_ok=True)
     with pytest.raises(LoadError, match="holds no model.*its folders full have one"):
         read_config(folder.parent)
+
+
+@pytest.mark.parametrize("config, words", [
+    ({"architectures": ["EagleLlamaForCausalLM"]}, "an EAGLE drafter, not an EAGLE-3 head"),
+    ({"speculators_model_type": "peagle"}, "an EAGLE drafter, not an EAGLE-3 head"),
+    ({"speculators_model_type": "dflash2", "transformer_layer_config": {"hidden_size": 32}}, "a DFlash2 drafter in the speculators format"),
+])  # fmt: skip
+def test_a_drafter_that_no_target_can_use_is_refused_before_it_is_downloaded(hub, tmp_path, config, words):
+    (hub.repos[NAME] / "config.json").write_text(json.dumps(config))
+    with pytest.raises(LoadError, match=f"org/big cannot be downloaded: it is {words}: not supported yet"):
+        fetch(NAME)
+    assert FILE not in hub.starts and not list((tmp_path / "cache").rglob("*.json")), "nothing is left that looks like a model"
 
 
 def test_a_stopped_fetch_goes_on_at_the_byte_where_it_was_cut_off(hub):

@@ -8,7 +8,7 @@ import pytest
 from mlx_lm.models.rope_utils import initialize_rope
 
 from specdeck.decoding import load
-from specdeck.decoding.cpu import fewer_ops
+from specdeck.decoding.cpu import tune
 from tests.helpers import toys
 
 ROUNDING = 1e-5  # of values around 1
@@ -27,7 +27,7 @@ def replaced(leaf: nn.Module) -> nn.Module:
     """What `use_fewer_ops` puts in its place."""
     holder = nn.Module()
     holder.leaf = leaf
-    fewer_ops.use_fewer_ops(holder)
+    tune.use_fewer_ops(holder)
     return holder.leaf
 
 
@@ -37,7 +37,7 @@ def test_a_norm_is_the_norm(shape, eps):
     norm = nn.RMSNorm(24, eps)
     norm.weight = noise(24, seed=1)
     stand_in, x = replaced(norm), noise(*shape) * 3
-    assert type(stand_in) is fewer_ops.FewOpsNorm and apart(stand_in(x), norm(x)) < ROUNDING
+    assert type(stand_in) is tune.FewOpsNorm and apart(stand_in(x), norm(x)) < ROUNDING
     assert dict(stand_in.parameters()).keys() == {"weight"}
     half = x.astype(mx.float16)
     assert apart(stand_in(half), norm(half)) == 0
@@ -48,8 +48,8 @@ def test_a_norm_is_the_norm(shape, eps):
 ], ids=["plain", "traditional", "of half the features", "base", "scale", "all"])  # fmt: skip
 def test_a_rotation_is_the_rotation_wherever_it_is_asked_for(rope):
     """Forwards as a reply goes, back as a rejected draft does, and far away as another prompt is."""
-    stand_in, widths = replaced(rope), (1, 2, 5, fewer_ops.WIDEST, fewer_ops.WIDEST + 1, fewer_ops.SPAN + 9)
-    assert type(stand_in) is fewer_ops.FewOpsRope
+    stand_in, widths = replaced(rope), (1, 2, 5, tune.WIDEST, tune.WIDEST + 1, tune.SPAN + 9)
+    assert type(stand_in) is tune.FewOpsRope
     places = [0, 1, 3, *range(4, 200, 7), 190, 186, 175, 40, 39, 0, 5000, 4999, 4985]
     for place in places:
         for width in widths:
@@ -95,7 +95,7 @@ def test_a_thread_can_go_on_where_another_built_and_never_evaluated():
 def test_a_model_of_every_kind_says_the_same(kind):
     """Token by token and in wide passes, beside the same model as mlx-lm builds it."""
     model, stand_in = toys.toy(kind), toys.KINDS[kind]()
-    fewer_ops.use_fewer_ops(stand_in)
+    tune.use_fewer_ops(stand_in)
     caches, tokens = (toys.entries(model), toys.entries(stand_in)), mx.arange(60) % toys.WIDTH
     for start, end in ((0, 20), (20, 21), (21, 22), (22, 27), (27, 36), (36, 60)):
         rows = [model(tokens[None, start:end], cache=cache) for model, cache in zip((model, stand_in), caches)]
@@ -108,4 +108,4 @@ def test_what_is_loaded_on_a_cpu_is_tuned():
     modules = [pair.target.model, pair.drafters["model"].track.model, pair.drafters["mtp"]._head, pair.drafters["dflash"]._net]
     for module in modules:
         kinds = {type(leaf) for leaf in dict(nn.Module.named_modules(module)).values()}
-        assert fewer_ops.FewOpsRope in kinds and not {nn.RMSNorm, nn.RoPE} & kinds
+        assert tune.FewOpsRope in kinds and not {nn.RMSNorm, nn.RoPE} & kinds

@@ -11,11 +11,10 @@ import pytest
 
 from specdeck.decoding import Prefill, Round, Settings, decode
 from specdeck.decoding.checkpoints.recognition import recognise
-from specdeck.decoding.distributed.channel import Channel
+from specdeck.decoding.distributed.channel import Channel, unpack
 from specdeck.decoding.distributed.cluster import Cluster
-from specdeck.decoding.distributed.follower_shards import Parts
+from specdeck.decoding.distributed.follower import Parts
 from specdeck.decoding.distributed.hosts import from_names
-from specdeck.decoding.distributed.wire import unpack
 from tests.helpers import kinds, loopback, toys
 from tests.helpers.caches import near, state
 

@@ -61,12 +61,12 @@ def test_a_head_in_the_speculators_format_is_the_same_head(tmp_path, kind):
 
 
 def test_a_shift_that_is_not_undone_would_show(tmp_path, monkeypatch):
-    from specdeck.decoding.drafters.networks import mtp_network
+    from specdeck.decoding.drafters import mtp
 
     target = heads.target_folder(tmp_path / "target")
     reference = draft_log_q(load(str(target), str(heads.mtp_folder(tmp_path / "apart"))))
     heads.sidecar(target, shifted=True)
-    monkeypatch.setattr(mtp_network, "_less_one", lambda weights, found, target: (False, ""))
+    monkeypatch.setattr(mtp, "_less_one", lambda weights, found, target: (False, ""))
     assert not mx.allclose(draft_log_q(load(str(target), "mtp")), reference, atol=1e-2)
 
 
@@ -141,7 +141,7 @@ def test_the_same_logits_as_a_reference_that_someone_else_wrote(tmp_path):
     from mlx_vlm.speculative.drafters.qwen3_5_mtp.qwen3_5_mtp import Qwen3_5MTPDraftModel
 
     from specdeck.decoding.checkpoints.recognition import recognise
-    from specdeck.decoding.drafters.networks.mtp_network import load_head
+    from specdeck.decoding.drafters.mtp import load_head
 
     for kind in ("qwen3_5", "qwen3_5_moe"):
         text = heads.config(kind)["text_config"]

@@ -9,8 +9,8 @@ import pytest
 from specdeck.decoding import LoadError, PairError, Settings, load
 from specdeck.decoding.checkpoints import checkpoint, hub_download
 from specdeck.decoding.checkpoints.recognition import in_target_folder, recognise
-from specdeck.decoding.drafters.networks import mtp_network
-from specdeck.decoding.drafters.networks.mtp_network import load_head
+from specdeck.decoding.drafters import mtp
+from specdeck.decoding.drafters.mtp import load_head
 from tests.cli.conftest import cli  # noqa: F401
 from tests.helpers import counting_models, families, heads, toys
 
@@ -104,7 +104,7 @@ def test_how_the_norms_were_taken_is_told(target):
 def test_what_norms_taken_by_their_values_are_worth(tmp_path, monkeypatch, by_values, wanted):
     """Raw norms in an unlabelled file beside an MLX trunk: every guess is accepted, or none, as this loader had it once."""
     if not by_values:
-        monkeypatch.setattr(mtp_network, "_less_one", lambda *_: (False, ""))
+        monkeypatch.setattr(mtp, "_less_one", lambda *_: (False, ""))
     pair = load(str(counting_models.head_with_raw_norms(counting_models.target(tmp_path / "target", "qwen3_5"))))
     reply = toys.reply(pair, list(range(100, 120)), Settings(drafter="mtp", k=3), 60, ignore_end=True)
     assert list(reply.tokens) == list(range(120, 180)), "the text is the target's, whoever drafts"

@@ -15,7 +15,7 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import LoadError, PairError, load
-from specdeck.decoding.distributed import follower, follower_lines, hosts, lost_host, wire
+from specdeck.decoding.distributed import channel, cluster, follower, hosts, mlx_launch
 from specdeck.decoding.distributed.channel import Channel
 from specdeck.decoding.errors import HostLost
 from specdeck.engine.adapter import RealEngine
@@ -93,17 +93,17 @@ def test_the_models_screen_plans_for_all_hosts_before_anything_is_loaded():
 
 
 def test_a_message_is_read_as_it_was_sent():
-    message = wire.pack(wire.Verb.READ, 7, 12, (1, 2), [5, 6, 7], mx.array([8, 9], mx.uint32))
-    assert message.shape == (wire.SIZE,) and message.dtype == mx.int32
-    assert wire.unpack(message.tolist()) == wire.Order(wire.Verb.READ, 7, 12, (1, 2, 0), (5, 6, 7), (8, 9))
-    assert wire.numbers_to_name(wire.name_to_numbers("org/Modell-ä")) == "org/Modell-ä"
-    assert wire.numbers_to_places(wire.places_to_numbers((3, "final"))) == (3, "final")
+    message = channel.pack(channel.Verb.READ, 7, 12, (1, 2), [5, 6, 7], mx.array([8, 9], mx.uint32))
+    assert message.shape == (channel.SIZE,) and message.dtype == mx.int32
+    assert channel.unpack(message.tolist()) == channel.Order(channel.Verb.READ, 7, 12, (1, 2, 0), (5, 6, 7), (8, 9))
+    assert channel.numbers_to_name(channel.name_to_numbers("org/Modell-ä")) == "org/Modell-ä"
+    assert channel.numbers_to_places(channel.places_to_numbers((3, "final"))) == (3, "final")
 
 
 def test_lines_of_followers_are_told_from_what_others_print(capsys):
-    follower_lines.print_line(1, "progress", "loading half of it")
-    assert follower_lines.parse_line(capsys.readouterr().out) == follower_lines.Line(1, "progress", "loading half of it")
-    assert [follower_lines.parse_line(text) for text in ("", "\n", "specdeck-host x y {", "[WARN] Node with rank 1 exited")] == [None] * 4
+    mlx_launch.print_line(1, "progress", "loading half of it")
+    assert mlx_launch.parse_line(capsys.readouterr().out) == mlx_launch.Line(1, "progress", "loading half of it")
+    assert [mlx_launch.parse_line(text) for text in ("", "\n", "specdeck-host x y {", "[WARN] Node with rank 1 exited")] == [None] * 4
 
 
 @on_loopback
@@ -122,10 +122,10 @@ def test_hosts_that_cannot_connect_are_given_up(monkeypatch, tmp_path):
 def test_a_process_that_waits_for_a_lost_host_ends(monkeypatch, under_way):
     """Where the call that is under way never returns; where nothing is under way, the next call raises."""
     ended, channel = [], Channel(mx.distributed.init())
-    monkeypatch.setattr(lost_host, "_end", ended.append)
-    monkeypatch.setattr(lost_host, "GRACE", 0.1)
+    monkeypatch.setattr(cluster, "_end", ended.append)
+    monkeypatch.setattr(cluster, "GRACE", 0.1)
     with channel.in_step() if under_way else nullcontext():
-        lost_host._look(SimpleNamespace(silent={}, ended=True, reason=lambda: "mac2.local is gone"), channel)
+        cluster._look(SimpleNamespace(silent={}, ended=True, reason=lambda: "mac2.local is gone"), channel)
     assert ended == ["mac2.local is gone"] * under_way
     with pytest.raises(HostLost, match="mac2.local is gone"):
         channel.check()

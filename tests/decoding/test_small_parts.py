@@ -7,11 +7,9 @@ import pytest
 
 from specdeck.decoding import LoadError, PairError, Settings, SettingsError, load
 from specdeck.decoding.checkpoints.model_folder import embedded
-from specdeck.decoding.drafters.lookup import LookupDrafter
-from specdeck.decoding.drafters.suffix_index import SuffixIndex
+from specdeck.decoding.drafters.lookup import LookupDrafter, SuffixIndex
 from specdeck.decoding.prefixes import common_prefix
-from specdeck.decoding.text.detokenising import token_texts
-from specdeck.decoding.text.end_of_reply import StopWatch, cut_at_stop
+from specdeck.decoding.text.end_of_reply import StopWatch, cut_at_stop, token_texts
 
 
 def longest_earlier_suffix(tokens: list[int]) -> int:

@@ -7,7 +7,7 @@ import shutil
 import pytest
 
 from specdeck import assets
-from specdeck.decoding.checkpoints import tokenizer_damage
+from specdeck.decoding.checkpoints import complete_files
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.target.target_loading import read_tokenizer
 
@@ -56,12 +56,12 @@ def test_other_files(folder, name, content):
 def test_a_whole_file_that_only_mistrals_library_reads(folder, monkeypatch):
     (folder / "tokenizer.json").unlink()
     (folder / "tekken.json").write_text(json.dumps({"config": SETTINGS, "vocab": PIECES}))
-    monkeypatch.setattr(tokenizer_damage, "find_spec", lambda name: None)
-    assert tokenizer_damage.damage(folder) is None
-    assert "pip install mistral-common" in tokenizer_damage.needs_mistral_common(folder)
+    monkeypatch.setattr(complete_files, "find_spec", lambda name: None)
+    assert complete_files.damage(folder) is None
+    assert "pip install mistral-common" in complete_files.needs_mistral_common(folder)
     if importlib.util.find_spec("mistral_common") is None:
         assert "pip install mistral-common" in why(folder)
 
 
 def test_a_tokenizer_without_damage(folder):
-    assert tokenizer_damage.damage(folder) is None and tokenizer_damage.needs_mistral_common(folder) is None
+    assert complete_files.damage(folder) is None and complete_files.needs_mistral_common(folder) is None

@@ -9,9 +9,9 @@ import pytest
 
 from specdeck.decoding import Pair, Settings, load
 from specdeck.decoding.checkpoints.recognition import recognise
-from specdeck.decoding.drafters.networks import dflash2_network, dspark_network
-from specdeck.decoding.drafters.networks.dflash_network import load_net
-from specdeck.decoding.drafters.networks.dspark_network import DSparkNet, DSparkShape
+from specdeck.decoding.drafters import dflash2, dspark
+from specdeck.decoding.drafters.dflash import load_net
+from specdeck.decoding.drafters.dspark import DSparkNet, DSparkShape
 from specdeck.decoding.types import RULES
 from tests.helpers import blocks, families, heads, toys
 from tests.helpers.blocks import (
@@ -121,14 +121,14 @@ def test_a_drafter_read_wrongly_has_another_q(tmp_path, monkeypatch, name, fault
     kind, tensors, _, first = VARIANTS[name]
     pair = variant_pair(tmp_path, name)
     drafter = pair.drafters[kind]
-    convolved = dflash2_network._convolved
+    convolved = dflash2._convolved
     if fault == "kernels of the other side":
         for layer in drafter._net.layers:
             layer.attention_conv.base_kernel = layer.attention_conv.base_kernel[::-1]
     elif fault == "rows after in place of rows before":
-        monkeypatch.setattr(dflash2_network, "_convolved", lambda x, kernels: convolved(x[::-1], kernels[::-1])[::-1])
+        monkeypatch.setattr(dflash2, "_convolved", lambda x, kernels: convolved(x[::-1], kernels[::-1])[::-1])
     elif fault == "no convolution":
-        monkeypatch.setattr(dflash2_network, "_convolved", lambda x, kernels: x)
+        monkeypatch.setattr(dflash2, "_convolved", lambda x, kernels: x)
     elif fault == "the first token before every place":
         drafter._net.walk = stuck(drafter._net.walk)
     elif fault == "no gate":
@@ -138,11 +138,11 @@ def test_a_drafter_read_wrongly_has_another_q(tmp_path, monkeypatch, name, fault
     elif fault == "every guess corrected":
         drafter._net.markov_head._pure = 0
     elif fault == "no state" and name == "Domino":
-        step = dspark_network.Domino._step
-        monkeypatch.setattr(dspark_network.Domino, "_step", lambda self, state, *rest: step(self, 0 * state, *rest))
+        step = dspark.Domino._step
+        monkeypatch.setattr(dspark.Domino, "_step", lambda self, state, *rest: step(self, 0 * state, *rest))
     elif fault == "no state":
-        step = dspark_network.RecurrentMarkov._step
-        monkeypatch.setattr(dspark_network.RecurrentMarkov, "_step", lambda self, state, *rest: step(self, 0 * state, *rest))
+        step = dspark.RecurrentMarkov._step
+        monkeypatch.setattr(dspark.RecurrentMarkov, "_step", lambda self, state, *rest: step(self, 0 * state, *rest))
     elif fault == "hidden state and token in the other order":
         gate = drafter._net.markov_head.gate_proj
         gate.weight = mx.concatenate([gate.weight[:, blocks.H :], gate.weight[:, : blocks.H]], axis=1)

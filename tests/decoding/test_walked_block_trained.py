@@ -15,10 +15,10 @@ import pytest
 from specdeck.decoding import Pair, Settings
 from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
 from specdeck.decoding.checkpoints.recognition import recognise
+from specdeck.decoding.drafters import dflash2
 from specdeck.decoding.drafters.dflash2 import DFlash2Drafter
 from specdeck.decoding.drafters.drafter_record import Loading
 from specdeck.decoding.drafters.dspark import DSparkDrafter
-from specdeck.decoding.drafters.networks import dflash2_network
 from tests.helpers import blocks, kinds, toys, trained_blocks
 from tests.helpers import distribution as d
 
@@ -75,7 +75,7 @@ FAULTS = {"dflash2": ("no convolution", "the selector left out"), "dspark": ("no
 def test_a_trained_drafter_that_is_read_wrongly_is_accepted_less(folders, monkeypatch, as_it_should, kind, fault):
     pair = pair_of(folders, kind)
     if fault == "no convolution":
-        monkeypatch.setattr(dflash2_network, "_convolved", lambda x, kernels: x)
+        monkeypatch.setattr(dflash2, "_convolved", lambda x, kernels: x)
     else:
         pair.drafters[kind]._net.walk = uncorrected
     assert acceptance(pair, kind)[0] < 0.9 * as_it_should(kind)[0]

@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 import time
 
-from specdeck.decoding.distributed import lost_host
+from specdeck.decoding.distributed import cluster
 from specdeck.decoding.types import Settings
 from specdeck.engine.adapter import RealEngine
 from specdeck.engine.messages import Ended, Failed, Generate, Load, Wrote
@@ -18,7 +18,7 @@ SILENCE = 6  # signs of life of this machine's stand-in, 3 s, after which a host
 
 def main() -> None:
     """The same reply alone, and over two ranks with a pause in it."""
-    lost_host.SILENCE = SILENCE
+    cluster.SILENCE = SILENCE
     wanted, _ = reply(None, 0.0)
     found, held = reply("127.0.0.1,127.0.0.1", 2.5 * SILENCE * 0.5)
     print(found == wanted, len(found) == TOKENS, f"{held:.1f}", flush=True)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import sys
 
 from specdeck.cli import main
-from specdeck.commands import pass_costs, predicted_speedup
+from specdeck.commands import doctor, pass_costs
 
 
 def make_small() -> None:
     """Let doctor decode little."""
-    pass_costs.REPEATS, pass_costs.WIDTHS, effort = 4, (1, 2, 5), predicted_speedup.Effort
+    pass_costs.REPEATS, pass_costs.WIDTHS, effort = 4, (1, 2, 5), doctor.Effort
     pass_costs.pass_seconds.__defaults__ = (pass_costs.WIDTHS,)
-    predicted_speedup.Effort = lambda: effort(prompts=1, tokens=4, turns=1)
-    predicted_speedup.CALIBRATED, predicted_speedup.MEASURED = (1, 4), (2,)
+    doctor.Effort = lambda: effort(prompts=1, tokens=4, turns=1)
+    doctor.CALIBRATED, doctor.MEASURED = (1, 4), (2,)
 
 
 if __name__ == "__main__":

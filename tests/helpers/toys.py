@@ -22,26 +22,20 @@ from specdeck import decoding  # noqa: F401
 from specdeck.decoding import Finish, Pair, Prefill, Round, Settings, decode
 from specdeck.decoding.accept import Draft
 from specdeck.decoding.checkpoints.vocabularies import SharedStrings
-from specdeck.decoding.cpu.eager_layers import make_eager
-from specdeck.decoding.drafters.assistant import AssistantDrafter
+from specdeck.decoding.cpu.tune import make_eager
+from specdeck.decoding.drafters.assistant import AssistantDrafter, AssistantNet
 from specdeck.decoding.drafters.auto import AutoDrafter
 from specdeck.decoding.drafters.base import Ask, Drafter
-from specdeck.decoding.drafters.dflash import DFlashDrafter
-from specdeck.decoding.drafters.dflash2 import DFlash2Drafter
-from specdeck.decoding.drafters.dspark import DSparkDrafter
-from specdeck.decoding.drafters.eagle3 import Eagle3Drafter
-from specdeck.decoding.drafters.embedding_and_head import EmbeddingAndHead
+from specdeck.decoding.drafters.dflash import DFlashDrafter, DFlashNet, LayerView, Shape
+from specdeck.decoding.drafters.dflash2 import DFlash2Drafter, DFlash2Net, DFlash2Shape
+from specdeck.decoding.drafters.dspark import DSparkDrafter, DSparkNet, DSparkShape
+from specdeck.decoding.drafters.eagle3 import Eagle3Drafter, Eagle3Net, FirstLayer
 from specdeck.decoding.drafters.frequent_head import FrequentHead
+from specdeck.decoding.drafters.hidden_state_drafter import EmbeddingAndHead
 from specdeck.decoding.drafters.hybrid import HybridDrafter
 from specdeck.decoding.drafters.lookup import LookupDrafter
 from specdeck.decoding.drafters.model import ModelDrafter, TranslatingDrafter
-from specdeck.decoding.drafters.mtp import MtpDrafter
-from specdeck.decoding.drafters.networks.assistant_network import AssistantNet
-from specdeck.decoding.drafters.networks.dflash2_network import DFlash2Net, DFlash2Shape
-from specdeck.decoding.drafters.networks.dflash_network import DFlashNet, LayerView, Shape
-from specdeck.decoding.drafters.networks.dspark_network import DSparkNet, DSparkShape
-from specdeck.decoding.drafters.networks.eagle3_network import Eagle3Net, FirstLayer
-from specdeck.decoding.drafters.networks.mtp_network import MtpHead
+from specdeck.decoding.drafters.mtp import MtpDrafter, MtpHead
 from specdeck.decoding.drafters.none import NoDrafter
 from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.target.sequence_state import SequenceState

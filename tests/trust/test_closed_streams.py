@@ -32,6 +32,13 @@ def test_the_playground_asks_for_a_terminal(streams):
     assert (done.returncode, done.stdout, done.stderr) == (2, "", "" if "2>&-" in streams else NO_TERMINAL)
 
 
+@pytest.mark.parametrize("word", ["--help", "--version"])
+def test_help_is_printed_or_a_line_says_that_it_could_not(word):
+    assert [closed(streams, word).stderr for streams in ("", ">&-")] == ["", UNPRINTED]
+    full = closed(">/dev/full", word)
+    assert full.returncode == 1 and full.stderr == "specdeck: the output cannot be written: No space left on device\n"
+
+
 def test_a_trace_holds_only_its_own_lines(tmp_path):
     trace = tmp_path / "t.jsonl"
     done = closed("<&- >&- 2>&-", "run", "hi", "--max-tokens", "3", "--trace", str(trace))

@@ -11,8 +11,8 @@ import time
 import pytest
 
 from specdeck.decoding.distributed import follower, hosts, mlx_launch
-from specdeck.decoding.distributed.follower_lines import versions
 from specdeck.decoding.distributed.hosts import from_names
+from specdeck.decoding.distributed.mlx_launch import versions
 from specdeck.decoding.errors import LoadError
 from tests.helpers.command_line import ROOT
 from tests.helpers.ranks import PATIENCE, on_loopback, until_none_runs

@@ -13,8 +13,8 @@ import pytest
 from specdeck.actions import chatting, comparing, saving
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
-from specdeck.commands import bench, picture_file
-from specdeck.commands.trace_recording import TraceFile
+from specdeck.commands import bench, printed_results
+from specdeck.commands.run import TraceFile
 from specdeck.decoding.errors import SpecdeckError
 from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
@@ -43,7 +43,7 @@ def course(file) -> str | None:
 BENCHED = {"drafter": "lookup", "k": 4, "workload": "copy", "temperature": 0.0, "speedup": 1.5, "of": FEWEST}
 WRITERS = {
     "a saved file": lambda file: named_files.save(file.with_name("new"), "text"),
-    "a picture": lambda file: picture_file.write("svg", str(file), "text"),
+    "a picture": lambda file: printed_results.write("svg", str(file), "text"),
     "the theme": lambda file: theme_choice.remember(file, "nord"),
     "named folders": lambda file: NamedFolders(file).add("x"),
     "measurements": lambda file: Measurements(file).add(MEASUREMENT),

@@ -7,7 +7,7 @@ import sys
 import mlx.core as mx
 import pytest
 
-from specdeck.decoding import Round, Settings, decode, kernel_folder
+from specdeck.decoding import Round, Settings, SpecdeckError, decode, kernel_folder
 from specdeck.decoding.accept import Verdict
 from specdeck.decoding.drafters.model import ModelDrafter
 from specdeck.decoding.target.sequence_state import SequenceState
@@ -59,10 +59,10 @@ def test_a_reply_is_written_where_mlx_cannot_keep_kernels(tmp_path):
 
 
 PROMPT = toys.random_prompt(5)
-WORK = {"a forward": (SequenceState, "_forward"), "a verdict": (Verdict, "settle"), "keeping": (SequenceState, "keep"), "listening": (SequenceState, "hear"), "a guess": (ModelDrafter, "propose")}
+WORK = {"a forward": (SequenceState, "_forward"), "a verdict": (Verdict, "settle"), "keeping": (SequenceState, "keep"), "listening": (SequenceState, "hear")}
 FULL_AT = [  # the drafter, the work, and the how manieth call of it finds the disk full
-    ("none", "a forward", 1), ("model", "a forward", 3), ("mtp", "a forward", 2), ("none", "a verdict", 2), ("mtp", "a verdict", 1),
-    ("model", "keeping", 4), ("mtp", "listening", 3), ("model", "a guess", 2),
+    ("none", "a forward", 1), ("mtp", "a forward", 3), ("mtp", "a forward", 2), ("none", "a verdict", 2), ("mtp", "a verdict", 1),
+    ("none", "keeping", 3), ("mtp", "listening", 3),
 ]  # fmt: skip
 
 
@@ -83,7 +83,6 @@ def expected(pair):
 def kernels_fail(monkeypatch):
     """Let the n-th call of a method, and all later ones while mlx compiles kernels, fail as it does on a full disk."""
     compiling = [True]
-    monkeypatch.setattr(kernel_folder, "_given_up", False)
     monkeypatch.setattr(mx, "disable_compile", compiling.clear)
 
     def arrange(owner: type, name: str, calls: int) -> list[bool]:
@@ -101,25 +100,32 @@ def kernels_fail(monkeypatch):
 
 
 @pytest.mark.parametrize("drafter, work, calls", FULL_AT)
-def test_a_disk_that_fills_up_in_a_reply_loses_nothing(kernels_fail, pair, expected, drafter, work, calls):
+def test_a_disk_that_fills_up_in_a_reply_ends_it_and_loses_nothing_that_was_written(kernels_fail, pair, expected, drafter, work, calls):
     pair.reset()
     compiling = kernels_fail(*WORK[work], calls)
-    settings = Settings(drafter=drafter, k=3)
-    reply = toys.reply(pair, PROMPT, settings, 14)
-    assert not compiling and reply.finish.error.startswith("mlx could not compile a kernel in") and "drafter" not in reply.finish.error
-    assert reply.tokens == expected and reply.finish.reason == "length"
-    assert [round_.index for round_ in reply.rounds] == list(range(len(reply.rounds)))
-    assert toys.reply(pair, PROMPT, settings, 14).tokens == expected, "the caches that are left are sound"
+    settings, written = Settings(drafter=drafter, k=3), []
+    with pytest.raises(SpecdeckError, match="mlx could not compile a kernel in"):
+        for event in decode(pair, PROMPT, settings, 14):
+            written += event.tokens if isinstance(event, Round) else ()
+    assert not compiling and written == list(expected[: len(written)])
+    assert toys.reply(pair, PROMPT, settings, 14).tokens == expected, "the next reply is whole"
 
 
-def test_a_reply_that_is_closed_right_after_the_disk_filled_up_leaves_sound_caches(kernels_fail, pair, expected):
+def test_a_drafter_that_the_full_disk_stops_is_off_for_one_reply(kernels_fail, pair, expected):
     pair.reset()
-    kernels_fail(SequenceState, "keep", 5)
+    compiling = kernels_fail(ModelDrafter, "propose", 2)
     settings = Settings(drafter="model", k=3)
-    reply = decode(pair, PROMPT, settings, 14)
-    next(event for event in reply if isinstance(event, Round) and not pair.target.length)
-    reply.close()
-    assert toys.reply(pair, PROMPT, settings, 14).tokens == expected
+    reply = toys.reply(pair, PROMPT, settings, 14)
+    assert not compiling and reply.tokens == expected and "mlx could not compile a kernel in" in reply.finish.error
+    after = toys.reply(pair, PROMPT, settings, 14)
+    assert after.tokens == expected and after.finish.error is None and any(round_.drafter == "model" for round_ in after.rounds)
+
+
+def test_whether_kernels_can_be_compiled_is_settled_at_load(kernels_fail, monkeypatch):
+    monkeypatch.setattr(kernel_folder, "is_ours", lambda folder: True)
+    compiling = kernels_fail(mx, "eval", 1)
+    kernel_folder.use_kernels_where_safe()
+    assert not compiling
 
 
 def test_another_error_of_mlx_still_ends_the_reply(monkeypatch, pair):
@@ -133,12 +139,16 @@ def test_another_error_of_mlx_still_ends_the_reply(monkeypatch, pair):
 
 FULL = """
 import resource, sys
-from specdeck.decoding import load, decode, Settings
-pair = load(drafter="model")
+from specdeck.decoding import load, decode, Settings, SpecdeckError
+pair = load(drafter="none")
 resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-for settings in (Settings(drafter="model"), Settings(drafter="model", temperature=0.8, top_p=0.9)):
-    finish = list(decode(pair, "Find me a bus", settings, max_tokens=6, ignore_end=True))[-1]
-    print(finish.reason, finish.stats.emitted, finish.error)
+settings = Settings(drafter="none", temperature=0.8, top_p=0.9)
+for turn in range(2):
+    try:
+        finish = list(decode(pair, "Find me a bus", settings, max_tokens=6, ignore_end=True))[-1]
+        print(finish.reason, finish.stats.emitted, finish.error)
+    except SpecdeckError as error:
+        print(error)
 """
 
 
@@ -148,4 +158,4 @@ def test_a_disk_that_is_full_once_the_models_are_loaded(tmp_path):
     environ = {name: value for name, value in os.environ.items() if name != "MLX_DISABLE_COMPILE"} | {"TMPDIR": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", FULL], env=environ, capture_output=True, text=True, timeout=300)
     first, second = done.stdout.splitlines()
-    assert first.startswith(f"length 6 mlx could not compile a kernel in {tmp_path}") and second == "length 6 None", done.stderr
+    assert first.startswith(f"mlx could not compile a kernel in {tmp_path}") and second == "length 6 None", done.stderr

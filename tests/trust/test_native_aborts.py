@@ -13,10 +13,10 @@ from tests.trust.terminal import OnTerminal
 
 ABORTED = """
 import os, sys
-from specdeck.terminal import native_aborts
+from specdeck.terminal import streams
 from specdeck.commands import paths
 def main(args):
-    native_aborts.tell()
+    streams.tell_native_aborts()
     os.write(2, b"the library's own words\\n")
     ENDING
 paths.main = main

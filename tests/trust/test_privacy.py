@@ -10,7 +10,7 @@ import pytest
 from huggingface_hub import constants
 
 from specdeck import assets
-from specdeck.actions import finding_models, recorded_show, saving
+from specdeck.actions import finding_models, replaying, saving
 from specdeck.chat.entries import Asked
 from specdeck.decoding.checkpoints.hub_download import fetch
 from specdeck.decoding.errors import LoadError
@@ -157,7 +157,7 @@ def test_what_is_kept_and_saved_is_the_owners_alone(cli, tmp_path):
     umask = os.umask(0)
     try:
         folder = paths.state_folder() / "deep"
-        assert recorded_show.is_first_start(folder / "show_played")
+        assert replaying.is_first_start(folder / "show_played")
         theme_choice.remember(folder / "theme.json", "dark")
         NamedFolders(folder / "folders.json").add("/models")
         assert cli("run", PROMPT, "--max-tokens", "2", "--trace", str(tmp_path / "trace")).code == 0

@@ -2,6 +2,7 @@
 prompt that no context holds, files of two processes, a tokenizer that panics.
 """
 
+import io
 import json
 import multiprocessing
 import shutil
@@ -25,11 +26,15 @@ from tests.helpers.decks import MEASUREMENT
 
 SPLIT = {"type": "Split", "pattern": {"Regex": "(a+)+b|(x|x)*y"}, "behavior": "Isolated", "invert": False}
 DOUBLED = {"type": "Replace", "pattern": {"String": "a"}, "content": "aa"}
+TEXT = {"Sequence": {"id": "A", "type_id": 0}}
 TOKENIZERS = {
     "a pattern that gives up": ({"pre_tokenizer": SPLIT}, "fails on this text"),
     "an empty pattern": ({"normalizer": {"type": "Replace", "pattern": {"String": ""}, "content": "x"}}, "fails on this text"),
     "28 doublings": ({"normalizer": {"type": "Sequence", "normalizers": [DOUBLED] * 28}}, "times as long"),
     "a long beginning": ({"normalizer": {"type": "Prepend", "prepend": "x" * 100_000}}, "times as long"),
+    "many tokens before": (
+        {"post_processor": {"type": "TemplateProcessing", "single": [*[{"SpecialToken": {"id": "s", "type_id": 0}}] * 9, TEXT], "pair": [],
+                            "special_tokens": {"s": {"id": "s", "ids": [1] * 999, "tokens": ["x"] * 999}}}}, "times as long"),
     "a decoder that doubles": ({"decoder": {"type": "Sequence", "decoders": [DOUBLED] * 28}}, "times as long"),
 }
 
@@ -66,6 +71,15 @@ def test_a_config_that_names_more_than_the_weights_hold_is_refused_before_it_is_
     assert done.code == 1 and f"{field} is {size:,}" in done.err and done.err.count("\n") == 1
 
 
+@pytest.mark.parametrize("field, words", [("num_hidden_layers", "num_hidden_layers is 200,000"), ("block_size", "its block size is 200000")])
+def test_so_is_a_drafters(cli, tmp_path, field, words):
+    folder = tmp_path / "m"
+    shutil.copytree(assets.MODELS / "dflash", folder)
+    (folder / "config.json").write_text(json.dumps(json.loads((folder / "config.json").read_text()) | {field: 200_000}))
+    done = cli("run", "hi", "--drafter", str(folder))
+    assert done.code == 1 and words in done.err and done.err.count("\n") == 1
+
+
 @pytest.mark.parametrize("shift, words", [(-4, "another tensor"), (4, "hole")])
 def test_tensors_over_one_another_or_with_holes_are_refused(tmp_path, shift, words):
     place = tmp_path / "model.safetensors"
@@ -84,6 +98,26 @@ def test_a_prompt_that_no_context_holds_never_reaches_the_tokenizer(cli, monkeyp
     monkeypatch.setattr("specdeck.decoding.loop.render", lambda *_, **__: pytest.fail("it was made into tokens"))
     done = cli("run", "word " * 200_000)
     assert done.code == 2 and "1,000,000 characters" in done.err and done.err.count("\n") == 1
+
+
+class Endless(io.RawIOBase):
+    """A pipe that nobody closes; it counts what is read."""
+
+    taken = 0
+
+    def readable(self):
+        return True
+
+    def readinto(self, buffer):
+        Endless.taken += len(buffer)
+        assert Endless.taken < 1 << 28, "it is read for ever"
+        return len(buffer)
+
+
+def test_a_stdin_without_end_is_refused(cli, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(Endless())))
+    done = cli("run", "-")
+    assert done.code == 2 and "longer than 67,108,864 bytes" in done.err and done.err.count("\n") == 1
 
 
 def _replace(path: Path, text: str) -> None:

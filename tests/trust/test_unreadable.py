@@ -5,7 +5,7 @@ import pytest
 from huggingface_hub import constants
 
 from specdeck import assets
-from specdeck.actions import recorded_show
+from specdeck.actions import replaying
 from specdeck.decoding.checkpoints import vocabularies as compare_vocabularies
 from specdeck.decoding.errors import LoadError
 from specdeck.lesson.course import Course
@@ -21,7 +21,7 @@ def test_a_state_folder_that_is_closed(cli, tmp_path, monkeypatch):
     monkeypatch.setenv("SPECDECK_STATE_DIR", str(tmp_path / CLOSED))
     done = cli("paths")
     assert (done.code, done.err) == (0, "")
-    assert not recorded_show.is_first_start(paths.show())
+    assert not replaying.is_first_start(paths.show())
     course = Course(PAGES, Recordings(), paths.lesson())
     course.turn_page(1)
     assert "not saved" in course.trouble
@@ -36,7 +36,7 @@ def test_a_user_without_a_home(cli, monkeypatch):
     for name in ("SPECDECK_STATE_DIR", "SPECDECK_CONFIG_DIR"):
         monkeypatch.delenv(name, raising=False)
     assert config.load().values == {} and cli("paths").code == 0
-    assert not recorded_show.is_first_start(paths.show()), "which cannot be stored, by root neither"
+    assert not replaying.is_first_start(paths.show()), "which cannot be stored, by root neither"
     assert not paths.NOBODYS.exists()
     monkeypatch.setenv("SPECDECK_STATE_DIR", "/somewhere")
     assert str(paths.state_folder()) == "/somewhere", "which needs no home"

@@ -1,7 +1,5 @@
 """The pages of the lesson, in order. A new page is a file here and a name below."""
 
-from __future__ import annotations
-
 from ..page import Page
 from . import (
     block_verification,

@@ -1,7 +1,5 @@
 """Page: block verification, which judges a draft as a whole, on the recorded round where it gains most."""
 
-from __future__ import annotations
-
 from itertools import accumulate
 from typing import Sequence
 

@@ -1,7 +1,5 @@
 """Page: a fully accepted draft yields one more token, the bonus."""
 
-from __future__ import annotations
-
 from typing import Sequence
 
 from textual.content import Content

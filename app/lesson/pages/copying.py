@@ -1,7 +1,5 @@
 """Page: lookup, a drafter that is not a model."""
 
-from __future__ import annotations
-
 import re
 from typing import Sequence
 
@@ -21,6 +19,7 @@ YIELDS = ("about 1", "about 2", "more than 2")
 def _build(course: CourseState) -> tuple[Step, ...]:
     copied, open_ = course.recordings.turns("lookup")
     stats, theirs = copied.reply.stats, open_.reply.stats
+    least = copied.reply.steps[0].event.settings.lookup_min
     less = theirs.tokens_per_round < stats.tokens_per_round
     words = "Open text has fewer matches" if less else "On this open text lookup does as well"
     told = Claim(words, theirs.tokens_per_round, "<" if less else ">", stats.tokens_per_round if less else stats.tokens_per_round - 1e-9)
@@ -32,7 +31,7 @@ def _build(course: CourseState) -> tuple[Step, ...]:
             Question("Here the target repeats a letter. How many tokens will a pass yield?", YIELDS, _yield(stats.tokens_per_round)),
         ),
         Step(
-            f"*{stats.tokens_per_round:.1f}*: once two tokens match, the rest is copied from the prompt. A lookup draft is a *point guess*: it has no distribution, so q counts as 1 "
+            f"*{stats.tokens_per_round:.1f}*: where the last {least} tokens match, what follows is copied from the prompt. A lookup draft is a *point guess*: it has no distribution, so q counts as 1 "
             "and it is accepted with probability p. The text is still the target's.",
             lambda width: [*_prompt(copied, width), Content(""), *_rounds(copied.reply, width)],
             hint="r: run it here",

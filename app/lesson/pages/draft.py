@@ -1,7 +1,5 @@
 """Page: a drafter guesses the next tokens."""
 
-from __future__ import annotations
-
 from statistics import median
 from typing import Sequence
 

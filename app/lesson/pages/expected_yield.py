@@ -1,7 +1,5 @@
 """Page: what a draft can be expected to yield and to bring, with sliders, and the measured point beside the curve."""
 
-from __future__ import annotations
-
 from typing import NamedTuple, Sequence
 
 from textual.content import Content

@@ -1,7 +1,5 @@
 """Page: how prediction heads and block drafters differ from a drafter model, and what to do after the lesson."""
 
-from __future__ import annotations
-
 from itertools import chain, zip_longest
 from statistics import median
 from textwrap import wrap
@@ -12,7 +10,7 @@ from textual.content import Content
 from ...chat.conversation import Turn
 from ...chat.reply import Reply
 from ..page import Claim, CourseState, Page, Question, Step, unmet
-from ..recorded_prompts import KINDS
+from ..recordings import KINDS
 from ..round_pictures import FAINT, LOOKS, line
 from .one_token import shown_milliseconds
 
@@ -34,7 +32,7 @@ WIDE, NARROW = (11, 21, 15, 14, 12), (10, 13, 8, 11, 10)  # columns of each
 
 def _build(course: CourseState) -> tuple[Step, ...]:
     replies = course.recordings.replies("kinds")
-    told = findings(replies)
+    best, growth = findings(replies)
     right, answered = course.score()
     score = f" You answered *{right} of {answered}* correctly." if answered else ""
     return (
@@ -51,10 +49,10 @@ def _build(course: CourseState) -> tuple[Step, ...]:
         ),
         Step(
             f"{_compared(replies)} Measured {'on your pair' if course.recordings.is_live('kinds') else 'on the embedded pair without a GPU'}. "
-            f"{'. '.join(claim.words for claim in told)}.",
+            f"{best.words}{'. ' if growth else ''}{growth}.",
             lambda width: _measured(replies),
             hint="r: measure it here",
-            claims=told,
+            claims=(best,),
         ),
         Step(
             "None of this changes the verdict: for *every* drafter, the target tests p against the q that a guess was really drawn from. That is why drafters can be switched "
@@ -83,20 +81,18 @@ def _compared(replies: Sequence[Reply]) -> str:
     return "Every drafter gives the same reply, word for word." if len(texts) == 1 else "Every drafter gets the same prompt."
 
 
-def findings(replies: Sequence[Reply]) -> tuple[Claim, ...]:
-    """What the table says: whose guesses were accepted most often and least often, and how a draft's time grew with k, by drafter."""
+def findings(replies: Sequence[Reply]) -> tuple[Claim, str]:
+    """What the table says: whose guesses were accepted most often and least often; how a draft's time grew with k, by drafter, if k differs."""
     rates = {f"{reply.steps[0].event.drafter} at k {_k(reply)}": reply.stats.acceptance_rate or 0.0 for reply in replies}
     first, *_, last = sorted(rates, key=lambda name: -rates[name]) * 2
-    found = [Claim(f"The largest share of guesses was accepted with {first}, the smallest with {last}", rates[first], ">", rates[last])] if rates[first] > rates[last] else []
-    ks, grown = sorted({_k(reply) for reply in replies}), {}
+    differ = Claim(f"The largest share of guesses was accepted with {first}, the smallest with {last}", rates[first], ">", rates[last])
+    best = differ if differ.holds else Claim("The same share of guesses was accepted with each", rates[first], "=", rates[last])
+    ks, grown = sorted({_k(reply) for reply in replies}), []
     for who in dict.fromkeys(reply.steps[0].event.drafter for reply in replies):
         took = {_k(reply): draft_milliseconds(reply) for reply in replies if reply.steps[0].event.drafter == who}
         if len(took) > 1:
-            grown[f"{who} {took[ks[-1]] / took[ks[0]]:.1f}"] = took[ks[-1]] / took[ks[0]]
-    if grown:
-        words, times = ", ".join(grown), list(grown.values())
-        found.append(Claim(f"A draft at k {ks[-1]} took this many times as long as at k {ks[0]}: {words}", sum(times), "=", sum(times)))
-    return tuple(found)
+            grown.append(f"{who} {took[ks[-1]] / took[ks[0]]:.1f}")
+    return best, f"A draft at k {ks[-1]} took this many times as long as at k {ks[0]}: {', '.join(grown)}" if grown else ""
 
 
 def lacks(turns: Sequence[Turn]) -> list[str]:

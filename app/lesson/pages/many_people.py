@@ -1,7 +1,5 @@
 """Page: why serving many people at once takes the gain away: passes stop being nearly free."""
 
-from __future__ import annotations
-
 from statistics import linear_regression, median
 from typing import NamedTuple, Sequence
 
@@ -11,7 +9,7 @@ from ...chat.reply import Reply
 from ..page import Claim, CourseState, Page, Question, Step
 from ..round_pictures import FAINT, bar, line
 from .expected_yield import measured
-from .where_it_pays import costs, k_of, lacks
+from .where_it_pays import Cost, costs, k_of, lacks
 
 PEOPLE = (1, 2, 4, 8, 16, 32, 64)
 WORDS = ("it grows", "it stays", "it shrinks")
@@ -42,15 +40,15 @@ def _build(course: CourseState) -> tuple[Step, ...]:
             Question(f"{many.people} people, k = {k}: a pass reads {many.people * (k + 1)} tokens, not {many.people}. What happens to the speed-up?", WORDS, _answer(one, many)),
         ),
         Step(
-            f"*{told.words[0].upper()}{told.words[1:]}*. Here each further token adds {slope:.0%} to the time of a pass over one "
+            f"*{told.words[0].upper()}{told.words[1:]}*, calculated without the drafter's time. Here each further token adds {slope:.0%} to the time of a pass over one "
             f"(a line through those measured {where}), so {many.people * (k + 1)} tokens take {many.drafted:.1f} such passes.",
-            lambda width: _table(rows, k, width),
+            lambda width: _table(rows, best, width),
             claims=(told,),
         ),
         Step(
             f"In the end every token costs the same, and each rejected guess is a loss: {best.tokens:.2f} tokens for {k + 1} that were read. Real servers draft "
             "less, or not at all, when many people wait. One person at a time, as here, is where drafting pays.",
-            lambda width: _table(rows, k, width),
+            lambda width: _table(rows, best, width),
             claims=(Claim(f"{best.tokens:.2f} tokens for {k + 1}", best.tokens, "<", k + 1.0001),),
         ),
     )
@@ -105,13 +103,13 @@ def _reads(k: int, width: int) -> list[Content]:
     return lines
 
 
-def _table(rows: Sequence[Served], k: int, width: int) -> list[Content]:
+def _table(rows: Sequence[Served], raced: Cost, width: int) -> list[Content]:
     wide, most = max(6, width - 46), max(*(row.speed_up for row in rows), 1.0)
     lines = [line((f"{'people':>6}{'plain pass':>12}{'drafted pass':>14}{'speed-up':>10}", FAINT))]
     for row in rows:
         look = "$origin-accepted" if row.speed_up > 1 else "$origin-rejected"
         lines.append(line(f"{row.people:>6}{row.plain:>12.1f}{row.drafted:>14.1f}{row.speed_up:>9.2f}x  ", bar(row.speed_up / most, wide, look)))
-    return [*lines, Content(""), *Content.styled(f"times in plain passes for one person, calculated; k = {k}, the drafter's time left out", FAINT).wrap(width)]
+    return [*lines, Content(""), *Content.styled(f"times in plain passes for one person, calculated; k = {raced.k}, {raced.tokens:.2f} tokens a round, the drafter's time left out", FAINT).wrap(width)]
 
 
 PAGE = Page("many", "Many people at once", _build, "widths", lacks, live=True)

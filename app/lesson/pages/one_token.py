@@ -1,7 +1,5 @@
 """Page: why one token per pass is slow."""
 
-from __future__ import annotations
-
 from statistics import median
 from typing import Sequence
 

@@ -1,7 +1,5 @@
 """Page: the token that replaces a rejected guess, and why the text still follows the target's distribution."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from typing import Mapping, Sequence

@@ -1,7 +1,5 @@
 """Page: the acceptance rule, with p, q and u."""
 
-from __future__ import annotations
-
 from typing import Sequence
 
 from textual.content import Content
@@ -64,6 +62,7 @@ def lacks(turns: Sequence[Turn]) -> list[str]:
     return unmet({
         "a draft of 4 ordinary tokens, of which 2 are accepted and the third is rejected": ordinary(step) and step.event.accepted == 2 < len(found) < len(step.event.draft),
         "p above q at the first, and below it at the two others": len(found) == 3 and found[0] > 1 and max(found[1:]) < 0.95,
+        "u apart from p/q there": all(abs((u or 0.0) - ratio) > 0.01 for u, ratio in zip(step.event.u[1:], found[1:])),
     })  # fmt: skip
 
 

@@ -1,7 +1,5 @@
 """Page: drafting does not change the text: plain and drafted replies with one seed, side by side."""
 
-from __future__ import annotations
-
 from typing import Sequence
 
 from textual.content import Content
@@ -23,16 +21,20 @@ def _build(course: CourseState) -> tuple[Step, ...]:
     same = f"all {len(plain.tokens)} tokens are the same" if first is None else f"the texts differ from token {first + 1} on"
     told = f"{passes(drafted)} passes instead of {passes(plain)}"
     live = "here, on your pair" if course.recordings.is_live("same") else "in this recording"
+    which = (
+        "Drafting changes *when* a token is written, not *which*. Under *probabilistic* another text may come, though from the same distribution; "
+        "under *coupled* it is this one." if first is None else
+        "Only rounding does that: two tokens were nearly equal, and a pass over several tokens rounds otherwise than a pass over one."
+    )
     return (
         Step(
             "At temperature 0 every token is the target's likeliest one. Above 0 both models sample. The rule *coupled* lets them sample with *the same "
             "noise* at every position of the text, and accepts a guess if both drew the same token.",
             lambda width: _side_by_side(plain, None, width),
-            Question("Plain decoding wrote this text. Will drafting with the same noise change it?", ("yes", "no"), "no"),
+            Question(f"Plain decoding wrote these {len(plain.tokens)} tokens. Should drafting with the same noise change them?", ("yes", "no"), "no"),
         ),
         Step(
-            f"With the same seed {same} {live}: {told}. Drafting changes *when* a token is written, not *which*. "
-            "Under *probabilistic* another text may come, though from the same distribution; under *coupled* it is this one.",
+            f"With the same seed {same} {live}: {told}. {which}",
             lambda width: _side_by_side(plain, drafted, width),
             claims=(Claim(told, passes(drafted), "<", passes(plain)),) if passes(drafted) < passes(plain) else (),
             hint="r: run both here, with a new seed   t: test probabilistic by sampling",

@@ -1,7 +1,5 @@
 """Page: temperature and the rules that judge token by token, on one round with the same random numbers."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Sequence
 

@@ -1,7 +1,5 @@
 """Page: the target checks the whole draft in one pass."""
 
-from __future__ import annotations
-
 from textual.content import Content
 
 from ...drawing.figures import counted

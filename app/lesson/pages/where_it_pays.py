@@ -1,8 +1,7 @@
 """Page: k, acceptance and block cost: where drafting is faster than plain decoding and where it is slower."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 from typing import Sequence
 
@@ -40,8 +39,8 @@ def _build(course: CourseState) -> tuple[Step, ...]:
     there = next(cost for cost in hostile if cost.k == best.k)
     where = "here, on your pair" if course.recordings.is_live("widths") else "when this was recorded, without a GPU"
     told = conclusion(best, hostile)
-    dear = Claim("A round costs more than a plain step", friendly[-1].cost, ">", 1.0)
-    dearer = Claim("A longer draft costs more", friendly[-1].cost, ">", friendly[min(1, len(friendly) - 1)].cost)
+    dear = Claim("A round costs more than a plain step", min(cost.cost for cost in friendly[1:]), ">", 1.0)
+    dearer = Claim("A longer draft costs more", min(after.cost - before.cost for before, after in pairwise(friendly)), ">", 0.0)
     return (
         Step(
             f"{dear.or_else('A round has a cost of its own')}: it drafts, and its pass is wider. Its time in plain steps is the *block cost*. A round pays "
@@ -72,9 +71,10 @@ def conclusion(best: Cost, hostile: Sequence[Cost]) -> Claim:
     there, other = next(cost for cost in hostile if cost.k == best.k), max(hostile, key=lambda cost: cost.speed_up)
     if best.speed_up > 1 > there.speed_up:
         if other.speed_up > 1:
-            return Claim(f"There a shorter draft, k = {other.k}, pays: {other.speed_up:.2f}x", other.speed_up, ">", 1.0)
+            return Claim(f"There k = {other.k} pays: {other.speed_up:.2f}x", other.speed_up, ">", 1.0)
         return Claim("The same pair is faster on one text and slower on another", there.speed_up, "<", 1.0)
-    return Claim("The gain differs from text to text", abs(best.speed_up - there.speed_up), ">", -1.0)
+    gap = round(best.speed_up, 2) - round(there.speed_up, 2)
+    return Claim("The gain differs from text to text", abs(gap), ">", 0.0) if gap else Claim("The gain is the same on both texts", gap, "=", 0.0)
 
 
 def lacks(turns: Sequence[Turn]) -> list[str]:

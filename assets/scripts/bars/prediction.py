@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Iterator
 
+from specdeck.commands.doctor import Effort, Point, cost_curve, guesser
 from specdeck.commands.pass_costs import pass_seconds
-from specdeck.commands.predicted_speedup import Effort, Point, cost_curve, guesser
 from specdeck.decoding import Settings
 from specdeck.terminal.signals import Signals
 from specdeck.terminal.streams import ProgressLine

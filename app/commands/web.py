@@ -1,0 +1,72 @@
+"""`specdeck web`: the playground in a browser, each visitor with a process and a temporary state of their own.
+
+Knows who is a guest: a visitor from beyond this machine. What a guest may not do, the actions refuse (loading.for_guests_refused).
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import ipaddress
+from importlib.util import find_spec
+from typing import Sequence
+from urllib.parse import urlsplit
+
+from specdeck.decoding.errors import LoadError, SettingsError
+
+from ..settings import config
+from . import options, playground
+
+HOST, PORT, VISITORS = "127.0.0.1", 8000, 8
+
+
+class WebParser(options.Parser):
+    """Its own options, and the playground's, which each visitor's process gets as they were written."""
+
+    def parse(self, words: Sequence[str]) -> argparse.Namespace:
+        said, said.playground = self.parse_known_args(words)
+        options.check(playground.parser().parse(said.playground))
+        return said
+
+
+def parser() -> WebParser:
+    """The options of web."""
+    parser = WebParser(
+        prog="specdeck web",
+        description="The playground in a browser. Each visitor has a process of their own, and a state that is deleted when they leave.\n"
+        "The playground's options, as --model, hold for every visitor; specdeck --help lists them.\n\n"
+        "On 127.0.0.1 a visitor may do what you may. With --host or --public-url beyond this machine visitors are guests:\n"
+        "they read and write no file here, search, download and add no models, and what they save goes to their browser.",
+    )
+    parser.add_argument("--host", metavar="ADDRESS", default=HOST, help=f"where to listen (default {HOST}; 0.0.0.0: on every network)")
+    parser.add_argument("--port", metavar="N", type=int, default=PORT, help=f"default {PORT}; 0: a free one")
+    parser.add_argument("--public-url", metavar="URL", default="", help="the address in visitors' browsers, where another server passes it on")
+    parser.add_argument("--visitors", metavar="N", type=int, default=VISITORS, help=f"at a time, each with some 200 MB (default {VISITORS}); the next one waits")
+    parser.add_argument("--lesson", action="store_true", help="open the lesson first")
+    return parser
+
+
+def main(args: argparse.Namespace) -> int:
+    """Serve until a signal ends it."""
+    if not 0 <= args.port < 1 << 16:
+        raise SettingsError(f"port must be from 0 to 65535, not {args.port}")
+    if args.visitors < 1:
+        raise SettingsError(f"visitors must be at least 1, not {args.visitors}")
+    public = urlsplit(args.public_url)
+    if args.public_url and not (public.scheme in ("http", "https") and public.hostname):
+        raise SettingsError(f"public-url must begin with http:// or https:// and name a host, not {args.public_url!r}")
+    if find_spec("textual_serve") is None:
+        raise LoadError("specdeck web needs textual-serve: pip install 'textual-serve>=1.1.3,<1.2'")
+    from .web_server import WebServer
+
+    local = all(is_here(host) for host in (args.host, public.hostname) if host)
+    words = [*args.playground, *["--lesson"] * args.lesson]
+    return asyncio.run(WebServer(words, config.LOCAL if local else config.GUEST, args.host, args.port, args.public_url, args.visitors).serve())
+
+
+def is_here(host: str) -> bool:
+    """Whether an address is this machine's own, which no other reaches."""
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

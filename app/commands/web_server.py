@@ -1,0 +1,255 @@
+"""The server of `specdeck web`: a page with a terminal in it, and a process for each visitor, over textual-serve's protocol.
+
+Knows visitors and their processes; nothing of the playground but its command. Ends a process when its visitor has left, whatever the
+process does, and deletes its state.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import signal
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Sequence
+from urllib.parse import urlsplit
+
+from aiohttp import WSMessage, WSMsgType, web
+from textual_serve.app_service import AppService
+from textual_serve.server import Server
+
+from specdeck.decoding.errors import LoadError
+
+from ..drawing.figures import counted
+from ..settings import config
+from ..terminal.streams import for_stdout
+
+HEARTBEAT = 4.0  # seconds between two questions whether a browser is still there; it has half of them for the answer
+PATIENCE = 3.0  # seconds that a process has to leave, and again after SIGTERM
+STALLED = 10.0  # seconds after which a process that reads nothing is given up
+QUEUE = 100  # browsers that may wait for a place; the next one is sent away
+LEAST, MOST = (20, 5), (500, 200)  # columns and rows of a visitor's terminal
+MESSAGE = 1 << 20  # bytes of a browser's message, at most
+LOOK = 0.5  # seconds between two looks at whether a place is free
+OVER = (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR)
+HOST_ONLY = (config.PREFIX, "HF_TOKEN", "HUGGING_FACE_HUB_TOKEN")  # beginnings of variables that a guest's process does not get
+
+PAGE = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>specdeck</title>
+<link rel="stylesheet" href="static/css/xterm.css"><link rel="icon" href="data:,">
+<style>
+@font-face { font-family: "Roboto Mono"; font-weight: 100 700; src: url(static/fonts/RobotoMono-VariableFont_wght.ttf) }
+@font-face { font-family: "Roboto Mono"; font-weight: 100 700; font-style: italic; src: url(static/fonts/RobotoMono-Italic-VariableFont_wght.ttf) }
+html, body, #terminal { margin: 0; height: 100%; overflow: hidden; background: #121212 }
+#over { display: none; position: absolute; inset: 0; z-index: 10; align-items: center; justify-content: center; background: #121212cc;
+  color: #e0e0e0; font: 16px "Roboto Mono", monospace; flex-direction: column; gap: 16px }
+.-closed #over { display: flex }
+button { font: inherit; padding: 8px 24px }
+</style>
+<script>
+const socket = location.href.replace(/^http/, "ws").replace(/[?#].*/, "") + "ws"
+// textual.js begins by window.onload: once the letters that it measures are here; keys are the terminal's without a click
+Object.defineProperty(window, "onload", { set: start => window.addEventListener("load", async () => {
+  await document.fonts.load("16px 'Roboto Mono'").catch(() => 0)
+  document.getElementById("terminal").dataset.sessionWebsocketUrl = socket
+  start()
+  document.querySelector(".xterm-helper-textarea").focus()
+}) })
+// a page without https has no clipboard of its own
+if (!navigator.clipboard) Object.defineProperty(navigator, "clipboard", { value: {
+  readText: async () => "",
+  writeText: async text => {
+    const focused = document.activeElement, field = document.createElement("textarea")
+    field.value = text; document.body.append(field); field.select(); document.execCommand("copy"); field.remove(); focused?.focus()
+  } } })
+</script><script src="static/js/textual.js"></script></head>
+<body><div id="over"><div>This visit has ended.</div><button onclick="location.reload()">Begin anew</button></div>
+<div id="terminal" class="textual-terminal" data-font-size="16"></div></body></html>
+"""
+
+
+class Visitor(AppService):
+    """A browser's own process of the playground."""
+
+    def __init__(self, words: Sequence[str], kind: str, socket: web.WebSocketResponse, server: Server) -> None:
+        super().__init__("", write_bytes=socket.send_bytes, write_str=socket.send_str, close=self._leave, download_manager=server.download_manager)
+        self._words, self._kind, self._socket = words, kind, socket
+        self.state = Path(tempfile.mkdtemp(prefix="specdeck-visitor-"))
+
+    def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
+        guest = self._kind == config.GUEST
+        found = super()._build_environment(width, height) | {"TERM": "xterm-256color"}
+        if guest:  # nothing of this machine's config holds for them, and nothing of the hub is asked
+            found = {name: value for name, value in found.items() if not name.startswith(HOST_ONLY)}
+            found |= {"SPECDECK_CONFIG_DIR": str(self.state), "HF_HUB_OFFLINE": "1"}
+        return found | {config.VISITOR: self._kind, "SPECDECK_STATE_DIR": str(self.state)}
+
+    async def _open_app_process(self, width: int = 80, height: int = 24) -> asyncio.subprocess.Process:
+        pipe = asyncio.subprocess.PIPE
+        self._process = process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "specdeck", *self._words, stdin=pipe, stdout=pipe, stderr=pipe, env=self._build_environment(width, height),
+            cwd=self.state if self._kind == config.GUEST else None, start_new_session=True,
+        )  # fmt: skip
+        self._stdin = process.stdin
+        return process
+
+    async def _leave(self) -> None:
+        await self._socket.close()
+
+    async def run(self) -> None:
+        """Pass on what the process draws until it ends; the page is told then, also where it broke."""
+        await super().run()
+        await self._leave()
+
+    async def on_meta(self, data: bytes) -> None:
+        """A file for the browser is opened in the page itself, which stays: a page that opens by itself would be blocked."""
+        start = json.loads(data)
+        if start["type"] != "deliver_file_start":
+            return await super().on_meta(data)
+        given = {name: start[name] for name in ("open_method", "mime_type", "encoding")}
+        await self._download_manager.create_download(app_service=self, delivery_key=start["key"], file_name=Path(start["path"]).name, **given)
+        await self.remote_write_str(json.dumps(["open_url", {"url": f"download/{start['key']}", "new_tab": False}]))
+
+    async def stop(self) -> None:
+        """End the process, gently if it lets itself, and delete its state."""
+        task, self._task = self._task, None
+        try:
+            if self._process is not None and task is not None:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self.send_meta({"type": "quit"}), PATIENCE)
+                for number in (signal.SIGTERM, signal.SIGKILL, None):
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(self._process.wait(), PATIENCE)
+                        break
+                    with suppress(ProcessLookupError):
+                        os.killpg(self._process.pid, number or signal.SIGKILL)
+                task.cancel()
+                await asyncio.wait([task])
+                self._process._transport.close()  # pyright: ignore[reportAttributeAccessIssue] - a watcher of aborts may hold its stderr a little longer
+        finally:
+            downloads = self._download_manager._active_downloads
+            for key in [key for key, download in downloads.items() if download.app_service is self]:
+                downloads.pop(key).incoming_chunks.put_nowait(None)
+            shutil.rmtree(self.state, ignore_errors=True)
+
+
+class WebServer(Server):
+    """`kind`: of its visitors. `most`: visitors at a time; those after them wait in the order in which they came."""
+
+    def __init__(self, words: Sequence[str], kind: str, host: str, port: int, public_url: str, most: int) -> None:
+        super().__init__("specdeck", host=host, port=port, public_url=public_url)
+        self._words, self._kind, self._most = words, kind, most
+        self._visitors: set[Visitor] = set()
+        self._queue: list[web.WebSocketResponse] = []
+
+    async def serve(self) -> int:  # pyright: ignore[reportIncompatibleMethodOverride] - theirs runs a loop of its own
+        """Serve until a signal comes; returns its exit code. Raises LoadError where the address cannot be had."""
+        app = web.Application()
+        app.add_routes([
+            web.get("/", self.handle_index), web.get("/ws", self.handle_websocket), web.get("/download/{key}", self.handle_download),
+            web.static("/static", self.statics_path),
+        ])  # fmt: skip
+        runner, ended = web.AppRunner(app, handle_signals=False, shutdown_timeout=1), asyncio.get_running_loop().create_future()
+        await runner.setup()
+        try:
+            await web.TCPSite(runner, self.host, self.port).start()
+        except (OSError, OverflowError) as error:
+            raise LoadError(f"{self.host}:{self.port} cannot be listened on: {getattr(error, 'strerror', None) or error}; --port 0 takes a free port") from None
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            asyncio.get_running_loop().add_signal_handler(number, lambda number=number: ended.done() or ended.set_result(number))
+        host, port = runner.addresses[0][:2]
+        self.port = port
+        where = self.public_url or f"http://{f'[{host}]' if ':' in host else host}:{port}"
+        print(for_stdout(f"specdeck is at {where}, for {counted(self._most, 'visitor')} at a time; ctrl+c ends it"), flush=True)
+        number = await ended
+        await asyncio.gather(*(visitor.stop() for visitor in list(self._visitors)))
+        await runner.cleanup()
+        return 128 + number
+
+    async def handle_index(self, request: web.Request) -> web.Response:  # pyright: ignore[reportIncompatibleMethodOverride] - theirs has a template
+        """The page: all of it is served from here, so that a room without internet sees it."""
+        self._refuse_strangers(request)
+        return web.Response(text=PAGE, content_type="text/html", headers={"Content-Security-Policy": "frame-ancestors 'none'"})
+
+    def _refuse_strangers(self, request: web.Request) -> None:
+        """Refuse a page of another site, which could act for the person that looks at it, also one whose name leads here."""
+        public, origin = urlsplit(self.public_url or "").netloc, request.headers.get("Origin")
+        ours = {request.host, public} if self._kind == config.GUEST else {public, *(f"{name}:{self.port}" for name in (self.host, "localhost", "127.0.0.1", "[::1]"))}
+        if request.host not in ours or (origin and urlsplit(origin).netloc not in ours):
+            raise web.HTTPForbidden(text=f"specdeck is not at this address: open http://{self.host}:{self.port}, or start it with --public-url\n")
+
+    async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
+        """A visit, from its place in the queue to its end."""
+        self._refuse_strangers(request)
+        if len(self._queue) >= QUEUE:
+            raise web.HTTPServiceUnavailable(text="too many visitors wait here already\n")
+        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=MESSAGE)
+        await socket.prepare(request)
+        size = await self._wait(socket, _size(request.query))
+        if size is None:
+            return socket
+        visitor = Visitor(self._words, self._kind, socket, self)
+        self._visitors.add(visitor)
+        try:
+            await visitor.start(*size)
+            async for message in socket:
+                await asyncio.wait_for(_pass_on(message, visitor, socket), STALLED)
+        except (TimeoutError, ValueError, TypeError, LookupError, AttributeError, ConnectionError):  # it takes nothing more, or a message was none of ours
+            pass
+        finally:
+            await asyncio.shield(visitor.stop())
+            self._visitors.discard(visitor)
+            await socket.close()
+        return socket
+
+    async def _wait(self, socket: web.WebSocketResponse, size: tuple[int, int]) -> tuple[int, int] | None:
+        """Wait for a place, and say so in the page; returns the terminal's size by then, None if the visitor has left."""
+        self._queue.append(socket)
+        told = ""
+        try:
+            while self._queue[0] is not socket or len(self._visitors) >= self._most:
+                line = f"{counted(self._most, 'visitor')} {'are' if self._most > 1 else 'is'} here, as many as may be: you are number {self._queue.index(socket) + 1} in the queue"
+                if line != told:
+                    told = line
+                    await socket.send_bytes(f"\x1b[2J\x1b[2;3H{line}\x1b[4;3HThis page begins by itself when a place is free.".encode())
+                with suppress(TimeoutError):
+                    message = await socket.receive(LOOK)
+                    if message.type in OVER:
+                        return None
+                    if (sent := _envelope(message))[0] == "resize":
+                        size = _size(sent[1])
+            return size
+        except (ValueError, TypeError, LookupError, AttributeError, ConnectionError):
+            return None
+        finally:
+            self._queue.remove(socket)
+
+
+def _envelope(message: WSMessage) -> list[Any]:
+    """A browser's message, its kind first. Raises ValueError for another."""
+    found = message.json() if message.type == WSMsgType.TEXT else None
+    if not isinstance(found, list) or not found:
+        raise ValueError("not a message of the page")
+    return found
+
+
+def _size(given: Any) -> tuple[int, int]:
+    """Columns and rows, within bounds: a screen of any size would take any memory."""
+    asked = (int(given.get("width", 80)), int(given.get("height", 24)))
+    return tuple(min(max(least, n), most) for least, n, most in zip(LEAST, asked, MOST))  # pyright: ignore[reportReturnType]
+
+
+async def _pass_on(message: WSMessage, visitor: Visitor, socket: web.WebSocketResponse) -> None:
+    kind, *rest = _envelope(message)
+    if kind == "stdin":
+        await visitor.send_bytes(rest[0].encode("utf-8", "replace"))
+    elif kind == "resize":
+        await visitor.set_terminal_size(*_size(rest[0]))
+    elif kind == "ping":
+        await socket.send_json(["pong", rest[0]])
+    elif kind in ("focus", "blur"):
+        await visitor.send_meta({"type": kind})

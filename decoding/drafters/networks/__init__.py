@@ -1,1 +1,0 @@
-"""The networks of drafters with weights, one published checkpoint format a file."""

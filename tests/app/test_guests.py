@@ -1,0 +1,96 @@
+"""A guest of `specdeck web`: each try at this computer's files, models or history is refused in a line, and what they save is sent to their browser."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import pytest
+
+from specdeck.actions import finding_models, loading
+from specdeck.app import Playground
+from specdeck.deck import Deck
+from specdeck.models.disk import scan_disk
+from specdeck.notices import Refusal
+from specdeck.terminal.driver import Pacing
+from tests.helpers.fake import FakeSession
+from tests.helpers.play import leave, person, type_line, until
+
+OPENED: list[str] = []
+HOSTILE = ("../secret.jsonl", "../../../../etc/passwd.md", "/etc/specdeck.json", "~/x.md", "~root/x.md", "a/b.md", ".hidden.md", "link.jsonl/../x.md", "x\0.md", "ä.md", 'a";x=.md', "a\nb.md", "-x.md", "a b.md")
+
+
+def watch(event: str, arguments: tuple[object, ...]) -> None:
+    """Note every file that is opened; Python's audit hooks cannot be removed."""
+    if event == "open" and isinstance(arguments[0], (str, bytes, os.PathLike)):
+        OPENED.append(os.fsdecode(arguments[0]))
+
+
+def guest(session: FakeSession) -> tuple[Playground, dict[str, str]]:
+    """The app for a guest, and the files that their browser got."""
+    deck, got = Deck(session), {}
+    deck.guest = True
+    loading.load(deck)
+    app = Playground(deck, pacing=Pacing(spent=lambda: 0.0), idle=float("inf"))
+    app.animation_level = "none"
+    deck.deliver = got.__setitem__
+    return app, got
+
+
+def test_a_guest_reaches_nothing_of_this_computer(tmp_path, monkeypatch):
+    here, secret = tmp_path / "here", tmp_path / "secret.jsonl"
+    here.mkdir()
+    secret.write_text("{}\n")
+    (here / "link.jsonl").symlink_to(secret)
+    monkeypatch.chdir(here)
+    session = FakeSession()
+
+    @person
+    async def story():
+        app, got = guest(session)
+        async with app.run_test(size=(120, 36)) as pilot:
+            deck = app.deck
+            await until(pilot, lambda: deck.pair is not None)
+            await type_line(pilot, "hi")
+            session.play()
+            await until(pilot, lambda: not deck.busy)
+            sys.addaudithook(watch)
+            OPENED.clear()
+            before, loads = deck.catalogue.folders.names[:], deck.loading
+            for line in (*(f"/save {name}" for name in HOSTILE), *(f"/picture {name}" for name in HOSTILE if name != "~/x.md"),
+                         *(f"/replay {name}" for name in (*HOSTILE, str(secret), "link.jsonl")),
+                         "/draft ../models/x", "/draft mlx-community/Qwen3-0.6B-4bit", "/draft /etc", f"/draft {tmp_path}/"):
+                app._notifications.clear()
+                app.say(line)
+                await until(pilot, lambda: len(app._notifications) > 0)
+                assert all(note.severity == "warning" for note in app._notifications), line
+            assert got == {} and deck.loading is loads and deck.catalogue.folders.names == before
+            assert not [name for name in OPENED if name.startswith(str(tmp_path)) or "passwd" in name]
+            assert sorted(path.name for path in tmp_path.rglob("*")) == ["here", "link.jsonl", "secret.jsonl"]
+            app.say("/save tale.md")
+            app.say("/picture screen")
+            await until(pilot, lambda: len(got) == 2)
+            assert "hi" in got["tale.md"] and got["screen.svg"].startswith("<svg")
+            assert not list(here.glob("*.md"))
+            await leave(app)
+
+    story()
+
+
+@pytest.mark.parametrize("act", [
+    lambda deck: finding_models.ask(deck, "/etc"), lambda deck: finding_models.ask(deck, "~/models"), lambda deck: finding_models.ask(deck, "qwen3"),
+    lambda deck: finding_models.check(deck, "org/name"), lambda deck: finding_models.download(deck, "org/name"),
+    lambda deck: finding_models.download_pair(deck, None), lambda deck: loading.load_drafter(deck, "org/name"),
+])  # fmt: skip
+def test_the_hub_and_folders_are_not_a_guests(act):
+    deck = Deck(FakeSession())
+    deck.guest, deck.runner = True, None  # what is not refused breaks
+    with pytest.raises(Refusal, match="visitors of this page may not"):
+        act(deck)
+
+
+def test_a_guests_list_of_models_has_those_that_are_loaded(tmp_path, monkeypatch):
+
+    monkeypatch.setattr("specdeck.models.disk._cached", lambda troubles: pytest.fail("the hub's cache was looked at"))
+    monkeypatch.setattr("specdeck.models.disk._models_in", lambda folder: pytest.fail(f"{folder} was looked at"))
+    assert {item.origin for item in scan_disk((), all_disk=False).items} == {"embedded"}

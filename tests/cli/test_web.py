@@ -1,0 +1,338 @@
+"""`specdeck web`: a visit over the page's own protocol, places and the queue, ends of every kind, strangers; in Chromium where it is installed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import AsyncIterator
+
+import pytest
+
+from specdeck.commands.web import is_here
+from specdeck.settings import config
+from specdeck.terminal.window_gone import served
+from tests.helpers.command_line import ROOT
+
+aiohttp = pytest.importorskip("aiohttp")
+pytest.importorskip("textual_serve")
+
+from specdeck.commands import web_server  # noqa: E402
+from specdeck.commands.web_server import LEAST, MOST, WebServer, _size  # noqa: E402
+from tests.helpers import chromium  # noqa: E402
+
+PATIENCE = 90  # seconds until waiting is given up; nothing is measured
+
+
+@pytest.fixture(autouse=True)
+def temporary(tmp_path, monkeypatch):
+    """Where visitors' state is; the folder of this test alone. A client of aiohttp, unlike a browser, shows that it is there only while it reads."""
+    monkeypatch.setattr(web_server, "HEARTBEAT", 10 * PATIENCE)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+
+
+def states(folder: Path) -> list[Path]:
+    """The visitors' temporary folders."""
+    return list(folder.glob("specdeck-visitor-*"))
+
+
+async def until(so) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + PATIENCE
+    while not so():
+        assert time.monotonic() < end, "it did not come"
+        await asyncio.sleep(0.05)
+
+
+@asynccontextmanager
+async def serving(kind: str = config.LOCAL, most: int = 8, host: str = "127.0.0.1") -> AsyncIterator[WebServer]:
+    """A server in this process, ended by ctrl+c."""
+    server = WebServer([], kind, host, 0, "", most)
+    task = asyncio.create_task(server.serve())
+    await until(lambda: server.port or task.done())
+    try:
+        yield server
+    finally:
+        os.kill(os.getpid(), signal.SIGINT)
+        assert await asyncio.wait_for(task, PATIENCE) == 130
+
+
+@asynccontextmanager
+async def visiting(server: WebServer, **headers: str) -> AsyncIterator[aiohttp.ClientWebSocketResponse]:
+    """A visitor's websocket, as the page opens it."""
+    async with aiohttp.ClientSession(headers=headers) as session, session.ws_connect(f"http://127.0.0.1:{server.port}/ws?width=100&height=30") as socket:
+        yield socket
+
+
+async def sees(socket: aiohttp.ClientWebSocketResponse, text: bytes) -> bytes:
+    """Wait until this is drawn; all that was drawn till then."""
+    seen = b""
+    while text not in seen:
+        message = await asyncio.wait_for(socket.receive(), PATIENCE)
+        assert message.type in (aiohttp.WSMsgType.BINARY, aiohttp.WSMsgType.TEXT), f"it ended: {seen[-2000:]!r}"
+        seen += message.data if message.type == aiohttp.WSMsgType.BINARY else message.data.encode()
+    return seen
+
+
+def is_running(pid: int) -> bool:
+    """Whether this process, a child of ours, has not ended."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_a_visitor_has_a_process_and_a_private_state_and_leaves_nothing(tmp_path):
+    async def story():
+        async with serving() as server:
+            async with visiting(server) as socket:
+                await sees(socket, b"specdeck")
+                (state,), (visitor,) = states(tmp_path), server._visitors
+                assert state.stat().st_mode & 0o077 == 0
+                pid = visitor._process.pid
+                await socket.send_json(["resize", {"width": 60, "height": 20}])
+                await socket.send_json(["stdin", "\x11"])  # ctrl+q: the page is told
+                assert (await closing(socket)).type in web_server.OVER
+            await until(lambda: not states(tmp_path) and not is_running(pid))
+            async with visiting(server) as socket:  # leaves without a word
+                await sees(socket, b"specdeck")
+                pid = next(iter(server._visitors))._process.pid
+            await until(lambda: not states(tmp_path) and not is_running(pid))
+            async with visiting(server) as socket:  # stays until the server ends
+                await sees(socket, b"specdeck")
+                pid = next(iter(server._visitors))._process.pid
+                os.kill(os.getpid(), signal.SIGINT)
+                await until(lambda: not states(tmp_path) and not is_running(pid))
+
+    asyncio.run(story())
+
+
+async def closing(socket):
+    while (message := await asyncio.wait_for(socket.receive(), PATIENCE)).type == aiohttp.WSMsgType.BINARY:
+        pass
+    return message
+
+
+def test_a_browser_that_is_gone_without_a_word_is_noticed(tmp_path, monkeypatch):
+    monkeypatch.setattr(web_server, "HEARTBEAT", 0.5)
+
+    async def story():
+        async with serving() as server, visiting(server):
+            await until(lambda: states(tmp_path))
+            await until(lambda: not states(tmp_path) and not server._visitors)
+
+    asyncio.run(story())
+
+
+def test_a_process_that_does_not_let_itself_be_ended_is_ended(tmp_path, monkeypatch):
+    monkeypatch.setattr(web_server, "PATIENCE", 0.2)
+
+    async def story():
+        async with serving() as server:
+            async with visiting(server) as socket:
+                await sees(socket, b"specdeck")
+                pid = next(iter(server._visitors))._process.pid
+                os.kill(pid, signal.SIGSTOP)
+            await until(lambda: not states(tmp_path) and not is_running(pid))
+
+    asyncio.run(story())
+
+
+def test_the_next_visitor_waits_and_is_told_so_in_the_page(tmp_path):
+    async def story():
+        async with serving(most=1) as server, visiting(server) as first:
+            await sees(first, b"specdeck")
+            async with visiting(server) as second, visiting(server) as third:
+                await sees(second, b"number 1 in the queue")
+                await sees(third, b"number 2 in the queue")
+                assert len(states(tmp_path)) == 1
+                await second.close()
+                await sees(third, b"number 1 in the queue")
+                await first.close()
+                await sees(third, b"Chat")
+
+    asyncio.run(story())
+
+
+def test_a_thousand_connections_start_no_more_processes_than_there_are_places(tmp_path, monkeypatch):
+    monkeypatch.setattr(web_server, "QUEUE", 20)
+
+    async def story():
+        async with serving(most=1) as server, aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
+            held = []
+
+            async def connect() -> int:
+                try:
+                    held.append(await session.ws_connect(f"http://127.0.0.1:{server.port}/ws"))
+                except aiohttp.WSServerHandshakeError as refused:
+                    return refused.status
+                return 101
+
+            for _ in range(10):
+                found = await asyncio.gather(*(connect() for _ in range(100)))
+            assert set(found) == {503} and len(server._queue) == 20 and len(states(tmp_path)) == 1
+
+    asyncio.run(story())
+
+
+def test_what_no_page_sends_ends_that_visit_alone(tmp_path, monkeypatch):
+    async def nothing(self, width, height):
+        pass
+
+    async def story():
+        async with serving() as server, visiting(server) as other:
+            await sees(other, b"specdeck")
+            monkeypatch.setattr(web_server.Visitor, "start", nothing)
+            for message in ("{", "[]", "7", '["resize", 7]', '["resize", {"width": "x"}]', '["stdin", 7]', '["stdin"]', '["deliver_chunk_request"]', "x" * (web_server.MESSAGE + 1)):
+                async with visiting(server) as socket:
+                    await socket.send_str(message)
+                    if "deliver" not in message:  # that is taken for nothing
+                        assert (await closing(socket)).type in web_server.OVER
+            await until(lambda: len(states(tmp_path)) == 1)
+            await other.send_json(["stdin", "\x1bOS"])  # F4
+            await sees(other, b"Lesson")
+
+    asyncio.run(story())
+
+
+def test_a_screen_has_bounds():
+    assert _size({"width": 10**9, "height": 10**9}) == MOST and _size({"width": "-1", "height": 0}) == LEAST and _size({}) == (80, 24)
+
+
+@pytest.mark.parametrize("kind, headers, status", [
+    (config.LOCAL, {}, 101),
+    (config.LOCAL, {"Origin": "http://127.0.0.1:{port}"}, 101),
+    (config.LOCAL, {"Origin": "http://evil.example"}, 403),
+    (config.LOCAL, {"Origin": "http://127.0.0.1:1"}, 403),
+    (config.LOCAL, {"Host": "evil.example:{port}", "Origin": "http://evil.example:{port}"}, 403),  # a name of theirs that leads here
+    (config.GUEST, {"Host": "deck.example:{port}", "Origin": "http://deck.example:{port}"}, 101),
+    (config.GUEST, {"Origin": "http://evil.example"}, 403),
+])  # fmt: skip
+def test_a_page_of_another_site_cannot_act_for_the_person_who_looks_at_it(kind, headers, status, monkeypatch):
+    async def nothing(self, width, height):
+        raise ConnectionError
+
+    monkeypatch.setattr(web_server.Visitor, "start", nothing)
+
+    async def story():
+        async with serving(kind) as server:
+            try:
+                async with visiting(server, **{name: value.format(port=server.port) for name, value in headers.items()}):
+                    found = 101
+            except aiohttp.WSServerHandshakeError as refused:
+                found = refused.status
+            assert found == status
+
+    asyncio.run(story())
+
+
+def test_a_killed_server_leaves_neither_processes_nor_state(tmp_path):
+    async def story():
+        server = await asyncio.create_subprocess_exec(sys.executable, "-m", "specdeck", "web", "--port", "0", "--lesson", cwd=ROOT, stdout=subprocess.PIPE)
+        line = (await server.stdout.readline()).decode()
+        async with aiohttp.ClientSession() as session, session.ws_connect(f"{line.split()[3].rstrip(',')}/ws") as socket:
+            await sees(socket, b"Lesson")
+            await sees(socket, b"of 14")
+            assert len(states(tmp_path)) == 1
+            server.kill()
+            await server.wait()
+            server._transport.close()
+            await until(lambda: not states(tmp_path))
+
+    asyncio.run(story())
+
+
+def test_guests_are_those_from_beyond_this_machine(cli, monkeypatch):
+    assert all(map(is_here, ("127.0.0.1", "127.8.8.8", "::1", "localhost"))) and not any(map(is_here, ("0.0.0.0", "192.0.2.2", "::", "deck.example")))
+    made = []
+
+    async def serve(self):
+        made.append((self._kind, self._words))
+        return 0
+
+    monkeypatch.setattr(WebServer, "serve", serve)
+    for words in ([], ["--host", "0.0.0.0"], ["--public-url", "https://deck.example"], ["--public-url", "http://localhost:80", "--lesson", "-k", "2"]):
+        assert cli("web", *words).code == 0
+    assert made == [(config.LOCAL, []), (config.GUEST, []), (config.GUEST, []), (config.LOCAL, ["-k", "2", "--lesson"])]
+
+
+def test_a_guest_gets_nothing_of_the_hosts_environment(monkeypatch, tmp_path):
+    for name in ("SPECDECK_MEMORY", "HF_TOKEN", "SPECDECK_DEBUG"):
+        monkeypatch.setenv(name, "x")
+    server = WebServer([], config.GUEST, "0.0.0.0", 0, "", 1)
+    for kind, kept in ((config.GUEST, False), (config.LOCAL, True)):
+        visitor = web_server.Visitor([], kind, aiohttp.web.WebSocketResponse(), server)
+        found = visitor._build_environment()
+        assert all((name in found) is kept for name in ("SPECDECK_MEMORY", "HF_TOKEN", "SPECDECK_DEBUG"))
+        assert found["SPECDECK_VISITOR"] == kind and found["SPECDECK_STATE_DIR"] == str(visitor.state) and served(found)
+        assert (found.get("HF_HUB_OFFLINE") == "1") is not kept
+
+
+@pytest.mark.parametrize("words, said", [
+    (["--visitors", "0"], "visitors must be at least 1, not 0"),
+    (["--port", "99999"], "port must be from 0 to 65535, not 99999"),
+    (["--public-url", "deck.example"], "public-url must begin with http:// or https:// and name a host, not 'deck.example'"),
+    (["--drafter", "nothing"], "drafter 'nothing' is unknown"),
+    (["--nonsense"], "unrecognized arguments: --nonsense"),
+    (["--host", "192.0.2.77"], "cannot be listened on"),
+])  # fmt: skip
+def test_what_cannot_be_served_is_refused_in_a_line(cli, words, said):
+    outcome = cli("web", *words)
+    assert outcome.code in (1, 2) and said in outcome.err and len(outcome.err.splitlines()) == 1
+
+
+def test_without_the_extra_a_line_says_how_it_is_installed(cli, monkeypatch):
+    monkeypatch.setattr("specdeck.commands.web.find_spec", lambda name: None)
+    outcome = cli("web")
+    assert outcome.code == 1 and "pip install 'textual-serve" in outcome.err
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not chromium.PATH, reason="Chromium is not installed")
+def test_a_reply_in_chromium_its_colours_mouse_copy_paste_download_and_resize(tmp_path):
+    downloads = tmp_path / "downloads"
+    downloads.mkdir()
+
+    async def story():
+        async with serving(config.GUEST) as server, chromium.opened(downloads) as page:
+            await page.call("Page.navigate", url=f"http://127.0.0.1:{server.port}")
+            await page.sees("RECORDING")
+            await page.type(" ")
+            await page.sees("ready")
+            await page.type("Repeat exactly: the blue door")  # no click was needed
+            await page.press("Enter")
+            await page.sees("over the whole reply")
+            picture = tmp_path / "reply.png"
+            await page.picture(picture)
+            assert picture.stat().st_size > 20_000
+            await page.mouse(60, 116, "mousePressed", "mouseReleased")
+            await page.sees("TOKEN")
+            await page.type("y")
+            await page.sees("by the browser")
+            assert (await page.run("navigator.clipboard.readText()")).strip().lower() == "the blue door"
+            await page.type("/save ../tale.md")
+            await page.press("Enter")
+            await page.sees("without a folder")
+            await page.press("u", chromium.CONTROL)
+            await page.type("/save tale.md")
+            await page.press("Enter")
+            await until(lambda: (downloads / "tale.md").exists())
+            assert "the blue door" in (downloads / "tale.md").read_text().lower()
+            await page.run("document.activeElement.dispatchEvent(new ClipboardEvent('paste', {bubbles: true, clipboardData: (() => {"
+                           " const given = new DataTransfer(); given.setData('text/plain', 'über\\nzwei'); return given })()}))")  # fmt: skip
+            await page.sees("über")
+            await page.resize(700, 480)
+            await page.sees("\x1b[20;1H")  # the prompt, in 26 lines
+            await page.press("q", chromium.CONTROL)
+            await page.until("document.body.classList.contains('-closed')")
+
+    asyncio.run(story())
+    assert not states(tmp_path)
