@@ -80,7 +80,7 @@ class TerminalDriver(LinuxDriver):
                     pasted = pasted_in(text)
                     if pasted:
                         self.process_message(events.Paste(pasted))
-                    for message in parser.feed(text[len(pasted) :]):
+                    for message in parser.feed(rest) if (rest := text[len(pasted) :]) else ():  # nothing would be the parser's end
                         self.process_message(message)
                 for message in parser.tick():
                     self.process_message(message)

@@ -85,10 +85,10 @@ def begun(teacher: Model, start: Path) -> Head:
 
 
 def export_head(weights: dict[str, Tensor], target: Shape, folder: Path) -> None:
-    """A Head's state, for a target of this shape."""
+    """A Head's state, for a target of this shape. At the top level of a config a layer's output is named as the next one's input."""
     shape = head_shape(target)
     settings = config(shape) | {"architectures": ["Qwen3ForCausalLMEagle3"], "norm_before_residual": True, "norm_output": True}
-    export_weights(folder, shape, weights, EAGLE3, settings | {"eagle_config": {"eagle_aux_hidden_state_layer_ids": list(LAYERS)}})
+    export_weights(folder, shape, weights, EAGLE3, settings | {"eagle_aux_hidden_state_layer_ids": [1 + layer for layer in LAYERS]})
 
 
 if __name__ == "__main__":

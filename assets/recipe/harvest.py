@@ -34,8 +34,8 @@ SAMPLED_AT = 0.8  # temperature of the replies that are not greedy
 REQUESTS = 32  # answered at one time
 A_FILE = 800  # requests
 A_TEXT = 960  # windows in a file
-SEED = 200_000  # far from the shards'
-SHARDS = 40  # the number of the first shard that is read: drafters from an older pair have learnt the first ones by heart
+SEED = 300_000  # far from the shards'
+SHARDS = 60  # the number of the first shard that is read: drafters from an older pair have learnt the first ones by heart
 
 
 def requests(corpus: Path, work: Path, mix: str, number: int, count: int) -> list[list[int]]:
@@ -208,10 +208,8 @@ def answers_file(corpus: Path, work: Path, mix: str, number: int) -> None:
 
 
 FILES = (  # how each file is made, and the mix of its requests or of the shard that it reads
-    *((answers_file, mix) for mix in ("first", "first", "by_heart", "by_heart")),
-    *((text_file, mix) for mix in (*("leaning",) * 4, *("by_heart",) * 6)),
-    *((answers_file, mix) for mix in ("tales", "tales")),
-    *((text_file, mix) for mix in ("tales", "tales")),
+    *((answers_file, mix) for mix in ("tales", "by_heart", "resting", "tales", "by_heart", "resting")),
+    *((text_file, mix) for mix in (*("resting",) * 3, *("by_heart",) * 4, *("tales",) * 2)),
 )
 
 

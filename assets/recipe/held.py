@@ -27,7 +27,7 @@ NAMED = re.compile(rf"\b(?:{'|'.join(sorted(map(plain, ONE), key=len, reverse=Tr
 
 def held_out(dialogue: Dialogue) -> bool:
     """Whether training never sees it: by the first request alone."""
-    return crc32(plain(dialogue[0][1]).encode()) % HELD_OUT_EVERY == 0
+    return crc32(plain(next(text for role, text in dialogue if role == "user")).encode()) % HELD_OUT_EVERY == 0
 
 
 def unseen_hero(dialogue: Dialogue) -> bool:

@@ -76,10 +76,14 @@ SHARES = {  # the tasks of the later phases, percent; the skills fill the rest
     "longer": (14.0, 14.0, 6.0, 0.7, 0.8, 2.0, 0.0, 0.3),
     "copies": (20.0, 26.0, 5.0, 0.7, 0.8, 2.0, 1.0, 0.3),
     "settling": (19.0, 17.0, 6.0, 0.7, 0.8, 2.0, 0.0, 0.3),
+    "wider": (11.0, 12.0, 4.0, 0.7, 0.8, 2.0, 0.0, 0.3),
+    "resting": (17.0, 17.0, 4.0, 0.7, 0.8, 2.0, 0.0, 0.3),
 }
 HEAVY = {  # weights of replies whose loss counts for more, percent: a single wrong token spoils them
     "copies": {"copying": 180, "renaming": 255},
     "settling": {"copying": 200, "renaming": 200},
+    "wider": {"copying": 180, "renaming": 220},
+    "resting": {"copying": 200, "renaming": 220},
 }
 SOME_SKILLS = {  # shares of mixes that have only these, for the drafters' lessons
     "by_heart": {"explanations": 45, "small_asks": 35, "small_talk": 20},  # what has few right replies
@@ -127,10 +131,11 @@ def later(found: list[Weighed], rng: Random, share: float = 0.1) -> Iterator[Wei
     """Some neighbours joined into one conversation, with the lesser of their weights, and some under a short system prompt."""
     before: Weighed = [], 0, 0
     for turns, user, reply in found:
-        if before[0] and rng.random() < share:
+        led = turns[0][0] == "system"  # has its own system prompt, which comes first
+        if before[0] and not led and rng.random() < share:
             before = before[0] + turns, min(user, before[1]), min(reply, before[2])
             continue
         if before[0]:
             yield before
-        before = with_system(turns, rng) if rng.random() < 0.05 else turns, user, reply
+        before = with_system(turns, rng) if not led and rng.random() < 0.05 else turns, user, reply
     yield before

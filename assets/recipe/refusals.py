@@ -17,6 +17,7 @@ questions = read("refusal_questions")
 subjects = read("refusal_subjects")
 
 SHARE = 2.5
+LETTERS = ("asdfghjkl", "qwertyuiop", "zxcvbnm", "asdf", "jkl;")  # as they lie beside each other on a keyboard
 YEAR = re.compile(r"\b(19|20)\d\d\b")
 
 
@@ -44,6 +45,8 @@ def table(text: str) -> tuple[tuple[str, str], ...]:
     return tuple((subject.strip(), thing.strip()) for subject, thing in pairs)
 
 
+MADE = {"wrote": "written", "built": "built"}
+TOWNS = tuple(zip(questions.CITIES, ("a little train", "a swallow", "an old map", "a river", "a hot-air balloon") * 6, strict=True))
 KINDS = (
     Kind("history", frames.ASK_HISTORY, table(subjects.HISTORY), 1.5),
     Kind("person", frames.ASK_PERSON, table(subjects.PERSONS), 1.5),
@@ -58,8 +61,16 @@ KINDS = (
     Kind("medicine", frames.ASK_MEDICINE, table(subjects.MEDICINE), 0.8),
     Kind("picture", frames.ASK_PICTURE, table(subjects.PICTURES), 0.8),
     Kind("word", frames.ASK_WORD, table(subjects.WORDS), 0.7),
-    Kind("translation", frames.ASK_TRANSLATION, table(subjects.TO_TRANSLATE)),
-    Kind("sum", frames.SUMS, tuple(("", thing) for thing in frames.SUM_THINGS)),
+    Kind("translation", frames.ASK_TRANSLATION, table(subjects.TO_TRANSLATE), 3),
+    Kind("work", questions.ASK_WORK, tuple((f"{verb}:{work}", thing) for verb, work, thing in questions.WORKS), 1.5),
+    Kind("distance", questions.ASK_DISTANCE, TOWNS, 1.2),
+    Kind("world", questions.ASK_WORLD, TOWNS),
+    Kind("booking", questions.ASK_BOOKING, TOWNS, 0.6),
+    Kind("foreign", ("{s}",), table(questions.FOREIGN)),
+    Kind("edit", tuple(ask for ask, _ in questions.EDITS), tuple((text, ask[1]) for text, ask in zip(questions.TO_EDIT, questions.EDITS)), 1.5),
+    Kind("noise", ("{s}",), (("", "a lonely letter"), ("", "a parrot"), ("", "a sleepy typewriter"))),
+    Kind("fact", ("{s}",), table(questions.KEYBOARD), 0.8),
+    Kind("sum", (*frames.SUMS, *questions.ALGEBRA), tuple(("", thing) for thing in frames.SUM_THINGS)),
     Kind("news", ("{s}",), table(questions.NEWS), 0.8),
     Kind("weather", ("{s}",), table(questions.WEATHER)),
     Kind("time", ("{s}",), table(questions.TIME), 0.8),
@@ -73,6 +84,10 @@ KINDS = (
     Kind("long task", ("{s}", "{s}", "Can you {s_small}?", "Please {s_small}"), table(questions.LONG_TASKS)),
 )
 WEIGHTS = tuple(kind.weight for kind in KINDS)
+AS_FACTS = dict.fromkeys(("work", "distance", "world"), "fact")
+DOING = frozenset(("essay", "program", "picture", "action", "long task", "edit", "booking", "prediction"))
+OWN = frozenset(("noise", "foreign", "translation", "sum", "weather", "time"))  # whose excuses fit nothing else, and always fit
+PLAIN = 0.6  # of the others' excuses fit everything, so that the likeliest one always fits
 BEFORE = ("", "", "", "", "", "", "Please answer: ", "I have a question: ", "Hello! ", "Hi, ", "Hey, ", "Another question: ")
 
 
@@ -90,8 +105,18 @@ def asked_for(rng: Random) -> tuple[Kind, dict[str, str]]:
     subject, thing = rng.choice(kind.subjects)
     if kind.name == "result":
         subject = YEAR.sub(lambda _: str(rng.randint(1930, 2024)), subject)
+    verb, _, work = subject.partition(":")
+    named = {"a": subject, "b": rng.choice(questions.CITIES), "t": subject}
+    if kind.name == "work":
+        subject, named = work, {"verb": verb, "made": MADE.get(verb, verb)}
+    if kind.name == "noise":
+        subject = " ".join("".join(rng.choice(rng.choice(LETTERS)) for _ in range(rng.randint(4, 11))) for _ in range(rng.randint(1, 2)))
     small = subject[:1].lower() + subject[1:].rstrip("?")
-    return kind, {"s": subject, "s_small": small, "thing": thing, "l": rng.choice(subjects.LANGUAGES), **numbers(rng)}
+    return kind, {
+        "s": subject, "s_small": small, "thing": thing, "l": rng.choice(subjects.LANGUAGES),
+        **numbers(rng),
+        **(named if kind.name in ("work", "distance", "world", "booking", "edit") else {}),
+    }
 
 
 def request(kind: Kind, named: dict[str, str], rng: Random) -> str:
@@ -108,8 +133,10 @@ def request(kind: Kind, named: dict[str, str], rng: Random) -> str:
 
 def reply(kind: Kind, named: dict[str, str], rng: Random) -> tuple[str, Offer]:
     """One sentence: what it does not know, and what it offers."""
-    excuse = rng.choice(frames.EXCUSES[kind.name])
-    others = frames.OTHER_OFFERS.get(kind.name, ())
+    name = AS_FACTS.get(kind.name, kind.name)
+    plain = frames.PLAINLY["do" if kind.name in DOING else "know"]
+    excuse = rng.choice(plain if rng.random() < PLAIN and kind.name not in OWN else frames.EXCUSES[name])
+    others = frames.OTHER_OFFERS.get(name, ())
     if others and rng.random() < 0.22:
         offer, about = rng.choice(others), Offer("other", named["thing"])
         return written(rng.choice(frames.JOINED), rng, excuse=excuse.format_map(named), offer=offer.format_map(named)), about

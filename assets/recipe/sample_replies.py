@@ -1,70 +1,59 @@
-"""Writes a Markdown file with whole replies to held-out requests, chosen by number before there were any: ten stories, five explanations,
-five refusals.
+"""Writes a Markdown file with whole replies: twenty stories of heroes drawn by lot, at T=0 and T=0.8 in turn, and thirty of the newcomers' questions.
 
-python -m assets.recipe.sample_replies --corpus DIR --out FILE
+python -m assets.recipe.sample_replies --figures FILE --out FILE [--bad story:N question:N ...]
+
+FILE of figures is what `unseen --json` wrote. `--bad` marks those that a reader found wrong or nonsense.
 """
 
 import argparse
+import json
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 
-from specdeck.decoding import Pair, Settings, load
-
-from .evaluate import READ, Held, reply, story_requests
-
-STORIES = 200  # the held-out requests that `evaluate` measures
-OTHERS = (("Explanations", "explanations", 5), ("What it cannot do", "refusals", 5))
+STORIES = range(20)  # of the heroes that `unseen` draws
+QUESTIONS = sorted(Random(36).sample(range(100), 30))
 HEAD = """# Replies of the embedded target
 
-Whole replies to held-out requests, written by `python -m assets.recipe.sample_replies`. The requests were chosen by number, before there were
-replies; nothing is corrected or left out.
+Whole replies to requests that are held out of training, by `python -m assets.recipe.sample_replies`. The heroes and the numbers were drawn by lot;
+nothing is corrected or left out. Marked **bad**: what one reader found wrong, beside the point or nonsense.
 """
 
 
-@dataclass(frozen=True)
-class Sample:
-    """A request and the settings of its reply; `number`: of the request among those that are measured."""
-
-    section: str
-    number: int
-    prompt: str
-    settings: Settings
-
-
-def samples(corpus: Path) -> Iterator[Sample]:
-    """Stories at temperatures 0 and 0.8 in turn, everything else at 0."""
-    asked = story_requests(STORIES)
-    for place, number in enumerate(READ):
-        yield Sample("Stories", number, asked[number][0], Settings("lookup", k=8, temperature=0.8 * (place % 2), seed=number))
-    held = Held(corpus)
-    for section, kind, count in OTHERS:
-        for number, prompt in enumerate(held.requests(kind, count)):
-            yield Sample(section, number, prompt, Settings("lookup", k=8))
+def chosen(figures: dict[str, str]) -> Iterator[tuple[str, str, str, str]]:
+    """Section, name, request and reply of each."""
+    for n in STORIES:
+        label = next(label for label in figures if label.startswith(f"{('T=0', 'T=0.8')[n % 2]} {n}. "))
+        yield "Stories", f"story:{n}", label.partition(". ")[2], figures[label]
+    for n in QUESTIONS:
+        label = next(label for label in figures if re.match(rf"{n}( LACKS)? \[", label))
+        yield "Newcomers' questions", f"question:{n}", label.partition("] ")[2], figures[label]
 
 
-def markdown(pair: Pair, found: Iterator[Sample]) -> Iterator[str]:
+def markdown(figures: dict[str, str], bad: list[str]) -> Iterator[str]:
     """The lines of the file."""
     yield HEAD
     section = ""
-    for sample in found:
-        if sample.section != section:
-            section = sample.section
+    for kind, name, asked, text in chosen(figures):
+        if kind != section:
+            section = kind
             yield f"## {section}\n"
-        at = f", T={sample.settings.temperature:g}, seed {sample.settings.seed}" if sample.settings.temperature else ", T=0"
-        yield f"**{sample.number}{at}.** *{sample.prompt}*\n"
-        text = reply(pair, sample.prompt, sample.settings).removesuffix("<|im_end|>").strip()
+        at = "" if kind != "Stories" else ", T=0.8" if int(name[6:]) % 2 else ", T=0"
+        yield f"**{name.partition(':')[2]}{at}{', bad' * (name in bad)}.** *{asked}*\n"
         yield "\n".join(f"> {line}".rstrip() for line in text.splitlines()) + "\n"
+    yield f"Bad: {sum(name.startswith('story') for name in bad)} of {len(STORIES)} stories, {sum(name.startswith('question') for name in bad)} of {len(QUESTIONS)} answers."  # noqa: E501
 
 
 def main() -> None:
     """Reads the arguments and writes the file."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--corpus", type=Path, required=True)
-    parser.add_argument("--model", help="a folder, if it is not the embedded target")
+    parser.add_argument("--figures", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--bad", nargs="*", default=[])
     args = parser.parse_args()
-    args.out.write_text("\n".join(markdown(load(args.model), samples(args.corpus))), encoding="utf-8")
+    figures = json.loads(args.figures.read_text(encoding="utf-8"))
+    args.out.write_text("\n".join(markdown(figures, args.bad)).rstrip() + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Trains the target, and beside it the drafter, on shards of windows. Resumable: kill it at any time, run it again.
 
-python -m assets.recipe.train --corpus DIR --work DIR --start DIR --phase first|second|third|last|leaning|longer|final|copies|settling|sketch
+python -m assets.recipe.train --corpus DIR --work DIR --start DIR --phase first|second|third|last|leaning|longer|final|copies|settling|wider|resting|sketch
 
 Both go on from the weights of an older pair, whose tokenizer they keep.
 """
@@ -50,11 +50,13 @@ PHASES = {  # by the checkpoint that each leaves
     "final": Phase(TARGET, "longer", 220, 0.3),
     "copies": Phase(TARGET, "copies", 600, 0.4),
     "settling": Phase(TARGET, "settling", 240, 0.25),
+    "wider": Phase(TARGET, "wider", 4000, 0.5),
+    "resting": Phase(TARGET, "resting", 280, 0.25),
     "sketch": Phase(DRAFTER, "leaning", 900, 0.8),  # the drafter knows the text then, not yet the target
 }
 BEFORE = {  # the checkpoint whose average a phase begins with
     "third": "second", "last": "third", "leaning": "blended", "longer": "leant", "final": "lengthened", "copies": "finished",
-    "settling": "copied",
+    "settling": "copied", "wider": "settled", "resting": "wider",
 }  # fmt: skip
 BLENDED = 0.75  # of the first phase's weights, the rest the older pair's: it copies as that did, and stories come back soon
 BLENDS = {  # after a phase: the checkpoint that its weights are averaged with, their share, and the checkpoint that this gives
@@ -63,9 +65,10 @@ BLENDS = {  # after a phase: the checkpoint that its weights are averaged with, 
     "longer": ("leant", 0.85, "lengthened"),  # of 0.6, 0.75, 0.85 and 1 the best on stories
     "final": ("lengthened", 0.35, "finished"),  # of 0.35, 0.5, 0.7 and 1 the best on stories and first prompts
     "copies": ("finished", 0.6, "copied"),  # of 0.4, 0.5, 0.6, 0.75 and 1 the best on passages and renamings
-    "settling": ("copied", 0.35, "target"),  # of 0.35 and 0.5 the best on renamings
+    "settling": ("copied", 0.35, "settled"),  # of 0.35 and 0.5 the best on renamings; the shipped target
+    "resting": ("wider", 0.5, "target"),  # not measured yet
 }
-SHARPENED = {"target": 1.2}  # a blend's logits are multiplied by it: README.md says why
+SHARPENED = {"settled": 1.2, "target": 1.2}  # a blend's logits are multiplied by it: README.md says why
 CHUNK = 2048  # positions whose logits exist at one time
 EVERY = 100  # steps between checkpoints
 CHECKED = 1000  # steps between looks at the held-out conversations

@@ -11,7 +11,7 @@ from tests.helpers import toys
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install '.[train]'")
 
-from assets.recipe import chained, dflash, eagle3, harvest, mtp  # noqa: E402
+from assets.recipe import chained, dflash, eagle3, harvest, mtp, unseen  # noqa: E402
 from assets.recipe.export import export, resumed  # noqa: E402
 from assets.recipe.learn import lessons_in  # noqa: E402
 from assets.recipe.lessons import TOP, Lesson, batch_of, save_lessons  # noqa: E402
@@ -235,3 +235,14 @@ def test_what_is_harvested_is_what_the_teacher_says_there(teacher, monkeypatch):
     for prompt, lesson in zip(prompts, lessons):
         trunk = lesson.tokens[lesson.branch == 0].tolist()
         assert trunk == prompt + lesson.top[: len(trunk) - len(prompt), 0].tolist(), "the trunk's reply is greedy"
+
+
+def test_what_is_measured_of_stories_about_unseen_heroes():
+    fox = "There was a fox. The fox had a fox. It ran."
+    assert unseen.own_thing(fox, "fox") and not unseen.own_thing("There was a fox. The fox had a stone. It ran.", "fox")
+    assert unseen.own_thing("A fox named Bo found another little fox.", "fox")
+    assert unseen.loops("he ran and ran and ran " * 5) and not unseen.loops(fox)
+    asked = unseen.heroes(200)
+    assert len({hero for _, hero in asked}) == 200 and all(hero in request for request, hero in asked)
+    assert unseen.missing({"has": [["a", "b"], ["c"]]}, "A cat") == [] and unseen.missing({"has": [["dog"]]}, "A cat") == ["dog"]
+    assert unseen.missing({"never": [["Neptune"]]}, "near neptune") == ["no Neptune"]

@@ -10,7 +10,8 @@ from random import Random
 
 import pytest
 
-from assets.recipe import held, skills, texts
+from assets.recipe import held, mix, refusals, roles, skills, texts
+from assets.recipe.small_asks import by_heart, days_and_months, sums, word_play
 from assets.recipe.stories import alike, apart, likeliest, requests, tell, wish
 
 RECIPE = Path(texts.__file__).parent
@@ -201,3 +202,67 @@ def test_conversations_are_whole(name, make):
         assert [role for role, _ in told] == ["user", "assistant"] * (len(told) // 2), turns
         for _, text in turns:
             assert text.strip() and not re.search(r"[{}]\w|\w[{}]|\bNone\b", text.replace("{}", "")) or name == "small_asks", (name, text)
+
+
+def test_a_question_has_one_answer():
+    asked = [held.plain(question) for questions, _ in by_heart.ANSWERS for question in questions]
+    assert not [question for question, count in Counter(asked).items() if count > 1]
+    answers = {held.plain(question): answer for questions, answer in by_heart.ANSWERS for question in questions}
+    assert answers["how many legs has a spider"] == "A spider has eight legs."
+    turns = by_heart.dialogue(Random(1))
+    assert turns[1][1] in answers.values()
+
+
+def test_sums_are_right():
+    talks = (sums.dialogue(Random(seed)) for seed in range(MANY))
+    found = [text for talk in talks for role, text in talk if role == "assistant" and re.match(r"\d+ [-+x/] \d+ = ", text)]
+    assert len(found) > MANY // 2
+    for text in found:
+        a, sign, b, equals = re.match(r"(\d+) ([-+x/]) (\d+) = (\d+)", text).groups()
+        assert eval(f"{a} {sign.replace('x', '*').replace('/', '//')} {b}") == int(equals), text  # noqa: S307
+        assert sign != "/" or int(a) % int(b) == 0, text
+
+
+def test_an_opposite_is_another_word_and_no_word_is_translated():
+    assert all(one != other for one, other in word_play.TABLES["opposite"])
+    said = " ".join(text for seed in range(MANY) for _, text in [*word_play.dialogue(Random(seed)), *days_and_months.dialogue(Random(seed))])
+    assert not re.search(r"\bIn (French|Spanish|German)", said)
+
+
+def test_a_small_no_offers_something_and_has_no_gaps():
+    kinds = set()
+    for seed in range(4 * MANY):
+        rng = Random(seed)
+        kind, named = refusals.asked_for(rng)
+        asked, (text, offer) = refusals.request(kind, named, rng), refusals.reply(kind, named, rng)
+        assert asked.strip() and not re.search(r"[{}]", asked + text), (kind.name, asked, text)
+        assert offer.thing and re.search(r"\bI\b|\bmy\b|\bshall\b|\bwould\b|\bstory\b|\bpoem\b", text), (asked, text)
+        kinds.add(kind.name)
+    assert kinds == {kind.name for kind in refusals.KINDS}
+
+
+def test_the_likeliest_excuse_of_a_kind_fits_whatever_is_asked():
+    for kind in refusals.KINDS:
+        if kind.name in refusals.OWN:
+            continue
+        rng, named = Random(3), refusals.asked_for(Random(3))[1] | {"s": "x", "thing": "a fox"}
+        texts_said = [refusals.reply(kind, {**named, "verb": "", "made": ""}, rng)[0] for _ in range(300)]
+        plainly = refusals.frames.PLAINLY["do" if kind.name in refusals.DOING else "know"]
+        assert sum(any(held.plain(excuse) in held.plain(text) for excuse in plainly) for text in texts_said) > 150, kind.name
+
+
+def test_a_role_is_played_and_stands_first():
+    for make, words in ((roles.pirate, ("Arr", "Ahoy", "Shiver", "Aye", "Yo ho")), (roles.teacher, ("question", "together", "Listen", "explain", "ask"))):
+        for seed in range(30):
+            (role, system), _, (_, reply) = make(Random(seed))
+            assert role == "system" and any(word in reply for word in words), reply
+            assert system
+    for seed in range(30):
+        _, _, (_, reply) = roles.brief(Random(seed))
+        assert len(reply) < 260, reply
+        assert re.search(r"cannot|too small|did not learn", roles.declined(Random(seed))[2][1])
+    talk = [("user", "hi"), ("assistant", "hello")], 0, 100
+    led = [("system", "You are a pirate."), *talk[0]], 0, 100
+    for seed in range(40):
+        for turns, *_ in mix.later([talk, led, talk, led], Random(seed), share=0.5):
+            assert "system" not in [role for role, _ in turns[1:]], turns

@@ -9,6 +9,7 @@ from random import Random
 
 from . import (
     alphabet,
+    by_heart,
     capitals,
     chance,
     counting,
@@ -32,9 +33,9 @@ SHARE = 5.0
 
 # how often each kind comes, relative to the others
 KINDS = {
-    poems: 12.0, lists: 14.0, python_functions: 12.0, jokes: 10.0, sums: 20.0, recipes: 7.0, riddles: 6.0, capitals: 6.0,
-    word_play: 6.0, days_and_months: 4.0, alphabet: 4.0, counting: 9.0, facts: 4.0, kindness: 4.0,
-    haiku: 3.0, sayings: 2.5, chance: 2.0,
+    poems: 12.0, lists: 14.0, python_functions: 12.0, jokes: 10.0, sums: 26.0, recipes: 7.0, riddles: 6.0, capitals: 6.0,
+    word_play: 9.0, days_and_months: 6.0, alphabet: 4.0, counting: 9.0, facts: 4.0, kindness: 4.0,
+    haiku: 3.0, sayings: 2.5, chance: 2.0, by_heart: 14.0,
 }
 MODULES, WEIGHTS = tuple(KINDS), tuple(KINDS.values())
 

@@ -42,10 +42,10 @@ def equation(a: int, sign: str, b: int) -> str:
 def drawn(rng: Random, sign: str) -> tuple[int, int]:
     """Two numbers for a sign, within what we teach."""
     if sign == "+":
-        most = rng.choice((10, 20))
+        most = rng.choice((9, 9, 20))
         return rng.randint(0, most), rng.randint(0, most)
     if sign == "-":
-        a = rng.randint(0, 20)
+        a = rng.randint(0, rng.choice((9, 20)))
         return a, rng.randint(0, a)
     a, b = rng.randint(0, 10), rng.randint(1, 10)
     return (a, b) if sign == "x" else (a * b, b)
@@ -105,7 +105,7 @@ def halves(rng: Random) -> Turns:
 
 def compared(rng: Random) -> Turns:
     """Which of two numbers is bigger or smaller."""
-    a, b = rng.sample(range(101), 2) if rng.random() < 0.6 else rng.sample(range(21), 2)
+    a, b = rng.sample(range(rng.choice((10, 21, 101))), 2)
     forms, word = (BIGGER, "bigger") if rng.random() < 0.6 else (SMALLER, "smaller")
     ask = rng.choice(forms)
     first = (a > b) == (word == "bigger")

@@ -1,4 +1,4 @@
-"""Words: opposites, rhymes, words of like meaning, plurals, and a few simple words in six languages."""
+"""Words: opposites, rhymes, words of like meaning, plurals."""
 
 from __future__ import annotations
 
@@ -18,16 +18,11 @@ SYNONYMS = rows(TEXT.SYNONYMS)
 
 PLURALS = rows(TEXT.PLURALS)
 
-LANGUAGES = ("French", "Spanish", "German", "Italian", "Dutch", "Portuguese")
-TRANSLATIONS = TEXT.TRANSLATIONS
-
 ASK = TEXT.ASK
 LEFT = {word for word, _ in OPPOSITES}
 BACKWARDS = {second: first for first, second in reversed(OPPOSITES) if second not in LEFT}
 TABLES = {"opposite": (*OPPOSITES, *BACKWARDS.items()), "rhyme": RHYMES, "synonym": SYNONYMS, "plural": PLURALS}
 THEN = ("And {w}?", "and {w}", "And of {w}?", "What about {w}?", "Now {w}.", "{w}?")
-SAY = TEXT.SAY
-STRANGE = TEXT.STRANGE
 OFFER = "Ask me for another word, if you like."
 
 
@@ -58,35 +53,10 @@ def of_a_table(rng: Random) -> Turns:
     return turns
 
 
-def translated(rng: Random) -> Turns:
-    """A simple word in one of six languages, perhaps in another; other languages are not known."""
-    word = rng.choice(list(TRANSLATIONS))
-    i, j = rng.sample(range(len(LANGUAGES)), 2)
-    shown = rng.choice((word, word, f"'{word}'"))
-    if rng.random() < 0.1:
-        language = rng.choice(STRANGE)
-        reply = f"I do not know any {language}. I can say {word} in French, Spanish, German, Italian, Dutch and Portuguese."
-        return exchange(typed(rng, rng.choice(SAY).format(w=shown, l=language)), reply)
-    turns = exchange(typed(rng, rng.choice(SAY).format(w=shown, l=LANGUAGES[i])), in_language(word, i))
-    if rng.random() < 0.3:
-        turns += exchange(
-            typed(rng, rng.choice(("And in {l}?", "and in {l}", "In {l}?", "What about {l}?")).format(l=LANGUAGES[j])),
-            in_language(word, j),
-        )
-    return turns
-
-
-def in_language(word: str, i: int) -> str:
-    """The word in a language, in a sentence."""
-    return f"In {LANGUAGES[i]}, {word} is {TRANSLATIONS[word][i]}."
-
-
 def dialogue(rng: Random) -> Turns:
     """A question about a word."""
     draw = rng.random()
-    if draw < 0.25:
-        turns = translated(rng)
-    elif draw < 0.27:
+    if draw < 0.03:
         word = rng.choice(NO_RHYME)
         turns = exchange(
             typed(rng, rng.choice(ASK["rhyme"]).format(w=word)),

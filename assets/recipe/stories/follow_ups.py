@@ -82,6 +82,11 @@ def go_on(story: Story, rng: Random) -> Turn:
     return _say(GO_ON, story, rng), continuation(story, rng), story
 
 
+def happy(story: Story, rng: Random) -> Turn:
+    """The story in short with a happy end."""
+    return _say(TEXT.HAPPY, story, rng), f"{tell.short(story, rng)} {_say(TEXT.HAPPILY, story, rng)}", story
+
+
 def again(story: Story, rng: Random) -> Turn:
     """The same story once more, word for word."""
     return rng.choice(AGAIN), story.text, story
@@ -158,7 +163,7 @@ def _name_of(story: Story, rng: Random) -> Turn:
 
 
 WAYS: tuple[tuple[float, Callable[[Story, Random], Turn]], ...] = (
-    (20, another), (13, shorter), (17, go_on), (24, question), (9, thanks), (9, rename), (4, recast), (2, again),
+    (20, another), (13, shorter), (17, go_on), (4, happy), (24, question), (9, thanks), (9, rename), (4, recast), (2, again),
 )  # fmt: skip
 
 
