@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .distributed.hosts import BEFORE_EXIT, hosts_of
     from .drafters.base import Ask, Drafter
     from .errors import HostLost, LoadError, PairError, PromptError, SettingsError, SpecdeckError
+    from .kernel_folder import kernel_advice
     from .loop import decode
     from .mlx_lm_generators import decode_with
     from .pair import Pair
@@ -39,6 +40,7 @@ _HOME = {
     "Settings": "types", "Prefill": "types", "Round": "types", "Finish": "types", "RULES": "types", "Stats": "types",
     "SpecdeckError": "errors", "SettingsError": "errors", "PromptError": "errors", "LoadError": "errors", "PairError": "errors", "HostLost": "errors",
     "decode": "loop",
+    "kernel_advice": "kernel_folder",
     "load": "pair_loading",
     "Pair": "pair",
     "Drafter": "drafters.base", "Ask": "drafters.base",
@@ -55,7 +57,7 @@ __all__ = [
     "Ask", "BEFORE_EXIT", "Costs", "Curve", "Drafter", "Finish", "HostLost", "LoadError",
     "Pace", "Pair", "PairError", "Prefill", "PromptError", "RULES", "Round", "Settings",
     "SettingsError", "SpecdeckError", "Stats", "SequenceState", "block_cost", "break_even", "built_kernels", "common_prefix",
-    "decode", "decode_with", "hosts_of", "load", "pooled", "whole_model",
+    "decode", "decode_with", "hosts_of", "kernel_advice", "load", "pooled", "whole_model",
 ]  # fmt: skip
 
 

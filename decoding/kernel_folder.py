@@ -12,12 +12,20 @@ from pathlib import Path
 import mlx.core as mx
 
 _FAILED = ("[Compile::", "filesystem error")  # in mlx's messages
+_without: set[str] = set()  # why this process has no compiled kernels
 
 
 def use_kernels_where_safe() -> None:
-    """Disable mlx's compiled kernels in the whole process, unless their folder is safe and one can be compiled there; mlx then uses separate operations."""
+    """Disable mlx's compiled kernels in the whole process, unless their folder is safe and one can be compiled there; mlx then uses separate
+    operations."""
     if not is_ours(kernel_folder()) or not _can_compile():
+        _without.add(f"mlx compiles no kernels in {kernel_folder()}, and separate operations are slower: free the disk, or set TMPDIR to a folder of yours")
         mx.disable_compile()
+
+
+def kernel_advice() -> str | None:
+    """How kernels could be compiled, in a line, where loading found that they cannot be."""
+    return next(iter(_without), None)
 
 
 def _can_compile() -> bool:

@@ -7,6 +7,7 @@ import sys
 import mlx.core as mx
 import pytest
 
+from specdeck.commands import doctor
 from specdeck.decoding import Round, Settings, SpecdeckError, decode, kernel_folder
 from specdeck.decoding.accept import Verdict
 from specdeck.decoding.drafters.model import ModelDrafter
@@ -121,11 +122,15 @@ def test_a_drafter_that_the_full_disk_stops_is_off_for_one_reply(kernels_fail, p
     assert after.tokens == expected and after.finish.error is None and any(round_.drafter == "model" for round_ in after.rounds)
 
 
+FOUND = {"backend": "metal", "pass_seconds": {"1": 1.0, "5": 1.0}, "draft_seconds": 0.1}
+
+
 def test_whether_kernels_can_be_compiled_is_settled_at_load(kernels_fail, monkeypatch):
     monkeypatch.setattr(kernel_folder, "is_ours", lambda folder: True)
     compiling = kernels_fail(mx, "eval", 1)
+    monkeypatch.setattr(kernel_folder, "_without", set())
     kernel_folder.use_kernels_where_safe()
-    assert not compiling
+    assert not compiling and "mlx compiles no kernels in" in doctor.advice(FOUND, has_nvidia=False)[0]
 
 
 def test_another_error_of_mlx_still_ends_the_reply(monkeypatch, pair):
