@@ -10,8 +10,9 @@ from ..chat.wording import k_words
 from ..compare.result_words import side_words
 from ..compare.sampling import LEAST_DRAWS, TOKENS, Drafted, Sampling
 from ..deck import Deck
+from ..drawing.bars import bar
 from ..drawing.clean_text import one_line
-from ..drawing.figures import bar, probability
+from ..drawing.figures import probability
 from ..widgets.static_text import put
 from .modal import Modal
 

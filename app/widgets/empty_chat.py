@@ -9,8 +9,8 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from ..chat.reply import Reply
+from ..drawing.bars import large
 from ..drawing.clean_text import one_line
-from ..drawing.figures import large
 from ..drawing.token_styles import LOOKS
 from ..drawing.wrapping import Flow
 from ..records.replay import RecordedRace

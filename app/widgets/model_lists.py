@@ -8,8 +8,9 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from ..chat.wording import short
+from ..drawing.bars import bar
 from ..drawing.clean_text import one_line
-from ..drawing.figures import bar, size
+from ..drawing.figures import size
 from ..models.background_jobs import Download
 from ..models.catalogue import Catalogue, Row
 from ..models.hub import Listed

@@ -7,7 +7,8 @@ from textual.style import Style
 from textual.widgets import Static
 
 from ..compare.playback import SPEEDS, Playback
-from ..drawing.figures import bar, counted, duration, large, speedup
+from ..drawing.bars import bar, large
+from ..drawing.figures import counted, duration, speedup
 
 LOOKS = ("$origin-recovered", "$origin-accepted")
 WORDS = 26  # cells after a bar

@@ -15,8 +15,9 @@ from ..chat.token_places import Place, View
 from ..chat.why_this_token import Choice, best, draw, why
 from ..chat.wording import verdicts
 from ..deck import Deck
+from ..drawing.bars import bar
 from ..drawing.clean_text import one_line
-from ..drawing.figures import bar, probability
+from ..drawing.figures import probability
 from ..drawing.token_styles import LOOKS, link
 from .round_strip import Rounds, last_change
 from .static_text import put

@@ -12,7 +12,8 @@ from ..chat.reply import Reply
 from ..chat.speed import Slower, needed_acceptance
 from ..chat.wording import ago, choice_words
 from ..deck import Deck
-from ..drawing.figures import columns, counted, duration, pace, rate, share, speedup
+from ..drawing.bars import columns
+from ..drawing.figures import counted, duration, pace, rate, share, speedup
 from ..drawing.token_styles import link
 from .round_strip import Rounds
 from .static_text import put

@@ -1,0 +1,38 @@
+"""Bars with a resolution of an eighth of a cell, and shares side by side as columns."""
+
+from typing import Sequence
+
+from textual.content import Content
+from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
+
+EIGHTHS = " ▏▎▍▌▋▊▉█"
+HEIGHTS = "▁▂▃▄▅▆▇█"
+PLACES, COLUMN = 7, 4  # columns that are drawn, and cells of each
+
+
+def bar(share: float, width: int, look: str, late: float = 1.0) -> Content:
+    """A share (0 to 1) as a bar of `width` cells; the rest is dotted. What lies after the share `late` is drawn thinner."""
+    full, rest = divmod(round(min(max(share, 0.0), 1.0) * width * 8), 8)
+    drawn = "█" * full + (EIGHTHS[rest] if rest else "")
+    before = round(late * width)
+    drawn = drawn[:before] + "▒" * len(drawn[before:])
+    return Content.assemble((drawn, look), ("·" * (width - len(drawn)), "$origin-faint"))
+
+
+def large(text: str) -> list[str]:
+    """Digits and their signs, three lines high."""
+    lines = ["", "", ""]
+    for character in text:
+        place = DIGITS.find(character)
+        piece = DIGITS3X3_BOLD[3 * place : 3 * place + 3] if place >= 0 else [" ", " ", character]
+        lines = [line + part.ljust(3 if place >= 0 else 1) for line, part in zip(lines, piece)]
+    return lines
+
+
+def columns(shares: Sequence[float], look: str, words: str) -> Content:
+    """The first PLACES shares (0 to 1) as columns on one line, with their per cent below them; `words`, which say what they are, end the
+    first line. As much of a longer list is left out as an ellipsis says."""
+    shown = shares[:PLACES]
+    drawn = "".join(f"{HEIGHTS[min(7, int(share * 8))] * 2:<{COLUMN}}" for share in shown)
+    below = "".join(f"{share * 100:<{COLUMN}.0f}" for share in shown)
+    return Content.assemble((drawn, look), (words, "$origin-faint"), f"\n{below}", ("…%" if len(shares) > PLACES else "%", "$origin-faint"))
