@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Mapping, NamedTuple, Sequence
 
-from specdeck.decoding import Costs, Curve, Pace, kernel_advice
+from specdeck.decoding import Costs, Curve, Pace
 from specdeck.decoding.cpu.blas import advice as blas_advice
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.types import PLAIN, Finish, Round, Settings
@@ -142,6 +142,8 @@ def examine(args: argparse.Namespace, progress: ProgressLine) -> tuple[dict[str,
 
 def advice(found: dict[str, Any], has_nvidia: bool) -> list[str]:
     """What would make it faster: lines that say what to do."""
+    from specdeck.decoding import kernel_advice
+
     lines = [line] if (line := kernel_advice()) else []
     if found["backend"] == "cpu" and sys.platform == "linux":
         if slow := blas_advice():
