@@ -18,22 +18,8 @@ from .chat.slow_motion import live_round
 from .chat.speed import ENOUGH, Baseline, apart
 from .compare.result import Comparison, is_plain
 from .deck import NO_MODEL, Deck
-from .engine.messages import (
-    Counted,
-    DrawingEnded,
-    Drawn,
-    Ended,
-    Failed,
-    Loaded,
-    Measured,
-    Probed,
-    Progress,
-    Reading,
-    Report,
-    Tried,
-    Unloaded,
-    Wrote,
-)
+from .engine.messages import Counted, DrawingEnded, Drawn, Failed, Loaded, Measured, Probed, Progress, Report, Tried, Unloaded
+from .engine.reply_reports import Ended, Reading, Wrote
 from .models.measurements import Measurement
 from .notices import Notice
 from .records import comparisons

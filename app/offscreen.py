@@ -10,7 +10,8 @@ from .actions import chatting, replaying
 from .app import Playground
 from .chat.entries import Asked, Entry
 from .deck import Deck
-from .engine.messages import Command, Loaded, Message, Report, Wrote
+from .engine.messages import Command, Loaded, Message, Report
+from .engine.reply_reports import Wrote
 from .engine.round_gate import RoundGate
 from .widgets.prompt_field import Prompt
 

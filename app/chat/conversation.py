@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Iterable
 
-from ..engine.messages import Ended, Failed, Measured, Message, Reading, Wrote
+from ..engine.messages import Failed, Measured, Message
+from ..engine.reply_reports import Ended, Reading, Wrote
 from .entries import Asked, Branched, Entry, Shown
 from .reply import Reply, Token
 

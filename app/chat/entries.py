@@ -9,7 +9,8 @@ from typing import Iterable
 
 from specdeck.decoding.types import Settings
 
-from ..engine.messages import Ended, Failed, Measured, Reading, Wrote
+from ..engine.messages import Failed, Measured
+from ..engine.reply_reports import Ended, Reading, Wrote
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Iterable, Literal, Mapping
 from specdeck.decoding.text import cut_at_stop, thoughts
 from specdeck.decoding.types import Finish, Prefill, Round, Settings, Source, Stats
 
-from ..engine.messages import Ended, Reading, Wrote
+from ..engine.reply_reports import Ended, Reading, Wrote
 
 if TYPE_CHECKING:
     from .entries import Asked

@@ -17,7 +17,7 @@ from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
 from ..chat.reply import Reply
 from ..engine import garbage_collection
-from ..engine.messages import Ended, Reading, Wrote
+from ..engine.reply_reports import Ended, Reading, Wrote
 from ..engine.reporter import reporter_of, until
 from ..terminal import streams
 from ..terminal.signals import Interrupted, Signals

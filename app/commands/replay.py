@@ -14,7 +14,7 @@ from specdeck.decoding.errors import SettingsError
 from ..chat.conversation import fold
 from ..chat.entries import Asked, Branched, Entry
 from ..chat.reply import Reply, reply_of
-from ..engine.messages import Ended, Reading, Wrote
+from ..engine.reply_reports import Ended, Reading, Wrote
 from ..records import named_files, trace
 from ..records.export import as_json
 from ..records.trace import TraceError

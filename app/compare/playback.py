@@ -4,7 +4,7 @@ from bisect import bisect_right
 from itertools import count
 
 from ..chat.reply import Reply
-from ..engine.messages import Wrote
+from ..engine.reply_reports import Wrote
 
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0)
 WATCHABLE = 5.0  # seconds that a race should last to be followed by eye

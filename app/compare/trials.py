@@ -13,7 +13,8 @@ from specdeck.decoding.types import PLAIN, Settings
 
 from ..chat.reply import Reply, reply_of
 from ..chat.wording import choice_words
-from ..engine.messages import Counted, Ended, Message, Reading, Report, Trial, Tried, Wrote
+from ..engine.messages import Counted, Message, Report, Trial, Tried
+from ..engine.reply_reports import Ended, Reading, Wrote
 from .best import Best, best_of, next_to_measure
 from .result import (
     WARM_UP_TOKENS,

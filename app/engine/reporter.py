@@ -9,7 +9,7 @@ from typing import Any, Callable, Generator, Iterator, Protocol, Sequence
 from specdeck.decoding.text import TextMap
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Stats
 
-from .messages import Ended, Reading, Wrote
+from .reply_reports import Ended, Reading, Wrote
 
 
 class Texts(Protocol):

@@ -23,7 +23,6 @@ from .messages import (
     Counted,
     DrawContinuations,
     DrawingEnded,
-    Ended,
     Failed,
     Generate,
     Load,
@@ -33,14 +32,13 @@ from .messages import (
     Probed,
     Progress,
     Quit,
-    Reading,
     Report,
     Trial,
     Tried,
     Unload,
     Unloaded,
-    Wrote,
-)  # fmt: skip
+)
+from .reply_reports import Ended, Reading, Wrote
 from .reporter import Reporter, collect, until
 from .round_gate import RoundGate
 

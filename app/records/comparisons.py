@@ -11,7 +11,7 @@ from ..chat.entries import Asked, Entry
 from ..chat.reply import reply_of
 from ..compare.result import ComparedPair, Comparison, ComparisonFigures, Run, StoredComparison
 from ..drawing.figures import quotient
-from ..engine.messages import Ended, Reading, Wrote
+from ..engine.reply_reports import Ended, Reading, Wrote
 from . import files, named_files, trace
 from .plain_data import from_data, to_data
 from .trace import TraceError

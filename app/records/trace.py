@@ -14,7 +14,8 @@ from specdeck.decoding.types import Finish, Round, Settings
 from .. import __version__
 from ..chat.conversation import Chat
 from ..chat.entries import Asked, Branched, Entry, Shown
-from ..engine.messages import Ended, Failed, Measured, Reading, Wrote
+from ..engine.messages import Failed, Measured
+from ..engine.reply_reports import Ended, Reading, Wrote
 from .named_files import TraceError, read_text
 from .plain_data import Misfit, from_data, one_level, to_data
 

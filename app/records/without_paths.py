@@ -12,7 +12,8 @@ from specdeck.decoding.checkpoints import shown
 from specdeck.decoding.types import Settings
 
 from ..chat.entries import Asked, Entry
-from ..engine.messages import Ended, Failed
+from ..engine.messages import Failed
+from ..engine.reply_reports import Ended
 from .export import Named
 
 EMBEDDED = "embedded:"  # before the role of a model of the embedded pair

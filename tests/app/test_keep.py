@@ -17,7 +17,7 @@ from specdeck.chat.entries import Asked
 from specdeck.chat.why_this_token import Choice
 from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
-from specdeck.engine.messages import Wrote
+from specdeck.engine.reply_reports import Wrote
 from specdeck.notices import Refusal
 from specdeck.offscreen import picture
 from specdeck.records import history_index, journal, trace

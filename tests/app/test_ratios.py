@@ -22,7 +22,7 @@ from specdeck.compare.result_card import bench_card, comparison_card
 from specdeck.compare.result_words import best_words
 from specdeck.decoding.types import Finish, Prefill, Settings, Stats
 from specdeck.drawing import figures
-from specdeck.engine.messages import Ended, Reading, Wrote
+from specdeck.engine.reply_reports import Ended, Reading, Wrote
 from specdeck.records.export import comparison_json
 from specdeck.widgets.comparison_panels import GAP, beginnings, findings, first_token, sweep
 from specdeck.widgets.comparison_panels import figures as side_figures

@@ -12,7 +12,8 @@ from specdeck.chat.token_places import source_text
 from specdeck.chat.wording import change, place, verdicts
 from specdeck.deck import Deck
 from specdeck.decoding.types import Finish, Settings, Stats
-from specdeck.engine.messages import Ended, Failed, Loaded, Wrote
+from specdeck.engine.messages import Failed, Loaded
+from specdeck.engine.reply_reports import Ended, Wrote
 from specdeck.notices import Refusal
 from tests.helpers.fake import FakeSession, Take, round_of
 

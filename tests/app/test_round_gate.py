@@ -10,7 +10,8 @@ from textual.widgets import Digits
 from specdeck.chat.reply import Reply, ShownRound
 from specdeck.chat.slow_motion import GUESS, STEPPED, TEST, VERDICT, live_round, moments
 from specdeck.decoding.types import Finish, Settings, Stats
-from specdeck.engine.messages import Ended, Load, Wrote
+from specdeck.engine.messages import Load
+from specdeck.engine.reply_reports import Ended, Wrote
 from specdeck.engine.round_gate import ReplyPace, RoundGate
 from specdeck.engine.session import Session, without_held
 from specdeck.widgets.prompt_field import Prompt

@@ -7,7 +7,6 @@ import pytest
 from specdeck.decoding.types import Settings
 from specdeck.engine.messages import (
     Counted,
-    Ended,
     Failed,
     Generate,
     Load,
@@ -15,13 +14,12 @@ from specdeck.engine.messages import (
     Measure,
     Measured,
     Progress,
-    Reading,
     Trial,
     Tried,
     Unload,
     Unloaded,
-    Wrote,
-)  # fmt: skip
+)
+from specdeck.engine.reply_reports import Ended, Reading, Wrote
 from specdeck.engine.session import Session
 from tests.helpers.sessions import WAIT, Double, Seen, Text, asked
 

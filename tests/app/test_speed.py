@@ -17,7 +17,8 @@ from specdeck.decoding.checkpoints import published_drafters
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.types import Finish, Settings, Stats
-from specdeck.engine.messages import Ended, Measured, Probed, Wrote
+from specdeck.engine.messages import Measured, Probed
+from specdeck.engine.reply_reports import Ended, Wrote
 from specdeck.models.bench_results import bench_figures, keep_bench
 from specdeck.models.disk import known_as
 from specdeck.models.measurements import Measurement

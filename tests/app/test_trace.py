@@ -7,7 +7,8 @@ import pytest
 
 from specdeck.chat.entries import Asked, Entry
 from specdeck.decoding.types import Settings
-from specdeck.engine.messages import Generate, Wrote
+from specdeck.engine.messages import Generate
+from specdeck.engine.reply_reports import Wrote
 from specdeck.records import named_files, trace
 from specdeck.records.trace import TraceError
 from tests.helpers.fake import FakeSession

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from specdeck.engine.messages import Wrote
+from specdeck.engine.reply_reports import Wrote
 from specdeck.records import trace
 from tests.helpers.command_line import ENDLESS, PROMPT
 

@@ -9,7 +9,7 @@ from specdeck.apply_reports import pump
 from specdeck.chat.entries import Asked, Entry
 from specdeck.deck import Deck
 from specdeck.decoding.types import Finish, Settings, Stats
-from specdeck.engine.messages import Ended, Wrote
+from specdeck.engine.reply_reports import Ended, Wrote
 from specdeck.models.measurements import Measurement
 from specdeck.records import trace
 from specdeck.records.journal import Journal

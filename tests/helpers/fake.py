@@ -14,7 +14,6 @@ from specdeck.engine.messages import (
     DrawContinuations,
     DrawingEnded,
     Drawn,
-    Ended,
     Failed,
     Generate,
     Load,
@@ -22,14 +21,13 @@ from specdeck.engine.messages import (
     Measure,
     Measured,
     Message,
-    Reading,
     Report,
     Trial,
     Tried,
     Unload,
     Unloaded,
-    Wrote,
-)  # fmt: skip
+)
+from specdeck.engine.reply_reports import Ended, Reading, Wrote
 from specdeck.engine.round_gate import RoundGate
 
 PAIR = Loaded("toy-target", "/toy/target", ("none", "model", "lookup", "hybrid"), {"mtp": "toy-target has no prediction heads"}, "model", falling_back=("hybrid",))

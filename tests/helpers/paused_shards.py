@@ -9,7 +9,8 @@ import time
 from specdeck.decoding.distributed import cluster
 from specdeck.decoding.types import Settings
 from specdeck.engine.adapter import RealEngine
-from specdeck.engine.messages import Ended, Failed, Generate, Load, Wrote
+from specdeck.engine.messages import Failed, Generate, Load
+from specdeck.engine.reply_reports import Ended, Wrote
 from specdeck.engine.session import Session
 
 TOKENS = 24

@@ -9,7 +9,7 @@ from random import Random
 
 from specdeck.chat.entries import Asked
 from specdeck.decoding.types import Finish, Prefill, Settings, Stats
-from specdeck.engine.messages import Ended, Reading, Wrote
+from specdeck.engine.reply_reports import Ended, Reading, Wrote
 from tests.helpers.fake import TAKES, names_of, round_of
 
 SEED = 20

@@ -5,7 +5,8 @@ import pytest
 from specdeck.chat.conversation import Chat
 from specdeck.chat.entries import Asked
 from specdeck.decoding.types import Finish, Settings, Stats
-from specdeck.engine.messages import Ended, Failed, Wrote
+from specdeck.engine.messages import Failed
+from specdeck.engine.reply_reports import Ended, Wrote
 from tests.helpers.fake import TAKES, FakeSession, round_of
 from tests.helpers.play import person, playing, talk, type_line, until
 

@@ -15,7 +15,7 @@ from specdeck.app import remember_theme
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.commands import bench, printed_results
-from specdeck.commands.run import TraceFile
+from specdeck.commands.trace_recording import TraceFile
 from specdeck.decoding.errors import SpecdeckError
 from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES

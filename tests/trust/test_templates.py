@@ -15,7 +15,8 @@ from specdeck.decoding.errors import PromptError
 from specdeck.decoding.text import template_child, template_limits
 from specdeck.decoding.text.prompt import render
 from specdeck.decoding.types import Settings
-from specdeck.engine.messages import Ended, Failed, Generate, Load
+from specdeck.engine.messages import Failed, Generate, Load
+from specdeck.engine.reply_reports import Ended
 from specdeck.engine.session import Session
 from tests.helpers.sessions import Double, Seen
 
