@@ -17,7 +17,7 @@ from typing import NoReturn, Sequence, TypeGuard
 
 from specdeck.decoding.errors import LoadError, SpecdeckError
 
-from .commands.subcommands import COMMANDS
+from .commands import COMMANDS
 from .engine import garbage_collection
 from .terminal.signals import Interrupted
 from .terminal.streams import clear_progress, complain, kept_from_libraries, own_stderr

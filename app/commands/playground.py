@@ -13,8 +13,7 @@ from ..settings import config, paths
 from ..terminal import streams
 from ..terminal.streams import complain
 from ..terminal.window_gone import served
-from . import options
-from .subcommands import COMMANDS
+from . import COMMANDS, options
 
 if TYPE_CHECKING:
     from ..chat.entries import Entry

@@ -24,9 +24,9 @@ from ..widgets.empty_chat import EmptyChat, Samples
 from ..widgets.prompt_field import AFTERWARDS, Completions, Prompt
 from ..widgets.reply_panel import ReplyPanel
 from ..widgets.round_strip import Rounds
-from ..widgets.static_text import put
 from ..widgets.statistics_panel import Summary
 from ..widgets.status import Status
+from ..widgets.textual_widgets import put
 from ..widgets.title import SLOWED, Chip
 from ..widgets.transcript import Transcript
 from .boxes import open_choices, open_drafters, open_rules, open_slow_motion

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from ..actions.slash_commands import CONTROLS
-from ..drawing.token_styles import LOOKS
+from ..drawing.textual_content import LOOKS
 from ..settings.keys import COMMON, IN_THE_PROMPT, remapped
 from .modal import Modal
 from .tab import TabScreen, bindings_of

@@ -14,7 +14,7 @@ from ..actions import saving
 from ..drawing.clean_text import one_line
 from ..drawing.figures import times
 from ..records.history_index import History, HistoryItem, mentions
-from ..widgets.choice_list import ChoiceList
+from ..widgets.textual_widgets import ChoiceList
 from .modal import Modal
 
 HINT = "enter opens, letters search, delete twice deletes, esc closes"

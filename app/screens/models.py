@@ -15,10 +15,10 @@ from ..drawing.clean_text import one_line
 from ..drawing.figures import size
 from ..models.catalogue import Catalogue, Row
 from ..settings import keys
-from ..widgets.choice_list import LookThenChoose
 from ..widgets.memory_plan import PlanPanel
 from ..widgets.model_lists import DiskList, DownloadBar, HubList, heading
 from ..widgets.status import doing
+from ..widgets.textual_widgets import LookThenChoose
 from .tab import MODELS, TabScreen
 
 ASK = "type to search the hub (qwen3 4bit), or a folder to list (~/models)"

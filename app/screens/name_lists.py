@@ -16,7 +16,7 @@ from ..chat.wording import RULE_WORDS, drafter_words
 from ..drawing.clean_text import one_line
 from ..drawing.figures import probability
 from ..engine.messages import Loaded
-from ..widgets.choice_list import ChoiceList
+from ..widgets.textual_widgets import ChoiceList
 from .modal import Modal
 
 

@@ -12,7 +12,7 @@ from textual.content import Content
 from ..actions.slash_commands import CONTROLS, offers, parse
 from ..drawing.clean_text import one_line
 from ..notices import Refusal
-from ..widgets.choice_list import has_room
+from ..widgets.textual_widgets import has_room
 from .modal import hide_where_tiny
 from .tab import CommandedApp, bindings_of, commanded
 

@@ -10,10 +10,10 @@ from ..chat.wording import k_words
 from ..compare.result_words import side_words
 from ..compare.sampling import LEAST_DRAWS, TOKENS, Drafted, Sampling
 from ..deck import Deck
-from ..drawing.bars import bar
 from ..drawing.clean_text import one_line
 from ..drawing.figures import probability
-from ..widgets.static_text import put
+from ..drawing.textual_content import bar
+from ..widgets.textual_widgets import put
 from .modal import Modal
 
 LABEL, SHARE = 14, 6  # columns of a token and of a share

@@ -15,9 +15,9 @@ from ..chat.wording import judged_words, k_words, quotient_words
 from ..drawing.animated_svg import animated_svg
 from ..drawing.clean_text import one_line
 from ..drawing.figures import probability
-from ..drawing.token_styles import LOOKS
+from ..drawing.textual_content import LOOKS
 from ..lesson.round_pictures import CELL, LABEL, boxes, fitted, own_text, quoted, row, ruler
-from ..widgets.static_text import put
+from ..widgets.textual_widgets import put
 from .modal import Modal
 from .tab import commanded
 

@@ -20,11 +20,11 @@ from ..compare.result import ComparedPair, Comparison, Run, Speed, is_plain, pay
 from ..compare.result_words import best_words, payoff_words, side_words, why_one_text, why_texts_differ
 from ..compare.trials import Contest, Letter
 from ..deck import Deck
-from ..drawing.bars import HEIGHTS, PLACES, bar
 from ..drawing.clean_text import one_line
 from ..drawing.figures import duration, least_to_most, pace, probability, rate, share, size, times
+from ..drawing.textual_content import HEIGHTS, PLACES, bar
 from ..engine.messages import Loaded
-from .static_text import put
+from .textual_widgets import put
 from .title import Chip
 from .transcript import Transcript
 

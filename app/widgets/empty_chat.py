@@ -9,15 +9,13 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from ..chat.reply import Reply
-from ..drawing.bars import large
 from ..drawing.clean_text import one_line
-from ..drawing.token_styles import LOOKS
+from ..drawing.textual_content import LOOKS, large
 from ..drawing.wrapping import Flow
 from ..records.replay import RecordedRace
 from ..samples import OFFERED, Sample
-from .choice_list import ChoiceList
 from .race import lane_line, speed_up
-from .static_text import put
+from .textual_widgets import ChoiceList, put
 
 LABEL = 9  # columns before a bar
 BESIDE = 8  # lines beside the two texts, with a gap after each

@@ -7,9 +7,9 @@ from textual.content import Content
 from textual.widgets import Static
 
 from ..chat.wording import ago, short
-from ..drawing.bars import bar
 from ..drawing.clean_text import one_line
 from ..drawing.figures import rate, share, size, speedup
+from ..drawing.textual_content import bar
 from ..models.catalogue import Catalogue, Row
 from ..models.measurements import Measurement
 from ..models.memory_fit import Plan

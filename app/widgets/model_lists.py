@@ -8,14 +8,14 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from ..chat.wording import short
-from ..drawing.bars import bar
 from ..drawing.clean_text import one_line
 from ..drawing.figures import size
+from ..drawing.textual_content import bar
 from ..models.background_jobs import Download
 from ..models.catalogue import Catalogue, Row
 from ..models.hub import Listed
 from ..models.memory_fit import DraftFit
-from .choice_list import LookThenChoose
+from .textual_widgets import LookThenChoose
 
 
 def sign(verdict: DraftFit, no: str = "$origin-faint") -> tuple[str, str]:

@@ -7,8 +7,8 @@ from textual.style import Style
 from textual.widgets import Static
 
 from ..compare.playback import SPEEDS, Playback
-from ..drawing.bars import bar, large
 from ..drawing.figures import counted, duration, speedup
+from ..drawing.textual_content import bar, large
 
 LOOKS = ("$origin-recovered", "$origin-accepted")
 WORDS = 26  # cells after a bar

@@ -15,13 +15,12 @@ from ..chat.token_places import Place, View
 from ..chat.why_this_token import Choice, best, draw, why
 from ..chat.wording import verdicts
 from ..deck import Deck
-from ..drawing.bars import bar
 from ..drawing.clean_text import one_line
 from ..drawing.figures import probability
-from ..drawing.token_styles import LOOKS, link
+from ..drawing.textual_content import LOOKS, bar, link
 from .round_strip import Rounds, last_change
-from .static_text import put
 from .statistics_panel import Figures
+from .textual_widgets import put
 
 BAR = 4  # cells of a bar
 TEXT = 9  # cells of a token's text

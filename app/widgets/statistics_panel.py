@@ -12,11 +12,10 @@ from ..chat.reply import Reply
 from ..chat.speed import Slower, needed_acceptance
 from ..chat.wording import ago, choice_words
 from ..deck import Deck
-from ..drawing.bars import columns
 from ..drawing.figures import counted, duration, pace, rate, share, speedup
-from ..drawing.token_styles import link
+from ..drawing.textual_content import columns, link
 from .round_strip import Rounds
-from .static_text import put
+from .textual_widgets import put
 
 GAP = 3  # cells between two figures
 

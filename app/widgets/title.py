@@ -19,7 +19,7 @@ from ..compare.result import is_plain
 from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..settings.setting_table import CHIPS
-from .static_text import put
+from .textual_widgets import put
 
 
 class Tabs(Static):

@@ -6,8 +6,7 @@ import json
 
 import pytest
 
-from specdeck.commands import bench, options, run
-from specdeck.commands.subcommands import COMMANDS
+from specdeck.commands import COMMANDS, bench, options, run
 from specdeck.decoding.drafters import NAMES
 
 REFUSED_BEFORE_LOADING = [

@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from specdeck import assets
-from specdeck.commands import bench, compare, doctor, run, test
-from specdeck.commands.subcommands import COMMANDS
+from specdeck.commands import COMMANDS, bench, compare, doctor, run, test
 from specdeck.decoding.errors import LoadError
 from tests.trust.hostile import SEED, TRIES, hostile
 

@@ -7,7 +7,7 @@ from textual.content import Content
 
 from ...chat.conversation import Turn
 from ...chat.reply import Reply
-from ...drawing.token_styles import LOOKS
+from ...drawing.textual_content import LOOKS
 from ..page import Claim, CourseState, Page, Question, Step, unmet
 from ..round_pictures import END, FAINT, bar, flowing, line, passes, quoted
 

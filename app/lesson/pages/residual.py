@@ -9,7 +9,7 @@ from textual.content import Content
 from ...chat.conversation import Turn
 from ...chat.reply import ShownRound as Round
 from ...drawing.figures import precisely, probability
-from ...drawing.token_styles import LOOKS
+from ...drawing.textual_content import LOOKS
 from ..page import Claim, CourseState, Page, Question, Step, unmet
 from ..round_pictures import FAINT, FULL, bar, line, named, own_text, pairs, quoted
 from .rule import sampled_round

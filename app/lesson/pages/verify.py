@@ -3,7 +3,7 @@
 from textual.content import Content
 
 from ...drawing.figures import counted
-from ...drawing.token_styles import LOOKS
+from ...drawing.textual_content import LOOKS
 from ..page import Claim, CourseState, Page, Question, Step
 from ..round_pictures import cards, lanes, line, named, text_so_far
 from .draft import lacks, partly_accepted

@@ -1,13 +1,35 @@
-"""Bars with a resolution of an eighth of a cell, and shares side by side as columns."""
+"""What several widgets draw, as Textual content: a token's look by its source and the target's confidence, words that can be clicked,
+bars with a resolution of an eighth of a cell, shares side by side as columns, large digits."""
 
 from typing import Sequence
 
 from textual.content import Content
 from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
+from textual.style import Style
 
+LOOKS = {
+    "accepted": "$origin-accepted underline",
+    "own": "$origin-recovered bold",
+    "recovered": "$origin-recovered bold",
+    "bonus": "$origin-bonus bold reverse",
+    "plain": "$origin-plain",
+    "chosen": "$foreground bold underline",
+    "ghost": "$origin-rejected strike",
+    "dropped": "$origin-rejected strike dim",
+    "pending": "$origin-faint italic",
+    "sure": "$confidence-sure",
+    "likely": "$confidence-likely underline",
+    "unsure": "$confidence-unsure bold",
+    "unlikely": "$confidence-unlikely bold reverse",
+}
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 HEIGHTS = "▁▂▃▄▅▆▇█"
 PLACES, COLUMN = 7, 4  # columns that are drawn, and cells of each
+
+
+def link(words: str, action: str, look: str = "$origin-faint") -> Content:
+    """The words in a style; a click runs the action, as "screen.do('baseline')"."""
+    return Content.styled(words, look).stylize(Style.from_meta({"@click": action}))
 
 
 def bar(share: float, width: int, look: str, late: float = 1.0) -> Content:
