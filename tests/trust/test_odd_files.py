@@ -84,7 +84,7 @@ def test_a_plot_that_cannot_be_written_loses_no_figures(capsys, tmp_path, monkey
 
 @pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="a disk that is full")
 def test_a_full_disk_ends_the_trace_and_not_the_reply(cli, monkeypatch, tmp_path):
-    monkeypatch.setattr("specdeck.commands.run.create", lambda place: open("/dev/full", "w"))
+    monkeypatch.setattr("specdeck.commands.trace_recording.create", lambda place: open("/dev/full", "w"))
     done = cli("run", "Find me a bus", "--max-tokens", "4", "--json", "--trace", str(tmp_path / "t"))
     assert done.code == 1 and len(done.json["tokens"]) == 4
     assert done.err.count("\n") == 1 and "No space left" in done.err
