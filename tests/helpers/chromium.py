@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, AsyncIterator
 
 import aiohttp
+import pytest
 
 PATH = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = (
@@ -107,6 +108,8 @@ async def opened(folder: Path, *flags: str) -> AsyncIterator[Page]:
             if found.exists() and "\n" in found.read_text():
                 break
             await asyncio.sleep(0.2)
+        else:
+            pytest.skip("Chromium is installed, and does not start here")
         port = found.read_text().splitlines()[0]
         async with aiohttp.ClientSession() as session:
             async with session.get(f"http://127.0.0.1:{port}/json") as answer:
@@ -121,5 +124,6 @@ async def opened(folder: Path, *flags: str) -> AsyncIterator[Page]:
                 await page.resize(1200, 760)
                 yield page
     finally:
-        process.kill()
+        if process.returncode is None:
+            process.kill()
         await process.wait()
