@@ -1,6 +1,6 @@
 """`specdeck web`: the playground in a browser, each visitor with a process and a temporary state of their own.
 
-Knows who is a guest: a visitor from beyond this machine. What a guest may not do, the actions refuse (loading.for_guests_refused).
+A visitor from beyond this machine is a guest. What a guest may not do, the actions refuse (loading.for_guests_refused).
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """The server of `specdeck web`: a page with a terminal in it, and a process for each visitor, over textual-serve's protocol.
 
-Knows visitors and their processes; nothing of the playground but its command. Ends a process when its visitor has left, whatever the
-process does, and deletes its state.
+A process ends when its visitor has left, whatever it does, and its state is deleted.
 """
 
 from __future__ import annotations
