@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import os
 import shutil
+import tempfile
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, AsyncIterator, Sequence
+from typing import Any, AsyncIterator
 
 import aiohttp
 
@@ -16,8 +18,8 @@ FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--remote-debugging-port=0", "--hide-scrollbars",
 )  # fmt: skip
+TEMPORARY = tempfile.gettempdir()  # for its sockets: a test's own folder under xdist is too long for a socket's path
 PATIENCE = 60  # seconds until waiting is given up; nothing is measured
-STARTS = 3  # attempts to start the browser
 SHIFT, CONTROL = 8, 2
 KEYS = {"Enter": (13, "\r"), "Tab": (9, ""), "Escape": (27, ""), "F4": (115, ""), "ArrowRight": (39, ""), "ArrowUp": (38, "")}
 
@@ -97,35 +99,20 @@ class Page:
         raise AssertionError(f"it did not come: {script}")
 
 
-async def _started(folder: Path, flags: Sequence[str]) -> tuple[asyncio.subprocess.Process, int]:
-    """A browser and the port of its protocol. One that aborts while it starts, as Chromium did once in a busy run, is started again."""
-    for attempt in range(STARTS):
-        profile = folder / f"profile{attempt}"
-        process = await asyncio.create_subprocess_exec(PATH, *FLAGS, *flags, f"--user-data-dir={profile}", "about:blank", stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL)
-        found = profile / "DevToolsActivePort"
-        for _ in range(PATIENCE * 5):
-            if found.exists() and "\n" in found.read_text():
-                return process, int(found.read_text().splitlines()[0])
-            if process.returncode is not None:
-                break
-            await asyncio.sleep(0.2)
-        await _ended(process)
-    raise AssertionError(f"Chromium did not start in {STARTS} attempts; the last one ended with {process.returncode}")
-
-
-async def _ended(process: asyncio.subprocess.Process) -> None:
-    """Kills the browser, if it still runs."""
-    if process.returncode is None:
-        process.kill()
-    await process.wait()
-
-
 @asynccontextmanager
 async def opened(folder: Path, *flags: str) -> AsyncIterator[Page]:
     """A browser with an empty profile in this folder."""
     assert PATH, "a test asks first"
-    process, port = await _started(folder, flags)
+    temporary = tempfile.mkdtemp(prefix="chromium-", dir=TEMPORARY)
+    process = await asyncio.create_subprocess_exec(PATH, *FLAGS, *flags, f"--user-data-dir={folder / 'profile'}", "about:blank", stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL, env=os.environ | {"TMPDIR": temporary})
     try:
+        found = folder / "profile/DevToolsActivePort"
+        for _ in range(PATIENCE * 5):
+            if process.returncode is not None or (found.exists() and "\n" in found.read_text()):
+                break
+            await asyncio.sleep(0.2)
+        assert process.returncode is None, f"Chromium ended with {process.returncode} while it started"
+        port = found.read_text().splitlines()[0]
         async with aiohttp.ClientSession() as session:
             async with session.get(f"http://127.0.0.1:{port}/json") as answer:
                 address = next(page["webSocketDebuggerUrl"] for page in await answer.json() if page["type"] == "page")
@@ -139,4 +126,7 @@ async def opened(folder: Path, *flags: str) -> AsyncIterator[Page]:
                 await page.resize(1200, 760)
                 yield page
     finally:
-        await _ended(process)
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+        shutil.rmtree(temporary, ignore_errors=True)
