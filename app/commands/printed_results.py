@@ -47,7 +47,7 @@ def doctor_report(found: dict[str, Any], cache_folder: str, pair_name: str, untr
     """The table of doctor: machine, versions, costs, the cost curve if there is one, advice."""
     one = found["pass_seconds"]["1"]
     versions = [f"  {name:16} {version}" for name, version in found["versions"].items()]
-    advice = [f"  - {one_line(line)}" for line in found["advice"]] or ["  no improvements found"]
+    advice = _wrapped(found["advice"], "  - ") or ["  no improvements found"]
     return "\n".join([
         f"backend        {found['backend']}",
         f"BLAS           {found['blas'] or 'built in'}",
@@ -60,9 +60,14 @@ def doctor_report(found: dict[str, Any], cache_folder: str, pair_name: str, untr
         *_exactness(found["exactness"], found["backend"]),
         *_healths(found["health"]),
         *_curve(found.get("curve")),
-        *(["drafters not tried", *(part for line in untried for part in textwrap.wrap(one_line(line), WIDTH, initial_indent="  ", subsequent_indent="    "))] if untried else []),
+        *(["drafters not tried", *_wrapped(untried, "  ")] if untried else []),
         "advice", *advice,
     ])  # fmt: skip
+
+
+def _wrapped(lines: Sequence[str], begin: str) -> list[str]:
+    """Each line in as many lines of WIDTH as it needs: the first one begins so, the others are indented."""
+    return [part for line in lines for part in textwrap.wrap(one_line(line), WIDTH, initial_indent=begin, subsequent_indent="    ")]
 
 
 def _hosts(found: dict[str, Any]) -> list[str]:

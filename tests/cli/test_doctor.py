@@ -117,6 +117,14 @@ def test_the_report_is_for_people(cli, monkeypatch):
     assert done.code == 0 and "cost of a pass" in done.out and "advice" in done.out and "\x1b" not in done.out
 
 
+def test_advice_is_wrapped_as_the_other_lines_are(cli, monkeypatch):
+    monkeypatch.setattr("specdeck.commands.doctor.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
+    monkeypatch.setattr("specdeck.commands.doctor.DEAR_PASS", 0.0)
+    lines = cli("doctor").out.splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith("  - a pass over"))
+    assert max(map(len, lines)) <= 120 and lines[at + 1].startswith("    ")
+
+
 @pytest.mark.parametrize("seconds, repeats", [(0.01, pass_costs.REPEATS), (10.0, pass_costs.FEWEST)])
 def test_slow_passes_are_timed_fewer_times(monkeypatch, seconds, repeats):
     now, calls = [0.0], []
