@@ -21,6 +21,7 @@ from torch import Tensor, nn
 
 from .data import REPLY, Windows
 from .export import resumed
+from .introduced import article_ids, repeated
 from .model import Model, Shape, fast_dtype, settle
 from .optim import Optimiser, schedule
 from .prepare import batch_rows, checks
@@ -69,6 +70,7 @@ BLENDS = {  # after a phase: the checkpoint that its weights are averaged with, 
     "resting": ("wider", 0.5, "target"),  # not measured yet
 }
 SHARPENED = {"settled": 1.2, "target": 1.2}  # a blend's logits are multiplied by it: README.md says why
+UNLIKELY = 3.0  # weight of what would introduce a noun again; at any weight the loss is least for the true probabilities
 CHUNK = 2048  # positions whose logits exist at one time
 EVERY = 100  # steps between checkpoints
 CHECKED = 1000  # steps between looks at the held-out conversations
@@ -76,36 +78,42 @@ CHECKED = 1000  # steps between looks at the held-out conversations
 Rows = Callable[[int], Windows]  # of a step
 
 
-def token_losses(hidden: Tensor, head: Tensor, targets: Tensor, weights: Tensor) -> Tensor:
-    """Weighted sum of cross-entropies, nats. hidden (N, width), targets and weights (N)."""
+def token_losses(hidden: Tensor, head: Tensor, targets: Tensor, weights: Tensor, wrong: Tensor) -> Tensor:
+    """Weighted sum of cross-entropies and of the unlikelihoods of `wrong`, nats. hidden (N, width), targets and weights (N), wrong (N, MOST),
+    -1 for none."""
     logits = F.linear(hidden, head.to(hidden.dtype)).float()
-    return (F.cross_entropy(logits, targets, reduction="none") * weights).sum()
+    chances = (logits.gather(1, wrong.clamp(min=0)) - logits.logsumexp(1, keepdim=True)).exp().clamp(max=0.99)
+    unlikely = (-torch.log1p(-chances) * (wrong >= 0)).sum(1)
+    return ((F.cross_entropy(logits, targets, reduction="none") + UNLIKELY * unlikely) * weights).sum()
 
 
 @dataclass
 class Batch:
-    """tokens (B, T + 1) int64; where (N) flat positions whose next token counts; weights (N), 0 for padding."""
+    """tokens (B, T + 1) int64; where (N) flat positions whose next token counts; weights (N), 0 for padding; wrong (N, MOST), what should not
+    follow."""
 
     tokens: Tensor
     where: Tensor
     weights: Tensor
+    wrong: Tensor
 
 
-def batch_of(rows: Windows) -> Batch:
+def batch_of(rows: Windows, articles: frozenset[int]) -> Batch:
     """A batch of windows; `where` is padded to whole chunks, so that compiled code sees one size."""
     tokens = torch.tensor(rows.tokens.astype(np.int64))
     weights = torch.tensor(rows.weights[:, 1:].astype(np.float32) / 100).flatten()
     where = weights.nonzero().flatten()
     short = -len(where) % CHUNK
-    return Batch(tokens, F.pad(where, (0, short)), F.pad(weights[where], (0, short)))
+    wrong = torch.tensor(repeated(rows.tokens, rows.weights, articles)).flatten(0, 1)[where]
+    return Batch(tokens, F.pad(where, (0, short)), F.pad(weights[where], (0, short)), F.pad(wrong, (0, 0, 0, short), value=-1))
 
 
 def batch_loss(model: Model, batch: Batch, dtype: torch.dtype, losses: Callable, weight: Tensor) -> Tensor:
     """Weighted loss of one batch in nats, over the `weight` of all its tokens."""
     hidden = model(batch.tokens[:, :-1], dtype).flatten(0, 1)[batch.where]
     targets = batch.tokens[:, 1:].flatten()[batch.where]
-    chunks = zip(hidden.split(CHUNK), targets.split(CHUNK), batch.weights.split(CHUNK))
-    return sum(losses(h, model.embed, t, w) for h, t, w in chunks) / weight
+    chunks = zip(*(part.split(CHUNK) for part in (hidden, targets, batch.weights, batch.wrong)))
+    return sum(losses(h, model.embed, *rest) for h, *rest in chunks) / weight
 
 
 @torch.no_grad()
@@ -201,7 +209,9 @@ class Team:
             p.grad = part.view_as(p)
 
 
-def train(run: Run, rows: Rows, steps: int, rate: float, look: Callable[[], str], team: Team, rank: int = 0) -> None:
+def train(
+    run: Run, rows: Rows, steps: int, rate: float, articles: frozenset[int], look: Callable[[], str], team: Team, rank: int = 0
+) -> None:
     """Steps until `steps`; the first process prints a line every 25 and saves. `look` says how well the average does."""
     run.model.compiled(dynamic=False)
     losses, dtype = torch.compile(token_losses, dynamic=False), fast_dtype()
@@ -210,7 +220,7 @@ def train(run: Run, rows: Rows, steps: int, rate: float, look: Callable[[], str]
         whole = rows(run.step) if rank == 0 else None
         team.meet()
         whole = whole or rows(run.step)
-        batch = batch_of(Windows(whole.tokens[rank :: team.ranks], whole.weights[rank :: team.ranks]))
+        batch = batch_of(Windows(whole.tokens[rank :: team.ranks], whole.weights[rank :: team.ranks]), articles)
         loss = batch_loss(run.model, batch, dtype, losses, torch.tensor(whole.weights[:, 1:].sum() / 100))
         loss.backward()
         team.add_up(run.model, rank)
@@ -231,10 +241,10 @@ def train(run: Run, rows: Rows, steps: int, rate: float, look: Callable[[], str]
             since = time.time()
 
 
-def help_train(number: int, run: Run, rows: Rows, steps: int, rate: float, team: Team) -> None:
+def help_train(number: int, run: Run, rows: Rows, steps: int, rate: float, articles: frozenset[int], team: Team) -> None:
     """What every process but the first does."""
     settle(threads=1)
-    train(run, rows, steps, rate, str, team, number + 1)
+    train(run, rows, steps, rate, articles, str, team, number + 1)
 
 
 def begun(name: str, work: Path, start: Path) -> Model:
@@ -274,7 +284,7 @@ def main() -> None:
     phase = PHASES[args.phase]
     run = Run(lambda: begun(args.phase, args.work, args.start), args.work / f"{args.phase}.pt")
     rows, team = partial(batch_rows, args.corpus, args.work, phase.mix), Team(run, args.ranks)
-    plan = args.steps or phase.steps, phase.rate
+    plan = args.steps or phase.steps, phase.rate, article_ids(args.work)
     helpers = torch.multiprocessing.spawn(help_train, (run, rows, *plan, team), args.ranks - 1, join=False)
     train(run, rows, *plan, lambda: examine(run.average, checks(args.corpus, args.work), fast_dtype()), team)
     helpers.join()
